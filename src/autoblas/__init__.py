@@ -1,0 +1,7 @@
+"""autoblas: an auto-tuned BLAS for every OpenCL device."""
+
+from __future__ import annotations
+
+__all__ = ["__version__"]
+
+__version__ = "0.1.0"

@@ -1,0 +1,99 @@
+"""What every device offers: its facts, a compiler, and programs whose kernels can be launched."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, Protocol
+
+if TYPE_CHECKING:
+    from autoblas.emit.dialect import Dialect
+
+__all__ = ["Device", "Facts", "Launch", "Program"]
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What a kernel may ask about a device; sizes in bytes, counts in work-items unless named otherwise.
+
+    Attributes:
+        name: As the driver reports it, white space folded.
+        vendor: As the driver reports it.
+        platform: Name of the OpenCL platform.
+        driver: Driver version, with the platform's version.
+        kind: What it is.
+        compute_units: Parallel compute units (cores of a CPU, multiprocessors of a GPU).
+        clock_mhz: Highest clock, 0 where unknown.
+        max_items: Work-items a work-group may have.
+        max_item_sizes: Work-items a work-group may have along each dimension.
+        local_bytes: Local memory of a work-group.
+        memory_bytes: Global memory.
+        max_alloc_bytes: Largest single allocation.
+        fp64: Doubles are supported.
+        fp16: Half-precision arithmetic is supported.
+        images: Images are supported.
+        max_image: Largest width and height of a 2-D image, in texels.
+        sub_groups: Sub-groups (warps, wavefronts) can be addressed from a kernel.
+        host_shared: The device works in the host's own memory, so host arrays need no copy.
+        system_svm: Kernels may be given any host pointer.
+        extensions: Names of the extensions it reports.
+    """
+
+    name: str
+    vendor: str
+    platform: str
+    driver: str
+    kind: Literal["cpu", "gpu", "acc"]
+    compute_units: int
+    clock_mhz: int
+    max_items: int
+    max_item_sizes: tuple[int, ...]
+    local_bytes: int
+    memory_bytes: int
+    max_alloc_bytes: int
+    fp64: bool
+    fp16: bool
+    images: bool
+    max_image: tuple[int, int]
+    sub_groups: bool
+    host_shared: bool
+    system_svm: bool
+    extensions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Launch:
+    """The extent of one kernel launch, in work-items.
+
+    Attributes:
+        global_size: Work-items along each dimension; a multiple of ``local_size``.
+        local_size: Work-items a work-group along each dimension.
+    """
+
+    global_size: tuple[int, ...]
+    local_size: tuple[int, ...]
+
+
+class Program(Protocol):
+    """A compiled text."""
+
+    def binary(self) -> bytes:
+        """What the compiler produced, to tell equal programs apart from different ones."""
+
+
+class Device(Protocol):
+    """A device of one backend."""
+
+    @property
+    def facts(self) -> Facts:
+        """What kernels and the database know it by."""
+
+    @property
+    def dialect(self) -> Dialect:
+        """The words of its kernel language."""
+
+    def build(self, text: str, options: tuple[str, ...]) -> Program:
+        """Compile ``text``.
+
+        Raises:
+            BuildError: the compiler refused it.
+        """

@@ -1,0 +1,137 @@
+"""The exceptions autoblas raises.
+
+::
+
+    AutoblasError
+    |- ArgumentError (ValueError)   which argument, what was expected, what came
+    |    ShapeError  StrideError  PrecisionError  DeviceMismatchError
+    |- NoKernelError                every candidate kernel with the rule that excluded it
+    |- DeviceError
+    |    NoDeviceError  BuildError  LaunchError
+    |- TuningError
+    |    NoLegalPointError  VerificationError
+    |- DatabaseError                which file, and what is wrong with it
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+__all__ = [
+    "ArgumentError",
+    "AutoblasError",
+    "BuildError",
+    "DatabaseError",
+    "DeviceError",
+    "DeviceMismatchError",
+    "LaunchError",
+    "NoDeviceError",
+    "NoKernelError",
+    "NoLegalPointError",
+    "PrecisionError",
+    "ShapeError",
+    "StrideError",
+    "TuningError",
+    "VerificationError",
+]
+
+
+class AutoblasError(Exception):
+    """Anything that autoblas raises on purpose."""
+
+
+class ArgumentError(AutoblasError, ValueError):
+    """An argument that does not fit.
+
+    Args:
+        argument: Its name, as the caller wrote it.
+        expected: What would have been accepted.
+        got: What came.
+    """
+
+    def __init__(self, argument: str, expected: str, got: str) -> None:
+        super().__init__(f"{argument}: expected {expected}; got {got}")
+        self.argument, self.expected, self.got = argument, expected, got
+
+
+class ShapeError(ArgumentError):
+    """A shape that does not fit the other operands."""
+
+
+class StrideError(ArgumentError):
+    """A memory layout that cannot be used, such as an output whose elements overlap."""
+
+
+class PrecisionError(ArgumentError):
+    """An element type that is unknown, differs between operands, or that the device lacks."""
+
+
+class DeviceMismatchError(ArgumentError):
+    """Operands in different kinds of memory, contexts or devices."""
+
+
+class NoKernelError(AutoblasError):
+    """No kernel serves a problem on a device.
+
+    Args:
+        problem: The problem, in words.
+        excluded: The sentence of the rule that excluded each candidate, by kernel name.
+    """
+
+    def __init__(self, problem: str, excluded: Mapping[str, str]) -> None:
+        reasons = "; ".join(f"{kernel}: {reason}" for kernel, reason in excluded.items())
+        super().__init__(f"no kernel serves {problem} here ({reasons or 'none is known for this problem'})")
+        self.problem, self.excluded = problem, dict(excluded)
+
+
+class DeviceError(AutoblasError):
+    """A device that is missing or that refused something."""
+
+
+class NoDeviceError(DeviceError):
+    """No device, or not exactly one, fits a choice; the message lists those there are."""
+
+
+class BuildError(DeviceError):
+    """A program that the device's compiler refused.
+
+    Args:
+        log: The compiler's own words.
+        source: The text it was given.
+    """
+
+    def __init__(self, log: str, source: str) -> None:
+        super().__init__(f"the device's compiler refused a kernel: {log.strip() or 'it gave no reason'}")
+        self.log, self.source = log, source
+
+
+class LaunchError(DeviceError):
+    """A kernel that could not be started, or that failed while it ran."""
+
+
+class TuningError(AutoblasError):
+    """A search that cannot go on."""
+
+
+class NoLegalPointError(TuningError):
+    """A space in which every point is excluded by a rule, or every legal point failed."""
+
+
+class VerificationError(TuningError):
+    """A kernel whose result lies outside its error bound; the message names the worst element."""
+
+
+class DatabaseError(AutoblasError):
+    """A file of results that cannot be read.
+
+    Args:
+        path: The file.
+        reason: What is wrong with it.
+    """
+
+    def __init__(self, path: object, reason: str) -> None:
+        super().__init__(f"{path}: {reason}")
+        self.path, self.reason = path, reason
