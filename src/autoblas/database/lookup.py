@@ -1,0 +1,136 @@
+"""Which measured points to try for a problem: its own first, then those of near sizes and near devices."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from operator import itemgetter
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from autoblas.database.record import Place, Record  # noqa: TC001 -- msgspec may ask for the annotations
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from autoblas.database.index import Collection
+
+__all__ = ["Match", "lookup"]
+
+_MAKERS = {
+    "advanced micro devices, inc.": "amd",
+    "authenticamd": "amd",
+    "genuineintel": "intel",
+    "intel(r) corporation": "intel",
+}
+"""Platforms name one maker differently."""
+
+
+class Match(msgspec.Struct, frozen=True):
+    """A record that may serve a problem.
+
+    Attributes:
+        record: The record.
+        origin: Where it comes from, as the end of a sentence: "measured here at this size".
+        distance: Euclidean distance between its sizes and the problem's, in powers of two.
+    """
+
+    record: Record
+    origin: str
+    distance: float
+
+
+def lookup(
+    place: Place,
+    family: str,
+    signature: str,
+    sizes: Sequence[int],
+    *,
+    store: Collection | None,
+    shipped: Collection | None,
+) -> list[Match]:
+    """Every record that may serve a problem, best first.
+
+    The order is: measured here at these sizes, fastest first; measured here, nearest sizes first, this driver
+    before others at one distance, larger sizes before smaller; shipped for this device; for devices of its
+    maker and kind; for devices of its kind, each nearest first. For processors, those of this platform come
+    before those of another. The user's own records of other devices stand with the shipped ones. After all of
+    these, in the same order, come records of other signatures with the same element type.
+
+    Args:
+        place: Where the problem is to be solved.
+        family: Its family.
+        signature: Its class.
+        sizes: Its sizes.
+        store: The user's own records, if any.
+        shipped: The records that ship, if any.
+
+    Raises:
+        DatabaseError: a collection cannot be read.
+    """
+    wanted = tuple(sizes)
+    logs = _logs(wanted)
+    found: list[tuple[tuple[object, ...], str, float, list[Record]]] = []
+    for own, other, where, measured, records in _groups(family, signature, store, shipped):
+        tier = _tier(place, where)
+        if tier is None or len(measured) != len(wanted):
+            continue
+        near = _logs(measured)
+        distance = round(math.dist(logs, near), 9)  # equal ratios must tie
+        exact, same_driver = measured == wanted, where.driver == place.driver
+        level = tier + 2 if tier or not own else 0 if exact and same_driver else 1
+        merit = (distance, not same_driver, not own, round(-sum(near), 9))
+        names = (where.device, where.platform, where.driver, where.vendor, other)
+        origin = _origin(place, where, own, tier, None if exact else measured)
+        if other != signature:
+            origin += f" for {other}"
+        found.append(((other != signature, level, merit, names, measured), origin, distance, records))
+    found.sort(key=itemgetter(0))
+    return [Match(record, origin, distance) for _, origin, distance, records in found for record in records]
+
+
+def _groups(
+    family: str, signature: str, store: Collection | None, shipped: Collection | None
+) -> Iterator[tuple[bool, str, Place, tuple[int, ...], list[Record]]]:
+    """Each group of records that were measured alike: whether the user's own, signature, place, sizes, records."""
+    for collection in (store, shipped):
+        if collection is not None:
+            for other, places in collection.group(family, signature).items():
+                for where, groups in places.items():
+                    for measured, records in groups.items():
+                        yield collection is store, other, where, measured, records
+
+
+@lru_cache(maxsize=4096)
+def _logs(sizes: tuple[int, ...]) -> tuple[float, ...]:
+    return tuple(math.log2(max(size, 1)) for size in sizes)
+
+
+def _maker(place: Place) -> str:
+    vendor = place.vendor.casefold()
+    return _MAKERS.get(vendor, vendor)
+
+
+def _tier(place: Place, other: Place) -> int | None:
+    """How far a device is: 0 the same, 1 of its maker and kind, 2 of its kind; None of another kind."""
+    if other.kind != place.kind:
+        return None
+    if other.device == place.device and other.platform == place.platform:
+        return 0
+    tier = 1 if other.device == place.device or _maker(other) == _maker(place) else 2
+    foreign = place.kind == "cpu" and other.platform != place.platform
+    return tier + 2 if foreign else tier  # on processors the compiler matters more than the maker
+
+
+def _origin(place: Place, other: Place, own: bool, tier: int, sizes: tuple[int, ...] | None) -> str:
+    if own:
+        where = f" on {other.device} ({other.platform})" if tier else ""
+        at = "this size" if sizes is None else "x".join(map(str, sizes))
+        driver = f" with driver {other.driver}" if not tier and other.driver != place.driver else ""
+        return f"measured here{where} at {at}{driver}"
+    if not tier:
+        return "shipped for this device"
+    whose = f"{other.vendor} " if tier % 2 else ""
+    platform = "" if other.platform == place.platform else f", {other.platform}"
+    return f"shipped for other {whose}{place.kind} devices ({other.device}{platform})"

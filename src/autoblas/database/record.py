@@ -1,0 +1,230 @@
+"""What one measurement is: where, which problem, which kernel and parameters, how fast; and its JSON form."""
+
+from __future__ import annotations
+
+import datetime as dt
+import math
+import secrets
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
+
+from autoblas.errors import ArgumentError, DatabaseError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+__all__ = [
+    "SCHEMA_VERSION",
+    "Place",
+    "Provenance",
+    "Record",
+    "element_type",
+    "from_json",
+    "read_json",
+    "related",
+    "to_json",
+    "write_json",
+]
+
+SCHEMA_VERSION = 1
+"""Raised when a record of the previous version can no longer be read."""
+
+_EPOCH = dt.datetime(1970, 1, 1, tzinfo=dt.UTC)
+
+
+def _require(holds: bool, field: str, expected: str, got: object) -> None:
+    if not holds:
+        raise ArgumentError(field, expected, repr(got))
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Where something was measured.
+
+    Attributes:
+        device: Name of the device, as its driver reports it.
+        vendor: Its vendor, as its driver reports it.
+        platform: Name of the platform (PoCL and Intel's runtime are two platforms for one processor).
+        driver: Version of the driver.
+        kind: What it is: a processor, a graphics processor, another accelerator.
+    """
+
+    device: str
+    vendor: str
+    platform: str
+    driver: str
+    kind: Literal["cpu", "gpu", "acc"]
+
+
+class Provenance(msgspec.Struct, frozen=True):
+    """How a measurement came about.
+
+    Attributes:
+        version: Version of autoblas that measured.
+        date: When, in ISO 8601; UTC where it names no offset.
+        strategy: Search strategy that proposed the point.
+        evaluations: Points that the search had measured when it ended.
+        trials: Points that it had tried, failed ones included.
+        note: Anything else worth knowing.
+    """
+
+    version: str
+    date: str
+    strategy: str
+    evaluations: int
+    trials: int
+    note: str = ""
+
+    def __post_init__(self) -> None:
+        """Refuse a date that cannot be ordered among others, and counts below zero."""
+        try:
+            dt.datetime.fromisoformat(self.date)
+        except ValueError as error:
+            raise ArgumentError("date", "a date in ISO 8601", repr(self.date)) from error
+        _require(self.evaluations >= 0, "evaluations", "0 or more", self.evaluations)
+        _require(self.trials >= 0, "trials", "0 or more", self.trials)
+
+    @property
+    def timestamp(self) -> float:
+        """The date, in seconds since 1970."""
+        date = dt.datetime.fromisoformat(self.date)
+        return ((date if date.tzinfo else date.replace(tzinfo=dt.UTC)) - _EPOCH).total_seconds()
+
+
+class Record(msgspec.Struct, frozen=True):
+    """The measured time of one point of a kernel's space, for one problem at one place.
+
+    Attributes:
+        place: Where.
+        family: Family of the problem, such as ``gemm`` or ``pack``.
+        signature: Class of the problem, everything but its sizes; the first word is the element type.
+        sizes: Sizes of the problem, in the order the family names them.
+        kernel: Name of the kernel.
+        parameters: Its parameters by name.
+        seconds: Median time of a run.
+        spread: Standard deviation of the runs, in seconds.
+        samples: Runs measured.
+        source: Hash of the kernel's text.
+        provenance: How the measurement came about.
+    """
+
+    place: Place
+    family: str
+    signature: str
+    sizes: tuple[int, ...]
+    kernel: str
+    parameters: dict[str, int | str | bool | float]
+    seconds: float
+    spread: float
+    samples: int
+    source: str
+    provenance: Provenance
+
+    def __post_init__(self) -> None:
+        """Refuse measurements that cannot be ranked."""
+        _require(math.isfinite(self.seconds) and self.seconds > 0, "seconds", "a time above 0", self.seconds)
+        _require(math.isfinite(self.spread) and self.spread >= 0, "spread", "a time, 0 or more", self.spread)
+        _require(self.samples >= 1, "samples", "1 or more", self.samples)
+        _require(all(size >= 0 for size in self.sizes), "sizes", "sizes of 0 or more", self.sizes)
+
+    @property
+    def identity(self) -> str:
+        """What a measurement is of, as JSON: two records with one identity measured the same thing."""
+        point = (self.place, self.family, self.signature, self.sizes, self.kernel, self.parameters)
+        return _ENCODER.encode(point).decode()
+
+    @property
+    def order(self) -> tuple[object, ...]:
+        """The key by which lists of records are sorted; it does not depend on what was measured."""
+        where = self.place
+        return (
+            (where.device, where.platform, where.driver, where.vendor, where.kind),
+            (self.family, self.signature, self.sizes, self.kernel),
+            self.identity,
+        )
+
+
+class _File(msgspec.Struct):
+    schema: int
+    records: list[Record]
+
+
+class _Header(msgspec.Struct):
+    schema: int
+
+
+_ENCODER = msgspec.json.Encoder(order="sorted")
+_FILE = msgspec.json.Decoder(_File)
+_HEADER = msgspec.json.Decoder(_Header)
+
+
+def element_type(signature: str) -> str:
+    """The first word of a signature, such as ``float32``."""
+    return signature.partition(" ")[0]
+
+
+def related(signature_a: str, signature_b: str) -> bool:
+    """Whether parameters found for one class of problems may be tried for the other: same element type."""
+    return element_type(signature_a) == element_type(signature_b)
+
+
+def to_json(records: Iterable[Record]) -> str:
+    """The text of a file of records: sorted, one record a line, keys sorted, so that versions compare well."""
+    lines = ",\n".join(_ENCODER.encode(record).decode() for record in sorted(records, key=_by_order))
+    return f'{{"schema":{SCHEMA_VERSION},"records":[\n{lines}\n]}}\n'
+
+
+def _by_order(record: Record) -> tuple[object, ...]:
+    return record.order
+
+
+def from_json(text: bytes | str, name: object) -> list[Record]:
+    """The records in the text of a file.
+
+    Args:
+        text: What ``to_json`` gave.
+        name: What to call the text where it is wrong.
+
+    Raises:
+        DatabaseError: the text is not JSON, is of another schema version, or a field is missing or wrong.
+    """
+    try:
+        schema = _HEADER.decode(text).schema
+        if schema != SCHEMA_VERSION:
+            raise DatabaseError(name, f"its schema version is {schema}; this autoblas reads {SCHEMA_VERSION}")
+        return _FILE.decode(text).records
+    except (msgspec.MsgspecError, UnicodeError) as error:
+        raise DatabaseError(name, str(error)) from error
+
+
+def read_json(path: Path) -> list[Record]:
+    """The records of a file.
+
+    Raises:
+        DatabaseError: it cannot be read, or ``from_json`` refuses its text.
+    """
+    try:
+        text = path.read_bytes()
+    except OSError as error:
+        raise DatabaseError(path, error.strerror or str(error)) from error
+    return from_json(text, path)
+
+
+def write_json(path: Path, records: Iterable[Record]) -> None:
+    """Write records to a file, which changes as a whole or not at all.
+
+    Raises:
+        DatabaseError: it cannot be written.
+    """
+    text = to_json(records)
+    unfinished = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            unfinished.write_text(text, encoding="utf-8", newline="\n")
+            unfinished.replace(path)
+        finally:
+            unfinished.unlink(missing_ok=True)
+    except OSError as error:
+        raise DatabaseError(path, error.strerror or str(error)) from error
