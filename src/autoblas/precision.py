@@ -12,9 +12,9 @@ from autoblas.errors import PrecisionError
 __all__ = ["FLOAT32", "FLOAT64", "PRECISIONS", "Precision", "precision_of"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Precision:
-    """One element type.
+    """One element type; there is one object for each, compared by identity because keys are made of them.
 
     Attributes:
         name: NumPy's name, which the command line and the database use too.

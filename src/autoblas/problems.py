@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
+from autoblas.precision import precision_of
+
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from autoblas.precision import Precision
 
-__all__ = ["Matmul", "Order", "Pack"]
+__all__ = ["Matmul", "Order", "Pack", "Problem", "problem_from"]
 
 Order = Literal["row", "col", "any"]
 """Which axis of a matrix has unit stride: ``row`` elements of a row are adjacent, ``col`` those of a column."""
@@ -45,6 +49,10 @@ class Matmul:
     def signature(self) -> str:
         """The problem class: everything but the sizes."""
         return f"{self.precision.name} {self.a}*{self.b}={self.c}"
+
+    def words(self) -> dict[str, Any]:
+        """The record as JSON can hold it; ``problem_from`` reads it back."""
+        return _words(self)
 
     @property
     def sizes(self) -> tuple[int, ...]:
@@ -91,6 +99,10 @@ class Pack:
         """The problem class: everything but the sizes."""
         return f"{self.precision.name} {self.order} width={self.width}"
 
+    def words(self) -> dict[str, Any]:
+        """The record as JSON can hold it; ``problem_from`` reads it back."""
+        return _words(self)
+
     @property
     def sizes(self) -> tuple[int, ...]:
         """Rows, depth."""
@@ -122,3 +134,18 @@ class Pack:
         padded = np.zeros((self.panels * self.width, self.depth), x.dtype)
         padded[: self.rows] = x
         return padded.reshape(self.panels, self.width, self.depth).transpose(0, 2, 1).reshape(-1)
+
+
+Problem = Matmul | Pack
+_FAMILIES: dict[str, type[Matmul] | type[Pack]] = {record.family: record for record in (Matmul, Pack)}
+
+
+def _words(problem: Problem) -> dict[str, Any]:
+    values = {field.name: getattr(problem, field.name) for field in fields(problem)}
+    return {"family": problem.family, **values, "precision": problem.precision.name}
+
+
+def problem_from(words: Mapping[str, Any]) -> Problem:
+    """The problem that ``words()`` described."""
+    values = {name: value for name, value in words.items() if name != "family"}
+    return _FAMILIES[words["family"]](**{**values, "precision": precision_of(values["precision"])})

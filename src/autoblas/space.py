@@ -91,9 +91,15 @@ class Space(Generic[P]):
         """The sentence of the first rule that ``point`` breaks, or None where it is legal."""
         return next((r.sentence for r in self.rules if not r.holds(point, problem, facts)), None)
 
-    def points(self, problem: object, facts: object) -> Iterator[P]:
-        """All legal points, in lexicographic order of the declared choices."""
-        choices = self.choices()
+    def points(self, problem: object, facts: object, fixed: Mapping[str, Any] | None = None) -> Iterator[P]:
+        """All legal points, in lexicographic order of the declared choices.
+
+        Args:
+            problem: What is to be computed.
+            facts: The device.
+            fixed: Parameters held at one value.
+        """
+        choices = self.choices() | {name: (value,) for name, value in (fixed or {}).items()}
         for values in itertools.product(*choices.values()):
             point = self.record(**dict(zip(choices, values, strict=True)))
             if self.broken(point, problem, facts) is None:

@@ -1,0 +1,122 @@
+"""What users pass, NumPy or pyopencl arrays, seen alike: element type, shape, strides and offset of a matrix."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from autoblas.errors import ArgumentError, ShapeError, StrideError
+from autoblas.precision import Precision, precision_of
+
+if TYPE_CHECKING:
+    from autoblas.problems import Order
+
+__all__ = ["MatrixView", "device_arrays_overlap", "matrix_view", "share_memory"]
+
+INT_MAX = 2**31 - 1
+
+
+class MatrixView(NamedTuple):
+    """The layout of a matrix in memory, in elements; a key of the plans, hence a tuple.
+
+    Attributes:
+        precision: Element type.
+        rows: Its height.
+        cols: Its width.
+        row_stride: From an element to the one below it.
+        col_stride: From an element to the one right of it.
+    """
+
+    precision: Precision
+    rows: int
+    cols: int
+    row_stride: int
+    col_stride: int
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """(rows, cols)."""
+        return (self.rows, self.cols)
+
+    @property
+    def order(self) -> Order:
+        """Which axis has unit stride."""
+        if self.col_stride == 1:
+            return "row"
+        return "col" if self.row_stride == 1 else "any"
+
+    @property
+    def transposed(self) -> MatrixView:
+        """The same memory with its axes exchanged."""
+        return MatrixView(self.precision, self.cols, self.rows, self.col_stride, self.row_stride)
+
+    @property
+    def overlaps_itself(self) -> bool:
+        """Two of its elements share memory."""
+        axes = [(abs(t), n) for t, n in ((self.row_stride, self.rows), (self.col_stride, self.cols)) if n > 1]
+        if self.rows == 0 or self.cols == 0 or not axes:
+            return False
+        inner, count = min(axes)
+        outer = max(axes)[0]
+        return inner == 0 or (len(axes) == 2 and outer <= inner * (count - 1))
+
+
+def matrix_view(argument: str, array: Any) -> MatrixView:
+    """The layout of a NumPy or pyopencl array of two axes; strides of axes of length 1 are made regular.
+
+    Raises:
+        ShapeError: the array has not two axes, or one is too long to index.
+        PrecisionError: its element type has no kernels.
+        StrideError: its strides are no multiples of an element, or too long to index.
+    """
+    if len(array.shape) != 2:
+        raise ShapeError(argument, "a matrix (two axes)", f"shape {tuple(array.shape)}")
+    precision = precision_of(array.dtype, argument)
+    if not array.dtype.isnative:
+        raise ArgumentError(argument, "elements in the machine's byte order", str(array.dtype.byteorder))
+    rows, cols = (int(size) for size in array.shape)
+    if max(rows, cols) > INT_MAX:
+        raise ShapeError(argument, f"at most {INT_MAX} rows and columns", f"shape {(rows, cols)}")
+    strides = []
+    for stride, size in zip(array.strides, (rows, cols), strict=True):
+        if size > 1 and (stride % precision.size or abs(stride) // precision.size > INT_MAX):
+            raise StrideError(argument, f"strides of at most {INT_MAX} whole elements", f"{stride} bytes")
+        strides.append(stride // precision.size)
+    row_stride, col_stride = strides
+    if cols <= 1:
+        col_stride = 1
+        row_stride = row_stride if rows > 1 else max(cols, 1)
+    elif rows <= 1:
+        row_stride = 1 if col_stride != 1 else cols
+    return MatrixView(precision, rows, cols, row_stride, col_stride)
+
+
+def share_memory(a: Any, b: Any) -> bool:
+    """Two NumPy arrays have an element in common; a hard case counts as shared."""
+    if not np.may_share_memory(a, b):
+        return False
+    try:
+        return np.shares_memory(a, b, max_work=100_000)
+    except np.exceptions.TooHardError:
+        return True
+
+
+class _Placed:
+    """An array that exists only as addresses, for NumPy to compare; its memory is never touched."""
+
+    def __init__(self, array: Any) -> None:
+        self.__array_interface__ = {
+            "version": 3,
+            "typestr": np.dtype(array.dtype).str,
+            "shape": tuple(array.shape),
+            "strides": tuple(array.strides),
+            "data": (2**40 + int(array.offset), False),
+        }
+
+
+def device_arrays_overlap(a: Any, b: Any) -> bool:
+    """Two pyopencl arrays have an element in common."""
+    if a.base_data is not b.base_data or a.size == 0 or b.size == 0:
+        return False
+    return share_memory(np.asarray(_Placed(a)), np.asarray(_Placed(b)))

@@ -1,0 +1,91 @@
+"""OpenCL: compile, launch and time through pyopencl, and the words of OpenCL C."""
+
+from __future__ import annotations
+
+import threading
+import warnings
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import pyopencl as cl
+
+from autoblas.devices.facts import facts_of
+from autoblas.emit.dialect import Dialect
+from autoblas.errors import BuildError
+
+if TYPE_CHECKING:
+    from autoblas.devices.device import Facts
+
+__all__ = ["OPENCL_C", "OpenCLDevice", "OpenCLProgram", "device_of"]
+
+OPENCL_C = Dialect(
+    name="OpenCL C",
+    extension="cl",
+    kernel="__kernel",
+    global_memory="__global ",
+    local_memory="__local ",
+    restrict="restrict ",
+    barrier="barrier(CLK_LOCAL_MEM_FENCE);",
+    index="size_t",
+    offset="ulong",
+    group_size="__attribute__((reqd_work_group_size({x}, {y}, 1))) void",
+    global_id="get_global_id({d})",
+    local_id="get_local_id({d})",
+    group_id="get_group_id({d})",
+    preludes={"float64": "#pragma OPENCL EXTENSION cl_khr_fp64 : enable"},
+)
+
+
+class OpenCLProgram:
+    """A program compiled for one device."""
+
+    def __init__(self, program: cl.Program) -> None:
+        self.program = program
+
+    def binary(self) -> bytes:
+        """What the compiler produced."""
+        return bytes(self.program.binaries[0])
+
+    def kernel(self, name: str) -> cl.Kernel:
+        """A new kernel object, which carries its own arguments and so belongs to one thread."""
+        return cl.Kernel(self.program, name)
+
+
+class OpenCLDevice:
+    """A device in a context: facts, compiler and the dialect it speaks."""
+
+    dialect = OPENCL_C
+
+    def __init__(self, context: cl.Context, device: cl.Device) -> None:
+        self.context, self.device = context, device
+
+    @cached_property
+    def facts(self) -> Facts:
+        """What kernels and the database know the device by."""
+        return facts_of(self.device)
+
+    def build(self, text: str, options: tuple[str, ...]) -> OpenCLProgram:
+        """Compile ``text``; pyopencl, or PoCL itself, keeps the result on disk.
+
+        Raises:
+            BuildError: the compiler refused it.
+        """
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", cl.CompilerWarning)
+                return OpenCLProgram(cl.Program(self.context, text).build(list(options), [self.device]))
+        except cl.Error as error:
+            raise BuildError(str(error), text) from error
+
+
+_devices: dict[tuple[int, int], OpenCLDevice] = {}
+_devices_lock = threading.Lock()
+
+
+def device_of(context: cl.Context, device: Any) -> OpenCLDevice:
+    """The one ``OpenCLDevice`` for a context and a device in it."""
+    key = (context.int_ptr, device.int_ptr)
+    with _devices_lock:
+        if key not in _devices:
+            _devices[key] = OpenCLDevice(context, device)
+        return _devices[key]

@@ -1,0 +1,84 @@
+"""The words in which kernel languages differ; the instances live with the devices that speak them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from autoblas.precision import Precision
+
+__all__ = ["Dialect"]
+
+
+@dataclass(frozen=True)
+class Dialect:
+    """One kernel language.
+
+    Attributes:
+        name: What the language is called; file names of printed kernels end in ``extension``.
+        extension: File extension, without the dot.
+        kernel: What precedes the name of an entry point.
+        global_memory: Qualifier of a pointer to global memory, with a trailing space.
+        local_memory: Qualifier of a work-group's shared memory, with a trailing space.
+        restrict: Says that a pointer is the only way to its memory.
+        barrier: Waits for the work-group, with local memory made visible.
+        index: The type that addresses any element.
+        offset: The type of an argument that holds such an index.
+        group_size: Attribute that fixes the work-group, with ``{x}`` and ``{y}``.
+        global_id: A work-item's position in the launch, with ``{d}`` for the dimension.
+        local_id: Its position in the work-group.
+        group_id: The position of its work-group.
+        preludes: What a text must say before it uses a precision, by the precision's name.
+    """
+
+    name: str
+    extension: str
+    kernel: str
+    global_memory: str
+    local_memory: str
+    restrict: str
+    barrier: str
+    index: str
+    offset: str
+    group_size: str
+    global_id: str
+    local_id: str
+    group_id: str
+    preludes: Mapping[str, str]
+
+    def prelude(self, precision: Precision) -> str:
+        """What a text must say before it uses ``precision``; often nothing."""
+        return self.preludes.get(precision.name, "")
+
+    def vector(self, ctype: str, width: int) -> str:
+        """The type of ``width`` adjacent elements."""
+        return ctype if width == 1 else f"{ctype}{width}"
+
+    def splat(self, ctype: str, width: int, value: str) -> str:
+        """A vector whose lanes all hold ``value``."""
+        return value if width == 1 else f"({self.vector(ctype, width)})({value})"
+
+    def load(self, width: int, pointer: str) -> str:
+        """The vector at ``pointer``, which need only be aligned to an element."""
+        return f"*({pointer})" if width == 1 else f"vload{width}(0, {pointer})"
+
+    def store(self, width: int, value: str, pointer: str) -> str:
+        """The statement that writes a vector to ``pointer``, which need only be aligned to an element."""
+        return f"*({pointer}) = {value};" if width == 1 else f"vstore{width}({value}, 0, {pointer});"
+
+    def load_aligned(self, ctype: str, width: int, pointer: str, memory: str) -> str:
+        """The vector at ``pointer``, which is aligned to the whole vector; ``memory`` is its qualifier."""
+        return f"*({pointer})" if width == 1 else f"*({memory}const {self.vector(ctype, width)} *)({pointer})"
+
+    def store_aligned(self, ctype: str, width: int, value: str, pointer: str, memory: str) -> str:
+        """The statement that writes a vector to ``pointer``, which is aligned to the whole vector."""
+        if width == 1:
+            return f"*({pointer}) = {value};"
+        return f"*({memory}{self.vector(ctype, width)} *)({pointer}) = {value};"
+
+    def lane(self, value: str, width: int, lane: int) -> str:
+        """One lane of a vector."""
+        return value if width == 1 else f"{value}.s{lane:x}"

@@ -1,0 +1,80 @@
+"""The text of one kernel: indented lines, blocks that close themselves, loops, and barriers in pairs."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from contextlib import AbstractContextManager
+
+    from autoblas.emit.dialect import Dialect
+    from autoblas.precision import Precision
+
+__all__ = ["Source"]
+
+
+@dataclass
+class Source:
+    """An indented list of lines of C.
+
+    Attributes:
+        dialect: The words to use.
+        lines: What was written so far.
+        depth: Blocks that are open.
+    """
+
+    dialect: Dialect
+    lines: list[str] = field(default_factory=list)
+    depth: int = 0
+
+    def __call__(self, text: str) -> None:
+        """Append one line of C."""
+        self.lines.append("  " * self.depth + text)
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines) + "\n"
+
+    def comment(self, text: str) -> None:
+        """Append a line that the compiler ignores."""
+        self(f"// {text}")
+
+    @contextmanager
+    def block(self, head: str = "") -> Iterator[None]:
+        """``head { ... }``."""
+        self(f"{head} {{".lstrip())
+        self.depth += 1
+        yield
+        self.depth -= 1
+        self("}")
+
+    def loop(self, var: str, start: object, stop: object, step: object = 1) -> AbstractContextManager[None]:
+        """A C loop that counts ``var`` upward from ``start`` to below ``stop``."""
+        advance = f"++{var}" if step == 1 else f"{var} += {step}"
+        return self.block(f"for (int {var} = {start}; {var} < {stop}; {advance})")
+
+    @contextmanager
+    def staged(self) -> Iterator[None]:
+        """A use of local memory that the work-group has just filled: a barrier before it and one after it.
+
+        The second barrier keeps fast work-items from refilling what slow ones still read; kernels get both from
+        here because the second one is easily forgotten and its absence does not show on every device.
+        """
+        self(self.dialect.barrier)
+        yield
+        self(self.dialect.barrier)
+
+    @contextmanager
+    def kernel(
+        self, name: str, arguments: Sequence[str], group: tuple[int, int], precision: Precision
+    ) -> Iterator[None]:
+        """An entry point with a fixed work-group of ``group`` work-items."""
+        prelude = self.dialect.prelude(precision)
+        if prelude:
+            self(prelude)
+        self(f"{self.dialect.kernel} {self.dialect.group_size.format(x=group[0], y=group[1])}")
+        self(f"{name}({', '.join(arguments)})")
+        with self.block():
+            yield

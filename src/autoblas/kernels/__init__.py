@@ -1,0 +1,26 @@
+"""The kernels: a module here that defines ``KERNEL`` is found."""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import pkgutil
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from autoblas.kernels.kernel import Kernel
+
+__all__ = ["kernels", "serving"]
+
+
+@functools.cache
+def kernels() -> dict[str, Kernel]:
+    """Every kernel by its name, in order of name."""
+    modules = (importlib.import_module(f"{__name__}.{m.name}") for m in pkgutil.iter_modules(__path__))
+    found: list[Kernel] = [module.KERNEL for module in modules if hasattr(module, "KERNEL")]
+    return {kernel.name: kernel for kernel in sorted(found, key=lambda kernel: kernel.name)}
+
+
+def serving(family: type) -> tuple[Kernel, ...]:
+    """The kernels that serve a family of problems."""
+    return tuple(kernel for kernel in kernels().values() if kernel.family is family)

@@ -1,0 +1,57 @@
+"""What a kernel is: a parameter space, and pure functions from parameters and problem to geometry, traffic and text."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from autoblas.devices.device import Facts, Launch
+    from autoblas.emit.dialect import Dialect
+    from autoblas.problems import Pack
+    from autoblas.space import Space
+
+__all__ = ["Kernel", "source_hash"]
+
+
+def _no_packs(_params: Any, _problem: Any) -> Mapping[str, Pack]:
+    return {}
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """One way to compute a family of problems.
+
+    Attributes:
+        name: Its name, which is also the entry point's in the text.
+        family: The problem record it serves.
+        space: Its parameters and the rules they obey.
+        arguments: Names of the entry point's arguments, in order.
+        geometry: (parameters, problem) -> the extent of the launch.
+        traffic: (parameters, problem) -> bytes across the global-memory interface, caches ignored.
+        source: (parameters, problem, dialect) -> the text; same inputs, same bytes.
+        options: parameters -> options for the compiler.
+        packs: (parameters, problem) -> the operands it wants packed beforehand, by argument name.
+    """
+
+    name: str
+    family: type[Any]
+    space: Space[Any]
+    arguments: tuple[str, ...]
+    geometry: Callable[[Any, Any], Launch]
+    traffic: Callable[[Any, Any], int]
+    source: Callable[[Any, Any, Dialect], str]
+    options: Callable[[Any], tuple[str, ...]]
+    packs: Callable[[Any, Any], Mapping[str, Pack]] = _no_packs
+
+    def refusal(self, params: Any, problem: Any, facts: Facts) -> str | None:
+        """The sentence of the first rule that these parameters break, or None where they are legal."""
+        return self.space.broken(params, problem, facts)
+
+
+def source_hash(text: str, options: tuple[str, ...]) -> str:
+    """What identifies a kernel's text together with the options it is compiled with: a SHA-256 in hexadecimal."""
+    return hashlib.sha256("\0".join((text, *options)).encode()).hexdigest()

@@ -1,0 +1,1 @@
+"""What BLAS means: arguments checked, turned into problems, and served."""

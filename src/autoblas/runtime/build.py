@@ -1,0 +1,34 @@
+"""From a kernel's text to a program: each text is compiled once a device and process."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING, Any
+
+from autoblas.kernels.kernel import source_hash
+
+if TYPE_CHECKING:
+    from autoblas.devices.opencl import OpenCLDevice, OpenCLProgram
+    from autoblas.kernels.kernel import Kernel
+
+__all__ = ["program_for"]
+
+_programs: dict[tuple[int, str], OpenCLProgram] = {}
+_locks: dict[tuple[int, str], threading.Lock] = {}
+_guard = threading.Lock()
+
+
+def program_for(device: OpenCLDevice, kernel: Kernel, params: Any, problem: Any) -> OpenCLProgram:
+    """The program of a kernel at these parameters; threads that ask for the same one wait for one compilation.
+
+    Raises:
+        BuildError: the device's compiler refused it.
+    """
+    text, options = kernel.source(params, problem, device.dialect), kernel.options(params)
+    key = (id(device), source_hash(text, options))
+    with _guard:
+        lock = _locks.setdefault(key, threading.Lock())
+    with lock:
+        if key not in _programs:
+            _programs[key] = device.build(text, options)
+        return _programs[key]

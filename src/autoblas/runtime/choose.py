@@ -1,0 +1,129 @@
+"""Which kernel, at which parameters, serves a problem on a device, and why."""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from autoblas.database import Place, Shipped, Store, data_path, lookup
+from autoblas.errors import ArgumentError, NoKernelError
+from autoblas.kernels import kernels, serving
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from autoblas.devices.device import Facts
+    from autoblas.kernels.kernel import Kernel
+
+__all__ = ["Choice", "choose", "default_choice", "place_of", "user_results"]
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A kernel and its parameters for one problem.
+
+    Attributes:
+        problem: What is to be computed.
+        kernel: The kernel.
+        params: Its parameters.
+        origin: Where they came from, in words.
+        seconds: How long the recorded problem took; 0 where nothing was recorded.
+        excluded: Candidates that came first but are not legal here, each with its reason.
+        packs: The choices for the operands that the kernel wants packed.
+    """
+
+    problem: Any
+    kernel: Kernel
+    params: Any
+    origin: str
+    seconds: float = 0.0
+    excluded: Mapping[str, str] = field(default_factory=dict)
+    packs: Mapping[str, Choice] = field(default_factory=dict)
+
+
+@functools.cache
+def _store_at(path: Path) -> Store:
+    return Store(path)
+
+
+def user_results() -> Store:
+    """The user's own results, wherever ``AUTOBLAS_DATA_DIR`` puts them at the moment."""
+    return _store_at(data_path())
+
+
+@functools.cache
+def _shipped() -> Shipped:
+    return Shipped()
+
+
+def place_of(facts: Facts) -> Place:
+    """What the database knows a device by."""
+    return Place(facts.name, facts.vendor, facts.platform, facts.driver, facts.kind)
+
+
+def choose(problem: Any, facts: Facts) -> Choice:
+    """The best known legal kernel: measured here, measured nearby, shipped, or by default.
+
+    Raises:
+        NoKernelError: no kernel is legal, with the rule that excluded each.
+    """
+    excluded: dict[str, str] = {}
+    matches = lookup(
+        place_of(facts),
+        problem.family,
+        problem.signature,
+        problem.sizes,
+        store=user_results(),
+        shipped=_shipped(),
+    )
+    for match in matches:
+        record = match.record
+        label = f"{record.kernel} ({match.origin})"
+        kernel = kernels().get(record.kernel)
+        if kernel is None or kernel.family is not type(problem):
+            excluded[label] = "this version has no such kernel"
+            continue
+        try:
+            params = kernel.space.point(record.parameters)
+        except ArgumentError as error:
+            excluded[label] = f"this version reads its parameters differently: {error}"
+            continue
+        refusal = kernel.refusal(params, problem, facts)
+        if refusal is None:
+            return with_packs(Choice(problem, kernel, params, match.origin, record.seconds, excluded), facts)
+        excluded.setdefault(label, refusal)
+    return default_choice(problem, facts, excluded)
+
+
+def default_choice(problem: Any, facts: Facts, excluded: Mapping[str, str] | None = None) -> Choice:
+    """The kernel that moves the fewest bytes at its default parameters, or at its first legal ones.
+
+    Raises:
+        NoKernelError: no kernel is legal, with the rule that excluded each.
+    """
+    refusals = dict(excluded or {})
+    candidates = []
+    for kernel in serving(type(problem)):
+        params = kernel.space.point({})
+        refusal = kernel.refusal(params, problem, facts)
+        if refusal is not None:
+            refusals[f"{kernel.name} (default parameters)"] = refusal
+            params = next(iter(kernel.space.points(problem, facts)), None)
+            if params is None:
+                continue
+        candidates.append((kernel.traffic(params, problem), kernel.name, kernel, params))
+    if not candidates:
+        raise NoKernelError(str(problem), refusals)
+    _, _, kernel, params = min(candidates, key=lambda candidate: candidate[:2])
+    return with_packs(Choice(problem, kernel, params, "default parameters", 0.0, refusals), facts)
+
+
+def with_packs(choice: Choice, facts: Facts) -> Choice:
+    """The same choice with the kernels that pack its operands chosen too."""
+    wanted = choice.kernel.packs(choice.params, choice.problem)
+    packs = {name: choose(pack, facts) for name, pack in wanted.items()}
+    return Choice(
+        choice.problem, choice.kernel, choice.params, choice.origin, choice.seconds, choice.excluded, packs
+    )

@@ -1,0 +1,43 @@
+"""The contexts and queues that serve host arrays: one context a device, one in-order queue a thread."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import pyopencl as cl
+
+from autoblas.devices.opencl import OpenCLDevice, device_of
+from autoblas.devices.selection import choose as choose_device
+
+__all__ = ["default_queue", "queue_device"]
+
+_contexts: dict[int, cl.Context] = {}
+_defaults: dict[str | None, Any] = {}
+_guard = threading.Lock()
+_queues = threading.local()
+
+
+def default_queue(choice: str | None = None) -> cl.CommandQueue:
+    """This thread's queue on the chosen device.
+
+    Args:
+        choice: What ``--device`` takes; without it ``AUTOBLAS_DEVICE``, else the best device there is.
+
+    Raises:
+        NoDeviceError: no device fits.
+    """
+    known: dict[str | None, cl.CommandQueue] = _queues.__dict__
+    key = f"queue {choice}"
+    if key not in known:
+        with _guard:
+            device = choose_device(choice)
+            if device.int_ptr not in _contexts:
+                _contexts[device.int_ptr] = cl.Context([device])
+        known[key] = cl.CommandQueue(_contexts[device.int_ptr], device)
+    return known[key]
+
+
+def queue_device(queue: cl.CommandQueue) -> OpenCLDevice:
+    """The device behind a queue."""
+    return device_of(queue.context, queue.device)

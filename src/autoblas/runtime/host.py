@@ -1,0 +1,91 @@
+"""Host arrays lent to a device: in place where it works in the host's memory, as dense copies elsewhere."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pyopencl as cl
+
+from autoblas.runtime.context import queue_device
+
+if TYPE_CHECKING:
+    Array = np.ndarray[Any, np.dtype[Any]]
+
+__all__ = ["Loan", "lend"]
+
+
+class Loan:
+    """A host array while a device works on it.
+
+    Args:
+        queue: The queue that the device's work goes to.
+        array: What is lent; the device may be given a dense copy of it.
+        read: The device reads it.
+        write: The device writes it.
+
+    Attributes:
+        layout: An array with the shape and strides of what the device sees.
+        memory: What a kernel is given.
+        offset: Where element (0, 0) lies in that memory, in elements.
+    """
+
+    def __init__(self, queue: cl.CommandQueue, array: Array, *, read: bool, write: bool) -> None:
+        facts = queue_device(queue).facts
+        self._array, self._queue = array, queue
+        self._in_place = facts.host_shared or facts.system_svm
+        flags = cl.mem_flags.READ_WRITE if write else cl.mem_flags.READ_ONLY
+        self.offset = 0
+        self.memory: Any
+        if facts.system_svm:
+            self.layout = array
+            flat, self.offset = _extent(array)
+            self.memory = cl.SVM(flat)
+        elif facts.host_shared:
+            self.layout = array
+            flat, self.offset = _extent(array)
+            self.memory = cl.Buffer(queue.context, flags | cl.mem_flags.USE_HOST_PTR, hostbuf=flat)
+        else:
+            self.layout = np.ascontiguousarray(array) if read else np.empty(array.shape, array.dtype)
+            self.memory = cl.Buffer(queue.context, flags, self.layout.nbytes)
+            if read:
+                cl.enqueue_copy(queue, self.memory, self.layout, is_blocking=False)
+
+    def return_after(self, event: cl.Event) -> None:
+        """Wait for the device's work and see to it that the host's array holds the result."""
+        if isinstance(self.memory, cl.SVM):
+            event.wait()
+        elif self._in_place:
+            mapped, _ = cl.enqueue_map_buffer(
+                self._queue,
+                self.memory,
+                cl.map_flags.READ,
+                0,
+                (self.memory.size,),
+                np.uint8,
+                wait_for=[event],
+            )
+            mapped.base.release(self._queue)
+        else:
+            cl.enqueue_copy(self._queue, self.layout, self.memory, wait_for=[event], is_blocking=True)
+            if self.layout is not self._array:
+                self._array[...] = self.layout
+
+
+def lend(queue: cl.CommandQueue, array: Array, *, read: bool = True, write: bool = False) -> Loan:
+    """Lend a host array that has at least one element; see ``Loan``."""
+    return Loan(queue, array, read=read, write=write)
+
+
+def _extent(array: Array) -> tuple[Array, int]:
+    """The memory from an array's first byte to its last as a vector, and where element (0, 0) lies in it."""
+    if array.flags.forc:
+        return (array if array.flags.c_contiguous else array.T), 0
+    ends = [(size - 1) * stride for size, stride in zip(array.shape, array.strides, strict=True)]
+    low, high = sum(min(0, end) for end in ends), sum(max(0, end) for end in ends)
+    upward = array[tuple(slice(None, None, -1 if end < 0 else 1) for end in ends)]
+    count = (high - low) // array.itemsize + 1
+    flat = np.lib.stride_tricks.as_strided(
+        upward, (count,), (array.itemsize,), writeable=array.flags.writeable
+    )
+    return flat, -low // array.itemsize

@@ -1,0 +1,170 @@
+"""Tuning tasks: the only place that knows both kernels and the tuner.
+
+The parent process enumerates points and keeps the records; the child process, which may be lost to a faulting kernel,
+makes an evaluator from JSON and builds, checks and times one point after another.
+"""
+
+from __future__ import annotations
+
+import functools
+import time
+from typing import TYPE_CHECKING, Any
+
+import pyopencl as cl
+
+from autoblas.devices.opencl import device_of
+from autoblas.devices.selection import choose as choose_device
+from autoblas.errors import ArgumentError, LaunchError
+from autoblas.kernels import kernels, serving
+from autoblas.kernels.kernel import source_hash
+from autoblas.problems import problem_from
+from autoblas.runtime.build import program_for
+from autoblas.runtime.choose import Choice, with_packs
+from autoblas.runtime.plan import steps_of
+from autoblas.runtime.trials import trial_for
+from autoblas.space import parameters
+from autoblas.tuning.worker import IllegalPointError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from autoblas.devices.device import Facts
+    from autoblas.problems import Problem
+    from autoblas.runtime.trials import Trial
+    from autoblas.tuning.outcome import Point
+
+__all__ = ["choice_at", "evaluator", "groups", "point_of", "points"]
+
+
+def points(problem: Problem, facts: Facts, fixed: Mapping[str, Any] | None = None) -> list[Point]:
+    """Every legal point of every kernel that serves a problem, as dictionaries with the kernel's name among them.
+
+    Args:
+        problem: What is tuned.
+        facts: The device.
+        fixed: Parameters held at a value; ``kernel`` holds the kernel. A kernel that lacks one of them has no points.
+
+    Raises:
+        ArgumentError: no kernel has such a parameter, or none allows that value.
+    """
+    fixed = dict(fixed or {})
+    named = fixed.pop("kernel", None)
+    candidates = [kernel for kernel in serving(type(problem)) if named in (None, kernel.name)]
+    if not candidates:
+        raise ArgumentError(
+            "kernel", f"one of {', '.join(k.name for k in serving(type(problem)))}", str(named)
+        )
+    for name, value in fixed.items():
+        offered = {choice for kernel in candidates for choice in kernel.space.choices().get(name, ())}
+        if value not in offered:
+            raise ArgumentError(
+                name, f"one of {sorted(map(str, offered)) or 'no values: no kernel has it'}", str(value)
+            )
+    return [
+        point_of(kernel.name, params)
+        for kernel in candidates
+        if fixed.keys() <= kernel.space.choices().keys()
+        for params in kernel.space.points(problem, facts, fixed)
+    ]
+
+
+def point_of(kernel: str, params: Any) -> Point:
+    """A kernel and its parameters as the tuner knows them."""
+    return {"kernel": kernel, **parameters(params)}
+
+
+def groups(problem: Problem) -> dict[str, str]:
+    """The group of every parameter, for the alternating search."""
+    return {name: group for kernel in serving(type(problem)) for name, group in kernel.space.groups().items()}
+
+
+def choice_at(problem: Problem, point: Point, facts: Facts) -> Choice:
+    """The choice that a point stands for, its operands packed by what is known best.
+
+    Raises:
+        IllegalPointError: a rule refuses it.
+    """
+    values = {name: value for name, value in point.items() if name != "kernel"}
+    kernel = kernels()[str(point["kernel"])]
+    params = kernel.space.point(values)
+    refusal = kernel.refusal(params, problem, facts)
+    if refusal is not None:
+        raise IllegalPointError(refusal)
+    return with_packs(Choice(problem, kernel, params, "being tuned"), facts)
+
+
+def evaluator(words: Mapping[str, Any], device: str) -> Evaluator:
+    """What the child process evaluates points with.
+
+    Args:
+        words: The problem, from its ``words()``.
+        device: The device, as ``--device`` takes it.
+    """
+    return Evaluator(problem_from(words), device)
+
+
+class Evaluator:
+    """Builds, checks and times points of one problem on one device."""
+
+    def __init__(self, problem: Problem, device: str) -> None:
+        chosen = choose_device(device)
+        context = cl.Context([chosen])
+        properties = cl.command_queue_properties.PROFILING_ENABLE
+        self.problem = problem
+        self.device = device_of(context, chosen)
+        self.queue = cl.CommandQueue(context, chosen, properties=properties)
+
+    @functools.cached_property
+    def trial(self) -> Trial:
+        """The test data, made when the first point is checked."""
+        return trial_for(self.device, self.queue, self.problem)
+
+    def prepare(self, point: Point) -> Candidate:
+        """Generate the text of a point.
+
+        Raises:
+            IllegalPointError: a rule refuses it.
+        """
+        return Candidate(self, choice_at(self.problem, point, self.device.facts))
+
+
+class Candidate:
+    """One point between its text and its time.
+
+    Attributes:
+        source: Hash of text, options and extent of the launch, which identifies it to the journal.
+    """
+
+    def __init__(self, owner: Evaluator, choice: Choice) -> None:
+        self.owner, self.choice = owner, choice
+        text = choice.kernel.source(choice.params, choice.problem, owner.device.dialect)
+        extent = choice.kernel.geometry(choice.params, choice.problem)
+        self.source = source_hash(text, (*choice.kernel.options(choice.params), repr(extent)))
+        self._launch: Callable[[], list[cl.Event]] | None = None
+
+    def build(self) -> None:
+        """Compile the kernel and those that pack its operands."""
+        for step in steps_of(self.choice):
+            program_for(self.owner.device, step.choice.kernel, step.choice.params, step.choice.problem)
+
+    def check(self) -> str | None:
+        """None where the kernel's results are right, else the sentence that says what is wrong."""
+        return self.owner.trial.check(self.choice)
+
+    def run(self) -> float:
+        """Seconds of one run: by the host's clock where the device is the host itself, else by the device's.
+
+        Raises:
+            LaunchError: the device refused it or failed while it ran.
+        """
+        if self._launch is None:
+            self._launch = self.owner.trial.timed(self.choice)
+        started = time.perf_counter()
+        events = self._launch()
+        try:
+            events[-1].wait()
+            elapsed = time.perf_counter() - started
+            on_device = (events[-1].profile.end - events[0].profile.start) * 1e-9
+        except cl.Error as error:
+            raise LaunchError(f"the device failed while it ran {self.choice.kernel.name}: {error}") from error
+        return elapsed if self.owner.device.facts.host_shared else on_device
