@@ -1,0 +1,74 @@
+"""Reads the facts of an OpenCL device, also from drivers that are too old to know every question."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal
+
+import pyopencl as cl
+
+from autoblas.devices.device import Facts
+
+if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
+__all__ = ["facts_of"]
+
+SUB_GROUP_EXTENSIONS = frozenset({"cl_khr_subgroups", "cl_intel_subgroups"})
+
+
+def facts_of(device: cl.Device) -> Facts:
+    """What kernels, the database and users know ``device`` by.
+
+    Args:
+        device: A device of any OpenCL version; only what OpenCL 1.0 knows must be answered.
+    """
+    extensions = tuple(sorted(set(device.extensions.split())))
+    kind = _kind(device.type)
+    images = bool(device.image_support)
+    svm = _ask(device, "svm_capabilities", 0)  # OpenCL 2.0
+    return Facts(
+        name=_fold(device.name),
+        vendor=_fold(device.vendor),
+        platform=_fold(device.platform.name),
+        driver=_fold(device.driver_version),
+        kind=kind,
+        compute_units=device.max_compute_units,
+        clock_mhz=_ask(device, "max_clock_frequency", 0),  # deprecated in some drivers of OpenCL 3
+        max_items=device.max_work_group_size,
+        max_item_sizes=tuple(device.max_work_item_sizes),
+        local_bytes=device.local_mem_size,
+        memory_bytes=device.global_mem_size,
+        max_alloc_bytes=device.max_mem_alloc_size,
+        fp64="cl_khr_fp64" in extensions
+        or bool(_ask(device, "double_fp_config", 0)),  # a query since OpenCL 1.2
+        fp16="cl_khr_fp16" in extensions,
+        images=images,
+        max_image=(device.image2d_max_width, device.image2d_max_height) if images else (0, 0),
+        sub_groups=_sub_groups(device, frozenset(extensions)),
+        host_shared=kind == "cpu" or bool(_ask(device, "host_unified_memory", False)),  # OpenCL 1.1 to 2.2
+        system_svm=bool(svm & cl.device_svm_capabilities.FINE_GRAIN_SYSTEM),
+        extensions=extensions,
+    )
+
+
+def _kind(bits: int) -> Literal["cpu", "gpu", "acc"]:
+    if bits & cl.device_type.GPU:
+        return "gpu"
+    return "cpu" if bits & cl.device_type.CPU else "acc"
+
+
+def _sub_groups(device: cl.Device, extensions: AbstractSet[str]) -> bool:
+    """In OpenCL 2.x they are an extension; since 3.0 a feature, with a size where it is present."""
+    return bool(SUB_GROUP_EXTENSIONS & extensions) or _ask(device, "max_num_sub_groups", 0) > 0
+
+
+def _ask(device: cl.Device, question: str, fallback: Any) -> Any:
+    """The answer, or ``fallback`` from a driver that does not know the question."""
+    try:
+        return getattr(device, question)
+    except cl.LogicError:  # INVALID_VALUE of older versions, INVALID_OPERATION of some drivers
+        return fallback
+
+
+def _fold(text: str) -> str:
+    return " ".join(text.replace("\0", " ").split())
