@@ -1,0 +1,105 @@
+"""The command ``autoblas``: finds its subcommands, and turns what goes wrong into one sentence and an exit status.
+
+A subcommand NAME is the module ``autoblas/cli/NAME.py``, which defines a click command called ``command``. Every module
+here is one, except ``options`` and those whose name begins with an underscore. A subcommand is imported when it is run
+or when help on all of them is asked for, so a slow import costs only those who use it.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import pkgutil
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from autoblas import __version__
+from autoblas.errors import ArgumentError, AutoblasError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["cli", "main"]
+
+NO_COMMANDS = frozenset({"options"})
+FAILURE, MISUSE, INTERRUPTED = 1, 2, 130
+
+
+class Commands(click.Group):
+    """A group whose commands are the modules of this package."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 -- click's signature
+        """The names of all commands, in the order of the alphabet."""
+        modules = (module.name for module in pkgutil.iter_modules(__path__))
+        return sorted(name for name in modules if name not in NO_COMMANDS and not name.startswith("_"))
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name, imported now."""
+        if cmd_name not in self.list_commands(ctx):
+            return None
+        command = importlib.import_module(f"{__name__}.{cmd_name}").command
+        if not isinstance(command, click.Command):
+            raise TypeError(f"{__name__}.{cmd_name}.command is not a click command")
+        return command
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="autoblas", message="%(prog)s %(version)s")
+def cli() -> None:
+    """An auto-tuned BLAS for every OpenCL device."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line.
+
+    Args:
+        arguments: What follows the program's name; that of this process without it.
+
+    Returns:
+        The exit status: 0; 1 where something failed; 2 where the arguments were wrong; 130 where it was interrupted.
+    """
+    try:
+        status = cli.main(
+            list(sys.argv[1:] if arguments is None else arguments), "autoblas", standalone_mode=False
+        )
+        sys.stdout.flush()  # here, where a reader that has gone is still handled
+    except click.UsageError as error:
+        return _misuse(error)
+    except click.ClickException as error:
+        return _complain(error.format_message(), FAILURE)
+    except (click.Abort, KeyboardInterrupt):  # click makes the former of the latter
+        return INTERRUPTED
+    except ArgumentError as error:
+        return _complain(str(error), MISUSE)
+    except AutoblasError as error:
+        return _complain(str(error), FAILURE)
+    except BrokenPipeError:
+        _drop_output()
+        return FAILURE
+    except OSError as error:
+        if error.filename is None:  # no file that a user named, so a defect
+            raise
+        return _complain(f"{error.filename}: {error.strerror}", FAILURE)
+    return status if isinstance(status, int) else 0
+
+
+def _misuse(error: click.UsageError) -> int:
+    """Report a wrong command line, or print the help that a group without a subcommand stands for."""
+    if isinstance(error, getattr(click.exceptions, "NoArgsIsHelpError", ())):  # since click 8.2
+        error.show()
+        return MISUSE
+    hint = f'; see "{error.ctx.command_path} --help"' if error.ctx else ""
+    return _complain(error.format_message().rstrip(".") + hint, MISUSE)
+
+
+def _complain(message: str, status: int) -> int:
+    """Print one line, whatever the message was."""
+    click.echo(f"autoblas: error: {' '.join(message.split())}", err=True)
+    return status
+
+
+def _drop_output() -> None:
+    """Send what is still buffered nowhere, so that Python's own flush at exit has nothing to complain of."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
