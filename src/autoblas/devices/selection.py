@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from autoblas.devices.device import Facts
 
-__all__ = ["VARIABLE", "choose", "listing", "pick", "preference"]
+__all__ = ["KINDS", "VARIABLE", "choose", "listing", "no_device_message", "pick", "preference"]
 
 VARIABLE = "AUTOBLAS_DEVICE"
 """The environment variable that is asked where no device was named."""
@@ -89,10 +89,7 @@ def pick(choice: str | None, devices: Sequence[Facts], origin: str = "device") -
         NoDeviceError: there is no device, or not exactly one fits.
     """
     if not devices:
-        raise NoDeviceError(
-            f'no OpenCL device was found: "autoblas doctor" explains why, and a cure may be to '
-            f"{runtimes.how_to_get_a_runtime()}"
-        )
+        raise NoDeviceError(no_device_message())
     if choice is None:
         return 0
     if choice.isdecimal():
@@ -107,6 +104,12 @@ def pick(choice: str | None, devices: Sequence[Facts], origin: str = "device") -
     problem = f"fits {len(candidates)} devices" if candidates else "fits no device"
     there = "; ".join(f"{i}: {_title(facts)} ({KINDS[facts.kind]})" for i, facts in enumerate(devices))
     raise NoDeviceError(f"{origin} {choice!r} {problem}; there are {there}")
+
+
+def no_device_message() -> str:
+    """What to tell a user whose machine shows no device."""
+    cure = runtimes.how_to_get_a_runtime()
+    return f'no OpenCL device was found; "autoblas doctor" says why, and what often helps: {cure}'
 
 
 def _title(facts: Facts) -> str:

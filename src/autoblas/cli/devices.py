@@ -1,0 +1,83 @@
+"""``autoblas devices``: the devices there are, with the INDEX to choose each by."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+import click
+
+from autoblas.cli.options import json_option
+from autoblas.devices import selection
+from autoblas.devices.facts import facts_of
+from autoblas.errors import NoDeviceError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from autoblas.devices.device import Facts
+
+__all__ = ["command"]
+
+
+@click.command("devices")
+@json_option
+def command(as_json: bool) -> None:
+    """List the devices; the first is used where none is named."""
+    found = [facts_of(device) for device in selection.listing()]
+    if not found:
+        raise NoDeviceError(selection.no_device_message())
+    if as_json:
+        click.echo(json.dumps([{"index": i, **asdict(facts)} for i, facts in enumerate(found)], indent=2))
+    else:
+        _print(found)
+
+
+def _print(found: Sequence[Facts]) -> None:
+    """A table where the terminal is wide enough for it, else a block of lines a device."""
+    from rich.console import Console  # noqa: PLC0415 -- only people need it
+    from rich.table import Table  # noqa: PLC0415 -- likewise
+
+    rows = [{"index": str(i), **_cells(facts)} for i, facts in enumerate(found)]
+    table = Table(*rows[0])
+    for row in rows:
+        table.add_row(*row.values())
+    console = Console(markup=False, highlight=False)
+    if console.measure(table, options=console.options.update(width=10_000)).maximum <= console.width:
+        console.print(table)
+        return
+    for row in rows:
+        click.echo(f"{row.pop('index')}: {row.pop('name')}")
+        for label, cell in row.items():
+            click.echo(f"   {label:<13} {cell}")
+
+
+def _cells(facts: Facts) -> dict[str, str]:
+    return {
+        "name": facts.name,
+        "kind": selection.KINDS[facts.kind],
+        "vendor": facts.vendor,
+        "platform": facts.platform,
+        "driver": facts.driver,
+        "compute units": str(facts.compute_units),
+        "memory": _size(facts.memory_bytes),
+        "local memory": _size(facts.local_bytes),
+        "fp64": _yes(facts.fp64),
+        "fp16": _yes(facts.fp16),
+        "images": _yes(facts.images),
+        "sub-groups": _yes(facts.sub_groups),
+    }
+
+
+def _yes(fact: bool) -> str:
+    return "yes" if fact else "no"
+
+
+def _size(size: float) -> str:
+    """In the largest unit that leaves a number of at least one."""
+    for unit in ("B", "KiB", "MiB"):
+        if size < 1024:
+            return f"{size:.4g} {unit}"
+        size /= 1024
+    return f"{size:.4g} GiB"

@@ -1,0 +1,109 @@
+"""Does what a broken driver may crash at, in a process of its own: load drivers, list devices, run a small kernel."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+import sys
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pyopencl as cl
+
+from autoblas.devices.selection import listing
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["Probe", "listing_failure", "load_failure", "probe", "run_kernel"]
+
+SOURCE = "__kernel void probe(__global uint *x) { uint i = get_global_id(0); x[i] = 3 * x[i] + i; }"
+ITEMS = 1000
+PATIENCE = 120.0
+
+
+@dataclass(frozen=True)
+class Probe:
+    """Whether a device works, and what happened, as the end of a sentence about it."""
+
+    works: bool
+    reason: str
+
+
+def probe(index: int, seconds: float = PATIENCE) -> Probe:
+    """Try the device of that index.
+
+    Args:
+        index: Its position in the listing.
+        seconds: How long it may take; a first build may need many.
+    """
+    failure = _run_apart("-m", "autoblas.devices.probe", str(index), seconds=seconds)
+    return Probe(failure is None, failure or "built and ran a small kernel")
+
+
+def listing_failure(seconds: float = PATIENCE) -> str | None:
+    """What happens when the devices are listed, as the end of a sentence; None where they are."""
+    return _run_apart("-m", "autoblas.devices.probe", seconds=seconds)
+
+
+def load_failure(library: str, seconds: float = PATIENCE) -> str | None:
+    """The dynamic linker's words where ``library`` cannot be loaded, or what else happened; None where it can be."""
+    return _run_apart("-c", "import ctypes, sys; ctypes.CDLL(sys.argv[1])", library, seconds=seconds)
+
+
+def _run_apart(*arguments: str, seconds: float) -> str | None:
+    """Run this interpreter and tell what went wrong, None where nothing did."""
+    try:
+        done = subprocess.run(  # noqa: S603 -- this interpreter, and a module or an expression written here
+            [sys.executable, *arguments],
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=seconds,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        return f"did not finish in {seconds:g} s"
+    if done.returncode < 0:
+        return f"crashed ({signal.Signals(-done.returncode).name})"
+    if done.returncode > 0:
+        words = done.stderr.strip().splitlines() or [f"exit status {done.returncode}"]
+        return re.sub(r"^[\w.]*Error: ", "", words[-1])
+    return None
+
+
+def run_kernel(device: cl.Device) -> bool:
+    """Whether ``device`` computes 3 x + i correctly in every element.
+
+    Raises:
+        pyopencl.Error: it does not build, launch or finish the kernel.
+    """
+    context = cl.Context([device])
+    queue = cl.CommandQueue(context)
+    x = np.arange(ITEMS, dtype=np.uint32)[::-1].copy()
+    buffer = cl.Buffer(context, cl.mem_flags.READ_WRITE | cl.mem_flags.COPY_HOST_PTR, hostbuf=x)
+    cl.Kernel(cl.Program(context, SOURCE).build(), "probe")(queue, (ITEMS,), None, buffer)
+    result = np.empty_like(x)
+    cl.enqueue_copy(queue, result, buffer)
+    return bool(np.array_equal(result, 3 * x + np.arange(ITEMS, dtype=np.uint32)))
+
+
+def main(arguments: Sequence[str]) -> int:
+    """What the process does: list the devices, and try the one whose index is given, if any."""
+    devices = listing()
+    if not arguments:
+        return 0
+    try:
+        right = run_kernel(devices[int(arguments[0])])
+    except cl.Error as error:
+        sys.stderr.write(" ".join(str(error).split()) + "\n")
+        return 1
+    if not right:
+        sys.stderr.write("computed wrong numbers with a small kernel\n")
+    return 0 if right else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
