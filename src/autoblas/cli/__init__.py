@@ -42,6 +42,7 @@ class Commands(click.Group):
         command = importlib.import_module(f"{__name__}.{cmd_name}").command
         if not isinstance(command, click.Command):
             raise TypeError(f"{__name__}.{cmd_name}.command is not a click command")
+        command.name = cmd_name  # whatever the function is called
         return command
 
 
