@@ -20,6 +20,7 @@ from autoblas.errors import (
     VerificationError,
 )
 from autoblas.routines.matmul import gemm
+from autoblas.version import __version__
 
 __all__ = [
     "ArgumentError",
@@ -40,5 +41,3 @@ __all__ = [
     "__version__",
     "gemm",
 ]
-
-__version__ = "0.1.0"

@@ -137,7 +137,7 @@ class Pack:
 
 
 Problem = Matmul | Pack
-_FAMILIES: dict[str, type[Matmul] | type[Pack]] = {record.family: record for record in (Matmul, Pack)}
+_FAMILIES: dict[str, type[Matmul | Pack]] = {record.family: record for record in (Matmul, Pack)}
 
 
 def _words(problem: Problem) -> dict[str, Any]:

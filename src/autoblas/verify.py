@@ -17,19 +17,33 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
-__all__ = ["Verdict", "compare", "gamma", "integers", "product_bound", "product_reference"]
+__all__ = [
+    "Verdict",
+    "compare",
+    "gamma",
+    "integers",
+    "product_bound",
+    "product_reference",
+    "reference_rows",
+    "sample_rows",
+]
+
+INT_MAX = 2**31 - 1
+
+EXTENDED_TERMS = 1 << 24
+"""Products summed in extended precision a reference; NumPy does about 10^8 of them a second."""
 
 EXTRA_ROUNDINGS = 4
 """Besides the additions: the multiplications by alpha and beta, their sum, and the store."""
 
 
 def gamma(n: int, roundoff: float) -> float:
-    """n u / (1 - n u), the error constant of n roundings; infinite where the analysis ends."""
+    """The error constant of n roundings, n u / (1 - n u); infinite where the analysis ends."""
     product = n * roundoff
     return product / (1 - product) if product < 1 else float("inf")
 
 
-def product_reference(a: Array, b: Array, alpha: float, beta: float, c: Array | None) -> tuple[Array, Array]:
+def product_reference(a: Any, b: Any, alpha: float, beta: float, c: Any) -> tuple[Array, Array]:
     """The product in higher precision and the magnitudes its error bound is made of.
 
     Args:
@@ -63,6 +77,16 @@ def product_bound(magnitude: Array, reference: Array, k: int, precision: Precisi
     tiny = float(np.finfo(precision.dtype).tiny)
     bound: Array = gamma(k + EXTRA_ROUNDINGS, u) * magnitude + u * np.abs(reference) + tiny
     return bound
+
+
+def reference_rows(n: int, k: int, precision: Precision) -> int:
+    """Rows of a product that a reference can afford: all for float32; extended precision is slow, so fewer there."""
+    return INT_MAX if precision.size <= 4 else max(1, EXTENDED_TERMS // max(n * k, 1))
+
+
+def sample_rows(rng: np.random.Generator, rows: int, count: int) -> Array:
+    """At most ``count`` different row numbers below ``rows``, in order; all of them where they are that few."""
+    return np.arange(rows) if rows <= count else np.sort(rng.choice(rows, count, replace=False))
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,18 @@ from typing import Any
 
 import click
 
-from autoblas.precision import PRECISIONS
+from autoblas.precision import PRECISIONS, precision_of
+from autoblas.problems import Matmul, Order
 
-__all__ = ["device_option", "dtype_option", "json_option", "sizes_options", "transpose_options"]
+__all__ = [
+    "device_option",
+    "dtype_option",
+    "fixed_option",
+    "gemm_problem",
+    "json_option",
+    "sizes_options",
+    "transpose_options",
+]
 
 Command = Callable[..., Any]
 
@@ -62,3 +71,38 @@ def transpose_options(function: Command) -> Command:
             help=f"Use {matrix} as it is, transposed, or conjugated and transposed (for real numbers: transposed).",
         )(function)
     return function
+
+
+class Assignment(click.ParamType[tuple[str, Any]]):
+    """``NAME=VALUE`` with a value that is an integer, true or false, or a word."""
+
+    name = "NAME=VALUE"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, Any]:
+        """The name and the value."""
+        if isinstance(value, tuple):
+            return value
+        name, equals, text = str(value).partition("=")
+        if not equals or not name or not text:
+            self.fail(f"{value!r} is not NAME=VALUE", param, ctx)
+        words: dict[str, Any] = {"true": True, "false": False}
+        return name, words[text.lower()] if text.lower() in words else int(text) if text.isdecimal() else text
+
+
+def fixed_option(function: Command) -> Command:
+    """Pass ``fixed``, a dictionary of the parameters that ``--fix NAME=VALUE`` held at a value."""
+
+    @functools.wraps(function)
+    def with_fixed(*args: Any, fix: tuple[tuple[str, Any], ...], **kwargs: Any) -> Any:
+        return function(*args, fixed=dict(fix), **kwargs)
+
+    text = "Hold a parameter at a value; kernel=gemm_panel holds the kernel. May be repeated."
+    return click.option("--fix", type=Assignment(), multiple=True, help=text)(with_fixed)
+
+
+def gemm_problem(m: int, n: int, k: int, dtype: str, trans_a: str, trans_b: str) -> Matmul:
+    """The product of dense row-major matrices, either of them transposed or not."""
+    orders: dict[str, Order] = {"N": "row", "T": "col", "C": "col"}
+    return Matmul(m, n, k, precision_of(dtype), orders[trans_a.upper()], orders[trans_b.upper()])

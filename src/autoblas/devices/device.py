@@ -19,7 +19,7 @@ class Facts:
         name: As the driver reports it, white space folded.
         vendor: As the driver reports it.
         platform: Name of the OpenCL platform.
-        driver: Driver version, with the platform's version.
+        driver: Version of the driver.
         kind: What it is.
         compute_units: Parallel compute units (cores of a CPU, multiprocessors of a GPU).
         clock_mhz: Highest clock, 0 where unknown.

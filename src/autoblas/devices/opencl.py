@@ -73,9 +73,18 @@ class OpenCLDevice:
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore", cl.CompilerWarning)
-                return OpenCLProgram(cl.Program(self.context, text).build(list(options), [self.device]))
+                return OpenCLProgram(self._compiled(text, options))
         except cl.Error as error:
             raise BuildError(str(error), text) from error
+
+    def _compiled(self, text: str, options: tuple[str, ...]) -> cl.Program:
+        program = cl.Program(self.context, text)
+        try:
+            program.build(list(options), [self.device])
+        except KeyError:  # pyopencl stumbles so where its folder of compiled programs cannot be used
+            program = cl.Program(self.context, text)
+            program.build(list(options), [self.device], cache_dir=False)  # type: ignore[arg-type]  # it takes that
+        return program
 
 
 _devices: dict[tuple[int, int], OpenCLDevice] = {}

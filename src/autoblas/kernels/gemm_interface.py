@@ -30,8 +30,13 @@ def declarations(q: Matmul, d: Dialect) -> list[str]:
     return ["const int m", "const int n", "const int k", *scalars, *matrices]
 
 
-ARGUMENTS = ("m", "n", "k", "alpha", "beta") + tuple(
-    f"{name}{part}" for name in "abc" for part in ("", "_offset", "_row", "_col")
+ARGUMENTS = (
+    "m",
+    "n",
+    "k",
+    "alpha",
+    "beta",
+    *(f"{x}{part}" for x in "abc" for part in ("", "_offset", "_row", "_col")),
 )
 
 

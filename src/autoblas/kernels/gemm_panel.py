@@ -30,8 +30,8 @@ __all__ = ["KERNEL", "Params"]
 VECTOR_REGISTERS = 32
 """Of AVX-512 and of NEON; a tile that needs more spills."""
 
-UNPACKED_BYTES = 1 << 18
-"""An operand that is not packed must fit a second-level cache, or its strides cost more than packing does."""
+UNPACKED_BYTES = 1 << 22
+"""A B that is not packed is read across its rows; beyond this size that costs more than packing does."""
 
 
 @dataclass(frozen=True)
@@ -91,11 +91,7 @@ SPACE = Space(
             ),
         ),
         Rule(
-            "A that is not packed fits a second-level cache",
-            lambda p, q, f: p.pack_a or q.m * q.k * q.precision.size <= UNPACKED_BYTES,
-        ),
-        Rule(
-            "B that is not packed has adjacent columns, in whole tiles, and fits a second-level cache",
+            "B that is not packed has adjacent columns, in whole tiles, and takes at most 4 MiB",
             lambda p, q, f: (
                 p.pack_b
                 or (q.b == "row" and q.n % p.rn == 0 and q.n * q.k * q.precision.size <= UNPACKED_BYTES)

@@ -37,9 +37,9 @@ class Params:
     tk: int = param(8, 8, 16, 32, doc="depth held in local memory between barriers")
     rm: int = param(4, 2, 4, 8, 16, doc="rows of C a work-item computes")
     rn: int = param(4, 2, 4, 8, 16, doc="columns of C a work-item computes")
-    chunk: int = param(4, 1, 2, 4, doc="adjacent elements a work-item reads from local memory at once")
-    va: int = param(4, 1, 2, 4, doc="elements per load of A")
-    vb: int = param(4, 1, 2, 4, doc="elements per load of B")
+    chunk: int = param(4, 2, 4, doc="adjacent elements a work-item reads from local memory at once")
+    va: int = param(4, 1, 4, doc="elements per load of A")
+    vb: int = param(4, 1, 4, doc="elements per load of B")
     pad: int = param(0, 0, 4, doc="unused elements that end a local row, against bank conflicts")
     multiply: str = param("plain", *MULTIPLY_FORMS, doc="how a multiply-add is written", group="form")
 

@@ -25,7 +25,9 @@ class Params:
 
     depth: int = param(256, 16, 64, 256, 1024, doc="columns of X a work-item packs")
     lanes: int = param(8, 1, 4, 8, 16, doc="adjacent elements that are read at once")
-    panels: int = param(1, 1, 2, 4, doc="panels a work-item packs")
+    panels: int = param(
+        4, 1, 2, 4, 8, 16, doc="panels a work-item packs, a piece of a row of X at a time where it can"
+    )
 
 
 SPACE = Space(
@@ -57,7 +59,7 @@ def geometry(p: Params, q: Pack) -> Launch:
     return Launch((math.ceil(q.depth / p.depth), math.ceil(q.panels / p.panels)), (1, 1))
 
 
-def traffic(p: Params, q: Pack) -> int:
+def traffic(_p: Params, q: Pack) -> int:
     """Bytes read and written."""
     return q.min_bytes()
 
@@ -74,39 +76,48 @@ def source(p: Params, q: Pack, d: Dialect) -> str:
         src(f"const int stop = min(start + {p.depth}, depth);")
         src(f"const int panel_start = {d.global_id.format(d=1)} * {p.panels};")
         src(f"const int panel_stop = min(panel_start + {p.panels}, (rows + {q.width - 1}) / {q.width});")
-        with src.loop("panel", "panel_start", "panel_stop"):
-            src(f"const int row = panel * {q.width};")
-            src(f"{d.global_memory}{ctype} *out = packed + (({d.index})row) * depth;")
-            whole(src, p, q, x)
-            with src.loop("l", "start", "stop"):
-                with src.loop("i", 0, q.width):
-                    src(
-                        f"out[({d.index})l * {q.width} + i] = row + i < rows ? {x.element(d, 'row + i', 'l')} : 0;"
-                    )
+        src(f"const int whole_stop = min(panel_stop, rows / {q.width});")
+        if q.order == "row":
+            with src.loop("panel", "panel_start", "whole_stop"):
+                src("int l = start;")
+                if p.lanes > 1:
+                    transpose(src, p, q, x)
+                with src.block("for (; l < stop; ++l)"):
+                    copy(src, p, q, x)
+        else:
+            with src.loop("l", "start", "stop"), src.loop("panel", "panel_start", "whole_stop"):
+                copy(src, p, q, x)
+        with src.block("if (whole_stop < panel_stop)"):
+            src(f"const int row = whole_stop * {q.width};")
+            with src.loop("l", "start", "stop"), src.loop("i", 0, q.width):
+                value = f"row + i < rows ? {x.element(d, 'row + i', 'l')} : 0"
+                src(f"packed[({d.index})row * depth + ({d.index})l * {q.width} + i] = {value};")
     return str(src)
 
 
-def whole(src: Source, p: Params, q: Pack, x: Matrix) -> None:
-    """Pack a panel whose rows all exist, and go on to the next; what is left over falls through."""
+def transpose(src: Source, p: Params, q: Pack, x: Matrix) -> None:
+    """Pack a panel of rows a few depths at a time: vectors are read along the rows and their lanes scattered."""
     d, ctype = src.dialect, q.precision.ctype
-    with src.block(f"if (row + {q.width} <= rows)"):
-        src("int l = start;")
-        if q.order == "row" and p.lanes > 1:
-            with src.block(f"for (; l + {p.lanes} <= stop; l += {p.lanes})"):
-                for i in range(q.width):
-                    src(
-                        f"const {d.vector(ctype, p.lanes)} x{i} = {d.load(p.lanes, x.pointer(d, f'row + {i}', 'l'))};"
-                    )
-                for lane in range(p.lanes):
-                    for i in range(q.width):
-                        value = d.lane(f"x{i}", p.lanes, lane)
-                        src(f"out[({d.index})(l + {lane}) * {q.width} + {i}] = {value};")
-        with src.block("for (; l < stop; ++l)"):
-            width = p.lanes if q.order == "col" else 1
-            for i in range(0, q.width, width):
-                at = f"out + ({d.index})l * {q.width} + {i}"
-                src(d.store(width, d.load(width, x.pointer(d, f"row + {i}", "l")), at))
-        src("continue;")
+    with src.block(f"for (; l + {p.lanes} <= stop; l += {p.lanes})"):
+        src(f"const int row = panel * {q.width};")
+        src(f"{d.global_memory}{ctype} *out = packed + ({d.index})row * depth + ({d.index})l * {q.width};")
+        for i in range(q.width):
+            src(
+                f"const {d.vector(ctype, p.lanes)} x{i} = {d.load(p.lanes, x.pointer(d, f'row + {i}', 'l'))};"
+            )
+        for lane in range(p.lanes):
+            for i in range(q.width):
+                src(f"out[{lane * q.width + i}] = {d.lane(f'x{i}', p.lanes, lane)};")
+
+
+def copy(src: Source, p: Params, q: Pack, x: Matrix) -> None:
+    """Pack one depth of a panel, by vectors where the elements of a column of X are adjacent."""
+    d, ctype = src.dialect, q.precision.ctype
+    src(f"const int row = panel * {q.width};")
+    src(f"{d.global_memory}{ctype} *out = packed + ({d.index})row * depth + ({d.index})l * {q.width};")
+    width = p.lanes if q.order == "col" else 1
+    for i in range(0, q.width, width):
+        src(d.store(width, d.load(width, x.pointer(d, f"row + {i}", "l")), f"out + {i}"))
 
 
 KERNEL = Kernel(

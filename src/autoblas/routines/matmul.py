@@ -86,16 +86,15 @@ def gemm(
 
 def _same_memory(a: Any, b: Any, c: Any) -> bool:
     """Whether the operands are NumPy arrays; all of them are, or all are pyopencl's."""
-    if isinstance(a, np.ndarray):
-        wanted, name = np.ndarray, "a NumPy array"
-    elif isinstance(a, cl_array.Array):
-        wanted, name = cl_array.Array, "a pyopencl array"
-    else:
+    on_host = isinstance(a, np.ndarray)
+    if not on_host and not isinstance(a, cl_array.Array):
         raise ArgumentError("a", "a NumPy array or a pyopencl array", type(a).__name__)
+    wanted: type[Any] = np.ndarray if on_host else cl_array.Array
     for argument, array in (("b", b), ("c", c)):
         if not isinstance(array, wanted) and (argument == "b" or array is not None):
+            name = "a NumPy array" if on_host else "a pyopencl array"
             raise DeviceMismatchError(argument, f"{name} like a", type(array).__name__)
-    return wanted is np.ndarray
+    return on_host
 
 
 def _factor(argument: str, value: Any) -> float:

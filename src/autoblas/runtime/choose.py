@@ -14,10 +14,11 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
+    from autoblas.database import Match
     from autoblas.devices.device import Facts
     from autoblas.kernels.kernel import Kernel
 
-__all__ = ["Choice", "choose", "default_choice", "place_of", "user_results"]
+__all__ = ["Choice", "choose", "default_choice", "known_points", "place_of", "user_results"]
 
 
 @dataclass(frozen=True)
@@ -63,14 +64,16 @@ def place_of(facts: Facts) -> Place:
     return Place(facts.name, facts.vendor, facts.platform, facts.driver, facts.kind)
 
 
-def choose(problem: Any, facts: Facts) -> Choice:
-    """The best known legal kernel: measured here, measured nearby, shipped, or by default.
+def known_points(problem: Any, facts: Facts) -> list[dict[str, Any]]:
+    """What the database knows for a problem, best first, as points: the parameters with the kernel's name."""
+    return [
+        {"kernel": match.record.kernel, **match.record.parameters} for match in matches_for(problem, facts)
+    ]
 
-    Raises:
-        NoKernelError: no kernel is legal, with the rule that excluded each.
-    """
-    excluded: dict[str, str] = {}
-    matches = lookup(
+
+def matches_for(problem: Any, facts: Facts) -> list[Match]:
+    """Every record that may serve a problem on a device, best first."""
+    return lookup(
         place_of(facts),
         problem.family,
         problem.signature,
@@ -78,7 +81,16 @@ def choose(problem: Any, facts: Facts) -> Choice:
         store=user_results(),
         shipped=_shipped(),
     )
-    for match in matches:
+
+
+def choose(problem: Any, facts: Facts) -> Choice:
+    """The best known legal kernel: measured here, measured nearby, shipped, or by default.
+
+    Raises:
+        NoKernelError: no kernel is legal, with the rule that excluded each.
+    """
+    excluded: dict[str, str] = {}
+    for match in matches_for(problem, facts):
         record = match.record
         label = f"{record.kernel} ({match.origin})"
         kernel = kernels().get(record.kernel)

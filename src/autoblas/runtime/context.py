@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+import os
 import threading
-from typing import Any
 
 import pyopencl as cl
 
 from autoblas.devices.opencl import OpenCLDevice, device_of
+from autoblas.devices.selection import VARIABLE
 from autoblas.devices.selection import choose as choose_device
 
 __all__ = ["default_queue", "queue_device"]
 
+
+class _Queues(threading.local):
+    """The queues of this thread, by what was asked for."""
+
+    def __init__(self) -> None:
+        self.known: dict[str | None, cl.CommandQueue] = {}
+
+
 _contexts: dict[int, cl.Context] = {}
-_defaults: dict[str | None, Any] = {}
 _guard = threading.Lock()
-_queues = threading.local()
+_queues = _Queues()
 
 
 def default_queue(choice: str | None = None) -> cl.CommandQueue:
@@ -27,8 +35,8 @@ def default_queue(choice: str | None = None) -> cl.CommandQueue:
     Raises:
         NoDeviceError: no device fits.
     """
-    known: dict[str | None, cl.CommandQueue] = _queues.__dict__
-    key = f"queue {choice}"
+    known: dict[str | None, cl.CommandQueue] = _queues.known
+    key = choice or os.environ.get(VARIABLE)
     if key not in known:
         with _guard:
             device = choose_device(choice)

@@ -56,13 +56,14 @@ class Loan:
         if isinstance(self.memory, cl.SVM):
             event.wait()
         elif self._in_place:
+            mapped: Any
             mapped, _ = cl.enqueue_map_buffer(
                 self._queue,
                 self.memory,
                 cl.map_flags.READ,
                 0,
                 (self.memory.size,),
-                np.uint8,
+                np.dtype(np.uint8),
                 wait_for=[event],
             )
             mapped.base.release(self._queue)

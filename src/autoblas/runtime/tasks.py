@@ -23,7 +23,7 @@ from autoblas.runtime.choose import Choice, with_packs
 from autoblas.runtime.plan import steps_of
 from autoblas.runtime.trials import trial_for
 from autoblas.space import parameters
-from autoblas.tuning.worker import IllegalPointError
+from autoblas.tuning import IllegalPointError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

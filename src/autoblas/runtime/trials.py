@@ -12,7 +12,7 @@ from autoblas.problems import Matmul, Pack
 from autoblas.runtime.choose import Choice
 from autoblas.runtime.plan import BoundPlan
 from autoblas.runtime.serve import matmul_constants
-from autoblas.verify import compare, integers
+from autoblas.verify import compare, integers, product_bound, product_reference, reference_rows, sample_rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -93,7 +93,7 @@ class Stored:
 
 
 class MatmulTrial:
-    """Integer operands for a product, whose right result is known exactly."""
+    """Operands for a product: integers, whose right result is known exactly, and reals with an error bound."""
 
     def __init__(
         self, device: OpenCLDevice, queue: cl.CommandQueue, q: Matmul, rng: np.random.Generator
@@ -107,12 +107,19 @@ class MatmulTrial:
         self.stored_c = Stored(queue, self.c, q.c, q.precision, margin=SLACK)
         self.timed_c = Stored(queue, self.c, q.c, q.precision)
         self.product = self.a.astype(np.float64) @ self.b.astype(np.float64)
+        self.reals = Reals(queue, q, rng)
 
     def check(self, choice: Choice) -> str | None:
-        """The full size with an old C that counts, then a ragged size with one that must not be read."""
+        """Integers at the full size with an old C that counts, and at a ragged one where it must not be read; reals."""
         q = self.problem
         self.stored_c.write(self.c)
         wrong = self._judge(choice, (q.m, q.n, q.k), 2.0 * self.product - self.c, 2.0, -1.0)
+        if wrong is None:
+            self.stored_c.write(self.reals.c)
+            plan, values = self._bind(choice, q.sizes, self.stored_c, self.reals.alpha, self.reals.beta)
+            values |= {"a": self.reals.stored_a.memory, "b": self.reals.stored_b.memory}
+            plan(values).wait()
+            wrong = self.reals.judge(self.stored_c.read()[0])
         for trims in ((1, 1, 1), (1, 0, 1), (0, 0, 0)):
             m, n, k = (max(size - SLACK * trim, 1) for size, trim in zip(q.sizes, trims, strict=True))
             ragged = Matmul(m, n, k, q.precision, q.a, q.b, q.c)
@@ -172,6 +179,35 @@ class MatmulTrial:
         for name, stored in operands.items():
             values |= {name: stored.memory, f"{name}_offset": stored.offset}
         return plan, values
+
+
+class Reals:
+    """Random operands of a product with the error bound of its elements, in rows enough to be affordable.
+
+    Attributes:
+        alpha: Factor of the product.
+        beta: Factor of the old C.
+        c: The old C.
+    """
+
+    alpha, beta = 1.25, -0.75
+
+    def __init__(self, queue: cl.CommandQueue, q: Matmul, rng: np.random.Generator) -> None:
+        a, b, self.c = (
+            rng.standard_normal(shape).astype(q.precision.dtype)
+            for shape in ((q.m, q.k), (q.k, q.n), (q.m, q.n))
+        )
+        self.stored_a = Stored(queue, a, q.a, q.precision)
+        self.stored_b = Stored(queue, b, q.b, q.precision)
+        self.rows = sample_rows(rng, q.m, reference_rows(q.n, q.k, q.precision))
+        rows = self.rows
+        self.reference, magnitude = product_reference(a[rows], b, self.alpha, self.beta, self.c[rows])
+        self.bound = product_bound(magnitude, self.reference, q.k, q.precision)
+
+    def judge(self, result: Array) -> str | None:
+        """None where every element in those rows lies within its bound."""
+        verdict = compare(result[self.rows], self.reference, self.bound)
+        return None if verdict.ok else f"in rows {self.rows[:4]}...: {verdict}"
 
 
 class PackTrial:

@@ -1,0 +1,164 @@
+"""``autoblas bench``: how fast calls are, alone or beside another library."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+import math
+import platform
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+import click
+import numpy as np
+import pyopencl as cl
+import pyopencl.array as cl_array
+
+from autoblas import __version__
+from autoblas.cli.options import device_option, dtype_option, gemm_problem, transpose_options
+from autoblas.errors import ArgumentError
+from autoblas.precision import precision_of
+from autoblas.routines.matmul import gemm as product
+from autoblas.runtime.choose import choose
+from autoblas.runtime.compare import side_by_side
+from autoblas.runtime.context import default_queue, queue_device
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from autoblas.runtime.compare import Timing
+
+__all__ = ["command"]
+
+
+@click.group("bench")
+def command() -> None:
+    """Time calls."""
+
+
+@command.command("gemm")
+@click.option("-m", type=click.IntRange(min=1), help="Rows of A and C.  [default: as -n]")
+@click.option(
+    "-n", "sizes", type=click.IntRange(min=1), multiple=True, help="Columns of B and C. May be repeated."
+)
+@click.option("-k", type=click.IntRange(min=1), help="Columns of A and rows of B.  [default: as -n]")
+@click.option("--start", type=click.IntRange(min=1), help="First n of a sweep.")
+@click.option("--stop", type=click.IntRange(min=1), help="Last n of a sweep.")
+@click.option(
+    "--step",
+    type=click.IntRange(min=1),
+    default=64,
+    show_default=True,
+    help="From one n of a sweep to the next.",
+)
+@dtype_option
+@transpose_options
+@device_option
+@click.option(
+    "--trials",
+    type=click.IntRange(min=1),
+    default=5,
+    show_default=True,
+    help="Turns; each counts several calls.",
+)
+@click.option(
+    "--transfer",
+    type=click.Choice(["none", "to", "from", "tofrom"]),
+    default="tofrom",
+    show_default=True,
+    help="What a call moves between host and device: the operands to it, the result from it.",
+)
+@click.option("--compare", type=click.Choice(["openblas"]), help="Time NumPy's BLAS in turns with ours.")
+@click.option(
+    "--json", "path", type=click.Path(dir_okay=False, writable=True), help="Write the figures to a file too."
+)
+def gemm(
+    m: int | None, sizes: tuple[int, ...], k: int | None, start: int | None, stop: int | None, step: int, dtype: str,
+    trans_a: str, trans_b: str, device: str | None, trials: int, transfer: str, compare: str | None, path: str | None,
+) -> None:  # fmt: skip
+    """Time C = op(A) op(B) at one size, several, or a sweep.
+
+    A turn is a pause, a call that is not counted, and calls that are; libraries that are compared take turns. Figures
+    are medians with the 20 and 80 % quantiles. On a device that works in the host's memory nothing is copied in any
+    mode but "to" and "from", which copy as asked.
+    """
+    if (start is None) != (stop is None) or (start is None) == (not sizes):
+        raise click.UsageError("name sizes with -n, or a sweep with --start and --stop")
+    if start is not None and stop is not None:
+        if stop < start:
+            raise ArgumentError("--stop", f"at least {start}, where the sweep starts", str(stop))
+        sizes = tuple(range(start, stop + 1, step))
+    queue = default_queue(device)
+    facts = queue_device(queue).facts
+    click.echo(f"{facts.name} ({facts.platform}, {facts.driver}), {dtype}, transfer {transfer}")
+    rows: list[dict[str, Any]] = []
+    for n in sizes:
+        shape = (n if m is None else m, n, n if k is None else k)
+        runs = runs_of(queue, shape, dtype, (trans_a, trans_b), transfer, compare)
+        timings = side_by_side(runs, rounds=trials)
+        problem = gemm_problem(*shape, dtype, trans_a, trans_b)
+        choice = choose(problem, facts)
+        rows.append({"m": shape[0], "n": shape[1], "k": shape[2], "kernel": choice.kernel.name, "origin": choice.origin,
+                     **{name: asdict(timing) for name, timing in timings.items()}})  # fmt: skip
+        click.echo(line(shape, problem.flops(), problem.min_bytes(), timings, choice.kernel.name))
+    if compare:
+        ratios = [row[compare]["median"] / row["autoblas"]["median"] for row in rows]
+        mean = math.exp(sum(map(math.log, ratios)) / len(ratios))
+        click.echo(f"geometric mean of the speed relative to {compare}: {mean:.3f}")
+    if path:
+        header = {"autoblas": __version__, "device": facts.name, "platform": facts.platform, "driver": facts.driver,
+                  "python": platform.python_version(), "numpy": np.__version__, "dtype": dtype, "transfer": transfer,
+                  "trans": trans_a + trans_b, "date": dt.datetime.now(dt.UTC).isoformat(timespec="seconds")}  # fmt: skip
+        with open(path, "w", encoding="utf-8") as file:  # noqa: PTH123  # click checked the path
+            json.dump(header | {"results": rows}, file, indent=1)
+
+
+def runs_of(
+    queue: cl.CommandQueue,
+    shape: tuple[int, int, int],
+    dtype: str,
+    transposes: tuple[str, str],
+    transfer: str,
+    compare: str | None,
+) -> dict[str, Callable[[], object]]:
+    """The calls to time, by name, on random operands."""
+    m, n, k = shape
+    trans_a, trans_b = transposes
+    rng = np.random.default_rng(0)
+    a = rng.standard_normal((m, k) if trans_a == "N" else (k, m)).astype(precision_of(dtype).dtype)
+    b = rng.standard_normal((k, n) if trans_b == "N" else (n, k)).astype(precision_of(dtype).dtype)
+    options: dict[str, Any] = {"trans_a": trans_a, "trans_b": trans_b}
+    on_device = [cl_array.to_device(queue, x) for x in (a, b)]
+
+    def call() -> object:
+        if transfer == "tofrom":
+            return product(a, b, queue=queue, **options)
+        operands = [cl_array.to_device(queue, x) for x in (a, b)] if transfer == "to" else on_device
+        result = product(*operands, **options)
+        if transfer == "from":
+            return result.get()
+        result.events[-1].wait()
+        return result
+
+    runs: dict[str, Callable[[], object]] = {"autoblas": call}
+    if compare == "openblas":
+        op_a, op_b = a if trans_a == "N" else a.T, b if trans_b == "N" else b.T
+        runs["openblas"] = lambda: np.matmul(op_a, op_b)
+    return runs
+
+
+def line(
+    shape: tuple[int, int, int], flops: int, nbytes: int, timings: dict[str, Timing], kernel: str
+) -> str:
+    """One size: time, rate with quantiles, bytes a second, and the ratio to the other library."""
+    ours = timings["autoblas"]
+    text = (
+        f"{shape[0]:6d} {shape[1]:6d} {shape[2]:6d}  {ours.median * 1e3:10.3f} ms  {flops / ours.median / 1e9:8.1f} GFLOP/s "
+        f"({flops / ours.high / 1e9:.1f} to {flops / ours.low / 1e9:.1f})  {nbytes / ours.median / 1e9:7.2f} GB/s  {kernel}"
+    )
+    for name, other in timings.items():
+        if name != "autoblas":
+            text += (
+                f"  {name} {flops / other.median / 1e9:.1f} GFLOP/s, ratio {other.median / ours.median:.3f}"
+            )
+    return text

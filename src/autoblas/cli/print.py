@@ -1,0 +1,72 @@
+"""``autoblas print``: the generated source of a kernel, with no device needed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from autoblas.cli.options import dtype_option, fixed_option, gemm_problem, sizes_options, transpose_options
+from autoblas.devices.opencl import OPENCL_C
+from autoblas.devices.recording import PLAIN_CPU
+from autoblas.errors import NoLegalPointError
+from autoblas.kernels import kernels, serving
+from autoblas.problems import Matmul
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+__all__ = ["command"]
+
+
+@click.group("print")
+def command() -> None:
+    """Print the generated source of a kernel."""
+
+
+@command.command("gemm")
+@click.option(
+    "--kernel",
+    type=click.Choice([kernel.name for kernel in serving(Matmul)]),
+    default="gemm_panel",
+    show_default=True,
+    help="Which kernel.",
+)
+@sizes_options
+@dtype_option
+@transpose_options
+@fixed_option
+@click.option("--packs", is_flag=True, help="Print the kernels that pack its operands too.")
+@click.option(
+    "--list", "listing", is_flag=True, help="Print the kernel's parameters and their values instead."
+)
+def gemm(
+    kernel: str, m: int, n: int, k: int, dtype: str, trans_a: str, trans_b: str, fixed: Mapping[str, Any],
+    packs: bool, listing: bool,
+) -> None:  # fmt: skip
+    """Print a GEMM kernel from its parameters: the defaults, and what --fix says.
+
+    No device is asked: the rules are judged for a plain CPU with double precision. A point that a rule refuses is
+    not printed; the rule is.
+    """
+    chosen = kernels()[kernel]
+    if listing:
+        for name, values in chosen.space.choices().items():
+            click.echo(f"{name}: {', '.join(map(str, values))}  ({chosen.space.docs()[name]})")
+        return
+    problem = gemm_problem(m, n, k, dtype, trans_a, trans_b)
+    params = chosen.space.point(dict(fixed))
+    refusal = chosen.refusal(params, problem, PLAIN_CPU)
+    if refusal is not None:
+        raise NoLegalPointError(
+            f"{kernel} refuses these parameters for {problem}; what does not hold: {refusal}"
+        )
+    click.echo(
+        f"// {kernel}, options: {' '.join(chosen.options(params)) or 'none'}, {chosen.geometry(params, problem)}"
+    )
+    click.echo(chosen.source(params, problem, OPENCL_C), nl=False)
+    for operand, pack in chosen.packs(params, problem).items() if packs else ():
+        packing = next(iter(serving(type(pack))))
+        point = next(packing.space.points(pack, PLAIN_CPU))
+        click.echo(f"\n// {packing.name} for operand {operand}")
+        click.echo(packing.source(point, pack, OPENCL_C), nl=False)

@@ -1,0 +1,179 @@
+"""``autoblas tune``: searches for the fastest kernel on a device, and keeps it."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any, Self
+
+import click
+from rich.console import Console
+from rich.padding import Padding
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+from autoblas import tuning
+from autoblas.cli.options import (
+    device_option,
+    dtype_option,
+    fixed_option,
+    gemm_problem,
+    sizes_options,
+    transpose_options,
+)
+from autoblas.runtime.choose import user_results
+from autoblas.runtime.tune import Budget, Report, tune
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from autoblas.devices.device import Facts
+    from autoblas.problems import Problem
+    from autoblas.tuning import Point
+
+__all__ = ["command"]
+
+
+@click.group()
+def command() -> None:
+    """Search for the fastest kernel on a device."""
+
+
+@command.command("gemm")
+@sizes_options
+@dtype_option
+@transpose_options
+@device_option
+@click.option(
+    "--strategy",
+    type=click.Choice(list(tuning.STRATEGIES)),
+    default="model",
+    show_default=True,
+    help="How to search.",
+)
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0, min_open=True),
+    help="Begin no trial later than this.  [default: 75 for model, else none]",
+)
+@click.option("--evaluations", type=click.IntRange(min=1), help="Run no more trials than this.")
+@click.option(
+    "--trials", type=click.IntRange(min=1), default=5, show_default=True, help="Launches that count a trial."
+)
+@click.option(
+    "--top",
+    type=click.IntRange(min=1),
+    default=5,
+    show_default=True,
+    help="Lines of the ranking; survivors of a probe round.",
+)
+@click.option("--seed", type=int, default=0, show_default=True, help="Of whatever is drawn at random.")
+@click.option(
+    "--limit",
+    type=click.FloatRange(min=0.1),
+    default=60.0,
+    show_default=True,
+    help="Seconds a candidate may take to compile, to run.",
+)
+@fixed_option
+@click.option(
+    "--fresh", is_flag=True, help="Measure again what earlier runs measured; what failed stays excluded."
+)
+def gemm(
+    m: int, n: int, k: int, dtype: str, trans_a: str, trans_b: str, device: str | None, strategy: str,
+    seconds: float | None, evaluations: int | None, trials: int, top: int, seed: int, limit: float,
+    fixed: Mapping[str, Any], fresh: bool,
+) -> None:  # fmt: skip
+    """Tune C = alpha op(A) op(B) + beta C at one size and keep the best kernels found.
+
+    -n alone means square matrices. Every candidate is checked before it counts and runs in a process of its own, so
+    one that crashes or hangs costs only itself. A run that was broken off goes on where it stopped; Ctrl-C keeps
+    what was measured.
+    """
+    console = Console(highlight=False)
+    problem = gemm_problem(m, n, k, dtype, trans_a, trans_b)
+    options = {"top": top} if strategy == "probe" else {}
+    if seconds is None and strategy == "model":
+        seconds = 75.0
+    budget = Budget(strategy, seconds, evaluations, trials, seed, limit, options)
+    started = time.perf_counter()
+    with Live(console) as live:
+        report = tune(
+            problem, device, budget, fixed=fixed, resume=not fresh, on_start=live.start, on_result=live.show
+        )
+    show(console, report, top)
+    for pack in report.packs:
+        show(console, pack, 1)
+    word = "Interrupted after" if report.interrupted else "Done in"
+    console.print(f"{word} {time.perf_counter() - started:.0f} s; results are in {user_results().path}")
+
+
+class Live:
+    """The line of progress, and what is said before it."""
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+        columns = (
+            TextColumn("{task.description}"),
+            BarColumn(bar_width=20),
+            TextColumn("{task.fields[state]}"),
+        )
+        self._bar = Progress(*columns, TimeElapsedColumn(), console=console, transient=True)
+        self._task: Any = None
+        self._problem: Problem | None = None
+
+    def __enter__(self) -> Self:
+        self._bar.start()
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self._bar.stop()
+
+    def start(self, problem: Problem, facts: Facts, points: list[Point]) -> None:
+        """State what is searched and how many points are legal."""
+        counts: dict[str, int] = {}
+        for point in points:
+            counts[str(point["kernel"])] = counts.get(str(point["kernel"]), 0) + 1
+        kernels = ", ".join(f"{name} {count}" for name, count in counts.items())
+        if self._task is None:
+            self._console.print(f"{facts.name} ({facts.platform}, {facts.driver})")
+        self._console.print(f"{problem}: {len(points)} legal points ({kernels})")
+        self._problem = problem
+        if self._task is not None:
+            self._bar.remove_task(self._task)
+        self._task = self._bar.add_task(problem.family, total=len(points), state="starting")
+
+    def show(self, progress: tuning.Progress) -> None:
+        """Bring the line up to date."""
+        total = self._bar.tasks[0].total or 1
+        left = "" if progress.remaining is None else f", {max(progress.remaining, 0):.0f} s left"
+        if progress.remaining is None and progress.done:
+            left = f", up to {progress.elapsed / progress.done * (total - progress.done):.0f} s left"
+        failed = f", {progress.failures} failed" if progress.failures else ""
+        best = (
+            "no result yet" if progress.best_seconds is None else f"best {progress.best_seconds * 1e6:.0f} us"
+        )
+        if progress.best_seconds and self._problem is not None and self._problem.flops():
+            best += f" = {self._problem.flops() / progress.best_seconds / 1e9:.1f} GFLOP/s"
+        self._bar.update(
+            self._task, completed=progress.done, state=f"{progress.done} done, {best}{failed}{left}"
+        )
+
+
+def show(console: Console, report: Report, top: int) -> None:
+    """The ranking of the best points, and how the others failed."""
+    problem, flops = report.problem, report.problem.flops()
+    lines = tuning.rank(report.finalists, flops)
+    lines += tuple(
+        line for line in report.result.ranking(top, flops) if line.point not in [x.point for x in lines]
+    )
+    console.print(f"[bold]{problem}[/bold]")
+    for place, line in enumerate(lines[:top], 1):
+        figures = f"median {line.seconds * 1e6:.1f} us, {line.trials} launches in {line.total_seconds:.3f} s"
+        if flops:
+            figures += f", mean {line.rate / 1e9:.1f} GFLOP/s, standard deviation {line.rate_stdev / 1e9:.1f}"
+        parameters = " ".join(f"{name}={value}" for name, value in line.point.items() if name != "kernel")
+        console.print(f"{place:2d}. {line.point['kernel']}: {figures}")
+        console.print(Padding(parameters, (0, 0, 0, 4)))
+    result = report.result
+    failures = ", ".join(f"{count} {kind}" for kind, count in sorted(result.counts().items()) if kind != "ok")
+    known = f", {result.replayed} known before" if result.replayed else ""
+    console.print(f"{result.evaluated} trials{known}{'; ' + failures if failures else ''}\n")

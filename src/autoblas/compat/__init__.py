@@ -1,0 +1,1 @@
+"""Other libraries' signatures over autoblas's routines."""

@@ -1,0 +1,66 @@
+"""Times several implementations side by side: in turns, in one process, with pauses for idle threads to fall asleep."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+__all__ = ["Timing", "side_by_side"]
+
+SETTLE_SECONDS = 0.04
+"""OpenBLAS's threads go on spinning for about 2^26 cycles after a product; whoever is timed then loses cores to them."""
+
+
+@dataclass(frozen=True)
+class Timing:
+    """Seconds of the calls of one implementation.
+
+    Attributes:
+        median: Of all calls.
+        low: The 20 % quantile.
+        high: The 80 % quantile.
+        best: The shortest.
+        calls: How many were counted.
+    """
+
+    median: float
+    low: float
+    high: float
+    best: float
+    calls: int
+
+
+def side_by_side(
+    runs: Mapping[str, Callable[[], object]], *, rounds: int = 5, seconds: float = 0.1, calls: int = 3
+) -> dict[str, Timing]:
+    """Time each of ``runs`` in every round, after a pause and an uncounted call.
+
+    Args:
+        runs: What is timed, by name; each call must return when its work is complete.
+        rounds: How often each has its turn.
+        seconds: A turn counts calls until they took this long,
+        calls: and counts at least this many.
+    """
+    taken: dict[str, list[float]] = {name: [] for name in runs}
+    for _ in range(rounds):
+        for name, run in runs.items():
+            time.sleep(SETTLE_SECONDS)
+            run()
+            turn: list[float] = []
+            while len(turn) < calls or sum(turn) < seconds:
+                started = time.perf_counter()
+                run()
+                turn.append(time.perf_counter() - started)
+            taken[name] += turn
+    return {name: _timing(times) for name, times in taken.items()}
+
+
+def _timing(times: list[float]) -> Timing:
+    low, median, high = (float(q) for q in np.quantile(times, (0.2, 0.5, 0.8)))
+    return Timing(median, low, high, min(times), len(times))

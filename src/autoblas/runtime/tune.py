@@ -1,0 +1,257 @@
+"""Tunes a problem on a device: searches its points in a child process and keeps what was found in the database."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from autoblas import tuning
+from autoblas.database import Provenance, Record, data_path
+from autoblas.devices.facts import facts_of
+from autoblas.devices.selection import choose as choose_device
+from autoblas.devices.selection import listing
+from autoblas.errors import NoLegalPointError
+from autoblas.kernels import serving
+from autoblas.runtime.choose import known_points, place_of, user_results
+from autoblas.runtime.serve import forget_plans
+from autoblas.runtime.tasks import choice_at, groups, point_of, points
+from autoblas.version import __version__
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from autoblas.devices.device import Facts
+    from autoblas.problems import Problem
+    from autoblas.tuning import Outcome, Point, Progress, Result
+
+__all__ = ["Budget", "Report", "tune"]
+
+FINALISTS = 5
+"""Points that are timed again, in turns, before the best is named: the fastest of many noisy times is often luck."""
+
+ROUNDS = 3
+
+MIN_SECONDS = 0.03
+"""Counted launches of a trial add up to this, at least, so that one interruption does not decide."""
+
+ONE_HOST_THREAD = dict.fromkeys(("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "OMP_NUM_THREADS"), "1")
+"""The child's references are computed by NumPy, whose BLAS threads go on spinning for tens of milliseconds after a
+product and would take the cores from a CPU device that is being timed."""
+RECORDS_KEPT = 5
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How a search is run.
+
+    Attributes:
+        strategy: One of ``tuning.STRATEGIES``.
+        seconds: No trial begins later; None for as long as the strategy goes on.
+        evaluations: No more trials than this.
+        trials: Counted launches a point.
+        seed: Of whatever is drawn at random.
+        limit: Seconds that compiling, checking or timing one point may take.
+        options: Further options of the strategy.
+    """
+
+    strategy: str = "model"
+    seconds: float | None = None
+    evaluations: int | None = None
+    trials: int = 5
+    seed: int = 0
+    limit: float = 60.0
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Report:
+    """What tuning one problem found.
+
+    Attributes:
+        problem: The problem.
+        facts: The device.
+        result: The search's own account.
+        finalists: The best points with all their timings, fastest first.
+        packs: The reports on the operands that the winner wants packed.
+    """
+
+    problem: Problem
+    facts: Facts
+    result: Result
+    finalists: tuple[tuple[Point, Outcome], ...]
+    packs: tuple[Report, ...] = ()
+
+    @property
+    def interrupted(self) -> bool:
+        """The user broke it off."""
+        return self.result.interrupted or any(pack.interrupted for pack in self.packs)
+
+
+def tune(
+    problem: Problem,
+    device: str | None,
+    budget: Budget,
+    *,
+    fixed: Mapping[str, Any] | None = None,
+    resume: bool = True,
+    on_start: Callable[[Problem, Facts, list[Point]], None] | None = None,
+    on_result: Callable[[Progress], None] | None = None,
+) -> Report:
+    """Search the points of a problem, keep the best in the user's results, then tune the packing they need.
+
+    Args:
+        problem: What is tuned.
+        device: The device, as ``--device`` takes it.
+        budget: How the search is run.
+        fixed: Parameters held at a value.
+        resume: Use what the journal of earlier runs knows; otherwise only its failures.
+        on_start: Told the problem, the device and the legal points before the first is tried.
+        on_result: Told about every outcome.
+
+    Raises:
+        NoDeviceError: no device fits.
+        NoLegalPointError: no point is legal, or every point that was tried failed.
+        ArgumentError: an option does not fit.
+    """
+    chosen = choose_device(device)
+    facts = facts_of(chosen)
+    candidates = points(problem, facts, fixed)
+    if not candidates:
+        raise NoLegalPointError(
+            f"no point is legal for {problem} on {facts.name}: {_refusals(problem, facts)}"
+        )
+    if on_start is not None:
+        on_start(problem, facts, candidates)
+    indices = {tuning.point_key(point): index for index, point in enumerate(candidates)}
+    start = [indices[key] for key in map(tuning.point_key, _good_elsewhere(problem, facts)) if key in indices]
+    search = tuning.make_search(
+        budget.strategy,
+        candidates,
+        trials=budget.trials,
+        seed=budget.seed,
+        start=start,
+        groups=groups(problem),
+        **budget.options,
+    )
+    key = {"device": facts.name, "platform": facts.platform, "driver": facts.driver, "problem": str(problem)}
+    folder = data_path().parent / "journals"
+    folder.mkdir(parents=True, exist_ok=True)
+    arguments = {"words": problem.words(), "device": str(listing().index(chosen))}
+    with (
+        tuning.Journal(folder / tuning.journal_name(key), key) as journal,
+        tuning.Child("autoblas.runtime.tasks:evaluator", arguments, environment=ONE_HOST_THREAD) as child,
+    ):
+        if not resume:
+            journal.purge(good=True)
+        result = tuning.run(
+            candidates,
+            search,
+            child.evaluate,
+            journal,
+            seconds=budget.seconds,
+            evaluations=budget.evaluations,
+            limit=budget.limit,
+            min_seconds=MIN_SECONDS,
+            on_result=on_result,
+        )
+        if result.best is None and not result.interrupted:
+            raise NoLegalPointError(f"every point failed for {problem} on {facts.name}: {_failures(result)}")
+        finalists = _finals(result, child, budget)
+    user_results().add(_records(problem, facts, budget, result, finalists))
+    forget_plans()
+    packs: tuple[Report, ...] = ()
+    if finalists and not result.interrupted:
+        wanted = choice_at(problem, finalists[0][0], facts).packs.values()
+        packs = tuple(
+            tune(
+                pack.problem,
+                device,
+                _for_packing(budget),
+                resume=resume,
+                on_start=on_start,
+                on_result=on_result,
+            )
+            for pack in wanted
+        )
+    return Report(problem, facts, result, finalists, packs)
+
+
+def _for_packing(budget: Budget) -> Budget:
+    """A search that suits the small space of a packing kernel, in a fraction of the time."""
+    seconds = None if budget.seconds is None else budget.seconds / 4
+    return Budget("model", seconds, budget.evaluations, max(budget.trials, 9), budget.seed, budget.limit)
+
+
+def _good_elsewhere(problem: Problem, facts: Facts) -> list[Point]:
+    """Points worth trying first: those the database knows, and each kernel's defaults."""
+    defaults = [point_of(kernel.name, kernel.space.point({})) for kernel in serving(type(problem))]
+    return known_points(problem, facts)[:8] + defaults
+
+
+def _finals(result: Result, child: tuning.Child, budget: Budget) -> tuple[tuple[Point, Outcome], ...]:
+    """Time the best points again in turns, and order them by the median of all their timings."""
+    best = [
+        (line.point, result.outcomes[result.points.index(line.point)]) for line in result.ranking(FINALISTS)
+    ]
+    if result.interrupted or result.evaluated == 0:
+        return tuple(best)
+    outcomes = dict(enumerate(outcome for _, outcome in best))
+    for _ in range(ROUNDS):
+        for index, (point, _) in enumerate(best):
+            again = child.evaluate(point, trials=budget.trials, min_seconds=MIN_SECONDS, limit=budget.limit)
+            if again.kind != "ok":
+                outcomes[index] = again
+            elif outcomes[index].kind == "ok":
+                outcomes[index] = outcomes[index].extended(again)
+    ordered = sorted((outcome.median, index) for index, outcome in outcomes.items() if outcome.kind == "ok")
+    return tuple((best[index][0], outcomes[index]) for _, index in ordered)
+
+
+def _records(
+    problem: Problem,
+    facts: Facts,
+    budget: Budget,
+    result: Result,
+    finalists: tuple[tuple[Point, Outcome], ...],
+) -> list[Record]:
+    today = dt.datetime.now(dt.UTC).isoformat(timespec="seconds")
+    return [
+        Record(
+            place=place_of(facts),
+            family=problem.family,
+            signature=problem.signature,
+            sizes=problem.sizes,
+            kernel=str(point["kernel"]),
+            parameters={name: value for name, value in point.items() if name != "kernel"},
+            seconds=outcome.median,
+            spread=outcome.stdev,
+            samples=len(outcome.seconds),
+            source=outcome.source,
+            provenance=Provenance(
+                version=__version__,
+                date=today,
+                strategy=budget.strategy,
+                evaluations=result.evaluated + result.replayed,
+                trials=budget.trials,
+                note="",
+            ),
+        )
+        for point, outcome in finalists[:RECORDS_KEPT]
+    ]
+
+
+def _refusals(problem: Problem, facts: Facts) -> str:
+    """How many points each rule of each kernel refused, the most severe first."""
+    sentences = []
+    for kernel in serving(type(problem)):
+        _, refused = kernel.space.census(problem, facts)
+        worst = max(refused.items(), key=lambda item: item[1])
+        sentences.append(f"{kernel.name} refuses {worst[1]} because not: {worst[0]}")
+    return "; ".join(sentences)
+
+
+def _failures(result: Result) -> str:
+    counts = ", ".join(f"{count} {kind}" for kind, count in sorted(result.counts().items()))
+    example = next((o.message for o in result.outcomes.values() if o.message), "no message")
+    return f"{counts}; for example: {example}"
