@@ -1,0 +1,125 @@
+"""A device without hardware: it remembers what it was asked to build, for tests and for printing kernels."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from autoblas.devices.device import Facts
+from autoblas.devices.opencl import OPENCL_C
+
+if TYPE_CHECKING:
+    from autoblas.emit.dialect import Dialect
+
+__all__ = ["PLAIN_CPU", "PLAIN_GPU", "SMALL_GPU", "RecordedProgram", "RecordingDevice"]
+
+PLAIN_CPU = Facts(
+    name="plain CPU",
+    vendor="nobody",
+    platform="no platform",
+    driver="0",
+    kind="cpu",
+    compute_units=8,
+    clock_mhz=3000,
+    max_items=4096,
+    max_item_sizes=(4096, 4096, 4096),
+    local_bytes=256 << 10,
+    memory_bytes=16 << 30,
+    max_alloc_bytes=4 << 30,
+    fp64=True,
+    fp16=False,
+    images=True,
+    max_image=(8192, 8192),
+    sub_groups=False,
+    host_shared=True,
+    system_svm=False,
+    extensions=("cl_khr_fp64",),
+)
+"""A processor that works in the host's memory."""
+
+PLAIN_GPU = Facts(
+    name="plain GPU",
+    vendor="nobody",
+    platform="no platform",
+    driver="0",
+    kind="gpu",
+    compute_units=132,
+    clock_mhz=1980,
+    max_items=1024,
+    max_item_sizes=(1024, 1024, 64),
+    local_bytes=48 << 10,
+    memory_bytes=80 << 30,
+    max_alloc_bytes=20 << 30,
+    fp64=True,
+    fp16=False,
+    images=True,
+    max_image=(32768, 32768),
+    sub_groups=False,
+    host_shared=False,
+    system_svm=False,
+    extensions=("cl_khr_fp64",),
+)
+"""A graphics processor with memory of its own and the limits of NVIDIA's OpenCL."""
+
+SMALL_GPU = Facts(
+    name="small GPU",
+    vendor="nobody",
+    platform="no platform",
+    driver="0",
+    kind="gpu",
+    compute_units=2,
+    clock_mhz=600,
+    max_items=256,
+    max_item_sizes=(256, 8, 8),
+    local_bytes=16 << 10,
+    memory_bytes=1 << 30,
+    max_alloc_bytes=256 << 20,
+    fp64=False,
+    fp16=True,
+    images=False,
+    max_image=(0, 0),
+    sub_groups=False,
+    host_shared=True,
+    system_svm=False,
+    extensions=("cl_khr_fp16",),
+)
+"""The least of devices: no doubles, little local memory, work-groups that are narrow along the second dimension."""
+
+
+@dataclass(frozen=True)
+class RecordedProgram:
+    """A text that was given to ``RecordingDevice.build``.
+
+    Attributes:
+        text: The text.
+        options: The options for the compiler.
+    """
+
+    text: str
+    options: tuple[str, ...]
+
+    def binary(self) -> bytes:
+        """A hash of text and options, so that equal programs have equal binaries."""
+        return hashlib.sha256("\0".join((self.text, *self.options)).encode()).digest()
+
+
+@dataclass(frozen=True)
+class RecordingDevice:
+    """A device that compiles nothing and remembers everything.
+
+    Attributes:
+        facts: What kernels and the database are to know it by.
+        dialect: The words of the language it is to be given.
+        builds: Every program in the order it was built.
+    """
+
+    facts: Facts
+    dialect: Dialect = OPENCL_C
+    builds: list[RecordedProgram] = field(default_factory=list)
+
+    def build(self, text: str, options: tuple[str, ...]) -> RecordedProgram:
+        """Remember ``text`` and ``options``; no compiler refuses them."""
+        program = RecordedProgram(text, options)
+        self.builds.append(program)
+        return program

@@ -1,0 +1,112 @@
+"""What all tests share: devices with queues, a folder of results of their own, and golden files."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, NamedTuple
+
+import pyopencl as cl
+import pytest
+
+from autoblas.devices.opencl import OpenCLDevice, device_of
+from autoblas.devices.selection import listing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+RUNTIMES = {"pocl": "Portable Computing Language", "intel": "Intel(R) OpenCL"}
+"""The platforms that the tests know, by the word that ``--runtime`` takes."""
+
+RUNTIME_VARIABLE = "AUTOBLAS_TEST_RUNTIME"
+
+
+class Rig(NamedTuple):
+    """A device and an in-order queue on it."""
+
+    device: OpenCLDevice
+    queue: cl.CommandQueue
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the options of this test suite."""
+    group = parser.getgroup("autoblas")
+    group.addoption(
+        "--runtime",
+        choices=[*RUNTIMES, "all"],
+        default=os.environ.get(RUNTIME_VARIABLE, "pocl"),
+        help=f"OpenCL runtimes to test on; {RUNTIME_VARIABLE} sets the default, which is pocl",
+    )
+    group.addoption(
+        "--update-golden",
+        action="store_true",
+        help="rewrite the golden kernels instead of comparing with them",
+    )
+    group.addoption("--nightly", action="store_true", help="run the long sweeps too")
+
+
+def _wanted(config: pytest.Config) -> list[str]:
+    chosen = config.getoption("--runtime")
+    return list(RUNTIMES) if chosen == "all" else [str(chosen)]
+
+
+@pytest.hookimpl(tryfirst=True)  # before -m selects
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark what needs Intel's runtime, and skip, with a reason, what was not asked for."""
+    skip_intel = pytest.mark.skip(reason="runs with --runtime intel or all")
+    skip_nightly = pytest.mark.skip(reason="runs with --nightly")
+    for item in items:
+        if "intel" in getattr(item, "fixturenames", ()):
+            item.add_marker("intel")
+        if item.get_closest_marker("intel") and "intel" not in _wanted(config):
+            item.add_marker(skip_intel)
+        if item.get_closest_marker("nightly") and not config.getoption("--nightly"):
+            item.add_marker(skip_nightly)
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run what asks for ``any_device`` once on every runtime that was chosen."""
+    if "any_device" in metafunc.fixturenames:
+        marks = {"intel": [pytest.mark.intel]}
+        values = [pytest.param(name, marks=marks.get(name, [])) for name in _wanted(metafunc.config)]
+        metafunc.parametrize("any_device", values, indirect=True, scope="session")
+
+
+def _rig(name: str) -> Rig:
+    chosen = [device for device in listing() if device.platform.name == RUNTIMES[name]]
+    if not chosen:
+        pytest.skip(f"there is no device of the platform {RUNTIMES[name]}")
+    context = cl.Context(chosen[:1])
+    return Rig(device_of(context, chosen[0]), cl.CommandQueue(context))
+
+
+@pytest.fixture(scope="session")
+def pocl() -> Rig:
+    """PoCL's CPU device."""
+    return _rig("pocl")
+
+
+@pytest.fixture(scope="session")
+def intel() -> Rig:
+    """The CPU device of Intel's runtime; tests that ask for it are marked ``intel``."""
+    return _rig("intel")
+
+
+@pytest.fixture(scope="session")
+def any_device(request: pytest.FixtureRequest) -> Rig:
+    """Each device that ``--runtime`` names."""
+    rig: Rig = request.getfixturevalue(request.param)
+    return rig
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _results_apart(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Results of this run go to a folder of its own, never to the user's."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("AUTOBLAS_DATA_DIR", str(tmp_path_factory.mktemp("results")))
+        yield
+
+
+@pytest.fixture(scope="session")
+def update_golden(request: pytest.FixtureRequest) -> bool:
+    """Golden files are to be written rather than compared."""
+    return bool(request.config.getoption("--update-golden"))
