@@ -1,0 +1,261 @@
+"""The parent's side of the child process: starts it, gives it points, and buries it when it crashes or hangs."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import queue
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any, Self
+
+from autoblas.errors import TuningError
+from autoblas.tuning.outcome import Outcome
+from autoblas.tuning.stages import permit_all
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from autoblas.tuning.evaluator import Permit
+    from autoblas.tuning.outcome import Point
+
+__all__ = ["Child"]
+
+# Not ``-m``: a factory may import the worker's module, which must not then exist twice.
+_SERVE = "import sys; from autoblas.tuning.worker import main; main(*map(int, sys.argv[1:]))"
+_ROOT = str(Path(__file__).resolve().parents[2])
+_SIGNALS = {number.value: number.name for number in signal.Signals}
+_TAIL_BYTES = 2000
+
+
+class _Running:
+    """One started process, its pipes and what it printed."""
+
+    def __init__(self, changes: Mapping[str, str]) -> None:
+        inherited = os.environ.get("PYTHONPATH")
+        environment = {
+            **os.environ,
+            **changes,
+            "PYTHONPATH": os.pathsep.join([_ROOT, inherited] if inherited else [_ROOT]),
+        }
+        # Opened for appending, so that emptying it between points works while the child holds it.
+        self.log: IO[bytes] = tempfile.TemporaryFile(mode="a+b")  # noqa: SIM115 - closed in end()
+        (their_requests, our_requests), (our_replies, their_replies) = os.pipe(), os.pipe()
+        # A session of its own: Ctrl-C does not reach it, and the compilers it starts end with it.
+        self.process = subprocess.Popen(  # noqa: S603 - this interpreter, our own module
+            [sys.executable, "-P", "-c", _SERVE, str(their_requests), str(their_replies)],
+            stdin=subprocess.DEVNULL,
+            stdout=self.log,
+            stderr=self.log,
+            env=environment,
+            pass_fds=(their_requests, their_replies),
+            start_new_session=True,
+        )
+        os.close(their_requests)
+        os.close(their_replies)
+        self._requests, self._replies = os.fdopen(our_requests, "wb"), os.fdopen(our_replies, "rb")
+        self._lines: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        self._pump = threading.Thread(target=self._listen, daemon=True)
+        self._pump.start()
+
+    def _listen(self) -> None:
+        for line in self._replies:
+            self._lines.put(line)
+        self._lines.put(None)
+
+    def send(self, message: Mapping[str, Any]) -> None:
+        # A dead child is noticed, with its last words, when its answer is awaited.
+        with contextlib.suppress(BrokenPipeError):
+            self._requests.write(json.dumps(message).encode() + b"\n")
+            self._requests.flush()
+
+    def receive(self, limit: float) -> dict[str, Any] | None:
+        """The next message, or None where the process ended.
+
+        Raises:
+            queue.Empty: nothing came within ``limit`` seconds.
+        """
+        line = self._lines.get(timeout=limit)
+        if line is None:
+            return None
+        message: dict[str, Any] = json.loads(line)
+        return message
+
+    def forget_words(self) -> None:
+        """Empty the log, so that last words are those of the current point."""
+        self.log.truncate(0)
+
+    def last_words(self) -> str:
+        """The last lines that it, or a driver in it, printed."""
+        size = self.log.seek(0, os.SEEK_END)
+        self.log.seek(max(0, size - _TAIL_BYTES))
+        lines = [line.strip() for line in self.log.read().decode(errors="replace").splitlines()]
+        return " | ".join([line for line in lines if line][-4:])
+
+    def end(self) -> int:
+        """Kill it if it still runs.
+
+        Returns:
+            Its exit status.
+        """
+        if self.process.poll() is None:
+            os.killpg(self.process.pid, signal.SIGKILL)
+        status = self.process.wait()
+        self._pump.join()
+        with contextlib.suppress(BrokenPipeError):  # what could not be written is of no use now
+            self._requests.close()
+        self._replies.close()
+        self.log.close()
+        return status
+
+
+class Child:
+    """A process that evaluates points, replaced by a fresh one whenever it is lost.
+
+    Use it as a context manager; ``evaluate`` is the tuner's ``Evaluate``.
+
+    Args:
+        factory: ``package.module:function``; called in the child, it returns an ``Evaluator``.
+        arguments: What it is called with, by name; JSON values.
+        path: Where the child looks for modules besides its own path; ``sys.path`` of this process by default.
+        startup_seconds: How long importing the factory and calling it may take.
+        environment: Environment variables that the child sees besides those of this process, or instead.
+
+    Attributes:
+        starts: Processes started so far.
+    """
+
+    def __init__(
+        self,
+        factory: str,
+        arguments: Mapping[str, Any] | None = None,
+        *,
+        path: Sequence[str] | None = None,
+        startup_seconds: float = 120.0,
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
+        self._factory, self._arguments = factory, dict(arguments or {})
+        self._path = [str(Path(entry).resolve()) for entry in (sys.path if path is None else path)]
+        self._startup_seconds = startup_seconds
+        self._environment = dict(environment or {})
+        self._running: _Running | None = None
+        self.starts = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    @property
+    def pid(self) -> int | None:
+        """Of the process that would serve the next point; None where one must be started first."""
+        return None if self._running is None else self._running.process.pid
+
+    def close(self) -> None:
+        """End the process. A later call of ``evaluate`` starts another."""
+        if self._running is not None:
+            self._running.end()
+            self._running = None
+
+    def evaluate(
+        self,
+        point: Point,
+        *,
+        trials: int = 1,
+        min_seconds: float = 0.0,
+        give_up_above: float | None = None,
+        permit: Permit = permit_all,
+        limit: float = 60.0,
+    ) -> Outcome:
+        """What came of ``point``; see ``Evaluate``.
+
+        Raises:
+            TuningError: the factory failed, so that no point could be tried.
+        """
+        request = {
+            "point": dict(point),
+            "trials": trials,
+            "min_seconds": min_seconds,
+            "give_up_above": give_up_above,
+            "limit": limit,
+        }
+        try:
+            used = self._running is not None
+            outcome = self._attempt(request, permit, limit)
+            # A process that dies before it announces anything died of what came before this point.
+            died_early = self._running is None and (outcome.kind, outcome.stage) == ("crashed", "source")
+            return self._attempt(request, permit, limit) if used and died_early else outcome
+        except BaseException:
+            # Whatever interrupted the exchange, the child is in the middle of it.
+            self.close()
+            raise
+
+    def _attempt(self, request: Mapping[str, Any], permit: Permit, limit: float) -> Outcome:
+        running = self._started()
+        running.forget_words()
+        running.send(request)
+        return self._follow(running, permit, limit)
+
+    def _follow(self, running: _Running, permit: Permit, limit: float) -> Outcome:
+        """Grant or refuse the stages that the child announces, until there is an outcome."""
+        stage, source = "source", ""
+        while True:
+            try:
+                message = running.receive(limit)
+            except queue.Empty:
+                self.close()
+                return Outcome(
+                    "timed out", (), stage, f"the {stage} stage took more than {limit:g} s", source
+                )
+            if message is None:
+                return Outcome("crashed", (), stage, self._obituary(), source)
+            if "stage" in message:
+                stage, source = message["stage"], message["source"]
+                running.send({"go": permit(stage, source)})
+                continue
+            if message["poisoned"]:
+                self.close()
+            return Outcome.from_dict(message["outcome"])
+
+    def _started(self) -> _Running:
+        if self._running is None:
+            self._running = _Running(self._environment)
+            self.starts += 1
+            first = {"factory": self._factory, "arguments": self._arguments, "path": self._path}
+            self._running.send(first)
+            self._await_ready(self._running)
+        return self._running
+
+    def _await_ready(self, running: _Running) -> None:
+        who = f"the tuner's child process ({self._factory})"
+        try:
+            message = running.receive(self._startup_seconds)
+        except queue.Empty:
+            raise TuningError(f"{who} was not ready after {self._startup_seconds:g} s") from None
+        if message is None:
+            raise TuningError(f"{who} died while it started: {self._obituary()}")
+        if "failed" in message:
+            raise TuningError(f"{who} could not start: {message['failed']}")
+
+    def _obituary(self) -> str:
+        """How the process ended, and its last words; it is gone afterwards."""
+        running = self._running
+        assert running is not None  # noqa: S101 - called for a process whose pipe has just ended
+        with contextlib.suppress(
+            subprocess.TimeoutExpired
+        ):  # then it closed its pipe and hangs, and is killed below
+            running.process.wait(timeout=5)  # the pipe closes a moment before the status is known
+        words = running.last_words()
+        status = running.end()
+        self._running = None
+        if status < 0:
+            how = f"the process was killed by {_SIGNALS.get(-status, f'signal {-status}')}"
+        else:
+            how = f"the process exited with status {status}"
+        return f"{how}; it said: {words}" if words else how

@@ -1,0 +1,80 @@
+"""What the tuner asks of those who can turn a point into seconds: the protocols of both sides of a trial."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from autoblas.errors import TuningError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeAlias
+
+    from autoblas.tuning.outcome import Outcome, Point
+
+    Permit: TypeAlias = Callable[[str, str], bool]
+    """Called with a stage and the hash of a source before that stage begins; False stops the trial there."""
+
+__all__ = ["Candidate", "Evaluate", "Evaluator", "IllegalPointError"]
+
+
+class IllegalPointError(TuningError):
+    """A point that a rule refuses; the message is the rule's sentence."""
+
+
+class Candidate(Protocol):
+    """One point whose text is written."""
+
+    @property
+    def source(self) -> str:
+        """Hash of all that decides what will run: text, build options, extent of the launch."""
+
+    def build(self) -> None:
+        """Compile it.
+
+        Raises:
+            BuildError: the compiler refused it.
+        """
+
+    def check(self) -> str | None:
+        """None where its result is right, else the sentence that says what is wrong. Never timed."""
+
+    def run(self) -> float:
+        """Seconds that one launch took."""
+
+
+class Evaluator(Protocol):
+    """Makes candidates; lives in the child process."""
+
+    def prepare(self, point: Point) -> Candidate:
+        """Write the text of a point; touches no device.
+
+        Raises:
+            IllegalPointError: a rule refuses the point.
+        """
+
+
+class Evaluate(Protocol):
+    """Tries one point, here or in another process."""
+
+    def __call__(
+        self,
+        point: Point,
+        *,
+        trials: int,
+        min_seconds: float,
+        give_up_above: float | None,
+        permit: Permit,
+        limit: float,
+    ) -> Outcome:
+        """What came of ``point``.
+
+        Args:
+            point: What to try.
+            trials: Launches to time, at least.
+            min_seconds: Time to spend in counted launches, at least.
+            give_up_above: Seconds a launch; far above it, fewer launches will do.
+            permit: Asked before each of the stages ``build``, ``check`` and ``time``; where it says no, the outcome
+                is ``abandoned``.
+            limit: Seconds that each stage may take.
+        """

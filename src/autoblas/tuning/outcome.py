@@ -1,0 +1,151 @@
+"""What came of trying one point of a search space, and how points are ranked by it."""
+
+from __future__ import annotations
+
+import json
+import math
+import statistics
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+__all__ = ["BAD", "KINDS", "Kind", "Outcome", "Point", "Ranked", "point_key", "rank"]
+
+Point: TypeAlias = Mapping[str, str | int | bool | float]
+Kind: TypeAlias = Literal["ok", "illegal", "build failed", "wrong", "timed out", "crashed", "abandoned"]
+
+KINDS: tuple[str, ...] = get_args(Kind)
+BAD = frozenset({"build failed", "wrong", "timed out", "crashed"})
+"""Kinds that are never tried again."""
+
+
+def point_key(point: Point) -> str:
+    """The one spelling of a point: JSON with sorted names and no white space."""
+    return json.dumps(dict(point), sort_keys=True, separators=(",", ":"), allow_nan=False)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of one point.
+
+    Attributes:
+        kind: How it ended.
+        seconds: The time of each counted launch, in order.
+        stage: Where it ended unless it is ok: ``source``, ``build``, ``check`` or ``time``.
+        message: Why, in one sentence.
+        source: SHA-256 of the text and build options; empty where none was generated.
+        build_seconds: Time the compiler took.
+        cut: Measuring stopped before the trials that were asked for, since the point was slow beyond doubt.
+    """
+
+    kind: Kind
+    seconds: tuple[float, ...] = ()
+    stage: str = ""
+    message: str = ""
+    source: str = ""
+    build_seconds: float = 0.0
+    cut: bool = False
+
+    def __post_init__(self) -> None:
+        if self.kind not in KINDS:
+            raise ValueError(f"{self.kind!r} is no kind of outcome")
+        if (self.kind == "ok") != bool(self.seconds):
+            raise ValueError("an outcome has times exactly where it is ok")
+        if not all(math.isfinite(s) and s >= 0 for s in self.seconds):
+            raise ValueError(f"{self.seconds} are not all times")
+
+    @property
+    def median(self) -> float:
+        """Median of the times, in seconds; infinite where there are none, so that it can be compared."""
+        return statistics.median(self.seconds) if self.seconds else math.inf
+
+    @property
+    def mean(self) -> float:
+        """Mean of the times, in seconds; infinite where there are none."""
+        return statistics.fmean(self.seconds) if self.seconds else math.inf
+
+    @property
+    def stdev(self) -> float:
+        """Population standard deviation of the times, in seconds; zero where there are none."""
+        return statistics.pstdev(self.seconds) if self.seconds else 0.0
+
+    @property
+    def best(self) -> float:
+        """Shortest of the times, in seconds; infinite where there are none."""
+        return min(self.seconds, default=math.inf)
+
+    @property
+    def bad(self) -> bool:
+        """It failed in a way that trying again would not change."""
+        return self.kind in BAD
+
+    def enough(self, trials: int) -> bool:
+        """Whether it holds the times of that many launches, or of fewer on purpose."""
+        return self.kind == "ok" and (self.cut or len(self.seconds) >= trials)
+
+    def extended(self, later: Outcome) -> Outcome:
+        """This outcome with the times of a later one of the same point appended; a failure replaces it."""
+        if self.kind != "ok" or later.kind != "ok":
+            return later
+        build = max(self.build_seconds, later.build_seconds)
+        times = self.seconds + later.seconds
+        return Outcome("ok", times, source=later.source, build_seconds=build, cut=later.cut)
+
+    def to_dict(self) -> dict[str, Any]:
+        """As JSON writes it: the fields that differ from their defaults."""
+        values = asdict(self)
+        return {name: value for name, value in values.items() if name == "kind" or value}
+
+    @staticmethod
+    def from_dict(values: Mapping[str, Any]) -> Outcome:
+        """The outcome that ``to_dict`` wrote.
+
+        Raises:
+            ValueError: a field is missing, unknown or has a value that it cannot have.
+        """
+        try:
+            fields = {**values, "seconds": tuple(map(float, values.get("seconds", ())))}
+            return Outcome(**fields)
+        except TypeError as error:
+            raise ValueError(f"this is no outcome: {error}") from error
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """One line of a ranking.
+
+    Attributes:
+        point: The point.
+        seconds: Median time of a call.
+        total_seconds: All its counted launches together.
+        trials: How many those were.
+        rate: Mean over the launches of work divided by time, in flop/s.
+        rate_stdev: Population standard deviation of the same.
+    """
+
+    point: Point
+    seconds: float
+    total_seconds: float
+    trials: int
+    rate: float
+    rate_stdev: float
+
+
+def rank(outcomes: Iterable[tuple[Point, Outcome]], flops: float = 0.0) -> tuple[Ranked, ...]:
+    """The points that are ok, the fastest (by median) first; equals stay in the order they came in.
+
+    Args:
+        outcomes: Points with what came of them.
+        flops: Work of one call; rates are zero where it is unknown.
+    """
+    lines = []
+    for point, outcome in outcomes:
+        if outcome.kind == "ok":
+            rates = [flops / max(s, 1e-12) for s in outcome.seconds]
+            spread = statistics.pstdev(rates)
+            total, mean = math.fsum(outcome.seconds), statistics.fmean(rates)
+            lines.append(Ranked(point, outcome.median, total, len(rates), mean, spread))
+    return tuple(sorted(lines, key=lambda line: line.seconds))

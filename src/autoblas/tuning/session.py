@@ -1,0 +1,255 @@
+"""One tuning run: a search asks, a child process or the journal answers, and nothing that was measured is lost."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from autoblas.tuning.journal import Memory
+from autoblas.tuning.outcome import Outcome, Point, Ranked, rank
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from autoblas.tuning.evaluator import Evaluate
+    from autoblas.tuning.strategy import Request, Search
+
+__all__ = ["Progress", "Result", "run"]
+
+
+@dataclass(frozen=True)
+class Progress:
+    """Where a run stands after a point.
+
+    Attributes:
+        done: Points with an outcome.
+        failures: Those of them that are not ok.
+        best_seconds: Shortest median so far; None while there is none.
+        best_point: The point that has it.
+        elapsed: Seconds since the run began.
+        remaining: Seconds left of the budget; None without one.
+        point: The point that was just done.
+        outcome: What came of it.
+        replayed: It was known before, so nothing ran.
+    """
+
+    done: int
+    failures: int
+    best_seconds: float | None
+    best_point: Point | None
+    elapsed: float
+    remaining: float | None
+    point: Point
+    outcome: Outcome
+    replayed: bool
+
+
+@dataclass
+class Result:
+    """What a run found.
+
+    Attributes:
+        points: The points it was about.
+        outcomes: What came of each that was asked for, by its index among ``points``.
+        evaluated: Trials that ran.
+        replayed: Trials answered from what was known, by the point itself or by an equal source.
+        interrupted: The user broke it off.
+        elapsed: Seconds it took.
+    """
+
+    points: Sequence[Point]
+    outcomes: dict[int, Outcome] = field(default_factory=dict)
+    evaluated: int = 0
+    replayed: int = 0
+    interrupted: bool = False
+    elapsed: float = 0.0
+
+    def ranking(self, n: int | None = None, flops: float = 0.0) -> tuple[Ranked, ...]:
+        """The ``n`` fastest points (all by default), given the work of one call."""
+        in_order = sorted(self.outcomes.items())
+        return rank(((self.points[i], outcome) for i, outcome in in_order), flops)[:n]
+
+    @property
+    def best(self) -> Ranked | None:
+        """The fastest point; None where none is ok."""
+        return next(iter(self.ranking(1)), None)
+
+    @property
+    def best_outcome(self) -> Outcome | None:
+        """What came of the fastest point; None where none is ok."""
+        index = self.best_index
+        return None if index is None else self.outcomes[index]
+
+    @property
+    def best_index(self) -> int | None:
+        """The fastest point's index; None where none is ok."""
+        fastest = min(self.outcomes, key=lambda i: (self.outcomes[i].median, i), default=None)
+        return fastest if fastest is not None and self.outcomes[fastest].kind == "ok" else None
+
+    def counts(self) -> Counter[str]:
+        """How many points ended in each kind of outcome."""
+        return Counter(outcome.kind for outcome in self.outcomes.values())
+
+
+def run(
+    points: Sequence[Point],
+    search: Search,
+    evaluate: Evaluate | None,
+    journal: Memory | None = None,
+    *,
+    seconds: float | None = None,
+    evaluations: int | None = None,
+    limit: float = 60.0,
+    min_seconds: float = 0.0,
+    on_result: Callable[[Progress], None] | None = None,
+    clock: Callable[[], float] = time.monotonic,
+) -> Result:
+    """Drive a search until it is done or the budget is spent.
+
+    Points that failed before are not tried again, times that are known are not taken again, and equal sources are
+    timed once. Ctrl-C ends the run and keeps what was measured.
+
+    Args:
+        points: The points that the search was made over.
+        search: Which point is next.
+        evaluate: Tries a point. None replays: points that the journal does not know count as abandoned.
+        journal: What is known, and where it is written; by default a memory that ends with the run.
+        seconds: No trial begins later than this.
+        evaluations: No more trials than this are run; replays do not count.
+        limit: Seconds that each stage of a trial may take.
+        min_seconds: Counted launches of a trial add up to this, at least.
+        on_result: Told about every outcome.
+        clock: Seconds from any origin.
+    """
+    return _Run(points, search, evaluate, Memory() if journal is None else journal, limit, min_seconds).drive(
+        seconds, evaluations, on_result, clock
+    )
+
+
+class _Run:
+    """The state of one run."""
+
+    def __init__(
+        self,
+        points: Sequence[Point],
+        search: Search,
+        evaluate: Evaluate | None,
+        memory: Memory,
+        limit: float,
+        min_seconds: float,
+    ) -> None:
+        self.search, self.evaluate, self.memory = search, evaluate, memory
+        self.limit, self.min_seconds = limit, min_seconds
+        self.result = Result(points)
+        self.best: int | None = None
+        self.failures = 0
+
+    def drive(
+        self,
+        seconds: float | None,
+        evaluations: int | None,
+        on_result: Callable[[Progress], None] | None,
+        clock: Callable[[], float],
+    ) -> Result:
+        """Ask, answer, tell, until there is nothing to ask or nothing to spend."""
+        result, began, request = self.result, clock(), None
+        try:
+            while seconds is None or clock() - began < seconds:
+                request = self.search.ask()
+                if request is None:
+                    break
+                outcome = self._known(request)
+                replayed = outcome is not None
+                if outcome is None:
+                    if evaluations is not None and result.evaluated >= evaluations:
+                        break
+                    outcome, replayed = self._try(request)
+                result.replayed += replayed
+                result.evaluated += not replayed
+                self._take(request.index, outcome)
+                if on_result is not None:
+                    elapsed = clock() - began
+                    on_result(self._progress(request.index, replayed, elapsed, seconds))
+        except KeyboardInterrupt:
+            result.interrupted = True
+        finally:
+            if request is not None:
+                self.memory.abandon(result.points[request.index])
+            result.elapsed = clock() - began
+        return result
+
+    def _known(self, request: Request) -> Outcome | None:
+        """The answer where no trial is needed, else None."""
+        known = self.memory.lookup(self.result.points[request.index])
+        if self.evaluate is None:
+            return known or Outcome("abandoned", message="the journal does not know this point")
+        return known if known is not None and _settled(known, request.trials) else None
+
+    def _try(self, request: Request) -> tuple[Outcome, bool]:
+        """Run a trial for the launches that are still missing.
+
+        Returns:
+            What is now known of the point, and whether an equal source told it.
+        """
+        assert self.evaluate is not None  # noqa: S101 - without it every answer is known
+        point, memory = self.result.points[request.index], self.memory
+        twin: Outcome | None = None
+
+        def permit(stage: str, source: str) -> bool:
+            nonlocal twin
+            same = memory.by_source.get(source)
+            if same is not None and _settled(same, request.trials):
+                twin = same
+                return False
+            memory.intend(stage, point, source)
+            return True
+
+        before = memory.lookup(point)
+        had = before.seconds if before is not None else ()
+        outcome = self.evaluate(
+            point,
+            trials=max(1, request.trials - len(had)),
+            min_seconds=self.min_seconds,
+            give_up_above=None if self.best is None else self.result.outcomes[self.best].median,
+            permit=permit,
+            limit=self.limit,
+        )
+        if twin is not None:
+            outcome = twin
+        elif before is not None:
+            outcome = before.extended(outcome)
+        memory.record(point, outcome)
+        return outcome, twin is not None
+
+    def _take(self, index: int, outcome: Outcome) -> None:
+        """Tell the search, and keep the best up to date: a point asked for again may have lost its place."""
+        outcomes = self.result.outcomes
+        before = outcomes.get(index)
+        self.failures += (outcome.kind != "ok") - (before is not None and before.kind != "ok")
+        outcomes[index] = outcome
+        self.search.tell(index, outcome)
+        if outcome.kind == "ok" and (self.best is None or outcome.median < outcomes[self.best].median):
+            self.best = index
+        elif index == self.best:
+            self.best = self.result.best_index
+
+    def _progress(self, index: int, replayed: bool, elapsed: float, seconds: float | None) -> Progress:
+        outcomes, points, best = self.result.outcomes, self.result.points, self.best
+        return Progress(
+            done=len(outcomes),
+            failures=self.failures,
+            best_seconds=None if best is None else outcomes[best].median,
+            best_point=None if best is None else points[best],
+            elapsed=elapsed,
+            remaining=None if seconds is None else max(0.0, seconds - elapsed),
+            point=points[index],
+            outcome=outcomes[index],
+            replayed=replayed,
+        )
+
+
+def _settled(outcome: Outcome, trials: int) -> bool:
+    """Whether another trial would tell nothing that is asked for."""
+    return outcome.bad or outcome.enough(trials)

@@ -1,0 +1,113 @@
+"""The stages of one trial, in whatever process: source, build, check, time."""
+
+from __future__ import annotations
+
+import time
+import traceback
+from collections import OrderedDict
+from typing import TYPE_CHECKING
+
+from autoblas.errors import BuildError, VerificationError
+from autoblas.tuning.evaluator import IllegalPointError
+from autoblas.tuning.measure import measure
+from autoblas.tuning.outcome import Outcome, point_key
+
+if TYPE_CHECKING:
+    from autoblas.tuning.evaluator import Candidate, Evaluator, Permit
+    from autoblas.tuning.outcome import Point
+
+__all__ = ["Stages", "permit_all"]
+
+
+def permit_all(stage: str, source: str) -> bool:
+    """Let every stage begin."""
+    del stage, source
+    return True
+
+
+class Stages:
+    """Takes points through the stages, one at a time, and remembers the last candidates that were verified.
+
+    It is the ``Evaluate`` of this process: nothing here survives a kernel that faults or hangs.
+
+    Args:
+        evaluator: Makes the candidates.
+        keep: How many verified candidates to remember, so that a search may come back for further launches.
+
+    Attributes:
+        poisoned: Something failed in a way that may have spoiled the device's context for what follows.
+    """
+
+    def __init__(self, evaluator: Evaluator, keep: int = 32) -> None:
+        self.evaluator, self.keep = evaluator, keep
+        self.poisoned = False
+        self._verified: OrderedDict[str, tuple[Candidate, float]] = OrderedDict()
+
+    def __call__(
+        self,
+        point: Point,
+        *,
+        trials: int = 1,
+        min_seconds: float = 0.0,
+        give_up_above: float | None = None,
+        permit: Permit = permit_all,
+        limit: float = 60.0,
+    ) -> Outcome:
+        """What came of ``point``; see ``Evaluate``. The limit only bounds how long slow launches are repeated."""
+        key = point_key(point)
+        try:
+            candidate, build_seconds = self._verified.get(key) or (self.evaluator.prepare(point), -1.0)
+            source = candidate.source
+        except IllegalPointError as error:
+            return Outcome("illegal", stage="source", message=str(error))
+        except Exception as error:  # noqa: BLE001 - a generator's own mistake is one point's outcome, with its name
+            return Outcome("crashed", stage="source", message=_sentence(error))
+        stage = "build"
+        try:
+            if build_seconds < 0:
+                if not permit("build", source):
+                    return _refused("build", source)
+                began = time.perf_counter()
+                candidate.build()
+                build_seconds = time.perf_counter() - began
+                stage = "check"
+                if not permit("check", source):
+                    return _refused("check", source)
+                wrong = candidate.check()
+                if wrong is not None:
+                    return Outcome("wrong", (), "check", wrong, source, build_seconds)
+                self._verified[key] = candidate, build_seconds
+                if len(self._verified) > self.keep:
+                    self._verified.popitem(last=False)
+            self._verified.move_to_end(key)
+            stage = "time"
+            if not permit("time", source):
+                return _refused("time", source)
+            times = measure(
+                candidate.run,
+                trials=trials,
+                min_seconds=min_seconds,
+                give_up_above=give_up_above,
+                at_most=limit / 2,
+            )
+        except BuildError as error:
+            return Outcome("build failed", (), stage, str(error), source)
+        except VerificationError as error:
+            return Outcome("wrong", (), stage, str(error), source)
+        except Exception as error:  # noqa: BLE001 - drivers raise anything; the outcome keeps its name and message
+            self.poisoned = True
+            self._verified.pop(key, None)
+            return Outcome("crashed", (), stage, _sentence(error), source)
+        cut = len(times) < trials
+        return Outcome("ok", times, source=source, build_seconds=build_seconds, cut=cut)
+
+
+def _refused(stage: str, source: str) -> Outcome:
+    return Outcome("abandoned", stage=stage, message="refused before it began", source=source)
+
+
+def _sentence(error: Exception) -> str:
+    """The error's name, message, and the line that raised it."""
+    frames = traceback.extract_tb(error.__traceback__)
+    place = f" ({frames[-1].filename}:{frames[-1].lineno})" if frames else ""
+    return f"{type(error).__name__}: {error}{place}"
