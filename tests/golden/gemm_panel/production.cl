@@ -1,0 +1,107 @@
+// gemm m=1024 n=1024 k=1024 float32 row*row=row: rm=6 lanes=8 vectors=2 depth=512 block_m=8 block_n=8 inner=m multiply=plain pack_a=True pack_b=True
+__kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
+gemm_panel(const int m, const int n, const int k, const float alpha, const float beta, __global const float *restrict  a, const ulong a_offset, const int a_row, const int a_col, __global const float *restrict  b, const ulong b_offset, const int b_row, const int b_col, __global float *restrict  c, const ulong c_offset, const int c_row, const int c_col)
+{
+  const int row_tiles = (m + 5) / 6, col_tiles = (n + 15) / 16;
+  const int row_start = get_group_id(0) * 8;
+  const int col_start = get_group_id(1) * 8;
+  const int row_stop = min(row_start + 8, row_tiles);
+  const int col_stop = min(col_start + 8, col_tiles);
+  for (int start = 0; start < k; start += 512) {
+    for (int col_tile = col_start; col_tile < col_stop; ++col_tile) {
+      for (int row_tile = row_start; row_tile < row_stop; ++row_tile) {
+        const int length = min(512, k - start);
+        const int row = row_tile * 6, col = col_tile * 16;
+        __global const float *a_at = a + ((size_t)row_tile * k + start) * 6;
+        __global const float *b_at = b + ((size_t)col_tile * k + start) * 16;
+        float8 sum0_0 = (float8)(0);
+        float8 sum0_1 = (float8)(0);
+        float8 sum1_0 = (float8)(0);
+        float8 sum1_1 = (float8)(0);
+        float8 sum2_0 = (float8)(0);
+        float8 sum2_1 = (float8)(0);
+        float8 sum3_0 = (float8)(0);
+        float8 sum3_1 = (float8)(0);
+        float8 sum4_0 = (float8)(0);
+        float8 sum4_1 = (float8)(0);
+        float8 sum5_0 = (float8)(0);
+        float8 sum5_1 = (float8)(0);
+        for (int l = 0; l < length; ++l) {
+          const float8 b0 = *(__global const float8 *)(b_at + 0);
+          const float8 b1 = *(__global const float8 *)(b_at + 8);
+          const float a0 = a_at[0];
+          sum0_0 += a0 * b0;
+          sum0_1 += a0 * b1;
+          const float a1 = a_at[1];
+          sum1_0 += a1 * b0;
+          sum1_1 += a1 * b1;
+          const float a2 = a_at[2];
+          sum2_0 += a2 * b0;
+          sum2_1 += a2 * b1;
+          const float a3 = a_at[3];
+          sum3_0 += a3 * b0;
+          sum3_1 += a3 * b1;
+          const float a4 = a_at[4];
+          sum4_0 += a4 * b0;
+          sum4_1 += a4 * b1;
+          const float a5 = a_at[5];
+          sum5_0 += a5 * b0;
+          sum5_1 += a5 * b1;
+          a_at += 6;
+          b_at += 16;
+        }
+        __global float *c_at = c + c_offset + (size_t)(row) * c_row + (size_t)(col);
+        if (row + 6 <= m && col + 16 <= n) {
+          if (start == 0 && beta == 0) {
+            vstore8(alpha * sum0_0, 0, c_at + (size_t)0 * c_row + 0);
+            vstore8(alpha * sum0_1, 0, c_at + (size_t)0 * c_row + 8);
+            vstore8(alpha * sum1_0, 0, c_at + (size_t)1 * c_row + 0);
+            vstore8(alpha * sum1_1, 0, c_at + (size_t)1 * c_row + 8);
+            vstore8(alpha * sum2_0, 0, c_at + (size_t)2 * c_row + 0);
+            vstore8(alpha * sum2_1, 0, c_at + (size_t)2 * c_row + 8);
+            vstore8(alpha * sum3_0, 0, c_at + (size_t)3 * c_row + 0);
+            vstore8(alpha * sum3_1, 0, c_at + (size_t)3 * c_row + 8);
+            vstore8(alpha * sum4_0, 0, c_at + (size_t)4 * c_row + 0);
+            vstore8(alpha * sum4_1, 0, c_at + (size_t)4 * c_row + 8);
+            vstore8(alpha * sum5_0, 0, c_at + (size_t)5 * c_row + 0);
+            vstore8(alpha * sum5_1, 0, c_at + (size_t)5 * c_row + 8);
+          }
+          else {
+            const float keep = start == 0 ? beta : 1;
+            vstore8(alpha * sum0_0 + keep * vload8(0, c_at + (size_t)0 * c_row + 0), 0, c_at + (size_t)0 * c_row + 0);
+            vstore8(alpha * sum0_1 + keep * vload8(0, c_at + (size_t)0 * c_row + 8), 0, c_at + (size_t)0 * c_row + 8);
+            vstore8(alpha * sum1_0 + keep * vload8(0, c_at + (size_t)1 * c_row + 0), 0, c_at + (size_t)1 * c_row + 0);
+            vstore8(alpha * sum1_1 + keep * vload8(0, c_at + (size_t)1 * c_row + 8), 0, c_at + (size_t)1 * c_row + 8);
+            vstore8(alpha * sum2_0 + keep * vload8(0, c_at + (size_t)2 * c_row + 0), 0, c_at + (size_t)2 * c_row + 0);
+            vstore8(alpha * sum2_1 + keep * vload8(0, c_at + (size_t)2 * c_row + 8), 0, c_at + (size_t)2 * c_row + 8);
+            vstore8(alpha * sum3_0 + keep * vload8(0, c_at + (size_t)3 * c_row + 0), 0, c_at + (size_t)3 * c_row + 0);
+            vstore8(alpha * sum3_1 + keep * vload8(0, c_at + (size_t)3 * c_row + 8), 0, c_at + (size_t)3 * c_row + 8);
+            vstore8(alpha * sum4_0 + keep * vload8(0, c_at + (size_t)4 * c_row + 0), 0, c_at + (size_t)4 * c_row + 0);
+            vstore8(alpha * sum4_1 + keep * vload8(0, c_at + (size_t)4 * c_row + 8), 0, c_at + (size_t)4 * c_row + 8);
+            vstore8(alpha * sum5_0 + keep * vload8(0, c_at + (size_t)5 * c_row + 0), 0, c_at + (size_t)5 * c_row + 0);
+            vstore8(alpha * sum5_1 + keep * vload8(0, c_at + (size_t)5 * c_row + 8), 0, c_at + (size_t)5 * c_row + 8);
+          }
+          continue;
+        }
+        float edge[96];
+        vstore8(sum0_0, 0, edge + 0);
+        vstore8(sum0_1, 0, edge + 8);
+        vstore8(sum1_0, 0, edge + 16);
+        vstore8(sum1_1, 0, edge + 24);
+        vstore8(sum2_0, 0, edge + 32);
+        vstore8(sum2_1, 0, edge + 40);
+        vstore8(sum3_0, 0, edge + 48);
+        vstore8(sum3_1, 0, edge + 56);
+        vstore8(sum4_0, 0, edge + 64);
+        vstore8(sum4_1, 0, edge + 72);
+        vstore8(sum5_0, 0, edge + 80);
+        vstore8(sum5_1, 0, edge + 88);
+        for (int i = 0; i < min(6, m - row); ++i) {
+          for (int j = 0; j < min(16, n - col); ++j) {
+            c_at[(size_t)(i) * c_row + (size_t)(j)] = start == 0 ? (beta == 0 ? alpha * edge[i * 16 + j] : alpha * edge[i * 16 + j] + beta * c_at[(size_t)(i) * c_row + (size_t)(j)]) : alpha * edge[i * 16 + j] + c_at[(size_t)(i) * c_row + (size_t)(j)];
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,136 @@
+"""Faults planted in the text of a kernel are found by the check that every candidate of the tuner must pass."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from kernel_cases import choice_of
+
+from autoblas.kernels import kernels
+from autoblas.precision import FLOAT32, FLOAT64
+from autoblas.problems import Matmul, Pack
+from autoblas.runtime.trials import trial_for
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from conftest import Rig
+
+    from autoblas.problems import Problem
+
+BARRIER = "barrier(CLK_LOCAL_MEM_FENCE);"
+
+SMALL = {
+    "gemm_direct": {},
+    "gemm_tile": {"tm": 16, "tn": 16, "tk": 16, "rm": 4, "rn": 4, "va": 1, "vb": 1},
+    "gemm_panel": {"rm": 4, "vectors": 2, "depth": 128, "block_m": 2, "block_n": 2},
+    "pack": {"depth": 16, "lanes": 1, "panels": 1},
+}
+"""Points whose tiles stay, without an edge guard, within the canaries around C."""
+
+PRODUCT = Matmul(46, 46, 44, FLOAT32)
+DEEP = Matmul(46, 46, 150, FLOAT32)
+SQUARE = Matmul(46, 46, 46, FLOAT32, "any", "row", "any")
+PACKED = Pack(41, 37, 8, FLOAT32)
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A change of a kernel's text.
+
+    Attributes:
+        name: What is wrong afterwards.
+        kernel: The kernel.
+        problem: What it then computes wrongly.
+        pattern: A regular expression for what is replaced, everywhere.
+        by: What replaces it.
+        options: Parameters besides those in ``SMALL``.
+    """
+
+    name: str
+    kernel: str
+    problem: Problem
+    pattern: str
+    by: str
+    options: tuple[tuple[str, Any], ...] = ()
+
+    def planted(self, text: str) -> str:
+        """The text with the fault."""
+        return re.sub(self.pattern, self.by, text)
+
+
+SCALED = r"\(beta == 0 \? "
+ELEMENT_GUARD = r"if \(row \+ (\d+) < m && col \+ (\d+) < n\)"
+
+FAULTS = (
+    Fault("both barriers are missing", "gemm_tile", PRODUCT, re.escape(BARRIER), ""),
+    Fault("one element of C is skipped", "gemm_direct", PRODUCT, ELEMENT_GUARD, r"\g<0> if (row + \1 != 5 || col + \2 != 7)"),
+    Fault("one element of C is skipped", "gemm_tile", PRODUCT, r"if \((row < m)", r"if ((row != 45 || col != 44) && \1"),
+    Fault("the edge is not guarded", "gemm_direct", PRODUCT, ELEMENT_GUARD, "if (true)", (("rm", 8),)),
+    Fault("the edge is not guarded", "gemm_tile", PRODUCT, r"if \(row < m && col \+ \d < n\)", ""),
+    Fault("the edge is not guarded", "gemm_panel", PRODUCT, r"min\((\d+), [mn] - (?:row|col)\)", r"\1"),
+    Fault("the edge is taken for the inside", "gemm_panel", PRODUCT, r"if \(row \+ .* <= n\)", "if (true)"),
+    Fault("C is read where beta is 0", "gemm_direct", PRODUCT, SCALED, "(false ? "),
+    Fault("C is read where beta is 0", "gemm_tile", PRODUCT, SCALED, "(false ? "),
+    Fault("C is read where beta is 0 at the edge", "gemm_panel", PRODUCT, SCALED, "(false ? "),
+    Fault("C is read where beta is 0 inside", "gemm_panel", PRODUCT, r"if \(start == 0 && beta == 0\)", "if (false)"),
+    Fault("beta counts for every depth", "gemm_panel", DEEP, r"start == 0 \? beta : 1", "beta"),
+    Fault("beta counts for every depth at the edge", "gemm_panel", DEEP, r"= start == 0 \?", "= true ?"),
+    Fault("the last depth is taken for whole", "gemm_panel", DEEP, r"min\(128, k - start\)", "min(128, k)"),
+    Fault("the strides of A are exchanged", "gemm_direct", SQUARE, r"\* a_(row|col)", r"* (a_col + a_row - a_\1)"),
+    Fault("the strides of A are exchanged", "gemm_tile", SQUARE, r"\* a_(row|col)", r"* (a_col + a_row - a_\1)"),
+    Fault("alpha is forgotten", "gemm_tile", PRODUCT, r"alpha \*", "1 *"),
+    Fault("the last term is left out", "gemm_direct", PRODUCT, r"l < k;", "l < k - 1;"),
+    Fault("zeros beyond the depth are missing", "gemm_tile", PRODUCT, r"&& l0 \+ l < k \? (.*) : 0;", r"? \1 : 0;"),
+    Fault("tiles are transposed", "gemm_tile", SQUARE, r"a_tile\[\(l\) \* 16 \+ e\]", "a_tile[e * 16 + l]"),
+    Fault("factors keep ten bits", "gemm_direct", PRODUCT, r"const float a(\d) = (.*);", r"const float a\1 = as_float(as_int(\2) & 0xffffe000);"),
+    Fault("doubles are added as floats", "gemm_direct", replace(PRODUCT, precision=FLOAT64), r"\bdouble sum", "float sum"),
+    Fault("padding is not zero", "pack", PACKED, r" : 0;", " : 1;"),
+    Fault("padding is not written", "pack", PACKED, r"if \(whole_stop < panel_stop\)", "if (false)"),
+    Fault("a depth too many is packed", "pack", PACKED, r"min\(start \+ 16, depth\)", "min(start + 16, depth + 1)"),
+)  # fmt: skip
+
+
+def _verdict(
+    rig: Rig, name: str, values: dict[str, Any], problem: Problem, plant: Callable[[str], str]
+) -> str | None:
+    """What the check says about a kernel whose text went through ``plant``."""
+    kernel, facts = kernels()[name], rig.device.facts
+    params = kernel.space.point(values)
+    assert kernel.refusal(params, problem, facts) is None
+    changed = replace(kernel, source=lambda p, q, d: plant(kernel.source(p, q, d)))
+    choice = choice_of(changed, params, problem, facts)
+    return trial_for(rig.device, rig.queue, problem).check(choice)
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda f: f"{f.kernel}: {f.name}")
+def test_a_planted_fault_is_found(any_device: Rig, fault: Fault) -> None:
+    """A text that computes something else, or writes elsewhere, fails its check; the same text as it was passes."""
+    values = {**SMALL[fault.kernel], **dict(fault.options)}
+
+    def plant(text: str) -> str:
+        changed = fault.planted(text)
+        assert changed != text
+        return changed
+
+    assert _verdict(any_device, fault.kernel, values, fault.problem, lambda text: text) is None
+    wrong = _verdict(any_device, fault.kernel, values, fault.problem, plant)
+    assert wrong is not None
+    assert "wrong" in wrong or "written" in wrong
+
+
+@pytest.mark.parametrize("which", [0, 1], ids=["first", "second"])
+def test_a_missing_barrier_is_found(intel: Rig, which: int) -> None:
+    """Each of the two barriers around a staged tile is needed; Intel's runtime shows it, PoCL's loops hide it."""
+
+    def plant(text: str) -> str:
+        pieces = text.split(BARRIER)
+        assert len(pieces) == 3
+        return pieces[0] + (BARRIER if which else "") + pieces[1] + ("" if which else BARRIER) + pieces[2]
+
+    wrong = _verdict(intel, "gemm_tile", SMALL["gemm_tile"], PRODUCT, plant)
+    assert wrong is not None
+    assert "elements are wrong" in wrong
