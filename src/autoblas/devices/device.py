@@ -36,6 +36,7 @@ class Facts:
         host_shared: The device works in the host's own memory, so host arrays need no copy.
         system_svm: Kernels may be given any host pointer.
         extensions: Names of the extensions it reports.
+        vector_bytes: Bytes of the vectors that its instructions work on; the widest, where it has several.
     """
 
     name: str
@@ -58,6 +59,7 @@ class Facts:
     host_shared: bool
     system_svm: bool
     extensions: tuple[str, ...] = ()
+    vector_bytes: int = 16
 
 
 @dataclass(frozen=True)

@@ -48,6 +48,7 @@ def facts_of(device: cl.Device) -> Facts:
         host_shared=kind == "cpu" or bool(_ask(device, "host_unified_memory", False)),  # OpenCL 1.1 to 2.2
         system_svm=bool(svm & cl.device_svm_capabilities.FINE_GRAIN_SYSTEM),
         extensions=extensions,
+        vector_bytes=4 * max(_ask(device, "native_vector_width_float", 4), 4),  # a query since OpenCL 1.1
     )
 
 

@@ -35,6 +35,7 @@ PLAIN_CPU = Facts(
     host_shared=True,
     system_svm=False,
     extensions=("cl_khr_fp64",),
+    vector_bytes=64,
 )
 """A processor that works in the host's memory."""
 

@@ -8,9 +8,10 @@ blocking of K. Goto and R. van de Geijn, "Anatomy of high-performance matrix mul
 
 from __future__ import annotations
 
+import itertools
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.device import Launch
 from autoblas.emit.scalars import MULTIPLY_FORMS, multiply_add
@@ -23,12 +24,10 @@ from autoblas.space import Rule, Space, param
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from autoblas.devices.device import Facts
     from autoblas.emit.dialect import Dialect
 
 __all__ = ["KERNEL", "Params"]
-
-VECTOR_REGISTERS = 32
-"""Of AVX-512 and of NEON; a tile that needs more spills."""
 
 UNPACKED_BYTES = 1 << 22
 """A B that is not packed is read across its rows; beyond this size that costs more than packing does."""
@@ -63,6 +62,17 @@ class Params:
         return self.lanes * self.vectors
 
 
+def vector_registers(f: Facts) -> int:
+    """How many there are: 16 with AVX, whose vectors have 32 bytes; 32 with AVX-512 and NEON."""
+    return 16 if f.vector_bytes == 32 else 32
+
+
+def registers_used(p: Params, q: Matmul, f: Facts) -> int:
+    """Vector registers that the sums, a row of B and an element of A take."""
+    span = math.ceil(p.lanes * q.precision.size / f.vector_bytes)
+    return (p.rm + 1) * p.vectors * span + 1
+
+
 SPACE = Space(
     Params,
     (
@@ -76,8 +86,8 @@ SPACE = Space(
         Rule("the sum has at least one term", lambda p, q, f: q.k > 0),
         Rule("a vector takes 16 to 64 bytes", lambda p, q, f: 16 <= p.lanes * q.precision.size <= 64),
         Rule(
-            "the register tile, a row of B and an element of A fit 32 vector registers",
-            lambda p, q, f: p.rm * p.vectors + p.vectors + 1 <= VECTOR_REGISTERS,
+            "the register tile, a row of B and an element of A fit the vector registers",
+            lambda p, q, f: registers_used(p, q, f) <= vector_registers(f),
         ),
         Rule("at least 8 sums hide the latency of a multiply-add", lambda p, q, f: p.rm * p.vectors >= 8),
         Rule(
@@ -123,6 +133,25 @@ def packs(p: Params, q: Matmul) -> dict[str, Pack]:
     if p.pack_b:
         wanted["b"] = Pack(q.n, q.k, p.rn, q.precision, flipped[q.b])  # type: ignore[arg-type]  # a dict loses Literal
     return wanted
+
+
+def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
+    """Two vectors of the device's width by as many rows as its registers hold, in blocks that fit the sizes.
+
+    That is the shape which loads least for its sums: F. G. Van Zee and R. A. van de Geijn, "BLIS: A framework for
+    rapidly instantiating BLAS functionality", ACM TOMS 41 (2015), with the analysis of T. M. Low et al., ACM TOMS 43
+    (2016).
+    """
+    lanes = min(max(f.vector_bytes // q.precision.size, 4), 16)
+    for depth, block, rm, vectors in itertools.product((512, 256, 128), (8, 4, 2), (14, 12, 8, 6, 4), (2, 1)):
+        yield {
+            "rm": rm,
+            "lanes": lanes,
+            "vectors": vectors,
+            "depth": depth,
+            "block_m": block,
+            "block_n": min(block, 2),
+        }
 
 
 def source(p: Params, q: Matmul, d: Dialect) -> str:
@@ -223,4 +252,5 @@ KERNEL = Kernel(
     source=source,
     options=lambda p: MAD_OPTIONS if p.multiply == "plain" else (),
     packs=packs,
+    suggestions=suggestions,
 )

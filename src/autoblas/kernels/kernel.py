@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+import itertools
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from autoblas.devices.device import Facts, Launch
     from autoblas.emit.dialect import Dialect
@@ -15,6 +16,10 @@ if TYPE_CHECKING:
     from autoblas.space import Space
 
 __all__ = ["Kernel", "source_hash"]
+
+
+def _defaults(_problem: Any, _facts: Any) -> Iterable[dict[str, Any]]:
+    return ({},)
 
 
 def _no_packs(_params: Any, _problem: Any) -> Mapping[str, Pack]:
@@ -35,6 +40,8 @@ class Kernel:
         source: (parameters, problem, dialect) -> the text; same inputs, same bytes.
         options: parameters -> options for the compiler.
         packs: (parameters, problem) -> the operands it wants packed beforehand, by argument name.
+        suggestions: (problem, facts) -> parameters worth having where nothing was measured, best first; what one
+            does not name has its default.
     """
 
     name: str
@@ -46,10 +53,17 @@ class Kernel:
     source: Callable[[Any, Any, Dialect], str]
     options: Callable[[Any], tuple[str, ...]]
     packs: Callable[[Any, Any], Mapping[str, Pack]] = _no_packs
+    suggestions: Callable[[Any, Facts], Iterable[Mapping[str, Any]]] = _defaults
 
     def refusal(self, params: Any, problem: Any, facts: Facts) -> str | None:
         """The sentence of the first rule that these parameters break, or None where they are legal."""
         return self.space.broken(params, problem, facts)
+
+    def suggested(self, problem: Any, facts: Facts) -> Any:
+        """The first suggestion that is legal, or else the first legal point; None where there is none."""
+        wanted = (self.space.point(values) for values in self.suggestions(problem, facts))
+        legal = (params for params in wanted if self.refusal(params, problem, facts) is None)
+        return next(itertools.chain(legal, self.space.points(problem, facts)), None)
 
 
 def source_hash(text: str, options: tuple[str, ...]) -> str:

@@ -110,7 +110,7 @@ def choose(problem: Any, facts: Facts) -> Choice:
 
 
 def default_choice(problem: Any, facts: Facts, excluded: Mapping[str, str] | None = None) -> Choice:
-    """The kernel that moves the fewest bytes at its default parameters, or at its first legal ones.
+    """The kernel that moves the fewest bytes at the parameters it suggests.
 
     Raises:
         NoKernelError: no kernel is legal, with the rule that excluded each.
@@ -118,18 +118,17 @@ def default_choice(problem: Any, facts: Facts, excluded: Mapping[str, str] | Non
     refusals = dict(excluded or {})
     candidates = []
     for kernel in serving(type(problem)):
-        params = kernel.space.point({})
-        refusal = kernel.refusal(params, problem, facts)
-        if refusal is not None:
-            refusals[f"{kernel.name} (default parameters)"] = refusal
-            params = next(iter(kernel.space.points(problem, facts)), None)
-            if params is None:
-                continue
-        candidates.append((kernel.traffic(params, problem), kernel.name, kernel, params))
+        params = kernel.suggested(problem, facts)
+        if params is None:
+            refusals[kernel.name] = str(kernel.refusal(kernel.space.point({}), problem, facts))
+        else:
+            candidates.append((kernel.traffic(params, problem), kernel.name, kernel, params))
     if not candidates:
         raise NoKernelError(str(problem), refusals)
     _, _, kernel, params = min(candidates, key=lambda candidate: candidate[:2])
-    return with_packs(Choice(problem, kernel, params, "default parameters", 0.0, refusals), facts)
+    return with_packs(
+        Choice(problem, kernel, params, "suggested, because nothing was measured", 0.0, refusals), facts
+    )
 
 
 def with_packs(choice: Choice, facts: Facts) -> Choice:

@@ -140,7 +140,11 @@ def tune(
     arguments = {"words": problem.words(), "device": str(listing().index(chosen))}
     with (
         tuning.Journal(folder / tuning.journal_name(key), key) as journal,
-        tuning.Child("autoblas.runtime.tasks:evaluator", arguments, environment=ONE_HOST_THREAD) as child,
+        tuning.Child(
+            "autoblas.runtime.tasks:evaluator",
+            arguments,
+            environment=ONE_HOST_THREAD if facts.host_shared else {},
+        ) as child,
     ):
         if not resume:
             journal.purge(good=True)
@@ -184,9 +188,9 @@ def _for_packing(budget: Budget) -> Budget:
 
 
 def _good_elsewhere(problem: Problem, facts: Facts) -> list[Point]:
-    """Points worth trying first: those the database knows, and each kernel's defaults."""
-    defaults = [point_of(kernel.name, kernel.space.point({})) for kernel in serving(type(problem))]
-    return known_points(problem, facts)[:8] + defaults
+    """Points worth trying first: those the database knows, and what each kernel suggests."""
+    suggested = [(kernel.name, kernel.suggested(problem, facts)) for kernel in serving(type(problem))]
+    return known_points(problem, facts)[:8] + [point_of(name, params) for name, params in suggested if params]
 
 
 def _finals(result: Result, child: tuning.Child, budget: Budget) -> tuple[tuple[Point, Outcome], ...]:
