@@ -1,0 +1,184 @@
+"""Layouts of matrices: strides made regular, self-overlap, and whether two arrays share an element."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from autoblas.arrays import MatrixView, device_arrays_overlap, matrix_view, share_memory
+from autoblas.errors import ArgumentError, PrecisionError, ShapeError, StrideError
+from autoblas.precision import FLOAT32, FLOAT64
+
+Array = np.ndarray[Any, np.dtype[Any]]
+
+
+@st.composite
+def views(draw: st.DrawFn) -> Array:
+    """A view of a numbered array: sliced, stepped, reversed, transposed."""
+    base = np.arange(400, dtype=draw(st.sampled_from([np.float32, np.float64]))).reshape(20, 20)
+    rows, cols = (
+        slice(draw(st.integers(0, 9)), draw(st.integers(4, 20)), draw(st.integers(1, 5))) for _ in "rc"
+    )
+    view = base[rows, cols][:: draw(st.sampled_from([1, -1])), :: draw(st.sampled_from([1, -1]))]
+    return view.T if draw(st.booleans()) else view
+
+
+def _at(view: MatrixView, array: Array) -> Array:
+    """The elements of a layout, found by its strides from element (0, 0) on."""
+    rows, cols = np.indices(view.shape)
+    start = array.__array_interface__["data"][0]
+    addresses = start + (rows * view.row_stride + cols * view.col_stride) * view.precision.size
+    base = array.base
+    assert isinstance(base, np.ndarray)
+    flat = base.reshape(-1)
+    numbers = (addresses - flat.__array_interface__["data"][0]) // view.precision.size
+    return np.asarray(flat[numbers])
+
+
+@given(views())
+def test_a_layout_finds_every_element(array: Array) -> None:
+    """Rows and columns times their strides, from element (0, 0), is where the elements lie."""
+    view = matrix_view("x", array)
+    assert view.shape == array.shape
+    assert view.precision.dtype == array.dtype
+    if array.size:
+        assert np.array_equal(_at(view, array), array)
+        assert np.array_equal(_at(view.transposed, array), array.T)
+
+
+@given(views())
+def test_the_order_says_which_stride_is_one(array: Array) -> None:
+    """Kernels leave the multiplication by that stride out, so it must be 1; transposing exchanges row and col."""
+    view = matrix_view("x", array)
+    if view.order == "any":
+        assert view.row_stride != 1
+        assert view.col_stride != 1
+    assert view.order != "row" or view.col_stride == 1
+    assert view.order != "col" or view.row_stride == 1
+    assert view.transposed.transposed == view
+    if {view.row_stride, view.col_stride} != {1}:
+        flipped = {"row": "col", "col": "row", "any": "any"}
+        assert view.transposed.order == flipped[view.order]
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (1, 5), (5, 1), (0, 5), (5, 0), (0, 0)])
+@pytest.mark.parametrize("step", [1, 2, -1])
+def test_axes_of_one_element_have_no_stride_of_their_own(shape: tuple[int, int], step: int) -> None:
+    """Whatever NumPy holds for the stride of a short axis, equal matrices share a plan."""
+    base = np.zeros((20, 20), np.float32)
+    cut = base[::step, ::2][: shape[0], : shape[1]]
+    view = matrix_view("x", cut)
+    assert abs(view.row_stride) > 0
+    assert view.col_stride > 0
+    if shape[1] <= 1:
+        assert view.order == "row"
+    if shape[0] <= 1 < shape[1]:
+        assert view.order == "col"
+        assert view == matrix_view("x", base[5:6, ::2][: shape[0], : shape[1]])
+
+
+@given(st.integers(0, 4), st.integers(0, 4), st.integers(-6, 6), st.integers(-6, 6))
+def test_an_output_that_overlaps_itself_is_seen(
+    rows: int, cols: int, row_stride: int, col_stride: int
+) -> None:
+    """Two elements at one address are never overlooked, and slices of an array are never accused."""
+    view = MatrixView(FLOAT32, rows, cols, row_stride, col_stride)
+    places = [i * row_stride + j * col_stride for i in range(rows) for j in range(cols)]
+    if len(set(places)) < len(places):
+        assert view.overlaps_itself
+
+
+@given(views())
+def test_slices_do_not_overlap_themselves(array: Array) -> None:
+    """Whatever slicing, stepping, reversing and transposing gives has its elements apart."""
+    assert not matrix_view("x", array).overlaps_itself
+
+
+@pytest.mark.parametrize("shape", [(), (3,), (2, 3, 4)])
+def test_only_matrices_are_matrices(shape: tuple[int, ...]) -> None:
+    """A vector or a cube is refused, with its shape."""
+    with pytest.raises(ShapeError) as caught:
+        matrix_view("x", np.zeros(shape, np.float32))
+    assert (caught.value.argument, caught.value.got) == ("x", f"shape {shape}")
+
+
+@pytest.mark.parametrize("dtype", ["int32", "float16", "complex64", "longdouble", "bool", "object"])
+def test_only_floats_and_doubles_are_served(dtype: str) -> None:
+    """The element types without kernels are refused by name."""
+    with pytest.raises(PrecisionError, match="x: expected float32 or float64"):
+        matrix_view("x", np.zeros((2, 2), dtype))
+
+
+def test_foreign_bytes_are_refused() -> None:
+    """Elements in the other byte order would be read as other numbers."""
+    with pytest.raises(ArgumentError, match="byte order"):
+        matrix_view("x", np.zeros((2, 2), np.dtype(np.float64).newbyteorder()))
+
+
+def test_strides_must_be_whole_elements_and_addressable() -> None:
+    """A field of a record can lie between elements; a stride can exceed what kernels take."""
+    records = np.zeros((3, 3), [("x", "f4"), ("y", "f8")])
+    assert matrix_view("x", records["x"]).col_stride == 3
+    with pytest.raises(StrideError, match="36 bytes"):
+        matrix_view("y", records["y"])
+    far = SimpleNamespace(shape=(2, 2), dtype=np.dtype(np.float64), strides=(8 * 2**31, 8))
+    with pytest.raises(StrideError):
+        matrix_view("x", far)
+    long = SimpleNamespace(shape=(2**31, 2), dtype=np.dtype(np.float64), strides=(16, 8))
+    with pytest.raises(ShapeError):
+        matrix_view("x", long)
+    assert (
+        matrix_view("x", SimpleNamespace(shape=(1, 2), dtype=np.dtype("f8"), strides=(7, 8))).precision
+        is FLOAT64
+    )
+
+
+def _placed(memory: object, base: Array, array: Array) -> Any:
+    """A stand-in for a pyopencl array that lies in ``memory`` as ``array`` does in ``base``."""
+    offset = array.__array_interface__["data"][0] - base.__array_interface__["data"][0]
+    return SimpleNamespace(
+        base_data=memory,
+        size=array.size,
+        dtype=array.dtype,
+        shape=array.shape,
+        strides=array.strides,
+        offset=offset,
+    )
+
+
+@given(st.data())
+def test_arrays_overlap_where_they_share_an_element(data: st.DataObject) -> None:
+    """Interleaved views of one array are apart; one common element is enough, on the host and on a device."""
+    base = np.arange(400, dtype=np.float32).reshape(20, 20)
+
+    def cut() -> Array:
+        rows, cols = (
+            slice(data.draw(st.integers(0, 19)), data.draw(st.integers(0, 20)), data.draw(st.integers(1, 4)))
+            for _ in "rc"
+        )
+        return base[rows, cols][:: data.draw(st.sampled_from([1, -1]))]
+
+    x, y = cut(), cut()
+    common = bool(set(x.ravel().tolist()) & set(y.ravel().tolist()))
+    assert share_memory(x, y) == common
+    memory = object()
+    placed = _placed(memory, base, x)
+    assert device_arrays_overlap(placed, _placed(memory, base, y)) == common
+    assert not device_arrays_overlap(placed, _placed(object(), base, y))
+
+
+def test_a_hard_question_counts_as_overlap(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where NumPy gives up, the answer that cannot corrupt a result is given."""
+
+    def give_up(*_: object, **__: object) -> bool:
+        raise np.exceptions.TooHardError
+
+    x = np.zeros((4, 4))
+    assert not share_memory(x[::2], x[1::2])
+    monkeypatch.setattr(np, "shares_memory", give_up)
+    assert share_memory(x[::2], x[1::2])
