@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Facts
     from autoblas.kernels.kernel import Kernel
 
-__all__ = ["Choice", "choose", "default_choice", "known_points", "place_of", "user_results"]
+__all__ = ["Choice", "choose", "default_choice", "known_points", "place_of", "user_results", "with_packs"]
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from autoblas.tuning.outcome import Outcome, Point
 
-__all__ = ["Plan", "Request", "Search", "Strategy"]
+__all__ = ["Plan", "Request", "Search", "Strategy", "at_least"]
 
 
 @dataclass(frozen=True)

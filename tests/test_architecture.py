@@ -1,0 +1,141 @@
+"""The rules that keep the package readable: docstrings, exports, import direction, light imports."""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import autoblas
+
+PACKAGE = Path(autoblas.__file__).parent
+ROOT = PACKAGE.parent.parent
+FILES = sorted(PACKAGE.rglob("*.py"))
+MODULES = {
+    ".".join(("autoblas", *path.relative_to(PACKAGE).with_suffix("").parts)).removesuffix(".__init__"): path
+    for path in FILES
+}
+every_module = pytest.mark.parametrize("name", MODULES)
+
+
+def _tree(name: str) -> ast.Module:
+    return ast.parse(MODULES[name].read_text(encoding="utf-8"))
+
+
+def _exports(name: str) -> list[str] | None:
+    """The names in ``__all__``, None where a module has none."""
+    for node in _tree(name).body:
+        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "__all__":
+            return [str(text) for text in ast.literal_eval(node.value)]
+    return None
+
+
+def _defined(name: str) -> set[str]:
+    """The names that a module binds at its top level."""
+    found: set[str] = set()
+    for node in ast.walk(_tree(name)):
+        if isinstance(node, ast.ImportFrom | ast.Import):
+            found |= {(alias.asname or alias.name).partition(".")[0] for alias in node.names}
+    for node in _tree(name).body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            found.add(node.name)
+        targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+        found |= {target.id for target in targets if isinstance(target, ast.Name)}
+    return found
+
+
+def _in_order(name: str) -> tuple[int, str]:
+    """Constants before classes before the rest, each in order of the alphabet."""
+    return (0 if name.isupper() else 1 if name[0].isupper() else 2, name)
+
+
+@every_module
+def test_every_file_says_first_what_it_is_for(name: str) -> None:
+    """The first statement is a docstring whose first line is a sentence or a title of its own."""
+    first = (ast.get_docstring(_tree(name)) or "").partition("\n")[0]
+    assert len(first) > 15
+    assert first.endswith((".", ":"))
+    assert MODULES[name].read_text(encoding="utf-8").startswith('"""')
+
+
+@every_module
+def test_exports_are_sorted_and_exist(name: str) -> None:
+    """``__all__`` is where a reader starts: in order, without repetition, and every name is there."""
+    exports = _exports(name)
+    if exports is None:
+        body = _tree(name).body
+        assert not any(isinstance(node, ast.FunctionDef | ast.ClassDef) for node in body)
+        return
+    assert exports == sorted(set(exports), key=_in_order)
+    assert set(exports) <= _defined(name)
+
+
+@every_module
+def test_only_exported_names_are_imported(name: str) -> None:
+    """What one module takes from another stands in the other's ``__all__``."""
+    strays = []
+    for node in ast.walk(_tree(name)):
+        if isinstance(node, ast.ImportFrom) and node.module in MODULES:
+            hidden = _defined(node.module) - set(_exports(node.module) or ())  # a type checker may see more
+            strays += [f"{node.module}.{alias.name}" for alias in node.names if alias.name in hidden]
+    assert strays == []
+
+
+def test_kernels_do_not_ask_which_language_they_write() -> None:
+    """Kernels and the emitter speak the dialect's words; none of them tests its name."""
+    for name in MODULES:
+        if not name.startswith(("autoblas.kernels", "autoblas.emit")):
+            continue
+        asked = {
+            ast.unparse(node)
+            for node in ast.walk(_tree(name))
+            if isinstance(node, ast.Attribute) and node.attr in {"name", "extension"}
+        }
+        assert not {
+            text for text in asked if text.startswith(("d.", "dialect.", "src.dialect.", "self.dialect."))
+        }, name
+
+
+def test_a_kernel_file_holds_one_kernel() -> None:
+    """A module with a space has a ``KERNEL`` of its own name, which is how it is found."""
+    for name, path in MODULES.items():
+        if path.parent.name == "kernels" and "SPACE" in _defined(name):
+            assert "KERNEL" in (_exports(name) or ())
+            assert f'name="{path.stem}"' in path.read_text(encoding="utf-8")
+
+
+def test_importing_the_package_is_light() -> None:
+    """Nobody pays at import for the command line, plots or test dependencies."""
+    heavy = ("rich", "click", "matplotlib", "scipy", "hypothesis", "pytest", "autoblas.cli")
+    code = f"import autoblas, sys; print([name for name in {heavy!r} if name in sys.modules])"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.strip() == "[]"
+
+
+@pytest.mark.skipif(importlib.util.find_spec("importlinter") is None, reason="import-linter is not installed")
+def test_imports_go_one_way() -> None:
+    """The contracts on who may import whom are kept."""
+    code = (
+        "import sys; from importlinter.cli import lint_imports_command; lint_imports_command(['--no-cache'])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(PACKAGE.parent), *sys.path])},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "0 broken" in done.stdout
