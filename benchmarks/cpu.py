@@ -145,7 +145,8 @@ def empty_caches() -> Iterator[dict[str, str]]:
 
 def latency(repeats: int = 5) -> dict[str, Any]:
     """The first call of fresh processes, import not counted, with empty and with warm disk caches."""
-    cold, warm = [], []
+    cold: list[float] = []
+    warm: list[float] = []
     for _ in range(repeats):
         with empty_caches() as environment:
             for times in (cold, warm):

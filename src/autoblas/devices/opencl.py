@@ -32,6 +32,7 @@ OPENCL_C = Dialect(
     global_id="get_global_id({d})",
     local_id="get_local_id({d})",
     group_id="get_group_id({d})",
+    prefetch="__builtin_prefetch({pointer}, 1);",
     preludes={"float64": "#pragma OPENCL EXTENSION cl_khr_fp64 : enable"},
 )
 

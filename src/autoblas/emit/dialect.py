@@ -31,6 +31,7 @@ class Dialect:
         global_id: A work-item's position in the launch, with ``{d}`` for the dimension.
         local_id: Its position in the work-group.
         group_id: The position of its work-group.
+        prefetch: Brings the cache line at ``{pointer}`` near, to be written; not every compiler knows the word.
         preludes: What a text must say before it uses a precision, by the precision's name.
     """
 
@@ -48,6 +49,7 @@ class Dialect:
     local_id: str
     group_id: str
     preludes: Mapping[str, str]
+    prefetch: str
 
     def prelude(self, precision: Precision) -> str:
         """What a text must say before it uses ``precision``; often nothing."""

@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 
 __all__ = ["KERNEL", "Params"]
 
+CACHE_LINE = 64
+"""Bytes; where a device's lines are longer some are asked for twice."""
+
 UNPACKED_BYTES = 1 << 22
 """A B that is not packed is read across its rows; beyond this size that costs more than packing does."""
 
@@ -41,14 +44,17 @@ class Params:
     lanes: int = param(8, 4, 8, 16, doc="elements of a vector")
     vectors: int = param(2, 1, 2, 3, 4, doc="vectors in a row of the register tile")
     depth: int = param(
-        256, 128, 256, 512, 1024, doc="length of the sum a panel covers before the next is taken"
+        256, 128, 256, 384, 512, 1024, doc="length of the sum a panel covers before the next is taken"
     )
     block_m: int = param(8, 2, 4, 8, 16, doc="tiles that a work-item computes along the rows of C")
-    block_n: int = param(8, 2, 8, 32, doc="tiles that a work-item computes along the columns of C")
+    block_n: int = param(8, 2, 8, 32, 128, doc="tiles that a work-item computes along the columns of C")
     inner: str = param(
         "m", "m", "n", doc="the axis of C that the inner loop over tiles follows", group="form"
     )
     multiply: str = param("plain", *MULTIPLY_FORMS, doc="how a multiply-add is written", group="form")
+    prefetch: bool = param(
+        False, False, True, doc="the tile of C is fetched while its sums are computed", group="form"
+    )
     pack_a: bool = param(
         True, False, True, doc="A is packed beforehand rather than read in place", group="form"
     )
@@ -171,6 +177,9 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
         ):
             src(f"const int length = min({p.depth}, k - start);")
             src(f"const int row = row_tile * {p.rm}, col = col_tile * {p.rn};")
+            src(f"{d.global_memory}{q.precision.ctype} *c_at = {operands(q)[2].pointer(d, 'row', 'col')};")
+            if p.prefetch:
+                prefetch(src, p, q)
             accumulate(src, p, q)
             epilogue(src, p, q)
     return str(src)
@@ -207,11 +216,19 @@ def accumulate(src: Source, p: Params, q: Matmul) -> None:
         src(f"b_at += {p.rn if p.pack_b else 'b_row'};")
 
 
+def prefetch(src: Source, p: Params, q: Matmul) -> None:
+    """Ask for every cache line of a tile that lies inside C."""
+    d = src.dialect
+    with src.block(f"if (row + {p.rm} <= m && col + {p.rn} <= n)"):
+        for i in range(p.rm):
+            for j in range(0, p.rn, CACHE_LINE // q.precision.size):
+                src(d.prefetch.format(pointer=f"c_at + ({d.index}){i} * c_row + {j}"))
+
+
 def epilogue(src: Source, p: Params, q: Matmul) -> None:
     """Bring the tile into C: whole vectors inside, single elements at the edge; beta counts for the first depth."""
     d, ctype = src.dialect, q.precision.ctype
     c = operands(q)[2]
-    src(f"{d.global_memory}{ctype} *c_at = {c.pointer(d, 'row', 'col')};")
     inside = f"row + {p.rm} <= m && col + {p.rn} <= n" if q.c == "row" else "false"
     if q.c == "row":
         with src.block(f"if ({inside})"):

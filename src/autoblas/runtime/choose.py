@@ -11,14 +11,14 @@ from autoblas.errors import ArgumentError, NoKernelError
 from autoblas.kernels import kernels, serving
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
     from autoblas.database import Match
     from autoblas.devices.device import Facts
     from autoblas.kernels.kernel import Kernel
 
-__all__ = ["Choice", "choose", "default_choice", "known_points", "place_of", "user_results", "with_packs"]
+__all__ = ["Choice", "choose", "known_points", "place_of", "user_results", "with_packs"]
 
 
 @dataclass(frozen=True)
@@ -42,6 +42,10 @@ class Choice:
     seconds: float = 0.0
     excluded: Mapping[str, str] = field(default_factory=dict)
     packs: Mapping[str, Choice] = field(default_factory=dict)
+
+
+SUGGESTED = "suggested, because nothing was measured"
+"""The origin of a choice that no record stands behind."""
 
 
 @functools.cache
@@ -84,7 +88,16 @@ def matches_for(problem: Any, facts: Facts) -> list[Match]:
 
 
 def choose(problem: Any, facts: Facts) -> Choice:
-    """The best known legal kernel: measured here, measured nearby, shipped, or by default.
+    """The best known legal kernel: measured here, measured nearby, shipped, or suggested.
+
+    Raises:
+        NoKernelError: no kernel is legal, with the rule that excluded each.
+    """
+    return next(choices(problem, facts))
+
+
+def choices(problem: Any, facts: Facts) -> Iterator[Choice]:
+    """Every legal choice, best first, for callers whose compiler may refuse one.
 
     Raises:
         NoKernelError: no kernel is legal, with the rule that excluded each.
@@ -104,31 +117,22 @@ def choose(problem: Any, facts: Facts) -> Choice:
             continue
         refusal = kernel.refusal(params, problem, facts)
         if refusal is None:
-            return with_packs(Choice(problem, kernel, params, match.origin, record.seconds, excluded), facts)
-        excluded.setdefault(label, refusal)
-    return default_choice(problem, facts, excluded)
-
-
-def default_choice(problem: Any, facts: Facts, excluded: Mapping[str, str] | None = None) -> Choice:
-    """The kernel that moves the fewest bytes at the parameters it suggests.
-
-    Raises:
-        NoKernelError: no kernel is legal, with the rule that excluded each.
-    """
-    refusals = dict(excluded or {})
-    candidates = []
+            yield with_packs(
+                Choice(problem, kernel, params, match.origin, record.seconds, dict(excluded)), facts
+            )
+        else:
+            excluded.setdefault(label, refusal)
+    suggested = []
     for kernel in serving(type(problem)):
         params = kernel.suggested(problem, facts)
         if params is None:
-            refusals[kernel.name] = str(kernel.refusal(kernel.space.point({}), problem, facts))
+            excluded[kernel.name] = str(kernel.refusal(kernel.space.point({}), problem, facts))
         else:
-            candidates.append((kernel.traffic(params, problem), kernel.name, kernel, params))
-    if not candidates:
-        raise NoKernelError(str(problem), refusals)
-    _, _, kernel, params = min(candidates, key=lambda candidate: candidate[:2])
-    return with_packs(
-        Choice(problem, kernel, params, "suggested, because nothing was measured", 0.0, refusals), facts
-    )
+            suggested.append((kernel.traffic(params, problem), kernel.name, kernel, params))
+    if not suggested:
+        raise NoKernelError(str(problem), excluded)
+    for _, _, kernel, params in sorted(suggested, key=lambda candidate: candidate[:2]):
+        yield with_packs(Choice(problem, kernel, params, SUGGESTED, 0.0, dict(excluded)), facts)
 
 
 def with_packs(choice: Choice, facts: Facts) -> Choice:

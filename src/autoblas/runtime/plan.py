@@ -67,10 +67,12 @@ class Workspace(threading.local):
 
     def __init__(self) -> None:
         self.buffers: dict[tuple[int, str], Any] = {}
+        self._queues: dict[int, cl.CommandQueue] = {}  # held, so that no other queue gets one's address
 
     def take(self, queue: cl.CommandQueue, name: str, size: int) -> Any:
         """Memory of at least ``size`` bytes, the same as last time where that was large enough."""
         key = (queue.int_ptr, name)
+        self._queues.setdefault(queue.int_ptr, queue)
         buffer = self.buffers.get(key)
         if buffer is None or buffer.size < size:
             buffer = self.buffers[key] = cl.Buffer(queue.context, cl.mem_flags.READ_WRITE, size)
@@ -79,6 +81,7 @@ class Workspace(threading.local):
     def release(self) -> None:
         """Give the memory of this thread back."""
         self.buffers.clear()
+        self._queues.clear()
 
 
 WORKSPACE = Workspace()

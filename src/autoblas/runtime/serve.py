@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from typing import TYPE_CHECKING
 
+from autoblas.errors import BuildError, NoKernelError
 from autoblas.problems import Matmul
-from autoblas.runtime.choose import choose
+from autoblas.runtime.choose import choices
 from autoblas.runtime.context import queue_device
 from autoblas.runtime.plan import BoundPlan
 
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
 __all__ = ["bind", "forget_plans", "matmul_constants", "matmul_problem"]
 
 PLANS_KEPT = 256
+
+_log = logging.getLogger(__name__)
 
 
 class _Plans(threading.local):
@@ -68,8 +72,19 @@ def bind(queue: cl.CommandQueue, a: MatrixView, b: MatrixView, c: MatrixView) ->
     key = (queue.int_ptr, a, b, c)
     plan = _plans.known.get(key)
     if plan is None:
-        device = queue_device(queue)
-        choice = choose(matmul_problem(a, b, c), device.facts)
-        plan = BoundPlan(device, queue, choice, matmul_constants(a, b, c))
+        plan = _first_that_builds(queue, matmul_problem(a, b, c), matmul_constants(a, b, c))
         _plans.known[key] = plan
     return plan
+
+
+def _first_that_builds(queue: cl.CommandQueue, problem: Matmul, constants: dict[str, int]) -> BoundPlan:
+    """The plan of the best choice that the device's compiler accepts; a record from another driver may not be it."""
+    device = queue_device(queue)
+    refused: BuildError | None = None
+    for choice in choices(problem, device.facts):
+        try:
+            return BoundPlan(device, queue, choice, constants)
+        except BuildError as error:
+            _log.warning("%s (%s) was passed over: %s", choice.kernel.name, choice.origin, error)
+            refused = error
+    raise refused or NoKernelError(str(problem), {})
