@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.device import Launch
 from autoblas.emit.operands import Matrix
@@ -14,6 +15,9 @@ from autoblas.problems import Pack
 from autoblas.space import Rule, Space, param
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from autoblas.devices.device import Facts
     from autoblas.emit.dialect import Dialect
 
 __all__ = ["KERNEL", "Params"]
@@ -62,6 +66,13 @@ def geometry(p: Params, q: Pack) -> Launch:
 def traffic(_p: Params, q: Pack) -> int:
     """Bytes read and written."""
     return q.min_bytes()
+
+
+def suggestions(q: Pack, f: Facts) -> Iterator[dict[str, Any]]:
+    """The widest vectors that are legal, a panel at a time."""
+    for depth, lanes in itertools.product((256, 64, 16), (16, 8, 4, 1)):
+        if lanes * q.precision.size <= max(f.vector_bytes, 16):
+            yield {"depth": depth, "lanes": lanes, "panels": 1}
 
 
 def source(p: Params, q: Pack, d: Dialect) -> str:
@@ -129,4 +140,5 @@ KERNEL = Kernel(
     traffic=traffic,
     source=source,
     options=lambda p: (),
+    suggestions=suggestions,
 )
