@@ -37,6 +37,9 @@ OPENCL_C = Dialect(
 )
 
 
+_one_at_a_time = threading.Lock()
+
+
 class OpenCLProgram:
     """A program compiled for one device."""
 
@@ -72,7 +75,7 @@ class OpenCLDevice:
             BuildError: the compiler refused it.
         """
         try:
-            with warnings.catch_warnings():
+            with _one_at_a_time, warnings.catch_warnings():  # the filters of warnings are one set a process
                 warnings.simplefilter("ignore", cl.CompilerWarning)
                 return OpenCLProgram(self._compiled(text, options))
         except cl.Error as error:

@@ -67,6 +67,15 @@ class Source:
         self(self.dialect.barrier)
 
     @contextmanager
+    def turn(self) -> Iterator[None]:
+        """One turn of a loop that reads one half of local memory while it fills the other: a barrier ends it.
+
+        One is enough, because what a turn fills nobody reads before it ends, and what it reads nobody fills.
+        """
+        yield
+        self(self.dialect.barrier)
+
+    @contextmanager
     def kernel(
         self, name: str, arguments: Sequence[str], group: tuple[int, int], precision: Precision
     ) -> Iterator[None]:

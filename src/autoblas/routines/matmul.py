@@ -228,7 +228,17 @@ def _on_device(
         queue, alpha, beta, left, right, out, [*(wait_for or ()), *a.events, *b.events, *c.events]
     )
     c.events[:] = [event]  # it waited for all that stood there
+    for array in (a,) if a is b else (a, b):
+        _note_reader(array, queue, event)
     return c
+
+
+def _note_reader(array: cl_array.Array, queue: cl.CommandQueue, event: cl.Event) -> None:
+    """Make what will overwrite an operand wait for the product; on an in-order queue of its own it does so anyway."""
+    if array.queue != queue or queue.properties & cl.command_queue_properties.OUT_OF_ORDER_EXEC_MODE_ENABLE:
+        complete = cl.command_execution_status.COMPLETE
+        unfinished = [e for e in array.events if e.command_execution_status != complete]
+        array.events[:] = [*unfinished, event]
 
 
 def _queue(queue: Any) -> cl.CommandQueue:

@@ -40,7 +40,7 @@ class Loan:
         if facts.system_svm:
             self.layout = array
             flat, self.offset = _extent(array)
-            self.memory = cl.SVM(flat)
+            self.memory = cl.SVM(flat if flat.flags.writeable else np.asarray(_Unlocked(flat)))
         elif facts.host_shared:
             self.layout = array
             flat, self.offset = _extent(array)
@@ -71,6 +71,15 @@ class Loan:
             cl.enqueue_copy(self._queue, self.layout, self.memory, wait_for=[event], is_blocking=True)
             if self.layout is not self._array:
                 self._array[...] = self.layout
+
+
+class _Unlocked:
+    """The same memory without NumPy's write protection, for pyopencl, which lends no other; the device only reads it."""
+
+    def __init__(self, array: Array) -> None:
+        interface = array.__array_interface__
+        self.__array_interface__ = {**interface, "data": (interface["data"][0], False)}
+        self._array = array
 
 
 def lend(queue: cl.CommandQueue, array: Array, *, read: bool = True, write: bool = False) -> Loan:
