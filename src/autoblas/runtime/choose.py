@@ -18,7 +18,16 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Facts
     from autoblas.kernels.kernel import Kernel
 
-__all__ = ["Choice", "choose", "known_points", "place_of", "user_results", "with_packs"]
+__all__ = [
+    "SUGGESTED",
+    "Choice",
+    "choices",
+    "choose",
+    "known_points",
+    "place_of",
+    "user_results",
+    "with_packs",
+]
 
 
 @dataclass(frozen=True)

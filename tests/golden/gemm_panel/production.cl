@@ -1,4 +1,4 @@
-// gemm m=1024 n=1024 k=1024 float32 row*row=row: rm=6 lanes=8 vectors=2 depth=512 block_m=8 block_n=8 inner=m multiply=plain pack_a=True pack_b=True
+// gemm m=1024 n=1024 k=1024 float32 row*row=row: rm=6 lanes=8 vectors=2 depth=512 block_m=8 block_n=8 inner=m multiply=plain prefetch=False pack_a=True pack_b=True
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
 gemm_panel(const int m, const int n, const int k, const float alpha, const float beta, __global const float *restrict  a, const ulong a_offset, const int a_row, const int a_col, __global const float *restrict  b, const ulong b_offset, const int b_row, const int b_col, __global float *restrict  c, const ulong c_offset, const int c_row, const int c_col)
 {
@@ -12,6 +12,7 @@ gemm_panel(const int m, const int n, const int k, const float alpha, const float
       for (int row_tile = row_start; row_tile < row_stop; ++row_tile) {
         const int length = min(512, k - start);
         const int row = row_tile * 6, col = col_tile * 16;
+        __global float *c_at = c + c_offset + (size_t)(row) * c_row + (size_t)(col);
         __global const float *a_at = a + ((size_t)row_tile * k + start) * 6;
         __global const float *b_at = b + ((size_t)col_tile * k + start) * 16;
         float8 sum0_0 = (float8)(0);
@@ -50,7 +51,6 @@ gemm_panel(const int m, const int n, const int k, const float alpha, const float
           a_at += 6;
           b_at += 16;
         }
-        __global float *c_at = c + c_offset + (size_t)(row) * c_row + (size_t)(col);
         if (row + 6 <= m && col + 16 <= n) {
           if (start == 0 && beta == 0) {
             vstore8(alpha * sum0_0, 0, c_at + (size_t)0 * c_row + 0);

@@ -1,4 +1,4 @@
-// gemm m=64 n=64 k=64 float32 row*row=row: rm=4 lanes=4 vectors=2 depth=128 block_m=2 block_n=2 inner=m multiply=plain pack_a=False pack_b=False
+// gemm m=64 n=64 k=64 float32 row*row=row: rm=4 lanes=4 vectors=2 depth=128 block_m=2 block_n=2 inner=m multiply=plain prefetch=False pack_a=False pack_b=False
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
 gemm_panel(const int m, const int n, const int k, const float alpha, const float beta, __global const float *restrict  a, const ulong a_offset, const int a_row, const int a_col, __global const float *restrict  b, const ulong b_offset, const int b_row, const int b_col, __global float *restrict  c, const ulong c_offset, const int c_row, const int c_col)
 {
@@ -12,6 +12,7 @@ gemm_panel(const int m, const int n, const int k, const float alpha, const float
       for (int row_tile = row_start; row_tile < row_stop; ++row_tile) {
         const int length = min(128, k - start);
         const int row = row_tile * 4, col = col_tile * 8;
+        __global float *c_at = c + c_offset + (size_t)(row) * c_row + (size_t)(col);
         __global const float *a_at0 = a + a_offset + (size_t)(min(row + 0, m - 1)) * a_row + (size_t)(start);
         __global const float *a_at1 = a + a_offset + (size_t)(min(row + 1, m - 1)) * a_row + (size_t)(start);
         __global const float *a_at2 = a + a_offset + (size_t)(min(row + 2, m - 1)) * a_row + (size_t)(start);
@@ -42,7 +43,6 @@ gemm_panel(const int m, const int n, const int k, const float alpha, const float
           sum3_1 += a3 * b1;
           b_at += b_row;
         }
-        __global float *c_at = c + c_offset + (size_t)(row) * c_row + (size_t)(col);
         if (row + 4 <= m && col + 8 <= n) {
           if (start == 0 && beta == 0) {
             vstore4(alpha * sum0_0, 0, c_at + (size_t)0 * c_row + 0);

@@ -1,11 +1,15 @@
-// gemm m=4096 n=4096 k=4096 float32 col*row=row: tm=256 tn=128 tk=8 rm=16 rn=8 chunk=4 va=4 vb=4 pad=4 multiply=plain
+// gemm m=4096 n=4096 k=4096 float32 col*row=row: tm=256 tn=128 tk=8 rm=16 rn=8 chunk=4 va=4 vb=4 pad=4 halves=1 multiply=plain
 __kernel __attribute__((reqd_work_group_size(16, 16, 1))) void
 gemm_tile(const int m, const int n, const int k, const float alpha, const float beta, __global const float *restrict  a, const ulong a_offset, const int a_row, const int a_col, __global const float *restrict  b, const ulong b_offset, const int b_row, const int b_col, __global float *restrict  c, const ulong c_offset, const int c_row, const int c_col)
 {
-  __local float a_tile[2080] __attribute__((aligned(64)));
-  __local float b_tile[1056] __attribute__((aligned(64)));
   const int x = get_local_id(0), y = get_local_id(1), item = y * 16 + x;
   const int row0 = get_group_id(1) * 256, col0 = get_group_id(0) * 128;
+  __local float a_tile[2080] __attribute__((aligned(64)));
+  float4 a_next0; float4 a_next1;
+  const bool a_whole = row0 + 256 <= m && a_col % 4 == 0 && (size_t)(a + a_offset) % (4 * sizeof(float)) == 0;
+  __local float b_tile[1056] __attribute__((aligned(64)));
+  float4 b_next0;
+  const bool b_whole = col0 + 128 <= n && b_row % 4 == 0 && (size_t)(b + b_offset) % (4 * sizeof(float)) == 0;
   float4 sum0_0 = (float4)(0); float4 sum0_1 = (float4)(0);
   float4 sum1_0 = (float4)(0); float4 sum1_1 = (float4)(0);
   float4 sum2_0 = (float4)(0); float4 sum2_1 = (float4)(0);
@@ -22,38 +26,60 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
   float4 sum13_0 = (float4)(0); float4 sum13_1 = (float4)(0);
   float4 sum14_0 = (float4)(0); float4 sum14_1 = (float4)(0);
   float4 sum15_0 = (float4)(0); float4 sum15_1 = (float4)(0);
-  for (int l0 = 0; l0 < k; l0 += 8) {
-    for (int v = item; v < 512; v += 256) {
-      const int e = v % 64 * 4, l = v / 64 * 1;
-      if (row0 + 256 <= m && l0 + 8 <= k) {
-        const float4 got = vload4(0, a + a_offset + (size_t)(row0 + e) + (size_t)(l0 + l) * a_col);
-        a_tile[(l) * 260 + e] = got.s0;
-        a_tile[(l) * 260 + e + 1] = got.s1;
-        a_tile[(l) * 260 + e + 2] = got.s2;
-        a_tile[(l) * 260 + e + 3] = got.s3;
+  for (int start = 0; start < k; start += 8) {
+    {
+      const int v = item + 0;
+      const int e = v % 64 * 4, l = v / 64;
+      if (a_whole && start + 8 <= k) {
+        a_next0 = *(__global const float4 *)(a + a_offset + (size_t)(row0 + e) + (size_t)(start + l) * a_col);
       }
       else {
-        a_tile[(l) * 260 + e] = row0 + e < m && l0 + l < k ? a[a_offset + (size_t)(row0 + e) + (size_t)(l0 + l) * a_col] : 0;
-        a_tile[(l) * 260 + e + 1] = row0 + e + 1 < m && l0 + l < k ? a[a_offset + (size_t)(row0 + e + 1) + (size_t)(l0 + l) * a_col] : 0;
-        a_tile[(l) * 260 + e + 2] = row0 + e + 2 < m && l0 + l < k ? a[a_offset + (size_t)(row0 + e + 2) + (size_t)(l0 + l) * a_col] : 0;
-        a_tile[(l) * 260 + e + 3] = row0 + e + 3 < m && l0 + l < k ? a[a_offset + (size_t)(row0 + e + 3) + (size_t)(l0 + l) * a_col] : 0;
+        a_next0.s0 = row0 + e < m && start + l < k ? a[a_offset + (size_t)(row0 + e) + (size_t)(start + l) * a_col] : 0;
+        a_next0.s1 = row0 + e + 1 < m && start + l < k ? a[a_offset + (size_t)(row0 + e + 1) + (size_t)(start + l) * a_col] : 0;
+        a_next0.s2 = row0 + e + 2 < m && start + l < k ? a[a_offset + (size_t)(row0 + e + 2) + (size_t)(start + l) * a_col] : 0;
+        a_next0.s3 = row0 + e + 3 < m && start + l < k ? a[a_offset + (size_t)(row0 + e + 3) + (size_t)(start + l) * a_col] : 0;
       }
     }
-    for (int v = item; v < 256; v += 256) {
-      const int e = v % 32 * 4, l = v / 32 * 1;
-      if (col0 + 128 <= n && l0 + 8 <= k) {
-        const float4 got = vload4(0, b + b_offset + (size_t)(l0 + l) * b_row + (size_t)(col0 + e));
-        b_tile[(l) * 132 + e] = got.s0;
-        b_tile[(l) * 132 + e + 1] = got.s1;
-        b_tile[(l) * 132 + e + 2] = got.s2;
-        b_tile[(l) * 132 + e + 3] = got.s3;
+    {
+      const int v = item + 256;
+      const int e = v % 64 * 4, l = v / 64;
+      if (a_whole && start + 8 <= k) {
+        a_next1 = *(__global const float4 *)(a + a_offset + (size_t)(row0 + e) + (size_t)(start + l) * a_col);
       }
       else {
-        b_tile[(l) * 132 + e] = col0 + e < n && l0 + l < k ? b[b_offset + (size_t)(l0 + l) * b_row + (size_t)(col0 + e)] : 0;
-        b_tile[(l) * 132 + e + 1] = col0 + e + 1 < n && l0 + l < k ? b[b_offset + (size_t)(l0 + l) * b_row + (size_t)(col0 + e + 1)] : 0;
-        b_tile[(l) * 132 + e + 2] = col0 + e + 2 < n && l0 + l < k ? b[b_offset + (size_t)(l0 + l) * b_row + (size_t)(col0 + e + 2)] : 0;
-        b_tile[(l) * 132 + e + 3] = col0 + e + 3 < n && l0 + l < k ? b[b_offset + (size_t)(l0 + l) * b_row + (size_t)(col0 + e + 3)] : 0;
+        a_next1.s0 = row0 + e < m && start + l < k ? a[a_offset + (size_t)(row0 + e) + (size_t)(start + l) * a_col] : 0;
+        a_next1.s1 = row0 + e + 1 < m && start + l < k ? a[a_offset + (size_t)(row0 + e + 1) + (size_t)(start + l) * a_col] : 0;
+        a_next1.s2 = row0 + e + 2 < m && start + l < k ? a[a_offset + (size_t)(row0 + e + 2) + (size_t)(start + l) * a_col] : 0;
+        a_next1.s3 = row0 + e + 3 < m && start + l < k ? a[a_offset + (size_t)(row0 + e + 3) + (size_t)(start + l) * a_col] : 0;
       }
+    }
+    {
+      const int v = item + 0;
+      const int e = v % 32 * 4, l = v / 32;
+      if (b_whole && start + 8 <= k) {
+        b_next0 = *(__global const float4 *)(b + b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e));
+      }
+      else {
+        b_next0.s0 = col0 + e < n && start + l < k ? b[b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e)] : 0;
+        b_next0.s1 = col0 + e + 1 < n && start + l < k ? b[b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e + 1)] : 0;
+        b_next0.s2 = col0 + e + 2 < n && start + l < k ? b[b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e + 2)] : 0;
+        b_next0.s3 = col0 + e + 3 < n && start + l < k ? b[b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e + 3)] : 0;
+      }
+    }
+    {
+      const int v = item + 0;
+      const int e = v % 64 * 4, l = v / 64;
+      *(__local float4 *)(a_tile + l * 260 + e) = a_next0;
+    }
+    {
+      const int v = item + 256;
+      const int e = v % 64 * 4, l = v / 64;
+      *(__local float4 *)(a_tile + l * 260 + e) = a_next1;
+    }
+    {
+      const int v = item + 0;
+      const int e = v % 32 * 4, l = v / 32;
+      *(__local float4 *)(b_tile + l * 132 + e) = b_next0;
     }
     barrier(CLK_LOCAL_MEM_FENCE);
     for (int l = 0; l < 8; ++l) {
@@ -98,276 +124,533 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
     }
     barrier(CLK_LOCAL_MEM_FENCE);
   }
+  const bool whole = row0 + 256 <= m && col0 + 128 <= n && c_row % 4 == 0 && (size_t)(c + c_offset) % (4 * sizeof(float)) == 0;
   {
     const int row = row0 + 0 + y * 4;
     {
       const int col = col0 + 0 + x * 4;
-      if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum0_0.s0 : alpha * sum0_0.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-      if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum0_0.s1 : alpha * sum0_0.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-      if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum0_0.s2 : alpha * sum0_0.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-      if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum0_0.s3 : alpha * sum0_0.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      if (whole && beta == 0) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum0_0;
+      }
+      else if (whole) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum0_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+      }
+      else {
+        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum0_0.s0 : alpha * sum0_0.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum0_0.s1 : alpha * sum0_0.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum0_0.s2 : alpha * sum0_0.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum0_0.s3 : alpha * sum0_0.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      }
     }
     {
       const int col = col0 + 64 + x * 4;
-      if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum0_1.s0 : alpha * sum0_1.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-      if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum0_1.s1 : alpha * sum0_1.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-      if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum0_1.s2 : alpha * sum0_1.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-      if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum0_1.s3 : alpha * sum0_1.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      if (whole && beta == 0) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum0_1;
+      }
+      else if (whole) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum0_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+      }
+      else {
+        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum0_1.s0 : alpha * sum0_1.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum0_1.s1 : alpha * sum0_1.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum0_1.s2 : alpha * sum0_1.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum0_1.s3 : alpha * sum0_1.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      }
     }
   }
   {
     const int row = row0 + 1 + y * 4;
     {
       const int col = col0 + 0 + x * 4;
-      if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum1_0.s0 : alpha * sum1_0.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-      if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum1_0.s1 : alpha * sum1_0.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-      if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum1_0.s2 : alpha * sum1_0.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-      if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum1_0.s3 : alpha * sum1_0.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      if (whole && beta == 0) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum1_0;
+      }
+      else if (whole) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum1_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+      }
+      else {
+        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum1_0.s0 : alpha * sum1_0.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum1_0.s1 : alpha * sum1_0.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum1_0.s2 : alpha * sum1_0.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum1_0.s3 : alpha * sum1_0.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      }
     }
     {
       const int col = col0 + 64 + x * 4;
-      if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum1_1.s0 : alpha * sum1_1.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-      if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum1_1.s1 : alpha * sum1_1.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-      if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum1_1.s2 : alpha * sum1_1.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-      if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum1_1.s3 : alpha * sum1_1.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      if (whole && beta == 0) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum1_1;
+      }
+      else if (whole) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum1_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+      }
+      else {
+        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum1_1.s0 : alpha * sum1_1.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum1_1.s1 : alpha * sum1_1.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum1_1.s2 : alpha * sum1_1.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum1_1.s3 : alpha * sum1_1.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      }
     }
   }
   {
     const int row = row0 + 2 + y * 4;
     {
       const int col = col0 + 0 + x * 4;
-      if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum2_0.s0 : alpha * sum2_0.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-      if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum2_0.s1 : alpha * sum2_0.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-      if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum2_0.s2 : alpha * sum2_0.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-      if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum2_0.s3 : alpha * sum2_0.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      if (whole && beta == 0) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum2_0;
+      }
+      else if (whole) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum2_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+      }
+      else {
+        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum2_0.s0 : alpha * sum2_0.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum2_0.s1 : alpha * sum2_0.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum2_0.s2 : alpha * sum2_0.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum2_0.s3 : alpha * sum2_0.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      }
     }
     {
       const int col = col0 + 64 + x * 4;
-      if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum2_1.s0 : alpha * sum2_1.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-      if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum2_1.s1 : alpha * sum2_1.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-      if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum2_1.s2 : alpha * sum2_1.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-      if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum2_1.s3 : alpha * sum2_1.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      if (whole && beta == 0) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum2_1;
+      }
+      else if (whole) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum2_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+      }
+      else {
+        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum2_1.s0 : alpha * sum2_1.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum2_1.s1 : alpha * sum2_1.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum2_1.s2 : alpha * sum2_1.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum2_1.s3 : alpha * sum2_1.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      }
     }
   }
   {
     const int row = row0 + 3 + y * 4;
     {
       const int col = col0 + 0 + x * 4;
-      if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum3_0.s0 : alpha * sum3_0.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-      if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum3_0.s1 : alpha * sum3_0.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-      if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum3_0.s2 : alpha * sum3_0.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-      if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum3_0.s3 : alpha * sum3_0.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      if (whole && beta == 0) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum3_0;
+      }
+      else if (whole) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum3_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+      }
+      else {
+        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum3_0.s0 : alpha * sum3_0.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum3_0.s1 : alpha * sum3_0.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum3_0.s2 : alpha * sum3_0.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum3_0.s3 : alpha * sum3_0.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      }
     }
     {
       const int col = col0 + 64 + x * 4;
-      if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum3_1.s0 : alpha * sum3_1.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-      if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum3_1.s1 : alpha * sum3_1.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-      if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum3_1.s2 : alpha * sum3_1.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-      if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum3_1.s3 : alpha * sum3_1.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      if (whole && beta == 0) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum3_1;
+      }
+      else if (whole) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum3_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+      }
+      else {
+        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum3_1.s0 : alpha * sum3_1.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum3_1.s1 : alpha * sum3_1.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum3_1.s2 : alpha * sum3_1.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum3_1.s3 : alpha * sum3_1.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      }
     }
   }
   {
     const int row = row0 + 64 + y * 4;
     {
       const int col = col0 + 0 + x * 4;
-      if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum4_0.s0 : alpha * sum4_0.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-      if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum4_0.s1 : alpha * sum4_0.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-      if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum4_0.s2 : alpha * sum4_0.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-      if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum4_0.s3 : alpha * sum4_0.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      if (whole && beta == 0) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum4_0;
+      }
+      else if (whole) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum4_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+      }
+      else {
+        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum4_0.s0 : alpha * sum4_0.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum4_0.s1 : alpha * sum4_0.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum4_0.s2 : alpha * sum4_0.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum4_0.s3 : alpha * sum4_0.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      }
     }
     {
       const int col = col0 + 64 + x * 4;
-      if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum4_1.s0 : alpha * sum4_1.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-      if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum4_1.s1 : alpha * sum4_1.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-      if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum4_1.s2 : alpha * sum4_1.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-      if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum4_1.s3 : alpha * sum4_1.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      if (whole && beta == 0) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum4_1;
+      }
+      else if (whole) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum4_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+      }
+      else {
+        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum4_1.s0 : alpha * sum4_1.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum4_1.s1 : alpha * sum4_1.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum4_1.s2 : alpha * sum4_1.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum4_1.s3 : alpha * sum4_1.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      }
     }
   }
   {
     const int row = row0 + 65 + y * 4;
     {
       const int col = col0 + 0 + x * 4;
-      if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum5_0.s0 : alpha * sum5_0.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-      if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum5_0.s1 : alpha * sum5_0.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-      if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum5_0.s2 : alpha * sum5_0.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-      if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum5_0.s3 : alpha * sum5_0.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      if (whole && beta == 0) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum5_0;
+      }
+      else if (whole) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum5_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+      }
+      else {
+        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum5_0.s0 : alpha * sum5_0.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum5_0.s1 : alpha * sum5_0.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum5_0.s2 : alpha * sum5_0.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum5_0.s3 : alpha * sum5_0.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      }
     }
     {
       const int col = col0 + 64 + x * 4;
-      if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum5_1.s0 : alpha * sum5_1.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-      if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum5_1.s1 : alpha * sum5_1.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-      if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum5_1.s2 : alpha * sum5_1.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-      if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum5_1.s3 : alpha * sum5_1.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      if (whole && beta == 0) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum5_1;
+      }
+      else if (whole) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum5_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+      }
+      else {
+        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum5_1.s0 : alpha * sum5_1.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum5_1.s1 : alpha * sum5_1.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum5_1.s2 : alpha * sum5_1.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum5_1.s3 : alpha * sum5_1.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      }
     }
   }
   {
     const int row = row0 + 66 + y * 4;
     {
       const int col = col0 + 0 + x * 4;
-      if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum6_0.s0 : alpha * sum6_0.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-      if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum6_0.s1 : alpha * sum6_0.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-      if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum6_0.s2 : alpha * sum6_0.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-      if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum6_0.s3 : alpha * sum6_0.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      if (whole && beta == 0) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum6_0;
+      }
+      else if (whole) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum6_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+      }
+      else {
+        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum6_0.s0 : alpha * sum6_0.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum6_0.s1 : alpha * sum6_0.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum6_0.s2 : alpha * sum6_0.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum6_0.s3 : alpha * sum6_0.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      }
     }
     {
       const int col = col0 + 64 + x * 4;
-      if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum6_1.s0 : alpha * sum6_1.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-      if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum6_1.s1 : alpha * sum6_1.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-      if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum6_1.s2 : alpha * sum6_1.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-      if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum6_1.s3 : alpha * sum6_1.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      if (whole && beta == 0) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum6_1;
+      }
+      else if (whole) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum6_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+      }
+      else {
+        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum6_1.s0 : alpha * sum6_1.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum6_1.s1 : alpha * sum6_1.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum6_1.s2 : alpha * sum6_1.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum6_1.s3 : alpha * sum6_1.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      }
     }
   }
   {
     const int row = row0 + 67 + y * 4;
     {
       const int col = col0 + 0 + x * 4;
-      if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum7_0.s0 : alpha * sum7_0.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-      if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum7_0.s1 : alpha * sum7_0.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-      if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum7_0.s2 : alpha * sum7_0.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-      if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum7_0.s3 : alpha * sum7_0.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      if (whole && beta == 0) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum7_0;
+      }
+      else if (whole) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum7_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+      }
+      else {
+        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum7_0.s0 : alpha * sum7_0.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum7_0.s1 : alpha * sum7_0.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum7_0.s2 : alpha * sum7_0.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum7_0.s3 : alpha * sum7_0.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      }
     }
     {
       const int col = col0 + 64 + x * 4;
-      if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum7_1.s0 : alpha * sum7_1.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-      if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum7_1.s1 : alpha * sum7_1.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-      if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum7_1.s2 : alpha * sum7_1.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-      if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum7_1.s3 : alpha * sum7_1.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      if (whole && beta == 0) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum7_1;
+      }
+      else if (whole) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum7_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+      }
+      else {
+        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum7_1.s0 : alpha * sum7_1.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum7_1.s1 : alpha * sum7_1.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum7_1.s2 : alpha * sum7_1.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum7_1.s3 : alpha * sum7_1.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      }
     }
   }
   {
     const int row = row0 + 128 + y * 4;
     {
       const int col = col0 + 0 + x * 4;
-      if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum8_0.s0 : alpha * sum8_0.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-      if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum8_0.s1 : alpha * sum8_0.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-      if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum8_0.s2 : alpha * sum8_0.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-      if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum8_0.s3 : alpha * sum8_0.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      if (whole && beta == 0) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum8_0;
+      }
+      else if (whole) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum8_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+      }
+      else {
+        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum8_0.s0 : alpha * sum8_0.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum8_0.s1 : alpha * sum8_0.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum8_0.s2 : alpha * sum8_0.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum8_0.s3 : alpha * sum8_0.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      }
     }
     {
       const int col = col0 + 64 + x * 4;
-      if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum8_1.s0 : alpha * sum8_1.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-      if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum8_1.s1 : alpha * sum8_1.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-      if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum8_1.s2 : alpha * sum8_1.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-      if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum8_1.s3 : alpha * sum8_1.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      if (whole && beta == 0) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum8_1;
+      }
+      else if (whole) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum8_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+      }
+      else {
+        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum8_1.s0 : alpha * sum8_1.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum8_1.s1 : alpha * sum8_1.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum8_1.s2 : alpha * sum8_1.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum8_1.s3 : alpha * sum8_1.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      }
     }
   }
   {
     const int row = row0 + 129 + y * 4;
     {
       const int col = col0 + 0 + x * 4;
-      if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum9_0.s0 : alpha * sum9_0.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-      if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum9_0.s1 : alpha * sum9_0.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-      if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum9_0.s2 : alpha * sum9_0.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-      if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum9_0.s3 : alpha * sum9_0.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      if (whole && beta == 0) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum9_0;
+      }
+      else if (whole) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum9_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+      }
+      else {
+        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum9_0.s0 : alpha * sum9_0.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum9_0.s1 : alpha * sum9_0.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum9_0.s2 : alpha * sum9_0.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum9_0.s3 : alpha * sum9_0.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      }
     }
     {
       const int col = col0 + 64 + x * 4;
-      if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum9_1.s0 : alpha * sum9_1.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-      if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum9_1.s1 : alpha * sum9_1.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-      if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum9_1.s2 : alpha * sum9_1.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-      if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum9_1.s3 : alpha * sum9_1.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      if (whole && beta == 0) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum9_1;
+      }
+      else if (whole) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum9_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+      }
+      else {
+        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum9_1.s0 : alpha * sum9_1.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum9_1.s1 : alpha * sum9_1.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum9_1.s2 : alpha * sum9_1.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum9_1.s3 : alpha * sum9_1.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      }
     }
   }
   {
     const int row = row0 + 130 + y * 4;
     {
       const int col = col0 + 0 + x * 4;
-      if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum10_0.s0 : alpha * sum10_0.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-      if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum10_0.s1 : alpha * sum10_0.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-      if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum10_0.s2 : alpha * sum10_0.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-      if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum10_0.s3 : alpha * sum10_0.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      if (whole && beta == 0) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum10_0;
+      }
+      else if (whole) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum10_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+      }
+      else {
+        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum10_0.s0 : alpha * sum10_0.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum10_0.s1 : alpha * sum10_0.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum10_0.s2 : alpha * sum10_0.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum10_0.s3 : alpha * sum10_0.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      }
     }
     {
       const int col = col0 + 64 + x * 4;
-      if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum10_1.s0 : alpha * sum10_1.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-      if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum10_1.s1 : alpha * sum10_1.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-      if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum10_1.s2 : alpha * sum10_1.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-      if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum10_1.s3 : alpha * sum10_1.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      if (whole && beta == 0) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum10_1;
+      }
+      else if (whole) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum10_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+      }
+      else {
+        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum10_1.s0 : alpha * sum10_1.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum10_1.s1 : alpha * sum10_1.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum10_1.s2 : alpha * sum10_1.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum10_1.s3 : alpha * sum10_1.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      }
     }
   }
   {
     const int row = row0 + 131 + y * 4;
     {
       const int col = col0 + 0 + x * 4;
-      if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum11_0.s0 : alpha * sum11_0.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-      if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum11_0.s1 : alpha * sum11_0.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-      if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum11_0.s2 : alpha * sum11_0.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-      if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum11_0.s3 : alpha * sum11_0.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      if (whole && beta == 0) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum11_0;
+      }
+      else if (whole) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum11_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+      }
+      else {
+        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum11_0.s0 : alpha * sum11_0.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum11_0.s1 : alpha * sum11_0.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum11_0.s2 : alpha * sum11_0.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum11_0.s3 : alpha * sum11_0.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      }
     }
     {
       const int col = col0 + 64 + x * 4;
-      if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum11_1.s0 : alpha * sum11_1.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-      if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum11_1.s1 : alpha * sum11_1.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-      if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum11_1.s2 : alpha * sum11_1.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-      if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum11_1.s3 : alpha * sum11_1.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      if (whole && beta == 0) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum11_1;
+      }
+      else if (whole) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum11_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+      }
+      else {
+        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum11_1.s0 : alpha * sum11_1.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum11_1.s1 : alpha * sum11_1.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum11_1.s2 : alpha * sum11_1.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum11_1.s3 : alpha * sum11_1.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      }
     }
   }
   {
     const int row = row0 + 192 + y * 4;
     {
       const int col = col0 + 0 + x * 4;
-      if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum12_0.s0 : alpha * sum12_0.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-      if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum12_0.s1 : alpha * sum12_0.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-      if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum12_0.s2 : alpha * sum12_0.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-      if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum12_0.s3 : alpha * sum12_0.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      if (whole && beta == 0) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum12_0;
+      }
+      else if (whole) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum12_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+      }
+      else {
+        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum12_0.s0 : alpha * sum12_0.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum12_0.s1 : alpha * sum12_0.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum12_0.s2 : alpha * sum12_0.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum12_0.s3 : alpha * sum12_0.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      }
     }
     {
       const int col = col0 + 64 + x * 4;
-      if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum12_1.s0 : alpha * sum12_1.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-      if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum12_1.s1 : alpha * sum12_1.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-      if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum12_1.s2 : alpha * sum12_1.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-      if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum12_1.s3 : alpha * sum12_1.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      if (whole && beta == 0) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum12_1;
+      }
+      else if (whole) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum12_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+      }
+      else {
+        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum12_1.s0 : alpha * sum12_1.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum12_1.s1 : alpha * sum12_1.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum12_1.s2 : alpha * sum12_1.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum12_1.s3 : alpha * sum12_1.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      }
     }
   }
   {
     const int row = row0 + 193 + y * 4;
     {
       const int col = col0 + 0 + x * 4;
-      if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum13_0.s0 : alpha * sum13_0.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-      if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum13_0.s1 : alpha * sum13_0.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-      if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum13_0.s2 : alpha * sum13_0.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-      if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum13_0.s3 : alpha * sum13_0.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      if (whole && beta == 0) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum13_0;
+      }
+      else if (whole) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum13_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+      }
+      else {
+        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum13_0.s0 : alpha * sum13_0.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum13_0.s1 : alpha * sum13_0.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum13_0.s2 : alpha * sum13_0.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum13_0.s3 : alpha * sum13_0.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      }
     }
     {
       const int col = col0 + 64 + x * 4;
-      if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum13_1.s0 : alpha * sum13_1.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-      if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum13_1.s1 : alpha * sum13_1.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-      if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum13_1.s2 : alpha * sum13_1.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-      if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum13_1.s3 : alpha * sum13_1.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      if (whole && beta == 0) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum13_1;
+      }
+      else if (whole) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum13_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+      }
+      else {
+        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum13_1.s0 : alpha * sum13_1.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum13_1.s1 : alpha * sum13_1.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum13_1.s2 : alpha * sum13_1.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum13_1.s3 : alpha * sum13_1.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      }
     }
   }
   {
     const int row = row0 + 194 + y * 4;
     {
       const int col = col0 + 0 + x * 4;
-      if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum14_0.s0 : alpha * sum14_0.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-      if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum14_0.s1 : alpha * sum14_0.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-      if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum14_0.s2 : alpha * sum14_0.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-      if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum14_0.s3 : alpha * sum14_0.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      if (whole && beta == 0) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum14_0;
+      }
+      else if (whole) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum14_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+      }
+      else {
+        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum14_0.s0 : alpha * sum14_0.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum14_0.s1 : alpha * sum14_0.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum14_0.s2 : alpha * sum14_0.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum14_0.s3 : alpha * sum14_0.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      }
     }
     {
       const int col = col0 + 64 + x * 4;
-      if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum14_1.s0 : alpha * sum14_1.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-      if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum14_1.s1 : alpha * sum14_1.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-      if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum14_1.s2 : alpha * sum14_1.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-      if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum14_1.s3 : alpha * sum14_1.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      if (whole && beta == 0) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum14_1;
+      }
+      else if (whole) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum14_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+      }
+      else {
+        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum14_1.s0 : alpha * sum14_1.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum14_1.s1 : alpha * sum14_1.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum14_1.s2 : alpha * sum14_1.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum14_1.s3 : alpha * sum14_1.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      }
     }
   }
   {
     const int row = row0 + 195 + y * 4;
     {
       const int col = col0 + 0 + x * 4;
-      if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum15_0.s0 : alpha * sum15_0.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-      if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum15_0.s1 : alpha * sum15_0.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-      if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum15_0.s2 : alpha * sum15_0.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-      if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum15_0.s3 : alpha * sum15_0.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      if (whole && beta == 0) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum15_0;
+      }
+      else if (whole) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum15_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+      }
+      else {
+        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum15_0.s0 : alpha * sum15_0.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum15_0.s1 : alpha * sum15_0.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum15_0.s2 : alpha * sum15_0.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum15_0.s3 : alpha * sum15_0.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      }
     }
     {
       const int col = col0 + 64 + x * 4;
-      if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum15_1.s0 : alpha * sum15_1.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-      if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum15_1.s1 : alpha * sum15_1.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-      if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum15_1.s2 : alpha * sum15_1.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-      if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum15_1.s3 : alpha * sum15_1.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      if (whole && beta == 0) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum15_1;
+      }
+      else if (whole) {
+        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum15_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+      }
+      else {
+        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum15_1.s0 : alpha * sum15_1.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum15_1.s1 : alpha * sum15_1.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum15_1.s2 : alpha * sum15_1.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum15_1.s3 : alpha * sum15_1.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+      }
     }
   }
 }
