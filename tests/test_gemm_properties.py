@@ -23,7 +23,7 @@ precisions = st.sampled_from([FLOAT32, FLOAT64])
 
 ANY_ORDER_COMPILES = settings(
     deadline=None,  # the first call of a layout compiles
-    max_examples=60,
+    max_examples=40,
     suppress_health_check=[HealthCheck.too_slow],
 )
 
