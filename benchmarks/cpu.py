@@ -99,14 +99,15 @@ def against_clblast(rounds: int) -> dict[str, Any]:
     queue = default_queue()
     a, b = (cl_array.to_device(queue, x) for x in operands(n, n, n, "float32"))
     c = cl_array.empty(queue, (n, n), np.float32)
+    memory = [ctypes.c_void_p(x.base_data.int_ptr) for x in (a, b, c)]  # type: ignore[union-attr]  # all are buffers
     size, scalar, handle = ctypes.c_size_t, ctypes.c_float, ctypes.c_void_p
 
     def theirs() -> None:
         held = handle(queue.int_ptr)
         status = library.CLBlastSgemm(
             101, 111, 111, size(n), size(n), size(n), scalar(1),
-            handle(a.base_data.int_ptr), size(0), size(n), handle(b.base_data.int_ptr), size(0), size(n), scalar(0),
-            handle(c.base_data.int_ptr), size(0), size(n), ctypes.byref(held), None,
+            memory[0], size(0), size(n), memory[1], size(0), size(n), scalar(0),
+            memory[2], size(0), size(n), ctypes.byref(held), None,
         )  # fmt: skip
         if status:
             raise RuntimeError(f"CLBlastSgemm returned {status}")

@@ -223,7 +223,8 @@ def test_a_point_is_refused_with_the_first_rule_it_breaks(
 ) -> None:
     """A refusal is a rule's sentence, and there is none exactly where every rule holds."""
     kernel, params, problem = case
-    broken = [r.sentence for r in kernel.space.rules if not r.holds(params, problem, facts)]
+    rules = (*kernel.space.requirements, *kernel.space.rules)
+    broken = [r.sentence for r in rules if not r.holds(params, problem, facts)]
     assert kernel.refusal(params, problem, facts) == (broken[0] if broken else None)
 
 
@@ -244,25 +245,11 @@ def test_source_and_options_are_what_a_device_can_build(case: tuple[Kernel, Any,
     assert f"reqd_work_group_size({size[0]}, {size[1]}, 1)" in text
 
 
-def _expected_to_fail(reasons: dict[str, str]) -> list[Any]:
-    """Every kernel's name, those with a known defect marked with it."""
-    return [
-        pytest.param(name, marks=[pytest.mark.xfail(reason=reasons[name])] if name in reasons else [])
-        for name in NAMES
-    ]
-
-
-DEAD = {
-    "gemm_tile": "its first rule holds for all choices: no register tile exceeds the smallest work-group's",
-    "pack": "its rule on vectors along the depth holds for all choices",
-}
-
-
-@pytest.mark.parametrize("name", _expected_to_fail(DEAD))
+@pytest.mark.parametrize("name", NAMES)
 def test_every_rule_refuses_something(name: str) -> None:
     """A rule that is never the first to refuse a point is dead, and its sentence is never read."""
     kernel = kernels()[name]
-    unseen = {rule.sentence for rule in kernel.space.rules}
+    unseen = {rule.sentence for rule in (*kernel.space.requirements, *kernel.space.rules)}
     rng = np.random.default_rng(5)
     sizes = [(4096, 4096, 4096), (150, 70, 150), (5, 5, 0)]
     widths = [(4096, 4096, 16), (41, 5, 6)]
@@ -277,10 +264,7 @@ def test_every_rule_refuses_something(name: str) -> None:
     assert not unseen
 
 
-ILLEGAL = {"gemm_tile": "256 work-items, but only 128 vectors in a tile"}
-
-
-@pytest.mark.parametrize("name", _expected_to_fail(ILLEGAL))
+@pytest.mark.parametrize("name", NAMES)
 def test_defaults_are_legal_where_the_kernel_belongs(name: str) -> None:
     """What a kernel does before anything was tuned is allowed on an ordinary processor."""
     kernel = kernels()[name]

@@ -178,7 +178,6 @@ def test_a_record_that_is_not_legal_here_is_skipped_with_its_reason(
 
 
 @pytest.mark.usefixtures("own_results")
-@pytest.mark.xfail(reason="Space.point takes 2.0 for 2, and the generator then fails", raises=TypeError)
 def test_a_record_with_numbers_of_another_type_does_no_harm() -> None:
     """JSON written by hand may say 2.0 for 2; it is skipped, or read as 2."""
     user_results().add([_record(PLAIN_CPU, PROBLEM, "gemm_direct", rm=2.0)])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
+import pyopencl as cl
 
 from autoblas.errors import ArgumentError, ShapeError, StrideError
 from autoblas.precision import Precision, precision_of
@@ -68,7 +69,7 @@ def matrix_view(argument: str, array: Any) -> MatrixView:
     Raises:
         ShapeError: the array has not two axes, or one is too long to index.
         PrecisionError: its element type has no kernels.
-        StrideError: its strides are no multiples of an element, or too long to index.
+        StrideError: its strides or its offset are no multiples of an element, or too long to index.
     """
     if len(array.shape) != 2:
         raise ShapeError(argument, "a matrix (two axes)", f"shape {tuple(array.shape)}")
@@ -78,6 +79,8 @@ def matrix_view(argument: str, array: Any) -> MatrixView:
     rows, cols = (int(size) for size in array.shape)
     if max(rows, cols) > INT_MAX:
         raise ShapeError(argument, f"at most {INT_MAX} rows and columns", f"shape {(rows, cols)}")
+    if getattr(array, "offset", 0) % precision.size:
+        raise StrideError(argument, "an offset of whole elements", f"{array.offset} bytes")
     strides = []
     for stride, size in zip(array.strides, (rows, cols), strict=True):
         if size > 1 and (stride % precision.size or abs(stride) // precision.size > INT_MAX):
@@ -105,18 +108,30 @@ def share_memory(a: Any, b: Any) -> bool:
 class _Placed:
     """An array that exists only as addresses, for NumPy to compare; its memory is never touched."""
 
-    def __init__(self, array: Any) -> None:
+    def __init__(self, array: Any, start: int) -> None:
         self.__array_interface__ = {
             "version": 3,
             "typestr": np.dtype(array.dtype).str,
             "shape": tuple(array.shape),
             "strides": tuple(array.strides),
-            "data": (2**40 + int(array.offset), False),
+            "data": (2**40 + start + int(array.offset), False),
         }
 
 
 def device_arrays_overlap(a: Any, b: Any) -> bool:
     """Two pyopencl arrays have an element in common."""
-    if a.base_data is not b.base_data or a.size == 0 or b.size == 0:
+    (root_a, start_a), (root_b, start_b) = _allocation(a.base_data), _allocation(b.base_data)
+    if root_a != root_b or a.size == 0 or b.size == 0:
         return False
-    return share_memory(np.asarray(_Placed(a)), np.asarray(_Placed(b)))
+    return share_memory(np.asarray(_Placed(a, start_a)), np.asarray(_Placed(b, start_b)))
+
+
+def _allocation(memory: Any) -> tuple[int, int]:
+    """What identifies the allocation that device memory belongs to, and where in it the memory begins, in bytes."""
+    if isinstance(memory, cl.MemoryObject):
+        whole: Any = memory.get_info(cl.mem_info.ASSOCIATED_MEMOBJECT)
+        if whole is not None:
+            start: Any = memory.get_info(cl.mem_info.OFFSET)
+            return int(whole.int_ptr), int(start)
+        return int(memory.int_ptr), 0
+    return id(memory), 0

@@ -56,10 +56,12 @@ class Space(Generic[P]):
     Attributes:
         record: A frozen dataclass whose fields were all made with ``param``.
         rules: What a point must satisfy to be legal.
+        requirements: What problem and device must satisfy whatever the point; asked first, and once.
     """
 
     record: Callable[..., P]
     rules: tuple[Rule, ...]
+    requirements: tuple[Rule, ...] = ()
 
     def choices(self) -> dict[str, tuple[Any, ...]]:
         """The legal values of each parameter, in order of declaration."""
@@ -83,13 +85,18 @@ class Space(Generic[P]):
         for name, value in values.items():
             if name not in choices:
                 raise ArgumentError(name, f"a parameter among {', '.join(choices)}", "an unknown name")
-            if value not in choices[name]:
+            if not any(value == choice and type(value) is type(choice) for choice in choices[name]):
                 raise ArgumentError(name, f"one of {', '.join(map(str, choices[name]))}", str(value))
         return self.record(**values)
 
     def broken(self, point: P, problem: object, facts: object) -> str | None:
         """The sentence of the first rule that ``point`` breaks, or None where it is legal."""
-        return next((r.sentence for r in self.rules if not r.holds(point, problem, facts)), None)
+        rules = (*self.requirements, *self.rules)
+        return next((r.sentence for r in rules if not r.holds(point, problem, facts)), None)
+
+    def unmet(self, problem: object, facts: object) -> str | None:
+        """The sentence of the first requirement that fails, or None where some point may be legal."""
+        return next((r.sentence for r in self.requirements if not r.holds(None, problem, facts)), None)
 
     def points(self, problem: object, facts: object, fixed: Mapping[str, Any] | None = None) -> Iterator[P]:
         """All legal points, in lexicographic order of the declared choices.
@@ -99,6 +106,8 @@ class Space(Generic[P]):
             facts: The device.
             fixed: Parameters held at one value.
         """
+        if self.unmet(problem, facts) is not None:
+            return
         choices = self.choices() | {name: (value,) for name, value in (fixed or {}).items()}
         for values in itertools.product(*choices.values()):
             point = self.record(**dict(zip(choices, values, strict=True)))
@@ -107,7 +116,7 @@ class Space(Generic[P]):
 
     def census(self, problem: object, facts: object) -> tuple[int, dict[str, int]]:
         """The number of legal points, and how many others each rule was the first to refuse."""
-        legal, refused = 0, {r.sentence: 0 for r in self.rules}
+        legal, refused = 0, {r.sentence: 0 for r in (*self.requirements, *self.rules)}
         choices = self.choices()
         for values in itertools.product(*choices.values()):
             sentence = self.broken(self.record(**dict(zip(choices, values, strict=True))), problem, facts)

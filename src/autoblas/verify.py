@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from autoblas.errors import ArgumentError
+
 if TYPE_CHECKING:
     from autoblas.precision import Precision
 
@@ -126,7 +128,12 @@ def compare(result: Array, reference: Array, bound: Array | float) -> Verdict:
 
     An element that is exactly its reference is right whatever its bound; a NaN is right only where the reference is
     one; infinities must agree in sign.
+
+    Raises:
+        ArgumentError: the shapes differ.
     """
+    if result.shape != reference.shape:
+        raise ArgumentError("result", f"shape {reference.shape}, like the reference", f"shape {result.shape}")
     if result.size == 0 or (result.dtype == reference.dtype and np.array_equal(result, reference)):
         return Verdict(ok=True, ratio=0.0, index=(), got=0.0, expected=0.0, bound=0.0, wrong=0)
     got = result.astype(reference.dtype)

@@ -44,6 +44,8 @@ SPACE = Space(
             lambda p, q, f: p.wx <= f.max_item_sizes[0] and p.wy <= f.max_item_sizes[1],
         ),
         Rule("the register tile holds at most 32 sums", lambda p, q, f: p.rm * p.rn <= 32),
+    ),
+    requirements=(
         Rule(
             "the device computes in this precision", lambda p, q, f: q.precision.name != "float64" or f.fp64
         ),

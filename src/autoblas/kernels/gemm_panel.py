@@ -82,14 +82,6 @@ def registers_used(p: Params, q: Matmul, f: Facts) -> int:
 SPACE = Space(
     Params,
     (
-        Rule(
-            "one work-item computes a block of tiles, which only a CPU does well",
-            lambda p, q, f: f.kind == "cpu",
-        ),
-        Rule(
-            "the device computes in this precision", lambda p, q, f: q.precision.name != "float64" or f.fp64
-        ),
-        Rule("the sum has at least one term", lambda p, q, f: q.k > 0),
         Rule("a vector takes 16 to 64 bytes", lambda p, q, f: 16 <= p.lanes * q.precision.size <= 64),
         Rule(
             "the register tile, a row of B and an element of A fit the vector registers",
@@ -113,6 +105,16 @@ SPACE = Space(
                 or (q.b == "row" and q.n % p.rn == 0 and q.n * q.k * q.precision.size <= UNPACKED_BYTES)
             ),
         ),
+    ),
+    requirements=(
+        Rule(
+            "the device computes in this precision", lambda p, q, f: q.precision.name != "float64" or f.fp64
+        ),
+        Rule(
+            "one work-item computes a block of tiles, which only a CPU does well",
+            lambda p, q, f: f.kind == "cpu",
+        ),
+        Rule("the sum has at least one term", lambda p, q, f: q.k > 0),
     ),
 )
 
@@ -149,7 +151,7 @@ def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
     (2016).
     """
     lanes = min(max(f.vector_bytes // q.precision.size, 4), 16)
-    for depth, block, rm, vectors in itertools.product((512, 256, 128), (8, 4, 2), (14, 12, 8, 6, 4), (2, 1)):
+    for depth, block, vectors, rm in itertools.product((512, 256, 128), (8, 4, 2), (2, 1), (14, 12, 8, 6, 4)):
         yield {
             "rm": rm,
             "lanes": lanes,

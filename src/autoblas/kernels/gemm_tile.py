@@ -34,7 +34,7 @@ class Params:
 
     tm: int = param(64, 16, 32, 64, 128, 256, doc="rows of C a work-group computes")
     tn: int = param(64, 16, 32, 64, 128, doc="columns of C a work-group computes")
-    tk: int = param(8, 8, 16, 32, doc="depth held in local memory between barriers")
+    tk: int = param(16, 8, 16, 32, doc="depth held in local memory between barriers")
     rm: int = param(4, 2, 4, 8, 16, doc="rows of C a work-item computes")
     rn: int = param(4, 2, 4, 8, 16, doc="columns of C a work-item computes")
     chunk: int = param(4, 2, 4, doc="adjacent elements a work-item reads from local memory at once")
@@ -65,7 +65,6 @@ class Params:
 SPACE = Space(
     Params,
     (
-        Rule("the register tile divides the work-group's", lambda p, q, f: p.rm <= p.tm and p.rn <= p.tn),
         Rule("chunks divide the register tile", lambda p, q, f: p.rm % p.chunk == 0 and p.rn % p.chunk == 0),
         Rule("the work-group fits the device", lambda p, q, f: p.gx * p.gy <= f.max_items),
         Rule(
@@ -94,6 +93,8 @@ SPACE = Space(
             "the tile does not exceed twice C",
             lambda p, q, f: p.tm < 2 * max(q.m, 16) and p.tn < 2 * max(q.n, 16),
         ),
+    ),
+    requirements=(
         Rule(
             "the device computes in this precision", lambda p, q, f: q.precision.name != "float64" or f.fp64
         ),

@@ -61,6 +61,8 @@ class Kernel:
 
     def suggested(self, problem: Any, facts: Facts) -> Any:
         """The first suggestion that is legal, or else the first legal point; None where there is none."""
+        if self.space.unmet(problem, facts) is not None:
+            return None
         wanted = (self.space.point(values) for values in self.suggestions(problem, facts))
         legal = (params for params in wanted if self.refusal(params, problem, facts) is None)
         return next(itertools.chain(legal, self.space.points(problem, facts)), None)

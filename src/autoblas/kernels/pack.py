@@ -37,9 +37,6 @@ class Params:
 SPACE = Space(
     Params,
     (
-        Rule(
-            "the device computes in this precision", lambda p, q, f: q.precision.name != "float64" or f.fp64
-        ),
         Rule("vectors need adjacent elements", lambda p, q, f: p.lanes == 1 or q.order != "any"),
         Rule("a vector takes at most 64 bytes", lambda p, q, f: p.lanes * q.precision.size <= 64),
         Rule(
@@ -47,12 +44,13 @@ SPACE = Space(
             lambda p, q, f: q.order != "col" or q.width % p.lanes == 0 or p.lanes == 1,
         ),
         Rule(
-            "a vector along the depth divides the columns a work-item packs",
-            lambda p, q, f: p.depth % p.lanes == 0,
-        ),
-        Rule(
             "the depth of a piece does not exceed twice the matrix's",
             lambda p, q, f: p.depth < 2 * max(q.depth, 16),
+        ),
+    ),
+    requirements=(
+        Rule(
+            "the device computes in this precision", lambda p, q, f: q.precision.name != "float64" or f.fp64
         ),
     ),
 )

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import numbers
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -16,8 +18,6 @@ from autoblas.runtime.host import lend
 from autoblas.runtime.serve import bind
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from autoblas.precision import Precision
     from autoblas.runtime.host import Loan
 
@@ -63,8 +63,9 @@ def gemm(
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     on_host = _same_memory(a, b, c)
-    alpha, beta = _factor("alpha", alpha), _factor("beta", beta)
     view_a, view_b = matrix_view("a", a), matrix_view("b", b)
+    alpha, beta = _factor("alpha", alpha, view_a.precision), _factor("beta", beta, view_a.precision)
+    _check_events(wait_for)
     flip_a, flip_b = _transposed("trans_a", trans_a), _transposed("trans_b", trans_b)
     op_a = view_a.transposed if flip_a else view_a
     op_b = view_b.transposed if flip_b else view_b
@@ -97,12 +98,29 @@ def _same_memory(a: Any, b: Any, c: Any) -> bool:
     return on_host
 
 
-def _factor(argument: str, value: Any) -> float:
+def _factor(argument: str, value: Any, precision: Precision) -> float:
+    """A real number rounded to the precision that the kernel sees it in, so that 0 means 0 there too."""
+    if type(value) is float and value in {0.0, 1.0}:
+        return value
     if isinstance(value, numbers.Real) or (
         isinstance(value, np.ndarray) and value.ndim == 0 and value.dtype.kind in "fiu"
     ):
-        return float(value)
+        try:
+            with np.errstate(over="ignore"):
+                rounded = float(precision.dtype.type(value))
+        except OverflowError:
+            rounded = math.inf
+        if not math.isinf(rounded) or value == rounded:
+            return rounded
+        raise ArgumentError(argument, f"a number that {precision.name} can hold", f"{value!r}"[:80])
     raise ArgumentError(argument, "a real number", f"{type(value).__name__} {value!r}"[:80])
+
+
+def _check_events(wait_for: Any) -> None:
+    if wait_for is not None and not (
+        isinstance(wait_for, Sequence) and all(isinstance(event, cl.Event) for event in wait_for)
+    ):
+        raise ArgumentError("wait_for", "a sequence of pyopencl events", f"{wait_for!r}"[:80])
 
 
 def _transposed(argument: str, value: Any) -> bool:
