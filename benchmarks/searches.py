@@ -33,7 +33,8 @@ def course(
     """The shortest recorded time among the points seen, after each evaluation of a search."""
     groups = {name: group for kernel in kernels().values() for name, group in kernel.space.groups().items()}
     search = tuning.make_search(name, points, trials=trials, seed=seed, groups=groups)
-    best, seen = math.inf, []
+    best = math.inf
+    seen: list[float] = []
     while len(seen) < most and (request := search.ask()) is not None:
         outcome = memory.lookup(points[request.index]) or tuning.Outcome("abandoned")
         search.tell(request.index, outcome)

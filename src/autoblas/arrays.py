@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -71,18 +72,28 @@ def matrix_view(argument: str, array: Any) -> MatrixView:
         PrecisionError: its element type has no kernels.
         StrideError: its strides or its offset are no multiples of an element, or too long to index.
     """
-    if len(array.shape) != 2:
-        raise ShapeError(argument, "a matrix (two axes)", f"shape {tuple(array.shape)}")
-    precision = precision_of(array.dtype, argument)
-    if not array.dtype.isnative:
-        raise ArgumentError(argument, "elements in the machine's byte order", str(array.dtype.byteorder))
-    rows, cols = (int(size) for size in array.shape)
+    layout = _layout(argument, array.dtype, array.shape, array.strides)
+    offset = getattr(array, "offset", 0)
+    if offset % layout.precision.size:
+        raise StrideError(argument, "an offset of whole elements", f"{offset} bytes")
+    return layout
+
+
+@functools.lru_cache(maxsize=1024)
+def _layout(
+    argument: str, dtype: np.dtype[Any], shape: tuple[int, ...], byte_strides: tuple[int, ...]
+) -> MatrixView:
+    """The layout that these properties of an array describe; the same ones come again and again."""
+    if len(shape) != 2:
+        raise ShapeError(argument, "a matrix (two axes)", f"shape {tuple(shape)}")
+    precision = precision_of(dtype, argument)
+    if not dtype.isnative:
+        raise ArgumentError(argument, "elements in the machine's byte order", str(dtype.byteorder))
+    rows, cols = (int(size) for size in shape)
     if max(rows, cols) > INT_MAX:
         raise ShapeError(argument, f"at most {INT_MAX} rows and columns", f"shape {(rows, cols)}")
-    if getattr(array, "offset", 0) % precision.size:
-        raise StrideError(argument, "an offset of whole elements", f"{array.offset} bytes")
     strides = []
-    for stride, size in zip(array.strides, (rows, cols), strict=True):
+    for stride, size in zip(byte_strides, (rows, cols), strict=True):
         if size > 1 and (stride % precision.size or abs(stride) // precision.size > INT_MAX):
             raise StrideError(argument, f"strides of at most {INT_MAX} whole elements", f"{stride} bytes")
         strides.append(stride // precision.size)

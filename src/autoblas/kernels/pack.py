@@ -28,7 +28,7 @@ class Params:
     """One way to run the kernel."""
 
     depth: int = param(256, 16, 64, 256, 1024, doc="columns of X a work-item packs")
-    lanes: int = param(8, 1, 4, 8, 16, doc="adjacent elements that are read at once")
+    lanes: int = param(8, 1, 2, 4, 8, 16, doc="adjacent elements that are read at once")
     panels: int = param(
         4, 1, 2, 4, 8, 16, doc="panels a work-item packs, a piece of a row of X at a time where it can"
     )
@@ -68,7 +68,7 @@ def traffic(_p: Params, q: Pack) -> int:
 
 def suggestions(q: Pack, f: Facts) -> Iterator[dict[str, Any]]:
     """The widest vectors that are legal, a panel at a time."""
-    for depth, lanes in itertools.product((256, 64, 16), (16, 8, 4, 1)):
+    for depth, lanes in itertools.product((256, 64, 16), (16, 8, 4, 2, 1)):
         if lanes * q.precision.size <= max(f.vector_bytes, 16):
             yield {"depth": depth, "lanes": lanes, "panels": 1}
 
