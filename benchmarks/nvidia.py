@@ -29,7 +29,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 SHAPES = [(n, n, n) for n in (512, 1024, 2048, 4096, 8192)]
-UNTUNED = [(1000, 1000, 1000), (3000, 3000, 3000), (5000, 5000, 5000), (64, 8192, 4096), (8192, 96, 2048), (700, 900, 20000)]
+UNTUNED = [
+    (1000, 1000, 1000),
+    (3000, 3000, 3000),
+    (5000, 5000, 5000),
+    (64, 8192, 4096),
+    (8192, 96, 2048),
+    (700, 900, 20000),
+]
 TURN_SECONDS = 0.05
 
 
@@ -103,7 +110,9 @@ def measure(cublas: Cublas, shape: tuple[int, int, int], dtype: str, rounds: int
 
 
 @click.command()
-@click.option("--rounds", type=click.IntRange(min=1), default=5, show_default=True, help="Turns of each library.")
+@click.option(
+    "--rounds", type=click.IntRange(min=1), default=5, show_default=True, help="Turns of each library."
+)
 @click.option("--json", "path", type=click.Path(dir_okay=False), help="Write all figures to a file.")
 def main(rounds: int, path: str | None) -> None:
     """Measure and print; see the module's first lines."""
@@ -126,7 +135,10 @@ def main(rounds: int, path: str | None) -> None:
                     f"{name} {value:.2f} (spread {case['spread'][name]:.2f}, error {case['errors'][name]:.3f})"
                     for name, value in case["tflops"].items()
                 )
-                print(f"  {title} {dtype} {'x'.join(map(str, shape))}: {rates} TFLOP/s, ratio {case['ratio']:.3f}", flush=True)
+                print(
+                    f"  {title} {dtype} {'x'.join(map(str, shape))}: {rates} TFLOP/s, ratio {case['ratio']:.3f}",
+                    flush=True,
+                )
             mean = math.exp(sum(map(math.log, ratios)) / len(ratios))
             print(f"{title} {dtype}: geometric mean {mean:.3f}")
     if path:

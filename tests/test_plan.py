@@ -14,7 +14,7 @@ from kernel_cases import choice_of
 
 from autoblas import gemm
 from autoblas.arrays import MatrixView, matrix_view
-from autoblas.database import Provenance, Record
+from autoblas.database import Provenance, Record, Shipped
 from autoblas.devices.device import Launch
 from autoblas.devices.opencl import OpenCLDevice, device_of
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU, SMALL_GPU
@@ -23,6 +23,7 @@ from autoblas.kernels import kernels, serving
 from autoblas.precision import FLOAT32, FLOAT64
 from autoblas.problems import Matmul, Pack, problem_from
 from autoblas.runtime import build, serve
+from autoblas.runtime import choose as choosing
 from autoblas.runtime.choose import SUGGESTED, choices, choose, known_points, place_of, user_results
 from autoblas.runtime.plan import WORKSPACE, BoundPlan, steps_of
 from autoblas.runtime.serve import bind, forget_plans, matmul_constants, matmul_problem
@@ -37,6 +38,16 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Facts
 
 PROBLEM = Matmul(64, 64, 64, FLOAT32)
+
+
+@pytest.fixture(autouse=True)
+def nothing_shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Choices depend on the records of the test alone, not on those that ship."""
+    nothing = Shipped(tmp_path)
+    monkeypatch.setattr(choosing, "_shipped", lambda: nothing)
+    forget_plans()
+    yield
+    forget_plans()
 
 
 @pytest.fixture
@@ -389,3 +400,15 @@ def test_memory_for_packed_operands_belongs_to_one_context(pocl: Rig) -> None:
     memory = [WORKSPACE.take(queue, "test", 64) for queue in queues]
     assert [buffer.context for buffer in memory] == contexts
     WORKSPACE.release()
+
+
+@pytest.mark.usefixtures("own_results")
+def test_a_record_of_a_much_smaller_size_is_passed_over() -> None:
+    """What was best for 16 rows does not serve 1000; beyond the size that fills a device, all are alike."""
+    user_results().add([_record(PLAIN_CPU, Matmul(16, 16, 16, FLOAT32), "gemm_direct")])
+    far = choose(Matmul(1000, 1000, 1000, FLOAT32), PLAIN_CPU)
+    assert far.origin == SUGGESTED
+    assert any("the size it was measured at is near" in reason for reason in far.excluded.values())
+    assert choose(Matmul(30, 20, 10, FLOAT32), PLAIN_CPU).kernel.name == "gemm_direct"
+    user_results().add([_record(PLAIN_CPU, Matmul(2048, 2048, 2048, FLOAT32), "gemm_direct")])
+    assert choose(Matmul(10**5, 10**5, 10**5, FLOAT32), PLAIN_CPU).kernel.name == "gemm_direct"

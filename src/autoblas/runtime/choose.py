@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +12,7 @@ from autoblas.errors import ArgumentError, NoKernelError
 from autoblas.kernels import kernels, serving
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
     from autoblas.database import Match
@@ -52,6 +53,13 @@ class Choice:
     excluded: Mapping[str, str] = field(default_factory=dict)
     packs: Mapping[str, Choice] = field(default_factory=dict)
 
+
+FAR = 3.0
+"""Records at another size serve up to this distance, the Euclidean one of the sizes' logarithms to base 2; beyond it
+what kernels suggest for the size at hand is better than what was best for a much smaller or larger one."""
+
+SATURATED = 2048
+"""Sizes above this count as this: what is best for a matrix that fills a device is best for larger ones too."""
 
 SUGGESTED = "suggested, because nothing was measured"
 """The origin of a choice that no record stands behind."""
@@ -124,7 +132,7 @@ def choices(problem: Any, facts: Facts) -> Iterator[Choice]:
         except ArgumentError as error:
             excluded[label] = f"this version reads its parameters differently: {error}"
             continue
-        refusal = kernel.refusal(params, problem, facts)
+        refusal = kernel.refusal(params, problem, facts) or _too_far(problem.sizes, record.sizes)
         if refusal is None:
             yield with_packs(
                 Choice(problem, kernel, params, match.origin, record.seconds, dict(excluded)), facts
@@ -142,6 +150,17 @@ def choices(problem: Any, facts: Facts) -> Iterator[Choice]:
         raise NoKernelError(str(problem), excluded)
     for _, _, kernel, params in sorted(suggested, key=lambda candidate: candidate[:2]):
         yield with_packs(Choice(problem, kernel, params, SUGGESTED, 0.0, dict(excluded)), facts)
+
+
+def _too_far(sizes: Sequence[int], measured: Sequence[int]) -> str | None:
+    """The sentence that excludes a record at sizes too unlike those of the problem."""
+    logs = ([math.log2(min(max(size, 1), SATURATED)) for size in each] for each in (sizes, measured))
+    distance = math.dist(*logs)
+    return (
+        None
+        if distance <= FAR
+        else f"the size it was measured at is near (distance {distance:.1f} of at most {FAR:g})"
+    )
 
 
 def with_packs(choice: Choice, facts: Facts) -> Choice:
