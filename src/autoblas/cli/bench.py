@@ -7,6 +7,7 @@ import json
 import math
 import platform
 from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -88,6 +89,8 @@ def gemm(
         if stop < start:
             raise ArgumentError("--stop", f"at least {start}, where the sweep starts", str(stop))
         sizes = tuple(range(start, stop + 1, step))
+    if path:
+        Path(path).touch()  # a place that cannot be written is a mistake to hear of before the measurements
     queue = default_queue(device)
     facts = queue_device(queue).facts
     click.echo(f"{facts.name} ({facts.platform}, {facts.driver}), {dtype}, transfer {transfer}")
@@ -109,8 +112,7 @@ def gemm(
         header = {"autoblas": __version__, "device": facts.name, "platform": facts.platform, "driver": facts.driver,
                   "python": platform.python_version(), "numpy": np.__version__, "dtype": dtype, "transfer": transfer,
                   "trans": trans_a + trans_b, "date": dt.datetime.now(dt.UTC).isoformat(timespec="seconds")}  # fmt: skip
-        with open(path, "w", encoding="utf-8") as file:  # noqa: PTH123  # click checked the path
-            json.dump(header | {"results": rows}, file, indent=1)
+        Path(path).write_text(json.dumps(header | {"results": rows}, indent=1), encoding="utf-8")
 
 
 def runs_of(

@@ -52,12 +52,13 @@ def side_by_side(
         for name, run in runs.items():
             time.sleep(SETTLE_SECONDS)
             run()
-            turn: list[float] = []
-            while len(turn) < calls or sum(turn) < seconds:
+            counted, total = 0, 0.0
+            while counted < calls or total < seconds:
                 started = time.perf_counter()
                 run()
-                turn.append(time.perf_counter() - started)
-            taken[name] += turn
+                elapsed = time.perf_counter() - started
+                taken[name].append(elapsed)
+                counted, total = counted + 1, total + elapsed
     return {name: _timing(times) for name, times in taken.items()}
 
 

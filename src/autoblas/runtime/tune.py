@@ -11,7 +11,7 @@ from autoblas.database import Provenance, Record, data_path
 from autoblas.devices.facts import facts_of
 from autoblas.devices.selection import choose as choose_device
 from autoblas.devices.selection import listing
-from autoblas.errors import NoLegalPointError
+from autoblas.errors import ArgumentError, NoLegalPointError
 from autoblas.kernels import serving
 from autoblas.runtime.choose import known_points, place_of, user_results
 from autoblas.runtime.serve import forget_plans
@@ -114,6 +114,10 @@ def tune(
         NoLegalPointError: no point is legal, or every point that was tried failed.
         ArgumentError: an option does not fit.
     """
+    if min(problem.sizes) < 1:
+        raise ArgumentError(
+            "sizes", "at least 1 in every direction, to have something to time", str(problem.sizes)
+        )
     chosen = choose_device(device)
     facts = facts_of(chosen)
     candidates = points(problem, facts, fixed)

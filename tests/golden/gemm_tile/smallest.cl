@@ -1,22 +1,22 @@
-// gemm m=64 n=64 k=64 float32 row*row=row: tm=16 tn=16 tk=8 rm=2 rn=2 chunk=2 va=1 vb=1 pad=0 halves=1 multiply=plain
+// gemm m=64 n=64 k=64 float32 row*row=row: tm=16 tn=16 tk=16 rm=2 rn=2 chunk=2 va=1 vb=1 pad=0 halves=1 multiply=plain
 __kernel __attribute__((reqd_work_group_size(8, 8, 1))) void
 gemm_tile(const int m, const int n, const int k, const float alpha, const float beta, __global const float *restrict  a, const ulong a_offset, const int a_row, const int a_col, __global const float *restrict  b, const ulong b_offset, const int b_row, const int b_col, __global float *restrict  c, const ulong c_offset, const int c_row, const int c_col)
 {
   const int x = get_local_id(0), y = get_local_id(1), item = y * 8 + x;
   const int row0 = get_group_id(1) * 16, col0 = get_group_id(0) * 16;
-  __local float a_tile[128] __attribute__((aligned(64)));
-  float a_next0; float a_next1;
+  __local float a_tile[256] __attribute__((aligned(64)));
+  float a_next0; float a_next1; float a_next2; float a_next3;
   const bool a_whole = row0 + 16 <= m;
-  __local float b_tile[128] __attribute__((aligned(64)));
-  float b_next0; float b_next1;
+  __local float b_tile[256] __attribute__((aligned(64)));
+  float b_next0; float b_next1; float b_next2; float b_next3;
   const bool b_whole = col0 + 16 <= n;
   float2 sum0_0 = (float2)(0);
   float2 sum1_0 = (float2)(0);
-  for (int start = 0; start < k; start += 8) {
+  for (int start = 0; start < k; start += 16) {
     {
       const int v = item + 0;
-      const int l = v % 8 * 1, e = v / 8;
-      if (a_whole && start + 8 <= k) {
+      const int l = v % 16 * 1, e = v / 16;
+      if (a_whole && start + 16 <= k) {
         a_next0 = *(a + a_offset + (size_t)(row0 + e) * a_row + (size_t)(start + l));
       }
       else {
@@ -25,8 +25,8 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
     }
     {
       const int v = item + 64;
-      const int l = v % 8 * 1, e = v / 8;
-      if (a_whole && start + 8 <= k) {
+      const int l = v % 16 * 1, e = v / 16;
+      if (a_whole && start + 16 <= k) {
         a_next1 = *(a + a_offset + (size_t)(row0 + e) * a_row + (size_t)(start + l));
       }
       else {
@@ -34,9 +34,29 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
       }
     }
     {
+      const int v = item + 128;
+      const int l = v % 16 * 1, e = v / 16;
+      if (a_whole && start + 16 <= k) {
+        a_next2 = *(a + a_offset + (size_t)(row0 + e) * a_row + (size_t)(start + l));
+      }
+      else {
+        a_next2 = row0 + e < m && start + l < k ? a[a_offset + (size_t)(row0 + e) * a_row + (size_t)(start + l)] : 0;
+      }
+    }
+    {
+      const int v = item + 192;
+      const int l = v % 16 * 1, e = v / 16;
+      if (a_whole && start + 16 <= k) {
+        a_next3 = *(a + a_offset + (size_t)(row0 + e) * a_row + (size_t)(start + l));
+      }
+      else {
+        a_next3 = row0 + e < m && start + l < k ? a[a_offset + (size_t)(row0 + e) * a_row + (size_t)(start + l)] : 0;
+      }
+    }
+    {
       const int v = item + 0;
       const int e = v % 16 * 1, l = v / 16;
-      if (b_whole && start + 8 <= k) {
+      if (b_whole && start + 16 <= k) {
         b_next0 = *(b + b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e));
       }
       else {
@@ -46,7 +66,7 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
     {
       const int v = item + 64;
       const int e = v % 16 * 1, l = v / 16;
-      if (b_whole && start + 8 <= k) {
+      if (b_whole && start + 16 <= k) {
         b_next1 = *(b + b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e));
       }
       else {
@@ -54,14 +74,44 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
       }
     }
     {
+      const int v = item + 128;
+      const int e = v % 16 * 1, l = v / 16;
+      if (b_whole && start + 16 <= k) {
+        b_next2 = *(b + b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e));
+      }
+      else {
+        b_next2 = col0 + e < n && start + l < k ? b[b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e)] : 0;
+      }
+    }
+    {
+      const int v = item + 192;
+      const int e = v % 16 * 1, l = v / 16;
+      if (b_whole && start + 16 <= k) {
+        b_next3 = *(b + b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e));
+      }
+      else {
+        b_next3 = col0 + e < n && start + l < k ? b[b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e)] : 0;
+      }
+    }
+    {
       const int v = item + 0;
-      const int l = v % 8 * 1, e = v / 8;
+      const int l = v % 16 * 1, e = v / 16;
       *(a_tile + (l) * 16 + e) = a_next0;
     }
     {
       const int v = item + 64;
-      const int l = v % 8 * 1, e = v / 8;
+      const int l = v % 16 * 1, e = v / 16;
       *(a_tile + (l) * 16 + e) = a_next1;
+    }
+    {
+      const int v = item + 128;
+      const int l = v % 16 * 1, e = v / 16;
+      *(a_tile + (l) * 16 + e) = a_next2;
+    }
+    {
+      const int v = item + 192;
+      const int l = v % 16 * 1, e = v / 16;
+      *(a_tile + (l) * 16 + e) = a_next3;
     }
     {
       const int v = item + 0;
@@ -73,8 +123,18 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
       const int e = v % 16 * 1, l = v / 16;
       *(b_tile + (l) * 16 + e) = b_next1;
     }
+    {
+      const int v = item + 128;
+      const int e = v % 16 * 1, l = v / 16;
+      *(b_tile + (l) * 16 + e) = b_next2;
+    }
+    {
+      const int v = item + 192;
+      const int e = v % 16 * 1, l = v / 16;
+      *(b_tile + (l) * 16 + e) = b_next3;
+    }
     barrier(CLK_LOCAL_MEM_FENCE);
-    for (int l = 0; l < 8; ++l) {
+    for (int l = 0; l < 16; ++l) {
       const float2 a0 = *(__local const float2 *)(a_tile + l * 16 + 0 + y * 2);
       const float2 b0 = *(__local const float2 *)(b_tile + l * 16 + 0 + x * 2);
       sum0_0 += a0.s0 * b0;
