@@ -36,7 +36,7 @@ MIN_SECONDS = 0.03
 """Counted launches of a trial add up to this, at least, so that one interruption does not decide."""
 
 ONE_HOST_THREAD = dict.fromkeys(("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "OMP_NUM_THREADS"), "1")
-"""The child's references are computed by NumPy, whose BLAS threads go on spinning for tens of milliseconds after a
+"""The child's references are computed by NumPy, whose BLAS threads go on spinning for a tenth of a second after a
 product and would take the cores from a CPU device that is being timed."""
 RECORDS_KEPT = 5
 
