@@ -117,6 +117,7 @@ def test_check_fails_where_a_product_is_wrong(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A result outside its bound is reported with its place, and the exit status says so."""
+
     def wrong(*args: Any, **options: Any) -> Any:
         result = autoblas.gemm(*args, **options)
         result[2, 1] += 1
