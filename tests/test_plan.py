@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import threading
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
@@ -179,10 +180,10 @@ def test_a_record_that_is_not_legal_here_is_skipped_with_its_reason(
         | {name: getattr(record.place, name) for name in record.place.__struct_fields__}
         | {"kernel": kernel, "parameters": {**record.parameters, **values}}
     )
-    user_results().add([broken, _record(PLAIN_CPU, problem, "gemm_direct", 1e-3)])
+    user_results().add([broken, _record(PLAIN_CPU, problem, "gemm_direct", 1.4e-9)])
     choice = choose(problem, PLAIN_CPU)
     assert choice.kernel.name == "gemm_direct"
-    assert choice.seconds == 1e-3
+    assert choice.seconds == 1.4e-9
     ((label, sentence),) = choice.excluded.items()
     assert label == f"{kernel} (measured here at this size)"
     assert reason in sentence
@@ -223,7 +224,7 @@ def test_choices_go_on_after_the_best(any_device: Rig) -> None:
     """Behind the records come the suggestions, each legal, the last resort among them."""
     facts = any_device.device.facts
     user_results().add(
-        [_record(facts, PROBLEM, "gemm_direct", seconds=s, rm=r) for s, r in ((1e-6, 1), (2e-6, 4))]
+        [_record(facts, PROBLEM, "gemm_direct", seconds=s, rm=r) for s, r in ((1e-6, 1), (1.4e-6, 4))]
     )
     found = list(choices(PROBLEM, facts))
     assert [(c.kernel.name, c.params.rm) for c in found[:2]] == [("gemm_direct", 1), ("gemm_direct", 4)]
@@ -412,3 +413,25 @@ def test_a_record_of_a_much_smaller_size_is_passed_over() -> None:
     assert choose(Matmul(30, 20, 10, FLOAT32), PLAIN_CPU).kernel.name == "gemm_direct"
     user_results().add([_record(PLAIN_CPU, Matmul(2048, 2048, 2048, FLOAT32), "gemm_direct")])
     assert choose(Matmul(10**5, 10**5, 10**5, FLOAT32), PLAIN_CPU).kernel.name == "gemm_direct"
+
+
+def test_what_is_suggested_suits_the_kind_of_device() -> None:
+    """Where nothing was measured, a CPU gets packed panels and a GPU staged tiles, whatever bytes they would move."""
+    for n in (64, 256, 1024, 4000):
+        for vector_bytes in (16, 32, 64):
+            facts = dataclasses.replace(PLAIN_CPU, vector_bytes=vector_bytes)
+            assert choose(Matmul(n, n, n, FLOAT32), facts).kernel.name == "gemm_panel"
+        assert choose(Matmul(n, n, n, FLOAT32), PLAIN_GPU).kernel.name != "gemm_panel"
+
+
+@pytest.mark.usefixtures("own_results")
+def test_a_slow_alternative_does_not_replace_the_best() -> None:
+    """Where the best record at a size is not legal, another one serves only if it was nearly as fast."""
+    narrow = dataclasses.replace(PLAIN_CPU, vector_bytes=32)
+    best = _record(narrow, PROBLEM, "gemm_panel", 1e-6, rm=14, lanes=16, vectors=2)
+    user_results().add([best, _record(narrow, PROBLEM, "gemm_tile", 1e-4)])
+    choice = choose(PROBLEM, narrow)
+    assert choice.origin == SUGGESTED
+    assert choice.kernel.name == "gemm_panel"
+    user_results().add([_record(narrow, PROBLEM, "gemm_direct", 1.2e-6)])
+    assert choose(PROBLEM, narrow).kernel.name == "gemm_direct"

@@ -271,5 +271,6 @@ KERNEL = Kernel(
     source=source,
     options=lambda p: MAD_OPTIONS if p.multiply == "plain" else (),
     packs=packs,
+    made_for=frozenset({"cpu"}),
     suggestions=suggestions,
 )

@@ -333,4 +333,5 @@ KERNEL = Kernel(
     traffic=traffic,
     source=source,
     options=lambda p: MAD_OPTIONS if p.multiply == "plain" else (),
+    made_for=frozenset({"gpu", "acc"}),
 )

@@ -40,6 +40,7 @@ class Kernel:
         source: (parameters, problem, dialect) -> the text; same inputs, same bytes.
         options: parameters -> options for the compiler.
         packs: (parameters, problem) -> the operands it wants packed beforehand, by argument name.
+        made_for: Kinds of device that its structure suits; elsewhere it is correct, and served when measured best.
         suggestions: (problem, facts) -> parameters worth having where nothing was measured, best first; what one
             does not name has its default.
     """
@@ -53,6 +54,7 @@ class Kernel:
     source: Callable[[Any, Any, Dialect], str]
     options: Callable[[Any], tuple[str, ...]]
     packs: Callable[[Any, Any], Mapping[str, Pack]] = _no_packs
+    made_for: frozenset[str] = frozenset({"cpu", "gpu", "acc"})
     suggestions: Callable[[Any, Facts], Iterable[Mapping[str, Any]]] = _defaults
 
     def refusal(self, params: Any, problem: Any, facts: Facts) -> str | None:

@@ -61,6 +61,9 @@ what kernels suggest for the size at hand is better than what was best for a muc
 SATURATED = 2048
 """Sizes above this count as this: what is best for a matrix that fills a device is best for larger ones too."""
 
+SLOW = 1.5
+"""An alternative to the best record at a size must come this near; else what kernels suggest is the better guess."""
+
 SUGGESTED = "suggested, because nothing was measured"
 """The origin of a choice that no record stands behind."""
 
@@ -120,8 +123,10 @@ def choices(problem: Any, facts: Facts) -> Iterator[Choice]:
         NoKernelError: no kernel is legal, with the rule that excluded each.
     """
     excluded: dict[str, str] = {}
+    fastest: dict[tuple[Any, ...], float] = {}
     for match in matches_for(problem, facts):
         record = match.record
+        same = fastest.setdefault((record.place, record.signature, record.sizes), record.seconds)
         label = f"{record.kernel} ({match.origin})"
         kernel = kernels().get(record.kernel)
         if kernel is None or kernel.family is not type(problem):
@@ -133,6 +138,8 @@ def choices(problem: Any, facts: Facts) -> Iterator[Choice]:
             excluded[label] = f"this version reads its parameters differently: {error}"
             continue
         refusal = kernel.refusal(params, problem, facts) or _too_far(problem.sizes, record.sizes)
+        if record.seconds > SLOW * same:
+            refusal = refusal or f"it took at most {SLOW:g} times as long as the best at its size"
         if refusal is None:
             yield with_packs(
                 Choice(problem, kernel, params, match.origin, record.seconds, dict(excluded)), facts
@@ -145,10 +152,11 @@ def choices(problem: Any, facts: Facts) -> Iterator[Choice]:
         if params is None:
             excluded[kernel.name] = str(kernel.refusal(kernel.space.point({}), problem, facts))
         else:
-            suggested.append((kernel.traffic(params, problem), kernel.name, kernel, params))
+            stranger = facts.kind not in kernel.made_for
+            suggested.append(((stranger, kernel.traffic(params, problem), kernel.name), kernel, params))
     if not suggested:
         raise NoKernelError(str(problem), excluded)
-    for _, _, kernel, params in sorted(suggested, key=lambda candidate: candidate[:2]):
+    for _, kernel, params in sorted(suggested, key=lambda candidate: candidate[0]):
         yield with_packs(Choice(problem, kernel, params, SUGGESTED, 0.0, dict(excluded)), facts)
 
 
