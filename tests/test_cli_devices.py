@@ -119,7 +119,7 @@ def failing(monkeypatch: pytest.MonkeyPatch) -> Callable[[BaseException], None]:
         (NoDeviceError("there is\nno device"), 1, "there is no device"),
         (ArgumentError("n", "a size", "-1"), 2, "n: expected a size; got -1"),
         (click.ClickException("went wrong"), 1, "went wrong"),
-        (PermissionError(13, "Permission denied", "/root/x"), 1, "/root/x: Permission denied"),
+        (PermissionError(13, "Permission denied", "/closed/x"), 1, "/closed/x: Permission denied"),
     ],
 )
 def test_errors_are_one_line(
