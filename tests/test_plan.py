@@ -435,3 +435,12 @@ def test_a_slow_alternative_does_not_replace_the_best() -> None:
     assert choice.kernel.name == "gemm_panel"
     user_results().add([_record(narrow, PROBLEM, "gemm_direct", 1.2e-6)])
     assert choose(PROBLEM, narrow).kernel.name == "gemm_direct"
+
+
+@pytest.mark.usefixtures("own_results")
+def test_a_record_of_another_compiler_does_not_serve_a_cpu() -> None:
+    """What one CPU runtime compiles well may be ten times slower on another; on GPUs any record is a start."""
+    for facts, served in ((PLAIN_CPU, False), (PLAIN_GPU, True)):
+        elsewhere = dataclasses.replace(facts, name="another", platform="another platform")
+        user_results().add([_record(elsewhere, PROBLEM, "gemm_direct", multiply="mad")])
+        assert (choose(PROBLEM, facts).origin != SUGGESTED) is served

@@ -138,6 +138,9 @@ def choices(problem: Any, facts: Facts) -> Iterator[Choice]:
             excluded[label] = f"this version reads its parameters differently: {error}"
             continue
         refusal = kernel.refusal(params, problem, facts) or _too_far(problem.sizes, record.sizes)
+        if facts.kind == "cpu" and record.place.platform != facts.platform:
+            # How a multiply-add is best written depends on the compiler more than on the processor.
+            refusal = refusal or f"on a CPU, the platform it was measured on is {facts.platform}"
         if record.seconds > SLOW * same:
             refusal = refusal or f"it took at most {SLOW:g} times as long as the best at its size"
         if refusal is None:
