@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.operands import Matrix
 
@@ -10,10 +10,12 @@ if TYPE_CHECKING:
     from autoblas.emit.dialect import Dialect
     from autoblas.problems import Matmul
 
-__all__ = ["ARGUMENTS", "MAD_OPTIONS", "declarations", "operands", "scaled"]
+__all__ = ["ARGUMENTS", "declarations", "operands", "options", "scaled"]
 
-MAD_OPTIONS = ("-cl-mad-enable",)
-"""Lets the compiler contract a multiplication and an addition, which the error bound allows."""
+
+def options(p: Any) -> tuple[str, ...]:
+    """Options for the compiler: a plain multiply-add may be contracted, which the error bound allows."""
+    return ("-cl-mad-enable",) if p.multiply == "plain" else ()
 
 
 def operands(q: Matmul) -> tuple[Matrix, Matrix, Matrix]:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from autoblas.devices.device import Launch
 from autoblas.emit.scalars import MULTIPLY_FORMS, multiply_add
 from autoblas.emit.source import Source
-from autoblas.kernels.gemm_interface import ARGUMENTS, MAD_OPTIONS, declarations, operands, scaled
+from autoblas.kernels.gemm_interface import ARGUMENTS, declarations, operands, options, scaled
 from autoblas.kernels.kernel import Kernel
 from autoblas.problems import Matmul, Pack
 from autoblas.space import Rule, Space, param
@@ -269,7 +269,7 @@ KERNEL = Kernel(
     geometry=geometry,
     traffic=traffic,
     source=source,
-    options=lambda p: MAD_OPTIONS if p.multiply == "plain" else (),
+    options=options,
     packs=packs,
     made_for=frozenset({"cpu"}),
     suggestions=suggestions,

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from autoblas.devices.device import Launch
 from autoblas.emit.scalars import MULTIPLY_FORMS, multiply_add
 from autoblas.emit.source import Source
-from autoblas.kernels.gemm_interface import ARGUMENTS, MAD_OPTIONS, declarations, operands, scaled
+from autoblas.kernels.gemm_interface import ARGUMENTS, declarations, operands, options, scaled
 from autoblas.kernels.kernel import Kernel
 from autoblas.problems import Matmul
 from autoblas.space import Rule, Space, param
@@ -332,6 +332,6 @@ KERNEL = Kernel(
     geometry=geometry,
     traffic=traffic,
     source=source,
-    options=lambda p: MAD_OPTIONS if p.multiply == "plain" else (),
+    options=options,
     made_for=frozenset({"gpu", "acc"}),
 )

@@ -66,12 +66,12 @@ class Workspace(threading.local):
     """Device memory for packed operands, one set a thread and queue, grown as calls need it and then kept."""
 
     def __init__(self) -> None:
-        self.buffers: dict[tuple[int, int, str], Any] = {}
+        self.buffers: dict[tuple[int, str], Any] = {}
         self._queues: dict[int, cl.CommandQueue] = {}  # held, so that no other queue gets one's address
 
     def take(self, queue: cl.CommandQueue, name: str, size: int) -> Any:
         """Memory of at least ``size`` bytes, the same as last time where that was large enough."""
-        key = (queue.context.int_ptr, queue.int_ptr, name)  # the handle of a queue that is gone comes back
+        key = (queue.int_ptr, name)
         self._queues.setdefault(queue.int_ptr, queue)
         buffer = self.buffers.get(key)
         if buffer is None or buffer.size < size:
