@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 import threading
 import weakref
-from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -397,7 +396,11 @@ def test_memory_for_packed_operands_is_kept_and_grows(pocl: Rig) -> None:
 
 def test_a_queue_with_memory_is_kept(pocl: Rig) -> None:
     """The handle of a queue that is gone may come back with another context, so it must not go before its memory."""
-    queue: Any = SimpleNamespace(int_ptr=-1, context=pocl.queue.context)
+
+    class Queue:
+        int_ptr, context = -1, pocl.queue.context
+
+    queue: Any = Queue()
     alive = weakref.ref(queue)
     WORKSPACE.take(queue, "test", 64)
     del queue
