@@ -11,7 +11,9 @@ import click
 from autoblas.cli.options import json_option
 from autoblas.devices import selection
 from autoblas.devices.facts import facts_of
+from autoblas.devices.peak import known_peak
 from autoblas.errors import NoDeviceError
+from autoblas.precision import FLOAT32, FLOAT64
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,7 +31,8 @@ def command(as_json: bool) -> None:
     if not found:
         raise NoDeviceError(selection.no_device_message())
     if as_json:
-        click.echo(json.dumps([{"index": i, **asdict(facts)} for i, facts in enumerate(found)], indent=2))
+        rows = [{"index": i, **asdict(f), "peak_gflops": _peaks(f)} for i, f in enumerate(found)]
+        click.echo(json.dumps(rows, indent=2))
     else:
         _print(found)
 
@@ -61,6 +64,7 @@ def _cells(facts: Facts) -> dict[str, str]:
         "platform": facts.platform,
         "driver": facts.driver,
         "compute units": str(facts.compute_units),
+        "peak": _rates(_peaks(facts)),
         "memory": _size(facts.memory_bytes),
         "local memory": _size(facts.local_bytes),
         "fp64": _yes(facts.fp64),
@@ -68,6 +72,16 @@ def _cells(facts: Facts) -> dict[str, str]:
         "images": _yes(facts.images),
         "sub-groups": _yes(facts.sub_groups),
     }
+
+
+def _peaks(facts: Facts) -> dict[str, float]:
+    """GFLOP/s by precision, of those that the facts tell; ``autoblas bench`` measures the others."""
+    known = {precision.name: known_peak(facts, precision) for precision in (FLOAT32, FLOAT64)}
+    return {name: peak for name, peak in known.items() if peak is not None}
+
+
+def _rates(peaks: dict[str, float]) -> str:
+    return ", ".join(f"{peak:.0f} GFLOP/s {name}" for name, peak in peaks.items()) or "not known from facts"
 
 
 def _yes(fact: bool) -> str:

@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 __all__ = ["Shipped", "best", "slug", "write_shipped"]
 
 
+OWN_FAMILIES = frozenset({"peak"})
+"""Families of results that say how fast a machine is, not how to use it, and are no use on another."""
+
+
 class Shipped:
     """Records read from a folder of JSON files.
 
@@ -96,7 +100,7 @@ def write_shipped(records: Iterable[Record], folder: Path, top: int = 1) -> list
     """Write one file a device, which replaces the one there was; the files written.
 
     Args:
-        records: What was measured, on any devices.
+        records: What was measured, on any devices; those of ``OWN_FAMILIES`` are left out.
         folder: Where the files go.
         top: Records to keep of each problem.
 
@@ -104,7 +108,7 @@ def write_shipped(records: Iterable[Record], folder: Path, top: int = 1) -> list
         DatabaseError: a file cannot be written.
     """
     files: defaultdict[str, list[Record]] = defaultdict(list)
-    for record in best(records, top):
+    for record in best((record for record in records if record.family not in OWN_FAMILIES), top):
         files[slug(record.place.device)].append(record)
     for name, members in files.items():
         write_json(folder / f"{name}.json", members)
