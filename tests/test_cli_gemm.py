@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import os
 import signal
@@ -10,17 +11,23 @@ import sys
 import time
 from typing import TYPE_CHECKING, Any
 
+import pyopencl as cl
 import pytest
 
 import autoblas
 from autoblas.cli import main
+from autoblas.cli.bench import threads_of
+from autoblas.devices.peak import hardware_threads
 from autoblas.kernels import kernels
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
-from autoblas.runtime.choose import user_results
+from autoblas.runtime.build import program_for
+from autoblas.runtime.choose import choose, user_results
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from conftest import Rig
 
 POCL = ["--device", "Portable Computing Language"]
 DIRECT = ["--fix", "kernel=gemm_direct", "--fix", "multiply=plain", "--fix", "rm=2", "--fix", "rn=2"]
@@ -91,7 +98,7 @@ def test_an_interrupt_keeps_what_was_measured(tmp_path: Path) -> None:
 
 
 def test_bench_reports_ratios_and_writes_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A sweep has a line a size, the comparison a geometric mean, the file everything."""
+    """A sweep has a line a size with its share of the measured peak, a comparison its mean, the file everything."""
     path = tmp_path / "figures.json"
     command = ["bench", "gemm", "--start", "16", "--stop", "32", "--step", "16", *POCL, "--trials", "1"]
     assert main([*command, "--compare", "openblas", "--transfer", "to", "--json", str(path)]) == 0
@@ -101,6 +108,37 @@ def test_bench_reports_ratios_and_writes_json(tmp_path: Path, capsys: pytest.Cap
     figures = json.loads(path.read_text())
     assert [row["n"] for row in figures["results"]] == [16, 32]
     assert figures["results"][0]["autoblas"]["median"] > 0
+    assert figures["peak"]["origin"].startswith("measured ")
+    assert f"peak {figures['peak']['gflops']:.1f} GFLOP/s, {figures['peak']['origin']}\n" in out
+    for row in figures["results"]:
+        assert row["hardware_threads"] is None
+        rate = 2e-9 * row["n"] ** 3 / row["autoblas"]["median"]
+        assert row["share_of_peak"] == pytest.approx(rate / figures["peak"]["gflops"])
+        assert f"{row['share_of_peak']:.1%} of peak" in out
+
+
+def test_bench_takes_a_given_peak(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is measured then; beside a GPU's figures stand its hardware threads."""
+    monkeypatch.setattr("autoblas.runtime.peak.measured_peak", lambda *_: pytest.fail("measured"))
+    monkeypatch.setattr("autoblas.cli.bench.threads_of", lambda device, choice: 2048)
+    assert main(["bench", "gemm", "-n", "16", *POCL, "--trials", "1", "--peak", "1e3"]) == 0
+    out = capsys.readouterr().out
+    assert "peak 1000.0 GFLOP/s, given\n" in out
+    assert out.rstrip().endswith("2048 hardware threads")
+
+
+def test_hardware_threads_of_a_launch(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As many as the driver's width for the compiled kernel makes of the launch, and none on a processor."""
+    choice = choose(Matmul(64, 64, 64, FLOAT32), pocl.device.facts)
+    assert threads_of(pocl.device, choice) is None
+    launch = choice.kernel.geometry(choice.params, choice.problem)
+    program = program_for(pocl.device, choice.kernel, choice.params, choice.problem)
+    multiple = cl.kernel_work_group_info.PREFERRED_WORK_GROUP_SIZE_MULTIPLE
+    width: Any = program.kernel(choice.kernel.name).get_work_group_info(multiple, pocl.device.device)
+    monkeypatch.setattr(pocl.device, "facts", dataclasses.replace(pocl.device.facts, kind="gpu"))
+    assert threads_of(pocl.device, choice) == hardware_threads(launch, width)
 
 
 @pytest.mark.parametrize("dtype", ["float32", "float64"])
@@ -184,6 +222,11 @@ def test_explain_an_empty_product(capsys: pytest.CaptureFixture[str]) -> None:
         (["tune", "gemm", "-n", "0", "-m", "4", "-k", "4"], 2, "at least 1"),
         (["bench", "gemm"], 2, "name sizes with -n"),
         (["bench", "gemm", "--start", "9", "--stop", "3"], 2, "--stop: expected at least 9"),
+        (["bench", "gemm", "-n", "8", "--peak", "0"], 2, "'0' is not a rate above 0, in GFLOP/s"),
+        (["bench", "gemm", "-n", "8", "--peak", "-5"], 2, "'-5' is not a rate above 0"),
+        (["bench", "gemm", "-n", "8", "--peak", "fast"], 2, "'fast' is not a rate above 0"),
+        (["bench", "gemm", "-n", "8", "--peak", "nan"], 2, "'nan' is not a rate above 0"),
+        (["bench", "gemm", "-n", "8", "--peak", "inf"], 2, "'inf' is not a rate above 0"),
         (["bench", "gemm", "-n", "8", "--json", "/no/such/folder/x.json"], 1, "/no/such/folder/x.json"),
         (["print", "gemm", "-n", "8", "--kernel", "none"], 2, "'none' is not one of"),
         (["check", "gemm", "-n", "8", "--dtype", "float16"], 2, "'float16' is not one of"),

@@ -17,19 +17,41 @@ import pyopencl.array as cl_array
 
 from autoblas import __version__
 from autoblas.cli.options import device_option, dtype_option, gemm_problem, transpose_options
+from autoblas.devices.peak import hardware_threads
 from autoblas.errors import ArgumentError
 from autoblas.precision import precision_of
 from autoblas.routines.matmul import gemm as product
+from autoblas.runtime.build import program_for
 from autoblas.runtime.choose import choose
 from autoblas.runtime.compare import side_by_side
 from autoblas.runtime.context import default_queue, queue_device
+from autoblas.runtime.peak import peak_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from autoblas.devices.opencl import OpenCLDevice
+    from autoblas.runtime.choose import Choice
     from autoblas.runtime.compare import Timing
+    from autoblas.runtime.peak import Peak
 
 __all__ = ["command"]
+
+
+class Rate(click.ParamType[float]):
+    """GFLOP/s: a finite number above 0."""
+
+    name = "GFLOPS"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """The number."""
+        try:
+            rate = float(value)
+        except ValueError:
+            rate = math.nan
+        if not 0 < rate < math.inf:
+            self.fail(f"{str(value)!r} is not a rate above 0, in GFLOP/s", param, ctx)
+        return rate
 
 
 @click.group("bench")
@@ -69,19 +91,28 @@ def command() -> None:
     show_default=True,
     help="What a call moves between host and device: the operands to it, the result from it.",
 )
+@click.option(
+    "--peak",
+    "given",
+    type=Rate(),
+    help="The most that the device can do, which figures are given as a share of.  [default: from the device's facts, "
+    "else measured once and kept]",
+)
 @click.option("--compare", type=click.Choice(["openblas"]), help="Time NumPy's BLAS in turns with ours.")
 @click.option(
     "--json", "path", type=click.Path(dir_okay=False, writable=True), help="Write the figures to a file too."
 )
 def gemm(
     m: int | None, sizes: tuple[int, ...], k: int | None, start: int | None, stop: int | None, step: int, dtype: str,
-    trans_a: str, trans_b: str, device: str | None, trials: int, transfer: str, compare: str | None, path: str | None,
+    trans_a: str, trans_b: str, device: str | None, trials: int, transfer: str, given: float | None, compare: str | None,
+    path: str | None,
 ) -> None:  # fmt: skip
     """Time C = op(A) op(B) at one size, several, or a sweep.
 
     A turn is a pause, a call that is not counted, and calls that are; libraries that are compared take turns. Figures
-    are medians with the 20 and 80 % quantiles. On a device that works in the host's memory nothing is copied in any
-    mode but "to" and "from", which copy as asked.
+    are medians with the 20 and 80 % quantiles, and their share of the device's peak in multiply-adds of the type that
+    products are summed in. On a device that works in the host's memory nothing is copied in any mode but "to" and
+    "from", which copy as asked.
     """
     if (start is None) != (stop is None) or (start is None) == (not sizes):
         raise click.UsageError("name sizes with -n, or a sweep with --start and --stop")
@@ -94,16 +125,24 @@ def gemm(
     queue = default_queue(device)
     facts = queue_device(queue).facts
     click.echo(f"{facts.name} ({facts.platform}, {facts.driver}), {dtype}, transfer {transfer}")
+    shapes = [(n if m is None else m, n, n if k is None else k) for n in sizes]
+    problem = gemm_problem(*shapes[0], dtype, trans_a, trans_b)
+    choose(problem, facts)  # says that no kernel serves it, where that is so, before the peak is measured
+    peak = peak_of(queue, getattr(problem, "accumulator", problem.precision), given)
+    click.echo(f"peak {peak.gflops:.1f} GFLOP/s, {peak.origin}")
     rows: list[dict[str, Any]] = []
-    for n in sizes:
-        shape = (n if m is None else m, n, n if k is None else k)
+    for shape in shapes:
         runs = runs_of(queue, shape, dtype, (trans_a, trans_b), transfer, compare)
         timings = side_by_side(runs, rounds=trials)
         problem = gemm_problem(*shape, dtype, trans_a, trans_b)
         choice = choose(problem, facts)
+        threads = threads_of(queue_device(queue), choice)
         rows.append({"m": shape[0], "n": shape[1], "k": shape[2], "kernel": choice.kernel.name, "origin": choice.origin,
+                     "share_of_peak": share(problem.flops(), timings["autoblas"], peak), "hardware_threads": threads,
                      **{name: asdict(timing) for name, timing in timings.items()}})  # fmt: skip
-        click.echo(line(shape, problem.flops(), problem.min_bytes(), timings, choice.kernel.name))
+        click.echo(
+            line(shape, problem.flops(), problem.min_bytes(), timings, peak, choice.kernel.name, threads)
+        )
     if compare:
         ratios = [row[compare]["median"] / row["autoblas"]["median"] for row in rows]
         mean = math.exp(sum(map(math.log, ratios)) / len(ratios))
@@ -111,7 +150,8 @@ def gemm(
     if path:
         header = {"autoblas": __version__, "device": facts.name, "platform": facts.platform, "driver": facts.driver,
                   "python": platform.python_version(), "numpy": np.__version__, "dtype": dtype, "transfer": transfer,
-                  "trans": trans_a + trans_b, "date": dt.datetime.now(dt.UTC).isoformat(timespec="seconds")}  # fmt: skip
+                  "trans": trans_a + trans_b, "date": dt.datetime.now(dt.UTC).isoformat(timespec="seconds"),
+                  "peak": peak._asdict()}  # fmt: skip
         Path(path).write_text(json.dumps(header | {"results": rows}, indent=1), encoding="utf-8")
 
 
@@ -149,15 +189,40 @@ def runs_of(
     return runs
 
 
+def threads_of(device: OpenCLDevice, choice: Choice) -> int | None:
+    """Hardware threads of the product's launch; None where they are not what runs its work-items, as on a CPU."""
+    if device.facts.kind != "gpu":
+        return None
+    kernel = program_for(device, choice.kernel, choice.params, choice.problem).kernel(choice.kernel.name)
+    # Drivers answer this with the width that they compiled the kernel for.
+    multiple = cl.kernel_work_group_info.PREFERRED_WORK_GROUP_SIZE_MULTIPLE
+    width: Any = kernel.get_work_group_info(multiple, device.device)
+    return hardware_threads(choice.kernel.geometry(choice.params, choice.problem), width)
+
+
+def share(flops: int, timing: Timing, peak: Peak) -> float:
+    """The part of the peak that the median call reached."""
+    return flops / timing.median / 1e9 / peak.gflops
+
+
 def line(
-    shape: tuple[int, int, int], flops: int, nbytes: int, timings: dict[str, Timing], kernel: str
+    shape: tuple[int, int, int],
+    flops: int,
+    nbytes: int,
+    timings: dict[str, Timing],
+    peak: Peak,
+    kernel: str,
+    threads: int | None,
 ) -> str:
-    """One size: time, rate with quantiles, bytes a second, and the ratio to the other library."""
+    """One size: time, rate with quantiles, share of the peak, bytes a second, and the ratio to the other library."""
     ours = timings["autoblas"]
     text = (
         f"{shape[0]:6d} {shape[1]:6d} {shape[2]:6d}  {ours.median * 1e3:10.3f} ms  {flops / ours.median / 1e9:8.1f} GFLOP/s "
-        f"({flops / ours.high / 1e9:.1f} to {flops / ours.low / 1e9:.1f})  {nbytes / ours.median / 1e9:7.2f} GB/s  {kernel}"
+        f"({flops / ours.high / 1e9:.1f} to {flops / ours.low / 1e9:.1f})  {share(flops, ours, peak):6.1%} of peak"
+        f"  {nbytes / ours.median / 1e9:7.2f} GB/s  {kernel}"
     )
+    if threads is not None:
+        text += f"  {threads} hardware threads"
     for name, other in timings.items():
         if name != "autoblas":
             text += (
