@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pyopencl as cl
 
 from autoblas.devices.facts import facts_of
+from autoblas.devices.unknown_cpu import name_unknown_cpu
 from autoblas.emit.dialect import Dialect
 from autoblas.errors import BuildError
 
@@ -33,7 +34,12 @@ OPENCL_C = Dialect(
     local_id="get_local_id({d})",
     group_id="get_group_id({d})",
     prefetch="__builtin_prefetch({pointer}, 1);",
-    preludes={"float64": "#pragma OPENCL EXTENSION cl_khr_fp64 : enable"},
+    preludes={
+        "double": "#pragma OPENCL EXTENSION cl_khr_fp64 : enable",
+        "half": "#pragma OPENCL EXTENSION cl_khr_fp16 : enable",
+    },
+    convert="convert_{type}({value})",
+    function="",
 )
 
 
@@ -62,6 +68,7 @@ class OpenCLDevice:
 
     def __init__(self, context: cl.Context, device: cl.Device) -> None:
         self.context, self.device = context, device
+        name_unknown_cpu(device)
 
     @cached_property
     def facts(self) -> Facts:
