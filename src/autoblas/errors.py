@@ -5,6 +5,7 @@
     AutoblasError
     |- ArgumentError (ValueError)   which argument, what was expected, what came
     |    ShapeError  StrideError  PrecisionError  DeviceMismatchError
+    |- MappingError                 memory used by the host while the device has it, or the reverse
     |- NoKernelError                every candidate kernel with the rule that excluded it
     |- DeviceError
     |    NoDeviceError  BuildError  LaunchError
@@ -28,6 +29,7 @@ __all__ = [
     "DeviceError",
     "DeviceMismatchError",
     "LaunchError",
+    "MappingError",
     "NoDeviceError",
     "NoKernelError",
     "NoLegalPointError",
@@ -71,6 +73,10 @@ class PrecisionError(ArgumentError):
 
 class DeviceMismatchError(ArgumentError):
     """Operands in different kinds of memory, contexts or devices."""
+
+
+class MappingError(AutoblasError):
+    """Mapped memory used at the wrong time: by the host after unmapping, or by the device before."""
 
 
 class NoKernelError(AutoblasError):
