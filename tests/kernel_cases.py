@@ -6,7 +6,7 @@ import itertools
 from typing import TYPE_CHECKING, Any
 
 from autoblas.problems import Matmul, Pack
-from autoblas.runtime.choose import Choice, with_packs
+from autoblas.runtime.choose import Choice, with_helpers
 
 if TYPE_CHECKING:
     import numpy as np
@@ -48,4 +48,4 @@ def draw_legal(kernel: Kernel, problem: Problem, facts: Facts, rng: np.random.Ge
 
 def choice_of(kernel: Kernel, params: Any, problem: Problem, facts: Facts) -> Choice:
     """A choice that a test makes, its operands packed by default."""
-    return with_packs(Choice(problem, kernel, params, "a test"), facts)
+    return with_helpers(Choice(problem, kernel, params, "a test"), facts)

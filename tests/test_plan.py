@@ -14,20 +14,20 @@ from database_cases import make_record
 from kernel_cases import choice_of
 
 from autoblas import gemm
-from autoblas.arrays import MatrixView, matrix_view
+from autoblas.arrays import matrix_view
 from autoblas.database import Provenance, Record, Shipped
 from autoblas.devices.device import Launch
 from autoblas.devices.opencl import OpenCLDevice, device_of
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU, SMALL_GPU
 from autoblas.errors import BuildError, LaunchError, NoKernelError
 from autoblas.kernels import kernels, serving
-from autoblas.precision import FLOAT32, FLOAT64
+from autoblas.precision import FLOAT32, FLOAT64, precision_of
 from autoblas.problems import Matmul, Pack, problem_from
 from autoblas.runtime import build, serve
 from autoblas.runtime import choose as choosing
 from autoblas.runtime.choose import SUGGESTED, choices, choose, known_points, place_of, user_results
 from autoblas.runtime.plan import WORKSPACE, BoundPlan, steps_of
-from autoblas.runtime.serve import bind, forget_plans, matmul_constants, matmul_problem
+from autoblas.runtime.serve import Layout, bind, forget_plans
 from autoblas.space import parameters
 
 if TYPE_CHECKING:
@@ -100,11 +100,15 @@ def _record(facts: Facts, problem: Any, kernel: str, seconds: float = 1e-6, **va
     )
 
 
-def _views(problem: Matmul) -> tuple[MatrixView, MatrixView, MatrixView]:
-    dtype = problem.precision.dtype
+def _layout(a: Any, b: Any, c: Any) -> Layout:
+    """How three arrays of one type lie."""
+    return Layout(matrix_view("a", a), matrix_view("b", b), matrix_view("c", c), precision_of(c.dtype))
+
+
+def _dense(problem: Matmul) -> Layout:
+    """The layout of dense matrices of a problem's sizes."""
     shapes = ((problem.m, problem.k), (problem.k, problem.n), (problem.m, problem.n))
-    a, b, c = (matrix_view("x", np.empty(shape, dtype)) for shape in shapes)
-    return a, b, c
+    return _layout(*(np.empty(shape, problem.precision.dtype) for shape in shapes))
 
 
 @pytest.mark.usefixtures("own_results")
@@ -116,10 +120,11 @@ def test_there_is_a_kernel_for_everything_by_default(facts: Facts, sizes: tuple[
         choice = choose(Matmul(*sizes, FLOAT32, order, order), facts)
         assert choice.origin == SUGGESTED
         assert choice.kernel.refusal(choice.params, choice.problem, facts) is None
-        wanted = choice.kernel.packs(choice.params, choice.problem)
-        assert {name: pack.problem for name, pack in choice.packs.items()} == wanted
-        for pack in choice.packs.values():
-            assert pack.kernel.refusal(pack.params, pack.problem, facts) is None
+        wanted = choice.kernel.helpers(choice.params, choice.problem)
+        assert tuple(helper for helper, _ in choice.helpers) == wanted
+        for helper, helping in choice.helpers:
+            assert helping.problem == helper.problem
+            assert helping.kernel.refusal(helping.params, helping.problem, facts) is None
 
 
 @pytest.mark.usefixtures("own_results")
@@ -201,12 +206,12 @@ def test_a_record_with_numbers_of_another_type_does_no_harm() -> None:
 def test_results_are_served_when_plans_are_forgotten(any_device: Rig) -> None:
     """A plan stays until ``forget_plans``; then the new record decides, and its kernel computes the same."""
     facts, queue = any_device.device.facts, any_device.queue
-    views = _views(PROBLEM)
-    before = bind(queue, *views)
+    layout = _dense(PROBLEM)
+    before = bind(queue, layout)
     user_results().add([_record(facts, PROBLEM, "gemm_direct", rm=4)])
-    assert bind(queue, *views) is before
+    assert bind(queue, layout) is before
     forget_plans()
-    after = bind(queue, *views).choice
+    after = bind(queue, layout).choice
     assert (after.kernel.name, after.params.rm, after.origin) == (
         "gemm_direct",
         4,
@@ -216,7 +221,7 @@ def test_results_are_served_when_plans_are_forgotten(any_device: Rig) -> None:
     assert np.array_equal(gemm(a, a, queue=queue), a @ a)
     user_results().clear()
     forget_plans()
-    assert bind(queue, *views).choice.kernel is before.choice.kernel
+    assert bind(queue, layout).choice.kernel is before.choice.kernel
 
 
 @pytest.mark.usefixtures("own_results")
@@ -247,7 +252,7 @@ def test_a_record_that_does_not_compile_is_passed_over(
 
     monkeypatch.setattr(OpenCLDevice, "build", picky)
     monkeypatch.setattr(build, "_programs", {})
-    plan = bind(any_device.queue, *_views(PROBLEM))
+    plan = bind(any_device.queue, _dense(PROBLEM))
     assert plan.choice.kernel.name != "gemm_direct"
     assert "gemm_direct (measured here at this size) was passed over" in caplog.text
     a = np.arange(64 * 64, dtype=np.float32).reshape(64, 64) % 7
@@ -259,12 +264,12 @@ def test_a_plan_is_made_once(any_device: Rig, builds: Builds, monkeypatch: pytes
     a = np.ones((48, 40), np.float32)
     first = gemm(a, a.T, queue=any_device.queue)
     assert len(builds.texts) >= 1
-    known = bind(any_device.queue, matrix_view("a", a), matrix_view("b", a.T), matrix_view("c", first))
+    known = bind(any_device.queue, _layout(a, a.T, first))
     count = len(builds.texts)
     with monkeypatch.context() as patch:
         patch.setattr(serve, "choices", lambda *_: pytest.fail("a kernel was looked up again"))
         second = gemm(a + 1, (a + 1).T, queue=any_device.queue, alpha=0.5)
-        again = bind(any_device.queue, matrix_view("a", a), matrix_view("b", a.T), matrix_view("c", second))
+        again = bind(any_device.queue, _layout(a, a.T, second))
     assert again is known
     assert len(builds.texts) == count
     assert np.array_equal(second, 80 * np.ones((48, 48)))
@@ -277,7 +282,7 @@ def test_sizes_share_programs(any_device: Rig, builds: Builds) -> None:
     for m in (16, 17, 40):
         problem = Matmul(m, 16, 16, FLOAT32)
         choice = choice_of(kernel, params, problem, any_device.device.facts)
-        BoundPlan(any_device.device, any_device.queue, choice, matmul_constants(*_views(problem)))
+        BoundPlan(any_device.device, any_device.queue, choice, _dense(problem).constants)
     assert len(builds.texts) == 1
 
 
@@ -321,13 +326,13 @@ def test_a_failed_compilation_is_told_and_not_kept(pocl: Rig, monkeypatch: pytes
         with pytest.raises(BuildError):
             build.program_for(pocl.device, kernel, point, problem)
     program = build.program_for(pocl.device, kernel, point, problem)
-    assert program.kernel("gemm_direct").num_args == len(kernel.arguments)
+    assert program.kernel("gemm_direct").num_args == len(kernel.arguments(point, problem))
 
 
 def test_a_launch_that_the_device_refuses_is_told(pocl: Rig) -> None:
     """An impossible launch is a LaunchError that names the kernel."""
     choice = choice_of(kernels()["gemm_direct"], kernels()["gemm_direct"].space.point({}), PROBLEM, PLAIN_CPU)
-    plan = BoundPlan(pocl.device, pocl.queue, choice, matmul_constants(*_views(PROBLEM)))
+    plan = BoundPlan(pocl.device, pocl.queue, choice, _dense(PROBLEM).constants)
     step = plan.steps[0]
     plan.steps = (type(step)(step.choice, Launch((7, 8), (8, 8)), step.sources),)
     memory = cl.Buffer(pocl.queue.context, cl.mem_flags.READ_WRITE, 64 * 64 * 4)
@@ -343,7 +348,16 @@ def test_operands_are_packed_before_the_product() -> None:
     choice = choice_of(kernel, kernel.space.point({}), problem, PLAIN_CPU)
     steps = steps_of(choice)
     assert [step.choice.kernel.name for step in steps] == ["pack", "pack", "gemm_panel"]
-    sources = [dict(zip(step.choice.kernel.arguments, step.sources, strict=True)) for step in steps]
+    sources = [
+        dict(
+            zip(
+                step.choice.kernel.arguments(step.choice.params, step.choice.problem),
+                step.sources,
+                strict=True,
+            )
+        )
+        for step in steps
+    ]
     assert (sources[0]["rows"], sources[0]["x_row"], sources[0]["packed"]) == ("m", "a_row", "packed_a")
     assert (sources[1]["rows"], sources[1]["x_row"], sources[1]["packed"]) == ("n", "b_col", "packed_b")
     assert (sources[2]["a"], sources[2]["b"], sources[2]["c"]) == ("packed_a", "packed_b", "c")
@@ -352,12 +366,12 @@ def test_operands_are_packed_before_the_product() -> None:
 
 def test_layouts_become_problems_and_constants() -> None:
     """A problem has the sizes and orders of its views; the constants have the strides."""
-    a = matrix_view("a", np.empty((5, 7), np.float32).T)
-    b = matrix_view("b", np.empty((10, 24), np.float32)[::2, ::3])
-    c = matrix_view("c", np.empty((7, 8), np.float32))
-    assert matmul_problem(a, b, c) == Matmul(7, 8, 5, FLOAT32, "col", "any", "row")
-    assert matmul_constants(a, b, c) == {
+    a, b = np.empty((5, 7), np.float32).T, np.empty((10, 24), np.float32)[::2, ::3]
+    layout = _layout(a, b, np.empty((7, 8), np.float32))
+    assert layout.problem == Matmul(7, 8, 5, FLOAT32, "col", "any", "row")
+    assert layout.constants == {
         "m": 7, "n": 8, "k": 5, "a_row": 1, "a_col": 7, "b_row": 48, "b_col": 3, "c_row": 8, "c_col": 1,
+        "a_step": 0, "b_step": 0, "c_step": 0,
     }  # fmt: skip
 
 

@@ -12,9 +12,9 @@ from autoblas.errors import ArgumentError, ShapeError, StrideError
 from autoblas.precision import Precision, precision_of
 
 if TYPE_CHECKING:
-    from autoblas.problems import Order
+    from autoblas.problems import Memory, Order
 
-__all__ = ["MatrixView", "device_arrays_overlap", "matrix_view", "share_memory"]
+__all__ = ["MatrixView", "device_arrays_overlap", "matrix_view", "share_memory", "stack_view"]
 
 INT_MAX = 2**31 - 1
 
@@ -28,6 +28,9 @@ class MatrixView(NamedTuple):
         cols: Its width.
         row_stride: From an element to the one below it.
         col_stride: From an element to the one right of it.
+        items: Matrices of a stack, all of this layout.
+        step: From one of them to the next.
+        memory: What holds it; an image's texels run along the adjacent elements.
     """
 
     precision: Precision
@@ -35,6 +38,9 @@ class MatrixView(NamedTuple):
     cols: int
     row_stride: int
     col_stride: int
+    items: int = 1
+    step: int = 0
+    memory: Memory = "buffer"
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -51,17 +57,22 @@ class MatrixView(NamedTuple):
     @property
     def transposed(self) -> MatrixView:
         """The same memory with its axes exchanged."""
-        return MatrixView(self.precision, self.cols, self.rows, self.col_stride, self.row_stride)
+        return self._replace(
+            rows=self.cols, cols=self.rows, row_stride=self.col_stride, col_stride=self.row_stride
+        )
 
     @property
     def overlaps_itself(self) -> bool:
         """Two of its elements share memory."""
-        axes = [(abs(t), n) for t, n in ((self.row_stride, self.rows), (self.col_stride, self.cols)) if n > 1]
-        if self.rows == 0 or self.cols == 0 or not axes:
+        axes = ((self.row_stride, self.rows), (self.col_stride, self.cols), (self.step, self.items))
+        if 0 in (self.rows, self.cols, self.items):
             return False
-        inner, count = min(axes)
-        outer = max(axes)[0]
-        return inner == 0 or (len(axes) == 2 and outer <= inner * (count - 1))
+        reach = 0
+        for stride, count in sorted((abs(stride), count) for stride, count in axes if count > 1):
+            if stride <= reach:
+                return True
+            reach += stride * (count - 1)
+        return False
 
 
 def matrix_view(argument: str, array: Any) -> MatrixView:
@@ -76,7 +87,27 @@ def matrix_view(argument: str, array: Any) -> MatrixView:
     offset = getattr(array, "offset", 0)
     if offset % layout.precision.size:
         raise StrideError(argument, "an offset of whole elements", f"{offset} bytes")
-    return layout
+    return layout._replace(memory="image") if getattr(array, "image", False) else layout
+
+
+def stack_view(argument: str, array: Any) -> MatrixView:
+    """The layout of an array of three axes, matrices stacked along the first; one of two axes is a single matrix.
+
+    Raises:
+        ShapeError: the array has not two or three axes, or one is too long to index.
+        PrecisionError: its element type has no kernels.
+        StrideError: its strides or its offset are no multiples of an element, or too long to index.
+    """
+    if len(array.shape) != 3:
+        return matrix_view(argument, array)
+    layout = _layout(argument, array.dtype, array.shape[1:], array.strides[1:])
+    step, size = array.strides[0], layout.precision.size
+    if step % size or getattr(array, "offset", 0) % size:
+        raise StrideError(argument, "strides and an offset of whole elements", f"{array.strides} bytes")
+    items = int(array.shape[0])
+    if items > INT_MAX:
+        raise ShapeError(argument, f"at most {INT_MAX} matrices", f"shape {tuple(array.shape)}")
+    return layout._replace(items=items, step=step // size)
 
 
 @functools.lru_cache(maxsize=1024)

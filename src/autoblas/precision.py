@@ -1,15 +1,27 @@
-"""Scalar kinds: what NumPy, C and the error analysis call each element type."""
+"""Scalar kinds: what NumPy, C and the error analysis call each element type, and what a mix of them is summed in."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
 from autoblas.errors import PrecisionError
 
-__all__ = ["FLOAT32", "FLOAT64", "PRECISIONS", "Precision", "precision_of"]
+__all__ = [
+    "COMPLEX64",
+    "COMPLEX128",
+    "FLOAT16",
+    "FLOAT32",
+    "FLOAT64",
+    "INT32",
+    "PRECISIONS",
+    "UINT32",
+    "Precision",
+    "default_accumulator",
+    "precision_of",
+]
 
 
 @dataclass(frozen=True, eq=False)
@@ -18,26 +30,73 @@ class Precision:
 
     Attributes:
         name: NumPy's name, which the command line and the database use too.
-        ctype: The type in OpenCL C.
+        ctype: The type in OpenCL C; integers of both signs are ``uint``, whose sums and products wrap as theirs do.
         size: Bytes an element takes.
-        roundoff: Unit roundoff u of one operation: half the distance from 1 to the next number.
+        roundoff: Unit roundoff u of one operation, half the distance from 1 to the next number; 0 for integers.
+        kind: What it is.
+        part: The type in OpenCL C of the real and the imaginary part; that of the element where it is not complex.
     """
 
     name: str
     ctype: str
     size: int
     roundoff: float
+    kind: Literal["real", "complex", "integer"]
+    part: str
+
+    def __reduce__(self) -> tuple[Any, tuple[str]]:
+        """Copies and pickles are the one object again."""
+        return precision_of, (self.name,)
+
+    def __repr__(self) -> str:
+        return self.name
 
     @property
     def dtype(self) -> np.dtype[Any]:
         """The element type in NumPy."""
         return np.dtype(self.name)
 
+    @property
+    def is_complex(self) -> bool:
+        """An element has a real and an imaginary part."""
+        return self.kind == "complex"
 
-FLOAT32 = Precision("float32", "float", 4, 2.0**-24)
-FLOAT64 = Precision("float64", "double", 8, 2.0**-53)
+    @property
+    def parts(self) -> int:
+        """Real numbers an element is made of."""
+        return 2 if self.is_complex else 1
 
-PRECISIONS = {p.name: p for p in (FLOAT32, FLOAT64)}
+    @property
+    def double(self) -> bool:
+        """It is made of doubles, which not every device has."""
+        return self.part == "double"
+
+    @property
+    def real(self) -> Precision:
+        """The precision of the parts: of a real or integer type, itself."""
+        return {"float": FLOAT32, "double": FLOAT64}[self.part] if self.is_complex else self
+
+    def scalar(self, value: Any) -> Any:
+        """A number as a NumPy scalar of this type; integers wrap, as their arithmetic does."""
+        if self.kind != "integer":
+            return self.dtype.type(value)
+        return np.uint32(int(value) % 2**32).view(self.dtype)
+
+    @property
+    def tiny(self) -> float:
+        """The smallest normal number, below which devices may flush to zero; 0 for integers."""
+        return 0.0 if self.kind == "integer" else float(np.finfo(self.dtype).tiny)
+
+
+FLOAT16 = Precision("float16", "half", 2, 2.0**-11, "real", "half")
+FLOAT32 = Precision("float32", "float", 4, 2.0**-24, "real", "float")
+FLOAT64 = Precision("float64", "double", 8, 2.0**-53, "real", "double")
+COMPLEX64 = Precision("complex64", "float2", 8, 2.0**-24, "complex", "float")
+COMPLEX128 = Precision("complex128", "double2", 16, 2.0**-53, "complex", "double")
+INT32 = Precision("int32", "uint", 4, 0.0, "integer", "uint")
+UINT32 = Precision("uint32", "uint", 4, 0.0, "integer", "uint")
+
+PRECISIONS = {p.name: p for p in (FLOAT32, FLOAT64, FLOAT16, COMPLEX64, COMPLEX128, INT32, UINT32)}
 
 
 def precision_of(dtype: Any, argument: str = "dtype") -> Precision:
@@ -57,3 +116,19 @@ def precision_of(dtype: Any, argument: str = "dtype") -> Precision:
     if name not in PRECISIONS:
         raise PrecisionError(argument, " or ".join(PRECISIONS), name)
     return PRECISIONS[name]
+
+
+def default_accumulator(a: Precision, b: Precision, c: Precision) -> Precision:
+    """What products of ``a`` and ``b`` are summed in where nobody says: the widest of the three, float32 for halves.
+
+    Raises:
+        PrecisionError: the three do not mix: only real types do, and every other type goes with itself.
+    """
+    if a.kind == b.kind == c.kind == "real":
+        return max(a, b, c, FLOAT32, key=lambda precision: precision.size)
+    for argument, other in (("b", b), ("c", c)):
+        if other is not a:
+            raise PrecisionError(
+                argument, f"{a.name} like a, since only real floating-point types mix", other.name
+            )
+    return a

@@ -1,38 +1,148 @@
-"""What is to be computed: one record a family, with sizes, precision, layout, operation counts and a reference."""
+"""What is to be computed: one record a family, with sizes, precisions, layout and operation counts."""
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, Literal
+from abc import ABC, abstractmethod
+from dataclasses import MISSING, dataclass, fields
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, cast
 
 import numpy as np
 
-from autoblas.precision import precision_of
+from autoblas.precision import FLOAT32, Precision, default_accumulator, precision_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from autoblas.precision import Precision
-
-__all__ = ["Matmul", "Order", "Pack", "Problem", "problem_from"]
+__all__ = [
+    "FLIPPED",
+    "Combine",
+    "Matmul",
+    "Memory",
+    "Order",
+    "Pack",
+    "Problem",
+    "Scratch",
+    "Texture",
+    "problem_from",
+    "texel_elements",
+]
 
 Order = Literal["row", "col", "any"]
 """Which axis of a matrix has unit stride: ``row`` elements of a row are adjacent, ``col`` those of a column."""
 
+Memory = Literal["buffer", "image"]
+"""What holds an operand: plain memory, or an image whose texels run along the adjacent elements."""
+
+FLIPPED: dict[Order, Order] = {"row": "col", "col": "row", "any": "any"}
+"""The storage order of the transpose."""
+
+TEXEL_BYTES = 16
+"""Bytes that one texel of four 32-bit channels holds."""
+
+
+class Scratch(NamedTuple):
+    """Device memory that a launch fills for another one.
+
+    Attributes:
+        nbytes: Its size in bytes, of a buffer.
+        texels: Width and height in texels, of an image; None where it is a buffer.
+        precision: What it holds.
+    """
+
+    nbytes: int
+    texels: tuple[int, int] | None
+    precision: Precision
+
+
+NOT_GIVEN = cast("Precision", None)
+"""The default of a field that then takes what the record's other precisions imply."""
+
+
+class _Record(ABC):
+    """What all records have in common.
+
+    Attributes:
+        family: The name of the record's family.
+        extents: The fields that are sizes.
+    """
+
+    family: ClassVar[str]
+    extents: ClassVar[tuple[str, ...]]
+    items: int
+    listed: bool
+
+    @property
+    @abstractmethod
+    def signature(self) -> str:
+        """The problem class: everything but the sizes."""
+
+    @property
+    @abstractmethod
+    def types(self) -> tuple[Precision, ...]:
+        """Element types of the operands; the last is the one that is computed in."""
+
+    @property
+    def batched(self) -> bool:
+        """There is a batch, if only of one item."""
+        return self.items > 1 or self.listed
+
+    @property
+    def computed(self) -> tuple[Precision, ...]:
+        """The types that arithmetic is done in or converts; halves that are only a format in memory are not."""
+        return tuple(t for t in self.types if t.part != "half" or self.types[-1].part == "half")
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """The extents, and the items of a batch."""
+        return tuple(getattr(self, name) for name in self._sized)
+
+    @property
+    def _batch_words(self) -> list[str]:
+        return [("listed" if self.listed else "batched")] if self.batched else []
+
+    @property
+    def _sized(self) -> tuple[str, ...]:
+        return (*self.extents, "items") if self.batched else self.extents
+
+    def __str__(self) -> str:
+        sizes = " ".join(f"{name}={size}" for name, size in zip(self._sized, self.sizes, strict=True))
+        return f"{self.family} {sizes} {self.signature}"
+
+    def words(self) -> dict[str, Any]:
+        """The record as JSON can hold it, without what is at its default; ``problem_from`` reads it back."""
+        words: dict[str, Any] = {"family": self.family}
+        for each in fields(self):  # type: ignore[arg-type]  # every subclass is a dataclass
+            value = getattr(self, each.name)
+            if each.default is MISSING or value != each.default:
+                words[each.name] = value.name if isinstance(value, Precision) else value
+        return words
+
 
 @dataclass(frozen=True)
-class Matmul:
-    """C[m, n] = alpha A[m, k] B[k, n] + beta C[m, n], with transposes already folded into the orders.
+class Matmul(_Record):
+    """C[m, n] = alpha A[m, k] B[k, n] + beta C[m, n], with transposes already folded into the orders; or many of them.
 
     Attributes:
         m: Rows of C.
         n: Columns of C.
         k: Columns of A and rows of B.
-        precision: Element type of all three matrices and of the accumulator.
+        precision: Element type of C.
         a: Storage order of A as it enters the product; a transposed row-major matrix is ``col``.
         b: Storage order of B.
         c: Storage order of C; ``row`` or ``any``.
+        type_a: Element type of A; that of C where it is not given.
+        type_b: Element type of B; likewise.
+        accumulator: What products are summed in, and the type of alpha and beta; ``default_accumulator``'s where
+            it is not given.
+        conjugate: The operands whose complex conjugates enter: ``""``, ``"a"``, ``"b"`` or ``"ab"``.
+        items: Products of the batch, 1 where there is no batch.
+        listed: Every item has offsets, alpha and beta of its own, in lists in device memory; otherwise items follow
+            each other at a fixed step and have the same alpha and beta.
+        shared: The operands that all items have in common, as for ``conjugate``.
+        a_in: What holds A.
+        b_in: What holds B.
+        c_in: What holds C; an image only where beta is known to be 0.
     """
 
     m: int
@@ -42,48 +152,88 @@ class Matmul:
     a: Order = "row"
     b: Order = "row"
     c: Order = "row"
+    type_a: Precision = NOT_GIVEN
+    type_b: Precision = NOT_GIVEN
+    accumulator: Precision = NOT_GIVEN
+    conjugate: str = ""
+    items: int = 1
+    listed: bool = False
+    shared: str = ""
+    a_in: Memory = "buffer"
+    b_in: Memory = "buffer"
+    c_in: Memory = "buffer"
 
     family = "gemm"
+    extents = ("m", "n", "k")
+
+    def __post_init__(self) -> None:
+        for name in ("type_a", "type_b"):
+            if getattr(self, name) is NOT_GIVEN:
+                object.__setattr__(self, name, self.precision)
+        if self.accumulator is NOT_GIVEN:
+            summed_in = default_accumulator(self.type_a, self.type_b, self.precision)
+            object.__setattr__(self, "accumulator", summed_in)
+
+    @property
+    def types(self) -> tuple[Precision, ...]:
+        """Element types of A, B, C, and what is summed in."""
+        return (self.type_a, self.type_b, self.precision, self.accumulator)
+
+    @property
+    def uniform(self) -> bool:
+        """All three matrices and the accumulator have one type."""
+        return len(set(self.types)) == 1
+
+    @property
+    def in_buffers(self) -> bool:
+        """No operand is held in an image."""
+        return self.a_in == self.b_in == self.c_in == "buffer"
 
     @property
     def signature(self) -> str:
         """The problem class: everything but the sizes."""
-        return f"{self.precision.name} {self.a}*{self.b}={self.c}"
-
-    def words(self) -> dict[str, Any]:
-        """The record as JSON can hold it; ``problem_from`` reads it back."""
-        return _words(self)
-
-    @property
-    def sizes(self) -> tuple[int, ...]:
-        """m, n, k."""
-        return (self.m, self.n, self.k)
-
-    def __str__(self) -> str:
-        return f"gemm m={self.m} n={self.n} k={self.k} {self.signature}"
+        a, b, c, accumulator = (precision.name for precision in self.types)
+        types = c
+        if not self.uniform:
+            types = f"{a}*{b}={c} in {accumulator}" if len({a, b, c}) > 1 else f"{c} in {accumulator}"
+        words = [types, f"{self.a}*{self.b}={self.c}"]
+        words += [f"conjugate={self.conjugate}"] if self.conjugate else []
+        words += self._batch_words
+        words += [f"shared={self.shared}"] if self.shared else []
+        words += [f"{x}=image" for x in "abc" if getattr(self, f"{x}_in") == "image"]
+        return " ".join(words)
 
     def flops(self) -> int:
-        """Floating-point operations: a multiplication and an addition a term."""
-        return 2 * self.m * self.n * self.k
+        """Operations on real numbers: a multiplication and an addition a term, four of each in complex ones."""
+        return (8 if self.accumulator.is_complex else 2) * self.m * self.n * self.k * self.items
 
     def min_bytes(self) -> int:
         """Bytes that must cross the memory interface at least once: A, B and C."""
-        return (self.m * self.k + self.k * self.n + self.m * self.n) * self.precision.size
+        a, b, c, _ = (precision.size for precision in self.types)
+        count_a, count_b = (1 if x in self.shared else self.items for x in "ab")
+        return (
+            self.m * self.k * a * count_a + self.k * self.n * b * count_b + self.m * self.n * c * self.items
+        )
 
 
 @dataclass(frozen=True)
-class Pack:
+class Pack(_Record):
     """Copy a matrix X[rows, depth] into panels of ``width`` rows, the last one padded with zeros.
 
     Element (r, d) of X goes to position ``(r // width) * width * depth + d * width + r % width``: within a panel
-    the ``width`` elements of one depth are adjacent, which is the order a register tile reads them in.
+    the ``width`` elements of one depth are adjacent, which is the order a register tile reads them in. Of complex
+    elements the ``width`` real parts of a depth come first, then its ``width`` imaginary parts.
 
     Attributes:
         rows: Rows of X.
         depth: Columns of X, the direction that a product sums over.
         width: Rows a panel.
-        precision: Element type.
+        precision: Element type of X.
         order: Storage order of X.
+        to: Element type of the copy; that of X where it is not given.
+        conjugate: The copy holds the complex conjugate.
+        items: Matrices of a batch, packed one behind the other.
+        listed: Each has an offset of its own, in a list; otherwise they follow each other at a fixed step.
     """
 
     rows: int
@@ -91,35 +241,46 @@ class Pack:
     width: int
     precision: Precision
     order: Order = "row"
+    to: Precision = NOT_GIVEN
+    conjugate: bool = False
+    items: int = 1
+    listed: bool = False
 
     family = "pack"
+    extents = ("rows", "depth")
+
+    def __post_init__(self) -> None:
+        if self.to is NOT_GIVEN:
+            object.__setattr__(self, "to", self.precision)
 
     @property
     def signature(self) -> str:
         """The problem class: everything but the sizes."""
-        return f"{self.precision.name} {self.order} width={self.width}"
-
-    def words(self) -> dict[str, Any]:
-        """The record as JSON can hold it; ``problem_from`` reads it back."""
-        return _words(self)
+        words = [self.precision.name, self.order, f"width={self.width}"]
+        words += [f"to={self.to.name}"] if self.to is not self.precision else []
+        words += ["conjugate"] if self.conjugate else []
+        words += self._batch_words
+        return " ".join(words)
 
     @property
-    def sizes(self) -> tuple[int, ...]:
-        """Rows, depth."""
-        return (self.rows, self.depth)
-
-    def __str__(self) -> str:
-        return f"pack rows={self.rows} depth={self.depth} {self.signature}"
+    def types(self) -> tuple[Precision, ...]:
+        """Element types of the matrix and of its copy."""
+        return (self.precision, self.to)
 
     @property
     def panels(self) -> int:
-        """Panels, the padded one included."""
+        """Panels of a matrix, the padded one included."""
         return math.ceil(self.rows / self.width)
 
     @property
     def packed_elements(self) -> int:
-        """Elements of the packed copy, padding included."""
+        """Elements of the packed copy of one matrix, padding included."""
         return self.panels * self.width * self.depth
+
+    @property
+    def scratch(self) -> Scratch:
+        """Where the copies go."""
+        return Scratch(self.items * self.packed_elements * self.to.size, None, self.to)
 
     def flops(self) -> int:
         """None: packing only moves data."""
@@ -127,25 +288,152 @@ class Pack:
 
     def min_bytes(self) -> int:
         """Bytes read once and written once."""
-        return (self.rows * self.depth + self.packed_elements) * self.precision.size
+        return self.items * (
+            self.rows * self.depth * self.precision.size + self.packed_elements * self.to.size
+        )
 
     def reference(self, x: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-        """The packed copy of ``x``, of shape (rows, depth), as a vector of ``packed_elements``."""
-        padded = np.zeros((self.panels * self.width, self.depth), x.dtype)
-        padded[: self.rows] = x
-        return padded.reshape(self.panels, self.width, self.depth).transpose(0, 2, 1).reshape(-1)
+        """The packed copy of ``x``, of shape (rows, depth), as a vector of its parts."""
+        padded = np.zeros((self.panels * self.width, self.depth), self.to.dtype)
+        padded[: self.rows] = np.conj(x) if self.conjugate else x
+        panels = padded.reshape(self.panels, self.width, self.depth).transpose(0, 2, 1)
+        if self.to.is_complex:
+            panels = np.stack([panels.real, panels.imag], axis=2)
+        return np.ascontiguousarray(panels).reshape(-1)
 
 
-Problem = Matmul | Pack
-_FAMILIES: dict[str, type[Matmul | Pack]] = {record.family: record for record in (Matmul, Pack)}
+@dataclass(frozen=True)
+class Combine(_Record):
+    """C[m, n] = alpha (sum of ``slices`` partial products) + beta C, after a product whose depth was cut in slices.
+
+    Attributes:
+        m: Rows of C.
+        n: Columns of C.
+        slices: Partial products, each of shape (m, n), dense, one behind the other; those of an item of a batch
+            before those of the next.
+        precision: Element type of C.
+        c: Storage order of C.
+        accumulator: Element type of the partial products, and of alpha and beta.
+        items: Products of a batch.
+        listed: Each item has an offset, alpha and beta of its own.
+    """
+
+    m: int
+    n: int
+    slices: int
+    precision: Precision
+    c: Order = "row"
+    accumulator: Precision = NOT_GIVEN
+    items: int = 1
+    listed: bool = False
+
+    family = "combine"
+    extents = ("m", "n")
+
+    def __post_init__(self) -> None:
+        if self.accumulator is NOT_GIVEN:
+            object.__setattr__(self, "accumulator", self.precision)
+
+    @property
+    def signature(self) -> str:
+        """The problem class: everything but the sizes."""
+        words = [self.precision.name, self.c, f"slices={self.slices}"]
+        words += [f"from={self.accumulator.name}"] if self.accumulator is not self.precision else []
+        words += self._batch_words
+        return " ".join(words)
+
+    @property
+    def types(self) -> tuple[Precision, ...]:
+        """Element types of C and of the partial products."""
+        return (self.precision, self.accumulator)
+
+    @property
+    def scratch(self) -> Scratch:
+        """Where the partial products lie."""
+        nbytes = self.items * self.slices * self.m * self.n * self.accumulator.size
+        return Scratch(nbytes, None, self.accumulator)
+
+    def flops(self) -> int:
+        """Additions, and what alpha and beta take."""
+        return (self.slices + 2) * self.m * self.n * self.items * self.accumulator.parts
+
+    def min_bytes(self) -> int:
+        """Bytes of the partial products read once and of C written once."""
+        return self.scratch.nbytes + self.items * self.m * self.n * self.precision.size
 
 
-def _words(problem: Problem) -> dict[str, Any]:
-    values = {field.name: getattr(problem, field.name) for field in fields(problem)}
-    return {"family": problem.family, **values, "precision": problem.precision.name}
+@dataclass(frozen=True)
+class Texture(_Record):
+    """Copy a matrix X[rows, cols] into an image, or the other way, with texels of 16 bytes (halves: 8) along its rows.
+
+    A texel holds four floats, halves or integers, two complex64 or doubles, or one complex128; the last one of a row
+    is padded with zeros.
+
+    Attributes:
+        rows: Rows of X, the height of the image.
+        cols: Columns of X.
+        precision: Element type.
+        order: Storage order of X outside the image.
+        back: From the image to X.
+        items: Matrices of a batch, one below the other in the image.
+        listed: Each has an offset of its own, in a list; otherwise they follow each other at a fixed step.
+    """
+
+    rows: int
+    cols: int
+    precision: Precision
+    order: Order = "row"
+    back: bool = False
+    items: int = 1
+    listed: bool = False
+
+    family = "texture"
+    extents = ("rows", "cols")
+
+    @property
+    def signature(self) -> str:
+        """The problem class: everything but the sizes."""
+        words = [self.precision.name, self.order]
+        words += ["back"] if self.back else []
+        words += self._batch_words
+        return " ".join(words)
+
+    @property
+    def types(self) -> tuple[Precision, ...]:
+        """Element type of the matrix, and what its elements pass through."""
+        return (self.precision, FLOAT32 if self.precision.part == "half" else self.precision)
+
+    @property
+    def scratch(self) -> Scratch:
+        """The image."""
+        width = math.ceil(self.cols / texel_elements(self.precision))
+        return Scratch(0, (max(width, 1), max(self.rows * self.items, 1)), self.precision)
+
+    def flops(self) -> int:
+        """None: only data move."""
+        return 0
+
+    def min_bytes(self) -> int:
+        """Bytes read once and written once."""
+        return 2 * self.rows * self.cols * self.precision.size * self.items
+
+
+def texel_elements(precision: Precision) -> int:
+    """Elements that a texel holds: four of those with 4 bytes or fewer, else as many as 16 bytes have room for."""
+    return min(TEXEL_BYTES // precision.size, 4)
+
+
+Problem = Matmul | Pack | Combine | Texture
+_FAMILIES: dict[str, type[Problem]] = {record.family: record for record in (Matmul, Pack, Combine, Texture)}
 
 
 def problem_from(words: Mapping[str, Any]) -> Problem:
     """The problem that ``words()`` described."""
-    values = {name: value for name, value in words.items() if name != "family"}
-    return _FAMILIES[words["family"]](**{**values, "precision": precision_of(values["precision"])})
+    record = _FAMILIES[words["family"]]
+    types = {each.name for each in fields(record) if each.type == "Precision"}
+    values: dict[str, Any] = {
+        name: precision_of(value) if name in types else value
+        for name, value in words.items()
+        if name != "family"
+    }
+    return record(**values)

@@ -7,6 +7,7 @@ Stability of Numerical Algorithms", 2nd edition, SIAM 2002, section 3.1. No cons
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,8 @@ import numpy as np
 from autoblas.errors import ArgumentError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from autoblas.precision import Precision
 
     Array = np.ndarray[Any, np.dtype[Any]]
@@ -26,6 +29,7 @@ __all__ = [
     "integers",
     "product_bound",
     "product_reference",
+    "reals",
     "reference_rows",
     "sample_rows",
 ]
@@ -46,46 +50,82 @@ def gamma(n: int, roundoff: float) -> float:
     return product / (1 - product) if product < 1 else float("inf")
 
 
-def product_reference(a: Any, b: Any, alpha: float, beta: float, c: Any) -> tuple[Array, Array]:
+def product_reference(a: Any, b: Any, alpha: complex, beta: complex, c: Any) -> tuple[Array, Array]:
     """The product in higher precision and the magnitudes its error bound is made of.
 
     Args:
-        a: Matrix of shape (m, k), op applied.
-        b: Matrix of shape (k, n), op applied.
+        a: Matrix of shape (..., m, k), op applied.
+        b: Matrix of shape (..., k, n), op applied.
         alpha: Factor of the product.
         beta: Factor of ``c``.
-        c: The old C of shape (m, n); it is not looked at where ``beta`` is 0.
+        c: The old C of shape (..., m, n); it is not looked at where ``beta`` is 0.
 
     Returns:
-        alpha A B + beta C and |alpha| |A| |B| + |beta| |C|: in float64 for float32 operands, in ``longdouble`` for
-        float64 ones.
+        alpha A B + beta C and |alpha| |A| |B| + |beta| |C|. Of operands with at most 32 bits a part they are
+        computed in float64 (complex128), of others in ``longdouble`` (``clongdouble``), of integers modulo 2^32.
     """
-    wide = np.float64 if a.dtype == np.float32 else np.longdouble
+    if a.dtype.kind in "iu":
+        return _integer_reference(a, b, alpha, beta, c)
+    double = max(x.dtype.itemsize // (2 if x.dtype.kind == "c" else 1) for x in (a, b)) > 4
+    wide = np.longdouble if double else np.float64
+    if a.dtype.kind == "c":
+        wide = np.clongdouble if double else np.complex128  # type: ignore[assignment]
     a, b = a.astype(wide), b.astype(wide)
-    shape = (a.shape[0], b.shape[1])
+    shape = (*np.broadcast_shapes(a.shape[:-2], b.shape[:-2]), a.shape[-2], b.shape[-1])
     exact = alpha * (a @ b) if alpha != 0 else np.zeros(shape, wide)
-    size = abs(alpha) * (np.abs(a) @ np.abs(b)) if alpha != 0 else np.zeros(shape, wide)
+    size = abs(alpha) * (np.abs(a) @ np.abs(b)) if alpha != 0 else np.abs(exact)
     if beta != 0 and c is not None:
         exact = exact + beta * c.astype(wide)
         size = size + abs(beta) * np.abs(c.astype(wide))
     return exact, size
 
 
-def product_bound(magnitude: Array, reference: Array, k: int, precision: Precision) -> Array:
-    """The largest error each element of a product with ``k`` terms may have, of shape (m, n).
+def _integer_reference(a: Any, b: Any, alpha: Any, beta: Any, c: Any) -> tuple[Array, Array]:
+    """The product of integers modulo 2^32, which is exact, in the type of ``a``."""
+    factors = [np.uint32(int(factor) % 2**32) for factor in (alpha, beta)]
+    exact = factors[0] * (a.astype(np.uint32) @ b.astype(np.uint32))
+    if beta != 0 and c is not None:
+        exact = exact + factors[1] * c.astype(np.uint32)
+    return exact.astype(a.dtype), np.zeros(exact.shape)
 
-    The smallest normal number is added, because devices may flush what is smaller to zero.
+
+def product_bound(
+    magnitude: Array,
+    reference: Array,
+    k: int,
+    precision: Precision,
+    accumulator: Precision | None = None,
+    operands: Sequence[Precision] = (),
+) -> Array:
+    """The largest error each element of a product with ``k`` terms may have, of shape (..., m, n).
+
+    Each part of a complex product is a sum of 2 k real ones, and both parts together err by at most the square root
+    of 2 times as much. The smallest normal numbers are added, because devices may flush what is smaller to zero.
+
+    Args:
+        magnitude: From ``product_reference``.
+        reference: Likewise.
+        k: Terms of the sum.
+        precision: Element type of C.
+        accumulator: What is summed in; that of C where it is not given.
+        operands: Element types of A and B, where they may be wider than the accumulator and so are rounded first.
     """
-    u = precision.roundoff
-    tiny = float(np.finfo(precision.dtype).tiny)
-    bound: Array = gamma(k + EXTRA_ROUNDINGS, u) * magnitude + u * np.abs(reference) + tiny
+    summed = accumulator or precision
+    if summed.kind == "integer":
+        return np.zeros(reference.shape)
+    narrowed = sum(operand.roundoff < summed.roundoff for operand in operands)
+    error = gamma(summed.parts * (k + EXTRA_ROUNDINGS) + narrowed, summed.roundoff)
+    if summed.is_complex:
+        error *= math.sqrt(2)
+    tiny = max(precision.tiny, summed.tiny)
+    bound: Array = error * magnitude + precision.roundoff * np.abs(reference) + tiny
     return bound
 
 
 def reference_rows(n: int, k: int, precision: Precision) -> int:
-    """Rows of a product that a reference can afford; fewer where it takes extended precision, which is slow."""
-    terms = DOUBLE_TERMS if precision.size <= 4 else EXTENDED_TERMS
-    return max(1, terms // max(n * k, 1))
+    """Rows of a product that a reference can afford; fewer where NumPy has no BLAS to compute it with."""
+    terms = EXTENDED_TERMS if precision.double or precision.kind == "integer" else DOUBLE_TERMS
+    return max(1, terms // max(n * k * precision.parts**2, 1))
 
 
 def sample_rows(rng: np.random.Generator, rows: int, count: int) -> Array:
@@ -110,16 +150,15 @@ class Verdict:
     ok: bool
     ratio: float
     index: tuple[int, ...]
-    got: float
-    expected: float
+    got: complex
+    expected: complex
     bound: float
     wrong: int
 
     def __str__(self) -> str:
         where = ", ".join(map(str, self.index))
-        sentence = (
-            f"element ({where}) is {self.got:.9g}, expected {self.expected:.9g} within {self.bound:.3g}"
-        )
+        got, expected = (f"{x:.9g}" for x in (self.got, self.expected))
+        sentence = f"element ({where}) is {got}, expected {expected} within {self.bound:.3g}"
         return sentence if self.ok else f"{self.wrong} elements are wrong; the worst: {sentence}"
 
 
@@ -136,8 +175,11 @@ def compare(result: Array, reference: Array, bound: Array | float) -> Verdict:
         raise ArgumentError("result", f"shape {reference.shape}, like the reference", f"shape {result.shape}")
     if result.size == 0 or (result.dtype == reference.dtype and np.array_equal(result, reference)):
         return Verdict(ok=True, ratio=0.0, index=(), got=0.0, expected=0.0, bound=0.0, wrong=0)
-    got = result.astype(reference.dtype)
-    allowed = np.broadcast_to(np.asarray(bound, reference.dtype), reference.shape)
+    if reference.dtype.kind in "iu":  # differences of wrapped integers mean nothing: they are right or wrong
+        reference, got = (x.astype(np.float64) for x in (reference, result))
+    else:
+        got = result.astype(reference.dtype)
+    allowed = np.broadcast_to(np.asarray(bound, np.abs(reference[:0]).dtype), reference.shape)
     same = (got == reference) | (np.isnan(got) & np.isnan(reference))
     with np.errstate(invalid="ignore", divide="ignore", over="ignore"):
         ratios = np.where(same, 0.0, np.abs(got - reference) / allowed)
@@ -147,17 +189,36 @@ def compare(result: Array, reference: Array, bound: Array | float) -> Verdict:
         ok=bool(ratios[index] <= 1),
         ratio=float(ratios[index]),
         index=tuple(int(i) for i in index),
-        got=float(got[index]),
-        expected=float(reference[index]),
+        got=got[index].item(),
+        expected=reference[index].item(),
         bound=float(allowed[index]),
         wrong=int(np.count_nonzero(~(ratios <= 1))),
     )
 
 
-def integers(rng: np.random.Generator, shape: tuple[int, ...], precision: Precision) -> Array:
-    """Integers from -4 to 4: sums of up to 2^20 of their products are exact in every precision here.
+def integers(
+    rng: np.random.Generator, shape: tuple[int, ...], precision: Precision, largest: int = 4
+) -> Array:
+    """Integers of at most ``largest`` (complex ones in each part): sums of up to 2^20 of their products are exact.
 
     Random, so that every position differs from its neighbours and a stale or misplaced tile shows; exact, so that the
     right answer is known without a higher precision and every kernel must return it to the bit.
+
+    Args:
+        rng: Where they come from.
+        shape: How many.
+        precision: Their type.
+        largest: Smaller where sums are in half precision, which is exact to 2048.
     """
-    return rng.integers(-4, 5, shape).astype(precision.dtype)
+    parts = [rng.integers(-largest, largest + 1, shape) for _ in range(precision.parts)]
+    values = parts[0] + 1j * parts[1] if precision.is_complex else parts[0]
+    return values.astype(precision.dtype)
+
+
+def reals(rng: np.random.Generator, shape: tuple[int, ...], precision: Precision) -> Array:
+    """Random numbers as a user might have them: normal ones; integers of every magnitude."""
+    if precision.kind == "integer":
+        return rng.integers(0, 2**32, shape, np.uint32).view(precision.dtype)
+    parts = [rng.standard_normal(shape) for _ in range(precision.parts)]
+    values = parts[0] + 1j * parts[1] if precision.is_complex else parts[0]
+    return values.astype(precision.dtype)

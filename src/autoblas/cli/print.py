@@ -36,7 +36,11 @@ def command() -> None:
 @dtype_option
 @transpose_options
 @fixed_option
-@click.option("--packs", is_flag=True, help="Print the kernels that pack its operands too.")
+@click.option(
+    "--packs",
+    is_flag=True,
+    help="Print the kernels that it needs beside it too, such as those that pack its operands.",
+)
 @click.option(
     "--list", "listing", is_flag=True, help="Print the kernel's parameters and their values instead."
 )
@@ -65,8 +69,8 @@ def gemm(
         f"// {kernel}, options: {' '.join(chosen.options(params)) or 'none'}, {chosen.geometry(params, problem)}"
     )
     click.echo(chosen.source(params, problem, OPENCL_C), nl=False)
-    for operand, pack in chosen.packs(params, problem).items() if packs else ():
-        packing = next(iter(serving(type(pack))))
-        point = next(packing.space.points(pack, PLAIN_CPU))
-        click.echo(f"\n// {packing.name} for operand {operand}")
-        click.echo(packing.source(point, pack, OPENCL_C), nl=False)
+    for helper in chosen.helpers(params, problem) if packs else ():
+        helping = next(iter(serving(type(helper.problem))))
+        point = helping.suggested(helper.problem, PLAIN_CPU)
+        click.echo(f"\n// {helping.name} for {helper.memory}")
+        click.echo(helping.source(point, helper.problem, OPENCL_C), nl=False)

@@ -100,8 +100,8 @@ def gemm(
             problem, device, budget, fixed=fixed, resume=not fresh, on_start=live.start, on_result=live.show
         )
     show(console, report, top)
-    for pack in report.packs:
-        show(console, pack, 1)
+    for helper in report.helpers:
+        show(console, helper, 1)
     word = "Interrupted after" if report.interrupted else "Done in"
     console.print(f"{word} {time.perf_counter() - started:.0f} s; results are in {user_results().path}")
 

@@ -32,7 +32,9 @@ class Dialect:
         local_id: Its position in the work-group.
         group_id: The position of its work-group.
         prefetch: Brings the cache line at ``{pointer}`` near, to be written; not every compiler knows the word.
-        preludes: What a text must say before it uses a precision, by the precision's name.
+        preludes: What a text must say before it computes with a type of C, by that type.
+        convert: The type that ``{value}`` is converted to, element by element, with ``{type}``.
+        function: What precedes the result type of a function that kernels call, with a trailing space.
     """
 
     name: str
@@ -50,10 +52,24 @@ class Dialect:
     group_id: str
     preludes: Mapping[str, str]
     prefetch: str
+    convert: str
+    function: str
 
     def prelude(self, precision: Precision) -> str:
-        """What a text must say before it uses ``precision``; often nothing."""
-        return self.preludes.get(precision.name, "")
+        """What a text must say before it computes in ``precision``; often nothing."""
+        return self.preludes.get(precision.part, "")
+
+    def converted(self, ctype: str, width: int, value: str) -> str:
+        """A vector converted to another type of element, lane by lane."""
+        return self.convert.format(type=self.vector(ctype, width), value=value)
+
+    def load_half(self, width: int, pointer: str) -> str:
+        """The vector of floats from ``width`` halves at ``pointer``, which need only be aligned to an element."""
+        return f"vload_half{'' if width == 1 else width}(0, {pointer})"
+
+    def store_half(self, width: int, value: str, pointer: str) -> str:
+        """The statement that rounds a vector of floats to nearest halves at ``pointer``."""
+        return f"vstore_half{'' if width == 1 else width}_rte({value}, 0, {pointer});"
 
     def vector(self, ctype: str, width: int) -> str:
         """The type of ``width`` adjacent elements."""

@@ -1,12 +1,15 @@
-"""How a kernel addresses one matrix in global memory, whatever its storage order."""
+"""Matrix operands of a kernel: what it is given for one, and where an element lies for each storage order."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from autoblas.emit.scalars import read, write
+
 if TYPE_CHECKING:
     from autoblas.emit.dialect import Dialect
+    from autoblas.precision import Precision
     from autoblas.problems import Order
 
 __all__ = ["Matrix"]
@@ -14,25 +17,40 @@ __all__ = ["Matrix"]
 
 @dataclass(frozen=True)
 class Matrix:
-    """A matrix argument: a pointer, an offset and two strides, all in elements.
+    """A matrix argument in a buffer: a pointer, an offset and two strides, all in elements.
 
     Attributes:
         name: The pointer; ``name_offset``, ``name_row`` and ``name_col`` accompany it.
-        ctype: Element type in C.
+        stored: Element type in memory.
         order: Storage order; the stride of the adjacent axis is known to be 1 and never multiplied.
         const: The kernel only reads it.
+        worked: What its elements are converted to when they are read, and from when they are written; the type in
+            memory where it is not given.
+        conjugate: Its elements are conjugated when they are read.
     """
 
     name: str
-    ctype: str
+    stored: Precision
     order: Order
     const: bool = True
+    worked: Precision | None = None
+    conjugate: bool = False
+
+    @property
+    def ctype(self) -> str:
+        """Element type in C."""
+        return self.stored.ctype
+
+    @property
+    def target(self) -> Precision:
+        """What its elements are converted to."""
+        return self.worked or self.stored
 
     def declare(self, d: Dialect) -> tuple[str, ...]:
         """The kernel arguments that hold the matrix: pointer, offset, row stride, column stride."""
         qualifier = "const " if self.const else ""
         return (
-            f"{d.global_memory}{qualifier}{self.ctype} *{d.restrict} {self.name}",
+            f"{d.global_memory}{qualifier}{self.ctype} *{d.restrict}{self.name}",
             f"const {d.offset} {self.name}_offset",
             f"const int {self.name}_row",
             f"const int {self.name}_col",
@@ -54,5 +72,22 @@ class Matrix:
         return f"{self.name} + {self.name}_offset + {self.index(d, row, col)}"
 
     def element(self, d: Dialect, row: str, col: str) -> str:
-        """Element (row, col)."""
+        """Element (row, col) as it lies in memory; not for halves that are only a format there."""
         return f"{self.name}[{self.name}_offset + {self.index(d, row, col)}]"
+
+    def read(self, d: Dialect, row: str, col: str) -> str:
+        """Element (row, col), converted and conjugated."""
+        if self.stored is self.target and not self.conjugate:
+            return self.element(d, row, col)
+        return self.read_at(d, self.pointer(d, row, col))
+
+    def read_at(self, d: Dialect, pointer: str) -> str:
+        """The element at a pointer, converted and conjugated."""
+        value = read(d, self.stored, self.target, 1, pointer)
+        return f"conj({value})" if self.conjugate else value
+
+    def write(self, d: Dialect, row: str, col: str, value: str) -> str:
+        """The statement that writes element (row, col), rounded to the type in memory."""
+        if self.stored is self.target:
+            return f"{self.element(d, row, col)} = {value};"
+        return write(d, self.stored, self.target, 1, value, self.pointer(d, row, col))

@@ -1,4 +1,8 @@
-"""Arithmetic on scalars and vectors: the forms that a multiplication followed by an addition can take."""
+"""Arithmetic on scalars and vectors of every precision, and how their values are read, converted and written.
+
+Complex numbers travel in two ways. As elements they are vectors of two parts, which the functions ``times`` and
+``conj`` multiply and conjugate. Where many are summed they are split: one vector of real parts, one of imaginary ones.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +10,20 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from autoblas.emit.dialect import Dialect
+    from autoblas.emit.source import Source
+    from autoblas.precision import Precision
 
-__all__ = ["MULTIPLY_FORMS", "multiply_add"]
+__all__ = [
+    "MULTIPLY_FORMS",
+    "convert",
+    "declare_complex",
+    "is_zero",
+    "multiply_add",
+    "product",
+    "product_sum",
+    "read",
+    "write",
+]
 
 MULTIPLY_FORMS = ("plain", "mad", "fma")
 """``plain`` leaves contraction to the compiler, ``mad`` allows any rounding, ``fma`` demands a single one."""
@@ -18,3 +34,85 @@ def multiply_add(d: Dialect, form: str, ctype: str, width: int, acc: str, scalar
     if form == "plain":
         return f"{acc} += {scalar} * {vector};"
     return f"{acc} = {form}({d.splat(ctype, width, scalar)}, {vector}, {acc});"
+
+
+def product_sum(d: Dialect, form: str, precision: Precision, acc: str, left: str, right: str) -> str:
+    """The statement ``acc += left * right`` on elements of one precision, complex ones part by part."""
+    if not precision.is_complex:
+        return multiply_add(d, form, precision.ctype, 1, acc, left, right)
+    parts = (("x", "x", "x"), ("x", "-y", "y"), ("y", "x", "y"), ("y", "y", "x"))
+    return " ".join(
+        multiply_add(
+            d,
+            form,
+            precision.part,
+            1,
+            f"{acc}.{to}",
+            f"-{left}.{a[1:]}" if a.startswith("-") else f"{left}.{a}",
+            f"{right}.{b}",
+        )
+        for to, a, b in parts
+    )
+
+
+def declare_complex(src: Source, precision: Precision) -> None:
+    """Functions on a complex type: ``times`` for the product, ``conj`` for the conjugate."""
+    d, ctype = src.dialect, precision.ctype
+    with src.block(f"{d.function}{ctype} times({ctype} a, {ctype} b)"):
+        src(f"return ({ctype})(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);")
+    with src.block(f"{d.function}{ctype} conj({ctype} a)"):
+        src(f"return ({ctype})(a.x, -a.y);")
+
+
+def product(precision: Precision, left: str, right: str) -> str:
+    """The product of two elements."""
+    return f"times({left}, {right})" if precision.is_complex else f"{left} * {right}"
+
+
+def is_zero(precision: Precision, value: str) -> str:
+    """The condition that an element is zero."""
+    return f"({value}.x == 0 && {value}.y == 0)" if precision.is_complex else f"{value} == 0"
+
+
+def convert(d: Dialect, source: Precision, target: Precision, width: int, value: str) -> str:
+    """A vector of elements of ``source`` as one of ``target``, rounded to nearest; of equal types, as it is."""
+    return value if source.part == target.part else d.converted(target.part, width * target.parts, value)
+
+
+def read(d: Dialect, stored: Precision, target: Precision, width: int, pointer: str, memory: str = "") -> str:
+    """``width`` adjacent elements at a pointer, converted from the type stored to ``target``.
+
+    Args:
+        d: The dialect.
+        stored: The type in memory; halves are only a format there unless ``target`` is half itself.
+        target: The type of the result.
+        width: Elements; complex ones have two lanes each.
+        pointer: Where they are.
+        memory: The qualifier of the memory where the pointer is aligned to the whole vector; empty where it need
+            only be aligned to an element.
+    """
+    if stored.part == "half" != target.part:
+        loaded = d.load_half(width, pointer)
+        return loaded if target.part == "float" else d.converted(target.part, width, loaded)
+    if stored.is_complex and width > 1 and not memory:
+        loaded = d.load(width * 2, f"({d.global_memory}const {stored.part} *)({pointer})")
+    elif memory:
+        loaded = d.load_aligned(stored.part, width * stored.parts, pointer, memory)
+    else:
+        loaded = d.load(width, pointer)
+    return convert(d, stored, target, width, loaded)
+
+
+def write(
+    d: Dialect, stored: Precision, source: Precision, width: int, value: str, pointer: str, memory: str = ""
+) -> str:
+    """The statement that stores ``width`` adjacent elements of ``source``; the counterpart of ``read``."""
+    if stored.part == "half" != source.part:
+        value = value if source.part == "float" else d.converted("float", width, value)
+        return d.store_half(width, value, pointer)
+    value = convert(d, source, stored, width, value)
+    if stored.is_complex and width > 1 and not memory:
+        return d.store(width * 2, value, f"({d.global_memory}{stored.part} *)({pointer})")
+    if memory:
+        return d.store_aligned(stored.part, width * stored.parts, value, pointer, memory)
+    return d.store(width, value, pointer)

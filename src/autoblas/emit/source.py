@@ -6,6 +6,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from autoblas.emit.scalars import declare_complex
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from contextlib import AbstractContextManager
@@ -77,12 +79,27 @@ class Source:
 
     @contextmanager
     def kernel(
-        self, name: str, arguments: Sequence[str], group: tuple[int, int], precision: Precision
+        self,
+        name: str,
+        arguments: Sequence[str],
+        group: tuple[int, int],
+        *precisions: Precision,
+        worked: Precision | None = None,
     ) -> Iterator[None]:
-        """An entry point with a fixed work-group of ``group`` work-items."""
-        prelude = self.dialect.prelude(precision)
-        if prelude:
-            self(prelude)
+        """An entry point.
+
+        Args:
+            name: Its name.
+            arguments: Its arguments as C declares them.
+            group: Work-items of its work-group along each dimension.
+            precisions: The types that occur in it.
+            worked: The type that elements are multiplied in, if any are.
+        """
+        for line in dict.fromkeys(self.dialect.prelude(precision) for precision in precisions):
+            if line:
+                self(line)
+        if worked is not None and worked.is_complex:
+            declare_complex(self, worked)
         self(f"{self.dialect.kernel} {self.dialect.group_size.format(x=group[0], y=group[1])}")
         self(f"{name}({', '.join(arguments)})")
         with self.block():

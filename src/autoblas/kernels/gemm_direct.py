@@ -10,15 +10,28 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from autoblas.devices.device import Launch
-from autoblas.emit.scalars import MULTIPLY_FORMS, multiply_add
+from autoblas.emit.scalars import MULTIPLY_FORMS, product_sum
 from autoblas.emit.source import Source
-from autoblas.kernels.gemm_interface import ARGUMENTS, declarations, operands, options, scaled
-from autoblas.kernels.kernel import Kernel
+from autoblas.kernels.gemm_interface import (
+    IN_BUFFERS,
+    PLAIN_INTEGERS,
+    SLICES,
+    SLICES_PAY,
+    arguments,
+    begin,
+    combining,
+    declarations,
+    launch,
+    operands,
+    options,
+    scaled,
+)
+from autoblas.kernels.kernel import COMPUTES, Helper, Kernel
 from autoblas.problems import Matmul
 from autoblas.space import Rule, Space, param
 
 if TYPE_CHECKING:
+    from autoblas.devices.device import Launch
     from autoblas.emit.dialect import Dialect
 
 __all__ = ["KERNEL", "Params"]
@@ -32,6 +45,7 @@ class Params:
     wy: int = param(8, 1, 4, 8, 16, doc="work-items of a work-group along the rows of C")
     rm: int = param(2, 1, 2, 4, 8, doc="rows of C a work-item computes")
     rn: int = param(2, 1, 2, 4, 8, doc="columns of C a work-item computes")
+    slices: int = param(1, *SLICES, doc="parts that the depth is cut into, summed side by side")
     multiply: str = param("plain", *MULTIPLY_FORMS, doc="how a multiply-add is written", group="form")
 
 
@@ -44,34 +58,39 @@ SPACE = Space(
             lambda p, q, f: p.wx <= f.max_item_sizes[0] and p.wy <= f.max_item_sizes[1],
         ),
         Rule("the register tile holds at most 32 sums", lambda p, q, f: p.rm * p.rn <= 32),
+        SLICES_PAY,
+        PLAIN_INTEGERS,
     ),
-    requirements=(
-        Rule(
-            "the device computes in this precision", lambda p, q, f: q.precision.name != "float64" or f.fp64
-        ),
-    ),
+    requirements=(COMPUTES, IN_BUFFERS),
 )
 
 
 def geometry(p: Params, q: Matmul) -> Launch:
     """Work-items to cover C in tiles, rounded up to whole work-groups."""
     groups = math.ceil(q.n / (p.wx * p.rn)), math.ceil(q.m / (p.wy * p.rm))
-    return Launch((groups[0] * p.wx, groups[1] * p.wy), (p.wx, p.wy))
+    return launch(q, p.slices, groups, (p.wx, p.wy))
 
 
 def traffic(p: Params, q: Matmul) -> int:
     """Bytes that the tiles read and write: each row of tiles reads B once, each column of tiles A once."""
     rows, cols = math.ceil(q.m / p.rm), math.ceil(q.n / p.rn)
-    return (rows * q.k * q.n + cols * q.m * q.k + 2 * q.m * q.n) * q.precision.size
+    operands_read = rows * q.k * q.n * q.type_b.size + cols * q.m * q.k * q.type_a.size
+    return q.items * (operands_read + 2 * p.slices * q.m * q.n * q.precision.size)
+
+
+def helpers(p: Params, q: Matmul) -> tuple[Helper, ...]:
+    """What brings the sums of slices together."""
+    return (combining(q, p.slices),) if p.slices > 1 else ()
 
 
 def source(p: Params, q: Matmul, d: Dialect) -> str:
     """The text of the kernel."""
-    a, b, c = operands(q)
-    ctype = q.precision.ctype
+    a, b, c = operands(q, p.slices)
+    worked = q.accumulator
     rows, cols = range(p.rm), range(p.rn)
     src = Source(d)
-    with src.kernel("gemm_direct", declarations(q, d), (p.wx, p.wy), q.precision):
+    with src.kernel("gemm_direct", declarations(q, d, p.slices), (p.wx, p.wy), *q.computed, worked=worked):
+        depth = begin(src, q, p.slices)
         src(f"const int col = {d.global_id.format(d=0)} * {p.rn};")
         src(f"const int row = {d.global_id.format(d=1)} * {p.rm};")
         for i in rows:
@@ -79,23 +98,24 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
         for j in cols:
             src(f"const int col{j} = min(col + {j}, n - 1);")
         for i in rows:
-            src(" ".join(f"{ctype} sum{i}_{j} = 0;" for j in cols))
-        with src.loop("l", 0, "k"):
+            src(" ".join(f"{worked.ctype} sum{i}_{j} = 0;" for j in cols))
+        with src.loop("l", depth.first, depth.last):
             for i in rows:
-                src(f"const {ctype} a{i} = {a.element(d, f'row{i}', 'l')};")
+                src(f"const {worked.ctype} a{i} = {a.read(d, f'row{i}', 'l')};")
             for j in cols:
-                src(f"const {ctype} b{j} = {b.element(d, 'l', f'col{j}')};")
+                src(f"const {worked.ctype} b{j} = {b.read(d, 'l', f'col{j}')};")
             for i in rows:
                 src(
                     " ".join(
-                        multiply_add(d, p.multiply, ctype, 1, f"sum{i}_{j}", f"a{i}", f"b{j}") for j in cols
+                        product_sum(d, p.multiply, worked, f"sum{i}_{j}", f"a{i}", f"b{j}") for j in cols
                     )
                 )
         for i in rows:
             for j in cols:
                 with src.block(f"if (row + {i} < m && col + {j} < n)"):
-                    out = c.element(d, f"row{i}", f"col{j}")
-                    src(f"{out} = {scaled(f'sum{i}_{j}', out)};")
+                    at = f"row{i}", f"col{j}"
+                    total = f"sum{i}_{j}"
+                    src(c.write(d, *at, total if p.slices > 1 else scaled(q, total, c.read(d, *at))))
     return str(src)
 
 
@@ -103,9 +123,10 @@ KERNEL = Kernel(
     name="gemm_direct",
     family=Matmul,
     space=SPACE,
-    arguments=ARGUMENTS,
+    arguments=lambda p, q: arguments(q, p.slices),
     geometry=geometry,
     traffic=traffic,
     source=source,
     options=options,
+    helpers=helpers,
 )

@@ -1,16 +1,74 @@
-"""What all GEMM kernels share: their arguments and how a result enters C."""
+"""What all GEMM kernels share: arguments, batches, slices of the depth, helpers, and how a result enters C.
+
+A kernel calls ``begin`` first: it finds the item of the batch and the slice of the depth that a work-group works on,
+and moves the pointers there, so that the rest of the text is that of a single product.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from autoblas.devices.device import Launch
 from autoblas.emit.operands import Matrix
+from autoblas.emit.scalars import is_zero, product
+from autoblas.kernels.kernel import Helper
+from autoblas.problems import FLIPPED, Combine, Pack
+from autoblas.space import Rule
 
 if TYPE_CHECKING:
     from autoblas.emit.dialect import Dialect
+    from autoblas.emit.source import Source
     from autoblas.problems import Matmul
 
-__all__ = ["ARGUMENTS", "declarations", "operands", "options", "scaled"]
+__all__ = [
+    "IN_BUFFERS",
+    "PLAIN_INTEGERS",
+    "SLICES",
+    "SLICES_PAY",
+    "Depth",
+    "arguments",
+    "begin",
+    "combining",
+    "declarations",
+    "launch",
+    "operands",
+    "options",
+    "packing",
+    "scaled",
+]
+
+SLICES = (1, 2, 4, 8, 16, 32, 64)
+"""Into how many parts the depth may be cut, each summed by work-groups of its own."""
+
+SHORTEST_SLICE = 128
+"""Terms of the sum in a slice, at least; fewer do not repay writing and reading the partial sums."""
+
+IN_BUFFERS = Rule("no operand is held in an image", lambda p, q, f: q.in_buffers)
+"""A requirement of kernels that only address plain memory."""
+
+PLAIN_INTEGERS = Rule(
+    "integers are multiplied and added plainly",
+    lambda p, q, f: p.multiply == "plain" or q.accumulator.kind != "integer",
+)
+"""A rule of kernels with a parameter ``multiply``."""
+
+SLICES_PAY = Rule(
+    "a slice of the depth has at least 128 terms",
+    lambda p, q, f: p.slices == 1 or q.k >= p.slices * SHORTEST_SLICE,
+)
+"""A rule of kernels with a parameter ``slices``."""
+
+
+class Depth(NamedTuple):
+    """The part of the sum that a work-group computes, as C.
+
+    Attributes:
+        first: The first term.
+        last: The term after the last.
+    """
+
+    first: str
+    last: str
 
 
 def options(p: Any) -> tuple[str, ...]:
@@ -18,30 +76,146 @@ def options(p: Any) -> tuple[str, ...]:
     return ("-cl-mad-enable",) if p.multiply == "plain" else ()
 
 
-def operands(q: Matmul) -> tuple[Matrix, Matrix, Matrix]:
-    """A, B and C as kernel arguments."""
-    ctype = q.precision.ctype
-    return Matrix("a", ctype, q.a), Matrix("b", ctype, q.b), Matrix("c", ctype, q.c, const=False)
+def operands(q: Matmul, slices: int = 1, packed: str = "") -> tuple[Matrix, Matrix, Matrix]:
+    """A, B and C as kernel arguments.
+
+    Args:
+        q: The problem.
+        slices: With more than one, C is a dense matrix of partial sums.
+        packed: The operands that come packed, as real numbers of the accumulator's type.
+    """
+    worked = q.accumulator
+    a, b = (
+        Matrix(x, worked.real, order)
+        if x in packed
+        else Matrix(x, stored, order, worked=worked, conjugate=x in q.conjugate)
+        for x, stored, order in (("a", q.type_a, q.a), ("b", q.type_b, q.b))
+    )
+    if slices > 1:
+        return a, b, Matrix("c", worked, "row", const=False)
+    return a, b, Matrix("c", q.precision, q.c, const=False, worked=worked)
 
 
-def declarations(q: Matmul, d: Dialect) -> list[str]:
-    """The argument list of a GEMM kernel: sizes, scalars, then pointer, offset and strides of each matrix."""
-    ctype = q.precision.ctype
-    scalars = [f"const {ctype} alpha", f"const {ctype} beta"]
-    matrices = [text for matrix in operands(q) for text in matrix.declare(d)]
-    return ["const int m", "const int n", "const int k", *scalars, *matrices]
+def arguments(q: Matmul, slices: int = 1, packed: str = "") -> tuple[str, ...]:
+    """The names of a GEMM kernel's arguments, in order: sizes, scalars, matrices, batch.
+
+    ``x_step`` is the distance, in elements, from an item of a batch to the next; ``x_offsets`` lists where items
+    begin, ``alphas`` and ``betas`` their factors. Partial sums are neither scaled nor listed.
+
+    Args:
+        q: The problem.
+        slices: Parts that the depth is cut into.
+        packed: The operands that come packed, one item behind the other.
+    """
+    scalars = () if q.listed or slices > 1 else ("alpha", "beta")
+    matrices = [name for matrix in operands(q, slices) for name in matrix.arguments]
+    batch = [f"{x}_{'offsets' if q.listed else 'step'}" for x in _moving(q, slices, packed)]
+    factors = ("alphas", "betas") if q.listed and slices == 1 else ()
+    return ("m", "n", "k", *scalars, *matrices, *batch, *factors)
 
 
-ARGUMENTS = (
-    "m",
-    "n",
-    "k",
-    "alpha",
-    "beta",
-    *(f"{x}{part}" for x in "abc" for part in ("", "_offset", "_row", "_col")),
-)
+def declarations(q: Matmul, d: Dialect, slices: int = 1, packed: str = "") -> list[str]:
+    """The argument list of a GEMM kernel, in the order of ``arguments``."""
+    ctype = q.accumulator.ctype
+    texts = {text.split()[-1].lstrip("*"): text for x in operands(q, slices, packed) for text in x.declare(d)}
+    texts |= {name: f"const int {name}" for name in "mnk"}
+    texts |= {name: f"const {ctype} {name}" for name in ("alpha", "beta")}
+    texts |= {f"{x}_step": f"const {d.offset} {x}_step" for x in "abc"}
+    texts |= {f"{x}_offsets": f"{d.global_memory}const {d.offset} *{d.restrict}{x}_offsets" for x in "abc"}
+    texts |= {name: f"{d.global_memory}const {ctype} *{d.restrict}{name}" for name in ("alphas", "betas")}
+    return [texts[name] for name in arguments(q, slices, packed)]
 
 
-def scaled(acc: str, old: str) -> str:
+def _moving(q: Matmul, slices: int, packed: str) -> tuple[str, ...]:
+    """The operands whose place is given for each item; packed copies and partial sums lie one behind the other."""
+    if not q.batched:
+        return ()
+    return tuple(x for x in "abc" if x not in q.shared + packed and not (x == "c" and slices > 1))
+
+
+def launch(q: Matmul, slices: int, groups: tuple[int, int], size: tuple[int, int]) -> Launch:
+    """Work-groups of ``size`` along the two axes of C; items and slices are the third dimension."""
+    extent = (groups[0] * size[0], groups[1] * size[1])
+    if not q.batched and slices == 1:
+        return Launch(extent, size)
+    return Launch((*extent, q.items * slices), (*size, 1))
+
+
+def begin(src: Source, q: Matmul, slices: int = 1, step: int = 1, packed: str = "") -> Depth:
+    """Move the pointers to the work-group's item and partial sums.
+
+    Args:
+        src: Where the statements go.
+        q: The problem.
+        slices: Parts that the depth is cut into.
+        step: What the length of a slice is a multiple of, so that no tile of the depth crosses its end.
+        packed: The operands that come packed, which the kernel moves itself.
+
+    Returns:
+        The part of the sum to compute.
+    """
+    d = src.dialect
+    if slices == 1 and not q.batched:
+        return Depth("0", "k")
+    place = d.group_id.format(d=2)
+    if q.batched:
+        src(f"const {d.index} item = {place}{f' / {slices}' if slices > 1 else ''};")
+    if slices > 1:
+        src(f"const int slice = {place}{f' % {slices}' if q.batched else ''};")
+    for x in _moving(q, slices, packed):
+        src(f"{x} += {f'{x}_offsets[item]' if q.listed else f'item * {x}_step'};")
+    if slices == 1:
+        if q.listed:
+            src(f"const {q.accumulator.ctype} alpha = alphas[item], beta = betas[item];")
+        return Depth("0", "k")
+    part = f"(item * {slices} + slice)" if q.batched else f"({d.index})slice"
+    src(f"c += {part} * m * n;")
+    whole = f" * {step}" if step > 1 else ""
+    src(f"const int length = (k + {slices * step - 1}) / {slices * step}{whole};")
+    src("const int first = slice * length, last = min(first + length, k);")
+    return Depth("first", "last")
+
+
+def packing(q: Matmul, x: str, width: int) -> Helper:
+    """The packing of an operand, A or B, in panels of ``width`` rows of A or columns of B."""
+    flip = x == "b"  # panels of B are cut across its columns, which are the rows of its transpose
+    stored, order = (q.type_b, FLIPPED[q.b]) if flip else (q.type_a, q.a)
+    alone = x in q.shared
+    problem = Pack(
+        q.n if flip else q.m,
+        q.k,
+        width,
+        stored,
+        order,
+        to=q.accumulator,
+        conjugate=x in q.conjugate,
+        items=1 if alone else q.items,
+        listed=q.listed and not alone,
+    )
+    sources = {
+        "rows": "n" if flip else "m",
+        "depth": "k",
+        "x": x,
+        "x_offset": f"{x}_offset",
+        "x_row": f"{x}_col" if flip else f"{x}_row",
+        "x_col": f"{x}_row" if flip else f"{x}_col",
+        "x_step": f"{x}_step",
+        "x_offsets": f"{x}_offsets",
+        "packed": f"packed_{x}",
+    }
+    return Helper(problem, f"packed_{x}", sources, {x: f"packed_{x}"})
+
+
+def combining(q: Matmul, slices: int) -> Helper:
+    """The sum of the partial products and its way into C."""
+    problem = Combine(q.m, q.n, slices, q.precision, q.c, q.accumulator, q.items, q.listed)
+    same = ("m", "n", "alpha", "beta", "c", "c_offset", "c_row", "c_col", "c_step", "c_offsets", "alphas")
+    sources = {"partial": "partial", "betas": "betas"} | {name: name for name in same}
+    replaces = {"c": "partial", "c_offset": "zero", "c_row": "n", "c_col": "one"}
+    return Helper(problem, "partial", sources, replaces, after=True)
+
+
+def scaled(q: Matmul | Combine, acc: str, old: str) -> str:
     """The new element of C from the sum of products and the old element, which beta = 0 never reads."""
-    return f"(beta == 0 ? alpha * {acc} : alpha * {acc} + beta * {old})"
+    total, kept = product(q.accumulator, "alpha", acc), product(q.accumulator, "beta", old)
+    return f"({is_zero(q.accumulator, 'beta')} ? {total} : {total} + {kept})"

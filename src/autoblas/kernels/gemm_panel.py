@@ -1,7 +1,8 @@
 """GEMM for CPUs: one work-item a work-group multiplies packed panels with a tile held in vector registers.
 
 A is packed in panels of ``rm`` rows and B in panels of ``rn`` columns (kernel ``pack``), so that the innermost loop
-reads both in order. A work-item computes a block of tiles, ``depth`` of the sum at a time, small enough for the panel
+reads both in order; on the way they are converted to the accumulator's type, and complex numbers are split into
+vectors of real and of imaginary parts. A work-item computes a block of tiles, ``depth`` of the sum at a time, small enough for the panel
 that the inner loop repeats to stay in the first-level cache and the block of the other operand in the second: the
 blocking of K. Goto and R. van de Geijn, "Anatomy of high-performance matrix multiplication", ACM TOMS 34 (2008).
 """
@@ -10,21 +11,36 @@ from __future__ import annotations
 
 import itertools
 import math
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from autoblas.devices.device import Launch
-from autoblas.emit.scalars import MULTIPLY_FORMS, multiply_add
+from autoblas.emit.scalars import MULTIPLY_FORMS, is_zero, multiply_add, read, write
 from autoblas.emit.source import Source
-from autoblas.kernels.gemm_interface import ARGUMENTS, declarations, operands, options, scaled
-from autoblas.kernels.kernel import Kernel
-from autoblas.problems import Matmul, Pack
+from autoblas.kernels.gemm_interface import (
+    IN_BUFFERS,
+    PLAIN_INTEGERS,
+    SLICES,
+    SLICES_PAY,
+    Depth,
+    arguments,
+    begin,
+    combining,
+    declarations,
+    launch,
+    operands,
+    options,
+    packing,
+    scaled,
+)
+from autoblas.kernels.kernel import COMPUTES, Helper, Kernel
+from autoblas.problems import Matmul
 from autoblas.space import Rule, Space, param
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from autoblas.devices.device import Facts
+    from autoblas.devices.device import Facts, Launch
     from autoblas.emit.dialect import Dialect
 
 __all__ = ["KERNEL", "Params"]
@@ -62,10 +78,17 @@ class Params:
         True, False, True, doc="B is packed beforehand rather than read in place", group="form"
     )
 
+    slices: int = param(1, *SLICES, doc="parts that the depth is cut into, summed side by side")
+
     @property
     def rn(self) -> int:
         """Columns of C in the register tile."""
         return self.lanes * self.vectors
+
+    @property
+    def packed(self) -> str:
+        """The operands that are packed."""
+        return ("a" if self.pack_a else "") + ("b" if self.pack_b else "")
 
 
 def vector_registers(f: Facts) -> int:
@@ -73,23 +96,41 @@ def vector_registers(f: Facts) -> int:
     return 16 if f.vector_bytes == 32 else 32
 
 
+def part_size(q: Matmul) -> int:
+    """Bytes of a real number of the accumulator."""
+    return q.accumulator.size // q.accumulator.parts
+
+
+def rounds_once(p: Params, q: Matmul) -> bool:
+    """C must not take sums in several depths, each rounded to its narrower type."""
+    return p.slices == 1 and q.precision is not q.accumulator
+
+
 def registers_used(p: Params, q: Matmul, f: Facts) -> int:
     """Vector registers that the sums, a row of B and an element of A take."""
-    span = math.ceil(p.lanes * q.precision.size / f.vector_bytes)
-    return (p.rm + 1) * p.vectors * span + 1
+    span = math.ceil(p.lanes * part_size(q) / f.vector_bytes) * q.accumulator.parts
+    return (p.rm + 1) * p.vectors * span + q.accumulator.parts
 
 
 SPACE = Space(
     Params,
     (
-        Rule("a vector takes 16 to 64 bytes", lambda p, q, f: 16 <= p.lanes * q.precision.size <= 64),
+        Rule("a vector takes 16 to 64 bytes", lambda p, q, f: 16 <= p.lanes * part_size(q) <= 64),
         Rule(
             "the register tile, a row of B and an element of A fit the vector registers",
             lambda p, q, f: registers_used(p, q, f) <= vector_registers(f),
         ),
-        Rule("at least 8 sums hide the latency of a multiply-add", lambda p, q, f: p.rm * p.vectors >= 8),
         Rule(
-            "the depth of a panel does not exceed twice the sum", lambda p, q, f: p.depth < 2 * max(q.k, 128)
+            "at least 8 sums hide the latency of a multiply-add",
+            lambda p, q, f: p.rm * p.vectors * q.accumulator.parts >= 8,
+        ),
+        Rule(
+            "the depth of a panel does not exceed twice the sum",
+            lambda p, q, f: p.depth < 2 * max(q.k, 128) or rounds_once(p, q),
+        ),
+        Rule(
+            "the depth is not cut, and said to be 1024, where C is narrower than its accumulator",
+            lambda p, q, f: p.depth == 1024 or not rounds_once(p, q),
         ),
         Rule(
             "the block of tiles does not exceed twice C",
@@ -99,17 +140,24 @@ SPACE = Space(
             ),
         ),
         Rule(
-            "B that is not packed has adjacent columns, in whole tiles, and takes at most 4 MiB",
+            "B that is not packed has adjacent real elements to work with, in whole tiles, and takes at most 4 MiB",
             lambda p, q, f: (
                 p.pack_b
-                or (q.b == "row" and q.n % p.rn == 0 and q.n * q.k * q.precision.size <= UNPACKED_BYTES)
+                or (
+                    q.b == "row"
+                    and q.type_b is q.accumulator
+                    and not q.type_b.is_complex
+                    and q.n % p.rn == 0
+                    and q.n * q.k * q.type_b.size <= UNPACKED_BYTES
+                )
             ),
         ),
+        SLICES_PAY,
+        PLAIN_INTEGERS,
     ),
     requirements=(
-        Rule(
-            "the device computes in this precision", lambda p, q, f: q.precision.name != "float64" or f.fp64
-        ),
+        COMPUTES,
+        IN_BUFFERS,
         Rule(
             "one work-item computes a block of tiles, which only a CPU does well",
             lambda p, q, f: f.kind == "cpu",
@@ -122,25 +170,21 @@ SPACE = Space(
 def geometry(p: Params, q: Matmul) -> Launch:
     """A work-item for each block of tiles."""
     rows, cols = math.ceil(q.m / p.rm), math.ceil(q.n / p.rn)
-    return Launch((math.ceil(rows / p.block_m), math.ceil(cols / p.block_n)), (1, 1))
+    return launch(q, p.slices, (math.ceil(rows / p.block_m), math.ceil(cols / p.block_n)), (1, 1))
 
 
 def traffic(p: Params, q: Matmul) -> int:
     """Bytes that the blocks read and write: a block reads its panels once and C once for each depth."""
     groups = geometry(p, q).global_size
     depths = max(1, math.ceil(q.k / p.depth))
-    return (groups[1] * q.m * q.k + groups[0] * q.n * q.k + 2 * depths * q.m * q.n) * q.precision.size
+    read_once = (groups[1] * q.m + groups[0] * q.n) * q.k * q.accumulator.size
+    return q.items * (read_once + 2 * depths * q.m * q.n * q.precision.size)
 
 
-def packs(p: Params, q: Matmul) -> dict[str, Pack]:
-    """A in panels of ``rm`` rows; B, whose columns are the rows of its transpose, in panels of ``rn`` columns."""
-    flipped = {"row": "col", "col": "row", "any": "any"}
-    wanted = {}
-    if p.pack_a:
-        wanted["a"] = Pack(q.m, q.k, p.rm, q.precision, q.a)
-    if p.pack_b:
-        wanted["b"] = Pack(q.n, q.k, p.rn, q.precision, flipped[q.b])  # type: ignore[arg-type]  # a dict loses Literal
-    return wanted
+def helpers(p: Params, q: Matmul) -> tuple[Helper, ...]:
+    """The packing of A and B, and what brings the sums of slices together."""
+    wanted = [packing(q, x, width) for x, width in (("a", p.rm), ("b", p.rn)) if x in p.packed]
+    return (*wanted, *([combining(q, p.slices)] if p.slices > 1 else []))
 
 
 def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
@@ -150,7 +194,7 @@ def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
     rapidly instantiating BLAS functionality", ACM TOMS 41 (2015), with the analysis of T. M. Low et al., ACM TOMS 43
     (2016).
     """
-    lanes = min(max(f.vector_bytes // q.precision.size, 4), 16)
+    lanes = min(max(f.vector_bytes // part_size(q), 4), 16)
     for depth, block, vectors, rm in itertools.product((512, 256, 128), (8, 4, 2), (2, 1), (14, 12, 8, 6, 4)):
         yield {
             "rm": rm,
@@ -165,57 +209,118 @@ def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
 def source(p: Params, q: Matmul, d: Dialect) -> str:
     """The text of the kernel."""
     src = Source(d)
-    with src.kernel("gemm_panel", declarations(q, d), (1, 1), q.precision):
+    declared = declarations(q, d, p.slices, p.packed)
+    with src.kernel("gemm_panel", declared, (1, 1), *q.computed, worked=q.accumulator):
+        depth = begin(src, q, p.slices, packed=p.packed)
         src(f"const int row_tiles = (m + {p.rm - 1}) / {p.rm}, col_tiles = (n + {p.rn - 1}) / {p.rn};")
+        for x, tiles_of, width in (("a", "row_tiles", p.rm), ("b", "col_tiles", p.rn)):
+            if q.batched and x in p.packed and x not in q.shared:
+                src(f"{x} += item * {tiles_of} * {width * q.accumulator.parts} * k;")
         src(f"const int row_start = {d.group_id.format(d=0)} * {p.block_m};")
         src(f"const int col_start = {d.group_id.format(d=1)} * {p.block_n};")
         src(f"const int row_stop = min(row_start + {p.block_m}, row_tiles);")
         src(f"const int col_stop = min(col_start + {p.block_n}, col_tiles);")
         outer, inner = ("col", "row") if p.inner == "m" else ("row", "col")
+        c = operands(q, p.slices)[2]
         with (
-            src.loop("start", 0, "k", p.depth),
+            depths(src, p, q, depth),
             src.loop(f"{outer}_tile", f"{outer}_start", f"{outer}_stop"),
             src.loop(f"{inner}_tile", f"{inner}_start", f"{inner}_stop"),
         ):
-            src(f"const int length = min({p.depth}, k - start);")
             src(f"const int row = row_tile * {p.rm}, col = col_tile * {p.rn};")
-            src(f"{d.global_memory}{q.precision.ctype} *c_at = {operands(q)[2].pointer(d, 'row', 'col')};")
+            src(f"{d.global_memory}{c.ctype} *c_at = {c.pointer(d, 'row', 'col')};")
             if p.prefetch:
                 prefetch(src, p, q)
             accumulate(src, p, q)
-            epilogue(src, p, q)
+            epilogue(src, p, q, depth)
     return str(src)
 
 
+@contextmanager
+def depths(src: Source, p: Params, q: Matmul, depth: Depth) -> Iterator[None]:
+    """Walk through the sum, ``terms`` of it at a time from ``start``; all at once where C may be rounded only once."""
+    if rounds_once(p, q):
+        with src.block():
+            src(f"const int start = {depth.first}, terms = {depth.last} - start;")
+            yield
+        return
+    with src.loop("start", depth.first, depth.last, p.depth):
+        src(f"const int terms = min({p.depth}, {depth.last} - start);")
+        yield
+
+
 def accumulate(src: Source, p: Params, q: Matmul) -> None:
-    """Sum ``length`` products into the tile's registers."""
-    d, ctype = src.dialect, q.precision.ctype
+    """Sum ``terms`` products into the tile's registers."""
+    d, part = src.dialect, q.accumulator.part
     a, b, _ = operands(q)
-    vector = d.vector(ctype, p.lanes)
-    view = f"{d.global_memory}const {ctype} *"
+    vector = d.vector(part, p.lanes)
     if p.pack_a:
-        src(f"{view}a_at = a + (({d.index})row_tile * k + start) * {p.rm};")
+        src(f"{d.global_memory}const {part} *a_at = {panel(q, 'a', 'row_tile', p.rm, d)};")
     else:
         for i in range(p.rm):
-            src(f"{view}a_at{i} = {a.pointer(d, f'min(row + {i}, m - 1)', 'start')};")
-    src(
-        f"{view}b_at = {f'b + (({d.index})col_tile * k + start) * {p.rn}' if p.pack_b else b.pointer(d, 'start', 'col')};"
-    )
+            at = a.pointer(d, f"min(row + {i}, m - 1)", "start")
+            src(f"{d.global_memory}const {a.ctype} *a_at{i} = {at};")
+    b_start = panel(q, "b", "col_tile", p.rn, d) if p.pack_b else b.pointer(d, "start", "col")
+    src(f"{d.global_memory}const {part} *b_at = {b_start};")
     for i, j in tiles(p):
-        src(f"{vector} sum{i}_{j} = {d.splat(ctype, p.lanes, '0')};")
-    with src.loop("l", 0, "length"):
+        for sums in sums_of(q):
+            src(f"{vector} {sums}{i}_{j} = {d.splat(part, p.lanes, '0')};")
+    with src.loop("l", 0, "terms"):
         for j in range(p.vectors):
-            at = f"b_at + {j * p.lanes}"
-            packed = d.load_aligned(ctype, p.lanes, at, d.global_memory)
-            src(f"const {vector} b{j} = {packed if p.pack_b else d.load(p.lanes, at)};")
+            for s, name in enumerate(("b", "b_imag")[: q.accumulator.parts]):
+                at = f"b_at + {s * p.rn + j * p.lanes}"
+                packed = d.load_aligned(part, p.lanes, at, d.global_memory)
+                src(f"const {vector} {name}{j} = {packed if p.pack_b else d.load(p.lanes, at)};")
         for i in range(p.rm):
-            in_place = f"a_at{i}[l]" if q.a == "row" else f"a_at{i}[({d.index})l * a_col]"
-            src(f"const {ctype} a{i} = {f'a_at[{i}]' if p.pack_a else in_place};")
+            load_a(src, p, q, i)
             for j in range(p.vectors):
-                src(multiply_add(d, p.multiply, ctype, p.lanes, f"sum{i}_{j}", f"a{i}", f"b{j}"))
+                for line in products(d, p, q, i, j):
+                    src(line)
         if p.pack_a:
-            src(f"a_at += {p.rm};")
-        src(f"b_at += {p.rn if p.pack_b else 'b_row'};")
+            src(f"a_at += {p.rm * q.accumulator.parts};")
+        src(f"b_at += {p.rn * q.accumulator.parts if p.pack_b else 'b_row'};")
+
+
+def sums_of(q: Matmul) -> tuple[str, ...]:
+    """The names of the tile's sums: of real parts, and of imaginary ones."""
+    return ("sum", "imag")[: q.accumulator.parts]
+
+
+def panel(q: Matmul, x: str, tile: str, width: int, d: Dialect) -> str:
+    """Where the panel of a tile begins, at depth ``start``."""
+    return f"{x} + (({d.index}){tile} * k + start) * {width * q.accumulator.parts}"
+
+
+def load_a(src: Source, p: Params, q: Matmul, i: int) -> None:
+    """Read row ``i`` of A's tile: its element, or the parts of it."""
+    d, part = src.dialect, q.accumulator.part
+    names = (f"a{i}", f"a_imag{i}")[: q.accumulator.parts]
+    if p.pack_a:
+        for s, name in enumerate(names):
+            src(f"const {part} {name} = a_at[{s * p.rm + i}];")
+        return
+    a = operands(q)[0]
+    step = "l" if q.a == "row" else f"({d.index})l * a_col"
+    simple = a.stored is a.target and not a.conjugate
+    element = f"a_at{i}[{step}]" if simple else a.read_at(d, f"a_at{i} + {step}")
+    if q.accumulator.is_complex:
+        src(f"const {q.accumulator.ctype} pair{i} = {element};")
+        src(f"const {part} a{i} = pair{i}.x, a_imag{i} = pair{i}.y;")
+    else:
+        src(f"const {part} a{i} = {element};")
+
+
+def products(d: Dialect, p: Params, q: Matmul, i: int, j: int) -> Iterator[str]:
+    """Add the products of row ``i`` of A and vector ``j`` of B to their sums."""
+    terms = [("sum", f"a{i}", f"b{j}")]
+    if q.accumulator.is_complex:
+        terms += [
+            ("imag", f"a{i}", f"b_imag{j}"),
+            ("sum", f"-a_imag{i}", f"b_imag{j}"),
+            ("imag", f"a_imag{i}", f"b{j}"),
+        ]
+    for sums, left, right in terms:
+        yield multiply_add(d, p.multiply, q.accumulator.part, p.lanes, f"{sums}{i}_{j}", left, right)
 
 
 def prefetch(src: Source, p: Params, q: Matmul) -> None:
@@ -223,37 +328,103 @@ def prefetch(src: Source, p: Params, q: Matmul) -> None:
     d = src.dialect
     with src.block(f"if (row + {p.rm} <= m && col + {p.rn} <= n)"):
         for i in range(p.rm):
-            for j in range(0, p.rn, CACHE_LINE // q.precision.size):
+            for j in range(0, p.rn, max(CACHE_LINE // q.precision.size, 1)):
                 src(d.prefetch.format(pointer=f"c_at + ({d.index}){i} * c_row + {j}"))
 
 
-def epilogue(src: Source, p: Params, q: Matmul) -> None:
+def epilogue(src: Source, p: Params, q: Matmul, depth: Depth) -> None:
     """Bring the tile into C: whole vectors inside, single elements at the edge; beta counts for the first depth."""
-    d, ctype = src.dialect, q.precision.ctype
-    c = operands(q)[2]
-    inside = f"row + {p.rm} <= m && col + {p.rn} <= n" if q.c == "row" else "false"
-    if q.c == "row":
-        with src.block(f"if ({inside})"):
-            with src.block("if (start == 0 && beta == 0)"):
-                for i, j in tiles(p):
-                    src(
-                        d.store(
-                            p.lanes, f"alpha * sum{i}_{j}", f"c_at + ({d.index}){i} * c_row + {j * p.lanes}"
-                        )
-                    )
+    d, worked = src.dialect, q.accumulator
+    c = operands(q, p.slices)[2]
+    if c.order == "row":
+        with src.block(f"if (row + {p.rm} <= m && col + {p.rn} <= n)"):
+            fresh = f"start == {depth.first}"
+            if p.slices == 1:
+                fresh += f" && {is_zero(worked, 'beta')}"
+            with src.block(f"if ({fresh})"):
+                store_tile(src, p, q, None)
             with src.block("else"):
-                src(f"const {ctype} keep = start == 0 ? beta : 1;")
-                for i, j in tiles(p):
-                    at = f"c_at + ({d.index}){i} * c_row + {j * p.lanes}"
-                    src(d.store(p.lanes, f"alpha * sum{i}_{j} + keep * {d.load(p.lanes, at)}", at))
+                if p.slices == 1:
+                    one = f"({worked.ctype})(1, 0)" if worked.is_complex else "1"
+                    src(f"const {worked.ctype} keep = start == {depth.first} ? beta : {one};")
+                store_tile(src, p, q, "keep" if p.slices == 1 else "")
             src("continue;")
-    src(f"{ctype} edge[{p.rm * p.rn}];")
+    src(f"{worked.part} edge[{p.rm * p.rn * worked.parts}];")
     for i, j in tiles(p):
-        src(d.store(p.lanes, f"sum{i}_{j}", f"edge + {i * p.rn + j * p.lanes}"))
+        for s, sums in enumerate(sums_of(q)):
+            at = f"edge + {s * p.rm * p.rn + i * p.rn + j * p.lanes}"
+            src(d.store(p.lanes, f"{sums}{i}_{j}", at))
     with src.loop("i", 0, f"min({p.rm}, m - row)"), src.loop("j", 0, f"min({p.rn}, n - col)"):
-        out = f"c_at[{c.index(d, 'i', 'j')}]"
+        at = f"c_at + {c.index(d, 'i', 'j')}"
         total = f"edge[i * {p.rn} + j]"
-        src(f"{out} = start == 0 ? {scaled(total, out)} : alpha * {total} + {out};")
+        if worked.is_complex:
+            total = f"({worked.ctype})({total}, edge[{p.rm * p.rn} + i * {p.rn} + j])"
+        src(f"const {worked.ctype} total = {total};")
+        old = c.read_at(d, at)
+        if p.slices > 1:
+            value = f"start == {depth.first} ? total : total + {old}"
+        else:
+            more = f"{'times(alpha, total)' if worked.is_complex else 'alpha * total'} + {old}"
+            value = f"start == {depth.first} ? {scaled(q, 'total', old)} : {more}"
+        src(write(d, c.stored, worked, 1, value, at))
+
+
+def store_tile(src: Source, p: Params, q: Matmul, keep: str | None) -> None:
+    """Write the whole tile by vectors.
+
+    Args:
+        src: Where the statements go.
+        p: The parameters.
+        q: The problem.
+        keep: The factor of what C holds; empty to add to it, None to overwrite it.
+    """
+    d, worked = src.dialect, q.accumulator
+    c = operands(q, p.slices)[2]
+    alpha = "" if p.slices > 1 else "alpha"
+    for i, j in tiles(p):
+        at = f"c_at + ({d.index}){i} * c_row + {j * p.lanes}"
+        if not worked.is_complex:
+            value = f"{alpha} * sum{i}_{j}" if alpha else f"sum{i}_{j}"
+            if keep is not None:
+                old = read(d, c.stored, worked, p.lanes, at)
+                value += f" + {keep} * {old}" if keep else f" + {old}"
+            src(write(d, c.stored, worked, p.lanes, value, at))
+            continue
+        pieces = ("",) if p.lanes <= 8 else (".lo", ".hi")
+        width = p.lanes // len(pieces)
+        for s, piece in enumerate(pieces):
+            with src.block():
+                store_pairs(
+                    src,
+                    q,
+                    (f"sum{i}_{j}{piece}", f"imag{i}_{j}{piece}"),
+                    width,
+                    f"{at} + {s * width}",
+                    (alpha, keep),
+                )
+
+
+def store_pairs(
+    src: Source, q: Matmul, sums: tuple[str, str], width: int, at: str, factors: tuple[str, str | None]
+) -> None:
+    """Write ``width`` complex elements from their real and imaginary sums; ``factors`` are those of ``store_tile``."""
+    d, worked = src.dialect, q.accumulator
+    real, imag = sums
+    alpha, keep = factors
+    if alpha:
+        real, imag = (f"alpha.x * {real} - alpha.y * {imag}", f"alpha.x * {imag} + alpha.y * {real}")
+    pair = d.vector(worked.part, 2 * width)
+    if keep is not None:
+        src(f"const {pair} old = {read(d, worked, worked, width, at)};")
+        if keep:
+            real += f" + {keep}.x * old.even - {keep}.y * old.odd"
+            imag += f" + {keep}.x * old.odd + {keep}.y * old.even"
+        else:
+            real, imag = f"{real} + old.even", f"{imag} + old.odd"
+    src(f"{pair} pairs;")
+    src(f"pairs.even = {real};")
+    src(f"pairs.odd = {imag};")
+    src(write(d, worked, worked, width, "pairs", at))
 
 
 def tiles(p: Params) -> Iterator[tuple[int, int]]:
@@ -265,12 +436,12 @@ KERNEL = Kernel(
     name="gemm_panel",
     family=Matmul,
     space=SPACE,
-    arguments=ARGUMENTS,
+    arguments=lambda p, q: arguments(q, p.slices, p.packed),
     geometry=geometry,
     traffic=traffic,
     source=source,
     options=options,
-    packs=packs,
+    helpers=helpers,
     made_for=frozenset({"cpu"}),
     suggestions=suggestions,
 )

@@ -1,7 +1,8 @@
 """GEMM through local memory: a work-group stages tiles of A and B, its work-items multiply them in registers.
 
 A work-item's elements of C lie in chunks of adjacent ones, the chunks of neighbouring work-items side by side, so that
-reads of local memory are vectors without bank conflicts. Tiles that cross an edge are filled with zeros.
+reads of local memory are vectors without bank conflicts. Tiles that cross an edge are filled with zeros. On their way
+to local memory operands are converted to the accumulator's type, and complex ones split into real and imaginary parts.
 """
 
 from __future__ import annotations
@@ -10,15 +11,29 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from autoblas.devices.device import Launch
-from autoblas.emit.scalars import MULTIPLY_FORMS, multiply_add
+from autoblas.emit.scalars import MULTIPLY_FORMS, is_zero, multiply_add, read, write
 from autoblas.emit.source import Source
-from autoblas.kernels.gemm_interface import ARGUMENTS, declarations, operands, options, scaled
-from autoblas.kernels.kernel import Kernel
+from autoblas.kernels.gemm_interface import (
+    IN_BUFFERS,
+    PLAIN_INTEGERS,
+    SLICES,
+    SLICES_PAY,
+    Depth,
+    arguments,
+    begin,
+    combining,
+    declarations,
+    launch,
+    operands,
+    options,
+    scaled,
+)
+from autoblas.kernels.kernel import COMPUTES, Helper, Kernel
 from autoblas.problems import Matmul
 from autoblas.space import Rule, Space, param
 
 if TYPE_CHECKING:
+    from autoblas.devices.device import Launch
     from autoblas.emit.dialect import Dialect
     from autoblas.emit.operands import Matrix
 
@@ -44,6 +59,7 @@ class Params:
     halves: int = param(
         1, 1, 2, doc="tiles that local memory holds; with two, one is filled while the other is used"
     )
+    slices: int = param(1, *SLICES, doc="parts that the depth is cut into, summed side by side")
     multiply: str = param("plain", *MULTIPLY_FORMS, doc="how a multiply-add is written", group="form")
 
     @property
@@ -74,11 +90,11 @@ SPACE = Space(
         Rule("a work-group has at least 16 work-items", lambda p, q, f: p.gx * p.gy >= 16),
         Rule(
             "local memory holds both tiles",
-            lambda p, q, f: p.local_elements * q.precision.size <= f.local_bytes,
+            lambda p, q, f: p.local_elements * q.accumulator.size <= f.local_bytes,
         ),
         Rule(
             "a work-item's sums fit its share of the registers",
-            lambda p, q, f: (p.rm * p.rn + p.rm + p.rn) * q.precision.size <= REGISTER_BYTES,
+            lambda p, q, f: (p.rm * p.rn + p.rm + p.rn) * q.accumulator.size <= REGISTER_BYTES,
         ),
         Rule(
             "the work-items share the loads of each tile evenly, at most 16 each",
@@ -93,42 +109,49 @@ SPACE = Space(
             "the tile does not exceed twice C",
             lambda p, q, f: p.tm < 2 * max(q.m, 16) and p.tn < 2 * max(q.n, 16),
         ),
+        SLICES_PAY,
+        PLAIN_INTEGERS,
     ),
-    requirements=(
-        Rule(
-            "the device computes in this precision", lambda p, q, f: q.precision.name != "float64" or f.fp64
-        ),
-    ),
+    requirements=(COMPUTES, IN_BUFFERS),
 )
 
 
 def geometry(p: Params, q: Matmul) -> Launch:
     """A work-group for each tile of C."""
-    return Launch((math.ceil(q.n / p.tn) * p.gx, math.ceil(q.m / p.tm) * p.gy), (p.gx, p.gy))
+    return launch(q, p.slices, (math.ceil(q.n / p.tn), math.ceil(q.m / p.tm)), (p.gx, p.gy))
 
 
 def traffic(p: Params, q: Matmul) -> int:
     """Bytes that the tiles read and write: each row of tiles reads B once, each column of tiles A once."""
     rows, cols = math.ceil(q.m / p.tm), math.ceil(q.n / p.tn)
-    return (rows * q.k * q.n + cols * q.m * q.k + 2 * q.m * q.n) * q.precision.size
+    operands_read = rows * q.k * q.n * q.type_b.size + cols * q.m * q.k * q.type_a.size
+    return q.items * (operands_read + 2 * p.slices * q.m * q.n * q.precision.size)
+
+
+def helpers(p: Params, q: Matmul) -> tuple[Helper, ...]:
+    """What brings the sums of slices together."""
+    return (combining(q, p.slices),) if p.slices > 1 else ()
 
 
 def source(p: Params, q: Matmul, d: Dialect) -> str:
     """The text of the kernel."""
-    ctype = q.precision.ctype
-    vector = d.vector(ctype, p.chunk)
+    worked = q.accumulator
+    vector = d.vector(worked.part, p.chunk)
     src = Source(d)
-    with src.kernel("gemm_tile", declarations(q, d), (p.gx, p.gy), q.precision):
-        src(f"const int x = {d.local_id.format(d=0)}, y = {d.local_id.format(d=1)}, item = y * {p.gx} + x;")
+    declared = declarations(q, d, p.slices)
+    with src.kernel("gemm_tile", declared, (p.gx, p.gy), *q.computed, worked=worked):
+        depth = begin(src, q, p.slices, p.tk)
+        src(f"const int x = {d.local_id.format(d=0)}, y = {d.local_id.format(d=1)}, place = y * {p.gx} + x;")
         src(f"const int row0 = {d.group_id.format(d=1)} * {p.tm}, col0 = {d.group_id.format(d=0)} * {p.tn};")
-        stagings = stagings_of(p, q)
+        stagings = stagings_of(p, q, depth)
         for staging in stagings:
             staging.declare(src)
-        for i in range(p.rm):
-            zero = d.splat(ctype, p.chunk, "0")
-            src(" ".join(f"{vector} sum{i}_{j} = {zero};" for j in range(p.rn // p.chunk)))
+        for sums in sums_of(q):
+            for i in range(p.rm):
+                zero = d.splat(worked.part, p.chunk, "0")
+                src(" ".join(f"{vector} {sums}{i}_{j} = {zero};" for j in range(p.rn // p.chunk)))
         if p.halves == 1:
-            with src.loop("start", 0, "k", p.tk):
+            with src.loop("start", depth.first, depth.last, p.tk):
                 for staging in stagings:
                     staging.fetch(src, "start")
                 for staging in stagings:
@@ -136,28 +159,33 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
                 with src.staged(), src.loop("l", 0, p.tk):
                     multiply(src, p, q, "0")
         else:
-            in_turns(src, p, q, stagings)
+            in_turns(src, p, q, stagings, depth)
         epilogue(src, p, q)
     return str(src)
 
 
-def in_turns(src: Source, p: Params, q: Matmul, stagings: tuple[Staging, ...]) -> None:
+def sums_of(q: Matmul) -> tuple[str, ...]:
+    """The names of a work-item's sums: of real parts, and of imaginary ones."""
+    return ("sum", "imag")[: q.accumulator.parts]
+
+
+def in_turns(src: Source, p: Params, q: Matmul, stagings: tuple[Staging, ...], depth: Depth) -> None:
     """Multiply one half of local memory while the next tiles travel to registers and then to the other half."""
     for staging in stagings:
-        staging.fetch(src, "0")
+        staging.fetch(src, depth.first)
     for staging in stagings:
         staging.put(src, "0")
     src(src.dialect.barrier)
     src("int half_now = 0;")
-    with src.loop("start", 0, "k", p.tk):
+    with src.loop("start", depth.first, depth.last, p.tk):
         src(f"const int next = start + {p.tk};")
         with src.turn():
-            with src.block("if (next < k)"):
+            with src.block(f"if (next < {depth.last})"):
                 for staging in stagings:
                     staging.fetch(src, "next")
             with src.loop("l", 0, p.tk):
                 multiply(src, p, q, "half_now")
-            with src.block("if (next < k)"):
+            with src.block(f"if (next < {depth.last})"):
                 for staging in stagings:
                     staging.put(src, "(1 - half_now)")
         src("half_now = 1 - half_now;")
@@ -173,6 +201,7 @@ class Staging:
         axis: Its axis that C shares: ``row`` for A, ``col`` for B.
         extent: Elements of the tile along that axis.
         width: Elements a load.
+        last: The end of the sum, as C.
     """
 
     p: Params
@@ -180,11 +209,17 @@ class Staging:
     axis: str
     extent: int
     width: int
+    last: str
 
     @property
     def pitch(self) -> int:
-        """Elements from one depth to the next in local memory."""
+        """Real numbers from one depth to the next in local memory."""
         return self.extent + self.p.pad
+
+    @property
+    def plane(self) -> int:
+        """Real numbers from the tile of real parts to that of imaginary ones."""
+        return self.p.tk * self.pitch
 
     @property
     def copies(self) -> int:
@@ -196,12 +231,17 @@ class Staging:
         """The elements of a load are adjacent along the depth, rather than along C's axis."""
         return self.x.order == self.axis
 
+    @property
+    def lanes(self) -> int:
+        """Real numbers a load."""
+        return self.width * self.x.target.parts
+
     def declare(self, src: Source) -> None:
         """Local memory, registers, and whether whole vectors may be loaded: rows and start must be aligned."""
-        d, name = src.dialect, self.x.name
-        size = self.p.halves * self.p.tk * self.pitch
-        src(f"{d.local_memory}{self.x.ctype} {name}_tile[{size}] __attribute__((aligned(64)));")
-        src(" ".join(f"{d.vector(self.x.ctype, self.width)} {name}_next{i};" for i in range(self.copies)))
+        d, name, part = src.dialect, self.x.name, self.x.target.part
+        size = self.p.halves * self.plane * self.x.target.parts
+        src(f"{d.local_memory}{part} {name}_tile[{size}] __attribute__((aligned(64)));")
+        src(" ".join(f"{d.vector(part, self.lanes)} {name}_next{i};" for i in range(self.copies)))
         limit, start = ("m", "row0") if self.axis == "row" else ("n", "col0")
         inside = f"{start} + {self.extent} <= {limit}"
         if self.width > 1:
@@ -216,7 +256,7 @@ class Staging:
         """Declare what the work-item's load number ``copy`` brings: ``e`` along C's axis, ``l`` along the depth."""
         fast, slow = ("l", "e") if self.along_depth else ("e", "l")
         per_line = (self.p.tk if self.along_depth else self.extent) // self.width
-        src(f"const int v = item + {copy * self.p.gx * self.p.gy};")
+        src(f"const int v = place + {copy * self.p.gx * self.p.gy};")
         src(f"const int {fast} = v % {per_line} * {self.width}, {slow} = v / {per_line};")
 
     def _lanes(self) -> list[tuple[str, str]]:
@@ -239,63 +279,98 @@ class Staging:
         for copy in range(self.copies):
             with src.block():
                 self._place(src, copy)
-                with src.block(f"if ({x.name}_whole && {depth} + {self.p.tk} <= k)"):
+                with src.block(f"if ({x.name}_whole && {depth} + {self.p.tk} <= {self.last})"):
                     pointer = x.pointer(d, *at("e", "l"))
-                    src(
-                        f"{x.name}_next{copy} = {d.load_aligned(x.ctype, self.width, pointer, d.global_memory)};"
-                    )
+                    value = read(d, x.stored, x.target, self.width, pointer, d.global_memory)
+                    src(f"{x.name}_next{copy} = {value};")
                 with src.block("else"):
                     for s, (e, l) in enumerate(self._lanes()):
-                        exists = f"{start} + {e} < {limit} && {depth} + {l} < k"
-                        lane = d.lane(f"{x.name}_next{copy}", self.width, s)
-                        src(f"{lane} = {exists} ? {x.element(d, *at(e, l))} : 0;")
+                        exists = f"{start} + {e} < {limit} && {depth} + {l} < {self.last}"
+                        pointer = x.pointer(d, *at(e, l))
+                        self._fetch_one(src, f"{x.name}_next{copy}", s, exists, pointer)
+
+    def _fetch_one(self, src: Source, register: str, s: int, exists: str, pointer: str) -> None:
+        """Load element ``s`` of a vector where it exists, else zero."""
+        d, x = src.dialect, self.x
+        value = read(d, x.stored, x.target, 1, pointer)
+        if x.target.is_complex:
+            src(f"const {x.target.ctype} pair{s} = {exists} ? {value} : ({x.target.ctype})(0);")
+            for part, lane in enumerate("xy"):
+                src(f"{d.lane(register, self.lanes, 2 * s + part)} = pair{s}.{lane};")
+        else:
+            src(f"{d.lane(register, self.width, s)} = {exists} ? {value} : 0;")
 
     def put(self, src: Source, half: str) -> None:
-        """Store those registers into one half of local memory, depth by depth."""
-        d, x = src.dialect, self.x
+        """Store those registers into one half of local memory, depth by depth, imaginary parts behind real ones."""
+        x = self.x
         for copy in range(self.copies):
             with src.block():
                 self._place(src, copy)
-                base = f"{x.name}_tile" + (
-                    f" + {half} * {self.p.tk * self.pitch}" if self.p.halves > 1 else ""
-                )
-                aligned = self.pitch % self.width == 0
-                if not self.along_depth and aligned and self.width > 1:
-                    at = f"{base} + l * {self.pitch} + e"
-                    src(d.store_aligned(x.ctype, self.width, f"{x.name}_next{copy}", at, d.local_memory))
-                    continue
-                for s, (e, l) in enumerate(self._lanes()):
-                    value = d.lane(f"{x.name}_next{copy}", self.width, s)
-                    src(f"*({base} + ({l}) * {self.pitch} + {e}) = {value};")
+                base = f"{x.name}_tile"
+                if self.p.halves > 1:
+                    base += f" + {half} * {self.plane * x.target.parts}"
+                for part in range(x.target.parts):
+                    self._put_part(src, f"{x.name}_next{copy}", base, part)
+
+    def _put_part(self, src: Source, register: str, base: str, part: int) -> None:
+        """Store the real (0) or imaginary (1) parts of one vector."""
+        d, parts = src.dialect, self.x.target.parts
+        minus = "-" if part and self.x.conjugate else ""
+        base += f" + {self.plane}" if part else ""
+        if not self.along_depth and self.pitch % self.width == 0 and self.width > 1:
+            value = minus + register + ("" if parts == 1 else (".even", ".odd")[part])
+            at = f"{base} + l * {self.pitch} + e"
+            src(d.store_aligned(self.x.target.part, self.width, value, at, d.local_memory))
+            return
+        for s, (e, l) in enumerate(self._lanes()):
+            value = minus + d.lane(register, self.lanes, s * parts + part)
+            src(f"*({base} + ({l}) * {self.pitch} + {e}) = {value};")
 
 
-def stagings_of(p: Params, q: Matmul) -> tuple[Staging, ...]:
+def stagings_of(p: Params, q: Matmul, depth: Depth) -> tuple[Staging, ...]:
     """How A and B come to local memory."""
     a, b, _ = operands(q)
-    return Staging(p, a, "row", p.tm, p.va), Staging(p, b, "col", p.tn, p.vb)
+    return (Staging(p, a, "row", p.tm, p.va, depth.last), Staging(p, b, "col", p.tn, p.vb, depth.last))
 
 
 def multiply(src: Source, p: Params, q: Matmul, half: str) -> None:
     """Add the product of one column of A's tile and one row of B's to the sums."""
-    d, ctype = src.dialect, q.precision.ctype
-    vector = d.vector(ctype, p.chunk)
-    for name, extent, count, at, along in (("a", p.tm, p.rm, "y", p.gy), ("b", p.tn, p.rn, "x", p.gx)):
-        base = f"{name}_tile" + (f" + {half} * {p.tk * (extent + p.pad)}" if p.halves > 1 else "")
-        for c in range(count // p.chunk):
-            place = f"{base} + l * {extent + p.pad} + {c * along * p.chunk} + {at} * {p.chunk}"
-            src(f"const {vector} {name}{c} = {d.load_aligned(ctype, p.chunk, place, d.local_memory)};")
+    d, worked = src.dialect, q.accumulator
+    vector = d.vector(worked.part, p.chunk)
+    for x, extent, count, local, name in (("a", p.tm, p.gy, "y", "left"), ("b", p.tn, p.gx, "x", "right")):
+        pitch = extent + p.pad
+        plane = p.tk * pitch
+        for part in range(worked.parts):
+            base = f"{x}_tile" + (f" + {half} * {plane * worked.parts}" if p.halves > 1 else "")
+            base += f" + {plane}" if part else ""
+            for c in range((p.rm if x == "a" else p.rn) // p.chunk):
+                at = f"{base} + l * {pitch} + {c * count * p.chunk} + {local} * {p.chunk}"
+                value = d.load_aligned(worked.part, p.chunk, at, d.local_memory)
+                src(f"const {vector} {name}{'_imag' if part else ''}{c} = {value};")
     for i in range(p.rm):
-        scalar = d.lane(f"a{i // p.chunk}", p.chunk, i % p.chunk)
         for j in range(p.rn // p.chunk):
-            src(multiply_add(d, p.multiply, ctype, p.chunk, f"sum{i}_{j}", scalar, f"b{j}"))
+            lane = i // p.chunk, i % p.chunk
+            terms = [("sum", "left", "right", "")]
+            if worked.is_complex:
+                terms += [
+                    ("imag", "left", "right_imag", ""),
+                    ("sum", "left_imag", "right_imag", "-"),
+                    ("imag", "left_imag", "right", ""),
+                ]
+            for sums, left, right, minus in terms:
+                scalar = minus + d.lane(f"{left}{lane[0]}", p.chunk, lane[1])
+                src(
+                    multiply_add(d, p.multiply, worked.part, p.chunk, f"{sums}{i}_{j}", scalar, f"{right}{j}")
+                )
 
 
 def epilogue(src: Source, p: Params, q: Matmul) -> None:
     """Bring the sums into C: whole vectors where they are inside and aligned, else those elements that exist."""
-    d, ctype = src.dialect, q.precision.ctype
-    c = operands(q)[2]
-    if q.c == "row":
-        aligned = f"({d.index})(c + c_offset) % ({p.chunk} * sizeof({ctype})) == 0"
+    d = src.dialect
+    c = operands(q, p.slices)[2]
+    vectors = c.order == "row" and not c.target.is_complex
+    if vectors:
+        aligned = f"({d.index})(c + c_offset) % ({p.chunk} * sizeof({c.ctype})) == 0"
         src(
             f"const bool whole = row0 + {p.tm} <= m && col0 + {p.tn} <= n && c_row % {p.chunk} == 0 && {aligned};"
         )
@@ -305,33 +380,51 @@ def epilogue(src: Source, p: Params, q: Matmul) -> None:
             for j in range(p.rn // p.chunk):
                 with src.block():
                     src(f"const int col = col0 + {j * p.gx * p.chunk} + x * {p.chunk};")
-                    store(src, p, q, c, f"sum{i}_{j}")
+                    if vectors:
+                        store_vector(src, p, c, f"sum{i}_{j}")
+                    with src.block("else" if vectors else ""):
+                        store_elements(src, p, q, c, f"{i}_{j}")
 
 
-def store(src: Source, p: Params, q: Matmul, c: Matrix, total: str) -> None:
-    """Bring a chunk of sums into C at ``row`` and ``col``."""
-    d, ctype = src.dialect, q.precision.ctype
-    if q.c == "row":
-        pointer = c.pointer(d, "row", "col")
-        old = d.load_aligned(ctype, p.chunk, pointer, d.global_memory)
-        with src.block("if (whole && beta == 0)"):
-            src(d.store_aligned(ctype, p.chunk, f"alpha * {total}", pointer, d.global_memory))
-        with src.block("else if (whole)"):
-            src(d.store_aligned(ctype, p.chunk, f"alpha * {total} + beta * {old}", pointer, d.global_memory))
-    with src.block("else" if q.c == "row" else ""):
-        for s in range(p.chunk):
-            out = c.element(d, "row", f"col + {s}" if s else "col")
-            src(f"if (row < m && col + {s} < n) {out} = {scaled(d.lane(total, p.chunk, s), out)};")
+def store_vector(src: Source, p: Params, c: Matrix, total: str) -> None:
+    """Bring a chunk of real sums into C at ``row`` and ``col`` as a vector, where ``whole`` says so."""
+    d = src.dialect
+    pointer = c.pointer(d, "row", "col")
+    old = read(d, c.stored, c.target, p.chunk, pointer, d.global_memory)
+
+    def stored(value: str) -> str:
+        return write(d, c.stored, c.target, p.chunk, value, pointer, d.global_memory)
+
+    if p.slices > 1:
+        with src.block("if (whole)"):
+            src(stored(total))
+        return
+    with src.block(f"if (whole && {is_zero(c.target, 'beta')})"):
+        src(stored(f"alpha * {total}"))
+    with src.block("else if (whole)"):
+        src(stored(f"alpha * {total} + beta * {old}"))
+
+
+def store_elements(src: Source, p: Params, q: Matmul, c: Matrix, place: str) -> None:
+    """Bring a chunk of sums into C at ``row`` and ``col`` one by one, where they exist."""
+    d = src.dialect
+    for s in range(p.chunk):
+        col = f"col + {s}" if s else "col"
+        lanes = [d.lane(f"{sums}{place}", p.chunk, s) for sums in sums_of(q)]
+        total = f"({c.target.ctype})({', '.join(lanes)})" if c.target.is_complex else lanes[0]
+        value = total if p.slices > 1 else scaled(q, total, c.read(d, "row", col))
+        src(f"if (row < m && col + {s} < n) {c.write(d, 'row', col, value)}")
 
 
 KERNEL = Kernel(
     name="gemm_tile",
     family=Matmul,
     space=SPACE,
-    arguments=ARGUMENTS,
+    arguments=lambda p, q: arguments(q, p.slices),
     geometry=geometry,
     traffic=traffic,
     source=source,
     options=options,
+    helpers=helpers,
     made_for=frozenset({"gpu", "acc"}),
 )

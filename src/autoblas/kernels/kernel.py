@@ -7,23 +7,43 @@ import itertools
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from autoblas.space import Rule
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from autoblas.devices.device import Facts, Launch
     from autoblas.emit.dialect import Dialect
-    from autoblas.problems import Pack
     from autoblas.space import Space
 
-__all__ = ["Kernel", "source_hash"]
+__all__ = ["COMPUTES", "Helper", "Kernel", "source_hash"]
+
+
+@dataclass(frozen=True)
+class Helper:
+    """A launch that a kernel needs beside its own, and the memory that both share.
+
+    Attributes:
+        problem: What is computed; its ``scratch`` says what memory it takes.
+        memory: The name of that memory among the values of a call.
+        sources: For each argument of the helping kernel, the name of the value of the call that it takes.
+        replaces: For arguments of the kernel itself, the name of the value they take instead of their own.
+        after: It follows the kernel's own launch; otherwise it comes before.
+    """
+
+    problem: Any
+    memory: str
+    sources: Mapping[str, str]
+    replaces: Mapping[str, str]
+    after: bool = False
 
 
 def _defaults(_problem: Any, _facts: Any) -> Iterable[dict[str, Any]]:
     return ({},)
 
 
-def _no_packs(_params: Any, _problem: Any) -> Mapping[str, Pack]:
-    return {}
+def _no_helpers(_params: Any, _problem: Any) -> tuple[Helper, ...]:
+    return ()
 
 
 @dataclass(frozen=True)
@@ -34,12 +54,12 @@ class Kernel:
         name: Its name, which is also the entry point's in the text.
         family: The problem record it serves.
         space: Its parameters and the rules they obey.
-        arguments: Names of the entry point's arguments, in order.
+        arguments: (parameters, problem) -> names of the entry point's arguments, in order.
         geometry: (parameters, problem) -> the extent of the launch.
         traffic: (parameters, problem) -> bytes across the global-memory interface, caches ignored.
         source: (parameters, problem, dialect) -> the text; same inputs, same bytes.
         options: parameters -> options for the compiler.
-        packs: (parameters, problem) -> the operands it wants packed beforehand, by argument name.
+        helpers: (parameters, problem) -> the launches it needs before and after its own.
         made_for: Kinds of device that its structure suits; elsewhere it is correct, and served when measured best.
         suggestions: (problem, facts) -> parameters worth having where nothing was measured, best first; what one
             does not name has its default.
@@ -48,12 +68,12 @@ class Kernel:
     name: str
     family: type[Any]
     space: Space[Any]
-    arguments: tuple[str, ...]
+    arguments: Callable[[Any, Any], tuple[str, ...]]
     geometry: Callable[[Any, Any], Launch]
     traffic: Callable[[Any, Any], int]
     source: Callable[[Any, Any, Dialect], str]
     options: Callable[[Any], tuple[str, ...]]
-    packs: Callable[[Any, Any], Mapping[str, Pack]] = _no_packs
+    helpers: Callable[[Any, Any], tuple[Helper, ...]] = _no_helpers
     made_for: frozenset[str] = frozenset({"cpu", "gpu", "acc"})
     suggestions: Callable[[Any, Facts], Iterable[Mapping[str, Any]]] = _defaults
 
@@ -68,6 +88,16 @@ class Kernel:
         wanted = (self.space.point(values) for values in self.suggestions(problem, facts))
         legal = (params for params in wanted if self.refusal(params, problem, facts) is None)
         return next(itertools.chain(legal, self.space.points(problem, facts)), None)
+
+
+COMPUTES = Rule(
+    "the device computes in this precision",
+    lambda p, q, f: (
+        (f.fp64 or not any(precision.double for precision in q.computed))
+        and (f.fp16 or not any(precision.part == "half" for precision in q.computed))
+    ),
+)
+"""A requirement: doubles must be supported wherever they occur, halves only where arithmetic is done in them."""
 
 
 def source_hash(text: str, options: tuple[str, ...]) -> str:

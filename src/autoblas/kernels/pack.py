@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.device import Launch
 from autoblas.emit.operands import Matrix
+from autoblas.emit.scalars import read
 from autoblas.emit.source import Source
-from autoblas.kernels.kernel import Kernel
+from autoblas.kernels.kernel import COMPUTES, Kernel
 from autoblas.problems import Pack
 from autoblas.space import Rule, Space, param
 
@@ -38,7 +39,10 @@ SPACE = Space(
     Params,
     (
         Rule("vectors need adjacent elements", lambda p, q, f: p.lanes == 1 or q.order != "any"),
-        Rule("a vector takes at most 64 bytes", lambda p, q, f: p.lanes * q.precision.size <= 64),
+        Rule(
+            "a vector takes at most 64 bytes and has at most 16 parts",
+            lambda p, q, f: p.lanes * max(q.precision.size, q.to.size) <= 64 and p.lanes * q.to.parts <= 16,
+        ),
         Rule(
             "a vector along the panel divides its width",
             lambda p, q, f: q.order != "col" or q.width % p.lanes == 0 or p.lanes == 1,
@@ -48,17 +52,20 @@ SPACE = Space(
             lambda p, q, f: p.depth < 2 * max(q.depth, 16),
         ),
     ),
-    requirements=(
-        Rule(
-            "the device computes in this precision", lambda p, q, f: q.precision.name != "float64" or f.fp64
-        ),
-    ),
+    requirements=(COMPUTES,),
 )
 
 
 def geometry(p: Params, q: Pack) -> Launch:
     """A work-item for each piece of ``panels`` panels by ``depth`` columns."""
-    return Launch((math.ceil(q.depth / p.depth), math.ceil(q.panels / p.panels)), (1, 1))
+    groups = math.ceil(q.depth / p.depth), math.ceil(q.panels / p.panels)
+    return Launch((*groups, q.items), (1, 1, 1)) if q.batched else Launch(groups, (1, 1))
+
+
+def arguments(_p: Params, q: Pack) -> tuple[str, ...]:
+    """Sizes, X, the copy, and where the items of a batch begin."""
+    batch = (("x_offsets",) if q.listed else ("x_step",)) if q.batched else ()
+    return ("rows", "depth", "x", "x_offset", "x_row", "x_col", "packed", *batch)
 
 
 def traffic(_p: Params, q: Pack) -> int:
@@ -75,12 +82,19 @@ def suggestions(q: Pack, f: Facts) -> Iterator[dict[str, Any]]:
 
 def source(p: Params, q: Pack, d: Dialect) -> str:
     """The text of the kernel."""
-    ctype = q.precision.ctype
-    x = Matrix("x", ctype, q.order)
-    arguments = ["const int rows", "const int depth", *x.declare(d)]
-    arguments.append(f"{d.global_memory}{ctype} *{d.restrict} packed")
+    x = Matrix("x", q.precision, q.order, worked=q.to, conjugate=q.conjugate)
+    declared = ["const int rows", "const int depth", *x.declare(d)]
+    declared.append(f"{d.global_memory}{q.to.part} *{d.restrict}packed")
+    if q.batched:
+        offsets = f"{d.global_memory}const {d.offset} *{d.restrict}x_offsets"
+        declared.append(offsets if q.listed else f"const {d.offset} x_step")
     src = Source(d)
-    with src.kernel("pack", arguments, (1, 1), q.precision):
+    with src.kernel("pack", declared, (1, 1), *q.computed):
+        if q.batched:
+            src(f"const {d.index} item = {d.global_id.format(d=2)};")
+            src(f"x += {'x_offsets[item]' if q.listed else 'item * x_step'};")
+            size = f"(rows + {q.width - 1}) / {q.width} * {q.width * q.to.parts}"
+            src(f"packed += item * ({size}) * depth;")
         src(f"const int start = {d.global_id.format(d=0)} * {p.depth};")
         src(f"const int stop = min(start + {p.depth}, depth);")
         src(f"const int panel_start = {d.global_id.format(d=1)} * {p.panels};")
@@ -99,41 +113,75 @@ def source(p: Params, q: Pack, d: Dialect) -> str:
         with src.block("if (whole_stop < panel_stop)"):
             src(f"const int row = whole_stop * {q.width};")
             with src.loop("l", "start", "stop"), src.loop("i", 0, q.width):
-                value = f"row + i < rows ? {x.element(d, 'row + i', 'l')} : 0"
-                src(f"packed[({d.index})row * depth + ({d.index})l * {q.width} + i] = {value};")
+                pad(src, q, x)
     return str(src)
 
 
 def transpose(src: Source, p: Params, q: Pack, x: Matrix) -> None:
     """Pack a panel of rows a few depths at a time: vectors are read along the rows and their lanes scattered."""
-    d, ctype = src.dialect, q.precision.ctype
+    d = src.dialect
     with src.block(f"for (; l + {p.lanes} <= stop; l += {p.lanes})"):
-        src(f"const int row = panel * {q.width};")
-        src(f"{d.global_memory}{ctype} *out = packed + ({d.index})row * depth + ({d.index})l * {q.width};")
+        declare_out(src, q)
         for i in range(q.width):
-            src(
-                f"const {d.vector(ctype, p.lanes)} x{i} = {d.load(p.lanes, x.pointer(d, f'row + {i}', 'l'))};"
-            )
+            value = read(d, q.precision, q.to, p.lanes, x.pointer(d, f"row + {i}", "l"))
+            src(f"const {d.vector(q.to.part, p.lanes * q.to.parts)} x{i} = {value};")
         for lane in range(p.lanes):
             for i in range(q.width):
-                src(f"out[{lane * q.width + i}] = {d.lane(f'x{i}', p.lanes, lane)};")
+                for part in range(q.to.parts):
+                    value = d.lane(f"x{i}", p.lanes * q.to.parts, lane * q.to.parts + part)
+                    at = (lane * q.to.parts + part) * q.width + i
+                    src(f"out[{at}] = {signed(q, part, value)};")
 
 
 def copy(src: Source, p: Params, q: Pack, x: Matrix) -> None:
     """Pack one depth of a panel, by vectors where the elements of a column of X are adjacent."""
-    d, ctype = src.dialect, q.precision.ctype
-    src(f"const int row = panel * {q.width};")
-    src(f"{d.global_memory}{ctype} *out = packed + ({d.index})row * depth + ({d.index})l * {q.width};")
+    d = src.dialect
+    declare_out(src, q)
     width = p.lanes if q.order == "col" else 1
     for i in range(0, q.width, width):
-        src(d.store(width, d.load(width, x.pointer(d, f"row + {i}", "l")), f"out + {i}"))
+        value = read(d, q.precision, q.to, width, x.pointer(d, f"row + {i}", "l"))
+        if q.to.is_complex:
+            with src.block():
+                src(f"const {d.vector(q.to.part, 2 * width)} x0 = {value};")
+                for part, lanes in enumerate(("even", "odd") if width > 1 else ("x", "y")):
+                    src(d.store(width, signed(q, part, f"x0.{lanes}"), f"out + {i + part * q.width}"))
+        else:
+            src(d.store(width, value, f"out + {i}"))
+
+
+def pad(src: Source, q: Pack, x: Matrix) -> None:
+    """Pack one element of the last panel, or a zero below the last row."""
+    d = src.dialect
+    value = read(d, q.precision, q.to, 1, x.pointer(d, "row + i", "l"))
+    at = f"({d.index})row * depth + ({d.index})l * {q.width}"
+    if q.to.is_complex:
+        src(f"const {q.to.ctype} x0 = row + i < rows ? {value} : ({q.to.ctype})(0);")
+        for part, lane in enumerate("xy"):
+            place = f"({at}) * 2 + {part * q.width} + i" if part else f"({at}) * 2 + i"
+            src(f"packed[{place}] = {signed(q, part, f'x0.{lane}')};")
+    else:
+        src(f"packed[{at} + i] = row + i < rows ? {value} : 0;")
+
+
+def declare_out(src: Source, q: Pack) -> None:
+    """The row of X that a panel begins at, and where depth ``l`` of the panel goes."""
+    d = src.dialect
+    twice = " * 2" if q.to.is_complex else ""
+    at = f"({d.index})row * depth{twice} + ({d.index})l * {q.width * q.to.parts}"
+    src(f"const int row = panel * {q.width};")
+    src(f"{d.global_memory}{q.to.part} *out = packed + {at};")
+
+
+def signed(q: Pack, part: int, value: str) -> str:
+    """A real (0) or imaginary (1) part as the copy holds it."""
+    return f"-{value}" if part and q.conjugate else value
 
 
 KERNEL = Kernel(
     name="pack",
     family=Pack,
     space=SPACE,
-    arguments=("rows", "depth", "x", "x_offset", "x_row", "x_col", "packed"),
+    arguments=arguments,
     geometry=geometry,
     traffic=traffic,
     source=source,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from autoblas.database import Place, Shipped, Store, data_path, lookup
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from autoblas.database import Match
     from autoblas.devices.device import Facts
-    from autoblas.kernels.kernel import Kernel
+    from autoblas.kernels.kernel import Helper, Kernel
 
 __all__ = [
     "SUGGESTED",
@@ -27,7 +27,7 @@ __all__ = [
     "known_points",
     "place_of",
     "user_results",
-    "with_packs",
+    "with_helpers",
 ]
 
 
@@ -42,7 +42,7 @@ class Choice:
         origin: Where they came from, in words.
         seconds: How long the recorded problem took; 0 where nothing was recorded.
         excluded: Candidates that came first but are not legal here, each with its reason.
-        packs: The choices for the operands that the kernel wants packed.
+        helpers: The launches that the kernel needs beside its own, each with the choice for it.
     """
 
     problem: Any
@@ -51,7 +51,7 @@ class Choice:
     origin: str
     seconds: float = 0.0
     excluded: Mapping[str, str] = field(default_factory=dict)
-    packs: Mapping[str, Choice] = field(default_factory=dict)
+    helpers: tuple[tuple[Helper, Choice], ...] = ()
 
 
 FAR = 3.0
@@ -144,7 +144,7 @@ def choices(problem: Any, facts: Facts) -> Iterator[Choice]:
         if record.seconds > SLOW * same:
             refusal = refusal or f"it took at most {SLOW:g} times as long as the best at its size"
         if refusal is None:
-            yield with_packs(
+            yield with_helpers(
                 Choice(problem, kernel, params, match.origin, record.seconds, dict(excluded)), facts
             )
         else:
@@ -160,7 +160,7 @@ def choices(problem: Any, facts: Facts) -> Iterator[Choice]:
     if not suggested:
         raise NoKernelError(str(problem), excluded)
     for _, kernel, params in sorted(suggested, key=lambda candidate: candidate[0]):
-        yield with_packs(Choice(problem, kernel, params, SUGGESTED, 0.0, dict(excluded)), facts)
+        yield with_helpers(Choice(problem, kernel, params, SUGGESTED, 0.0, dict(excluded)), facts)
 
 
 def _too_far(sizes: Sequence[int], measured: Sequence[int]) -> str | None:
@@ -174,10 +174,7 @@ def _too_far(sizes: Sequence[int], measured: Sequence[int]) -> str | None:
     )
 
 
-def with_packs(choice: Choice, facts: Facts) -> Choice:
-    """The same choice with the kernels that pack its operands chosen too."""
-    wanted = choice.kernel.packs(choice.params, choice.problem)
-    packs = {name: choose(pack, facts) for name, pack in wanted.items()}
-    return Choice(
-        choice.problem, choice.kernel, choice.params, choice.origin, choice.seconds, choice.excluded, packs
-    )
+def with_helpers(choice: Choice, facts: Facts) -> Choice:
+    """The same choice with the kernels for its helpers chosen too."""
+    wanted = choice.kernel.helpers(choice.params, choice.problem)
+    return replace(choice, helpers=tuple((helper, choose(helper.problem, facts)) for helper in wanted))

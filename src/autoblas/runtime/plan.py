@@ -17,11 +17,19 @@ if TYPE_CHECKING:
 
     from autoblas.devices.device import Launch
     from autoblas.devices.opencl import OpenCLDevice
+    from autoblas.precision import Precision
+    from autoblas.problems import Scratch
     from autoblas.runtime.choose import Choice
 
-__all__ = ["BoundPlan", "Step", "Workspace", "steps_of"]
+__all__ = ["BoundPlan", "Step", "Workspace", "allocate", "steps_of", "texel_format"]
 
-_SCALARS = {"alpha", "beta"}
+_FACTORS = {"alpha", "beta"}
+
+IMAGES_KEPT = 8
+"""Images of different sizes that a thread keeps; buffers are kept once a name, and only grow."""
+
+CONSTANTS = {"zero": 0, "one": 1}
+"""Values that helpers may refer to, the same in every call."""
 
 
 @dataclass(frozen=True)
@@ -40,43 +48,41 @@ class Step:
 
 
 def steps_of(choice: Choice) -> tuple[Step, ...]:
-    """The launches of a choice in order: operands that are packed first, then the kernel itself."""
-    steps = []
-    renamed: dict[str, str] = {}
-    for name, pack in choice.packs.items():
-        flip = name == "b"  # panels of B are cut across its columns, which are the rows of its transpose
-        sources = {
-            "rows": "n" if flip else "m",
-            "depth": "k",
-            "x": name,
-            "x_offset": f"{name}_offset",
-            "x_row": f"{name}_col" if flip else f"{name}_row",
-            "x_col": f"{name}_row" if flip else f"{name}_col",
-            "packed": f"packed_{name}",
-        }
-        launch = pack.kernel.geometry(pack.params, pack.problem)
-        steps.append(Step(pack, launch, tuple(sources[a] for a in pack.kernel.arguments)))
-        renamed[name] = f"packed_{name}"
-    sources_of_kernel = tuple(renamed.get(a, a) for a in choice.kernel.arguments)
-    steps.append(Step(choice, choice.kernel.geometry(choice.params, choice.problem), sources_of_kernel))
-    return tuple(steps)
+    """The launches of a choice in order: helpers before, the kernel itself, helpers after."""
+    replaced = {name: other for helper, _ in choice.helpers for name, other in helper.replaces.items()}
+    before, after = (
+        [_step(helping, helper.sources) for helper, helping in choice.helpers if helper.after is last]
+        for last in (False, True)
+    )
+    return (*before, _step(choice, replaced), *after)
+
+
+def _step(choice: Choice, sources: Mapping[str, str]) -> Step:
+    """The launch of a kernel whose arguments take the values that ``sources`` names, or those of their own name."""
+    kernel, params, problem = choice.kernel, choice.params, choice.problem
+    names = tuple(sources.get(name, name) for name in kernel.arguments(params, problem))
+    return Step(choice, kernel.geometry(params, problem), names)
 
 
 class Workspace(threading.local):
-    """Device memory for packed operands, one set a thread and queue, grown as calls need it and then kept."""
+    """Device memory that launches share, one set a thread and queue, grown as calls need it and then kept."""
 
     def __init__(self) -> None:
-        self.buffers: dict[tuple[int, str], Any] = {}
+        self.buffers: dict[tuple[Any, ...], Any] = {}
         self._queues: dict[int, cl.CommandQueue] = {}  # held, so that no other queue gets one's address
 
-    def take(self, queue: cl.CommandQueue, name: str, size: int) -> Any:
-        """Memory of at least ``size`` bytes, the same as last time where that was large enough."""
-        key = (queue.int_ptr, name)
+    def take(self, queue: cl.CommandQueue, name: str, scratch: Scratch) -> Any:
+        """Memory that has room for ``scratch``, the same as last time where that was large enough."""
+        key = (queue.int_ptr, name, scratch.texels and (*scratch.texels, texel_format(scratch.precision)))
         self._queues.setdefault(queue.int_ptr, queue)
-        buffer = self.buffers.get(key)
-        if buffer is None or buffer.size < size:
-            buffer = self.buffers[key] = cl.Buffer(queue.context, cl.mem_flags.READ_WRITE, size)
-        return buffer
+        memory = self.buffers.pop(key, None)
+        if memory is None or (scratch.texels is None and memory.size < scratch.nbytes):
+            memory = allocate(queue.context, scratch)
+        self.buffers[key] = memory  # the last one used is the last one that gives way
+        images = [key for key in self.buffers if key[2] is not None]
+        if len(images) > IMAGES_KEPT:
+            del self.buffers[images[0]]
+        return memory
 
     def release(self) -> None:
         """Give the memory of this thread back."""
@@ -85,6 +91,25 @@ class Workspace(threading.local):
 
 
 WORKSPACE = Workspace()
+
+
+def allocate(context: cl.Context, scratch: Scratch) -> Any:
+    """New device memory: a buffer, or an image of four channels."""
+    if scratch.texels is None:
+        return cl.Buffer(context, cl.mem_flags.READ_WRITE, scratch.nbytes)
+    image_format = cl.ImageFormat(cl.channel_order.RGBA, texel_format(scratch.precision))
+    return cl.Image(context, cl.mem_flags.READ_WRITE, image_format, scratch.texels)
+
+
+def texel_format(precision: Precision) -> int:
+    """The type of an image's channels; doubles and integers travel as 32-bit integers, two to a double."""
+    formats = {
+        "half": cl.channel_type.HALF_FLOAT,
+        "float": cl.channel_type.FLOAT,
+        "double": cl.channel_type.UNSIGNED_INT32,
+        "uint": cl.channel_type.UNSIGNED_INT32,
+    }
+    return int(formats[precision.part])
 
 
 class BoundPlan:
@@ -102,27 +127,29 @@ class BoundPlan:
     ) -> None:
         self.choice, self.queue = choice, queue
         self.in_order = not queue.properties & cl.command_queue_properties.OUT_OF_ORDER_EXEC_MODE_ENABLE
-        self.packed = {
-            f"packed_{name}": pack.problem.packed_elements * pack.problem.precision.size
-            for name, pack in choice.packs.items()
-        }
+        self.scratch = {helper.memory: helper.problem.scratch for helper, _ in choice.helpers}
         self.steps = steps_of(choice)
         self.kernels = []
         self.varying: list[list[tuple[int, str]]] = []
+        constants = {**CONSTANTS, **constants}
         for step in self.steps:
-            kernel = program_for(device, step.choice.kernel, step.choice.params, step.choice.problem).kernel(
-                step.choice.kernel.name
+            chosen = step.choice
+            kernel = program_for(device, chosen.kernel, chosen.params, chosen.problem).kernel(
+                chosen.kernel.name
             )
             varying = []
-            for index, name in enumerate(step.sources):
-                if name in constants:
-                    kernel.set_arg(index, np.int32(constants[name]))
-                else:
+            arguments = chosen.kernel.arguments(chosen.params, chosen.problem)
+            for index, (argument, name) in enumerate(zip(arguments, step.sources, strict=True)):
+                if name not in constants:
                     varying.append((index, name))
+                elif argument.endswith(("_offset", "_step")):
+                    kernel.set_arg(index, np.uint64(constants[name] % 2**64))
+                else:
+                    kernel.set_arg(index, np.int32(constants[name]))
             self.kernels.append(kernel)
             self.varying.append(varying)
         self.bound: list[dict[str, Any]] = [{} for _ in self.steps]
-        self.scalar = choice.problem.precision.dtype.type
+        self.scalar = choice.problem.types[-1].scalar
 
     def __call__(self, values: Mapping[str, Any], wait_for: Sequence[cl.Event] | None = None) -> cl.Event:
         """Enqueue every step and return the event of the last; see ``launch``."""
@@ -138,7 +165,7 @@ class BoundPlan:
         Raises:
             LaunchError: the device refused a step.
         """
-        if self.packed:
+        if self.scratch:
             values = {**values, **self._workspace()}
         events: list[cl.Event] = []
         try:
@@ -147,10 +174,10 @@ class BoundPlan:
             ):
                 for index, name in varying:
                     value = values[name]
-                    if name in _SCALARS or name.endswith("_offset"):
+                    if name in _FACTORS or name.endswith("_offset"):
                         if bound.get(name) != value or value != value:  # noqa: PLR0124  # a NaN differs from itself
                             kernel.set_arg(
-                                index, self.scalar(value) if name in _SCALARS else np.uint64(value)
+                                index, self.scalar(value) if name in _FACTORS else np.uint64(value)
                             )
                             bound[name] = value
                     else:
@@ -168,6 +195,6 @@ class BoundPlan:
 
     def _workspace(self) -> dict[str, Any]:
         if self.in_order:
-            return {name: WORKSPACE.take(self.queue, name, size) for name, size in self.packed.items()}
-        flags = cl.mem_flags.READ_WRITE  # calls on such a queue may overlap, so each has memory of its own
-        return {name: cl.Buffer(self.queue.context, flags, size) for name, size in self.packed.items()}
+            return {name: WORKSPACE.take(self.queue, name, needed) for name, needed in self.scratch.items()}
+        # Calls on such a queue may overlap, so each has memory of its own.
+        return {name: allocate(self.queue.context, needed) for name, needed in self.scratch.items()}

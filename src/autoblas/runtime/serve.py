@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from autoblas.errors import BuildError, NoKernelError
 from autoblas.problems import Matmul
@@ -18,8 +18,9 @@ if TYPE_CHECKING:
     import pyopencl as cl
 
     from autoblas.arrays import MatrixView
+    from autoblas.precision import Precision
 
-__all__ = ["bind", "forget_plans", "matmul_constants", "matmul_problem"]
+__all__ = ["Layout", "bind", "forget_plans"]
 
 PLANS_KEPT = 256
 
@@ -44,23 +45,62 @@ def forget_plans() -> None:
     _generation += 1
 
 
-def matmul_problem(a: MatrixView, b: MatrixView, c: MatrixView) -> Matmul:
-    """The problem C = alpha A B + beta C for three layouts, of which C is not stored by columns."""
-    return Matmul(c.rows, c.cols, a.cols, c.precision, a.order, b.order, c.order)
+class Layout(NamedTuple):
+    """How the operands of a product lie, and how it is computed: all that its plan depends on.
+
+    Attributes:
+        a: A, as it enters the product.
+        b: B, likewise.
+        c: C, not stored by columns; its items are those of the batch.
+        accumulator: What products are summed in.
+        conjugate: The operands whose complex conjugates enter.
+        listed: Items have offsets, alpha and beta of their own.
+    """
+
+    a: MatrixView
+    b: MatrixView
+    c: MatrixView
+    accumulator: Precision
+    conjugate: str = ""
+    listed: bool = False
+
+    @property
+    def problem(self) -> Matmul:
+        """What is to be computed."""
+        a, b, c = self.a, self.b, self.c
+        batched = self.listed or c.items > 1
+        return Matmul(
+            c.rows,
+            c.cols,
+            a.cols,
+            c.precision,
+            a.order,
+            b.order,
+            c.order,
+            a.precision,
+            b.precision,
+            self.accumulator,
+            conjugate=self.conjugate,
+            items=c.items,
+            listed=self.listed,
+            shared="".join(x for x, view in (("a", a), ("b", b)) if batched and view.step == 0),
+            a_in=a.memory,
+            b_in=b.memory,
+            c_in=c.memory,
+        )
+
+    @property
+    def constants(self) -> dict[str, int]:
+        """The kernel arguments that follow from the layouts alone."""
+        values = {"m": self.c.rows, "n": self.c.cols, "k": self.a.cols}
+        for name, view in (("a", self.a), ("b", self.b), ("c", self.c)):
+            values |= {f"{name}_row": view.row_stride, f"{name}_col": view.col_stride}
+            values[f"{name}_step"] = view.step
+        return values
 
 
-def matmul_constants(a: MatrixView, b: MatrixView, c: MatrixView) -> dict[str, int]:
-    """The kernel arguments that follow from the layouts alone."""
-    strides = {
-        f"{name}_{axis}": stride
-        for name, view in (("a", a), ("b", b), ("c", c))
-        for axis, stride in (("row", view.row_stride), ("col", view.col_stride))
-    }
-    return {"m": c.rows, "n": c.cols, "k": a.cols, **strides}
-
-
-def bind(queue: cl.CommandQueue, a: MatrixView, b: MatrixView, c: MatrixView) -> BoundPlan:
-    """The plan of this thread for three layouts on a queue: made once, then a dictionary's hit.
+def bind(queue: cl.CommandQueue, layout: Layout) -> BoundPlan:
+    """The plan of this thread for a layout on a queue: made once, then a dictionary's hit.
 
     Raises:
         NoKernelError: no kernel is legal.
@@ -69,10 +109,10 @@ def bind(queue: cl.CommandQueue, a: MatrixView, b: MatrixView, c: MatrixView) ->
     if _plans.generation != _generation or len(_plans.known) >= PLANS_KEPT:
         _plans.known.clear()
         _plans.generation = _generation
-    key = (queue.int_ptr, a, b, c)
+    key = (queue.int_ptr, layout)
     plan = _plans.known.get(key)
     if plan is None:
-        plan = _first_that_builds(queue, matmul_problem(a, b, c), matmul_constants(a, b, c))
+        plan = _first_that_builds(queue, layout.problem, layout.constants)
         _plans.known[key] = plan
     return plan
 

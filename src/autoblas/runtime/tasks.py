@@ -19,7 +19,7 @@ from autoblas.kernels import kernels, serving
 from autoblas.kernels.kernel import source_hash
 from autoblas.problems import problem_from
 from autoblas.runtime.build import program_for
-from autoblas.runtime.choose import Choice, with_packs
+from autoblas.runtime.choose import Choice, with_helpers
 from autoblas.runtime.plan import steps_of
 from autoblas.runtime.trials import trial_for
 from autoblas.space import parameters
@@ -79,7 +79,7 @@ def groups(problem: Problem) -> dict[str, str]:
 
 
 def choice_at(problem: Problem, point: Point, facts: Facts) -> Choice:
-    """The choice that a point stands for, its operands packed by what is known best.
+    """The choice that a point stands for, its helpers chosen by what is known best.
 
     Raises:
         IllegalPointError: a rule refuses it.
@@ -90,7 +90,7 @@ def choice_at(problem: Problem, point: Point, facts: Facts) -> Choice:
     refusal = kernel.refusal(params, problem, facts)
     if refusal is not None:
         raise IllegalPointError(refusal)
-    return with_packs(Choice(problem, kernel, params, "being tuned"), facts)
+    return with_helpers(Choice(problem, kernel, params, "being tuned"), facts)
 
 
 def evaluator(words: Mapping[str, Any], device: str) -> Evaluator:
@@ -143,7 +143,7 @@ class Candidate:
         self._launch: Callable[[], list[cl.Event]] | None = None
 
     def build(self) -> None:
-        """Compile the kernel and those that pack its operands."""
+        """Compile the kernel and its helpers."""
         for step in steps_of(self.choice):
             program_for(self.owner.device, step.choice.kernel, step.choice.params, step.choice.problem)
 

@@ -73,19 +73,19 @@ class Report:
         facts: The device.
         result: The search's own account.
         finalists: The best points with all their timings, fastest first.
-        packs: The reports on the operands that the winner wants packed.
+        helpers: The reports on the launches that the winner needs beside its own.
     """
 
     problem: Problem
     facts: Facts
     result: Result
     finalists: tuple[tuple[Point, Outcome], ...]
-    packs: tuple[Report, ...] = ()
+    helpers: tuple[Report, ...] = ()
 
     @property
     def interrupted(self) -> bool:
         """The user broke it off."""
-        return self.result.interrupted or any(pack.interrupted for pack in self.packs)
+        return self.result.interrupted or any(helper.interrupted for helper in self.helpers)
 
 
 def tune(
@@ -98,7 +98,7 @@ def tune(
     on_start: Callable[[Problem, Facts, list[Point]], None] | None = None,
     on_result: Callable[[Progress], None] | None = None,
 ) -> Report:
-    """Search the points of a problem, keep the best in the user's results, then tune the packing they need.
+    """Search the points of a problem, keep the best in the user's results, then tune the helpers they need.
 
     Args:
         problem: What is tuned.
@@ -168,25 +168,25 @@ def tune(
         finalists = _finals(result, child, budget)
     user_results().add(_records(problem, facts, budget, result, finalists))
     forget_plans()
-    packs: tuple[Report, ...] = ()
+    helpers: tuple[Report, ...] = ()
     if finalists and not result.interrupted:
-        wanted = choice_at(problem, finalists[0][0], facts).packs.values()
-        packs = tuple(
+        wanted = (helper for _, helper in choice_at(problem, finalists[0][0], facts).helpers)
+        helpers = tuple(
             tune(
-                pack.problem,
+                helper.problem,
                 device,
-                _for_packing(budget),
+                _for_helper(budget),
                 resume=resume,
                 on_start=on_start,
                 on_result=on_result,
             )
-            for pack in wanted
+            for helper in wanted
         )
-    return Report(problem, facts, result, finalists, packs)
+    return Report(problem, facts, result, finalists, helpers)
 
 
-def _for_packing(budget: Budget) -> Budget:
-    """A search that suits the small space of a packing kernel, in a fraction of the time."""
+def _for_helper(budget: Budget) -> Budget:
+    """A search that suits the small space of a helping kernel, in a fraction of the time."""
     seconds = None if budget.seconds is None else budget.seconds / 4
     return Budget("model", seconds, budget.evaluations, max(budget.trials, 9), budget.seed, budget.limit)
 

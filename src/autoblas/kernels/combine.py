@@ -1,0 +1,113 @@
+"""Adds partial products and brings the sum into C: the second launch of a product whose depth was cut in slices."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from autoblas.devices.device import Launch
+from autoblas.emit.operands import Matrix
+from autoblas.emit.source import Source
+from autoblas.kernels.gemm_interface import scaled
+from autoblas.kernels.kernel import COMPUTES, Kernel
+from autoblas.problems import Combine
+from autoblas.space import Rule, Space, param
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from autoblas.devices.device import Facts
+    from autoblas.emit.dialect import Dialect
+
+__all__ = ["KERNEL", "Params"]
+
+
+@dataclass(frozen=True)
+class Params:
+    """One way to run the kernel."""
+
+    items: int = param(64, 1, 32, 64, 128, 256, doc="work-items of a work-group")
+    elements: int = param(1, 1, 2, 4, 16, 64, doc="elements of a row of C that a work-item computes")
+
+
+SPACE = Space(
+    Params,
+    (
+        Rule(
+            "the work-group fits the device", lambda p, q, f: p.items <= min(f.max_items, f.max_item_sizes[0])
+        ),
+        Rule(
+            "a work-group does not cover more than twice a row",
+            lambda p, q, f: p.items * p.elements < 2 * max(q.n, 64),
+        ),
+    ),
+    requirements=(COMPUTES,),
+)
+
+
+def geometry(p: Params, q: Combine) -> Launch:
+    """Work-items to cover the rows of C, one row along the second dimension, items of a batch along the third."""
+    extent = math.ceil(q.n / (p.items * p.elements)) * p.items
+    return Launch((extent, q.m, q.items), (p.items, 1, 1))
+
+
+def suggestions(_q: Combine, f: Facts) -> Iterator[dict[str, int]]:
+    """Long runs for a work-item of a CPU, one element each elsewhere."""
+    yield from ({"items": 1, "elements": 64}, {"items": 1, "elements": 16}) if f.kind == "cpu" else ({},)
+
+
+def arguments(_p: Params, q: Combine) -> tuple[str, ...]:
+    """Sizes, factors, the partial products, C, and the places of the items of a batch."""
+    scalars = ("alphas", "betas") if q.listed else ("alpha", "beta")
+    batch = (("c_offsets",) if q.listed else ("c_step",)) if q.batched else ()
+    return ("m", "n", *scalars, "partial", "c", "c_offset", "c_row", "c_col", *batch)
+
+
+def source(p: Params, q: Combine, d: Dialect) -> str:
+    """The text of the kernel."""
+    worked = q.accumulator
+    c = Matrix("c", q.precision, q.c, const=False, worked=worked)
+    texts = {name: f"const int {name}" for name in "mn"}
+    texts |= {name: f"const {worked.ctype} {name}" for name in ("alpha", "beta")}
+    texts |= {
+        name: f"{d.global_memory}const {worked.ctype} *{d.restrict}{name}"
+        for name in ("alphas", "betas", "partial")
+    }
+    texts |= dict(zip(c.arguments, c.declare(d), strict=True))
+    texts["c_step"] = f"const {d.offset} c_step"
+    texts["c_offsets"] = f"{d.global_memory}const {d.offset} *{d.restrict}c_offsets"
+    src = Source(d)
+    with src.kernel(
+        "combine", [texts[name] for name in arguments(p, q)], (p.items, 1), *q.computed, worked=worked
+    ):
+        src(f"const int row = {d.global_id.format(d=1)};")
+        src(f"const {d.index} size = ({d.index})m * n, item = {d.global_id.format(d=2)};")
+        if q.batched:
+            src(f"c += {'c_offsets[item]' if q.listed else 'item * c_step'};")
+        if q.listed:
+            src(f"const {worked.ctype} alpha = alphas[item], beta = betas[item];")
+        src(
+            f"const int start = {d.group_id.format(d=0)} * {p.items * p.elements} + {d.local_id.format(d=0)};"
+        )
+        src(f"const int stop = min(start + {p.items * p.elements - p.items + 1}, n);")
+        with src.loop("col", "start", "stop", p.items):
+            at = f"(item * {q.slices}) * size + ({d.index})row * n + col"
+            src(f"{worked.ctype} sum = partial[{at}];")
+            for s in range(1, q.slices):
+                src(f"sum += partial[{at} + {s} * size];")
+            src(c.write(d, "row", "col", scaled(q, "sum", c.read(d, "row", "col"))))
+    return str(src)
+
+
+KERNEL = Kernel(
+    name="combine",
+    family=Combine,
+    space=SPACE,
+    arguments=arguments,
+    geometry=geometry,
+    traffic=lambda p, q: q.min_bytes(),
+    source=source,
+    options=lambda p: (),
+    suggestions=suggestions,
+)

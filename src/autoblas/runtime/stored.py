@@ -1,0 +1,103 @@
+"""Test operands in device memory: stacks of matrices in any storage order, in buffers with canaries or in images."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pyopencl as cl
+
+from autoblas.arrays import MatrixView
+from autoblas.problems import Scratch, texel_elements
+from autoblas.runtime.plan import allocate
+
+if TYPE_CHECKING:
+    from autoblas.precision import Precision
+    from autoblas.problems import Memory, Order
+
+    Array = np.ndarray[Any, np.dtype[Any]]
+
+__all__ = ["Stored", "device_list", "poison"]
+
+CANARY = -77
+
+
+def poison(precision: Precision) -> Any:
+    """What fills an output that must not be read: NaN, or a strange integer."""
+    return precision.scalar(0x7FC0FFEE if precision.kind == "integer" else np.nan)
+
+
+def device_list(queue: cl.CommandQueue, values: Array) -> cl.Buffer:
+    """A vector in device memory that kernels only read."""
+    flags = cl.mem_flags.READ_ONLY | cl.mem_flags.COPY_HOST_PTR
+    return cl.Buffer(queue.context, flags, hostbuf=np.ascontiguousarray(values))
+
+
+class Stored:
+    """A stack of matrices in device memory.
+
+    Args:
+        queue: Where it goes.
+        stack: The matrices, of shape (items, rows, cols).
+        order: The storage order of each.
+        precision: Their element type.
+        margin: Canaries on every side of each, in elements; none in an image.
+        memory: What holds them; in an image the matrices lie one below the other.
+
+    Attributes:
+        view: The layout; the step is 0 where there is one item.
+        memory: Where it is.
+        offset: Where element (0, 0) of the first lies there, in elements.
+        offsets: Where each item begins, relative to that, in elements; the items lie in reverse order.
+    """
+
+    def __init__(
+        self,
+        queue: cl.CommandQueue,
+        stack: Array,
+        order: Order,
+        precision: Precision,
+        margin: int = 0,
+        memory: Memory = "buffer",
+    ) -> None:
+        items, rows, cols = stack.shape
+        across, along = (cols, rows) if order == "col" else (rows, cols)
+        texel = texel_elements(precision) if memory == "image" else 1
+        step = 2 if order == "any" else 1
+        pitch = math.ceil(step * (along + 2 * margin) / texel) * texel
+        self._queue, self._canary = queue, precision.scalar(0 if memory == "image" else CANARY)
+        self._held = np.full((items, across + 2 * margin, pitch), self._canary, precision.dtype)
+        inner = self._held[:, margin : margin + across, step * margin : step * (margin + along) : step]
+        self._inner = inner.transpose(0, 2, 1) if order == "col" else inner
+        self._inner[...] = stack
+        distance = self._held[0].size
+        row_stride, col_stride = (1, pitch) if order == "col" else (pitch, step)
+        self.view = MatrixView(
+            precision, rows, cols, row_stride, col_stride, items, distance if items > 1 else 0, memory
+        )
+        self.offset = margin * pitch + step * margin
+        self.offsets = distance * np.arange(items, dtype=np.uint64)
+        self._region = None if memory == "buffer" else (pitch // texel, items * across)
+        scratch = Scratch(self._held.nbytes, self._region, precision)
+        self.memory = allocate(queue.context, scratch)
+        self.write(stack)
+
+    def write(self, stack: Array | float) -> None:
+        """Set every element, and the canaries around them anew."""
+        self._held[...] = self._canary
+        self._inner[...] = stack
+        self._copy(self.memory, self._held)
+
+    def read(self) -> tuple[Array, bool]:
+        """The matrices, and whether anything outside them changed."""
+        self._copy(self._held, self.memory)
+        stack = self._inner.copy()
+        self._inner[...] = self._canary
+        return stack, bool(np.any(self._held != self._canary))
+
+    def _copy(self, to: Any, source: Any) -> None:
+        if self._region is None:
+            cl.enqueue_copy(self._queue, to, source)
+        else:
+            cl.enqueue_copy(self._queue, to, source, origin=(0, 0), region=self._region)
