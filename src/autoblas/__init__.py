@@ -21,6 +21,7 @@ from autoblas.errors import (
     VerificationError,
 )
 from autoblas.routines.matmul import gemm
+from autoblas.runtime.mapped import mapped_empty
 from autoblas.version import __version__
 
 __all__ = [
@@ -42,4 +43,5 @@ __all__ = [
     "VerificationError",
     "__version__",
     "gemm",
+    "mapped_empty",
 ]
