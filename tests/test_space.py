@@ -116,3 +116,26 @@ def test_a_requirement_that_fails_needs_no_point() -> None:
     assert list(space.points(1, False)) == []
     assert space.unmet(1, False) == "the device is there"
     assert space.unmet(1, True) is None
+
+
+def test_a_sample_has_different_legal_points_and_is_repeatable() -> None:
+    """Drawn and walked to, within the rules, the same for the same seed; what is fixed stays so."""
+    space = Space(Tile, (Rule("narrow", lambda p, q, f: p.rows * p.cols == 16),))
+    everything = set(space.points(None, None))
+    sample = space.sample(None, None, 1000)
+    assert set(sample) == everything
+    assert len(sample) == len(everything) > 1
+    assert space.sample(None, None, 2, seed=1) == space.sample(None, None, 2, seed=1)
+    assert len(space.sample(None, None, 2, seed=1)) == 2
+    fixed = space.sample(None, None, 1000, fixed={"rows": 4})
+    assert {p.rows for p in fixed} == {4}
+    assert set(fixed) == set(space.points(None, None, {"rows": 4}))
+
+
+def test_a_sample_begins_with_what_it_is_given() -> None:
+    """Starting points come first where they are legal; without any legal point there is no sample."""
+    space = Space(Tile, (Rule("narrow", lambda p, q, f: p.rows * p.cols == 16),))
+    good = next(space.points(None, None))
+    assert space.sample(None, None, 1, start=[good]) == [good]
+    never = Space(Tile, (Rule("never", lambda p, q, f: False),))
+    assert never.sample(None, None, 5, start=[good]) == []

@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import itertools
-from dataclasses import dataclass, field, fields
+import math
+import random
+from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from autoblas.errors import ArgumentError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
-__all__ = ["Rule", "Space", "param", "parameters"]
+__all__ = ["ENUMERABLE", "Rule", "Space", "param", "parameters"]
 
 P = TypeVar("P")
+
+ENUMERABLE = 250_000
+"""Points that are gone through one by one where all of them are wanted; it takes a few seconds."""
+
+TRIES = 100
+"""Attempts that ``sample`` makes for each point it is asked for."""
 
 
 def param(default: Any, *choices: Any, doc: str, group: str = "shape") -> Any:
@@ -114,11 +122,72 @@ class Space(Generic[P]):
             if self.broken(point, problem, facts) is None:
                 yield point
 
+    def combinations(self, fixed: Mapping[str, Any] | None = None) -> int:
+        """The number of points, legal or not, with these parameters held at one value."""
+        free = (len(values) for name, values in self.choices().items() if name not in (fixed or {}))
+        return math.prod(free)
+
+    def sample(
+        self,
+        problem: object,
+        facts: object,
+        count: int,
+        *,
+        seed: int = 0,
+        start: Iterable[P] = (),
+        fixed: Mapping[str, Any] | None = None,
+    ) -> list[P]:
+        """Different legal points of a space that is too large to enumerate; the same ones for the same arguments.
+
+        Points are drawn at random, and reached by random steps from legal ones, a step changing one to three
+        parameters: in a space of narrow rules few draws are legal, but most of a legal point's neighbours are.
+
+        Args:
+            problem: What is to be computed.
+            facts: The device.
+            count: At most so many; fewer where the search for them takes too long.
+            seed: Of what is drawn.
+            start: Points to begin with, where they are legal.
+            fixed: Parameters held at one value.
+        """
+        if self.unmet(problem, facts) is not None:
+            return []
+        rng = random.Random(seed)  # noqa: S311  # nothing is secret
+        choices = self.choices() | {name: (value,) for name, value in (fixed or {}).items()}
+        free = [name for name, values in choices.items() if len(values) > 1]
+        held = fixed or {}
+        found = {
+            point: None
+            for point in (replace(point, **held) for point in start)  # type: ignore[type-var]
+            if self.broken(point, problem, facts) is None
+        }
+        legal = list(found)
+        for attempt in range(TRIES * count):
+            if len(legal) >= count:
+                break
+            if attempt % 2 and legal and free:
+                names = rng.sample(free, min(rng.randint(1, 3), len(free)))
+                changed = {name: rng.choice(choices[name]) for name in names}
+                point = replace(rng.choice(legal), **changed)  # type: ignore[type-var]
+            else:
+                point = self.record(**{name: rng.choice(values) for name, values in choices.items()})
+            if point not in found and self.broken(point, problem, facts) is None:
+                found[point] = None
+                legal.append(point)
+        return legal
+
     def census(self, problem: object, facts: object) -> tuple[int, dict[str, int]]:
-        """The number of legal points, and how many others each rule was the first to refuse."""
+        """The number of legal points, and how many others each rule was the first to refuse.
+
+        Of a space beyond ``ENUMERABLE`` a random part that large is counted.
+        """
         legal, refused = 0, {r.sentence: 0 for r in (*self.requirements, *self.rules)}
         choices = self.choices()
-        for values in itertools.product(*choices.values()):
+        drawn: Iterable[tuple[Any, ...]] = itertools.product(*choices.values())
+        if self.combinations() > ENUMERABLE:
+            rng = random.Random(0)  # noqa: S311  # nothing is secret
+            drawn = (tuple(rng.choice(v) for v in choices.values()) for _ in range(ENUMERABLE))
+        for values in drawn:
             sentence = self.broken(self.record(**dict(zip(choices, values, strict=True))), problem, facts)
             if sentence is None:
                 legal += 1

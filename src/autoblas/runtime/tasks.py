@@ -22,22 +22,28 @@ from autoblas.runtime.build import program_for
 from autoblas.runtime.choose import Choice, with_helpers
 from autoblas.runtime.plan import steps_of
 from autoblas.runtime.trials import trial_for
-from autoblas.space import parameters
+from autoblas.space import ENUMERABLE, parameters
 from autoblas.tuning import IllegalPointError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from autoblas.devices.device import Facts
+    from autoblas.kernels.kernel import Kernel
     from autoblas.problems import Problem
     from autoblas.runtime.trials import Trial
     from autoblas.tuning.outcome import Point
 
 __all__ = ["choice_at", "evaluator", "groups", "point_of", "points"]
 
+SAMPLED = 8192
+"""Legal points that a search of a very large space chooses from."""
+
 
 def points(problem: Problem, facts: Facts, fixed: Mapping[str, Any] | None = None) -> list[Point]:
-    """Every legal point of every kernel that serves a problem, as dictionaries with the kernel's name among them.
+    """The legal points of every kernel that serves a problem, as dictionaries with the kernel's name among them.
+
+    All of them, but of spaces beyond ``space.ENUMERABLE`` a random sample, the suggested points among them.
 
     Args:
         problem: What is tuned.
@@ -64,8 +70,16 @@ def points(problem: Problem, facts: Facts, fixed: Mapping[str, Any] | None = Non
         point_of(kernel.name, params)
         for kernel in candidates
         if fixed.keys() <= kernel.space.choices().keys()
-        for params in kernel.space.points(problem, facts, fixed)
+        for params in _legal(kernel, problem, facts, fixed)
     ]
+
+
+def _legal(kernel: Kernel, problem: Problem, facts: Facts, fixed: Mapping[str, Any]) -> Iterable[Any]:
+    space = kernel.space
+    if space.combinations(fixed) <= ENUMERABLE:
+        return space.points(problem, facts, fixed)
+    start = (space.point({**values, **fixed}) for values in kernel.suggestions(problem, facts))
+    return space.sample(problem, facts, SAMPLED, start=start, fixed=fixed)
 
 
 def point_of(kernel: str, params: Any) -> Point:
