@@ -195,7 +195,7 @@ def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
     (2016).
     """
     lanes = min(max(f.vector_bytes // part_size(q), 4), 16)
-    for depth, block, vectors, rm in itertools.product((512, 256, 128), (8, 4, 2), (2, 1), (14, 12, 8, 6, 4)):
+    for depth, block, vectors, rm in itertools.product((512, 1024, 256, 128), (8, 4, 2), (2, 1), (14, 12, 8, 6, 4)):
         yield {
             "rm": rm,
             "lanes": lanes,
