@@ -14,6 +14,7 @@ import numpy as np
 import pyopencl as cl
 
 from autoblas.devices.selection import listing
+from autoblas.devices.unknown_cpu import name_unknown_cpu
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -81,6 +82,7 @@ def run_kernel(device: cl.Device) -> bool:
     Raises:
         pyopencl.Error: it does not build, launch or finish the kernel.
     """
+    name_unknown_cpu(device)
     context = cl.Context([device])
     queue = cl.CommandQueue(context)
     x = np.arange(ITEMS, dtype=np.uint32)[::-1].copy()
