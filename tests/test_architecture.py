@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import importlib.util
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -49,9 +50,10 @@ def _defined(name: str) -> set[str]:
     return found
 
 
-def _in_order(name: str) -> tuple[int, str]:
-    """Constants before classes before the rest, each in order of the alphabet."""
-    return (0 if name.isupper() else 1 if name[0].isupper() else 2, name)
+def _in_order(name: str) -> tuple[object, ...]:
+    """Constants before classes before the rest, each in order of the alphabet, numbers in names by their value."""
+    words = [(not word.isdigit(), int(word) if word.isdigit() else word) for word in re.split(r"(\d+)", name)]
+    return (0 if name.isupper() else 1 if name[0].isupper() else 2, *words)
 
 
 @every_module
