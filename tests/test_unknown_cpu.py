@@ -10,31 +10,30 @@ import numpy as np
 import pyopencl as cl
 import pytest
 
-from autoblas.devices.unknown_cpu import LEVELS, level_of, name_unknown_cpu
+from autoblas.devices.unknown_cpu import PROCESSORS, name_unknown_cpu, processor_of
 
 if TYPE_CHECKING:
     from conftest import Rig
 
-V2 = {"sse4_1", "sse4_2", "ssse3", "popcnt"}
-V3 = V2 | {"avx2", "fma", "bmi1", "bmi2", "f16c", "movbe"}
-V4 = V3 | {"avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl"}
+AVX2 = {"avx2", "fma", "bmi1", "bmi2", "f16c", "movbe"}
+AVX512 = AVX2 | {"avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl"}
 
 
 @pytest.mark.parametrize(
-    ("flags", "level"),
+    ("flags", "processor"),
     [
         (set(), "x86-64"),
-        (V2, "x86-64-v2"),
-        (V3, "x86-64-v3"),
-        (V4, "x86-64-v4"),
-        (V4 - {"avx512vl"}, "x86-64-v3"),
-        (V4 - {"popcnt"}, "x86-64"),
+        ({"sse4_2", "avx"}, "x86-64"),
+        (AVX2, "haswell"),
+        (AVX512, "skylake-avx512"),
+        (AVX512 - {"avx512vl"}, "haswell"),
+        (AVX512 - {"fma"}, "x86-64"),
     ],
 )
-def test_the_level_is_the_highest_whose_flags_are_all_there(flags: set[str], level: str) -> None:
-    """A level needs what the levels below it need."""
-    assert level_of(flags) == level
-    assert level in LEVELS
+def test_the_processor_is_the_best_whose_instructions_are_all_there(flags: set[str], processor: str) -> None:
+    """A processor needs what those below it need."""
+    assert processor_of(flags) == processor
+    assert processor in PROCESSORS
 
 
 def _device(record: Any, platform: str) -> Any:
@@ -49,7 +48,7 @@ def test_only_the_unknown_name_of_pocl_is_replaced() -> None:
     assert name_unknown_cpu(_device(record, "Intel(R) OpenCL")) is None
     assert list(record)[:5] == words
     name = name_unknown_cpu(_device(record, "Portable Computing Language"))
-    assert name in LEVELS
+    assert name in PROCESSORS
     assert ctypes.string_at(record[2]) == name.encode()
     assert [record[i] for i in (0, 1, 3, 4)] == [words[i] for i in (0, 1, 3, 4)]
     assert name_unknown_cpu(_device(record, "Portable Computing Language")) is None

@@ -3,7 +3,7 @@
 PoCL asks LLVM for the processor's name and hands the answer to Clang. LLVM 14, which is inside the PoCL on PyPI, calls
 processors that it does not know ``generic`` (AMD's Zen 5 among them), and Clang has no such x86 processor:
 every build fails with ``unknown target CPU 'generic'``. No option or variable of PoCL reaches that name, so it is
-replaced where PoCL keeps it, in its record of the device, by the x86-64 level that the processor's flags allow.
+replaced where PoCL keeps it, in its record of the device, by a processor that can do no more than this one.
 """
 
 from __future__ import annotations
@@ -18,35 +18,36 @@ if TYPE_CHECKING:
 
     import pyopencl as cl
 
-__all__ = ["level_of", "name_unknown_cpu"]
+__all__ = ["name_unknown_cpu", "processor_of"]
 
 UNKNOWN = b"generic\0"
 
 RECORD_BYTES = 2048
 """How much of PoCL's record of a device is searched; the name was found 640 bytes from its start in PoCL 3.0."""
 
-LEVELS = {
-    "x86-64-v4": ("avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl"),
-    "x86-64-v3": ("avx2", "fma", "bmi1", "bmi2", "f16c", "movbe"),
-    "x86-64-v2": ("sse4_1", "sse4_2", "ssse3", "popcnt"),
+PROCESSORS = {
+    "skylake-avx512": ("avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl"),
+    "haswell": ("avx2", "fma", "bmi1", "bmi2", "f16c", "movbe"),
     "x86-64": (),
 }
-"""What each level of the x86-64 psABI adds to the one below it, as Linux names it."""
+"""Processors that PoCL's built-in functions were compiled for, and the instructions each adds to the next, as Linux
+names them. With another name, even one of the same instructions, LLVM does not inline those functions, and reads and
+writes of vectors are calls: a product of 1000 small matrices took seven times as long as ``x86-64-v4``."""
 
 _names: list[ctypes.Array[ctypes.c_char]] = []
 """Names that PoCL was given; it keeps pointers to them."""
 
 
-def level_of(flags: Iterable[str]) -> str:
-    """The highest level of the x86-64 psABI that a processor with these flags supports."""
+def processor_of(flags: Iterable[str]) -> str:
+    """The best of ``PROCESSORS`` whose programs run on a processor with these flags."""
     known = frozenset(flags)
-    levels = list(LEVELS)
-    supported = [
-        level
-        for position, level in enumerate(levels)
-        if all(flag in known for lower in levels[position:] for flag in LEVELS[lower])
-    ]
-    return supported[0]
+    names = list(PROCESSORS)
+    supported = (
+        name
+        for position, name in enumerate(names)
+        if all(flag in known for lower in names[position:] for flag in PROCESSORS[lower])
+    )
+    return next(supported)
 
 
 def name_unknown_cpu(device: cl.Device) -> str | None:
@@ -65,7 +66,7 @@ def name_unknown_cpu(device: cl.Device) -> str | None:
     place = _place_of_name(device.int_ptr, readable)
     if place is None or not flags:
         return None
-    name = level_of(flags)
+    name = processor_of(flags)
     _names.append(ctypes.create_string_buffer(name.encode()))
     ctypes.c_void_p.from_address(place).value = ctypes.addressof(_names[-1])
     return name
