@@ -52,6 +52,13 @@ UNPACKED_BYTES = 1 << 22
 """A B that is not packed is read across its rows; beyond this size that costs more than packing does."""
 
 
+WASTE = 1.1
+"""By what factor the tiles may exceed C before a lower tile is the better guess."""
+
+IN_PLACE = 4
+"""Tiles along the rows of C up to which B is better read in place than packed, where it can be."""
+
+
 @dataclass(frozen=True)
 class Params:
     """One way to run the kernel."""
@@ -195,8 +202,9 @@ def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
     (2016).
     """
     lanes = min(max(f.vector_bytes // part_size(q), 4), 16)
-    for depth, block, vectors, rm in itertools.product((512, 1024, 256, 128), (8, 4, 2), (2, 1), (14, 12, 8, 6, 4)):
-        yield {
+    heights = sorted((14, 12, 8, 6, 4), key=lambda rm: math.ceil(q.m / rm) * rm > WASTE * q.m)
+    for depth, block, vectors, rm in itertools.product((512, 1024, 256, 128), (8, 4, 2), (2, 1), heights):
+        shape = {
             "rm": rm,
             "lanes": lanes,
             "vectors": vectors,
@@ -204,6 +212,9 @@ def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
             "block_m": block,
             "block_n": min(block, 2),
         }
+        if q.m <= IN_PLACE * rm:
+            yield {**shape, "pack_a": q.n > lanes * vectors, "pack_b": False}
+        yield {**shape, "pack_a": q.n > lanes * vectors}
 
 
 def source(p: Params, q: Matmul, d: Dialect) -> str:
