@@ -37,6 +37,8 @@ class Facts:
         system_svm: Kernels may be given any host pointer.
         extensions: Names of the extensions it reports.
         vector_bytes: Bytes of the vectors that its instructions work on; the widest, where it has several.
+        sub_group_sizes: Widths of sub-groups that a kernel may require, or else the only one that the device has;
+            empty where neither is known, so that a kernel cannot be sure of any.
     """
 
     name: str
@@ -60,6 +62,7 @@ class Facts:
     system_svm: bool
     extensions: tuple[str, ...] = ()
     vector_bytes: int = 16
+    sub_group_sizes: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)

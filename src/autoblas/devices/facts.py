@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 from typing import TYPE_CHECKING, Any, Literal
 
 import pyopencl as cl
@@ -14,6 +15,12 @@ if TYPE_CHECKING:
 __all__ = ["facts_of"]
 
 SUB_GROUP_EXTENSIONS = frozenset({"cl_khr_subgroups", "cl_intel_subgroups"})
+
+SUB_GROUP_SIZES = 0x4108
+"""CL_DEVICE_SUB_GROUP_SIZES_INTEL of cl_intel_required_subgroup_size, which pyopencl does not know."""
+
+GET_DEVICE_INFO = 3
+"""The place of clGetDeviceInfo in the table that begins every object of a driver with cl_khr_icd."""
 
 
 def facts_of(device: cl.Device) -> Facts:
@@ -49,6 +56,7 @@ def facts_of(device: cl.Device) -> Facts:
         system_svm=bool(svm & cl.device_svm_capabilities.FINE_GRAIN_SYSTEM),
         extensions=extensions,
         vector_bytes=4 * max(_ask(device, "native_vector_width_float", 4), 4),  # a query since OpenCL 1.1
+        sub_group_sizes=_sub_group_sizes(device, frozenset(extensions)),
     )
 
 
@@ -61,6 +69,31 @@ def _kind(bits: int) -> Literal["cpu", "gpu", "acc"]:
 def _sub_groups(device: cl.Device, extensions: AbstractSet[str]) -> bool:
     """In OpenCL 2.x they are an extension; since 3.0 a feature, with a size where it is present."""
     return bool(SUB_GROUP_EXTENSIONS & extensions) or _ask(device, "max_num_sub_groups", 0) > 0
+
+
+def _sub_group_sizes(device: cl.Device, extensions: AbstractSet[str]) -> tuple[int, ...]:
+    """Those that can be required by attribute; of AMD's devices, whose kernels are given no choice, the only one."""
+    if "cl_intel_required_subgroup_size" in extensions:
+        return _required_sizes(device)
+    width = _ask(device, "wavefront_width_amd", 0) if "cl_khr_subgroups" in extensions else 0
+    return (width,) if width else ()
+
+
+def _required_sizes(device: cl.Device) -> tuple[int, ...]:
+    """The answer to ``SUB_GROUP_SIZES``, asked for as a loader would; empty where there is none."""
+    if "cl_khr_icd" not in device.platform.extensions.split():
+        return ()
+    table = ctypes.cast(device.int_ptr, ctypes.POINTER(ctypes.POINTER(ctypes.c_void_p))).contents
+    size_t = ctypes.c_size_t
+    arguments = (ctypes.c_void_p, ctypes.c_uint32, size_t, ctypes.c_void_p, ctypes.POINTER(size_t))
+    get_device_info = ctypes.CFUNCTYPE(ctypes.c_int32, *arguments)(table[GET_DEVICE_INFO])
+    nbytes = size_t()
+    if get_device_info(device.int_ptr, SUB_GROUP_SIZES, 0, None, ctypes.byref(nbytes)) != 0:
+        return ()
+    sizes = (size_t * (nbytes.value // ctypes.sizeof(size_t)))()
+    if get_device_info(device.int_ptr, SUB_GROUP_SIZES, nbytes.value, sizes, None) != 0:
+        return ()
+    return tuple(sorted(sizes))
 
 
 def _ask(device: cl.Device, question: str, fallback: Any) -> Any:

@@ -12,7 +12,7 @@ from autoblas.devices.opencl import OPENCL_C
 if TYPE_CHECKING:
     from autoblas.emit.dialect import Dialect
 
-__all__ = ["PLAIN_CPU", "PLAIN_GPU", "SMALL_GPU", "RecordedProgram", "RecordingDevice"]
+__all__ = ["INTEL_GPU", "PLAIN_CPU", "PLAIN_GPU", "SMALL_GPU", "RecordedProgram", "RecordingDevice"]
 
 PLAIN_CPU = Facts(
     name="plain CPU",
@@ -86,6 +86,32 @@ SMALL_GPU = Facts(
     extensions=("cl_khr_fp16",),
 )
 """The least of devices: no doubles, little local memory, work-groups that are narrow along the second dimension."""
+
+
+INTEL_GPU = Facts(
+    name="plain Intel GPU",
+    vendor="nobody",
+    platform="no platform",
+    driver="0",
+    kind="gpu",
+    compute_units=40,
+    clock_mhz=1300,
+    max_items=256,
+    max_item_sizes=(256, 256, 256),
+    local_bytes=64 << 10,
+    memory_bytes=1 << 30,
+    max_alloc_bytes=512 << 20,
+    fp64=True,
+    fp16=True,
+    images=True,
+    max_image=(16384, 16384),
+    sub_groups=True,
+    host_shared=True,
+    system_svm=False,
+    extensions=("cl_intel_required_subgroup_size", "cl_intel_subgroups", "cl_khr_fp16", "cl_khr_fp64"),
+    sub_group_sizes=(8, 16, 32),
+)
+"""A graphics processor with the sub-groups, and the size, of Intel's 4th generation."""
 
 
 @dataclass(frozen=True)

@@ -85,6 +85,8 @@ class Source:
         group: tuple[int, int],
         *precisions: Precision,
         worked: Precision | None = None,
+        attributes: str = "",
+        functions: Sequence[str] = (),
     ) -> Iterator[None]:
         """An entry point.
 
@@ -94,13 +96,18 @@ class Source:
             group: Work-items of its work-group along each dimension.
             precisions: The types that occur in it.
             worked: The type that elements are multiplied in, if any are.
+            attributes: More that is said of it than the size of its work-group.
+            functions: Lines of the functions that it calls.
         """
         for line in dict.fromkeys(self.dialect.prelude(precision) for precision in precisions):
             if line:
                 self(line)
         if worked is not None and worked.is_complex:
             declare_complex(self, worked)
-        self(f"{self.dialect.kernel} {self.dialect.group_size.format(x=group[0], y=group[1])}")
+        for line in functions:
+            self(line)
+        said = f"{self.dialect.kernel} {attributes}".strip()
+        self(f"{said} {self.dialect.group_size.format(x=group[0], y=group[1])}")
         self(f"{name}({', '.join(arguments)})")
         with self.block():
             yield
