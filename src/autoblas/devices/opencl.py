@@ -40,6 +40,21 @@ OPENCL_C = Dialect(
     },
     convert="convert_{type}({value})",
     function="",
+    group_count="get_num_groups({d})",
+    unroll="#pragma unroll",
+    vector_hint="__attribute__((vec_type_hint({type})))",
+    reinterpret="as_{type}({value})",
+    image_in="__read_only image2d_t ",
+    image_out="__write_only image2d_t ",
+    sampler="const sampler_t sampler = CLK_FILTER_NEAREST | CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP_TO_EDGE;",
+    texel_read={
+        "float": "read_imagef({image}, sampler, (int2)({x}, {y}))",
+        "uint": "read_imageui({image}, sampler, (int2)({x}, {y}))",
+    },
+    texel_write={
+        "float": "write_imagef({image}, (int2)({x}, {y}), {value});",
+        "uint": "write_imageui({image}, (int2)({x}, {y}), {value});",
+    },
 )
 
 

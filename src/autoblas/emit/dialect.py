@@ -35,6 +35,15 @@ class Dialect:
         preludes: What a text must say before it computes with a type of C, by that type.
         convert: The type that ``{value}`` is converted to, element by element, with ``{type}``.
         function: What precedes the result type of a function that kernels call, with a trailing space.
+        group_count: Work-groups of the launch along a dimension.
+        unroll: Asks the compiler to write out the loop that follows.
+        vector_hint: Attribute that names the ``{type}`` a kernel mostly computes with.
+        reinterpret: The bits of ``{value}`` as a ``{type}`` of the same size.
+        image_in: Qualifier of an image that a kernel reads, with a trailing space.
+        image_out: Qualifier of an image that a kernel writes, with a trailing space.
+        sampler: Declares ``sampler``, which reads a texel by its position, the nearest one beyond the edge.
+        texel_read: The texel at ``{x}``, ``{y}`` of an ``{image}``, by the type of its channels.
+        texel_write: The statement that writes it, likewise.
     """
 
     name: str
@@ -54,6 +63,15 @@ class Dialect:
     prefetch: str
     convert: str
     function: str
+    group_count: str
+    unroll: str
+    vector_hint: str
+    reinterpret: str
+    image_in: str
+    image_out: str
+    sampler: str
+    texel_read: Mapping[str, str]
+    texel_write: Mapping[str, str]
 
     def prelude(self, precision: Precision) -> str:
         """What a text must say before it computes in ``precision``; often nothing."""

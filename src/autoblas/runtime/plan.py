@@ -98,7 +98,10 @@ def allocate(context: cl.Context, scratch: Scratch) -> Any:
     if scratch.texels is None:
         return cl.Buffer(context, cl.mem_flags.READ_WRITE, scratch.nbytes)
     image_format = cl.ImageFormat(cl.channel_order.RGBA, texel_format(scratch.precision))
-    return cl.Image(context, cl.mem_flags.READ_WRITE, image_format, scratch.texels)
+    description = cl.ImageDescriptor()
+    description.image_type = cl.mem_object_type.IMAGE2D
+    description.shape = (*scratch.texels, 1)
+    return cl.Image(context, cl.mem_flags.READ_WRITE, image_format, desc=description)
 
 
 def texel_format(precision: Precision) -> int:

@@ -1,0 +1,52 @@
+"""Integer expressions of C from numbers and names, without products by 1 and sums with 0."""
+
+from __future__ import annotations
+
+__all__ = ["minus", "over", "plus", "times"]
+
+
+def times(term: str | int, factor: int) -> str:
+    """The product of a term and a number."""
+    number = _number(term)
+    if number is not None or factor == 0:
+        return str((number or 0) * factor)
+    return str(term) if factor == 1 else f"{_enclosed(term)} * {factor}"
+
+
+def over(term: str | int, divisor: int) -> str:
+    """The quotient of a term that is not negative and a number."""
+    number = _number(term)
+    if number is not None:
+        return str(number // divisor)
+    return str(term) if divisor == 1 else f"{_enclosed(term)} / {divisor}"
+
+
+def plus(*terms: str | int) -> str:
+    """The sum; what is known of it comes last, as one number."""
+    numbers = [_number(term) for term in terms]
+    known = sum(number for number in numbers if number is not None)
+    unknown = [str(term) for term, number in zip(terms, numbers, strict=True) if number is None]
+    return " + ".join([*unknown, str(known)] if known or not unknown else unknown)
+
+
+def minus(left: str | int, right: str | int) -> str:
+    """The difference of two terms."""
+    numbers = _number(left), _number(right)
+    if numbers[0] is not None and numbers[1] is not None:
+        return str(numbers[0] - numbers[1])
+    return str(left) if numbers[1] == 0 else f"{left} - {_enclosed(right)}"
+
+
+def _number(term: str | int) -> int | None:
+    """The value of a term that is a number."""
+    return int(term) if isinstance(term, int) or term.lstrip("-").isdecimal() else None
+
+
+def _enclosed(term: str | int) -> str:
+    """The term as an operand: in parentheses where it is more than a name, a number or a call."""
+    text, depth = str(term), 0
+    for character in text:
+        depth += (character in "([") - (character in ")]")
+        if depth == 0 and character == " ":
+            return f"({text})"
+    return text

@@ -1,0 +1,69 @@
+"""Images of RGBA texels as operands of a kernel: how the elements of a texel are read, converted and written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from autoblas.emit.scalars import convert
+from autoblas.precision import FLOAT32
+from autoblas.problems import texel_elements
+
+if TYPE_CHECKING:
+    from autoblas.emit.dialect import Dialect
+    from autoblas.precision import Precision
+
+__all__ = ["Image"]
+
+
+@dataclass(frozen=True)
+class Image:
+    """An image argument whose texels hold adjacent elements.
+
+    Floats and halves travel as floats, which the hardware converts; integers as integers; the bits of doubles as
+    two integers each.
+
+    Attributes:
+        name: The argument.
+        stored: Element type in the image.
+        worked: What elements are converted to when they are read, and from when they are written.
+        const: The kernel only reads it; otherwise it only writes it.
+    """
+
+    name: str
+    stored: Precision
+    worked: Precision
+    const: bool = True
+
+    @property
+    def elements(self) -> int:
+        """Elements of a texel."""
+        return texel_elements(self.stored)
+
+    @property
+    def travels(self) -> Precision:
+        """The type of the elements that a texel is read as: halves become floats."""
+        return FLOAT32 if self.stored.part == "half" else self.stored
+
+    @property
+    def channel(self) -> str:
+        """The type of the channels as they are read and written."""
+        return "float" if self.travels.part == "float" else "uint"
+
+    def declare(self, d: Dialect) -> str:
+        """The kernel argument that holds the image."""
+        return f"{d.image_in if self.const else d.image_out}{self.name}"
+
+    def read(self, d: Dialect, x: str, y: str) -> str:
+        """The elements of a texel as a vector, converted."""
+        value = d.texel_read[self.channel].format(image=self.name, x=x, y=y)
+        if self.travels.double:
+            value = d.reinterpret.format(type=d.vector("double", 2), value=value)
+        return convert(d, self.travels, self.worked, self.elements, value)
+
+    def write(self, d: Dialect, x: str, y: str, value: str) -> str:
+        """The statement that writes a texel from a vector of its elements, rounded to the type in the image."""
+        value = convert(d, self.worked, self.travels, self.elements, value)
+        if self.travels.double:
+            value = d.reinterpret.format(type=d.vector("uint", 4), value=value)
+        return d.texel_write[self.channel].format(image=self.name, x=x, y=y, value=value)

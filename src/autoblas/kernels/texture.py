@@ -1,0 +1,183 @@
+"""Copies a matrix into an image of RGBA texels, or back: the way of an operand to kernels that read through textures."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from autoblas.devices.device import Launch
+from autoblas.emit.edges import load_function, store_function
+from autoblas.emit.expressions import over, plus, times
+from autoblas.emit.images import Image
+from autoblas.emit.operands import Matrix
+from autoblas.emit.registers import lanes_of
+from autoblas.emit.source import Source
+from autoblas.kernels.kernel import COMPUTES, Kernel
+from autoblas.problems import Texture, texel_elements
+from autoblas.space import Rule, Space, param
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from autoblas.devices.device import Facts
+    from autoblas.emit.dialect import Dialect
+
+__all__ = ["KERNEL", "Params"]
+
+
+@dataclass(frozen=True)
+class Params:
+    """One way to run the kernel."""
+
+    wx: int = param(16, 1, 4, 8, 16, 32, 64, doc="work-items of a work-group along a row of texels")
+    wy: int = param(4, 1, 4, 8, 16, doc="rows of texels that a work-group copies")
+    texels: int = param(1, 1, 2, 4, 16, 64, doc="texels that a work-item copies")
+
+
+def texels_wide(q: Texture) -> int:
+    """Texels of a row of the image."""
+    return (q.scratch.texels or (0, 0))[0]
+
+
+def fits_image(q: Texture, f: Facts) -> bool:
+    """The image is no larger than the device's images may be."""
+    width, height = q.scratch.texels or (0, 0)
+    return width <= f.max_image[0] and height <= f.max_image[1]
+
+
+SPACE = Space(
+    Params,
+    (
+        Rule("the work-group fits the device", lambda p, q, f: p.wx * p.wy <= f.max_items),
+        Rule(
+            "each side of the work-group fits the device",
+            lambda p, q, f: p.wx <= f.max_item_sizes[0] and p.wy <= f.max_item_sizes[1],
+        ),
+        Rule(
+            "a work-group does not cover more than twice a row",
+            lambda p, q, f: p.wx * p.texels < 2 * max(texels_wide(q), 64),
+        ),
+    ),
+    requirements=(
+        COMPUTES,
+        Rule("the device has images", lambda p, q, f: f.images),
+        Rule("the image is within the device's limits", lambda p, q, f: fits_image(q, f)),
+    ),
+)
+
+
+def geometry(p: Params, q: Texture) -> Launch:
+    """Work-items to cover the image, its rows along the second dimension, items of a batch along the third."""
+    groups = math.ceil(texels_wide(q) / (p.wx * p.texels)), math.ceil(q.rows / p.wy)
+    return Launch((groups[0] * p.wx, groups[1] * p.wy, q.items), (p.wx, p.wy, 1))
+
+
+def suggestions(_q: Texture, f: Facts) -> Iterator[dict[str, int]]:
+    """Long runs for a work-item of a CPU; elsewhere a texel each, where the work-group fits."""
+    if f.kind == "cpu":
+        yield {"wx": 1, "wy": 1, "texels": 64}
+    yield {}
+    yield {"wx": 8, "wy": 1}
+    yield {"wx": 1, "wy": 1}
+
+
+def arguments(_p: Params, q: Texture) -> tuple[str, ...]:
+    """Sizes, X, the image, and where the items of a batch begin."""
+    batch = (("x_offsets",) if q.listed else ("x_step",)) if q.batched else ()
+    return ("rows", "cols", "x", "x_offset", "x_row", "x_col", "image", *batch)
+
+
+def operands(q: Texture) -> tuple[Matrix, Image]:
+    """The matrix and the image."""
+    travels = q.types[1]
+    x = Matrix("x", q.precision, q.order, const=not q.back, worked=travels)
+    return x, Image("image", q.precision, travels, const=q.back)
+
+
+def source(p: Params, q: Texture, d: Dialect) -> str:
+    """The text of the kernel."""
+    x, image = operands(q)
+    declared = ["const int rows", "const int cols", *x.declare(d), image.declare(d)]
+    if q.batched:
+        offsets = f"{d.global_memory}const {d.offset} *{d.restrict}x_offsets"
+        declared.append(offsets if q.listed else f"const {d.offset} x_step")
+    functions: list[str] = []
+    if in_vectors(q):
+        make, name = (store_function, "store_first") if q.back else (load_function, "load_first")
+        functions = make(d, name, x, image.elements)
+    src = Source(d)
+    with src.kernel("texture", declared, (p.wx, p.wy), *q.computed, functions=functions):
+        if q.back:
+            src(d.sampler)
+        src(f"const int row = {d.global_id.format(d=1)};")
+        if q.batched:
+            src(f"const int item = {d.global_id.format(d=2)}, y = item * rows + row;")
+            src(f"x += {'x_offsets[item]' if q.listed else 'item * x_step'};")
+        with src.block("if (row < rows)"):
+            each_texel(src, p, q)
+    return str(src)
+
+
+def in_vectors(q: Texture) -> bool:
+    """The elements of a texel are adjacent in X too."""
+    return q.order == "row" and texel_elements(q.precision) > 1
+
+
+def each_texel(src: Source, p: Params, q: Texture) -> None:
+    """Copy the work-item's texels of row ``row``; neighbours take texels side by side."""
+    d, elements = src.dialect, texel_elements(q.precision)
+    width = over(plus("cols", elements - 1), elements)
+    copy = from_image if q.back else to_image
+    if p.texels == 1:
+        src(f"const int texel = {d.global_id.format(d=0)};")
+        with src.block(f"if (texel < {width})"):
+            copy(src, q)
+        return
+    src(f"const int start = {d.group_id.format(d=0)} * {p.wx * p.texels} + {d.local_id.format(d=0)};")
+    src(f"const int stop = min(start + {(p.texels - 1) * p.wx + 1}, {width});")
+    with src.loop("texel", "start", "stop", p.wx):
+        copy(src, q)
+
+
+def to_image(src: Source, q: Texture) -> None:
+    """Write texel ``texel`` of row ``row``, zeros where X has no more columns."""
+    d, (x, image) = src.dialect, operands(q)
+    src(f"const int col = {times('texel', image.elements)};")
+    if in_vectors(q):
+        value = f"load_first({x.pointer(d, 'row', 'col')}, cols - col)"
+    else:
+        zero = f"({x.target.ctype})(0)" if x.target.is_complex else "0"
+        first, *others = (x.read(d, "row", plus("col", s)) for s in range(image.elements))
+        guarded = [f"col + {s} < cols ? {element} : {zero}" for s, element in enumerate(others, 1)]
+        vector = d.vector(image.worked.part, image.elements * image.worked.parts)
+        value = f"({vector})({', '.join([first, *guarded])})" if guarded else first
+    src(image.write(d, "texel", "y" if q.batched else "row", value))
+
+
+def from_image(src: Source, q: Texture) -> None:
+    """Read texel ``texel`` of row ``row`` into the columns that X has."""
+    d, (x, image) = src.dialect, operands(q)
+    vector = d.vector(image.worked.part, image.elements * image.worked.parts)
+    src(f"const int col = {times('texel', image.elements)};")
+    src(f"const {vector} value = {image.read(d, 'texel', 'y' if q.batched else 'row')};")
+    if in_vectors(q):
+        src(f"store_first({x.pointer(d, 'row', 'col')}, value, cols - col);")
+        return
+    for s in range(image.elements):
+        guard = f"if (col + {s} < cols) " if s else ""
+        element = lanes_of(d, image.worked, "value", image.elements, s)
+        src(guard + x.write(d, "row", plus("col", s), element))
+
+
+KERNEL = Kernel(
+    name="texture",
+    family=Texture,
+    space=SPACE,
+    arguments=arguments,
+    geometry=geometry,
+    traffic=lambda p, q: q.min_bytes(),
+    source=source,
+    options=lambda p: (),
+    suggestions=suggestions,
+)
