@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "FLIPPED",
+    "Accuracy",
     "Combine",
     "Matmul",
     "Memory",
@@ -33,6 +34,11 @@ Order = Literal["row", "col", "any"]
 
 Memory = Literal["buffer", "image"]
 """What holds an operand: plain memory, or an image whose texels run along the adjacent elements."""
+
+Accuracy = Literal["standard", "strict", "fast"]
+"""``standard``: errors no larger than those of the accumulator's own arithmetic, by whatever means; ``strict``: only
+multiplications and additions of the accumulator's type as IEEE 754 defines them; ``fast``: operands may be rounded to
+fewer digits (tf32 for float32) and halves may be summed in halves."""
 
 FLIPPED: dict[Order, Order] = {"row": "col", "col": "row", "any": "any"}
 """The storage order of the transpose."""
@@ -143,6 +149,7 @@ class Matmul(_Record):
         a_in: What holds A.
         b_in: What holds B.
         c_in: What holds C; an image only where beta is known to be 0.
+        accuracy: What arithmetic may take the place of the accumulator's own.
     """
 
     m: int
@@ -162,6 +169,7 @@ class Matmul(_Record):
     a_in: Memory = "buffer"
     b_in: Memory = "buffer"
     c_in: Memory = "buffer"
+    accuracy: Accuracy = "standard"
 
     family = "gemm"
     extents = ("m", "n", "k")
@@ -201,6 +209,7 @@ class Matmul(_Record):
         words += self._batch_words
         words += [f"shared={self.shared}"] if self.shared else []
         words += [f"{x}=image" for x in "abc" if getattr(self, f"{x}_in") == "image"]
+        words += [f"accuracy={self.accuracy}"] if self.accuracy != "standard" else []
         return " ".join(words)
 
     def flops(self) -> int:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from autoblas.errors import ArgumentError
+from autoblas.precision import FLOAT16, FLOAT32
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,6 +40,9 @@ DOUBLE_TERMS = 1 << 31
 
 EXTENDED_TERMS = 1 << 24
 """Products summed in extended precision a reference; NumPy does about 10^8 of them a second."""
+
+CUT = 2.0**-10
+"""The relative error of an operand that is cut, not rounded, to the 11 digits of tf32."""
 
 EXTRA_ROUNDINGS = 4
 """Besides the additions: the multiplications by alpha and beta, their sum, and the store."""
@@ -96,6 +100,8 @@ def product_bound(
     precision: Precision,
     accumulator: Precision | None = None,
     operands: Sequence[Precision] = (),
+    *,
+    fast: bool = False,
 ) -> Array:
     """The largest error each element of a product with ``k`` terms may have, of shape (..., m, n).
 
@@ -109,12 +115,16 @@ def product_bound(
         precision: Element type of C.
         accumulator: What is summed in; that of C where it is not given.
         operands: Element types of A and B, where they may be wider than the accumulator and so are rounded first.
+        fast: Operands of float32 may be cut to the 11 digits of tf32, and halves summed in halves.
     """
     summed = accumulator or precision
     if summed.kind == "integer":
         return np.zeros(reference.shape)
     narrowed = sum(operand.roundoff < summed.roundoff for operand in operands)
-    error = gamma(summed.parts * (k + EXTRA_ROUNDINGS) + narrowed, summed.roundoff)
+    roundoff = FLOAT16.roundoff if fast and precision is FLOAT16 else summed.roundoff
+    error = gamma(summed.parts * (k + EXTRA_ROUNDINGS) + narrowed, roundoff)
+    if fast and summed.real is FLOAT32:
+        error += (1 + error) * (2 * CUT + CUT**2)
     if summed.is_complex:
         error *= math.sqrt(2)
     tiny = max(precision.tiny, summed.tiny)

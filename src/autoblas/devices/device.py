@@ -36,6 +36,7 @@ class Facts:
         host_shared: The device works in the host's own memory, so host arrays need no copy.
         system_svm: Kernels may be given any host pointer.
         extensions: Names of the extensions it reports.
+        compute_capability: Major and minor number of an NVIDIA device's architecture; (0, 0) for others.
         vector_bytes: Bytes of the vectors that its instructions work on; the widest, where it has several.
         sub_group_sizes: Widths of sub-groups that a kernel may require, or else the only one that the device has;
             empty where neither is known, so that a kernel cannot be sure of any.
@@ -62,7 +63,17 @@ class Facts:
     system_svm: bool
     extensions: tuple[str, ...] = ()
     vector_bytes: int = 16
+    compute_capability: tuple[int, int] = (0, 0)
     sub_group_sizes: tuple[int, ...] = ()
+
+    @property
+    def declared_local_bytes(self) -> int:
+        """Local memory that a kernel may declare as arrays of its own.
+
+        NVIDIA's OpenCL reports, and grants to arguments, what every device since 2010 has; arrays declared in the text
+        may be larger: found on compute capability 9.0, where the compiler's own message names the limit.
+        """
+        return {(9, 0): 232448}.get(self.compute_capability, self.local_bytes)
 
 
 @dataclass(frozen=True)

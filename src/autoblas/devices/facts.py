@@ -57,6 +57,7 @@ def facts_of(device: cl.Device) -> Facts:
         extensions=extensions,
         vector_bytes=4 * max(_ask(device, "native_vector_width_float", 4), 4),  # a query since OpenCL 1.1
         sub_group_sizes=_sub_group_sizes(device, frozenset(extensions)),
+        compute_capability=_compute_capability(device, extensions),
     )
 
 
@@ -64,6 +65,12 @@ def _kind(bits: int) -> Literal["cpu", "gpu", "acc"]:
     if bits & cl.device_type.GPU:
         return "gpu"
     return "cpu" if bits & cl.device_type.CPU else "acc"
+
+
+def _compute_capability(device: cl.Device, extensions: tuple[str, ...]) -> tuple[int, int]:
+    if "cl_nv_device_attribute_query" not in extensions:
+        return (0, 0)
+    return (_ask(device, "compute_capability_major_nv", 0), _ask(device, "compute_capability_minor_nv", 0))
 
 
 def _sub_groups(device: cl.Device, extensions: AbstractSet[str]) -> bool:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pyopencl as cl
 
 from autoblas.devices.facts import facts_of
+from autoblas.devices.ptx import for_one_architecture, needs_one_architecture
 from autoblas.devices.unknown_cpu import name_unknown_cpu
 from autoblas.emit.dialect import Dialect
 from autoblas.errors import BuildError
@@ -54,6 +55,13 @@ OPENCL_C = Dialect(
     texel_write={
         "float": "write_imagef({image}, (int2)({x}, {y}), {value});",
         "uint": "write_imageui({image}, (int2)({x}, {y}), {value});",
+    },
+    sub_group_size="__attribute__((intel_reqd_sub_group_size({width})))",
+    sub_group_id="get_sub_group_id()",
+    sub_group_lane="get_sub_group_local_id()",
+    from_lane={
+        "intel": "intel_sub_group_shuffle({value}, {lane})",
+        "broadcast": "sub_group_broadcast({value}, {lane})",
     },
 )
 
@@ -110,7 +118,14 @@ class OpenCLDevice:
         except KeyError:  # pyopencl stumbles so where its folder of compiled programs cannot be used
             program = cl.Program(self.context, text)
             program.build(list(options), [self.device], cache_dir=False)  # type: ignore[arg-type]  # it takes that
-        return program
+        return self._assembled(program) if needs_one_architecture(text) else program
+
+    def _assembled(self, program: cl.Program) -> cl.Program:
+        """The program with the instructions that only the device's own architecture has."""
+        ptx = for_one_architecture(bytes(program.binaries[0]))
+        assembled = cl.Program(self.context, [self.device], [ptx])
+        assembled.build(devices=[self.device])
+        return assembled
 
 
 _devices: dict[tuple[int, int], OpenCLDevice] = {}

@@ -44,6 +44,10 @@ class Dialect:
         sampler: Declares ``sampler``, which reads a texel by its position, the nearest one beyond the edge.
         texel_read: The texel at ``{x}``, ``{y}`` of an ``{image}``, by the type of its channels.
         texel_write: The statement that writes it, likewise.
+        sub_group_size: Attribute that requires sub-groups of ``{width}`` work-items.
+        sub_group_id: The position of a work-item's sub-group in its work-group.
+        sub_group_lane: Its position in its sub-group.
+        from_lane: The ``{value}`` that the work-item at position ``{lane}`` of the sub-group has, by whose extension.
     """
 
     name: str
@@ -72,6 +76,10 @@ class Dialect:
     sampler: str
     texel_read: Mapping[str, str]
     texel_write: Mapping[str, str]
+    sub_group_size: str
+    sub_group_id: str
+    sub_group_lane: str
+    from_lane: Mapping[str, str]
 
     def prelude(self, precision: Precision) -> str:
         """What a text must say before it computes in ``precision``; often nothing."""
@@ -88,6 +96,18 @@ class Dialect:
     def store_half(self, width: int, value: str, pointer: str) -> str:
         """The statement that rounds a vector of floats to nearest halves at ``pointer``."""
         return f"vstore_half{'' if width == 1 else width}_rte({value}, 0, {pointer});"
+
+    def block_read(self, ctype: str, size: int, count: int, pointer: str) -> str:
+        """Lane ``l`` of a sub-group gets ``count`` elements of ``size`` bytes at ``l``, ``l`` plus its width, and so on."""
+        word, suffix = ("ulong", "_ul") if size == 8 else ("uint", "")
+        many = "" if count == 1 else str(count)
+        pointer = f"({self.global_memory}const {word} *)({pointer})"
+        return f"as_{ctype}{many}(intel_sub_group_block_read{suffix}{many}({pointer}))"
+
+    def block_read_image(self, ctype: str, count: int, image: str, x: str, y: str) -> str:
+        """Lane ``l`` gets the texels of 4 bytes at column ``x + l`` of ``count`` rows that begin at ``y``."""
+        many = "" if count == 1 else str(count)
+        return f"as_{ctype}{many}(intel_sub_group_block_read{many}({image}, (int2)(({x}) * 4, {y})))"
 
     def vector(self, ctype: str, width: int) -> str:
         """The type of ``width`` adjacent elements."""

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from autoblas.precision import Precision
+    from autoblas.problems import Accuracy
 
 __all__ = ["gemm", "gemm_batched", "gemm_offsets"]
 
@@ -44,6 +45,7 @@ def gemm(
     trans_b: str = "N",
     dtype: Any = None,
     accumulator: Any = None,
+    accuracy: Accuracy = "standard",
     queue: cl.CommandQueue | None = None,
     wait_for: Sequence[cl.Event] | None = None,
 ) -> Any:
@@ -68,6 +70,9 @@ def gemm(
         trans_b: The same for B.
         dtype: Element type of a new C; by default the wider of those of A and B.
         accumulator: The type that products are summed in; by default the widest of the three, float32 for halves.
+        accuracy: ``"standard"``: errors no larger than those of plain arithmetic in the accumulator's type, by
+            whatever means; ``"strict"``: only IEEE multiplications and additions of that type; ``"fast"``: operands
+            of float32 may be cut to 11 digits, and halves summed in halves, where the device gains by it.
         queue: Where to run; by default the queue of ``a``, or this thread's queue on the default device.
         wait_for: Events that must have happened before the device starts, besides those of the arrays.
 
@@ -80,6 +85,7 @@ def gemm(
     host = on_host({"a": a, "b": b, "c": c})
     views = matrix_view("a", a), matrix_view("b", b)
     call = _prepare(views, c, alpha, beta, (trans_a, trans_b), dtype, accumulator, wait_for)
+    call = call._replace(accuracy=_accuracy(accuracy))
     return (_from_host if host else _from_device)(a, b, c, call, queue, wait_for)
 
 
@@ -94,6 +100,7 @@ def gemm_batched(
     trans_b: str = "N",
     dtype: Any = None,
     accumulator: Any = None,
+    accuracy: Accuracy = "standard",
     queue: cl.CommandQueue | None = None,
     wait_for: Sequence[cl.Event] | None = None,
 ) -> Any:
@@ -111,6 +118,7 @@ def gemm_batched(
         trans_b: What enters of each item of B.
         dtype: Element type of a new C.
         accumulator: The type that products are summed in.
+        accuracy: What arithmetic may take its place.
         queue: Where to run.
         wait_for: Events that must have happened before the device starts.
 
@@ -128,6 +136,7 @@ def gemm_batched(
     call = _prepare(views, c, alpha, beta, (trans_a, trans_b), dtype, accumulator, wait_for, items)
     if factors is not None:
         call = call.listed(*factors)
+    call = call._replace(accuracy=_accuracy(accuracy))
     return (_from_host if host else _from_device)(a, b, c, call, queue, wait_for)
 
 
@@ -150,6 +159,7 @@ def gemm_offsets(
     trans_a: str = "N",
     trans_b: str = "N",
     accumulator: Any = None,
+    accuracy: Accuracy = "standard",
     queue: cl.CommandQueue | None = None,
     wait_for: Sequence[cl.Event] | None = None,
 ) -> Any:
@@ -173,6 +183,7 @@ def gemm_offsets(
         trans_a: ``"N"``, ``"T"`` or ``"C"``: what enters of each A_i.
         trans_b: What enters of each B_i.
         accumulator: The type that products are summed in.
+        accuracy: What arithmetic may take its place.
         queue: Where to run.
         wait_for: Events that must have happened before the device starts.
 
@@ -215,6 +226,7 @@ def gemm_offsets(
         views[2],
     )
     call = call.listed(*factors, offsets=tuple(lists))
+    call = call._replace(accuracy=_accuracy(accuracy))
     return (_from_host if host else _from_device)(a, b, c, call, queue, wait_for)
 
 
@@ -240,6 +252,7 @@ class _Call(NamedTuple):
         conjugate: The operands whose conjugates enter.
         items: Items of a batch.
         lists: What differs from item to item, if anything does.
+        accuracy: What arithmetic may take the place of the accumulator's own.
     """
 
     a: MatrixView
@@ -252,6 +265,7 @@ class _Call(NamedTuple):
     conjugate: str
     items: int
     lists: _Lists | None = None
+    accuracy: Accuracy = "standard"
 
     def listed(self, alphas: Any, betas: Any, offsets: tuple[Any, Any, Any] | None = None) -> _Call:
         """The same call with factors, and offsets, for each item."""
@@ -312,6 +326,14 @@ def _prepare(
     )
     flips = letters[0] != "N", letters[1] != "N"
     return _Call(op_a, op_b, layout, summed, alpha, beta, flips, conjugate, items)
+
+
+def _accuracy(value: Any) -> Accuracy:
+    """One of the accuracies that a product may have."""
+    known: dict[Any, Accuracy] = {"standard": "standard", "strict": "strict", "fast": "fast"}
+    if isinstance(value, str) and value in known:
+        return known[value]
+    raise ArgumentError("accuracy", "'standard', 'strict' or 'fast'", repr(value))
 
 
 def _type_of_c(a: Precision, b: Precision, c: Any, dtype: Any) -> Precision:
@@ -436,7 +458,9 @@ def _enqueue(
     if c.view.order == "col":
         a, b, c = b.transposed, a.transposed, c.transposed
         conjugate, names = "".join(sorted({"a": "b", "b": "a"}[x] for x in conjugate)), "bac"
-    layout = Layout(a.view, b.view, c.view, call.accumulator, conjugate, call.lists is not None)
+    layout = Layout(
+        a.view, b.view, c.view, call.accumulator, conjugate, call.lists is not None, call.accuracy
+    )
     values = {"alpha": call.alpha, "beta": call.beta, "a": a.memory, "b": b.memory, "c": c.memory}
     values |= {"a_offset": a.offset, "b_offset": b.offset, "c_offset": c.offset}
     if call.lists is not None:

@@ -96,15 +96,24 @@ def known_points(problem: Any, facts: Facts) -> list[dict[str, Any]]:
 
 
 def matches_for(problem: Any, facts: Facts) -> list[Match]:
-    """Every record that may serve a problem on a device, best first."""
-    return lookup(
-        place_of(facts),
-        problem.family,
-        problem.signature,
-        problem.sizes,
-        store=user_results(),
-        shipped=_shipped(),
-    )
+    """Every record that may serve a problem on a device, best first.
+
+    Those of another accuracy follow those of the problem's own: rules refuse the kernels that it does not allow.
+    """
+    own = getattr(problem, "accuracy", None)
+    accuracies = dict.fromkeys((own, own and "standard"))
+    return [
+        match
+        for accuracy in accuracies
+        for match in lookup(
+            place_of(facts),
+            problem.family,
+            (problem if accuracy is None else replace(problem, accuracy=accuracy)).signature,
+            problem.sizes,
+            store=user_results(),
+            shipped=_shipped(),
+        )
+    ]
 
 
 def choose(problem: Any, facts: Facts) -> Choice:

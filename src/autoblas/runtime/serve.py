@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from autoblas.arrays import MatrixView
     from autoblas.precision import Precision
+    from autoblas.problems import Accuracy
 
 __all__ = ["Layout", "bind", "forget_plans"]
 
@@ -55,6 +56,7 @@ class Layout(NamedTuple):
         accumulator: What products are summed in.
         conjugate: The operands whose complex conjugates enter.
         listed: Items have offsets, alpha and beta of their own.
+        accuracy: What arithmetic may take the place of the accumulator's own.
     """
 
     a: MatrixView
@@ -63,6 +65,7 @@ class Layout(NamedTuple):
     accumulator: Precision
     conjugate: str = ""
     listed: bool = False
+    accuracy: Accuracy = "standard"
 
     @property
     def problem(self) -> Matmul:
@@ -87,6 +90,7 @@ class Layout(NamedTuple):
             a_in=a.memory,
             b_in=b.memory,
             c_in=c.memory,
+            accuracy=self.accuracy,
         )
 
     @property

@@ -43,9 +43,6 @@ MARGIN = 16
 ENOUGH = 387
 """Rows and columns that the checks after the first are cut to: several tiles and an edge, at a fraction of the time."""
 
-EXACT_HALVES = 2048
-"""Up to here half precision holds every integer."""
-
 
 class Trial(Protocol):
     """Data of one problem on one device."""
@@ -162,7 +159,8 @@ class MatmulTrial:
         """The exact products of the operands, cut to these sizes."""
         if sizes not in self._products:
             a, b = self.whole.entering(self.problem, sizes)
-            self._products[sizes] = np.matmul(self._wide(a), self._wide(b))
+            products = np.matmul(self._wide(a), self._wide(b))
+            self._products[sizes] = np.broadcast_to(products, (self.problem.items, *products.shape[1:]))
         return self._products[sizes]
 
     def _wide(self, x: Array) -> Array:
@@ -220,7 +218,7 @@ class MatmulTrial:
             for helper in choice.kernel.helpers(choice.params, q)
         )
         resized = replace(choice, problem=q, helpers=helpers)
-        layout = Layout(*views, q.accumulator, q.conjugate, q.listed)
+        layout = Layout(*views, q.accumulator, q.conjugate, q.listed, q.accuracy)
         plan = BoundPlan(self.device, self.queue, resized, layout.constants)
         return plan, self._values(operands, c, alpha, beta)
 
@@ -257,9 +255,17 @@ class Reals:
         self.rows = sample_rows(rng, self.sizes[0], affordable)
         a, b = operands.entering(q, (q.m, self.sizes[1], q.k))
         c = operands.c[:, self.rows, : self.sizes[1]]
-        self.reference, magnitude = product_reference(a[:, self.rows], b, self.alpha, beta, c)
+        self.reference, magnitude = (
+            np.broadcast_to(x, c.shape) for x in product_reference(a[:, self.rows], b, self.alpha, beta, c)
+        )
         self.bound = product_bound(
-            magnitude, self.reference, q.k, q.precision, q.accumulator, (q.type_a, q.type_b)
+            magnitude,
+            self.reference,
+            q.k,
+            q.precision,
+            q.accumulator,
+            (q.type_a, q.type_b),
+            fast=q.accuracy == "fast",
         )
 
     def judge(self, result: Array) -> str | None:
