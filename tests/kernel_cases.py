@@ -5,10 +5,13 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING, Any
 
-from autoblas.problems import Matmul, Pack
+from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64, INT32, UINT32
+from autoblas.problems import Combine, Matmul, Pack, Texture
 from autoblas.runtime.choose import Choice, with_helpers
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     import numpy as np
 
     from autoblas.devices.device import Facts
@@ -16,21 +19,90 @@ if TYPE_CHECKING:
     from autoblas.precision import Precision
     from autoblas.problems import Problem
 
-__all__ = ["ORDERS", "choice_of", "draw", "draw_legal", "problem_for"]
+__all__ = ["ORDERS", "TYPES", "choice_of", "draw", "draw_legal", "problem_for", "walk", "walks"]
 
 ORDERS = tuple(itertools.product(("row", "col", "any"), ("row", "col", "any"), ("row", "any")))
 """Every combination of the storage orders of A, B and C."""
+
+TYPES: tuple[tuple[Precision, Precision, Precision, Precision], ...] = (
+    (FLOAT32, FLOAT32, FLOAT32, FLOAT32),
+    (COMPLEX64, COMPLEX64, COMPLEX64, COMPLEX64),
+    (FLOAT64, FLOAT64, FLOAT64, FLOAT64),
+    (INT32, INT32, INT32, INT32),
+    (FLOAT16, FLOAT16, FLOAT16, FLOAT32),
+    (COMPLEX128, COMPLEX128, COMPLEX128, COMPLEX128),
+    (FLOAT32, FLOAT64, FLOAT32, FLOAT32),
+    (UINT32, UINT32, UINT32, UINT32),
+    (FLOAT16, FLOAT16, FLOAT16, FLOAT16),
+    (FLOAT16, FLOAT32, FLOAT64, FLOAT64),
+    (FLOAT32, FLOAT32, FLOAT64, FLOAT32),
+    (FLOAT64, FLOAT16, FLOAT16, FLOAT64),
+    (FLOAT64, FLOAT64, FLOAT64, FLOAT32),
+)
+"""Element types of A, B and C and what is summed in: each precision with itself, then mixes of real ones."""
+
+BATCHES: tuple[dict[str, Any], ...] = (
+    {},
+    {"items": 3},
+    {"items": 2, "listed": True},
+    {},
+    {"items": 3, "shared": "b"},
+    {"items": 1, "listed": True},
+    {"items": 2, "shared": "ab"},
+    {"items": 2, "listed": True, "shared": "a"},
+)
+"""Single products and batches of every kind."""
+
+CONJUGATES = ("", "a", "b", "ab")
+
+MEMORIES: tuple[dict[str, Any], ...] = (
+    {},
+    {"a_in": "image", "b_in": "image"},
+    {"b_in": "image"},
+    {"a_in": "image"},
+    {"a_in": "image", "b_in": "image", "c_in": "image"},
+)
+"""What holds the operands of a product."""
+
+DEPTHS = (150, 300, 530)
+"""Lengths of the sum: for one slice, for two, for four."""
 
 WIDTHS = (4, 6, 8, 16, 48)
 """Panel widths that the register tiles of the product kernels ask for."""
 
 
-def problem_for(kernel: Kernel, precision: Precision, index: int) -> Problem:
-    """A small problem that no tile divides along every axis; ``index`` walks through the storage orders."""
-    a, b, c = ORDERS[index % len(ORDERS)]
-    if kernel.family is Matmul:
-        return Matmul(70, 64, 150, precision, a, b, c)  # type: ignore[arg-type]  # a product loses Literal
-    return Pack(41, 75, WIDTHS[index % len(WIDTHS)], precision, a)  # type: ignore[arg-type]  # likewise
+def walk(family: type[Any], index: int) -> Any:
+    """A small problem that no tile divides along every axis.
+
+    ``index`` walks through types, batches, storage orders and lengths at once; their numbers have few common
+    divisors, so that a few points see each of them and many points their combinations.
+    """
+    a, b, c, summed = TYPES[index % len(TYPES)]
+    batch = dict(BATCHES[index % len(BATCHES)])
+    orders: dict[str, Any] = dict(zip("abc", ORDERS[index % len(ORDERS)], strict=True))
+    conjugate = CONJUGATES[index % len(CONJUGATES)] if summed.is_complex else ""
+    if family is Matmul:
+        held = orders | batch | MEMORIES[index % len(MEMORIES)]
+        types: dict[str, Any] = {"type_a": a, "type_b": b, "accumulator": summed}
+        return Matmul(70, 64, DEPTHS[index % len(DEPTHS)], c, conjugate=conjugate, **types, **held)
+    batch.pop("shared", None)
+    if family is Pack:
+        width = WIDTHS[index % len(WIDTHS)]
+        return Pack(41, 75, width, a, orders["a"], summed, bool(conjugate), **batch)
+    if family is Combine:
+        return Combine(37, 75, (2, 4, 32)[index % 3], c, orders["c"], summed, **batch)
+    return Texture(37, 75, a, orders["a"], bool(index // len(TYPES) % 2), **batch)
+
+
+def walks(kernel: Kernel, facts: Facts) -> Iterator[Any]:
+    """The problems of that walk that a kernel serves on a device."""
+    problems = (walk(kernel.family, index) for index in range(100_000))
+    return (problem for problem in problems if kernel.space.unmet(problem, facts) is None)
+
+
+def problem_for(kernel: Kernel, index: int, facts: Facts) -> Any:
+    """Problem number ``index`` of those that a kernel serves on a device."""
+    return next(itertools.islice(walks(kernel, facts), index, None))
 
 
 def draw(kernel: Kernel, rng: np.random.Generator) -> Any:

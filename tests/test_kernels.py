@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
+import itertools
 import math
 import os
 import re
@@ -16,34 +18,40 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from kernel_cases import choice_of, draw, draw_legal, problem_for
+from kernel_cases import TYPES, choice_of, draw, draw_legal, problem_for, walk
 
 from autoblas.devices.opencl import OPENCL_C
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU, SMALL_GPU, RecordingDevice
 from autoblas.kernels import kernels
 from autoblas.kernels.kernel import source_hash
-from autoblas.precision import FLOAT32, FLOAT64
-from autoblas.problems import Matmul, Pack
+from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64
+from autoblas.problems import Combine, Matmul, Pack, Texture
 from autoblas.runtime.build import program_for
 from autoblas.runtime.trials import trial_for
 from autoblas.space import parameters
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from conftest import Rig
 
     from autoblas.devices.device import Facts
     from autoblas.kernels.kernel import Kernel
-    from autoblas.precision import Precision
     from autoblas.problems import Problem
 
 NAMES = tuple(kernels())
-FACTS = (PLAIN_CPU, PLAIN_GPU, SMALL_GPU, replace(PLAIN_CPU, fp64=False))
+FACTS = (
+    PLAIN_CPU,
+    PLAIN_GPU,
+    SMALL_GPU,
+    replace(PLAIN_CPU, fp64=False),
+    replace(SMALL_GPU, max_items=32, max_item_sizes=(32, 8, 8), images=True, max_image=(4096, 4096)),
+)
 GOLDEN = Path(__file__).parent / "golden"
 
-POINTS = {"gemm_tile": 5}
-"""Random points a precision and runtime where not 9; what has barriers compiles slowly on PoCL."""
+POINTS = {"gemm_tile": 10}
+"""Random points a runtime where not one for each mix of types; what has barriers compiles slowly on PoCL."""
 
-both_precisions = pytest.mark.parametrize("precision", [FLOAT32, FLOAT64], ids=lambda p: p.name)
 every_kernel = pytest.mark.parametrize("name", NAMES)
 
 
@@ -105,106 +113,146 @@ SAMPLES = (
     Sample("gemm_panel", "production", Matmul(1024, 1024, 1024, FLOAT32), {"rm": 6, "depth": 512}),
     Sample("pack", "smallest", Pack(64, 64, 4, FLOAT32, "col"), {"depth": 16, "lanes": 1, "panels": 1}),
     Sample("pack", "production", Pack(1024, 1024, 6, FLOAT32, "row"), {}),
+    Sample("texture", "smallest", Texture(64, 64, FLOAT32), {"wx": 1, "wy": 1}),
+    Sample(
+        "texture",
+        "production",
+        Texture(512, 500, FLOAT64, "any", back=True, items=4),
+        {"wx": 64, "texels": 4},
+    ),
+    Sample("combine", "smallest", Combine(64, 64, 2, FLOAT32), {}),
+    Sample(
+        "combine",
+        "production",
+        Combine(256, 256, 8, COMPLEX64, "any", items=16, listed=True),
+        {"items": 1, "elements": 16},
+    ),
+    Sample(
+        "gemm_direct",
+        "shared batch",
+        Matmul(64, 64, 64, COMPLEX64, conjugate="a", items=16, shared="b"),
+        {"rn": 1},
+    ),
+    Sample(
+        "gemm_tile",
+        "complex list in slices",
+        Matmul(64, 64, 512, COMPLEX64, "row", "col", conjugate="b", items=16, listed=True),
+        {"tm": 32, "tn": 32, "rm": 4, "rn": 4, "slices": 4},
+    ),
+    Sample(
+        "gemm_panel",
+        "halves in a batch",
+        Matmul(512, 512, 512, FLOAT16, items=16, shared="a"),
+        {"rm": 6, "depth": 1024},
+    ),
+    Sample(
+        "pack",
+        "complex conjugate",
+        Pack(64, 64, 8, COMPLEX128, "col", conjugate=True),
+        {"depth": 64, "lanes": 4},
+    ),
 )
 every_sample = pytest.mark.parametrize("sample", SAMPLES, ids=lambda s: f"{s.kernel}-{s.label}")
 
 
-def _check_points(rig: Rig, name: str, precision: Precision, count: int, first: int = 0) -> None:
-    """Check ``count`` random legal points, each on a problem with other storage orders than the one before."""
-    kernel = kernels()[name]
-    offset = 0 if precision is FLOAT32 else count
-    for index in range(first, first + count):
-        rng = np.random.default_rng([index, NAMES.index(name), precision.size])
-        problem = problem_for(kernel, precision, index + offset)
-        params = draw_legal(kernel, problem, rig.device.facts, rng)
-        wrong = trial_for(rig.device, rig.queue, problem).check(
-            choice_of(kernel, params, problem, rig.device.facts)
-        )
-        assert wrong is None, f"{problem} {params}: {wrong}"
+def _check_point(rig: Rig, name: str, index: int) -> None:
+    """Check a random legal point on problem number ``index`` of the walk through types, batches and orders."""
+    kernel, facts = kernels()[name], rig.device.facts
+    problem = problem_for(kernel, index, facts)
+    params = draw_legal(kernel, problem, facts, np.random.default_rng([index, NAMES.index(name)]))
+    wrong = trial_for(rig.device, rig.queue, problem).check(choice_of(kernel, params, problem, facts))
+    assert wrong is None, f"{problem} {params}: {wrong}"
 
 
 @every_kernel
-@both_precisions
-def test_random_legal_points_compute_the_right_result(
-    any_device: Rig, name: str, precision: Precision
-) -> None:
+def test_random_legal_points_compute_the_right_result(any_device: Rig, name: str) -> None:
     """What the rules allow is right to the bit for integers, within the bound for reals, and writes nothing else."""
-    _check_points(any_device, name, precision, POINTS.get(name, 9))
+    for index in range(POINTS.get(name, len(TYPES))):
+        _check_point(any_device, name, index)
 
 
 @pytest.mark.nightly
 @every_kernel
-@both_precisions
-def test_many_random_legal_points_compute_the_right_result(
-    any_device: Rig, name: str, precision: Precision
-) -> None:
-    """The same for two hundred points."""
-    _check_points(any_device, name, precision, 200, first=1000)
+@pytest.mark.parametrize("hundred", [1, 2])
+def test_many_random_legal_points_compute_the_right_result(any_device: Rig, name: str, hundred: int) -> None:
+    """The same for two hundred points, through which every type meets every kind of batch."""
+    for index in range(100 * hundred, 100 * hundred + 100):
+        _check_point(any_device, name, index)
+
+
+SMALLEST: dict[Any, tuple[tuple[int, ...], ...]] = {
+    Matmul: ((1, 1, 1), (1, 9, 5), (9, 1, 5)),
+    Pack: ((1, 1), (1, 9), (9, 1)),
+    Combine: ((1, 1), (1, 9), (9, 1)),
+    Texture: ((1, 1), (1, 9), (9, 1)),
+}
 
 
 @every_kernel
 def test_the_smallest_problems_are_computed(any_device: Rig, name: str) -> None:
     """A matrix of one element, a row and a column are no special cases."""
     kernel, facts = kernels()[name], any_device.device.facts
-    sizes = (
-        [(1, 1, 1), (1, 9, 5), (9, 1, 5)] if kernel.family is Matmul else [(1, 1, 4), (1, 9, 4), (9, 1, 4)]
-    )
-    rng = np.random.default_rng(NAMES.index(name))
-    params = draw_legal(kernel, kernel.family(*sizes[0], FLOAT32), facts, rng)
-    for size in sizes:
-        problem = kernel.family(*size, FLOAT32)
+    sizes = SMALLEST[kernel.family]
+    problems = [
+        replace(problem_for(kernel, 0, facts), **dict(zip(kernel.family.extents, size, strict=True)))
+        for size in sizes
+    ]
+    params = draw_legal(kernel, problems[0], facts, np.random.default_rng(NAMES.index(name)))
+    for problem in problems:
         wrong = trial_for(any_device.device, any_device.queue, problem).check(
             choice_of(kernel, params, problem, facts)
         )
         assert wrong is None, f"{problem} {params}: {wrong}"
 
 
-problems_of = {
-    Matmul: st.builds(
-        Matmul,
-        st.integers(1, 400),
-        st.integers(1, 400),
-        st.integers(0, 400),
-        st.sampled_from([FLOAT32, FLOAT64]),
-        *[st.sampled_from(["row", "col", "any"])] * 2,
-        st.sampled_from(["row", "any"]),
-    ),
-    Pack: st.builds(
-        Pack,
-        st.integers(1, 400),
-        st.integers(1, 400),
-        st.sampled_from([4, 6, 8, 12, 16, 64]),
-        st.sampled_from([FLOAT32, FLOAT64]),
-        st.sampled_from(["row", "col", "any"]),
-    ),
-}
+def problems(family: type[Any]) -> st.SearchStrategy[Any]:
+    """Problems of a family with any types and kind of batch, and other sizes than in the walk."""
+    size = st.integers(1, 400)
+    extents = dict.fromkeys(family.extents, size) | ({"k": st.integers(0, 400)} if family is Matmul else {})
+    return st.builds(replace, st.integers(0, 10_000).map(lambda i: walk(family, i)), **extents)
 
 
 @st.composite
 def cases(draw_one: st.DrawFn) -> tuple[Kernel, Any, Any]:
-    """A kernel, any point of its space, and a problem of its family."""
+    """A kernel, any point of its space, and a problem of its family that some point may serve."""
     kernel = kernels()[draw_one(st.sampled_from(NAMES))]
     rng = np.random.default_rng(draw_one(st.integers(0, 2**32)))
-    return kernel, draw(kernel, rng), draw_one(problems_of[kernel.family])
+    return (
+        kernel,
+        draw(kernel, rng),
+        draw_one(problems(kernel.family).filter(functools.partial(_serves, kernel))),
+    )
 
 
-TILES = {
+def _serves(kernel: Kernel, problem: Problem) -> bool:
+    """Whether a kernel has points for a problem on a device that lacks nothing."""
+    facts = (replace(PLAIN_CPU, fp16=True), replace(PLAIN_GPU, fp16=True))
+    return any(kernel.space.unmet(problem, each) is None for each in facts)
+
+
+TILES: dict[str, Callable[[Any, Any], tuple[tuple[int, int], ...]]] = {
     "gemm_direct": lambda p, q: ((q.n, p.wx * p.rn), (q.m, p.wy * p.rm)),
     "gemm_tile": lambda p, q: ((q.n, p.tn), (q.m, p.tm)),
     "gemm_panel": lambda p, q: ((q.m, p.block_m * p.rm), (q.n, p.block_n * p.rn)),
     "pack": lambda p, q: ((q.depth, p.depth), (q.panels, p.panels)),
+    "combine": lambda p, q: ((q.n, p.items * p.elements), (q.m, 1)),
+    "texture": lambda p, q: ((q.scratch.texels[0], p.wx * p.texels), (q.rows, p.wy)),
 }
-"""For each dimension of a launch, the extent of the output along it and how much of it a work-group covers."""
+"""For two dimensions of a launch, the extent of the output along each and how much of it a work-group covers."""
 
 
 @given(cases())
 def test_the_launch_covers_the_output_exactly_once(case: tuple[Kernel, Any, Any]) -> None:
-    """Work-groups side by side reach the end, the last one is needed, and all of them are whole."""
+    """Work-groups side by side reach the end, the last one is needed, and all of them are whole.
+
+    A third dimension counts the slices of every item of a batch.
+    """
     kernel, params, problem = case
     launch = kernel.geometry(params, problem)
-    for size, group, (extent, tile) in zip(
-        launch.global_size, launch.local_size, TILES[kernel.name](params, problem), strict=True
-    ):
+    depth = (problem.items * getattr(params, "slices", 1), 1)
+    tiles = (*TILES[kernel.name](params, problem), depth)[: len(launch.global_size)]
+    assert len(tiles) == 3 or depth == (1, 1)
+    for size, group, (extent, tile) in zip(launch.global_size, launch.local_size, tiles, strict=True):
         groups, rest = divmod(size, group)
         assert rest == 0
         assert groups == math.ceil(extent / tile)
@@ -235,7 +283,8 @@ def test_source_and_options_are_what_a_device_can_build(case: tuple[Kernel, Any,
     text, options = kernel.source(params, problem, OPENCL_C), kernel.options(params)
     entry = re.search(rf"^{kernel.name}\((.*)\)$", text, re.MULTILINE)
     assert entry is not None
-    assert tuple(re.split(r"[ *]", argument)[-1] for argument in entry[1].split(", ")) == kernel.arguments
+    named = tuple(re.split(r"[ *]", argument)[-1] for argument in entry[1].split(", "))
+    assert named == kernel.arguments(params, problem)
     assert text.count("{") == text.count("}")
     assert text.count("(") == text.count(")")
     assert text.count("barrier(") % 2 == 0
@@ -245,30 +294,28 @@ def test_source_and_options_are_what_a_device_can_build(case: tuple[Kernel, Any,
     assert f"reqd_work_group_size({size[0]}, {size[1]}, 1)" in text
 
 
-@pytest.mark.parametrize("name", NAMES)
+@every_kernel
 def test_every_rule_refuses_something(name: str) -> None:
     """A rule that is never the first to refuse a point is dead, and its sentence is never read."""
     kernel = kernels()[name]
     unseen = {rule.sentence for rule in (*kernel.space.requirements, *kernel.space.rules)}
     rng = np.random.default_rng(5)
-    sizes = [(4096, 4096, 4096), (150, 70, 150), (5, 5, 0)]
-    widths = [(4096, 4096, 16), (41, 5, 6)]
-    problems = (
-        [Matmul(*size, p, o, o) for size in sizes for p in (FLOAT32, FLOAT64) for o in ("row", "any")]
-        if kernel.family is Matmul
-        else [Pack(*size, p, o) for size in widths for p in (FLOAT32, FLOAT64) for o in ("row", "col", "any")]
-    )
-    for problem in problems:
+    large, small = (dict.fromkeys(kernel.family.extents, size) for size in (4096, 5))
+    for index in range(len(TYPES) * 6):
+        problem = walk(kernel.family, index)
+        empty = {"k": 0} if kernel.family is Matmul else {}
+        problem = replace(problem, **({}, large, small, small | empty)[index % 4])
         for facts in FACTS:
-            unseen -= {kernel.refusal(draw(kernel, rng), problem, facts) for _ in range(300)}
+            unseen -= {kernel.refusal(draw(kernel, rng), problem, facts) for _ in range(60)}
     assert not unseen
 
 
-@pytest.mark.parametrize("name", NAMES)
+@every_kernel
 def test_defaults_are_legal_where_the_kernel_belongs(name: str) -> None:
     """What a kernel does before anything was tuned is allowed on an ordinary processor."""
     kernel = kernels()[name]
-    problem = Matmul(512, 512, 512, FLOAT32) if kernel.family is Matmul else Pack(512, 512, 16, FLOAT32)
+    sizes = dict.fromkeys(kernel.family.extents, 512)
+    problem = replace(problem_for(kernel, 0, PLAIN_CPU), **sizes)
     assert kernel.refusal(kernel.space.point({}), problem, PLAIN_CPU) is None
 
 
@@ -302,13 +349,13 @@ def test_golden_texts_are_of_legal_points_and_compile(sample: Sample, pocl: Rig)
     assert kernel.refusal(sample.params, sample.problem, PLAIN_CPU) is None
     text = sample.path.read_text(encoding="utf-8")
     program = pocl.device.build(text, kernel.options(sample.params))
-    assert program.kernel(kernel.name).num_args == len(kernel.arguments)
+    assert program.kernel(kernel.name).num_args == len(kernel.arguments(sample.params, sample.problem))
 
 
 def test_every_kernel_has_golden_texts() -> None:
     """A new kernel is not forgotten, and no file outlives its kernel."""
-    kept = {path.relative_to(GOLDEN).as_posix() for path in GOLDEN.glob("*/*")}
-    assert kept == {f"{name}/{label}.cl" for name in NAMES for label in ("smallest", "production")}
+    assert {(s.kernel, s.label) for s in SAMPLES} >= set(itertools.product(NAMES, ("smallest", "production")))
+    assert set(GOLDEN.glob("*/*")) == {sample.path for sample in SAMPLES}
 
 
 def test_texts_do_not_depend_on_the_process() -> None:

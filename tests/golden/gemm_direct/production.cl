@@ -1,7 +1,7 @@
-// gemm m=64 n=64 k=64 float64 any*col=any: wx=8 wy=8 rm=2 rn=2 multiply=plain
+// gemm m=64 n=64 k=64 float64 any*col=any: wx=8 wy=8 rm=2 rn=2 slices=1 multiply=plain
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 __kernel __attribute__((reqd_work_group_size(8, 8, 1))) void
-gemm_direct(const int m, const int n, const int k, const double alpha, const double beta, __global const double *restrict  a, const ulong a_offset, const int a_row, const int a_col, __global const double *restrict  b, const ulong b_offset, const int b_row, const int b_col, __global double *restrict  c, const ulong c_offset, const int c_row, const int c_col)
+gemm_direct(const int m, const int n, const int k, const double alpha, const double beta, __global const double *restrict a, const ulong a_offset, const int a_row, const int a_col, __global const double *restrict b, const ulong b_offset, const int b_row, const int b_col, __global double *restrict c, const ulong c_offset, const int c_row, const int c_col)
 {
   const int col = get_global_id(0) * 2;
   const int row = get_global_id(1) * 2;

@@ -1,6 +1,6 @@
-// gemm m=1024 n=1024 k=1024 float32 row*row=row: rm=6 lanes=8 vectors=2 depth=512 block_m=8 block_n=8 inner=m multiply=plain prefetch=False pack_a=True pack_b=True
+// gemm m=1024 n=1024 k=1024 float32 row*row=row: rm=6 lanes=8 vectors=2 depth=512 block_m=8 block_n=8 inner=m multiply=plain prefetch=False pack_a=True pack_b=True slices=1
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
-gemm_panel(const int m, const int n, const int k, const float alpha, const float beta, __global const float *restrict  a, const ulong a_offset, const int a_row, const int a_col, __global const float *restrict  b, const ulong b_offset, const int b_row, const int b_col, __global float *restrict  c, const ulong c_offset, const int c_row, const int c_col)
+gemm_panel(const int m, const int n, const int k, const float alpha, const float beta, __global const float *restrict a, const ulong a_offset, const int a_row, const int a_col, __global const float *restrict b, const ulong b_offset, const int b_row, const int b_col, __global float *restrict c, const ulong c_offset, const int c_row, const int c_col)
 {
   const int row_tiles = (m + 5) / 6, col_tiles = (n + 15) / 16;
   const int row_start = get_group_id(0) * 8;
@@ -8,9 +8,9 @@ gemm_panel(const int m, const int n, const int k, const float alpha, const float
   const int row_stop = min(row_start + 8, row_tiles);
   const int col_stop = min(col_start + 8, col_tiles);
   for (int start = 0; start < k; start += 512) {
+    const int terms = min(512, k - start);
     for (int col_tile = col_start; col_tile < col_stop; ++col_tile) {
       for (int row_tile = row_start; row_tile < row_stop; ++row_tile) {
-        const int length = min(512, k - start);
         const int row = row_tile * 6, col = col_tile * 16;
         __global float *c_at = c + c_offset + (size_t)(row) * c_row + (size_t)(col);
         __global const float *a_at = a + ((size_t)row_tile * k + start) * 6;
@@ -27,7 +27,7 @@ gemm_panel(const int m, const int n, const int k, const float alpha, const float
         float8 sum4_1 = (float8)(0);
         float8 sum5_0 = (float8)(0);
         float8 sum5_1 = (float8)(0);
-        for (int l = 0; l < length; ++l) {
+        for (int l = 0; l < terms; ++l) {
           const float8 b0 = *(__global const float8 *)(b_at + 0);
           const float8 b1 = *(__global const float8 *)(b_at + 8);
           const float a0 = a_at[0];
@@ -98,7 +98,8 @@ gemm_panel(const int m, const int n, const int k, const float alpha, const float
         vstore8(sum5_1, 0, edge + 88);
         for (int i = 0; i < min(6, m - row); ++i) {
           for (int j = 0; j < min(16, n - col); ++j) {
-            c_at[(size_t)(i) * c_row + (size_t)(j)] = start == 0 ? (beta == 0 ? alpha * edge[i * 16 + j] : alpha * edge[i * 16 + j] + beta * c_at[(size_t)(i) * c_row + (size_t)(j)]) : alpha * edge[i * 16 + j] + c_at[(size_t)(i) * c_row + (size_t)(j)];
+            const float total = edge[i * 16 + j];
+            *(c_at + (size_t)(i) * c_row + (size_t)(j)) = start == 0 ? (beta == 0 ? alpha * total : alpha * total + beta * *(c_at + (size_t)(i) * c_row + (size_t)(j))) : alpha * total + *(c_at + (size_t)(i) * c_row + (size_t)(j));
           }
         }
       }

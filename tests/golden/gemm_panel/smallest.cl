@@ -1,6 +1,6 @@
-// gemm m=64 n=64 k=64 float32 row*row=row: rm=4 lanes=4 vectors=2 depth=128 block_m=2 block_n=2 inner=m multiply=plain prefetch=False pack_a=False pack_b=False
+// gemm m=64 n=64 k=64 float32 row*row=row: rm=4 lanes=4 vectors=2 depth=128 block_m=2 block_n=2 inner=m multiply=plain prefetch=False pack_a=False pack_b=False slices=1
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
-gemm_panel(const int m, const int n, const int k, const float alpha, const float beta, __global const float *restrict  a, const ulong a_offset, const int a_row, const int a_col, __global const float *restrict  b, const ulong b_offset, const int b_row, const int b_col, __global float *restrict  c, const ulong c_offset, const int c_row, const int c_col)
+gemm_panel(const int m, const int n, const int k, const float alpha, const float beta, __global const float *restrict a, const ulong a_offset, const int a_row, const int a_col, __global const float *restrict b, const ulong b_offset, const int b_row, const int b_col, __global float *restrict c, const ulong c_offset, const int c_row, const int c_col)
 {
   const int row_tiles = (m + 3) / 4, col_tiles = (n + 7) / 8;
   const int row_start = get_group_id(0) * 2;
@@ -8,9 +8,9 @@ gemm_panel(const int m, const int n, const int k, const float alpha, const float
   const int row_stop = min(row_start + 2, row_tiles);
   const int col_stop = min(col_start + 2, col_tiles);
   for (int start = 0; start < k; start += 128) {
+    const int terms = min(128, k - start);
     for (int col_tile = col_start; col_tile < col_stop; ++col_tile) {
       for (int row_tile = row_start; row_tile < row_stop; ++row_tile) {
-        const int length = min(128, k - start);
         const int row = row_tile * 4, col = col_tile * 8;
         __global float *c_at = c + c_offset + (size_t)(row) * c_row + (size_t)(col);
         __global const float *a_at0 = a + a_offset + (size_t)(min(row + 0, m - 1)) * a_row + (size_t)(start);
@@ -26,7 +26,7 @@ gemm_panel(const int m, const int n, const int k, const float alpha, const float
         float4 sum2_1 = (float4)(0);
         float4 sum3_0 = (float4)(0);
         float4 sum3_1 = (float4)(0);
-        for (int l = 0; l < length; ++l) {
+        for (int l = 0; l < terms; ++l) {
           const float4 b0 = vload4(0, b_at + 0);
           const float4 b1 = vload4(0, b_at + 4);
           const float a0 = a_at0[l];
@@ -78,7 +78,8 @@ gemm_panel(const int m, const int n, const int k, const float alpha, const float
         vstore4(sum3_1, 0, edge + 28);
         for (int i = 0; i < min(4, m - row); ++i) {
           for (int j = 0; j < min(8, n - col); ++j) {
-            c_at[(size_t)(i) * c_row + (size_t)(j)] = start == 0 ? (beta == 0 ? alpha * edge[i * 8 + j] : alpha * edge[i * 8 + j] + beta * c_at[(size_t)(i) * c_row + (size_t)(j)]) : alpha * edge[i * 8 + j] + c_at[(size_t)(i) * c_row + (size_t)(j)];
+            const float total = edge[i * 8 + j];
+            *(c_at + (size_t)(i) * c_row + (size_t)(j)) = start == 0 ? (beta == 0 ? alpha * total : alpha * total + beta * *(c_at + (size_t)(i) * c_row + (size_t)(j))) : alpha * total + *(c_at + (size_t)(i) * c_row + (size_t)(j));
           }
         }
       }

@@ -1,8 +1,8 @@
-// gemm m=4096 n=4096 k=4096 float32 col*row=row: tm=256 tn=128 tk=16 rm=16 rn=8 chunk=4 va=4 vb=4 pad=4 halves=1 multiply=plain
+// gemm m=4096 n=4096 k=4096 float32 col*row=row: tm=256 tn=128 tk=16 rm=16 rn=8 chunk=4 va=4 vb=4 pad=4 halves=1 slices=1 multiply=plain
 __kernel __attribute__((reqd_work_group_size(16, 16, 1))) void
-gemm_tile(const int m, const int n, const int k, const float alpha, const float beta, __global const float *restrict  a, const ulong a_offset, const int a_row, const int a_col, __global const float *restrict  b, const ulong b_offset, const int b_row, const int b_col, __global float *restrict  c, const ulong c_offset, const int c_row, const int c_col)
+gemm_tile(const int m, const int n, const int k, const float alpha, const float beta, __global const float *restrict a, const ulong a_offset, const int a_row, const int a_col, __global const float *restrict b, const ulong b_offset, const int b_row, const int b_col, __global float *restrict c, const ulong c_offset, const int c_row, const int c_col)
 {
-  const int x = get_local_id(0), y = get_local_id(1), item = y * 16 + x;
+  const int x = get_local_id(0), y = get_local_id(1), place = y * 16 + x;
   const int row0 = get_group_id(1) * 256, col0 = get_group_id(0) * 128;
   __local float a_tile[4160] __attribute__((aligned(64)));
   float4 a_next0; float4 a_next1; float4 a_next2; float4 a_next3;
@@ -28,153 +28,153 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
   float4 sum15_0 = (float4)(0); float4 sum15_1 = (float4)(0);
   for (int start = 0; start < k; start += 16) {
     {
-      const int v = item + 0;
+      const int v = place + 0;
       const int e = v % 64 * 4, l = v / 64;
       if (a_whole && start + 16 <= k) {
         a_next0 = *(__global const float4 *)(a + a_offset + (size_t)(row0 + e) + (size_t)(start + l) * a_col);
       }
       else {
-        a_next0.s0 = row0 + e < m && start + l < k ? a[a_offset + (size_t)(row0 + e) + (size_t)(start + l) * a_col] : 0;
-        a_next0.s1 = row0 + e + 1 < m && start + l < k ? a[a_offset + (size_t)(row0 + e + 1) + (size_t)(start + l) * a_col] : 0;
-        a_next0.s2 = row0 + e + 2 < m && start + l < k ? a[a_offset + (size_t)(row0 + e + 2) + (size_t)(start + l) * a_col] : 0;
-        a_next0.s3 = row0 + e + 3 < m && start + l < k ? a[a_offset + (size_t)(row0 + e + 3) + (size_t)(start + l) * a_col] : 0;
+        a_next0.s0 = row0 + e < m && start + l < k ? *(a + a_offset + (size_t)(row0 + e) + (size_t)(start + l) * a_col) : 0;
+        a_next0.s1 = row0 + e + 1 < m && start + l < k ? *(a + a_offset + (size_t)(row0 + e + 1) + (size_t)(start + l) * a_col) : 0;
+        a_next0.s2 = row0 + e + 2 < m && start + l < k ? *(a + a_offset + (size_t)(row0 + e + 2) + (size_t)(start + l) * a_col) : 0;
+        a_next0.s3 = row0 + e + 3 < m && start + l < k ? *(a + a_offset + (size_t)(row0 + e + 3) + (size_t)(start + l) * a_col) : 0;
       }
     }
     {
-      const int v = item + 256;
+      const int v = place + 256;
       const int e = v % 64 * 4, l = v / 64;
       if (a_whole && start + 16 <= k) {
         a_next1 = *(__global const float4 *)(a + a_offset + (size_t)(row0 + e) + (size_t)(start + l) * a_col);
       }
       else {
-        a_next1.s0 = row0 + e < m && start + l < k ? a[a_offset + (size_t)(row0 + e) + (size_t)(start + l) * a_col] : 0;
-        a_next1.s1 = row0 + e + 1 < m && start + l < k ? a[a_offset + (size_t)(row0 + e + 1) + (size_t)(start + l) * a_col] : 0;
-        a_next1.s2 = row0 + e + 2 < m && start + l < k ? a[a_offset + (size_t)(row0 + e + 2) + (size_t)(start + l) * a_col] : 0;
-        a_next1.s3 = row0 + e + 3 < m && start + l < k ? a[a_offset + (size_t)(row0 + e + 3) + (size_t)(start + l) * a_col] : 0;
+        a_next1.s0 = row0 + e < m && start + l < k ? *(a + a_offset + (size_t)(row0 + e) + (size_t)(start + l) * a_col) : 0;
+        a_next1.s1 = row0 + e + 1 < m && start + l < k ? *(a + a_offset + (size_t)(row0 + e + 1) + (size_t)(start + l) * a_col) : 0;
+        a_next1.s2 = row0 + e + 2 < m && start + l < k ? *(a + a_offset + (size_t)(row0 + e + 2) + (size_t)(start + l) * a_col) : 0;
+        a_next1.s3 = row0 + e + 3 < m && start + l < k ? *(a + a_offset + (size_t)(row0 + e + 3) + (size_t)(start + l) * a_col) : 0;
       }
     }
     {
-      const int v = item + 512;
+      const int v = place + 512;
       const int e = v % 64 * 4, l = v / 64;
       if (a_whole && start + 16 <= k) {
         a_next2 = *(__global const float4 *)(a + a_offset + (size_t)(row0 + e) + (size_t)(start + l) * a_col);
       }
       else {
-        a_next2.s0 = row0 + e < m && start + l < k ? a[a_offset + (size_t)(row0 + e) + (size_t)(start + l) * a_col] : 0;
-        a_next2.s1 = row0 + e + 1 < m && start + l < k ? a[a_offset + (size_t)(row0 + e + 1) + (size_t)(start + l) * a_col] : 0;
-        a_next2.s2 = row0 + e + 2 < m && start + l < k ? a[a_offset + (size_t)(row0 + e + 2) + (size_t)(start + l) * a_col] : 0;
-        a_next2.s3 = row0 + e + 3 < m && start + l < k ? a[a_offset + (size_t)(row0 + e + 3) + (size_t)(start + l) * a_col] : 0;
+        a_next2.s0 = row0 + e < m && start + l < k ? *(a + a_offset + (size_t)(row0 + e) + (size_t)(start + l) * a_col) : 0;
+        a_next2.s1 = row0 + e + 1 < m && start + l < k ? *(a + a_offset + (size_t)(row0 + e + 1) + (size_t)(start + l) * a_col) : 0;
+        a_next2.s2 = row0 + e + 2 < m && start + l < k ? *(a + a_offset + (size_t)(row0 + e + 2) + (size_t)(start + l) * a_col) : 0;
+        a_next2.s3 = row0 + e + 3 < m && start + l < k ? *(a + a_offset + (size_t)(row0 + e + 3) + (size_t)(start + l) * a_col) : 0;
       }
     }
     {
-      const int v = item + 768;
+      const int v = place + 768;
       const int e = v % 64 * 4, l = v / 64;
       if (a_whole && start + 16 <= k) {
         a_next3 = *(__global const float4 *)(a + a_offset + (size_t)(row0 + e) + (size_t)(start + l) * a_col);
       }
       else {
-        a_next3.s0 = row0 + e < m && start + l < k ? a[a_offset + (size_t)(row0 + e) + (size_t)(start + l) * a_col] : 0;
-        a_next3.s1 = row0 + e + 1 < m && start + l < k ? a[a_offset + (size_t)(row0 + e + 1) + (size_t)(start + l) * a_col] : 0;
-        a_next3.s2 = row0 + e + 2 < m && start + l < k ? a[a_offset + (size_t)(row0 + e + 2) + (size_t)(start + l) * a_col] : 0;
-        a_next3.s3 = row0 + e + 3 < m && start + l < k ? a[a_offset + (size_t)(row0 + e + 3) + (size_t)(start + l) * a_col] : 0;
+        a_next3.s0 = row0 + e < m && start + l < k ? *(a + a_offset + (size_t)(row0 + e) + (size_t)(start + l) * a_col) : 0;
+        a_next3.s1 = row0 + e + 1 < m && start + l < k ? *(a + a_offset + (size_t)(row0 + e + 1) + (size_t)(start + l) * a_col) : 0;
+        a_next3.s2 = row0 + e + 2 < m && start + l < k ? *(a + a_offset + (size_t)(row0 + e + 2) + (size_t)(start + l) * a_col) : 0;
+        a_next3.s3 = row0 + e + 3 < m && start + l < k ? *(a + a_offset + (size_t)(row0 + e + 3) + (size_t)(start + l) * a_col) : 0;
       }
     }
     {
-      const int v = item + 0;
+      const int v = place + 0;
       const int e = v % 32 * 4, l = v / 32;
       if (b_whole && start + 16 <= k) {
         b_next0 = *(__global const float4 *)(b + b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e));
       }
       else {
-        b_next0.s0 = col0 + e < n && start + l < k ? b[b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e)] : 0;
-        b_next0.s1 = col0 + e + 1 < n && start + l < k ? b[b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e + 1)] : 0;
-        b_next0.s2 = col0 + e + 2 < n && start + l < k ? b[b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e + 2)] : 0;
-        b_next0.s3 = col0 + e + 3 < n && start + l < k ? b[b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e + 3)] : 0;
+        b_next0.s0 = col0 + e < n && start + l < k ? *(b + b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e)) : 0;
+        b_next0.s1 = col0 + e + 1 < n && start + l < k ? *(b + b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e + 1)) : 0;
+        b_next0.s2 = col0 + e + 2 < n && start + l < k ? *(b + b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e + 2)) : 0;
+        b_next0.s3 = col0 + e + 3 < n && start + l < k ? *(b + b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e + 3)) : 0;
       }
     }
     {
-      const int v = item + 256;
+      const int v = place + 256;
       const int e = v % 32 * 4, l = v / 32;
       if (b_whole && start + 16 <= k) {
         b_next1 = *(__global const float4 *)(b + b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e));
       }
       else {
-        b_next1.s0 = col0 + e < n && start + l < k ? b[b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e)] : 0;
-        b_next1.s1 = col0 + e + 1 < n && start + l < k ? b[b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e + 1)] : 0;
-        b_next1.s2 = col0 + e + 2 < n && start + l < k ? b[b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e + 2)] : 0;
-        b_next1.s3 = col0 + e + 3 < n && start + l < k ? b[b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e + 3)] : 0;
+        b_next1.s0 = col0 + e < n && start + l < k ? *(b + b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e)) : 0;
+        b_next1.s1 = col0 + e + 1 < n && start + l < k ? *(b + b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e + 1)) : 0;
+        b_next1.s2 = col0 + e + 2 < n && start + l < k ? *(b + b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e + 2)) : 0;
+        b_next1.s3 = col0 + e + 3 < n && start + l < k ? *(b + b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e + 3)) : 0;
       }
     }
     {
-      const int v = item + 0;
+      const int v = place + 0;
       const int e = v % 64 * 4, l = v / 64;
       *(__local float4 *)(a_tile + l * 260 + e) = a_next0;
     }
     {
-      const int v = item + 256;
+      const int v = place + 256;
       const int e = v % 64 * 4, l = v / 64;
       *(__local float4 *)(a_tile + l * 260 + e) = a_next1;
     }
     {
-      const int v = item + 512;
+      const int v = place + 512;
       const int e = v % 64 * 4, l = v / 64;
       *(__local float4 *)(a_tile + l * 260 + e) = a_next2;
     }
     {
-      const int v = item + 768;
+      const int v = place + 768;
       const int e = v % 64 * 4, l = v / 64;
       *(__local float4 *)(a_tile + l * 260 + e) = a_next3;
     }
     {
-      const int v = item + 0;
+      const int v = place + 0;
       const int e = v % 32 * 4, l = v / 32;
       *(__local float4 *)(b_tile + l * 132 + e) = b_next0;
     }
     {
-      const int v = item + 256;
+      const int v = place + 256;
       const int e = v % 32 * 4, l = v / 32;
       *(__local float4 *)(b_tile + l * 132 + e) = b_next1;
     }
     barrier(CLK_LOCAL_MEM_FENCE);
     for (int l = 0; l < 16; ++l) {
-      const float4 a0 = *(__local const float4 *)(a_tile + l * 260 + 0 + y * 4);
-      const float4 a1 = *(__local const float4 *)(a_tile + l * 260 + 64 + y * 4);
-      const float4 a2 = *(__local const float4 *)(a_tile + l * 260 + 128 + y * 4);
-      const float4 a3 = *(__local const float4 *)(a_tile + l * 260 + 192 + y * 4);
-      const float4 b0 = *(__local const float4 *)(b_tile + l * 132 + 0 + x * 4);
-      const float4 b1 = *(__local const float4 *)(b_tile + l * 132 + 64 + x * 4);
-      sum0_0 += a0.s0 * b0;
-      sum0_1 += a0.s0 * b1;
-      sum1_0 += a0.s1 * b0;
-      sum1_1 += a0.s1 * b1;
-      sum2_0 += a0.s2 * b0;
-      sum2_1 += a0.s2 * b1;
-      sum3_0 += a0.s3 * b0;
-      sum3_1 += a0.s3 * b1;
-      sum4_0 += a1.s0 * b0;
-      sum4_1 += a1.s0 * b1;
-      sum5_0 += a1.s1 * b0;
-      sum5_1 += a1.s1 * b1;
-      sum6_0 += a1.s2 * b0;
-      sum6_1 += a1.s2 * b1;
-      sum7_0 += a1.s3 * b0;
-      sum7_1 += a1.s3 * b1;
-      sum8_0 += a2.s0 * b0;
-      sum8_1 += a2.s0 * b1;
-      sum9_0 += a2.s1 * b0;
-      sum9_1 += a2.s1 * b1;
-      sum10_0 += a2.s2 * b0;
-      sum10_1 += a2.s2 * b1;
-      sum11_0 += a2.s3 * b0;
-      sum11_1 += a2.s3 * b1;
-      sum12_0 += a3.s0 * b0;
-      sum12_1 += a3.s0 * b1;
-      sum13_0 += a3.s1 * b0;
-      sum13_1 += a3.s1 * b1;
-      sum14_0 += a3.s2 * b0;
-      sum14_1 += a3.s2 * b1;
-      sum15_0 += a3.s3 * b0;
-      sum15_1 += a3.s3 * b1;
+      const float4 left0 = *(__local const float4 *)(a_tile + l * 260 + 0 + y * 4);
+      const float4 left1 = *(__local const float4 *)(a_tile + l * 260 + 64 + y * 4);
+      const float4 left2 = *(__local const float4 *)(a_tile + l * 260 + 128 + y * 4);
+      const float4 left3 = *(__local const float4 *)(a_tile + l * 260 + 192 + y * 4);
+      const float4 right0 = *(__local const float4 *)(b_tile + l * 132 + 0 + x * 4);
+      const float4 right1 = *(__local const float4 *)(b_tile + l * 132 + 64 + x * 4);
+      sum0_0 += left0.s0 * right0;
+      sum0_1 += left0.s0 * right1;
+      sum1_0 += left0.s1 * right0;
+      sum1_1 += left0.s1 * right1;
+      sum2_0 += left0.s2 * right0;
+      sum2_1 += left0.s2 * right1;
+      sum3_0 += left0.s3 * right0;
+      sum3_1 += left0.s3 * right1;
+      sum4_0 += left1.s0 * right0;
+      sum4_1 += left1.s0 * right1;
+      sum5_0 += left1.s1 * right0;
+      sum5_1 += left1.s1 * right1;
+      sum6_0 += left1.s2 * right0;
+      sum6_1 += left1.s2 * right1;
+      sum7_0 += left1.s3 * right0;
+      sum7_1 += left1.s3 * right1;
+      sum8_0 += left2.s0 * right0;
+      sum8_1 += left2.s0 * right1;
+      sum9_0 += left2.s1 * right0;
+      sum9_1 += left2.s1 * right1;
+      sum10_0 += left2.s2 * right0;
+      sum10_1 += left2.s2 * right1;
+      sum11_0 += left2.s3 * right0;
+      sum11_1 += left2.s3 * right1;
+      sum12_0 += left3.s0 * right0;
+      sum12_1 += left3.s0 * right1;
+      sum13_0 += left3.s1 * right0;
+      sum13_1 += left3.s1 * right1;
+      sum14_0 += left3.s2 * right0;
+      sum14_1 += left3.s2 * right1;
+      sum15_0 += left3.s3 * right0;
+      sum15_1 += left3.s3 * right1;
     }
     barrier(CLK_LOCAL_MEM_FENCE);
   }

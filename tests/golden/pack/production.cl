@@ -1,6 +1,6 @@
 // pack rows=1024 depth=1024 float32 row width=6: depth=256 lanes=8 panels=4
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
-pack(const int rows, const int depth, __global const float *restrict  x, const ulong x_offset, const int x_row, const int x_col, __global float *restrict  packed)
+pack(const int rows, const int depth, __global const float *restrict x, const ulong x_offset, const int x_row, const int x_col, __global float *restrict packed)
 {
   const int start = get_global_id(0) * 256;
   const int stop = min(start + 256, depth);
@@ -82,7 +82,7 @@ pack(const int rows, const int depth, __global const float *restrict  x, const u
     const int row = whole_stop * 6;
     for (int l = start; l < stop; ++l) {
       for (int i = 0; i < 6; ++i) {
-        packed[(size_t)row * depth + (size_t)l * 6 + i] = row + i < rows ? x[x_offset + (size_t)(row + i) * x_row + (size_t)(l)] : 0;
+        packed[(size_t)row * depth + (size_t)l * 6 + i] = row + i < rows ? *(x + x_offset + (size_t)(row + i) * x_row + (size_t)(l)) : 0;
       }
     }
   }
