@@ -184,7 +184,9 @@ def traffic(p: Params, q: Matmul) -> int:
     """Bytes that the blocks read and write: a block reads its panels once and C once for each depth."""
     groups = geometry(p, q).global_size
     depths = max(1, math.ceil(q.k / p.depth))
-    read_once = (groups[1] * q.m + groups[0] * q.n) * q.k * q.accumulator.size
+    size_a = (q.accumulator if p.pack_a else q.type_a).size
+    size_b = (q.accumulator if p.pack_b else q.type_b).size
+    read_once = (groups[1] * q.m * size_a + groups[0] * q.n * size_b) * q.k
     return q.items * (read_once + 2 * depths * q.m * q.n * q.precision.size)
 
 
