@@ -149,6 +149,7 @@ class Matmul(_Record):
         a_in: What holds A.
         b_in: What holds B.
         c_in: What holds C; an image only where beta is known to be 0.
+        pure: Alpha is known to be 1 and beta 0, so that neither is an argument and C is never read.
         accuracy: What arithmetic may take the place of the accumulator's own.
     """
 
@@ -169,6 +170,7 @@ class Matmul(_Record):
     a_in: Memory = "buffer"
     b_in: Memory = "buffer"
     c_in: Memory = "buffer"
+    pure: bool = False
     accuracy: Accuracy = "standard"
 
     family = "gemm"
@@ -209,6 +211,7 @@ class Matmul(_Record):
         words += self._batch_words
         words += [f"shared={self.shared}"] if self.shared else []
         words += [f"{x}=image" for x in "abc" if getattr(self, f"{x}_in") == "image"]
+        words += ["pure"] if self.pure else []
         words += [f"accuracy={self.accuracy}"] if self.accuracy != "standard" else []
         return " ".join(words)
 

@@ -12,13 +12,12 @@ from autoblas.devices.device import Launch
 from autoblas.emit.operands import Matrix
 from autoblas.emit.scalars import is_zero, product
 from autoblas.kernels.kernel import Helper
-from autoblas.problems import FLIPPED, Combine, Pack
+from autoblas.problems import FLIPPED, Combine, Matmul, Pack
 from autoblas.space import Rule
 
 if TYPE_CHECKING:
     from autoblas.emit.dialect import Dialect
     from autoblas.emit.source import Source
-    from autoblas.problems import Matmul
 
 __all__ = [
     "IN_BUFFERS",
@@ -35,6 +34,7 @@ __all__ = [
     "options",
     "packing",
     "scaled",
+    "unscaled",
 ]
 
 SLICES = (1, 2, 4, 8, 16, 32, 64)
@@ -100,17 +100,17 @@ def arguments(q: Matmul, slices: int = 1, packed: str = "") -> tuple[str, ...]:
     """The names of a GEMM kernel's arguments, in order: sizes, scalars, matrices, batch.
 
     ``x_step`` is the distance, in elements, from an item of a batch to the next; ``x_offsets`` lists where items
-    begin, ``alphas`` and ``betas`` their factors. Partial sums are neither scaled nor listed.
+    begin, ``alphas`` and ``betas`` their factors. Partial sums are neither scaled nor listed, pure products not scaled.
 
     Args:
         q: The problem.
         slices: Parts that the depth is cut into.
         packed: The operands that come packed, one item behind the other.
     """
-    scalars = () if q.listed or slices > 1 else ("alpha", "beta")
+    scalars = () if q.listed or unscaled(q, slices) else ("alpha", "beta")
     matrices = [name for matrix in operands(q, slices) for name in matrix.arguments]
     batch = [f"{x}_{'offsets' if q.listed else 'step'}" for x in _moving(q, slices, packed)]
-    factors = ("alphas", "betas") if q.listed and slices == 1 else ()
+    factors = ("alphas", "betas") if q.listed and not unscaled(q, slices) else ()
     return ("m", "n", "k", *scalars, *matrices, *batch, *factors)
 
 
@@ -165,7 +165,7 @@ def begin(src: Source, q: Matmul, slices: int = 1, step: int = 1, packed: str = 
     for x in _moving(q, slices, packed):
         src(f"{x} += {f'{x}_offsets[item]' if q.listed else f'item * {x}_step'};")
     if slices == 1:
-        if q.listed:
+        if q.listed and not q.pure:
             src(f"const {q.accumulator.ctype} alpha = alphas[item], beta = betas[item];")
         return Depth("0", "k")
     part = f"(item * {slices} + slice)" if q.batched else f"({d.index})slice"
@@ -215,7 +215,14 @@ def combining(q: Matmul, slices: int) -> Helper:
     return Helper(problem, "partial", sources, replaces, after=True)
 
 
+def unscaled(q: Matmul, slices: int) -> bool:
+    """The kernel writes its sums as they are: the product is pure, or what combines the slices scales."""
+    return q.pure or slices > 1
+
+
 def scaled(q: Matmul | Combine, acc: str, old: str) -> str:
     """The new element of C from the sum of products and the old element, which beta = 0 never reads."""
+    if isinstance(q, Matmul) and q.pure:
+        return acc
     total, kept = product(q.accumulator, "alpha", acc), product(q.accumulator, "beta", old)
     return f"({is_zero(q.accumulator, 'beta')} ? {total} : {total} + {kept})"

@@ -32,6 +32,7 @@ from autoblas.kernels.gemm_interface import (
     options,
     packing,
     scaled,
+    unscaled,
 )
 from autoblas.kernels.kernel import COMPUTES, Helper, Kernel
 from autoblas.problems import Matmul
@@ -352,15 +353,15 @@ def epilogue(src: Source, p: Params, q: Matmul, depth: Depth) -> None:
     if c.order == "row":
         with src.block(f"if (row + {p.rm} <= m && col + {p.rn} <= n)"):
             fresh = f"start == {depth.first}"
-            if p.slices == 1:
+            if not unscaled(q, p.slices):
                 fresh += f" && {is_zero(worked, 'beta')}"
             with src.block(f"if ({fresh})"):
                 store_tile(src, p, q, None)
             with src.block("else"):
-                if p.slices == 1:
+                if not unscaled(q, p.slices):
                     one = f"({worked.ctype})(1, 0)" if worked.is_complex else "1"
                     src(f"const {worked.ctype} keep = start == {depth.first} ? beta : {one};")
-                store_tile(src, p, q, "keep" if p.slices == 1 else "")
+                store_tile(src, p, q, "" if unscaled(q, p.slices) else "keep")
             src("continue;")
     src(f"{worked.part} edge[{p.rm * p.rn * worked.parts}];")
     for i, j in tiles(p):
@@ -374,7 +375,7 @@ def epilogue(src: Source, p: Params, q: Matmul, depth: Depth) -> None:
             total = f"({worked.ctype})({total}, edge[{p.rm * p.rn} + i * {p.rn} + j])"
         src(f"const {worked.ctype} total = {total};")
         old = c.read_at(d, at)
-        if p.slices > 1:
+        if unscaled(q, p.slices):
             value = f"start == {depth.first} ? total : total + {old}"
         else:
             more = f"{'times(alpha, total)' if worked.is_complex else 'alpha * total'} + {old}"
@@ -393,7 +394,7 @@ def store_tile(src: Source, p: Params, q: Matmul, keep: str | None) -> None:
     """
     d, worked = src.dialect, q.accumulator
     c = operands(q, p.slices)[2]
-    alpha = "" if p.slices > 1 else "alpha"
+    alpha = "" if unscaled(q, p.slices) else "alpha"
     for i, j in tiles(p):
         at = f"c_at + ({d.index}){i} * c_row + {j * p.lanes}"
         if not worked.is_complex:

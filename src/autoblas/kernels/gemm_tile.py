@@ -27,6 +27,7 @@ from autoblas.kernels.gemm_interface import (
     operands,
     options,
     scaled,
+    unscaled,
 )
 from autoblas.kernels.kernel import COMPUTES, Helper, Kernel
 from autoblas.problems import Matmul
@@ -381,21 +382,22 @@ def epilogue(src: Source, p: Params, q: Matmul) -> None:
                 with src.block():
                     src(f"const int col = col0 + {j * p.gx * p.chunk} + x * {p.chunk};")
                     if vectors:
-                        store_vector(src, p, c, f"sum{i}_{j}")
+                        store_vector(src, p, q, f"sum{i}_{j}")
                     with src.block("else" if vectors else ""):
                         store_elements(src, p, q, c, f"{i}_{j}")
 
 
-def store_vector(src: Source, p: Params, c: Matrix, total: str) -> None:
+def store_vector(src: Source, p: Params, q: Matmul, total: str) -> None:
     """Bring a chunk of real sums into C at ``row`` and ``col`` as a vector, where ``whole`` says so."""
     d = src.dialect
+    c = operands(q, p.slices)[2]
     pointer = c.pointer(d, "row", "col")
     old = read(d, c.stored, c.target, p.chunk, pointer, d.global_memory)
 
     def stored(value: str) -> str:
         return write(d, c.stored, c.target, p.chunk, value, pointer, d.global_memory)
 
-    if p.slices > 1:
+    if unscaled(q, p.slices):
         with src.block("if (whole)"):
             src(stored(total))
         return

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-from autoblas.problems import Matmul, Problem
+from autoblas.problems import Matmul, Problem, texel_elements
 from autoblas.runtime.helper_trials import helper_trial
 from autoblas.runtime.plan import BoundPlan
 from autoblas.runtime.serve import Layout
@@ -62,6 +63,11 @@ def trial_for(device: OpenCLDevice, queue: cl.CommandQueue, problem: Problem, se
     return helper_trial(device, queue, problem, rng)
 
 
+def reads_c(q: Matmul) -> bool:
+    """The old C may count: an image cannot be read while it is written, and a pure product overwrites."""
+    return q.c_in == "buffer" and not q.pure
+
+
 class Operands:
     """A, B and C of a product in host and in device memory, all of shape (items, rows, columns).
 
@@ -100,8 +106,8 @@ class MatmulTrial:
             queue, q, lambda shape, precision: integers(rng, shape, precision, 1 if in_halves else 4)
         )
         self.fractions = Operands(queue, q, lambda shape, precision: reals(rng, shape, precision))
-        # An image may be written only where beta is 0, so nothing else is asked of it.
-        self.beta = -1.0 if q.c_in == "buffer" else 0.0
+        self.alpha = 1.0 if q.pure else 2.0
+        self.beta = -1.0 if reads_c(q) else 0.0
         self.stored_c = Stored(
             queue, self.whole.c, q.c, q.precision, 0 if q.c_in == "image" else MARGIN, q.c_in
         )
@@ -117,8 +123,9 @@ class MatmulTrial:
         q = self.problem
         sizes = (q.m, q.n, q.k)
         self.stored_c.write(self.whole.c)
-        expected = self._rounded(2 * self.product(sizes) + int(self.beta) * self._wide(self.whole.c))
-        wrong = self._judge(choice, sizes, expected, 2.0, self.beta)
+        alpha, beta = int(self.alpha), int(self.beta)
+        expected = self._rounded(alpha * self.product(sizes) + beta * self._wide(self.whole.c))
+        wrong = self._judge(choice, sizes, expected, self.alpha, self.beta)
         return wrong or self._check_reals(choice) or self._check_ragged(choice)
 
     def _legal(self, choice: Choice, sizes: tuple[int, ...]) -> bool:
@@ -133,9 +140,8 @@ class MatmulTrial:
         legal = self._legal(choice, known.sizes)
         q = self.problem
         sizes = known.sizes if legal else (q.m, q.n, q.k)
-        beta = known.beta if self.beta else 0.0
         self.stored_c.write(self.fractions.c)
-        plan, values = self._bind(choice, sizes, self.fractions, self.stored_c, known.alpha, beta)
+        plan, values = self._bind(choice, sizes, self.fractions, self.stored_c, known.alpha, known.beta)
         plan(values).wait()
         return known.judge(self.stored_c.read()[0])
 
@@ -187,6 +193,7 @@ class MatmulTrial:
     def _judge(
         self, choice: Choice, sizes: tuple[int, ...], expected: Array, alpha: float, beta: float
     ) -> str | None:
+        q = self.problem
         plan, values = self._bind(choice, sizes, self.whole, self.stored_c, alpha, beta)
         plan(values).wait()
         got, strayed = self.stored_c.read()
@@ -195,9 +202,11 @@ class MatmulTrial:
         where = f"at m={m} n={n} k={k} alpha={alpha:g} beta={beta:g}"
         if not verdict.ok:
             return f"{where}: {verdict}"
+        if q.c_in == "image":  # texels are written whole
+            n = math.ceil(n / texel_elements(q.precision)) * texel_elements(q.precision)
         outside = np.concatenate([got[:, m:].ravel(), got[:, :m, n:].ravel()])
-        poisoned = np.full(outside.shape, poison(self.problem.precision))
-        if (strayed and self.beta) or not (
+        poisoned = np.full(outside.shape, poison(q.precision))
+        if (strayed and q.c_in == "buffer") or not (
             np.array_equal(outside, poisoned, equal_nan=outside.dtype.kind in "fc") or beta
         ):
             return f"{where}: memory outside C was written"
@@ -248,15 +257,16 @@ class Reals:
     def __init__(self, q: Matmul, operands: Operands, rng: np.random.Generator) -> None:
         self.alpha: float
         self.beta: float
-        self.alpha, self.beta = (3, -5) if q.precision.kind == "integer" else (1.25, -0.75)
-        beta = self.beta if q.c_in == "buffer" else 0
+        alpha, beta = (3, -5) if q.precision.kind == "integer" else (1.25, -0.75)
+        self.alpha, self.beta = 1 if q.pure else alpha, beta if reads_c(q) else 0
         self.sizes = (min(q.m, ENOUGH), min(q.n, ENOUGH), q.k)
         affordable = reference_rows(self.sizes[1], q.k * q.items, q.accumulator)
         self.rows = sample_rows(rng, self.sizes[0], affordable)
         a, b = operands.entering(q, (q.m, self.sizes[1], q.k))
         c = operands.c[:, self.rows, : self.sizes[1]]
         self.reference, magnitude = (
-            np.broadcast_to(x, c.shape) for x in product_reference(a[:, self.rows], b, self.alpha, beta, c)
+            np.broadcast_to(x, c.shape)
+            for x in product_reference(a[:, self.rows], b, self.alpha, self.beta, c)
         )
         self.bound = product_bound(
             magnitude,
