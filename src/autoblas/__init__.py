@@ -20,7 +20,7 @@ from autoblas.errors import (
     TuningError,
     VerificationError,
 )
-from autoblas.routines.matmul import gemm
+from autoblas.routines.matmul import gemm, gemm_batched, gemm_offsets
 from autoblas.runtime.mapped import mapped_empty
 from autoblas.version import __version__
 
@@ -43,5 +43,7 @@ __all__ = [
     "VerificationError",
     "__version__",
     "gemm",
+    "gemm_batched",
+    "gemm_offsets",
     "mapped_empty",
 ]
