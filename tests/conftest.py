@@ -8,11 +8,15 @@ from typing import TYPE_CHECKING, NamedTuple
 import pyopencl as cl
 import pytest
 
+from autoblas.database import Shipped
 from autoblas.devices.opencl import OpenCLDevice, device_of
 from autoblas.devices.selection import listing
+from autoblas.runtime import choose
+from autoblas.runtime.serve import forget_plans
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 RUNTIMES = {"pocl": "Portable Computing Language", "intel": "Intel(R) OpenCL"}
 """The platforms that the tests know, by the word that ``--runtime`` takes."""
@@ -104,6 +108,25 @@ def _results_apart(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("AUTOBLAS_DATA_DIR", str(tmp_path_factory.mktemp("results")))
         yield
+
+
+@pytest.fixture
+def nothing_shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Choices depend on the user's results alone, not on those that ship; plans made from others are forgotten."""
+    nothing = Shipped(tmp_path)
+    monkeypatch.setattr(choose, "_shipped", lambda: nothing)
+    forget_plans()
+    yield
+    forget_plans()
+
+
+@pytest.fixture
+def own_results(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A results folder of this test alone; plans made from it are forgotten."""
+    monkeypatch.setenv("AUTOBLAS_DATA_DIR", str(tmp_path))
+    forget_plans()
+    yield
+    forget_plans()
 
 
 @pytest.fixture(scope="session")

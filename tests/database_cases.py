@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hypothesis import strategies as st
 
 from autoblas.database import Place, Provenance, Record
+from autoblas.kernels import kernels
+from autoblas.space import parameters
 
-__all__ = ["make_record", "record_strategy"]
+if TYPE_CHECKING:
+    from autoblas.devices.device import Facts
+    from autoblas.problems import Problem
+
+__all__ = ["make_record", "record_at", "record_strategy"]
 
 _PLACE = {"device": "Zen 3", "vendor": "AuthenticAMD", "platform": "PoCL", "driver": "3.0", "kind": "cpu"}
 _DATE = "2026-01-02T03:04:05+00:00"
@@ -33,6 +39,24 @@ def make_record(**changes: Any) -> Record:
         ),
     }
     return Record(**{**values, **changes})
+
+
+def record_at(facts: Facts, problem: Problem, kernel: str, seconds: float = 1e-6, **values: Any) -> Record:
+    """A measurement of a kernel for a problem on a device, at its default parameters but for ``values``."""
+    point = {**parameters(kernels()[kernel].space.point({})), **values}
+    return make_record(
+        device=facts.name,
+        vendor=facts.vendor,
+        platform=facts.platform,
+        driver=facts.driver,
+        kind=facts.kind,
+        signature=problem.signature,
+        sizes=problem.sizes,
+        family=problem.family,
+        kernel=kernel,
+        parameters=point,
+        seconds=seconds,
+    )
 
 
 def record_strategy() -> st.SearchStrategy[Record]:

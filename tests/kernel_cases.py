@@ -82,7 +82,7 @@ def walk(family: type[Any], index: int) -> Any:
     orders: dict[str, Any] = dict(zip("abc", ORDERS[index % len(ORDERS)], strict=True))
     conjugate = CONJUGATES[index % len(CONJUGATES)] if summed.is_complex else ""
     if family is Matmul:
-        held = orders | batch | MEMORIES[index % len(MEMORIES)]
+        held = orders | batch | MEMORIES[index % len(MEMORIES)] | {"pure": index % 7 == 4}
         types: dict[str, Any] = {"type_a": a, "type_b": b, "accumulator": summed}
         return Matmul(70, 64, DEPTHS[index % len(DEPTHS)], c, conjugate=conjugate, **types, **held)
     batch.pop("shared", None)

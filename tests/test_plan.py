@@ -1,63 +1,37 @@
-"""From a problem to launches: which kernel is served and why, plans made once, memory between steps."""
+"""From a layout to launches: plans made once, programs shared, steps in order."""
 
 from __future__ import annotations
 
-import dataclasses
+import json
 import threading
-import weakref
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pyopencl as cl
 import pytest
-from database_cases import make_record
-from kernel_cases import choice_of
+from database_cases import record_at
+from kernel_cases import TYPES, choice_of, walk
 
 from autoblas import gemm
 from autoblas.arrays import matrix_view
-from autoblas.database import Provenance, Record, Shipped
 from autoblas.devices.device import Launch
 from autoblas.devices.opencl import OpenCLDevice, device_of
-from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU, SMALL_GPU
-from autoblas.errors import BuildError, LaunchError, NoKernelError
-from autoblas.kernels import kernels, serving
-from autoblas.precision import FLOAT32, FLOAT64, precision_of
-from autoblas.problems import Matmul, Pack, problem_from
+from autoblas.devices.recording import PLAIN_CPU
+from autoblas.errors import BuildError, LaunchError
+from autoblas.kernels import kernels
+from autoblas.precision import FLOAT32, precision_of
+from autoblas.problems import Combine, Matmul, Pack, Texture, problem_from
 from autoblas.runtime import build, serve
-from autoblas.runtime import choose as choosing
-from autoblas.runtime.choose import SUGGESTED, choices, choose, known_points, place_of, user_results
-from autoblas.runtime.plan import WORKSPACE, BoundPlan, steps_of
+from autoblas.runtime.choose import user_results
+from autoblas.runtime.plan import BoundPlan, steps_of
 from autoblas.runtime.serve import Layout, bind, forget_plans
-from autoblas.space import parameters
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
     from conftest import Rig
-
-    from autoblas.devices.device import Facts
 
 PROBLEM = Matmul(64, 64, 64, FLOAT32)
 
-
-@pytest.fixture(autouse=True)
-def nothing_shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Choices depend on the records of the test alone, not on those that ship."""
-    nothing = Shipped(tmp_path)
-    monkeypatch.setattr(choosing, "_shipped", lambda: nothing)
-    forget_plans()
-    yield
-    forget_plans()
-
-
-@pytest.fixture
-def own_results(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A results folder of this test alone; plans made from it are forgotten."""
-    monkeypatch.setenv("AUTOBLAS_DATA_DIR", str(tmp_path))
-    forget_plans()
-    yield
-    forget_plans()
+pytestmark = pytest.mark.usefixtures("nothing_shipped")
 
 
 class Builds:
@@ -82,24 +56,6 @@ def builds(monkeypatch: pytest.MonkeyPatch) -> Builds:
     return Builds(monkeypatch)
 
 
-def _record(facts: Facts, problem: Any, kernel: str, seconds: float = 1e-6, **values: Any) -> Record:
-    """A measurement of a kernel on this device."""
-    point = {**parameters(kernels()[kernel].space.point({})), **values}
-    return make_record(
-        device=facts.name,
-        vendor=facts.vendor,
-        platform=facts.platform,
-        driver=facts.driver,
-        kind=facts.kind,
-        signature=problem.signature,
-        sizes=problem.sizes,
-        family=problem.family,
-        kernel=kernel,
-        parameters=point,
-        seconds=seconds,
-    )
-
-
 def _layout(a: Any, b: Any, c: Any) -> Layout:
     """How three arrays of one type lie."""
     return Layout(matrix_view("a", a), matrix_view("b", b), matrix_view("c", c), precision_of(c.dtype))
@@ -112,103 +68,12 @@ def _dense(problem: Matmul) -> Layout:
 
 
 @pytest.mark.usefixtures("own_results")
-@pytest.mark.parametrize("facts", [PLAIN_CPU, PLAIN_GPU, SMALL_GPU], ids=lambda f: f.name)
-@pytest.mark.parametrize("sizes", [(1, 1, 0), (1, 1, 1), (64, 64, 64), (1000, 3, 70)])
-def test_there_is_a_kernel_for_everything_by_default(facts: Facts, sizes: tuple[int, int, int]) -> None:
-    """Where nothing was measured, something legal is served, with its packing."""
-    for order in ("row", "col", "any"):
-        choice = choose(Matmul(*sizes, FLOAT32, order, order), facts)
-        assert choice.origin == SUGGESTED
-        assert choice.kernel.refusal(choice.params, choice.problem, facts) is None
-        wanted = choice.kernel.helpers(choice.params, choice.problem)
-        assert tuple(helper for helper, _ in choice.helpers) == wanted
-        for helper, helping in choice.helpers:
-            assert helping.problem == helper.problem
-            assert helping.kernel.refusal(helping.params, helping.problem, facts) is None
-
-
-@pytest.mark.usefixtures("own_results")
-def test_without_a_kernel_every_candidate_says_why() -> None:
-    """A device without doubles serves none; the error names each kernel and the rule."""
-    with pytest.raises(NoKernelError) as caught:
-        choose(Matmul(8, 8, 8, FLOAT64), SMALL_GPU)
-    for kernel in serving(Matmul):
-        assert any(label.startswith(kernel.name) for label in caught.value.excluded)
-    assert caught.value.excluded["gemm_direct"] == "the device computes in this precision"
-    assert "float64" in str(caught.value)
-
-
-@pytest.mark.usefixtures("own_results")
-def test_a_measured_point_is_served_first() -> None:
-    """The fastest record of this problem comes before slower ones and before the defaults; near sizes serve too."""
-    assert choose(PROBLEM, PLAIN_CPU).kernel.name != "gemm_direct"
-    user_results().add(
-        [
-            _record(PLAIN_CPU, PROBLEM, "gemm_direct", 2e-6, rm=4, rn=8),
-            _record(PLAIN_CPU, PROBLEM, "gemm_direct", 3e-6, rm=1),
-        ]
-    )
-    choice = choose(PROBLEM, PLAIN_CPU)
-    assert (choice.kernel.name, choice.params.rm, choice.params.rn) == ("gemm_direct", 4, 8)
-    assert (choice.origin, choice.seconds) == ("measured here at this size", 2e-6)
-    assert choice.excluded == {}
-    near = choose(Matmul(65, 64, 64, FLOAT32), PLAIN_CPU)
-    assert (near.params, near.origin) == (choice.params, "measured here at 64x64x64")
-    assert choose(Matmul(64, 64, 64, FLOAT64), PLAIN_CPU).origin == SUGGESTED
-    assert [point["rm"] for point in known_points(PROBLEM, PLAIN_CPU)[:2]] == [4, 1]
-
-
-@pytest.mark.usefixtures("own_results")
-@pytest.mark.parametrize(
-    ("kernel", "values", "reason"),
-    [
-        ("gemm_tile", {"va": 4, "vb": 4, "rm": 8, "rn": 8}, "vectors of A need adjacent elements"),
-        ("gemm_direct", {"rm": 3}, "rm: expected one of 1, 2, 4, 8; got 3"),
-        ("gemm_direct", {"depth": 3}, "depth: expected a parameter among"),
-        ("gemm_lost", {}, "this version has no such kernel"),
-        ("pack", {}, "this version has no such kernel"),
-    ],
-)
-def test_a_record_that_is_not_legal_here_is_skipped_with_its_reason(
-    kernel: str, values: dict[str, Any], reason: str
-) -> None:
-    """A record of another version or layout does no harm, and the choice says why it was not taken."""
-    problem = Matmul(64, 64, 64, FLOAT32, "any")
-    known = kernel if kernel in kernels() else "gemm_direct"
-    record = _record(PLAIN_CPU, problem, known, 1e-9)
-    broken = make_record(
-        **{
-            name: getattr(record, name)
-            for name in record.__struct_fields__
-            if name not in ("place", "provenance")
-        }
-        | {name: getattr(record.place, name) for name in record.place.__struct_fields__}
-        | {"kernel": kernel, "parameters": {**record.parameters, **values}}
-    )
-    user_results().add([broken, _record(PLAIN_CPU, problem, "gemm_direct", 1.4e-9)])
-    choice = choose(problem, PLAIN_CPU)
-    assert choice.kernel.name == "gemm_direct"
-    assert choice.seconds == 1.4e-9
-    ((label, sentence),) = choice.excluded.items()
-    assert label == f"{kernel} (measured here at this size)"
-    assert reason in sentence
-
-
-@pytest.mark.usefixtures("own_results")
-def test_a_record_with_numbers_of_another_type_does_no_harm() -> None:
-    """JSON written by hand may say 2.0 for 2; it is skipped, or read as 2."""
-    user_results().add([_record(PLAIN_CPU, PROBLEM, "gemm_direct", rm=2.0)])
-    choice = choose(PROBLEM, PLAIN_CPU)
-    assert choice.kernel.source(choice.params, PROBLEM, OpenCLDevice.dialect)
-
-
-@pytest.mark.usefixtures("own_results")
 def test_results_are_served_when_plans_are_forgotten(any_device: Rig) -> None:
     """A plan stays until ``forget_plans``; then the new record decides, and its kernel computes the same."""
     facts, queue = any_device.device.facts, any_device.queue
     layout = _dense(PROBLEM)
     before = bind(queue, layout)
-    user_results().add([_record(facts, PROBLEM, "gemm_direct", rm=4)])
+    user_results().add([record_at(facts, PROBLEM, "gemm_direct", rm=4)])
     assert bind(queue, layout) is before
     forget_plans()
     after = bind(queue, layout).choice
@@ -225,24 +90,11 @@ def test_results_are_served_when_plans_are_forgotten(any_device: Rig) -> None:
 
 
 @pytest.mark.usefixtures("own_results")
-def test_choices_go_on_after_the_best(any_device: Rig) -> None:
-    """Behind the records come the suggestions, each legal, the last resort among them."""
-    facts = any_device.device.facts
-    user_results().add(
-        [_record(facts, PROBLEM, "gemm_direct", seconds=s, rm=r) for s, r in ((1e-6, 1), (1.4e-6, 4))]
-    )
-    found = list(choices(PROBLEM, facts))
-    assert [(c.kernel.name, c.params.rm) for c in found[:2]] == [("gemm_direct", 1), ("gemm_direct", 4)]
-    assert {c.kernel.name for c in found if c.origin == SUGGESTED} >= {"gemm_direct", "gemm_tile"}
-    assert all(c.kernel.refusal(c.params, PROBLEM, facts) is None for c in found)
-
-
-@pytest.mark.usefixtures("own_results")
 def test_a_record_that_does_not_compile_is_passed_over(
     any_device: Rig, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Another driver may refuse what was measured: the next choice serves, and the log says so."""
-    user_results().add([_record(any_device.device.facts, PROBLEM, "gemm_direct")])
+    user_results().add([record_at(any_device.device.facts, PROBLEM, "gemm_direct")])
     original = OpenCLDevice.build
 
     def picky(device: OpenCLDevice, text: str, options: tuple[str, ...]) -> Any:
@@ -375,17 +227,14 @@ def test_layouts_become_problems_and_constants() -> None:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("problem", [PROBLEM, Matmul(0, 1, 2, FLOAT64, "any"), Pack(3, 4, 8, FLOAT64, "col")])
-def test_problems_survive_json(problem: Any) -> None:
-    """What goes to the tuner's child process comes back equal."""
-    assert problem_from(problem.words()) == problem
-
-
-def test_a_record_names_this_device(pocl: Rig) -> None:
-    """The database knows a device by what its driver reports."""
-    place, facts = place_of(pocl.device.facts), pocl.device.facts
-    assert (place.device, place.platform, place.driver) == (facts.name, facts.platform, facts.driver)
-    assert isinstance(_record(facts, PROBLEM, "gemm_direct").provenance, Provenance)
+@pytest.mark.parametrize("family", [Matmul, Pack, Combine, Texture])
+def test_problems_survive_json(family: type[Any]) -> None:
+    """What goes to the tuner's child process comes back equal, whatever its types, batch and memory."""
+    for index in range(4 * len(TYPES)):
+        problem = walk(family, index)
+        assert problem_from(json.loads(json.dumps(problem.words()))) == problem
+    signatures = {walk(family, index).signature for index in range(4 * len(TYPES))}
+    assert len(signatures) > len(TYPES)
 
 
 def test_one_device_object_serves_a_context(pocl: Rig) -> None:
@@ -393,74 +242,3 @@ def test_one_device_object_serves_a_context(pocl: Rig) -> None:
     assert device_of(pocl.queue.context, pocl.queue.device) is pocl.device
     other = cl.Context([pocl.queue.device])
     assert device_of(other, pocl.queue.device) is not pocl.device
-
-
-def test_memory_for_packed_operands_is_kept_and_grows(pocl: Rig) -> None:
-    """The same memory serves calls that need no more, larger memory those that do."""
-    small = WORKSPACE.take(pocl.queue, "test", 64)
-    assert WORKSPACE.take(pocl.queue, "test", 32) is small
-    large = WORKSPACE.take(pocl.queue, "test", 128)
-    assert large.size == 128
-    assert WORKSPACE.take(pocl.queue, "test", 64) is large
-    assert WORKSPACE.take(pocl.queue, "other", 64) is not large
-    WORKSPACE.release()
-    assert WORKSPACE.take(pocl.queue, "test", 64) is not large
-    WORKSPACE.release()
-
-
-def test_a_queue_with_memory_is_kept(pocl: Rig) -> None:
-    """The handle of a queue that is gone may come back with another context, so it must not go before its memory."""
-
-    class Queue:
-        int_ptr, context = -1, pocl.queue.context
-
-    queue: Any = Queue()
-    alive = weakref.ref(queue)
-    WORKSPACE.take(queue, "test", 64)
-    del queue
-    assert alive() is not None
-    WORKSPACE.release()
-    assert alive() is None
-
-
-@pytest.mark.usefixtures("own_results")
-def test_a_record_of_a_much_smaller_size_is_passed_over() -> None:
-    """What was best for 16 rows does not serve 1000; beyond the size that fills a device, all are alike."""
-    user_results().add([_record(PLAIN_CPU, Matmul(16, 16, 16, FLOAT32), "gemm_direct")])
-    far = choose(Matmul(1000, 1000, 1000, FLOAT32), PLAIN_CPU)
-    assert far.origin == SUGGESTED
-    assert any("the size it was measured at is near" in reason for reason in far.excluded.values())
-    assert choose(Matmul(30, 20, 10, FLOAT32), PLAIN_CPU).kernel.name == "gemm_direct"
-    user_results().add([_record(PLAIN_CPU, Matmul(2048, 2048, 2048, FLOAT32), "gemm_direct")])
-    assert choose(Matmul(10**5, 10**5, 10**5, FLOAT32), PLAIN_CPU).kernel.name == "gemm_direct"
-
-
-def test_what_is_suggested_suits_the_kind_of_device() -> None:
-    """Where nothing was measured, a CPU gets packed panels and a GPU staged tiles, whatever bytes they would move."""
-    for n in (64, 256, 1024, 4000):
-        for vector_bytes in (16, 32, 64):
-            facts = dataclasses.replace(PLAIN_CPU, vector_bytes=vector_bytes)
-            assert choose(Matmul(n, n, n, FLOAT32), facts).kernel.name == "gemm_panel"
-        assert choose(Matmul(n, n, n, FLOAT32), PLAIN_GPU).kernel.name != "gemm_panel"
-
-
-@pytest.mark.usefixtures("own_results")
-def test_a_slow_alternative_does_not_replace_the_best() -> None:
-    """Where the best record at a size is not legal, another one serves only if it was nearly as fast."""
-    narrow = dataclasses.replace(PLAIN_CPU, vector_bytes=32)
-    best = _record(narrow, PROBLEM, "gemm_panel", 1e-6, rm=14, lanes=16, vectors=2)
-    user_results().add([best, _record(narrow, PROBLEM, "gemm_tile", 1e-4)])
-    choice = choose(PROBLEM, narrow)
-    assert choice.origin == SUGGESTED
-    assert choice.kernel.name == "gemm_panel"
-    user_results().add([_record(narrow, PROBLEM, "gemm_direct", 1.2e-6)])
-    assert choose(PROBLEM, narrow).kernel.name == "gemm_direct"
-
-
-@pytest.mark.usefixtures("own_results")
-def test_a_record_of_another_compiler_does_not_serve_a_cpu() -> None:
-    """What one CPU runtime compiles well may be ten times slower on another; on GPUs any record is a start."""
-    for facts, served in ((PLAIN_CPU, False), (PLAIN_GPU, True)):
-        elsewhere = dataclasses.replace(facts, name="another", platform="another platform")
-        user_results().add([_record(elsewhere, PROBLEM, "gemm_direct", multiply="mad")])
-        assert (choose(PROBLEM, facts).origin != SUGGESTED) is served
