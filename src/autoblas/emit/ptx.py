@@ -1,0 +1,107 @@
+"""Instructions of NVIDIA's devices as assembly in OpenCL C: copies to local memory that nobody waits for, matrix units.
+
+Functions return statements unless they say otherwise. Addresses in local memory are 32-bit numbers, those in global
+memory are pointers. The instructions and their operands: https://docs.nvidia.com/cuda/parallel-thread-execution/
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["assembly", "commit_copies", "copy_async", "load_local", "local_address", "mma", "wait_copies"]
+
+CONSTRAINTS = {"f64": "d", "f32": "f", "tf32": "r", "f16": "r", "bf16": "r", "b32": "r", "b64": "l"}
+"""What kind of register holds a type of PTX; halves travel in pairs."""
+
+
+def assembly(
+    instruction: str,
+    outputs: Sequence[tuple[str, str]] = (),
+    inputs: Sequence[tuple[str, str]] = (),
+    *,
+    volatile: bool = True,
+    memory: bool = False,
+) -> str:
+    """One instruction, or several.
+
+    Args:
+        instruction: The text, with ``%0`` and so on for the operands, outputs first.
+        outputs: Constraint and variable of each operand that is written.
+        inputs: Constraint and expression of each operand that is only read.
+        volatile: It does more than to compute its outputs, so that it stays, in its place among its like.
+        memory: The compiler must not keep values of memory in registers across it.
+    """
+    operands = [", ".join(f'"{kind}"({value})' for kind, value in each) for each in (outputs, inputs)]
+    clobbered = '"memory"' if memory else ""
+    words = " : ".join([f'"{instruction}"', *operands, clobbered]).rstrip(" :")
+    return f"asm{' volatile' if volatile else ''}({words});"
+
+
+def local_address(pointer: str) -> str:
+    """The address of local memory that a pointer holds; an expression of type ``uint``."""
+    return f"(uint)(size_t)({pointer})"
+
+
+def copy_async(to: str, source: str, nbytes: int = 16, existing: str = "") -> str:
+    """Start a copy of 4, 8 or 16 bytes, aligned to their number, from global memory to local memory.
+
+    Args:
+        to: The address in local memory.
+        source: The pointer to global memory.
+        nbytes: Bytes that are written.
+        existing: How many of them are read, where not all; the others become zero. With 0 the pointer is not followed.
+    """
+    kept = "cg" if nbytes == 16 else "ca"  # only whole 16 bytes may pass by the first cache
+    size = f"{nbytes}, %2" if existing else f"{nbytes}"
+    inputs = [("r", to), ("l", source), *([("r", existing)] if existing else [])]
+    return assembly(f"cp.async.{kept}.shared.global [%0], [%1], {size};", inputs=inputs)
+
+
+def commit_copies() -> str:
+    """Make a group of the copies that this work-item has started since the last group."""
+    return assembly("cp.async.commit_group;")
+
+
+def wait_copies(pending: int) -> str:
+    """Wait until at most the last ``pending`` groups of this work-item's copies are under way."""
+    return assembly(f"cp.async.wait_group {pending};")
+
+
+def load_local(registers: Sequence[str], address: str, offset: int = 0, kind: str = "f64") -> str:
+    """Load adjacent values from local memory into one, two or four registers, at an address aligned to all of them.
+
+    Written so because a load in C may be moved away from its place among the others.
+    """
+    count = len(registers)
+    names = ", ".join(f"%{place}" for place in range(count))
+    vector, names = (f".v{count}", f"{{{names}}}") if count > 1 else ("", names)
+    outputs = [(f"={CONSTRAINTS[kind]}", register) for register in registers]
+    at = f"[%{count} + {offset}]" if offset else f"[%{count}]"
+    return assembly(f"ld.shared{vector}.{kind} {names}, {at};", outputs, [("r", address)])
+
+
+def mma(
+    shape: str, kinds: tuple[str, str, str], sums: Sequence[str], a: Sequence[str], b: Sequence[str]
+) -> str:
+    """A sub-group's product of two small matrices, added to its sums; each work-item holds a fragment of all three.
+
+    Args:
+        shape: Sizes of the product, as ``m16n8k8``.
+        kinds: Types of the sums, of A and of B.
+        sums: The registers of the fragment that is added to.
+        a: Those of A, which is stored by rows.
+        b: Those of B, which is stored by columns.
+    """
+    of_sums, of_a, of_b = kinds
+    places = [f"%{place}" for place in range(len(sums) + len(a) + len(b))]
+    c_words, a_words, b_words = (
+        f"{{{', '.join(places[start : start + len(each)])}}}"
+        for start, each in ((0, sums), (len(sums), a), (len(sums) + len(a), b))
+    )
+    outputs = [(f"+{CONSTRAINTS[of_sums]}", x) for x in sums]
+    inputs = [(CONSTRAINTS[of_a], x) for x in a] + [(CONSTRAINTS[of_b], x) for x in b]
+    name = f"mma.sync.aligned.{shape}.row.col.{of_sums}.{of_a}.{of_b}.{of_sums}"
+    return assembly(f"{name} {c_words}, {a_words}, {b_words}, {c_words};", outputs, inputs, volatile=False)
