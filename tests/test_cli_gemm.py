@@ -19,7 +19,7 @@ from autoblas.cli import main
 from autoblas.cli.bench import threads_of
 from autoblas.devices.peak import hardware_threads
 from autoblas.kernels import kernels
-from autoblas.precision import FLOAT32
+from autoblas.precision import FLOAT32, PRECISIONS
 from autoblas.problems import Matmul
 from autoblas.runtime.build import program_for
 from autoblas.runtime.choose import choose, user_results
@@ -141,13 +141,11 @@ def test_hardware_threads_of_a_launch(pocl: Rig, monkeypatch: pytest.MonkeyPatch
     assert threads_of(pocl.device, choice) == hardware_threads(launch, width)
 
 
-@pytest.mark.parametrize("dtype", ["float32", "float64"])
+@pytest.mark.parametrize("dtype", PRECISIONS)
 def test_check_names_the_worst_element(dtype: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Each round is judged for both kinds of arrays."""
-    assert (
-        main(["check", "gemm", "-m", "7", "-n", "13", "-k", "5", "--dtype", dtype, "--trans-b", "T", *POCL])
-        == 0
-    )
+    """Each round is judged for both kinds of arrays, of every type."""
+    sizes = ["-m", "7", "-n", "13", "-k", "5"]
+    assert main(["check", "gemm", *sizes, "--dtype", dtype, "--trans-a", "C", "--trans-b", "T", *POCL]) == 0
     assert capsys.readouterr().out.count("within") == 6
 
 
@@ -229,7 +227,7 @@ def test_explain_an_empty_product(capsys: pytest.CaptureFixture[str]) -> None:
         (["bench", "gemm", "-n", "8", "--peak", "inf"], 2, "'inf' is not a rate above 0"),
         (["bench", "gemm", "-n", "8", "--json", "/no/such/folder/x.json"], 1, "/no/such/folder/x.json"),
         (["print", "gemm", "-n", "8", "--kernel", "none"], 2, "'none' is not one of"),
-        (["check", "gemm", "-n", "8", "--dtype", "float16"], 2, "'float16' is not one of"),
+        (["check", "gemm", "-n", "8", "--dtype", "float8"], 2, "'float8' is not one of"),
         (["explain", "gemm", "-n", "x"], 2, "'x' is not a valid integer"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else None,

@@ -10,10 +10,19 @@ import pyopencl.array as cl_array
 
 from autoblas.cli.options import device_option, dtype_option, sizes_options, transpose_options
 from autoblas.errors import VerificationError
-from autoblas.precision import precision_of
+from autoblas.precision import default_accumulator, precision_of
 from autoblas.routines.matmul import gemm as product
 from autoblas.runtime.context import default_queue
-from autoblas.verify import Verdict, compare, product_bound, product_reference, reference_rows, sample_rows
+from autoblas.runtime.stored import poison
+from autoblas.verify import (
+    Verdict,
+    compare,
+    product_bound,
+    product_reference,
+    reals,
+    reference_rows,
+    sample_rows,
+)
 
 if TYPE_CHECKING:
     import pyopencl as cl
@@ -46,8 +55,9 @@ def gemm(
 ) -> None:
     """Check C = alpha op(A) op(B) + beta C with random operands, alpha and beta, from NumPy and from device arrays.
 
-    The reference is computed in float64 for float32 and in extended precision for float64; each element has a bound
-    of its own, derived from the operands. Reports the worst element of each round.
+    The reference is computed in float64 for types of at most 32 bits a part and in extended precision for wider ones;
+    each element has a bound of its own, derived from the operands; integers must be exact, modulo 2^32. Reports the
+    worst element of each round.
     """
     precision = precision_of(dtype)
     queue = default_queue(device)
@@ -55,8 +65,9 @@ def gemm(
     rng = np.random.default_rng(seed)
     failed = 0
     for number in range(1, rounds + 1):
-        alpha, beta = map(float, rng.uniform(-2, 2, 2))
-        beta = 0.0 if number == rounds > 1 else beta  # the last round must not read the old C
+        whole = precision.kind == "integer"
+        alpha, beta = (rng.integers(-9, 9, 2) if whole else rng.uniform(-2, 2, 2)).tolist()
+        beta = 0 if number == rounds > 1 else beta  # the last round must not read the old C
         for where in ("NumPy arrays", "device arrays"):
             verdict = one_round(rng, precision, (m, n, k), (trans_a, trans_b), (alpha, beta), queue, where)
             failed += not verdict.ok
@@ -81,20 +92,17 @@ def one_round(
     queue: cl.CommandQueue,
     where: str,
 ) -> Verdict:
-    """The verdict on one product with new operands; a C that must not be read is full of NaN."""
+    """The verdict on one product with new operands; a C that must not be read is full of poison."""
     m, n, k = sizes
     (trans_a, trans_b), (alpha, beta) = transposes, factors
-    a = rng.standard_normal((m, k) if trans_a == "N" else (k, m)).astype(precision.dtype)
-    b = rng.standard_normal((k, n) if trans_b == "N" else (n, k)).astype(precision.dtype)
-    c = (
-        rng.standard_normal((m, n)).astype(precision.dtype)
-        if beta
-        else np.full((m, n), np.nan, precision.dtype)
-    )
-    op_a, op_b = a if trans_a == "N" else a.T, b if trans_b == "N" else b.T
-    rows = sample_rows(rng, m, reference_rows(n, k, precision))
+    a = reals(rng, (m, k) if trans_a == "N" else (k, m), precision)
+    b = reals(rng, (k, n) if trans_b == "N" else (n, k), precision)
+    c = reals(rng, (m, n), precision) if beta else np.full((m, n), poison(precision))
+    op_a, op_b = ({"N": x, "T": x.T, "C": np.conj(x.T)}[letter] for x, letter in ((a, trans_a), (b, trans_b)))
+    summed = default_accumulator(precision, precision, precision)
+    rows = sample_rows(rng, m, reference_rows(n, k, summed))
     reference, magnitude = product_reference(op_a[rows], op_b, alpha, beta, c[rows])
-    bound = product_bound(magnitude, reference, k, precision)
+    bound = product_bound(magnitude, reference, k, precision, summed)
     options: dict[str, Any] = {
         "alpha": alpha,
         "beta": beta,
