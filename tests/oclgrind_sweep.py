@@ -49,7 +49,7 @@ def problem_of(kernel: Kernel, index: int) -> Problem:
         accumulator = FLOAT32 if precision is FLOAT16 else precision
         return Pack(13, 9, 4, precision, order, to=accumulator, items=items)  # type: ignore[arg-type]
     if kernel.family is Combine:
-        return Combine(5, 13, 2, FLOAT32, ("row", "any")[index % 2], items=items)  # type: ignore[arg-type]
+        return Combine(5, 13, 2, FLOAT32, ("row", "any")[index % 2], items=items)
     return Texture(5, 13, precision, order, back=index % 2 == 1, items=items)  # type: ignore[arg-type]
 
 

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autoblas.arrays import MatrixView, device_arrays_overlap, matrix_view, share_memory
+from autoblas.arrays import MatrixView, device_arrays_overlap, matrix_view, share_memory, stack_view
 from autoblas.errors import ArgumentError, PrecisionError, ShapeError, StrideError
-from autoblas.precision import FLOAT32, FLOAT64
+from autoblas.precision import FLOAT32, FLOAT64, PRECISIONS
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -99,6 +99,68 @@ def test_slices_do_not_overlap_themselves(array: Array) -> None:
     assert not matrix_view("x", array).overlaps_itself
 
 
+@st.composite
+def stacks(draw: st.DrawFn) -> Array:
+    """A view of a numbered array of three axes: sliced, stepped, reversed, with its axes in any order."""
+    base = np.arange(1000, dtype=np.float32).reshape(10, 10, 10)
+    cuts = (
+        slice(draw(st.integers(0, 6)), draw(st.integers(3, 10)), draw(st.sampled_from([1, 2, 3])))
+        for _ in "irc"
+    )
+    turns = (slice(None, None, draw(st.sampled_from([1, -1]))) for _ in "irc")
+    return base[tuple(cuts)][tuple(turns)].transpose(draw(st.permutations(range(3))))
+
+
+@given(stacks())
+def test_a_stack_finds_every_item(array: Array) -> None:
+    """Item times step, from element (0, 0) of the first, is where an item lies; slices of an array lie apart."""
+    view = stack_view("x", array)
+    assert (view.items, *view.shape) == array.shape
+    assert not view.overlaps_itself
+    if array.size:
+        first = array.__array_interface__["data"][0]
+        for item in range(view.items):
+            assert matrix_view("x", array[item]) == view._replace(items=1, step=0)
+            assert array[item].__array_interface__["data"][0] == first + item * view.step * 4
+
+
+@given(
+    st.tuples(*[st.integers(0, 4)] * 3), st.tuples(st.integers(-9, 9), st.integers(-6, 6), st.integers(-3, 3))
+)
+def test_a_stack_that_overlaps_itself_is_seen(sizes: tuple[int, ...], strides: tuple[int, ...]) -> None:
+    """Items that reach into each other are never overlooked."""
+    items, rows, cols = sizes
+    step, row_stride, col_stride = strides
+    view = MatrixView(FLOAT32, rows, cols, row_stride, col_stride, items, step)
+    places = np.add.outer(
+        np.arange(items) * step, np.add.outer(np.arange(rows) * row_stride, np.arange(cols) * col_stride)
+    )
+    if np.unique(places).size < places.size:
+        assert view.overlaps_itself
+
+
+def test_a_matrix_is_a_stack_of_one() -> None:
+    """Two axes give a single matrix; a constant step of zero is a matrix that all items share."""
+    array = np.zeros((4, 5), np.float32)
+    assert stack_view("x", array) == matrix_view("x", array)
+    shared = stack_view("x", np.broadcast_to(array, (7, 4, 5)))
+    assert (shared.items, shared.step) == (7, 0)
+    assert shared.overlaps_itself
+
+
+def test_steps_must_be_whole_elements_and_items_countable() -> None:
+    """A stack of records' fields can lie between elements; a stack can have more items than a launch."""
+    odd = np.zeros(3, [("x", "f4", (4, 5)), ("y", "u1")])["x"]
+    with pytest.raises(StrideError, match=r"x: expected strides and an offset of whole elements; got \(81"):
+        stack_view("x", odd)
+    many = SimpleNamespace(shape=(2**31, 2, 2), dtype=np.dtype("f4"), strides=(16, 8, 4))
+    with pytest.raises(ShapeError, match="x: expected at most 2147483647 matrices"):
+        stack_view("x", many)
+    for shape in ((), (3,), (2, 3, 4, 5)):
+        with pytest.raises(ShapeError):
+            stack_view("x", np.zeros(shape, np.float32))
+
+
 @pytest.mark.parametrize("shape", [(), (3,), (2, 3, 4)])
 def test_only_matrices_are_matrices(shape: tuple[int, ...]) -> None:
     """A vector or a cube is refused, with its shape."""
@@ -107,10 +169,17 @@ def test_only_matrices_are_matrices(shape: tuple[int, ...]) -> None:
     assert (caught.value.argument, caught.value.got) == ("x", f"shape {shape}")
 
 
-@pytest.mark.parametrize("dtype", ["int32", "float16", "complex64", "longdouble", "bool", "object"])
-def test_only_floats_and_doubles_are_served(dtype: str) -> None:
-    """The element types without kernels are refused by name."""
-    with pytest.raises(PrecisionError, match="x: expected float32 or float64"):
+@pytest.mark.parametrize("name", PRECISIONS)
+def test_element_types_that_have_kernels_are_served(name: str) -> None:
+    """A layout knows its element type, whatever NumPy calls it."""
+    assert matrix_view("x", np.zeros((2, 2), name)).precision is PRECISIONS[name]
+    assert stack_view("x", np.zeros((2, 2, 2), name)).precision is PRECISIONS[name]
+
+
+@pytest.mark.parametrize("dtype", ["int64", "int16", "uint8", "longdouble", "clongdouble", "bool", "object"])
+def test_element_types_without_kernels_are_refused(dtype: str) -> None:
+    """The error names the type, and those that there are kernels for."""
+    with pytest.raises(PrecisionError, match="x: expected float32 or float64 or float16 or complex64"):
         matrix_view("x", np.zeros((2, 2), dtype))
 
 

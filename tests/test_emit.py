@@ -96,7 +96,7 @@ def test_multiply_adds_come_in_three_forms(width: int) -> None:
 def test_a_matrix_argument_is_a_pointer_an_offset_and_two_strides() -> None:
     """The declarations name the arguments in their order, and only an input is const."""
     for const in (True, False):
-        matrix = Matrix("m", "float", "any", const=const)
+        matrix = Matrix("m", FLOAT32, "any", const=const)
         declared = matrix.declare(OPENCL_C)
         assert tuple(re.split(r"[ *]", text)[-1] for text in declared) == matrix.arguments
         assert ("const" in declared[0]) == const
@@ -112,7 +112,7 @@ def test_an_index_is_row_and_column_by_their_strides(
     order: str, at: tuple[int, int], strides: tuple[int, int]
 ) -> None:
     """The expression, evaluated, is the element's position; the stride that an order knows to be 1 is not named."""
-    matrix = Matrix("m", "float", order)  # type: ignore[arg-type]  # drawn
+    matrix = Matrix("m", FLOAT32, order)  # type: ignore[arg-type]  # drawn
     text = matrix.index(OPENCL_C, "r", "c")
     row_stride = 1 if order == "col" else strides[0]
     col_stride = 1 if order == "row" else strides[1]
