@@ -91,7 +91,8 @@ def walk(family: type[Any], index: int) -> Any:
         return Pack(41, 75, width, a, orders["a"], summed, bool(conjugate), **batch)
     if family is Combine:
         return Combine(37, 75, (2, 4, 32)[index % 3], c, orders["c"], summed, **batch)
-    return Texture(37, 75, a, orders["a"], bool(index // len(TYPES) % 2), **batch)
+    channels = 1 if index % 3 == 2 else 4
+    return Texture(37, 75, a, orders["a"], bool(index // len(TYPES) % 2), channels=channels, **batch)
 
 
 def walks(kernel: Kernel, facts: Facts) -> Iterator[Any]:

@@ -81,6 +81,15 @@ def test_a_planted_fault_is_found(any_device: Rig, fault: str) -> None:
     assert _verdict(any_device, problem, POINTS[0], plant) is not None
 
 
+@pytest.mark.parametrize("back", [False, True], ids=["to the image", "back"])
+@pytest.mark.parametrize("precision", [FLOAT32, INT32], ids=lambda p: p.name)
+def test_a_texel_of_one_channel_holds_one_element(any_device: Rig, precision: Any, back: bool) -> None:
+    """What sub-groups read in blocks: a row of the image is as long as that of the matrix."""
+    problem = Texture(5, 13, precision, "col" if back else "row", back, items=2, channels=1)
+    assert problem.scratch.texels == (13, 10)
+    assert _verdict(any_device, problem, POINTS[1]) is None
+
+
 @pytest.mark.parametrize(
     ("problem", "facts", "sentence"),
     [
@@ -89,6 +98,8 @@ def test_a_planted_fault_is_found(any_device: Rig, fault: str) -> None:
         (Texture(4097, 4, FLOAT32, items=2), PLAIN_CPU, "the image is within the device's limits"),
         (Texture(4, 4 * 8192 + 1, FLOAT32), PLAIN_CPU, "the image is within the device's limits"),
         (Texture(4, 2 * 8192 + 1, FLOAT64), PLAIN_CPU, "the image is within the device's limits"),
+        (Texture(4, 8193, FLOAT32, channels=1), PLAIN_CPU, "the image is within the device's limits"),
+        (Texture(4, 4, FLOAT64, channels=1), PLAIN_CPU, "a texel of one channel holds an element of 4 bytes"),
     ],
 )
 def test_a_device_without_such_images_is_refused(problem: Texture, facts: Any, sentence: str) -> None:

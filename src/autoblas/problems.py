@@ -54,11 +54,13 @@ class Scratch(NamedTuple):
         nbytes: Its size in bytes, of a buffer.
         texels: Width and height in texels, of an image; None where it is a buffer.
         precision: What it holds.
+        channels: Channels of an image's texels: four, or one, which sub-groups can read in blocks.
     """
 
     nbytes: int
     texels: tuple[int, int] | None
     precision: Precision
+    channels: int = 4
 
 
 NOT_GIVEN = cast("Precision", None)
@@ -389,6 +391,7 @@ class Texture(_Record):
         back: From the image to X.
         items: Matrices of a batch, one below the other in the image.
         listed: Each has an offset of its own, in a list; otherwise they follow each other at a fixed step.
+        channels: Four, or one: then a texel holds a single element, of 4 bytes.
     """
 
     rows: int
@@ -398,6 +401,7 @@ class Texture(_Record):
     back: bool = False
     items: int = 1
     listed: bool = False
+    channels: int = 4
 
     family = "texture"
     extents = ("rows", "cols")
@@ -408,6 +412,7 @@ class Texture(_Record):
         words = [self.precision.name, self.order]
         words += ["back"] if self.back else []
         words += self._batch_words
+        words += ["channels=1"] if self.channels == 1 else []
         return " ".join(words)
 
     @property
@@ -416,10 +421,15 @@ class Texture(_Record):
         return (self.precision, FLOAT32 if self.precision.part == "half" else self.precision)
 
     @property
+    def elements(self) -> int:
+        """Elements of a texel."""
+        return 1 if self.channels == 1 else texel_elements(self.precision)
+
+    @property
     def scratch(self) -> Scratch:
         """The image."""
-        width = math.ceil(self.cols / texel_elements(self.precision))
-        return Scratch(0, (max(width, 1), max(self.rows * self.items, 1)), self.precision)
+        width = math.ceil(self.cols / self.elements)
+        return Scratch(0, (max(width, 1), max(self.rows * self.items, 1)), self.precision, self.channels)
 
     def flops(self) -> int:
         """None: only data move."""

@@ -57,7 +57,7 @@ OPENCL_C = Dialect(
         "uint": "write_imageui({image}, (int2)({x}, {y}), {value});",
     },
     sub_group_size="__attribute__((intel_reqd_sub_group_size({width})))",
-    sub_group_id="get_sub_group_id()",
+    sub_group_id="sub_group_broadcast(get_sub_group_id(), 0)",  # or compilers take it to differ from lane to lane
     sub_group_lane="get_sub_group_local_id()",
     from_lane={
         "intel": "intel_sub_group_shuffle({value}, {lane})",

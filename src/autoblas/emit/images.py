@@ -1,4 +1,4 @@
-"""Images of RGBA texels as operands of a kernel: how the elements of a texel are read, converted and written."""
+"""Images as operands of a kernel: how the elements of a texel are read, converted and written."""
 
 from __future__ import annotations
 
@@ -28,17 +28,19 @@ class Image:
         stored: Element type in the image.
         worked: What elements are converted to when they are read, and from when they are written.
         const: The kernel only reads it; otherwise it only writes it.
+        channels: Channels of a texel: four, or one, which then holds one element.
     """
 
     name: str
     stored: Precision
     worked: Precision
     const: bool = True
+    channels: int = 4
 
     @property
     def elements(self) -> int:
         """Elements of a texel."""
-        return texel_elements(self.stored)
+        return 1 if self.channels == 1 else texel_elements(self.stored)
 
     @property
     def travels(self) -> Precision:
@@ -59,6 +61,8 @@ class Image:
         value = d.texel_read[self.channel].format(image=self.name, x=x, y=y)
         if self.travels.double:
             value = d.reinterpret.format(type=d.vector("double", 2), value=value)
+        if self.channels == 1:
+            value = d.lane(value, 4, 0)
         return convert(d, self.travels, self.worked, self.elements, value)
 
     def write(self, d: Dialect, x: str, y: str, value: str) -> str:
@@ -66,4 +70,6 @@ class Image:
         value = convert(d, self.worked, self.travels, self.elements, value)
         if self.travels.double:
             value = d.reinterpret.format(type=d.vector("uint", 4), value=value)
+        if self.channels == 1:
+            value = d.splat(self.channel, 4, value)
         return d.texel_write[self.channel].format(image=self.name, x=x, y=y, value=value)

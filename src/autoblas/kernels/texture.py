@@ -1,4 +1,4 @@
-"""Copies a matrix into an image of RGBA texels, or back: the way of an operand to kernels that read through textures."""
+"""Copies a matrix into an image, or back: the way of an operand to kernels that read through textures."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from autoblas.emit.operands import Matrix
 from autoblas.emit.registers import lanes_of
 from autoblas.emit.source import Source
 from autoblas.kernels.kernel import COMPUTES, Kernel
-from autoblas.problems import Texture, texel_elements
+from autoblas.problems import Texture
 from autoblas.space import Rule, Space, param
 
 if TYPE_CHECKING:
@@ -63,6 +63,10 @@ SPACE = Space(
         COMPUTES,
         Rule("the device has images", lambda p, q, f: f.images),
         Rule("the image is within the device's limits", lambda p, q, f: fits_image(q, f)),
+        Rule(
+            "a texel of one channel holds an element of 4 bytes",
+            lambda p, q, f: q.channels == 4 or q.precision.size == 4,
+        ),
     ),
 )
 
@@ -92,7 +96,7 @@ def operands(q: Texture) -> tuple[Matrix, Image]:
     """The matrix and the image."""
     travels = q.types[1]
     x = Matrix("x", q.precision, q.order, const=not q.back, worked=travels)
-    return x, Image("image", q.precision, travels, const=q.back)
+    return x, Image("image", q.precision, travels, const=q.back, channels=q.channels)
 
 
 def source(p: Params, q: Texture, d: Dialect) -> str:
@@ -121,12 +125,12 @@ def source(p: Params, q: Texture, d: Dialect) -> str:
 
 def in_vectors(q: Texture) -> bool:
     """The elements of a texel are adjacent in X too."""
-    return q.order == "row" and texel_elements(q.precision) > 1
+    return q.order == "row" and q.elements > 1
 
 
 def each_texel(src: Source, p: Params, q: Texture) -> None:
     """Copy the work-item's texels of row ``row``; neighbours take texels side by side."""
-    d, elements = src.dialect, texel_elements(q.precision)
+    d, elements = src.dialect, q.elements
     width = over(plus("cols", elements - 1), elements)
     copy = from_image if q.back else to_image
     if p.texels == 1:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyopencl as cl
 
-from autoblas.problems import Combine, Pack, Texture, texel_elements
+from autoblas.problems import Combine, Pack, Texture
 from autoblas.runtime.plan import BoundPlan, allocate
 from autoblas.runtime.stored import Stored, device_list, poison
 from autoblas.verify import compare, integers
@@ -147,7 +147,7 @@ class TextureTrial:
         self.x = integers(rng, (q.items, q.rows, q.cols), q.precision)
         self.stored = Stored(queue, self.x, q.order, q.precision, MARGIN)
         self.region = width, height = q.scratch.texels or (0, 0)
-        self.texels = np.zeros((height, width * texel_elements(q.precision)), q.precision.dtype)
+        self.texels = np.zeros((height, width * q.elements), q.precision.dtype)
         self.texels[:, : q.cols] = self.x.reshape(-1, q.cols)
         self.image = allocate(queue.context, q.scratch)
 

@@ -73,7 +73,8 @@ class Workspace(threading.local):
 
     def take(self, queue: cl.CommandQueue, name: str, scratch: Scratch) -> Any:
         """Memory that has room for ``scratch``, the same as last time where that was large enough."""
-        key = (queue.int_ptr, name, scratch.texels and (*scratch.texels, texel_format(scratch.precision)))
+        image = scratch.texels and (*scratch.texels, scratch.channels, texel_format(scratch.precision))
+        key = (queue.int_ptr, name, image)
         self._queues.setdefault(queue.int_ptr, queue)
         memory = self.buffers.pop(key, None)
         if memory is None or (scratch.texels is None and memory.size < scratch.nbytes):
@@ -94,10 +95,11 @@ WORKSPACE = Workspace()
 
 
 def allocate(context: cl.Context, scratch: Scratch) -> Any:
-    """New device memory: a buffer, or an image of four channels."""
+    """New device memory: a buffer, or an image."""
     if scratch.texels is None:
         return cl.Buffer(context, cl.mem_flags.READ_WRITE, scratch.nbytes)
-    image_format = cl.ImageFormat(cl.channel_order.RGBA, texel_format(scratch.precision))
+    order = cl.channel_order.R if scratch.channels == 1 else cl.channel_order.RGBA
+    image_format = cl.ImageFormat(order, texel_format(scratch.precision))
     description = cl.ImageDescriptor()
     description.image_type = cl.mem_object_type.IMAGE2D
     description.shape = (*scratch.texels, 1)
