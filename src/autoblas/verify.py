@@ -54,15 +54,15 @@ def gamma(n: int, roundoff: float) -> float:
     return product / (1 - product) if product < 1 else float("inf")
 
 
-def product_reference(a: Any, b: Any, alpha: complex, beta: complex, c: Any) -> tuple[Array, Array]:
+def product_reference(a: Any, b: Any, alpha: Any, beta: Any, c: Any) -> tuple[Array, Array]:
     """The product in higher precision and the magnitudes its error bound is made of.
 
     Args:
         a: Matrix of shape (..., m, k), op applied.
         b: Matrix of shape (..., k, n), op applied.
-        alpha: Factor of the product.
-        beta: Factor of ``c``.
-        c: The old C of shape (..., m, n); it is not looked at where ``beta`` is 0.
+        alpha: Factor of the product, or an array of them that broadcasts with it.
+        beta: Factor of ``c``, likewise.
+        c: The old C of shape (..., m, n); it is not looked at where ``beta`` is 0 everywhere.
 
     Returns:
         alpha A B + beta C and |alpha| |A| |B| + |beta| |C|. Of operands with at most 32 bits a part they are
@@ -76,19 +76,19 @@ def product_reference(a: Any, b: Any, alpha: complex, beta: complex, c: Any) -> 
         wide = np.clongdouble if double else np.complex128  # type: ignore[assignment]
     a, b = a.astype(wide), b.astype(wide)
     shape = (*np.broadcast_shapes(a.shape[:-2], b.shape[:-2]), a.shape[-2], b.shape[-1])
-    exact = alpha * (a @ b) if alpha != 0 else np.zeros(shape, wide)
-    size = abs(alpha) * (np.abs(a) @ np.abs(b)) if alpha != 0 else np.abs(exact)
-    if beta != 0 and c is not None:
+    exact = alpha * (a @ b) if np.any(alpha) else np.zeros(shape, wide)
+    size = np.abs(alpha) * (np.abs(a) @ np.abs(b)) if np.any(alpha) else np.abs(exact)
+    if np.any(beta) and c is not None:
         exact = exact + beta * c.astype(wide)
-        size = size + abs(beta) * np.abs(c.astype(wide))
+        size = size + np.abs(beta) * np.abs(c.astype(wide))
     return exact, size
 
 
 def _integer_reference(a: Any, b: Any, alpha: Any, beta: Any, c: Any) -> tuple[Array, Array]:
     """The product of integers modulo 2^32, which is exact, in the type of ``a``."""
-    factors = [np.uint32(int(factor) % 2**32) for factor in (alpha, beta)]
+    factors = [np.mod(np.asarray(factor, np.int64), 2**32).astype(np.uint32) for factor in (alpha, beta)]
     exact = factors[0] * (a.astype(np.uint32) @ b.astype(np.uint32))
-    if beta != 0 and c is not None:
+    if np.any(beta) and c is not None:
         exact = exact + factors[1] * c.astype(np.uint32)
     return exact.astype(a.dtype), np.zeros(exact.shape)
 

@@ -9,7 +9,7 @@ import pyopencl as cl
 
 from autoblas.problems import Combine, Pack, Texture
 from autoblas.runtime.plan import BoundPlan, allocate
-from autoblas.runtime.stored import Stored, device_list, poison
+from autoblas.runtime.stored import Stored, device_list, poison, spread
 from autoblas.verify import compare, integers
 
 if TYPE_CHECKING:
@@ -102,19 +102,14 @@ class CombineTrial:
     def check(self, choice: Choice) -> str | None:
         """Alpha times the sum plus beta C, to the bit, with nothing written beside it; then without reading C."""
         q = self.problem
-        for alpha, beta in ((2, -1), (1, 0)):
+        kept = (2 - 1j, -1 + 2j) if q.accumulator.is_complex else (2, -1)
+        for alpha, beta in (kept, (1, 0)):
             self.stored_c.write(self.c if beta else poison(q.precision))
             self._bind(choice, alpha, beta)()[-1].wait()
             got, strayed = self.stored_c.read()
-            wide = np.complex128 if q.accumulator.is_complex else np.int64
-            total = self.partial.astype(wide).sum(axis=1)
-            if q.accumulator.kind == "integer":
-                total = self.partial.view(np.int32).astype(wide).sum(axis=1)
-            expected = (
-                alpha * total
-                + beta * self.c.view(np.int32 if q.precision.kind == "integer" else self.c.dtype).astype(wide)
-            ).astype(q.precision.dtype)
-            verdict = compare(got, expected, 0.0)
+            total = self._wide(self.partial).sum(axis=1)
+            expected = self._factors(alpha) * total + self._factors(beta) * self._wide(self.c)
+            verdict = compare(got, expected.astype(q.precision.dtype), 0.0)
             if not verdict.ok:
                 return str(verdict)
             if strayed:
@@ -125,7 +120,16 @@ class CombineTrial:
         """One sum that overwrites C."""
         return self._bind(choice, 1, 0)
 
-    def _bind(self, choice: Choice, alpha: float, beta: float) -> Callable[[], list[cl.Event]]:
+    def _wide(self, x: Array) -> Array:
+        """Small whole numbers, of either sign, in a type that holds their sums."""
+        signed = x.view(np.int32) if x.dtype.kind == "u" else x
+        return signed.astype(np.complex128 if self.problem.accumulator.is_complex else np.int64)
+
+    def _factors(self, factor: complex) -> Array:
+        """A factor for each item, different ones where they come in a list."""
+        return spread(factor, self.problem.items if self.problem.listed else 1)
+
+    def _bind(self, choice: Choice, alpha: complex, beta: complex) -> Callable[[], list[cl.Event]]:
         q = self.problem
         constants = {"m": q.m, "n": q.n, **strides_of("c", self.stored_c)}
         plan = BoundPlan(self.device, self.queue, choice, constants)
@@ -133,7 +137,8 @@ class CombineTrial:
         values |= {"c": self.stored_c.memory, "c_offset": self.stored_c.offset}
         values["c_offsets"] = device_list(self.queue, self.stored_c.offsets)
         for name, factor in (("alphas", alpha), ("betas", beta)):
-            values[name] = device_list(self.queue, np.full(q.items, q.accumulator.scalar(factor)))
+            factors = [q.accumulator.scalar(x) for x in self._factors(factor).ravel().tolist()]
+            values[name] = device_list(self.queue, np.array(factors))
         return lambda: plan.launch(values)
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
-__all__ = ["Stored", "device_list", "poison"]
+__all__ = ["Stored", "device_list", "poison", "spread"]
 
 CANARY = -77
 
@@ -32,6 +32,11 @@ def device_list(queue: cl.CommandQueue, values: Array) -> cl.Buffer:
     """A vector in device memory that kernels only read."""
     flags = cl.mem_flags.READ_ONLY | cl.mem_flags.COPY_HOST_PTR
     return cl.Buffer(queue.context, flags, hostbuf=np.ascontiguousarray(values))
+
+
+def spread(factor: complex, items: int) -> Array:
+    """Different multiples of a factor, one for each item of a batch, of shape (items, 1, 1)."""
+    return factor * (1 + np.arange(items) % 3).reshape(-1, 1, 1)
 
 
 class Stored:

@@ -12,7 +12,7 @@ from autoblas.problems import Matmul, Problem, texel_elements
 from autoblas.runtime.helper_trials import helper_trial
 from autoblas.runtime.plan import BoundPlan
 from autoblas.runtime.serve import Layout
-from autoblas.runtime.stored import Stored, device_list, poison
+from autoblas.runtime.stored import Stored, device_list, poison, spread
 from autoblas.verify import (
     compare,
     integers,
@@ -68,6 +68,11 @@ def reads_c(q: Matmul) -> bool:
     return q.c_in == "buffer" and not q.pure
 
 
+def factors_of(q: Matmul, factor: complex) -> Any:
+    """A factor, or where each item has its own, different ones for all."""
+    return spread(factor, q.items) if q.listed and not q.pure else factor
+
+
 class Operands:
     """A, B and C of a product in host and in device memory, all of shape (items, rows, columns).
 
@@ -106,8 +111,8 @@ class MatmulTrial:
             queue, q, lambda shape, precision: integers(rng, shape, precision, 1 if in_halves else 4)
         )
         self.fractions = Operands(queue, q, lambda shape, precision: reals(rng, shape, precision))
-        self.alpha = 1.0 if q.pure else 2.0
-        self.beta = -1.0 if reads_c(q) else 0.0
+        alpha, beta = (2 - 1j, -1 + 2j) if q.accumulator.is_complex else (2.0, -1.0)
+        self.alpha, self.beta = 1.0 if q.pure else alpha, beta if reads_c(q) else 0.0
         self.stored_c = Stored(
             queue, self.whole.c, q.c, q.precision, 0 if q.c_in == "image" else MARGIN, q.c_in
         )
@@ -123,7 +128,7 @@ class MatmulTrial:
         q = self.problem
         sizes = (q.m, q.n, q.k)
         self.stored_c.write(self.whole.c)
-        alpha, beta = int(self.alpha), int(self.beta)
+        alpha, beta = factors_of(q, self.alpha), factors_of(q, self.beta)
         expected = self._rounded(alpha * self.product(sizes) + beta * self._wide(self.whole.c))
         wrong = self._judge(choice, sizes, expected, self.alpha, self.beta)
         return wrong or self._check_reals(choice) or self._check_ragged(choice)
@@ -158,7 +163,8 @@ class MatmulTrial:
             sizes = tuple(max(size - SLACK * trim, 1) for size, trim in zip(full, trims, strict=True))
             if self._legal(choice, sizes):
                 self.stored_c.write(poison(q.precision))
-                return self._judge(choice, sizes, self._rounded(self.product(sizes)), 1.0, 0.0)
+                expected = self._rounded(factors_of(q, 1.0) * self.product(sizes))
+                return self._judge(choice, sizes, expected, 1.0, 0.0)
         return None  # not even the tuned size is legal, so nothing will be served with it
 
     def product(self, sizes: tuple[int, ...]) -> Array:
@@ -191,7 +197,7 @@ class MatmulTrial:
         return lambda: plan.launch(values)
 
     def _judge(
-        self, choice: Choice, sizes: tuple[int, ...], expected: Array, alpha: float, beta: float
+        self, choice: Choice, sizes: tuple[int, ...], expected: Array, alpha: complex, beta: complex
     ) -> str | None:
         q = self.problem
         plan, values = self._bind(choice, sizes, self.whole, self.stored_c, alpha, beta)
@@ -213,7 +219,13 @@ class MatmulTrial:
         return None
 
     def _bind(
-        self, choice: Choice, sizes: tuple[int, ...], operands: Operands, c: Stored, alpha: float, beta: float
+        self,
+        choice: Choice,
+        sizes: tuple[int, ...],
+        operands: Operands,
+        c: Stored,
+        alpha: complex,
+        beta: complex,
     ) -> tuple[BoundPlan, dict[str, Any]]:
         q = self._cut(sizes)
         views = (
@@ -231,8 +243,8 @@ class MatmulTrial:
         plan = BoundPlan(self.device, self.queue, resized, layout.constants)
         return plan, self._values(operands, c, alpha, beta)
 
-    def _values(self, operands: Operands, c: Stored, alpha: float, beta: float) -> dict[str, Any]:
-        """What varies from call to call; of a list, all items have the same factors."""
+    def _values(self, operands: Operands, c: Stored, alpha: complex, beta: complex) -> dict[str, Any]:
+        """What varies from call to call."""
         q = self.problem
         values: dict[str, Any] = {"alpha": alpha, "beta": beta}
         for name, stored in (("a", operands.stored_a), ("b", operands.stored_b), ("c", c)):
@@ -241,7 +253,8 @@ class MatmulTrial:
                 values[f"{name}_offsets"] = device_list(self.queue, stored.offsets)
         if q.listed:
             for name, factor in (("alphas", alpha), ("betas", beta)):
-                values[name] = device_list(self.queue, np.full(q.items, q.accumulator.scalar(factor)))
+                factors = np.broadcast_to(factors_of(q, factor), (q.items, 1, 1)).ravel().tolist()
+                values[name] = device_list(self.queue, np.array([q.accumulator.scalar(x) for x in factors]))
         return values
 
 
@@ -255,10 +268,11 @@ class Reals:
     """
 
     def __init__(self, q: Matmul, operands: Operands, rng: np.random.Generator) -> None:
-        self.alpha: float
-        self.beta: float
-        alpha, beta = (3, -5) if q.precision.kind == "integer" else (1.25, -0.75)
-        self.alpha, self.beta = 1 if q.pure else alpha, beta if reads_c(q) else 0
+        alpha, beta = {"integer": (3, -5), "real": (1.25, -0.75), "complex": (1.25 + 0.5j, 2j - 0.75)}[
+            q.precision.kind
+        ]
+        self.alpha: complex = 1 if q.pure else alpha
+        self.beta: complex = beta if reads_c(q) else 0
         self.sizes = (min(q.m, ENOUGH), min(q.n, ENOUGH), q.k)
         affordable = reference_rows(self.sizes[1], q.k * q.items, q.accumulator)
         self.rows = sample_rows(rng, self.sizes[0], affordable)
@@ -266,7 +280,9 @@ class Reals:
         c = operands.c[:, self.rows, : self.sizes[1]]
         self.reference, magnitude = (
             np.broadcast_to(x, c.shape)
-            for x in product_reference(a[:, self.rows], b, self.alpha, self.beta, c)
+            for x in product_reference(
+                a[:, self.rows], b, factors_of(q, self.alpha), factors_of(q, self.beta), c
+            )
         )
         self.bound = product_bound(
             magnitude,
