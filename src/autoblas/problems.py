@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from abc import ABC, abstractmethod
-from dataclasses import MISSING, dataclass, fields
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, cast
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
 from autoblas.precision import FLOAT32, Precision, default_accumulator, precision_of
+from autoblas.records import NOT_GIVEN, Record, Scratch
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -47,88 +47,8 @@ TEXEL_BYTES = 16
 """Bytes that one texel of four 32-bit channels holds."""
 
 
-class Scratch(NamedTuple):
-    """Device memory that a launch fills for another one.
-
-    Attributes:
-        nbytes: Its size in bytes, of a buffer.
-        texels: Width and height in texels, of an image; None where it is a buffer.
-        precision: What it holds.
-        channels: Channels of an image's texels: four, or one, which sub-groups can read in blocks.
-    """
-
-    nbytes: int
-    texels: tuple[int, int] | None
-    precision: Precision
-    channels: int = 4
-
-
-NOT_GIVEN = cast("Precision", None)
-"""The default of a field that then takes what the record's other precisions imply."""
-
-
-class _Record(ABC):
-    """What all records have in common.
-
-    Attributes:
-        family: The name of the record's family.
-        extents: The fields that are sizes.
-    """
-
-    family: ClassVar[str]
-    extents: ClassVar[tuple[str, ...]]
-    items: int
-    listed: bool
-
-    @property
-    @abstractmethod
-    def signature(self) -> str:
-        """The problem class: everything but the sizes."""
-
-    @property
-    @abstractmethod
-    def types(self) -> tuple[Precision, ...]:
-        """Element types of the operands; the last is the one that is computed in."""
-
-    @property
-    def batched(self) -> bool:
-        """There is a batch, if only of one item."""
-        return self.items > 1 or self.listed
-
-    @property
-    def computed(self) -> tuple[Precision, ...]:
-        """The types that arithmetic is done in or converts; halves that are only a format in memory are not."""
-        return tuple(t for t in self.types if t.part != "half" or self.types[-1].part == "half")
-
-    @property
-    def sizes(self) -> tuple[int, ...]:
-        """The extents, and the items of a batch."""
-        return tuple(getattr(self, name) for name in self._sized)
-
-    @property
-    def _batch_words(self) -> list[str]:
-        return [("listed" if self.listed else "batched")] if self.batched else []
-
-    @property
-    def _sized(self) -> tuple[str, ...]:
-        return (*self.extents, "items") if self.batched else self.extents
-
-    def __str__(self) -> str:
-        sizes = " ".join(f"{name}={size}" for name, size in zip(self._sized, self.sizes, strict=True))
-        return f"{self.family} {sizes} {self.signature}"
-
-    def words(self) -> dict[str, Any]:
-        """The record as JSON can hold it, without what is at its default; ``problem_from`` reads it back."""
-        words: dict[str, Any] = {"family": self.family}
-        for each in fields(self):  # type: ignore[arg-type]  # every subclass is a dataclass
-            value = getattr(self, each.name)
-            if each.default is MISSING or value != each.default:
-                words[each.name] = value.name if isinstance(value, Precision) else value
-        return words
-
-
 @dataclass(frozen=True)
-class Matmul(_Record):
+class Matmul(Record):
     """C[m, n] = alpha A[m, k] B[k, n] + beta C[m, n], with transposes already folded into the orders; or many of them.
 
     Attributes:
@@ -231,7 +151,7 @@ class Matmul(_Record):
 
 
 @dataclass(frozen=True)
-class Pack(_Record):
+class Pack(Record):
     """Copy a matrix X[rows, depth] into panels of ``width`` rows, the last one padded with zeros.
 
     Element (r, d) of X goes to position ``(r // width) * width * depth + d * width + r % width``: within a panel
@@ -317,7 +237,7 @@ class Pack(_Record):
 
 
 @dataclass(frozen=True)
-class Combine(_Record):
+class Combine(Record):
     """C[m, n] = alpha (sum of ``slices`` partial products) + beta C, after a product whose depth was cut in slices.
 
     Attributes:
@@ -377,7 +297,7 @@ class Combine(_Record):
 
 
 @dataclass(frozen=True)
-class Texture(_Record):
+class Texture(Record):
     """Copy a matrix X[rows, cols] into an image, or the other way, with texels of 16 bytes (halves: 8) along its rows.
 
     A texel holds four floats, halves or integers, two complex64 or doubles, or one complex128; the last one of a row

@@ -1,0 +1,91 @@
+"""What every problem record has in common: sizes, element types, and a form in words."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import MISSING, fields
+from typing import Any, ClassVar, NamedTuple, cast
+
+from autoblas.precision import Precision
+
+__all__ = ["NOT_GIVEN", "Record", "Scratch"]
+
+
+class Scratch(NamedTuple):
+    """Device memory that a launch fills for another one.
+
+    Attributes:
+        nbytes: Its size in bytes, of a buffer.
+        texels: Width and height in texels, of an image; None where it is a buffer.
+        precision: What it holds.
+        channels: Channels of an image's texels: four, or one, which sub-groups can read in blocks.
+    """
+
+    nbytes: int
+    texels: tuple[int, int] | None
+    precision: Precision
+    channels: int = 4
+
+
+NOT_GIVEN = cast("Precision", None)
+"""The default of a field that then takes what the record's other precisions imply."""
+
+
+class Record(ABC):
+    """What all records have in common.
+
+    Attributes:
+        family: The name of the record's family.
+        extents: The fields that are sizes.
+    """
+
+    family: ClassVar[str]
+    extents: ClassVar[tuple[str, ...]]
+    items: int
+    listed: bool
+
+    @property
+    @abstractmethod
+    def signature(self) -> str:
+        """The problem class: everything but the sizes."""
+
+    @property
+    @abstractmethod
+    def types(self) -> tuple[Precision, ...]:
+        """Element types of the operands; the last is the one that is computed in."""
+
+    @property
+    def batched(self) -> bool:
+        """There is a batch, if only of one item."""
+        return self.items > 1 or self.listed
+
+    @property
+    def computed(self) -> tuple[Precision, ...]:
+        """The types that arithmetic is done in or converts; halves that are only a format in memory are not."""
+        return tuple(t for t in self.types if t.part != "half" or self.types[-1].part == "half")
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """The extents, and the items of a batch."""
+        return tuple(getattr(self, name) for name in self._sized)
+
+    @property
+    def _batch_words(self) -> list[str]:
+        return [("listed" if self.listed else "batched")] if self.batched else []
+
+    @property
+    def _sized(self) -> tuple[str, ...]:
+        return (*self.extents, "items") if self.batched else self.extents
+
+    def __str__(self) -> str:
+        sizes = " ".join(f"{name}={size}" for name, size in zip(self._sized, self.sizes, strict=True))
+        return f"{self.family} {sizes} {self.signature}"
+
+    def words(self) -> dict[str, Any]:
+        """The record as JSON can hold it, without what is at its default; ``problem_from`` reads it back."""
+        words: dict[str, Any] = {"family": self.family}
+        for each in fields(self):  # type: ignore[arg-type]  # every subclass is a dataclass
+            value = getattr(self, each.name)
+            if each.default is MISSING or value != each.default:
+                words[each.name] = value.name if isinstance(value, Precision) else value
+        return words
