@@ -57,7 +57,7 @@ class PackTrial:
     ) -> None:
         self.device, self.queue, self.problem = device, queue, q
         self.x = integers(rng, (q.items, q.rows, q.depth), q.precision)
-        self.stored = Stored(queue, self.x, q.order, q.precision)
+        self.stored = Stored(queue, self.x, q.order, q.precision, listed=q.listed)
         parts = q.to.real
         self.packed = np.empty(q.items * q.packed_elements * q.to.parts + GUARD, parts.dtype)
         self.empty = poison(parts)
@@ -96,7 +96,7 @@ class CombineTrial:
         self.device, self.queue, self.problem = device, queue, q
         self.partial = integers(rng, (q.items, q.slices, q.m, q.n), q.accumulator)
         self.c = integers(rng, (q.items, q.m, q.n), q.precision)
-        self.stored_c = Stored(queue, self.c, q.c, q.precision, MARGIN)
+        self.stored_c = Stored(queue, self.c, q.c, q.precision, MARGIN, listed=q.listed)
         self.memory = device_list(queue, self.partial)
 
     def check(self, choice: Choice) -> str | None:
@@ -150,7 +150,7 @@ class TextureTrial:
     ) -> None:
         self.device, self.queue, self.problem = device, queue, q
         self.x = integers(rng, (q.items, q.rows, q.cols), q.precision)
-        self.stored = Stored(queue, self.x, q.order, q.precision, MARGIN)
+        self.stored = Stored(queue, self.x, q.order, q.precision, MARGIN, listed=q.listed)
         self.region = width, height = q.scratch.texels or (0, 0)
         self.texels = np.zeros((height, width * q.elements), q.precision.dtype)
         self.texels[:, : q.cols] = self.x.reshape(-1, q.cols)

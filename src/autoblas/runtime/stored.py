@@ -49,12 +49,13 @@ class Stored:
         precision: Their element type.
         margin: Canaries on every side of each, in elements; none in an image.
         memory: What holds them; in an image the matrices lie one below the other.
+        listed: They lie in another order than their own, so that only a list says where each begins.
 
     Attributes:
-        view: The layout; the step is 0 where there is one item.
+        view: The layout; the step, which a list does without, is 0 where there is one item.
         memory: Where it is.
         offset: Where element (0, 0) of the first lies there, in elements.
-        offsets: Where each item begins, relative to that, in elements; the items lie in reverse order.
+        offsets: Where each item begins, relative to that, in elements.
     """
 
     def __init__(
@@ -65,6 +66,8 @@ class Stored:
         precision: Precision,
         margin: int = 0,
         memory: Memory = "buffer",
+        *,
+        listed: bool = False,
     ) -> None:
         items, rows, cols = stack.shape
         across, along = (cols, rows) if order == "col" else (rows, cols)
@@ -75,14 +78,14 @@ class Stored:
         self._held = np.full((items, across + 2 * margin, pitch), self._canary, precision.dtype)
         inner = self._held[:, margin : margin + across, step * margin : step * (margin + along) : step]
         self._inner = inner.transpose(0, 2, 1) if order == "col" else inner
-        self._inner[...] = stack
+        self._places = np.roll(np.arange(items), -1 if listed else 0)
         distance = self._held[0].size
         row_stride, col_stride = (1, pitch) if order == "col" else (pitch, step)
         self.view = MatrixView(
             precision, rows, cols, row_stride, col_stride, items, distance if items > 1 else 0, memory
         )
         self.offset = margin * pitch + step * margin
-        self.offsets = distance * np.arange(items, dtype=np.uint64)
+        self.offsets = (distance * self._places).astype(np.uint64)
         self._region = None if memory == "buffer" else (pitch // texel, items * across)
         scratch = Scratch(self._held.nbytes, self._region, precision)
         self.memory = allocate(queue.context, scratch)
@@ -91,13 +94,13 @@ class Stored:
     def write(self, stack: Array | float) -> None:
         """Set every element, and the canaries around them anew."""
         self._held[...] = self._canary
-        self._inner[...] = stack
+        self._inner[self._places] = stack
         self._copy(self.memory, self._held)
 
     def read(self) -> tuple[Array, bool]:
         """The matrices, and whether anything outside them changed."""
         self._copy(self._held, self.memory)
-        stack = self._inner.copy()
+        stack = self._inner[self._places]
         self._inner[...] = self._canary
         return stack, bool(np.any(self._held != self._canary))
 

@@ -89,8 +89,8 @@ class Operands:
         self.a = make((items_a, q.m, q.k), q.type_a)
         self.b = make((items_b, q.k, q.n), q.type_b)
         self.c = make((q.items, q.m, q.n), q.precision)
-        self.stored_a = Stored(queue, self.a, q.a, q.type_a, memory=q.a_in)
-        self.stored_b = Stored(queue, self.b, q.b, q.type_b, memory=q.b_in)
+        self.stored_a = Stored(queue, self.a, q.a, q.type_a, memory=q.a_in, listed=q.listed)
+        self.stored_b = Stored(queue, self.b, q.b, q.type_b, memory=q.b_in, listed=q.listed)
 
     def entering(self, q: Matmul, sizes: tuple[int, ...]) -> tuple[Array, Array]:
         """A and B as they enter the product, conjugated, cut to these sizes."""
@@ -114,9 +114,9 @@ class MatmulTrial:
         alpha, beta = (2 - 1j, -1 + 2j) if q.accumulator.is_complex else (2.0, -1.0)
         self.alpha, self.beta = 1.0 if q.pure else alpha, beta if reads_c(q) else 0.0
         self.stored_c = Stored(
-            queue, self.whole.c, q.c, q.precision, 0 if q.c_in == "image" else MARGIN, q.c_in
+            queue, self.whole.c, q.c, q.precision, 0 if q.c_in == "image" else MARGIN, q.c_in, listed=q.listed
         )
-        self.timed_c = Stored(queue, self.whole.c, q.c, q.precision, memory=q.c_in)
+        self.timed_c = Stored(queue, self.whole.c, q.c, q.precision, memory=q.c_in, listed=q.listed)
         self._products: dict[tuple[int, ...], Array] = {}
         self.reals = Reals(q, self.fractions, rng)
 
