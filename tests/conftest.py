@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pyopencl as cl
 import pytest
+from hypothesis import settings
 
 from autoblas.database import Shipped
 from autoblas.devices.opencl import OpenCLDevice, device_of
@@ -22,6 +23,11 @@ RUNTIMES = {"pocl": "Portable Computing Language", "intel": "Intel(R) OpenCL"}
 """The platforms that the tests know, by the word that ``--runtime`` takes."""
 
 RUNTIME_VARIABLE = "AUTOBLAS_TEST_RUNTIME"
+
+settings.register_profile(
+    "any machine", settings(), deadline=None
+)  # a busy one is slow, and first calls compile
+settings.load_profile("any machine")
 
 
 class Rig(NamedTuple):

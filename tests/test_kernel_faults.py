@@ -10,8 +10,8 @@ import pytest
 from kernel_cases import choice_of
 
 from autoblas.kernels import kernels
-from autoblas.precision import FLOAT32, FLOAT64
-from autoblas.problems import Matmul, Pack
+from autoblas.precision import COMPLEX64, FLOAT16, FLOAT32, FLOAT64, INT32
+from autoblas.problems import Combine, Matmul, Pack
 from autoblas.runtime.trials import trial_for
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ SMALL = {
     "gemm_tile": {"tm": 16, "tn": 16, "tk": 16, "rm": 4, "rn": 4, "va": 1, "vb": 1},
     "gemm_panel": {"rm": 4, "vectors": 2, "depth": 128, "block_m": 2, "block_n": 2},
     "pack": {"depth": 16, "lanes": 1, "panels": 1},
+    "combine": {"items": 1, "elements": 16},
 }
 """Points whose tiles stay, without an edge guard, within the canaries around C."""
 
@@ -35,7 +36,18 @@ PRODUCT = Matmul(46, 46, 44, FLOAT32)
 EVEN = Matmul(48, 48, 48, FLOAT32)
 DEEP = Matmul(46, 46, 150, FLOAT32)
 SQUARE = Matmul(46, 46, 46, FLOAT32, "any", "row", "any")
+LONG = Matmul(46, 46, 300, FLOAT32)
+BATCH = Matmul(46, 46, 44, FLOAT32, items=3)
+LIST = Matmul(46, 46, 44, FLOAT32, items=3, listed=True)
+DOUBLES = Matmul(46, 46, 44, FLOAT64)
+COMPLEX = Matmul(46, 46, 44, COMPLEX64, conjugate="a")
+CONJUGATE = Matmul(46, 46, 44, COMPLEX64, conjugate="b")
+HALVES = Matmul(46, 46, 44, FLOAT16)
+WHOLE = Matmul(46, 46, 44, INT32)
+SLICED = (("slices", 2),)
 PACKED = Pack(41, 37, 8, FLOAT32)
+PACKED_LIST = Pack(41, 37, 8, COMPLEX64, conjugate=True, items=3, listed=True)
+PARTS = Combine(37, 41, 4, COMPLEX64, items=3, listed=True)
 
 
 @dataclass(frozen=True)
@@ -92,7 +104,37 @@ FAULTS = (
     Fault("whole vectors of C forget the old", "gemm_tile", EVEN, r"(else if \(whole\) {\n.*)beta", r"\1 0"),
     Fault("whole vectors of C are read where beta is 0", "gemm_tile", EVEN, r"whole && beta == 0", "false"),
     Fault("factors keep ten bits", "gemm_direct", PRODUCT, r"const float a(\d) = (.*);", r"const float a\1 = as_float(as_int(\2) & 0xffffe000);"),
-    Fault("doubles are added as floats", "gemm_direct", replace(PRODUCT, precision=FLOAT64), r"\bdouble sum", "float sum"),
+    Fault("doubles are added as floats", "gemm_direct", DOUBLES, r"\bdouble sum", "float sum"),
+    Fault("a slice is skipped", "gemm_direct", LONG, r"last = min", "last = slice ? first : min", SLICED),
+    Fault("a slice is skipped", "gemm_tile", LONG, r"last = min", "last = slice ? first : min", SLICED),
+    Fault("a slice is skipped", "gemm_panel", LONG, r"last = min", "last = slice ? first + 1 : min", SLICED),
+    Fault("the first slice is summed twice", "gemm_panel", LONG, r"first = slice \*", "first = 0 *", SLICED),
+    Fault("slices lie on top of each other", "gemm_tile", LONG, r"c \+= \(size_t\)slice", "c += (size_t)0", SLICED),
+    Fault("slices of items lie on top of each other", "gemm_direct", replace(LONG, items=2), r"\(item \* 2 \+ slice\)", "slice", SLICED),
+    Fault("a slice is not added", "combine", PARTS, r"sum \+= partial\[.* \+ 3 \* size\];", ""),
+    Fault("slices of the first item are added", "combine", PARTS, r"\(item \* 4\)", "(0 * item)"),
+    Fault("beta is that of the first item", "combine", PARTS, r"betas\[item\]", "betas[0]"),
+    Fault("the item's place in A is dropped", "gemm_direct", BATCH, r"a \+= .*;", ""),
+    Fault("the item's place in B is dropped", "gemm_tile", BATCH, r"b \+= .*;", ""),
+    Fault("the item's place in C is dropped", "gemm_tile", LIST, r"c \+= .*;", ""),
+    Fault("the items' places in a list are those of a stack", "gemm_direct", LIST, r"a_offsets\[item\]", "a_offsets[1] * item"),
+    Fault("the item's packed copy is not found", "gemm_panel", BATCH, r"b \+= item .*;", ""),
+    Fault("alpha is that of the first item", "gemm_tile", LIST, r"alphas\[item\]", "alphas[0]"),
+    Fault("beta is that of the first item", "gemm_panel", LIST, r"betas\[item\]", "betas[0]"),
+    Fault("the item's place is dropped", "pack", PACKED_LIST, r"x \+= .*;", ""),
+    Fault("the item's copy goes to the first", "pack", PACKED_LIST, r"packed \+= .*;", ""),
+    Fault("the product of imaginary parts has the wrong sign", "gemm_direct", COMPLEX, r"\+= -a", "+= a"),
+    Fault("the product of imaginary parts has the wrong sign", "gemm_tile", COMPLEX, r"-left_imag", "left_imag"),
+    Fault("the product of imaginary parts has the wrong sign", "gemm_panel", COMPLEX, r"-a_imag", "a_imag"),
+    Fault("alpha's imaginary part is dropped", "gemm_tile", COMPLEX, r"times\(alpha, ", "(alpha.x * "),
+    Fault("beta's imaginary part is dropped inside", "gemm_panel", COMPLEX, r"[-+] keep\.y \* old\.\w+", ""),
+    Fault("a beta of i is taken for 0", "gemm_direct", COMPLEX, r"beta\.x == 0 && beta\.y == 0", "beta.x < 0"),
+    Fault("the conjugate is forgotten", "gemm_direct", COMPLEX, r"= conj\(", "= ("),
+    Fault("the conjugate is forgotten", "gemm_tile", CONJUGATE, r"= -(b_next)", r"= \1"),
+    Fault("the conjugate is forgotten", "pack", PACKED_LIST, r"= -x", "= x"),
+    Fault("halves are read as whole numbers", "gemm_direct", HALVES, r"= vload_half\(0, a", "= *(__global const short *)(a"),
+    Fault("halves are rounded toward zero", "gemm_direct", HALVES, r"vstore_half_rte", "vstore_half_rtz"),
+    Fault("whole numbers are added as floats", "gemm_direct", WHOLE, r"\buint (sum\w+)", r"float \1"),
     Fault("padding is not zero", "pack", PACKED, r" : 0;", " : 1;"),
     Fault("padding is not written", "pack", PACKED, r"if \(whole_stop < panel_stop\)", "if (false)"),
     Fault("a depth too many is packed", "pack", PACKED, r"min\(start \+ 16, depth\)", "min(start + 16, depth + 1)"),
