@@ -11,7 +11,16 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["assembly", "commit_copies", "copy_async", "load_local", "local_address", "mma", "wait_copies"]
+__all__ = [
+    "assembly",
+    "commit_copies",
+    "copy_async",
+    "load_local",
+    "local_address",
+    "mma",
+    "store_local",
+    "wait_copies",
+]
 
 CONSTRAINTS = {"f64": "d", "f32": "f", "tf32": "r", "f16": "r", "bf16": "r", "b32": "r", "b64": "l"}
 """What kind of register holds a type of PTX; halves travel in pairs."""
@@ -81,6 +90,14 @@ def load_local(registers: Sequence[str], address: str, offset: int = 0, kind: st
     outputs = [(f"={CONSTRAINTS[kind]}", register) for register in registers]
     at = f"[%{count} + {offset}]" if offset else f"[%{count}]"
     return assembly(f"ld.shared{vector}.{kind} {names}, {at};", outputs, [("r", address)])
+
+
+def store_local(values: Sequence[str], address: str, offset: int = 0, kind: str = "f64") -> str:
+    """Store one, two or four adjacent values to local memory, at an address aligned to all of them."""
+    names = ", ".join(f"%{place + 1}" for place in range(len(values)))
+    vector, names = (f".v{len(values)}", f"{{{names}}}") if len(values) > 1 else ("", names)
+    inputs = [("r", address), *((CONSTRAINTS[kind], value) for value in values)]
+    return assembly(f"st.shared{vector}.{kind} [%0 + {offset}], {names};", inputs=inputs)
 
 
 def mma(
