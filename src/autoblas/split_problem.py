@@ -1,0 +1,249 @@
+"""The record of a split: a matrix copied into the blocks that matrix units multiply, its numbers cut to their digits."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
+
+from autoblas.precision import FLOAT16, FLOAT32, Precision
+from autoblas.records import Record, Scratch
+
+if TYPE_CHECKING:
+    from autoblas.records import Order
+
+    Array = np.ndarray[Any, np.dtype[Any]]
+
+__all__ = ["CHUNKS", "GUARDED_ROWS", "GUARD_BYTES", "LINE_BYTES", "Form", "Split"]
+
+Form = Literal["half3", "tf32x3", "tf32", "half"]
+"""What becomes of a number: two halves, two tf32 numbers, one tf32 number, or the half that it is."""
+
+LINE_BYTES = 128
+"""Bytes of a row in a block: what the matrix units' widest swizzle permutes."""
+
+CHUNKS = 8
+"""Pieces of 16 bytes of such a row, which the swizzle moves as they are."""
+
+GUARDED_ROWS = 64
+"""Rows that a group of work-items multiplies together, whose factors therefore lie together."""
+
+GUARD_BYTES = 512
+"""Bytes of the factors of so many rows, half of them zeros, so that planes stay aligned."""
+
+TOP = 14
+"""The largest number of a row in a block of halves is brought to [2^14, 2^15), the last binade that halves have."""
+
+LOW_SHIFT = 12
+"""By how many binades the second half is lifted, to the height of the first, before it is rounded."""
+
+SPAN = 28
+"""Binades below the largest number that both halves of a number are normal in, but for one digit of the second."""
+
+SCALED = (127 - 90, 127 + 100)
+"""Biased exponents of the largest number between which factors neither overflow nor lose small products."""
+
+UNSCALED = (127 - 100, 127 + 61)
+"""Biased exponents of tf32 numbers whose parts are normal and whose products, and a few sums of them, are finite."""
+
+SET_ASIDE = 0x7FC00000
+"""The factor of a row in a block whose numbers the form does not hold: NaN."""
+
+
+@dataclass(frozen=True)
+class Split(Record):
+    """Copy a matrix X[rows, depth] into blocks of ``width`` rows by 128 bytes of the depth, padded with zeros.
+
+    Blocks follow each other along the depth, one row of blocks after the other. A block consists of planes: in
+    each, the 128 bytes of a row follow those of the row before, and chunk c of 16 bytes in row r lies at place
+    ``c ^ (r % 8)``, where the matrix units' swizzle expects it. Two planes hold the two parts of each number.
+
+    ``half3``: x = s (h + 2^-12 l), where s is a power of two for each row of a block and h and l are halves that hold
+    22 of x's 24 digits. ``tf32x3``: x = h + l with tf32 numbers. Both are followed by s (or 1) for each row, as float32,
+    in 512 bytes for each 64 rows. A row whose numbers do not fit the form is set aside: its s is NaN, its parts are
+    zeros, and whoever multiplies the block is to take X's own numbers. Of ``half3`` those are rows of a block whose
+    magnitudes, zeros aside, span more than 28 binades or lie beyond 2^-90 and 2^101; of ``tf32x3``, those with numbers
+    beyond 2^-100 and 2^62; infinities and NaN always.
+
+    ``tf32``: X rounded to tf32; ``half``: X as it is.
+
+    Attributes:
+        rows: Rows of X.
+        depth: Columns of X, the direction that a product sums over.
+        width: Rows of a block, a multiple of 64.
+        form: What becomes of a number.
+        precision: Element type of X.
+        order: Storage order of X.
+        items: Matrices of a batch, copied one behind the other.
+        listed: Each has an offset of its own, in a list; otherwise they follow each other at a fixed step.
+    """
+
+    rows: int
+    depth: int
+    width: int
+    form: Form = "half3"
+    precision: Precision = FLOAT32
+    order: Order = "row"
+    items: int = 1
+    listed: bool = False
+
+    family = "split"
+    extents = ("rows", "depth")
+
+    @property
+    def signature(self) -> str:
+        """The problem class: everything but the sizes."""
+        words = [self.precision.name, self.order, f"width={self.width}", f"form={self.form}"]
+        return " ".join(words + self._batch_words)
+
+    @property
+    def types(self) -> tuple[Precision, ...]:
+        """Element type of X, and what its elements are cut up in."""
+        return (self.precision, FLOAT32)
+
+    @property
+    def holds(self) -> Precision:
+        """The element type that the form is made for."""
+        return FLOAT16 if self.form == "half" else FLOAT32
+
+    @property
+    def part_bytes(self) -> int:
+        """Bytes of a part of a number."""
+        return 2 if self.form in {"half3", "half"} else 4
+
+    @property
+    def guarded(self) -> bool:
+        """Rows have factors, and may be set aside."""
+        return self.form in {"half3", "tf32x3"}
+
+    @property
+    def planes(self) -> int:
+        """Parts of a number."""
+        return 2 if self.guarded else 1
+
+    @property
+    def step(self) -> int:
+        """Depth of a block."""
+        return LINE_BYTES // self.part_bytes
+
+    @property
+    def steps(self) -> int:
+        """Blocks along the depth."""
+        return math.ceil(self.depth / self.step)
+
+    @property
+    def tiles(self) -> int:
+        """Blocks along the rows."""
+        return math.ceil(self.rows / self.width)
+
+    @property
+    def plane_bytes(self) -> int:
+        """Bytes of a plane."""
+        return self.width * LINE_BYTES
+
+    @property
+    def block_bytes(self) -> int:
+        """Bytes of a block."""
+        factors = self.width // GUARDED_ROWS * GUARD_BYTES if self.guarded else 0
+        return self.planes * self.plane_bytes + factors
+
+    @property
+    def matrix_bytes(self) -> int:
+        """Bytes of the blocks of one matrix."""
+        return self.tiles * self.steps * self.block_bytes
+
+    @property
+    def scratch(self) -> Scratch:
+        """Where the blocks go."""
+        return Scratch(self.items * self.matrix_bytes, None, self.precision)
+
+    def flops(self) -> int:
+        """None: numbers are moved and cut."""
+        return 0
+
+    def min_bytes(self) -> int:
+        """Bytes read once and written once."""
+        return self.items * (self.rows * self.depth * self.precision.size + self.matrix_bytes)
+
+    def reference(self, x: Array) -> Array:
+        """The blocks of ``x``, of shape (rows, depth), as 32-bit words."""
+        padded = np.zeros((self.tiles * self.width, self.steps * self.step), self.precision.dtype)
+        padded[: self.rows, : self.depth] = x
+        blocks = padded.reshape(self.tiles, self.width, self.steps, self.step).transpose(0, 2, 1, 3)
+        planes, factors = _PARTS[self.form](np.ascontiguousarray(blocks))
+        words = np.zeros((self.tiles, self.steps, self.block_bytes // 4), np.uint32)
+        row, chunk = np.arange(self.width)[:, None], np.arange(CHUNKS)
+        place = (row * CHUNKS + (chunk ^ row % CHUNKS)).reshape(-1)
+        size = self.plane_bytes // 4
+        for number, plane in enumerate(planes):
+            chunks = plane.view(np.uint32).reshape(self.tiles, self.steps, -1, 4)
+            at = words[:, :, number * size : (number + 1) * size].reshape(self.tiles, self.steps, -1, 4)
+            at[:, :, place] = chunks
+            words[:, :, number * size : (number + 1) * size] = at.reshape(self.tiles, self.steps, -1)
+        if factors is not None:
+            guards = words[:, :, len(planes) * size :].reshape(self.tiles, self.steps, -1, GUARD_BYTES // 4)
+            guards[..., :GUARDED_ROWS] = factors.reshape(self.tiles, self.steps, -1, GUARDED_ROWS)
+            words[:, :, len(planes) * size :] = guards.reshape(self.tiles, self.steps, -1)
+        return words.reshape(-1)
+
+
+def _extremes(x: Array) -> tuple[Array, Array]:
+    """Biased exponents of the largest number of each row and of the smallest that is not zero; of a row of zeros, 0.
+
+    Infinities and NaN have 255.
+    """
+    sizes = x.view(np.uint32) & np.uint32(0x7FFFFFFF)
+    least = (sizes - np.uint32(1)).min(axis=-1) + np.uint32(1)  # of a zero, the largest size there is
+    return (sizes.max(axis=-1) >> 23).astype(np.int64), (least >> 23).astype(np.int64)
+
+
+def _halves(x: Array) -> tuple[list[Array], Array]:
+    """Two halves for each number, and the factors of the rows."""
+    top, low = _extremes(x)
+    some = np.any(x != 0, axis=-1)
+    aside = some & ((top < SCALED[0]) | (top > SCALED[1]) | (low + SPAN < top))
+    lift = np.where(some & ~aside, 2 * 127 + TOP - top, 127).astype(np.uint32)
+    lifted = np.where(aside[..., None], np.float32(0), x) * (lift << 23).view(np.float32)[..., None]
+    first = ((lifted.view(np.uint32) + np.uint32(0x1000)) & np.uint32(0xFFFFE000)).view(np.float32)
+    rest = (lifted - first) * np.float32(2**LOW_SHIFT)
+    factors = np.where(aside, np.uint32(SET_ASIDE), (np.uint32(254) - lift) << 23)
+    return [_half_bits(lifted), _half_bits(rest)], factors
+
+
+def _half_bits(x: Array) -> Array:
+    """Numbers as halves, rounded to nearest: normal ones away from zero between two, others to even."""
+    bits = x.view(np.uint32)
+    sizes = bits & np.uint32(0x7FFFFFFF)
+    small = (sizes.view(np.float32) + np.float32(0.5)).view(np.uint32) - np.uint32(0x3F000000)
+    normal = ((sizes + np.uint32(0x1000)) >> 13) - np.uint32(0x1C000)
+    chosen = np.where(sizes < np.uint32(0x38800000), small, normal)
+    return ((bits >> 16 & np.uint32(0x8000)) | chosen).astype(np.uint16)
+
+
+def _tf32_pairs(x: Array) -> tuple[list[Array], Array]:
+    """Two tf32 numbers for each number, and 1 or NaN for each row."""
+    top, low = _extremes(x)
+    aside = np.any(x != 0, axis=-1) & ((low < UNSCALED[0]) | (top > UNSCALED[1]))
+    kept = np.where(aside[..., None], np.float32(0), x)
+    first = _tf32_bits(kept)
+    rest = _tf32_bits(kept - first.view(np.float32))
+    return [first, rest], np.where(aside, np.uint32(SET_ASIDE), np.uint32(0x3F800000))
+
+
+def _tf32_bits(x: Array) -> Array:
+    """Numbers rounded to tf32, away from zero between two; finite ones stay finite, and NaN stays NaN."""
+    bits = x.view(np.uint32)
+    sizes = bits & np.uint32(0x7FFFFFFF)
+    more = np.where(sizes < np.uint32(0x7F7FF000), np.uint32(0x1000), np.uint32(0))
+    quiet = np.where(sizes > np.uint32(0x7F800000), np.uint32(0x400000), np.uint32(0))
+    return ((bits + more) & np.uint32(0xFFFFE000)) | quiet
+
+
+_PARTS: dict[str, Any] = {
+    "half3": _halves,
+    "tf32x3": _tf32_pairs,
+    "tf32": lambda x: ([_tf32_bits(x)], None),
+    "half": lambda x: ([x], None),
+}
