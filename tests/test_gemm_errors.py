@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 A = np.arange(12, dtype=np.float32).reshape(4, 3)
 B = np.arange(15, dtype=np.float32).reshape(3, 5)
 C = np.ones((4, 5), np.float32)
+WHOLE = {"a": A.astype(np.int32), "b": B.astype(np.int32)}
 
 
 def _read_only() -> Any:
@@ -63,10 +64,19 @@ HOST = (
     Mistake("a is None", ArgumentError, "a", lambda: {"a": None}, ("NoneType",)),
     Mistake("b is None", ArgumentError, "b", lambda: {"b": None}, ("NoneType",)),
     Mistake("integers", PrecisionError, "a", lambda: {"a": A.astype(int)}, ("float32 or float64", "int64")),
-    Mistake("half precision", PrecisionError, "a", lambda: {"a": A.astype(np.float16)}, ("float16",)),
+    Mistake("bytes", PrecisionError, "b", lambda: {"b": B.astype(np.uint8)}, ("float16", "uint8")),
     Mistake("complex", PrecisionError, "b", lambda: {"b": B.astype(np.complex64)}, ("complex64",)),
-    Mistake("mixed types", PrecisionError, "b", lambda: {"b": B.astype(float)}, ("float32 like a", "float64")),
-    Mistake("c of another type", PrecisionError, "c", lambda: {"c": C.astype(float)}, ("float32 like a", "float64")),
+    Mistake("whole and real numbers", PrecisionError, "b", lambda: {"b": B.astype(np.int32)}, ("float32 like a", "int32")),
+    Mistake("signed and unsigned numbers", PrecisionError, "b", lambda: WHOLE | {"b": B.astype(np.uint32)}, ("int32 like a", "uint32")),
+    Mistake("c of another kind", PrecisionError, "c", lambda: {"c": C.astype(np.complex64)}, ("float32 like a", "complex64")),
+    Mistake("a dtype without kernels", PrecisionError, "dtype", lambda: {"dtype": "int8"}, ("float16", "int8")),
+    Mistake("a dtype that is none", PrecisionError, "dtype", lambda: {"dtype": "half a float"}, ("half a float",)),
+    Mistake("a dtype of another kind", PrecisionError, "dtype", lambda: {"dtype": np.int32}, ("float32 like a", "int32")),
+    Mistake("a dtype beside a c of another", PrecisionError, "dtype", lambda: {"dtype": float, "c": C.copy()}, ("float32", "float64")),
+    Mistake("an accumulator of another kind", PrecisionError, "accumulator", lambda: {"accumulator": "int32"}, ("float32 for these", "int32")),
+    Mistake("an accumulator of integers", PrecisionError, "accumulator", lambda: WHOLE | {"accumulator": "float32"}, ("int32 for these", "float32")),
+    Mistake("an unknown accumulator", PrecisionError, "accumulator", lambda: {"accumulator": "tf32"}, ("float32", "tf32")),
+    Mistake("an unknown accuracy", ArgumentError, "accuracy", lambda: {"accuracy": "high"}, ("'strict'", "'high'")),
     Mistake("foreign byte order", ArgumentError, "a", lambda: {"a": A.astype(">f4")}, ("byte order",)),
     Mistake("inner sizes differ", ShapeError, "b", lambda: {"b": B.T}, ("3 rows", "(4, 3)", "(5, 3)")),
     Mistake(
@@ -76,6 +86,7 @@ HOST = (
     Mistake("b is a cube", ShapeError, "b", lambda: {"b": B[None]}, ("two axes", "(1, 3, 5)")),
     Mistake("a is a number", ShapeError, "a", lambda: {"a": np.array(1.0)}, ("two axes", "()")),
     Mistake("c has another shape", ShapeError, "c", lambda: {"c": C.T.copy()}, ("(4, 5)", "(5, 4)")),
+    Mistake("c is a cube", ShapeError, "c", lambda: {"c": np.stack([C] * 3)}, ("two axes", "(3, 4, 5)")),
     Mistake("c is a vector", ShapeError, "c", lambda: {"c": C.ravel()}, ("two axes", "(20,)")),
     Mistake("c is read-only", ArgumentError, "c", lambda: {"c": _read_only()}, ("written", "read-only")),
     Mistake("c overlaps a", ArgumentError, "c", lambda: _overlapping("a"), ("neither a nor b", "overlaps")),
@@ -99,8 +110,12 @@ HOST = (
     Mistake("transposition is a bool", ArgumentError, "trans_b", lambda: {"trans_b": True}, ("'T'", "True")),
     Mistake("alpha is complex", ArgumentError, "alpha", lambda: {"alpha": 1j}, ("real", "complex")),
     Mistake("alpha is text", ArgumentError, "alpha", lambda: {"alpha": "1"}, ("real", "str")),
+    Mistake("alpha is a broken number", ArgumentError, "alpha", lambda: WHOLE | {"alpha": 1.5}, ("int32 can hold", "1.5")),
+    Mistake("alpha wraps", ArgumentError, "alpha", lambda: WHOLE | {"alpha": 2**32}, ("int32 can hold", "4294967296")),
+    Mistake("alpha is no whole number", ArgumentError, "alpha", lambda: WHOLE | {"alpha": np.nan}, ("int32 can hold", "nan")),
     Mistake("beta is an array", ArgumentError, "beta", lambda: {"beta": np.ones(1), "c": C.copy()}, ("real", "ndarray")),
     Mistake("queue is text", ArgumentError, "queue", lambda: {"queue": "gpu"}, ("command queue", "str")),
+    Mistake("queue is text and C is empty", ArgumentError, "queue", lambda: {"a": A[:0], "queue": "gpu"}, ("command queue", "str")),
 )  # fmt: skip
 
 
@@ -130,7 +145,13 @@ def test_wrong_host_arguments(pocl: Rig, mistake: Mistake) -> None:
     _refused(mistake, {"a": A, "b": B, "queue": pocl.queue, **mistake.changes()})
 
 
-NO_SUCH_ON_DEVICES = {"c is read-only", "a lies between elements", "c overlaps itself", "foreign byte order"}
+NO_SUCH_ON_DEVICES = {
+    "c is read-only",
+    "a lies between elements",
+    "c overlaps itself",
+    "foreign byte order",
+    "queue is text and C is empty",
+}
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from autoblas.precision import Precision, precision_of
 if TYPE_CHECKING:
     from autoblas.problems import Memory, Order
 
-__all__ = ["MatrixView", "device_arrays_overlap", "matrix_view", "share_memory", "stack_view"]
+__all__ = ["MatrixView", "device_arrays_overlap", "element_type", "matrix_view", "share_memory", "stack_view"]
 
 INT_MAX = 2**31 - 1
 
@@ -75,6 +75,29 @@ class MatrixView(NamedTuple):
         return False
 
 
+def element_type(argument: str, array: Any) -> Precision:
+    """The element type of a NumPy or pyopencl array.
+
+    Raises:
+        PrecisionError: it has no kernels.
+        ArgumentError: its bytes are in the other order.
+        StrideError: the array does not begin at a whole element of its memory.
+    """
+    precision = _native(argument, array.dtype)
+    offset = getattr(array, "offset", 0)
+    if offset % precision.size:
+        raise StrideError(argument, "an offset of whole elements", f"{offset} bytes")
+    return precision
+
+
+@functools.lru_cache(maxsize=256)
+def _native(argument: str, dtype: np.dtype[Any]) -> Precision:
+    precision = precision_of(dtype, argument)
+    if not dtype.isnative:
+        raise ArgumentError(argument, "elements in the machine's byte order", str(dtype.byteorder))
+    return precision
+
+
 def matrix_view(argument: str, array: Any) -> MatrixView:
     """The layout of a NumPy or pyopencl array of two axes; strides of axes of length 1 are made regular.
 
@@ -83,10 +106,7 @@ def matrix_view(argument: str, array: Any) -> MatrixView:
         PrecisionError: its element type has no kernels.
         StrideError: its strides or its offset are no multiples of an element, or too long to index.
     """
-    layout = _layout(argument, array.dtype, array.shape, array.strides)
-    offset = getattr(array, "offset", 0)
-    if offset % layout.precision.size:
-        raise StrideError(argument, "an offset of whole elements", f"{offset} bytes")
+    layout = _layout(argument, element_type(argument, array), array.shape, array.strides)
     return layout._replace(memory="image") if getattr(array, "image", False) else layout
 
 
@@ -100,10 +120,10 @@ def stack_view(argument: str, array: Any) -> MatrixView:
     """
     if len(array.shape) != 3:
         return matrix_view(argument, array)
-    layout = _layout(argument, array.dtype, array.shape[1:], array.strides[1:])
+    layout = _layout(argument, element_type(argument, array), array.shape[1:], array.strides[1:])
     step, size = array.strides[0], layout.precision.size
-    if step % size or getattr(array, "offset", 0) % size:
-        raise StrideError(argument, "strides and an offset of whole elements", f"{array.strides} bytes")
+    if step % size:
+        raise StrideError(argument, "strides of whole elements", f"{array.strides} bytes")
     items = int(array.shape[0])
     if items > INT_MAX:
         raise ShapeError(argument, f"at most {INT_MAX} matrices", f"shape {tuple(array.shape)}")
@@ -112,14 +132,11 @@ def stack_view(argument: str, array: Any) -> MatrixView:
 
 @functools.lru_cache(maxsize=1024)
 def _layout(
-    argument: str, dtype: np.dtype[Any], shape: tuple[int, ...], byte_strides: tuple[int, ...]
+    argument: str, precision: Precision, shape: tuple[int, ...], byte_strides: tuple[int, ...]
 ) -> MatrixView:
     """The layout that these properties of an array describe; the same ones come again and again."""
     if len(shape) != 2:
         raise ShapeError(argument, "a matrix (two axes)", f"shape {tuple(shape)}")
-    precision = precision_of(dtype, argument)
-    if not dtype.isnative:
-        raise ArgumentError(argument, "elements in the machine's byte order", str(dtype.byteorder))
     rows, cols = (int(size) for size in shape)
     if max(rows, cols) > INT_MAX:
         raise ShapeError(argument, f"at most {INT_MAX} rows and columns", f"shape {(rows, cols)}")

@@ -118,15 +118,21 @@ def precision_of(dtype: Any, argument: str = "dtype") -> Precision:
     return PRECISIONS[name]
 
 
-def default_accumulator(a: Precision, b: Precision, c: Precision) -> Precision:
+def default_accumulator(a: Precision, b: Precision, c: Precision, output: str = "c") -> Precision:
     """What products of ``a`` and ``b`` are summed in where nobody says: the widest of the three, float32 for halves.
+
+    Args:
+        a: Element type of A.
+        b: Element type of B.
+        c: Element type of C.
+        output: The argument to blame for that of C.
 
     Raises:
         PrecisionError: the three do not mix: only real types do, and every other type goes with itself.
     """
     if a.kind == b.kind == c.kind == "real":
         return max(a, b, c, FLOAT32, key=lambda precision: precision.size)
-    for argument, other in (("b", b), ("c", c)):
+    for argument, other in (("b", b), (output, c)):
         if other is not a:
             raise PrecisionError(
                 argument, f"{a.name} like a, since only real floating-point types mix", other.name

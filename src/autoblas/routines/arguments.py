@@ -22,11 +22,12 @@ __all__ = ["check_events", "factor", "memory_of", "note_reader", "on_host", "opt
 DeviceArray = cl_array.Array | MappedArray
 
 
-def on_host(arrays: dict[str, Any]) -> bool:
-    """Whether operands are NumPy arrays; all of them are, or all are in device memory; None stands for any.
+def on_host(arrays: dict[str, Any], optional: str = "") -> bool:
+    """Whether operands are NumPy arrays; all of them are, or all are in device memory.
 
     Args:
         arrays: The operands by the name of their argument; the first decides.
+        optional: The argument that may be None.
 
     Raises:
         ArgumentError: the first is no array.
@@ -37,7 +38,8 @@ def on_host(arrays: dict[str, Any]) -> bool:
     if not host and not isinstance(arrays[first], DeviceArray):
         raise ArgumentError(first, "a NumPy array or a pyopencl array", type(arrays[first]).__name__)
     for argument, array in arrays.items():
-        if array is not None and not isinstance(array, np.ndarray if host else DeviceArray):
+        given = array is not None or argument != optional
+        if given and not isinstance(array, np.ndarray if host else DeviceArray):
             name = "a NumPy array" if host else "a pyopencl array"
             raise DeviceMismatchError(argument, f"{name} like {first}", type(array).__name__)
     return host

@@ -2,33 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+import numbers
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pyopencl as cl
-import pyopencl.array as cl_array
 
-from autoblas.arrays import MatrixView, device_arrays_overlap, matrix_view, share_memory, stack_view
-from autoblas.errors import ArgumentError, PrecisionError, ShapeError, StrideError
-from autoblas.precision import default_accumulator, precision_of
-from autoblas.routines.arguments import (
-    check_events,
-    factor,
-    memory_of,
-    note_reader,
-    on_host,
-    option,
-    queue_of,
-)
-from autoblas.runtime.context import default_queue
-from autoblas.runtime.host import lend
-from autoblas.runtime.mapped import MappedArray
-from autoblas.runtime.serve import Layout, bind
+from autoblas.arrays import MatrixView, element_type, matrix_view, stack_view
+from autoblas.errors import ArgumentError, ShapeError
+from autoblas.routines.arguments import on_host, option
+from autoblas.routines.products import from_device, from_host, prepare
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from autoblas.precision import Precision
+    import pyopencl as cl
+
     from autoblas.problems import Accuracy
 
 __all__ = ["gemm", "gemm_batched", "gemm_offsets"]
@@ -82,11 +70,12 @@ def gemm(
         NoKernelError: no kernel serves this problem on the device.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
-    host = on_host({"a": a, "b": b, "c": c})
+    host = on_host({"a": a, "b": b, "c": c}, "c")
     views = matrix_view("a", a), matrix_view("b", b)
-    call = _prepare(views, c, alpha, beta, (trans_a, trans_b), dtype, accumulator, wait_for)
+    layout = None if c is None else matrix_view("c", c)
+    call = prepare(views, c, layout, alpha, beta, (trans_a, trans_b), dtype, accumulator, wait_for)
     call = call._replace(accuracy=_accuracy(accuracy))
-    return (_from_host if host else _from_device)(a, b, c, call, queue, wait_for)
+    return (from_host if host else from_device)(a, b, c, call, queue, wait_for)
 
 
 def gemm_batched(
@@ -111,8 +100,9 @@ def gemm_batched(
     Args:
         a: Stack of shape ``(items, m, k)``, or one matrix of shape ``(m, k)`` that all items share.
         b: Stack of shape ``(items, k, n)``, or one matrix of shape ``(k, n)`` that all items share.
-        alpha: Factor of the products, or a vector of ``items`` factors.
-        beta: Factor of the old C, or a vector of ``items`` factors.
+        alpha: Factor of the products, or a vector of ``items`` factors; where one is 0, A and B of that item are
+            not read.
+        beta: Factor of the old C, or a vector of ``items`` factors; where one is 0, C of that item is not read.
         c: Output of shape ``(items, m, n)``; a new one where it is None.
         trans_a: What enters of each item of A.
         trans_b: What enters of each item of B.
@@ -127,17 +117,18 @@ def gemm_batched(
         NoKernelError: no kernel serves this problem on the device.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
-    host = on_host({"a": a, "b": b, "c": c})
+    host = on_host({"a": a, "b": b, "c": c}, "c")
     views = stack_view("a", a), stack_view("b", b)
+    layout = None if c is None else stack_view("c", c)
     items = _items(a, b, c)
-    factors = _factors_of_items(items, alpha, beta)
+    factors = _vectors(items, alpha, beta) if _several(alpha) or _several(beta) else None
     if factors is not None:
-        alpha, beta = 1.0, float(bool(np.any(factors[1])))
-    call = _prepare(views, c, alpha, beta, (trans_a, trans_b), dtype, accumulator, wait_for, items)
+        alpha, beta = 1.0, _any(factors[1])
+    call = prepare(views, c, layout, alpha, beta, (trans_a, trans_b), dtype, accumulator, wait_for, items)
     if factors is not None:
         call = call.listed(*factors)
     call = call._replace(accuracy=_accuracy(accuracy))
-    return (_from_host if host else _from_device)(a, b, c, call, queue, wait_for)
+    return (from_host if host else from_device)(a, b, c, call, queue, wait_for)
 
 
 def gemm_offsets(
@@ -178,8 +169,8 @@ def gemm_offsets(
         lda: From one row of an A_i as it is stored to the next; by default its width.
         ldb: The same for B.
         ldc: The same for C.
-        alpha: Factor of the products, or one for each item.
-        beta: Factor of the old C, or one for each item.
+        alpha: Factor of the products, or one for each item; where it is 0, A_i and B_i are not read.
+        beta: Factor of the old C, or one for each item; where it is 0, C_i is not read.
         trans_a: ``"N"``, ``"T"`` or ``"C"``: what enters of each A_i.
         trans_b: What enters of each B_i.
         accumulator: The type that products are summed in.
@@ -212,120 +203,12 @@ def gemm_offsets(
     if _overlap(lists[2], views[2]):
         raise ArgumentError("c_offsets", "items that lie apart", "items that overlap")
     factors = _vectors(items, alpha, beta)
-    kept = float(bool(np.any(factors[1])))
-    call = _prepare(
-        (views[0], views[1]),
-        None,
-        1.0,
-        kept,
-        (trans_a, trans_b),
-        c.dtype,
-        accumulator,
-        wait_for,
-        items,
-        views[2],
-    )
+    inputs, letters = (views[0], views[1]), (trans_a, trans_b)
+    beta = _any(factors[1])
+    call = prepare(inputs, c, views[2], 1.0, beta, letters, None, accumulator, wait_for, items)
     call = call.listed(*factors, offsets=tuple(lists))
     call = call._replace(accuracy=_accuracy(accuracy))
-    return (_from_host if host else _from_device)(a, b, c, call, queue, wait_for)
-
-
-class _Lists(NamedTuple):
-    """What differs from item to item; offsets are None where items follow each other at a fixed step."""
-
-    alphas: Any
-    betas: Any
-    offsets: tuple[Any, Any, Any] | None
-
-
-class _Call(NamedTuple):
-    """A product whose arguments were checked, before its operands are where the device sees them.
-
-    Attributes:
-        a: The layout of A as it enters the product.
-        b: That of B.
-        c: That of C.
-        accumulator: What products are summed in.
-        alpha: Factor of the product.
-        beta: Factor of the old C.
-        flips: Which of A and B are transposed on the way in.
-        conjugate: The operands whose conjugates enter.
-        items: Items of a batch.
-        lists: What differs from item to item, if anything does.
-        accuracy: What arithmetic may take the place of the accumulator's own.
-    """
-
-    a: MatrixView
-    b: MatrixView
-    c: MatrixView
-    accumulator: Precision
-    alpha: Any
-    beta: Any
-    flips: tuple[bool, bool]
-    conjugate: str
-    items: int
-    lists: _Lists | None = None
-    accuracy: Accuracy = "standard"
-
-    def listed(self, alphas: Any, betas: Any, offsets: tuple[Any, Any, Any] | None = None) -> _Call:
-        """The same call with factors, and offsets, for each item."""
-        rounded = {
-            name: np.array([self.accumulator.scalar(factor(name, x, self.accumulator)) for x in values])
-            for name, values in (("alpha", alphas.tolist()), ("beta", betas.tolist()))
-        }
-        return self._replace(lists=_Lists(rounded["alpha"], rounded["beta"], offsets))
-
-    @property
-    def needs_no_operands(self) -> bool:
-        """C becomes beta C whatever A and B hold."""
-        if self.a.cols == 0:
-            return True
-        return not np.any(self.lists.alphas) if self.lists else self.alpha == 0
-
-
-def _prepare(
-    views: tuple[MatrixView, MatrixView],
-    c: Any,
-    alpha: Any,
-    beta: Any,
-    transposes: tuple[str, str],
-    dtype: Any,
-    accumulator: Any,
-    wait_for: Any,
-    items: int = 1,
-    layout: MatrixView | None = None,
-) -> _Call:
-    """Check the arguments of a product; ``layout`` is that of C where it is known."""
-    letters = [option(f"trans_{x}", letter, "NTC") for x, letter in zip("ab", transposes, strict=True)]
-    check_events(wait_for)
-    op_a, op_b = (
-        view.transposed if letter != "N" else view for view, letter in zip(views, letters, strict=True)
-    )
-    shape = (op_a.rows, op_b.cols)
-    kind = layout.precision if layout else _type_of_c(op_a.precision, op_b.precision, c, dtype)
-    default = default_accumulator(op_a.precision, op_b.precision, kind)
-    summed = default if accumulator is None else precision_of(accumulator, "accumulator")
-    if summed is not default and not (summed.kind == default.kind == "real"):
-        raise PrecisionError("accumulator", f"{default.name} for these operands", summed.name)
-    alpha, beta = factor("alpha", alpha, summed), factor("beta", beta, summed)
-    if op_b.rows != op_a.cols:
-        axis = "rows" if letters[1] == "N" else "columns"
-        expected = f"{op_a.cols} {axis}, because op(a) has shape {op_a.shape}"
-        raise ShapeError("b", expected, f"shape {views[1].shape}")
-    if c is None and layout is None and beta != 0:
-        raise ArgumentError("c", f"a matrix of shape {shape} for beta to multiply", "None")
-    if c is not None:
-        layout = stack_view("c", c)
-        _check_output(c, layout, shape)
-        if layout.memory == "image" and beta != 0:
-            raise ArgumentError("beta", "0, because an image cannot be read while it is written", repr(beta))
-    if layout is None:
-        layout = MatrixView(kind, *shape, shape[1], 1, items, shape[0] * shape[1] if items > 1 else 0)
-    conjugate = "".join(
-        x for x, letter in zip("ab", letters, strict=True) if letter == "C" and op_a.precision.is_complex
-    )
-    flips = letters[0] != "N", letters[1] != "N"
-    return _Call(op_a, op_b, layout, summed, alpha, beta, flips, conjugate, items)
+    return (from_host if host else from_device)(a, b, c, call, queue, wait_for)
 
 
 def _accuracy(value: Any) -> Accuracy:
@@ -334,22 +217,6 @@ def _accuracy(value: Any) -> Accuracy:
     if isinstance(value, str) and value in known:
         return known[value]
     raise ArgumentError("accuracy", "'standard', 'strict' or 'fast'", repr(value))
-
-
-def _type_of_c(a: Precision, b: Precision, c: Any, dtype: Any) -> Precision:
-    wider = max(a, b, key=lambda precision: precision.size)
-    if c is not None:
-        return precision_of(c.dtype, "c")
-    return wider if dtype is None else precision_of(dtype)
-
-
-def _check_output(c: Any, view: MatrixView, shape: tuple[int, int]) -> None:
-    if view.shape != shape:
-        raise ShapeError("c", f"shape {shape}", f"shape {view.shape}")
-    if view.overlaps_itself:
-        raise StrideError("c", "an output whose elements lie apart", f"strides of {tuple(c.strides)} bytes")
-    if isinstance(c, np.ndarray) and not c.flags.writeable:
-        raise ArgumentError("c", "an array that can be written", "a read-only one")
 
 
 def _items(a: Any, b: Any, c: Any) -> int:
@@ -366,18 +233,28 @@ def _items(a: Any, b: Any, c: Any) -> int:
     return int(counts[first])
 
 
-def _factors_of_items(items: int, alpha: Any, beta: Any) -> tuple[Any, Any] | None:
-    """Factors of each item, where at least one of them was given for each item."""
-    return None if np.ndim(alpha) == np.ndim(beta) == 0 else _vectors(items, alpha, beta)
+def _several(value: Any) -> bool:
+    """A factor was given for each item, rather than one for all; ``factor`` judges what is neither."""
+    return isinstance(value, (list, tuple)) or (isinstance(value, np.ndarray) and value.ndim > 0)
 
 
-def _vectors(items: int, alpha: Any, beta: Any) -> tuple[Any, Any]:
-    """Both factors as vectors of one element for each item."""
+def _any(factors: list[Any]) -> float:
+    """1.0 where one of the factors is not 0; what is no number is found later."""
+    return float(any(not isinstance(x, numbers.Complex) or x != 0 for x in factors))
+
+
+def _vectors(items: int, alpha: Any, beta: Any) -> tuple[list[Any], list[Any]]:
+    """Both factors as lists of one for each item."""
     vectors = []
     for argument, value in (("alpha", alpha), ("beta", beta)):
-        if np.ndim(value) and np.shape(value) != (items,):
-            raise ShapeError(argument, f"a number or {items} of them", f"shape {np.shape(value)}")
-        vectors.append(np.broadcast_to(np.asarray(value), (items,)))
+        if isinstance(value, np.ndarray) and value.ndim > 1:
+            raise ShapeError(argument, f"a number or {items} of them", f"shape {value.shape}")
+        listed = [value] * items
+        if _several(value):
+            listed = value.tolist() if isinstance(value, np.ndarray) else list(value)
+        if len(listed) != items:
+            raise ShapeError(argument, f"a number or {items} of them", f"{len(listed)}")
+        vectors.append(listed)
     return vectors[0], vectors[1]
 
 
@@ -387,11 +264,14 @@ def _item_views(
     """The layout of the items in a vector, and where each begins, in elements."""
     if len(array.shape) != 1 or (array.size > 1 and array.strides[0] != array.dtype.itemsize):
         raise ShapeError(argument, "a dense vector", f"shape {tuple(array.shape)}")
+    precision = element_type(argument, array)
     rows, cols = shape
     pitch = max(cols, 1) if pitch is None else pitch
     if not isinstance(pitch, (int, np.integer)) or not max(cols, 1) <= pitch < 2**31:
         raise ArgumentError(f"ld{argument}", f"at least {max(cols, 1)}, the width of a row", repr(pitch))
     places = np.asarray(offsets)
+    if places.size == 0:
+        places = places.astype(np.int64)  # an empty list has no type of its own
     if places.dtype.kind not in "iu" or (places.shape != (items,) and (places.ndim or argument == "c")):
         raise ArgumentError(f"{argument}_offsets", f"{items} whole numbers", f"{offsets!r}"[:60])
     extent = (rows - 1) * pitch + cols if rows and cols else 0
@@ -402,15 +282,7 @@ def _item_views(
             f"items from {places.min()} to {places.max()}",
         )
     shared = places.ndim == 0
-    view = MatrixView(
-        precision_of(array.dtype, argument),
-        rows,
-        cols,
-        int(pitch),
-        1,
-        1 if shared else items,
-        0 if shared else 1,
-    )
+    view = MatrixView(precision, rows, cols, int(pitch), 1, 1 if shared else items, 0 if shared else 1)
     return view, places.astype(np.uint64)
 
 
@@ -425,143 +297,3 @@ def _overlap(places: Any, view: MatrixView) -> bool:
     rows = ordered[:, None] + view.row_stride * np.arange(view.rows)
     starts = np.sort(rows.ravel())
     return bool(np.any(np.diff(starts) < view.cols))
-
-
-class _Operand(NamedTuple):
-    """A matrix, or a stack of them, where the device sees it."""
-
-    view: MatrixView
-    memory: Any
-    offset: int
-
-    @property
-    def transposed(self) -> _Operand:
-        """The same memory with its axes exchanged."""
-        return _Operand(self.view.transposed, self.memory, self.offset)
-
-
-def _enqueue(
-    queue: cl.CommandQueue,
-    call: _Call,
-    a: _Operand,
-    b: _Operand,
-    c: _Operand,
-    wait_for: Sequence[cl.Event] | None,
-) -> cl.Event:
-    """Enqueue the product; a C stored by columns is computed as its transpose, from those of B and A."""
-    conjugate, names = call.conjugate, "abc"
-    if call.lists is not None and call.lists.offsets is not None:
-        a, b = (
-            x._replace(offset=x.offset + int(places)) if places.ndim == 0 else x
-            for x, places in zip((a, b), call.lists.offsets[:2], strict=True)
-        )
-    if c.view.order == "col":
-        a, b, c = b.transposed, a.transposed, c.transposed
-        conjugate, names = "".join(sorted({"a": "b", "b": "a"}[x] for x in conjugate)), "bac"
-    layout = Layout(
-        a.view, b.view, c.view, call.accumulator, conjugate, call.lists is not None, call.accuracy
-    )
-    values = {"alpha": call.alpha, "beta": call.beta, "a": a.memory, "b": b.memory, "c": c.memory}
-    values |= {"a_offset": a.offset, "b_offset": b.offset, "c_offset": c.offset}
-    if call.lists is not None:
-        values |= _listed_values(queue, call.lists, dict(zip(names, (a, b, c), strict=True)))
-        if names == "bac":
-            values["a_offsets"], values["b_offsets"] = values["b_offsets"], values["a_offsets"]
-    return bind(queue, layout)(values, wait_for)
-
-
-def _listed_values(queue: cl.CommandQueue, lists: _Lists, operands: dict[str, _Operand]) -> dict[str, Any]:
-    """The lists in device memory; the offsets of a stack are multiples of its step."""
-    flags = cl.mem_flags.READ_ONLY | cl.mem_flags.COPY_HOST_PTR
-    values = {
-        name: cl.Buffer(queue.context, flags, hostbuf=np.ascontiguousarray(factors))
-        for name, factors in (("alphas", lists.alphas), ("betas", lists.betas))
-    }
-    for position, (name, operand) in enumerate(sorted(operands.items())):
-        if lists.offsets is None:
-            steps = np.arange(operand.view.items, dtype=np.int64) * operand.view.step
-            places = steps.astype(np.uint64)
-        else:
-            places = np.atleast_1d(lists.offsets[position])
-        values[f"{name}_offsets"] = cl.Buffer(queue.context, flags, hostbuf=places)
-    return values
-
-
-def _without_operands(queue: cl.CommandQueue, call: _Call, c: _Operand) -> tuple[_Operand, _Operand]:
-    """Stand-ins for A and B with no terms to sum, so that C becomes beta C whatever A and B hold."""
-    view = c.view
-    memory = c.memory if view.memory == "buffer" else cl.Buffer(queue.context, cl.mem_flags.READ_ONLY, 16)
-    kinds = call.a.precision, call.b.precision
-    return (
-        _Operand(MatrixView(kinds[0], view.rows, 0, 1, 1), memory, 0),
-        _Operand(MatrixView(kinds[1], 0, view.cols, view.cols, 1), memory, 0),
-    )
-
-
-def _from_host(
-    a: Any, b: Any, c: Any, call: _Call, queue: cl.CommandQueue | None, wait_for: Sequence[cl.Event] | None
-) -> Any:
-    """The product of NumPy arrays; complete on return."""
-    if c is None:
-        shape = (call.c.rows, call.c.cols)
-        c = np.empty(
-            shape if len(a.shape) == len(b.shape) == 2 else (call.items, *shape), call.c.precision.dtype
-        )
-    elif share_memory(a, c) or share_memory(b, c):
-        raise ArgumentError("c", "memory that neither a nor b uses", "an array that overlaps one of them")
-    if 0 in (call.c.rows, call.c.cols, call.items):
-        return c
-    queue = default_queue() if queue is None else queue_of(queue, {})
-    if wait_for:
-        cl.wait_for_events(list(wait_for))
-    keeps = call.beta != 0 or call.items > 1 or call.lists is not None
-    loan = lend(queue, c, read=keeps, write=True)
-    out = _lent("c", loan, call.c)
-    if call.needs_no_operands:
-        left, right = _without_operands(queue, call, out)
-    else:
-        left, right = (
-            _lent(name, lend(queue, x.swapaxes(-1, -2) if flip and x.ndim > 1 else x), view)
-            for name, x, flip, view in (("a", a, call.flips[0], call.a), ("b", b, call.flips[1], call.b))
-        )
-    loan.return_after(_enqueue(queue, call, left, right, out, None))
-    return c
-
-
-def _lent(argument: str, loan: Any, view: MatrixView) -> _Operand:
-    """A loan as an operand; a vector that holds many matrices keeps their layout."""
-    layout = view if loan.layout.ndim == 1 else stack_view(argument, loan.layout)
-    return _Operand(layout, loan.memory, loan.offset)
-
-
-def _from_device(
-    a: Any, b: Any, c: Any, call: _Call, queue: cl.CommandQueue | None, wait_for: Sequence[cl.Event] | None
-) -> Any:
-    """The product of arrays in device memory, enqueued."""
-    queue = queue_of(queue, {"a": a, "b": b, "c": c})
-    if c is None:
-        one = (call.c.rows, call.c.cols)
-        shape = one if len(a.shape) == len(b.shape) == 2 else (call.items, *one)
-        allocator = None if isinstance(a, MappedArray) else a.allocator
-        c = cl_array.empty(queue, shape, call.c.precision.dtype, allocator=allocator)
-    elif _overlapping(a, c) or _overlapping(b, c):
-        raise ArgumentError("c", "memory that neither a nor b uses", "an array that overlaps one of them")
-    if 0 in (call.c.rows, call.c.cols, call.items):
-        return c
-    layout = call.c if len(c.shape) == 1 else stack_view("c", c)
-    out = _Operand(layout, *memory_of(c))
-    if call.needs_no_operands:
-        left, right = _without_operands(queue, call, out)
-    else:
-        left, right = _Operand(call.a, *memory_of(a)), _Operand(call.b, *memory_of(b))
-    event = _enqueue(queue, call, left, right, out, [*(wait_for or ()), *a.events, *b.events, *c.events])
-    c.events[:] = [event]  # it waited for all that stood there
-    for array in (a,) if a is b else (a, b):
-        note_reader(array, queue, event)
-    return c
-
-
-def _overlapping(a: Any, b: Any) -> bool:
-    if isinstance(a, MappedArray) or isinstance(b, MappedArray):
-        return a is b
-    return device_arrays_overlap(a, b)

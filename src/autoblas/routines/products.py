@@ -1,0 +1,323 @@
+"""A matrix product between its checked arguments and its launches, for every routine that multiplies matrices."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+import pyopencl as cl
+import pyopencl.array as cl_array
+
+from autoblas.arrays import MatrixView, device_arrays_overlap, share_memory, stack_view
+from autoblas.errors import ArgumentError, PrecisionError, ShapeError, StrideError
+from autoblas.precision import default_accumulator, precision_of
+from autoblas.routines.arguments import check_events, factor, memory_of, note_reader, option, queue_of
+from autoblas.runtime.context import default_queue
+from autoblas.runtime.host import lend
+from autoblas.runtime.mapped import MappedArray
+from autoblas.runtime.serve import Layout, bind
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from autoblas.precision import Precision
+    from autoblas.problems import Accuracy
+
+__all__ = ["Call", "from_device", "from_host", "prepare"]
+
+
+class _Lists(NamedTuple):
+    """What differs from item to item; no offsets where items follow each other at a fixed step."""
+
+    alphas: Any
+    betas: Any
+    offsets: tuple[Any, ...] = ()
+
+    @property
+    def exchanged(self) -> _Lists:
+        """The same for B times A."""
+        a, b, c = self.offsets
+        return self._replace(offsets=(b, a, c))
+
+    def only(self, chosen: Any) -> _Lists:
+        """Those of the items that a vector of booleans chooses; an operand that all share has one offset."""
+        offsets = tuple(x[chosen] if x.size == chosen.size else x for x in self.offsets)
+        return _Lists(self.alphas[chosen], self.betas[chosen], offsets)
+
+    def buffers(self, context: cl.Context) -> dict[str, cl.Buffer]:
+        """The lists in device memory, by the names that kernels know them by."""
+        a, b, c = (np.atleast_1d(places) for places in self.offsets)
+        lists = {"alphas": self.alphas, "betas": self.betas, "a_offsets": a, "b_offsets": b, "c_offsets": c}
+        flags = cl.mem_flags.READ_ONLY | cl.mem_flags.COPY_HOST_PTR
+        return {name: cl.Buffer(context, flags, hostbuf=values) for name, values in lists.items()}
+
+
+class Call(NamedTuple):
+    """A product whose arguments were checked, before its operands are where the device sees them.
+
+    Attributes:
+        a: The layout of A as it enters the product.
+        b: That of B.
+        c: That of C.
+        accumulator: What products are summed in.
+        alpha: Factor of the product.
+        beta: Factor of the old C.
+        flips: Which of A and B are transposed on the way in.
+        conjugate: The operands whose conjugates enter.
+        items: Items of a batch.
+        lists: What differs from item to item, if anything does.
+        accuracy: What arithmetic may take the place of the accumulator's own.
+    """
+
+    a: MatrixView
+    b: MatrixView
+    c: MatrixView
+    accumulator: Precision
+    alpha: Any
+    beta: Any
+    flips: tuple[bool, bool]
+    conjugate: str
+    items: int
+    lists: _Lists | None = None
+    accuracy: Accuracy = "standard"
+
+    def listed(self, alphas: Any, betas: Any, offsets: tuple[Any, ...] = ()) -> Call:
+        """The same call with factors, and offsets, for each item."""
+        rounded = {
+            name: np.array([self.accumulator.scalar(factor(name, x, self.accumulator)) for x in values])
+            for name, values in (("alpha", alphas), ("beta", betas))
+        }
+        return self._replace(lists=_Lists(rounded["alpha"], rounded["beta"], offsets))
+
+    @property
+    def needs_no_operands(self) -> bool:
+        """C becomes beta C whatever A and B hold."""
+        if self.a.cols == 0:
+            return True
+        return not np.any(self.lists.alphas) if self.lists else self.alpha == 0
+
+
+def prepare(
+    views: tuple[MatrixView, MatrixView],
+    c: Any,
+    layout: MatrixView | None,
+    alpha: Any,
+    beta: Any,
+    transposes: tuple[str, str],
+    dtype: Any,
+    accumulator: Any,
+    wait_for: Any,
+    items: int = 1,
+) -> Call:
+    """Check the arguments of a product, once its operands are known to be arrays.
+
+    Args:
+        views: The layouts of A and B as they were given.
+        c: C itself, or None.
+        layout: The layout of C, of one item of many that lie in a vector; None where C is to be made.
+        alpha: As the caller gave it; so are the others.
+        beta: The same.
+        transposes: Those of A and of B.
+        dtype: The type of a C that is to be made.
+        accumulator: What products are summed in.
+        wait_for: Events.
+        items: Items of a batch.
+
+    Raises:
+        ArgumentError: one of them does not fit.
+    """
+    letters = [option(f"trans_{x}", letter, "NTC") for x, letter in zip("ab", transposes, strict=True)]
+    check_events(wait_for)
+    op_a, op_b = (
+        view.transposed if letter != "N" else view for view, letter in zip(views, letters, strict=True)
+    )
+    shape = (op_a.rows, op_b.cols)
+    kind = _type_of_c(op_a.precision, op_b.precision, layout, dtype)
+    output = "c" if layout or dtype is None else "dtype"
+    default = default_accumulator(op_a.precision, op_b.precision, kind, output)
+    summed = default if accumulator is None else precision_of(accumulator, "accumulator")
+    if summed is not default and not (summed.kind == default.kind == "real"):
+        raise PrecisionError("accumulator", f"{default.name} for these operands", summed.name)
+    alpha, beta = factor("alpha", alpha, summed), factor("beta", beta, summed)
+    if op_b.rows != op_a.cols:
+        axis = "rows" if letters[1] == "N" else "columns"
+        expected = f"{op_a.cols} {axis}, because op(a) has shape {op_a.shape}"
+        raise ShapeError("b", expected, f"shape {views[1].shape}")
+    if layout is None and beta != 0:
+        raise ArgumentError("c", f"a matrix of shape {shape} for beta to multiply", "None")
+    if layout is not None:
+        _check_output(c, layout, shape)
+        if layout.memory == "image" and beta != 0:
+            raise ArgumentError("beta", "0, because an image cannot be read while it is written", repr(beta))
+    else:
+        layout = MatrixView(kind, *shape, shape[1], 1, items, shape[0] * shape[1] if items > 1 else 0)
+    conjugate = "".join(
+        x for x, letter in zip("ab", letters, strict=True) if letter == "C" and op_a.precision.is_complex
+    )
+    flips = letters[0] != "N", letters[1] != "N"
+    return Call(op_a, op_b, layout, summed, alpha, beta, flips, conjugate, items)
+
+
+def _type_of_c(a: Precision, b: Precision, c: MatrixView | None, dtype: Any) -> Precision:
+    named = None if dtype is None else precision_of(dtype)
+    if c is None:
+        return named or max(a, b, key=lambda precision: precision.size)
+    if named not in {None, c.precision}:
+        raise PrecisionError("dtype", f"None or {c.precision.name}, because c is given", str(named))
+    return c.precision
+
+
+def _check_output(c: Any, view: MatrixView, shape: tuple[int, int]) -> None:
+    if view.shape != shape:
+        raise ShapeError("c", f"shape {shape}", f"shape {view.shape}")
+    if len(c.shape) > 1 and view.overlaps_itself:  # offsets of many matrices in a vector were looked at
+        raise StrideError("c", "an output whose elements lie apart", f"strides of {tuple(c.strides)} bytes")
+    if isinstance(c, np.ndarray) and not c.flags.writeable:
+        raise ArgumentError("c", "an array that can be written", "a read-only one")
+
+
+class _Operand(NamedTuple):
+    """A matrix, or a stack of them, where the device sees it."""
+
+    view: MatrixView
+    memory: Any
+    offset: int
+
+    @property
+    def transposed(self) -> _Operand:
+        """The same memory with its axes exchanged."""
+        return _Operand(self.view.transposed, self.memory, self.offset)
+
+    @property
+    def places(self) -> Any:
+        """Where each matrix begins, relative to the first: multiples of the step, which wrap where it is negative."""
+        return (np.arange(self.view.items, dtype=np.int64) * self.view.step).astype(np.uint64)
+
+
+def _enqueue(
+    queue: cl.CommandQueue,
+    call: Call,
+    a: _Operand,
+    b: _Operand,
+    c: _Operand,
+    wait_for: Sequence[cl.Event] | None,
+) -> cl.Event:
+    """Enqueue the product, in two launches where A and B of some items of a list must not be read."""
+    lists = call.lists
+    if lists is None:
+        return _launch(queue, call, a, b, c, wait_for)
+    lists = lists._replace(offsets=lists.offsets or (a.places, b.places, c.places))
+    a, b = (
+        x._replace(offset=x.offset + int(places)) if places.ndim == 0 else x
+        for x, places in zip((a, b), lists.offsets[:2], strict=True)
+    )
+    call, needed = call._replace(lists=lists), lists.alphas != 0
+    if call.needs_no_operands or np.all(needed):
+        return _launch(queue, call, a, b, c, wait_for)
+    for chosen, (left, right) in ((needed, (a, b)), (~needed, _without_operands(queue, call, c))):
+        some = c._replace(view=c.view._replace(items=int(np.count_nonzero(chosen))))
+        event = _launch(queue, call._replace(lists=lists.only(chosen)), left, right, some, wait_for)
+        wait_for = [event]
+    return event
+
+
+def _launch(
+    queue: cl.CommandQueue,
+    call: Call,
+    a: _Operand,
+    b: _Operand,
+    c: _Operand,
+    wait_for: Sequence[cl.Event] | None,
+) -> cl.Event:
+    """Enqueue the product; a C stored by columns is computed as its transpose, from those of B and A."""
+    conjugate, lists = call.conjugate, call.lists
+    if c.view.order == "col":
+        a, b, c = b.transposed, a.transposed, c.transposed
+        conjugate = "".join(sorted({"a": "b", "b": "a"}[x] for x in conjugate))
+        lists = lists and lists.exchanged
+    layout = Layout(a.view, b.view, c.view, call.accumulator, conjugate, lists is not None, call.accuracy)
+    values = {"alpha": call.alpha, "beta": call.beta, "a": a.memory, "b": b.memory, "c": c.memory}
+    values |= {"a_offset": a.offset, "b_offset": b.offset, "c_offset": c.offset}
+    values |= lists.buffers(queue.context) if lists else {}
+    return bind(queue, layout)(values, wait_for)
+
+
+def _without_operands(queue: cl.CommandQueue, call: Call, c: _Operand) -> tuple[_Operand, _Operand]:
+    """Stand-ins for A and B with no terms to sum, so that C becomes beta C whatever A and B hold."""
+    view = c.view
+    memory = c.memory if view.memory == "buffer" else cl.Buffer(queue.context, cl.mem_flags.READ_ONLY, 16)
+    kinds = call.a.precision, call.b.precision
+    return (
+        _Operand(MatrixView(kinds[0], view.rows, 0, 1, 1), memory, 0),
+        _Operand(MatrixView(kinds[1], 0, view.cols, view.cols, 1), memory, 0),
+    )
+
+
+def from_host(
+    a: Any, b: Any, c: Any, call: Call, queue: cl.CommandQueue | None, wait_for: Sequence[cl.Event] | None
+) -> Any:
+    """The product of NumPy arrays; complete on return."""
+    queue = None if queue is None else queue_of(queue, {})
+    if c is None:
+        shape = (call.c.rows, call.c.cols)
+        c = np.empty(
+            shape if len(a.shape) == len(b.shape) == 2 else (call.items, *shape), call.c.precision.dtype
+        )
+    elif share_memory(a, c) or share_memory(b, c):
+        raise ArgumentError("c", "memory that neither a nor b uses", "an array that overlaps one of them")
+    if 0 in (call.c.rows, call.c.cols, call.items):
+        return c
+    queue = queue or default_queue()
+    if wait_for:
+        cl.wait_for_events(list(wait_for))
+    keeps = call.beta != 0 or call.items > 1 or call.lists is not None
+    loan = lend(queue, c, read=keeps, write=True)
+    out = _lent("c", loan, call.c)
+    if call.needs_no_operands:
+        left, right = _without_operands(queue, call, out)
+    else:
+        left, right = (
+            _lent(name, lend(queue, x.swapaxes(-1, -2) if flip and x.ndim > 1 else x), view)
+            for name, x, flip, view in (("a", a, call.flips[0], call.a), ("b", b, call.flips[1], call.b))
+        )
+    loan.return_after(_enqueue(queue, call, left, right, out, None))
+    return c
+
+
+def _lent(argument: str, loan: Any, view: MatrixView) -> _Operand:
+    """A loan as an operand; a vector that holds many matrices keeps their layout."""
+    layout = view if loan.layout.ndim == 1 else stack_view(argument, loan.layout)
+    return _Operand(layout, loan.memory, loan.offset)
+
+
+def from_device(
+    a: Any, b: Any, c: Any, call: Call, queue: cl.CommandQueue | None, wait_for: Sequence[cl.Event] | None
+) -> Any:
+    """The product of arrays in device memory, enqueued."""
+    queue = queue_of(queue, {"a": a, "b": b, "c": c})
+    if c is None:
+        one = (call.c.rows, call.c.cols)
+        shape = one if len(a.shape) == len(b.shape) == 2 else (call.items, *one)
+        allocator = None if isinstance(a, MappedArray) else a.allocator
+        c = cl_array.empty(queue, shape, call.c.precision.dtype, allocator=allocator)
+    elif _overlapping(a, c) or _overlapping(b, c):
+        raise ArgumentError("c", "memory that neither a nor b uses", "an array that overlaps one of them")
+    if 0 in (call.c.rows, call.c.cols, call.items):
+        return c
+    layout = call.c if len(c.shape) == 1 else stack_view("c", c)
+    out = _Operand(layout, *memory_of(c))
+    if call.needs_no_operands:
+        left, right = _without_operands(queue, call, out)
+    else:
+        left, right = _Operand(call.a, *memory_of(a)), _Operand(call.b, *memory_of(b))
+    event = _enqueue(queue, call, left, right, out, [*(wait_for or ()), *a.events, *b.events, *c.events])
+    c.events[:] = [event]  # it waited for all that stood there
+    for array in (a,) if a is b else (a, b):
+        note_reader(array, queue, event)
+    return c
+
+
+def _overlapping(a: Any, b: Any) -> bool:
+    if isinstance(a, MappedArray) or isinstance(b, MappedArray):
+        return a is b
+    return device_arrays_overlap(a, b)
