@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 import pyopencl as cl
 
-from autoblas.errors import ArgumentError, ShapeError, StrideError
+from autoblas.errors import ArgumentError, PrecisionError, ShapeError, StrideError
 from autoblas.precision import Precision, precision_of
 
 if TYPE_CHECKING:
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 __all__ = ["MatrixView", "device_arrays_overlap", "element_type", "matrix_view", "share_memory", "stack_view"]
 
 INT_MAX = 2**31 - 1
+
+LONG_MAX = 2**63 - 1
 
 
 class MatrixView(NamedTuple):
@@ -96,6 +98,83 @@ def _native(argument: str, dtype: np.dtype[Any]) -> Precision:
     if not dtype.isnative:
         raise ArgumentError(argument, "elements in the machine's byte order", str(dtype.byteorder))
     return precision
+
+
+class VectorView(NamedTuple):
+    """The layout of a vector in memory, in elements; a key of the plans, hence a tuple.
+
+    Attributes:
+        precision: Element type.
+        length: Elements.
+        step: From an element to the next; 1 where there is at most one.
+        items: Vectors of a stack, all of this layout.
+        distance: From one of them to the next.
+    """
+
+    precision: Precision
+    length: int
+    step: int = 1
+    items: int = 1
+    distance: int = 0
+
+    @property
+    def overlaps_itself(self) -> bool:
+        """Two of its elements share memory."""
+        axes = ((abs(self.step), self.length), (abs(self.distance), self.items))
+        if 0 in (self.length, self.items):
+            return False
+        reach = 0
+        for stride, count in sorted(axis for axis in axes if axis[1] > 1):
+            if stride <= reach:
+                return True
+            reach += stride * (count - 1)
+        return False
+
+
+def vector_view(argument: str, array: Any, *, stacked: bool = False) -> VectorView:
+    """The layout of a NumPy or pyopencl array of one axis, or of a stack of vectors along the first of two.
+
+    Args:
+        argument: The name to blame.
+        array: The array.
+        stacked: A stack, or one vector, whose distance is then 0.
+
+    Raises:
+        ShapeError: the number of its axes does not fit.
+        PrecisionError: its element type has no kernels.
+        StrideError: its strides or its offset are no multiples of an element.
+    """
+    view = _vector_layout(argument, array.dtype, tuple(array.shape), tuple(array.strides), stacked)
+    offset = getattr(array, "offset", 0)
+    if offset % view.precision.size:
+        raise StrideError(argument, "an offset of whole elements", f"{offset} bytes")
+    if getattr(array, "image", False):
+        raise ArgumentError(argument, "a vector in a buffer", "one in an image")
+    return view
+
+
+@functools.lru_cache(maxsize=1024)
+def _vector_layout(
+    argument: str, dtype: np.dtype[Any], shape: tuple[int, ...], byte_strides: tuple[int, ...], stacked: bool
+) -> VectorView:
+    """The layout that these properties of an array describe."""
+    if len(shape) != 1 and not (stacked and len(shape) == 2):
+        expected = "a vector (one axis)" + (" or a stack of them (two)" if stacked else "")
+        raise ShapeError(argument, expected, f"shape {shape}")
+    precision = precision_of(dtype, argument)
+    if precision.kind == "integer":
+        raise PrecisionError(argument, "a floating-point type", precision.name)
+    if not dtype.isnative:
+        raise ArgumentError(argument, "elements in the machine's byte order", str(dtype.byteorder))
+    steps = []
+    for stride, size in zip(byte_strides, shape, strict=True):
+        if size > 1 and (stride % precision.size or abs(stride) > LONG_MAX):
+            raise StrideError(argument, "strides of whole elements", f"{stride} bytes")
+        steps.append(stride // precision.size if size > 1 else 1)
+    step = steps[-1]
+    if len(shape) == 1:
+        return VectorView(precision, shape[0], step)
+    return VectorView(precision, shape[1], step, shape[0], steps[0] if shape[0] > 1 else 0)
 
 
 def matrix_view(argument: str, array: Any) -> MatrixView:

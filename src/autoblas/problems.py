@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from autoblas.precision import FLOAT32, Precision, default_accumulator, precision_of
-from autoblas.records import NOT_GIVEN, Record, Scratch
+from autoblas.records import NOT_GIVEN, Order, Record, Scratch
+from autoblas.split_problem import Split
+from autoblas.vector_problems import Finish, Map, Reduce
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,13 +26,11 @@ __all__ = [
     "Pack",
     "Problem",
     "Scratch",
+    "Split",
     "Texture",
     "problem_from",
     "texel_elements",
 ]
-
-Order = Literal["row", "col", "any"]
-"""Which axis of a matrix has unit stride: ``row`` elements of a row are adjacent, ``col`` those of a column."""
 
 Memory = Literal["buffer", "image"]
 """What holds an operand: plain memory, or an image whose texels run along the adjacent elements."""
@@ -365,8 +365,10 @@ def texel_elements(precision: Precision) -> int:
     return min(TEXEL_BYTES // precision.size, 4)
 
 
-Problem = Matmul | Pack | Combine | Texture
-_FAMILIES: dict[str, type[Problem]] = {record.family: record for record in (Matmul, Pack, Combine, Texture)}
+Problem = Matmul | Pack | Split | Combine | Texture | Map | Reduce | Finish
+_FAMILIES: dict[str, type[Problem]] = {
+    record.family: record for record in (Matmul, Pack, Split, Combine, Texture, Map, Reduce, Finish)
+}
 
 
 def problem_from(words: Mapping[str, Any]) -> Problem:

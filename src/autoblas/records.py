@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import MISSING, fields
-from typing import Any, ClassVar, NamedTuple, cast
+from typing import Any, ClassVar, Literal, NamedTuple, cast
 
 from autoblas.precision import Precision
 
-__all__ = ["NOT_GIVEN", "Record", "Scratch"]
+__all__ = ["NOT_GIVEN", "Order", "Record", "Scratch"]
+
+Order = Literal["row", "col", "any"]
+"""Which axis of a matrix has unit stride: ``row`` elements of a row are adjacent, ``col`` those of a column."""
 
 
 class Scratch(NamedTuple):
@@ -37,10 +40,13 @@ class Record(ABC):
     Attributes:
         family: The name of the record's family.
         extents: The fields that are sizes.
+        saturated: Sizes above this count as this when problems are compared: what is best for one that fills a
+            device is best for larger ones too.
     """
 
     family: ClassVar[str]
     extents: ClassVar[tuple[str, ...]]
+    saturated: ClassVar[int] = 2048
     items: int
     listed: bool
 
@@ -53,6 +59,11 @@ class Record(ABC):
     @abstractmethod
     def types(self) -> tuple[Precision, ...]:
         """Element types of the operands; the last is the one that is computed in."""
+
+    @property
+    def factors(self) -> dict[str, Precision]:
+        """The type of each number that a call may give a kernel as an argument, by its name."""
+        return dict.fromkeys(("alpha", "beta"), self.types[-1])
 
     @property
     def batched(self) -> bool:

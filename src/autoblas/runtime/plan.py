@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
 __all__ = ["BoundPlan", "Step", "Workspace", "allocate", "steps_of", "texel_format"]
 
-_FACTORS = {"alpha", "beta"}
-
 IMAGES_KEPT = 8
 """Images of different sizes that a thread keeps; buffers are kept once a name, and only grow."""
 
@@ -124,7 +122,8 @@ class BoundPlan:
         device: Where to run.
         queue: The queue to use.
         choice: What to run.
-        constants: Values that stay the same from call to call: sizes and strides.
+        constants: Values that stay the same from call to call: sizes and strides. NumPy's scalars have the type that
+            the kernel declares.
     """
 
     def __init__(
@@ -147,6 +146,8 @@ class BoundPlan:
             for index, (argument, name) in enumerate(zip(arguments, step.sources, strict=True)):
                 if name not in constants:
                     varying.append((index, name))
+                elif isinstance(constants[name], np.generic):
+                    kernel.set_arg(index, constants[name])
                 elif argument.endswith(("_offset", "_step")):
                     kernel.set_arg(index, np.uint64(constants[name] % 2**64))
                 else:
@@ -154,7 +155,7 @@ class BoundPlan:
             self.kernels.append(kernel)
             self.varying.append(varying)
         self.bound: list[dict[str, Any]] = [{} for _ in self.steps]
-        self.scalar = choice.problem.types[-1].scalar
+        self.scalars = {name: kind.scalar for name, kind in choice.problem.factors.items()}
 
     def __call__(self, values: Mapping[str, Any], wait_for: Sequence[cl.Event] | None = None) -> cl.Event:
         """Enqueue every step and return the event of the last; see ``launch``."""
@@ -179,11 +180,9 @@ class BoundPlan:
             ):
                 for index, name in varying:
                     value = values[name]
-                    if name in _FACTORS or name.endswith("_offset"):
+                    if name in self.scalars or name.endswith("_offset"):
                         if bound.get(name) != value or value != value:  # noqa: PLR0124  # a NaN differs from itself
-                            kernel.set_arg(
-                                index, self.scalar(value) if name in _FACTORS else np.uint64(value)
-                            )
+                            kernel.set_arg(index, self.scalars.get(name, np.uint64)(value))
                             bound[name] = value
                     else:
                         kernel.set_arg(index, value)

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-from autoblas.problems import Matmul, Problem, texel_elements
+from autoblas.problems import Matmul, texel_elements
 from autoblas.runtime.helper_trials import helper_trial
 from autoblas.runtime.plan import BoundPlan
 from autoblas.runtime.serve import Layout
 from autoblas.runtime.stored import Stored, device_list, poison, spread
+from autoblas.runtime.vector_trials import FinishTrial, MapTrial, ReduceTrial
+from autoblas.vector_problems import Finish, Map, Reduce
 from autoblas.verify import (
     compare,
     integers,
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     import pyopencl as cl
 
     from autoblas.devices.opencl import OpenCLDevice
+    from autoblas.problems import Problem
     from autoblas.runtime.choose import Choice
 
     Array = np.ndarray[Any, np.dtype[Any]]
@@ -53,14 +56,6 @@ class Trial(Protocol):
 
     def timed(self, choice: Choice) -> Callable[[], list[cl.Event]]:
         """A call that enqueues one run and returns the events of its launches."""
-
-
-def trial_for(device: OpenCLDevice, queue: cl.CommandQueue, problem: Problem, seed: int = 2026) -> Trial:
-    """The test data of a problem."""
-    rng = np.random.default_rng(seed)
-    if isinstance(problem, Matmul):
-        return MatmulTrial(device, queue, problem, rng)
-    return helper_trial(device, queue, problem, rng)
 
 
 def reads_c(q: Matmul) -> bool:
@@ -298,3 +293,17 @@ class Reals:
         """None where every element in those rows lies within its bound."""
         verdict = compare(result[:, self.rows, : self.sizes[1]], self.reference, self.bound)
         return None if verdict.ok else f"in rows {self.rows[:4]}...: {verdict}"
+
+
+TRIALS: dict[type[Any], Callable[..., Trial]] = {
+    Finish: FinishTrial,
+    Map: MapTrial,
+    Matmul: MatmulTrial,
+    Reduce: ReduceTrial,
+}
+"""What makes the test data of a kind of problem, from the device, a queue, the problem and random numbers."""
+
+
+def trial_for(device: OpenCLDevice, queue: cl.CommandQueue, problem: Problem, seed: int = 2026) -> Trial:
+    """The test data of a problem."""
+    return TRIALS.get(type(problem), helper_trial)(device, queue, problem, np.random.default_rng(seed))

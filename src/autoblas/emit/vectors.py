@@ -1,0 +1,203 @@
+"""Vector operands of a kernel, arithmetic on several of their elements at once, and the blocks that groups work on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from autoblas.emit.expressions import plus, times
+from autoblas.emit.scalars import read, write
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+    from contextlib import AbstractContextManager
+
+    from autoblas.emit.dialect import Dialect
+    from autoblas.emit.source import Source
+    from autoblas.precision import Precision
+
+__all__ = ["Arithmetic", "Blocks", "Vector", "fold"]
+
+
+@dataclass(frozen=True)
+class Vector:
+    """A vector argument in a buffer: a pointer, an offset and, where elements are not adjacent, an increment.
+
+    Attributes:
+        name: The pointer; ``name_offset`` and ``name_inc`` accompany it, all in elements.
+        stored: Element type in memory.
+        worked: What elements are converted to when they are read, and from when they are written.
+        strided: It has an increment, which may be negative: indices wrap as unsigned numbers do.
+        const: The kernel only reads it.
+    """
+
+    name: str
+    stored: Precision
+    worked: Precision
+    strided: bool = False
+    const: bool = True
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """The names of the kernel arguments that hold the vector."""
+        return (self.name, f"{self.name}_offset", *((f"{self.name}_inc",) if self.strided else ()))
+
+    def declare(self, d: Dialect) -> tuple[str, ...]:
+        """Those arguments as C declares them."""
+        qualifier = "const " if self.const else ""
+        pointer = f"{d.global_memory}{qualifier}{self.stored.ctype} *{d.restrict}{self.name}"
+        return (pointer, *(f"const {d.offset} {name}" for name in self.arguments[1:]))
+
+    def pointer(self, d: Dialect, at: str) -> str:
+        """A pointer to the element at ``at``, once the offset has been added."""
+        if not self.strided:
+            return f"{self.name} + {at}"
+        return f"{self.name} + {f'({at})' if ' ' in at else at} * ({d.index}){self.name}_inc"
+
+    def read(self, d: Dialect, width: int, at: str) -> str:
+        """``width`` elements from the one at ``at`` on, converted; of more than one, adjacent ones."""
+        return read(d, self.stored, self.worked, width, self.pointer(d, at))
+
+    def write(self, d: Dialect, width: int, value: str, at: str) -> str:
+        """The statement that writes them, rounded to the type in memory."""
+        return write(d, self.stored, self.worked, width, value, self.pointer(d, at))
+
+
+@dataclass(frozen=True)
+class Arithmetic:
+    """Products of elements of one precision, several of them side by side in a vector.
+
+    Real products are written as C has them. For complex ones ``functions`` declares what is called: ``times4`` is the
+    product of 4 elements with 4 others, ``scale4`` that with one, ``conj4`` their conjugates.
+
+    Attributes:
+        dialect: The words.
+        precision: Type of the elements.
+        width: Elements of a vector.
+        scalars: The names that stand for one number each, whatever the width.
+        real: Those of them that are real although the elements are complex.
+    """
+
+    dialect: Dialect
+    precision: Precision
+    width: int
+    scalars: tuple[str, ...] = ()
+    real: tuple[str, ...] = ()
+
+    @property
+    def ctype(self) -> str:
+        """The type of a vector."""
+        return self.dialect.vector(self.precision.part, self.width * self.precision.parts)
+
+    @property
+    def zero(self) -> str:
+        """A vector of zeros."""
+        return "0" if self.width * self.precision.parts == 1 else f"({self.ctype})(0)"
+
+    def conj(self, value: str) -> str:
+        """The conjugates of elements or of a scalar; of real ones, as they are."""
+        if not self.precision.is_complex or value in self.real:
+            return value
+        return f"conj{1 if value in self.scalars else self.width}({value})"
+
+    def times(self, *factors: str, conjugate: frozenset[str] = frozenset()) -> str:
+        """The product of scalars and elements; those named in ``conjugate`` enter so."""
+        *left, product = (self.conj(factor) if factor in conjugate else factor for factor in factors)
+        names = list(factors[:-1])
+        for name, factor in zip(reversed(names), reversed(left), strict=True):
+            if not self.precision.is_complex or name in self.real:
+                product = f"{factor} * {product}"
+            else:
+                product = f"{'scale' if name in self.scalars else 'times'}{self.width}({factor}, {product})"
+        return product
+
+    def functions(self, needed: Collection[str]) -> list[str]:
+        """The lines of the functions that complex products call: those of ``times``, ``scale`` and ``conj`` needed."""
+        if not self.precision.is_complex:
+            return []
+        d, one = self.dialect, self.precision.ctype
+        product = ["  {c} c;", "  c.even = a.{re} * b.even - a.{im} * b.odd;"]
+        product += ["  c.odd = a.{re} * b.odd + a.{im} * b.even;", "  return c;"]
+        bodies = {
+            "times": (f"{self.ctype} a, {self.ctype} b", "even", "odd", product),
+            "scale": (f"{one} a, {self.ctype} b", "x", "y", product),
+            "conj": (f"{self.ctype} a", "even", "odd", ["  a.{im} = -a.{im};", "  return a;"]),
+        }
+        lines = []
+        for name, (arguments, re, im, body) in bodies.items():
+            if name in needed:
+                lines += [f"{d.function}{self.ctype} {name}{self.width}({arguments})", "{"]
+                lines += [*(line.format(c=self.ctype, re=re, im=im) for line in body), "}"]
+        return lines
+
+
+@dataclass(frozen=True)
+class Blocks:
+    """How the elements of vectors are dealt out: a block to each work-group, vectors of a block in turn to its items.
+
+    A block is a whole number of spans, of which each work-item takes ``vectors`` vectors; what is left at the end of
+    the last block goes element by element.
+
+    Attributes:
+        items: Work-items of a work-group.
+        lanes: Elements of a vector.
+        vectors: Vectors that a work-item takes at once.
+    """
+
+    items: int
+    lanes: int
+    vectors: int
+
+    @property
+    def span(self) -> int:
+        """Elements that a work-group takes at once."""
+        return self.items * self.lanes * self.vectors
+
+    def per_group(self, n: int, groups: int) -> int:
+        """Elements of a block where ``n`` are dealt out to at most so many work-groups."""
+        return max(-(-n // (groups * self.span)), 1) * self.span
+
+    def count(self, n: int, groups: int) -> int:
+        """Work-groups that get a block."""
+        return max(-(-n // self.per_group(n, groups)), 1)
+
+    def begin(self, src: Source) -> None:
+        """Declare the work-item's number ``item`` and its group's block, from ``first`` to below ``last``."""
+        d = src.dialect
+        if self.items > 1:
+            src(f"const {d.index} item = {d.local_id.format(d=0)};")
+        src(f"const {d.index} spans = {times(d.group_count.format(d=0), self.span)};")
+        src(f"const {d.index} block = (n + spans - 1) / spans * {self.span};")
+        src(f"const {d.index} first = {d.group_id.format(d=0)} * block;")
+        src(f"const {d.index} last = min(first + block, ({d.index})n);")
+
+    def place(self, start: str, vector: int) -> str:
+        """Where vector number ``vector`` of the work-item begins in the span at ``start``."""
+        own = times("item", self.lanes) if self.items > 1 else 0
+        return plus(start, own, vector * self.items * self.lanes)
+
+    def rest(self, src: Source, var: str, stop: str) -> AbstractContextManager[None]:
+        """A loop over the work-item's elements from ``var`` on, one by one."""
+        if self.items == 1:
+            return src.block(f"for (; {var} < {stop}; ++{var})")
+        return src.block(f"for ({var} += item; {var} < {stop}; {var} += {self.items})")
+
+
+def fold(src: Source, ctype: str, lanes: int, value: str, merge: str, kept: int = 1) -> str:
+    """Merge the lanes of a vector by halves, and return the name of what is left.
+
+    Args:
+        src: Where the statements go.
+        ctype: The type of a lane.
+        lanes: How many there are.
+        value: The vector's name.
+        merge: The expression that merges ``{a}`` and ``{b}``.
+        kept: Lanes that are left.
+    """
+    name = value
+    while lanes > kept:
+        lanes //= 2
+        merged = merge.format(a=f"{name}.lo", b=f"{name}.hi")
+        name = f"{value}_{lanes}"
+        src(f"const {src.dialect.vector(ctype, lanes)} {name} = {merged};")
+    return name

@@ -1,0 +1,101 @@
+"""The last step of a reduction: merges what work-groups found out, in one work-group."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from autoblas.devices.device import Launch
+from autoblas.emit.source import Source
+from autoblas.kernels.kernel import COMPUTES, Kernel
+from autoblas.kernels.reduce_groups import alone, left, reduce_group
+from autoblas.kernels.reduce_states import merge, result, result_type, slots
+from autoblas.kernels.vector_interface import FITS
+from autoblas.space import Rule, Space, param
+from autoblas.vector_problems import Finish
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from autoblas.devices.device import Facts
+    from autoblas.emit.dialect import Dialect
+
+__all__ = ["KERNEL", "Params"]
+
+
+@dataclass(frozen=True)
+class Params:
+    """One way to run the kernel."""
+
+    items: int = param(64, 1, 32, 64, 128, 256, 512, 1024, doc="work-items of the work-group")
+
+
+SPACE = Space(
+    Params,
+    (
+        FITS,
+        Rule(
+            "what work-items find out fits local memory",
+            lambda p, q, f: p.items == 1 or p.items * q.state_bytes <= f.local_bytes,
+        ),
+    ),
+    requirements=(COMPUTES,),
+)
+
+
+def geometry(p: Params, q: Finish) -> Launch:
+    """One work-group for each result, along the third dimension."""
+    extent = (p.items, 1)
+    return Launch((*extent, q.items), (p.items, 1, 1)) if q.batched else Launch(extent, (p.items, 1))
+
+
+def arguments(_p: Params, q: Finish) -> tuple[str, ...]:
+    """What the work-groups left, the result, and numbers that are added to it."""
+    return ("partial", "result", "result_offset", *q.kind.scalars)
+
+
+def source(p: Params, q: Finish, d: Dialect) -> str:
+    """The text of the kernel."""
+    src = Source(d)
+    declared = [
+        f"{d.global_memory}const {slots(q)[0].ctype} *{d.restrict}partial",
+        f"{d.global_memory}{result_type(q)} *{d.restrict}result",
+        f"const {d.offset} result_offset",
+        *(f"const {precision.ctype} {name}" for name, precision in q.factors.items()),
+    ]
+    with src.kernel("finish", declared, (p.items, 1), *q.computed):
+        if q.batched:
+            src(f"const {d.index} set = {d.group_id.format(d=2)};")
+        if p.items > 1:
+            src(f"const {d.index} item = {d.local_id.format(d=0)};")
+        for slot in slots(q):
+            src(f"{slot.ctype} {slot.name} = {slot.start};")
+        first = f"set * {q.parts}" if q.batched else "0"
+        own = f"{first} + item" if p.items > 1 else first
+        last = f"{first} + {q.parts}" if q.batched else f"{q.parts}"
+        with src.block(f"for ({d.index} part = {own}; part < {last}; part += {p.items})"):
+            merge(src, q, left(src, q))
+        reduce_group(src, q, p.items)
+        with alone(src, p.items):
+            result(src, q)
+    return str(src)
+
+
+def suggestions(q: Finish, f: Facts) -> Iterator[dict[str, Any]]:
+    """One work-item on a processor or for a few states; elsewhere no more than there are states."""
+    if f.kind != "cpu":
+        yield from ({"items": items} for items in (256, 128, 64, 32) if items <= 2 * q.parts)
+    yield {"items": 1}
+
+
+KERNEL = Kernel(
+    name="finish",
+    family=Finish,
+    space=SPACE,
+    arguments=arguments,
+    geometry=geometry,
+    traffic=lambda p, q: q.min_bytes(),
+    source=source,
+    options=lambda p: (),
+    suggestions=suggestions,
+)

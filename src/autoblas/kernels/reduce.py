@@ -1,0 +1,145 @@
+"""Reduces vectors to one number: sums, dot products, norms, and the places of extreme elements."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from autoblas.devices.device import Launch
+from autoblas.emit.source import Source
+from autoblas.emit.vectors import Arithmetic, Blocks
+from autoblas.kernels.kernel import COMPUTES, Helper, Kernel
+from autoblas.kernels.reduce_groups import alone, leave, reduce_group
+from autoblas.kernels.reduce_states import Reader, operands, result, result_type, slots, stream
+from autoblas.kernels.vector_interface import ADJACENT, FITS, GROUPS, NARROW, begin, moving
+from autoblas.kernels.vector_interface import suggestions as for_vectors
+from autoblas.space import Rule, Space, param
+from autoblas.vector_problems import Finish, Reduce
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from autoblas.devices.device import Facts
+    from autoblas.emit.dialect import Dialect
+
+__all__ = ["KERNEL", "Params"]
+
+
+@dataclass(frozen=True)
+class Params:
+    """One way to run the kernel."""
+
+    items: int = param(64, 1, 32, 64, 128, 256, 512, doc="work-items of a work-group")
+    lanes: int = param(1, 1, 2, 4, 8, 16, doc="adjacent elements that are read at once")
+    vectors: int = param(1, 1, 2, 4, 8, doc="vectors that a work-item takes at once")
+    groups: int = param(1, *GROUPS, doc="work-groups that the elements are dealt out to")
+    turns: int = param(16, 4, 16, 64, doc="vectors in a row before a norm is guarded, an extreme compared")
+
+
+SPACE = Space(
+    Params,
+    (
+        FITS,
+        ADJACENT,
+        NARROW,
+        Rule(
+            "every work-group can have a block",
+            lambda p, q, f: p.groups == 1 or q.n >= p.groups * blocks(p).span,
+        ),
+        Rule(
+            "only guarded norms and places go in turns",
+            lambda p, q, f: p.turns == 16 or q.guarded or q.kind.kind == "place",
+        ),
+        Rule(
+            "what work-items find out fits local memory",
+            lambda p, q, f: p.items == 1 or p.items * q.state_bytes <= f.local_bytes,
+        ),
+    ),
+    requirements=(COMPUTES,),
+)
+
+
+def blocks(p: Params) -> Blocks:
+    """How elements are dealt out."""
+    return Blocks(p.items, p.lanes, p.vectors)
+
+
+def geometry(p: Params, q: Reduce) -> Launch:
+    """All work-groups, some of which may have nothing to do; sets of a batch along the third dimension."""
+    extent = (p.groups * p.items, 1)
+    return Launch((*extent, q.items), (p.items, 1, 1)) if q.batched else Launch(extent, (p.items, 1))
+
+
+def arguments(p: Params, q: Reduce) -> tuple[str, ...]:
+    """The length, vectors, their places in a batch, and the result or what the last step makes it of."""
+    vectors = operands(q)
+    out = ("partial",) if p.groups > 1 else ("result", "result_offset", *q.kind.scalars)
+    return ("n", *(name for x in vectors for name in x.arguments), *moving(q, vectors), *out)
+
+
+def declarations(p: Params, q: Reduce, d: Dialect) -> list[str]:
+    """The argument list, in the order of ``arguments``."""
+    texts = {"n": f"const {d.offset} n", "result_offset": f"const {d.offset} result_offset"}
+    texts["result"] = f"{d.global_memory}{result_type(q)} *{d.restrict}result"
+    texts["partial"] = f"{d.global_memory}{slots(q)[0].ctype} *{d.restrict}partial"
+    texts |= {name: f"const {precision.ctype} {name}" for name, precision in q.factors.items()}
+    for x in operands(q):
+        texts |= dict(zip(x.arguments, x.declare(d), strict=True))
+        texts[f"{x.name}_step"] = f"const {d.offset} {x.name}_step"
+        texts[f"{x.name}_offsets"] = f"{d.global_memory}const {d.offset} *{d.restrict}{x.name}_offsets"
+    return [texts[name] for name in arguments(p, q)]
+
+
+def source(p: Params, q: Reduce, d: Dialect) -> str:
+    """The text of the kernel."""
+    src, worked = Source(d), operands(q)[0].worked
+    readers = {width: Reader(q, Arithmetic(d, worked, width)) for width in dict.fromkeys((1, p.lanes))}
+    needed = {"times"} if len(q.kind.vectors) == 2 else set()
+    needed |= {"conj"} if q.kind.conjugate else set()
+    functions = [line for reader in readers.values() for line in reader.words.functions(needed)]
+    with src.kernel("reduce", declarations(p, q, d), (p.items, 1), *q.computed, functions=functions):
+        begin(src, q, operands(q))
+        blocks(p).begin(src)
+        stream(src, q, blocks(p), readers[p.lanes], readers[1], p.turns)
+        reduce_group(src, q, p.items)
+        with alone(src, p.items):
+            if p.groups > 1:
+                leave(src, q, p.groups)
+            else:
+                result(src, q)
+    return str(src)
+
+
+def helpers(p: Params, q: Reduce) -> tuple[Helper, ...]:
+    """The last step, where several work-groups take part."""
+    if p.groups == 1:
+        return ()
+    last = Finish(q.operation, p.groups, q.precision, q.accumulator, q.result, q.items, q.index)
+    return (Helper(last, "partial", {}, {}, after=True),)
+
+
+def traffic(p: Params, q: Reduce) -> int:
+    """Bytes read, and left for the last step."""
+    return q.min_bytes() + (q.items * p.groups * q.state_bytes if p.groups > 1 else 0)
+
+
+def suggestions(q: Reduce, f: Facts) -> Iterator[dict[str, Any]]:
+    """As for all vectors, with as many work-groups as there are blocks."""
+    for wanted in for_vectors(q, f):
+        span = wanted["items"] * wanted["lanes"] * wanted["vectors"]
+        most = max(1, min(wanted["groups"], q.n // (4 * span)))
+        yield {**wanted, "groups": max(g for g in GROUPS if g <= most)}
+
+
+KERNEL = Kernel(
+    name="reduce",
+    family=Reduce,
+    space=SPACE,
+    arguments=arguments,
+    geometry=geometry,
+    traffic=traffic,
+    source=source,
+    options=lambda p: ("-cl-mad-enable",),
+    helpers=helpers,
+    suggestions=suggestions,
+)

@@ -1,0 +1,66 @@
+"""What the kernels on vectors share: rules, how the sets of a batch are found, and what suits each kind of device."""
+
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING, Any
+
+from autoblas.space import Rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from autoblas.devices.device import Facts
+    from autoblas.emit.source import Source
+    from autoblas.emit.vectors import Vector
+    from autoblas.vector_problems import Map, Reduce
+
+__all__ = ["ADJACENT", "FITS", "GROUPS", "NARROW", "begin", "moving", "suggestions"]
+
+GROUPS = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 65536)
+"""Into how many blocks vectors may be dealt out."""
+
+GRAIN = 16384
+"""Elements that a work-group of a processor should have at least: fewer take less time than starting it."""
+
+FITS = Rule(
+    "the work-group fits the device", lambda p, q, f: p.items <= min(f.max_items, f.max_item_sizes[0])
+)
+
+ADJACENT = Rule("vectors need adjacent elements", lambda p, q, f: p.lanes == 1 or not q.strided)
+
+NARROW = Rule(
+    "a vector takes at most 128 bytes and has at most 16 parts",
+    lambda p, q, f: p.lanes * q.types[-1].size <= 128 and p.lanes * q.types[-1].parts <= 16,
+)
+
+
+def moving(q: Map | Reduce, vectors: Sequence[Vector]) -> tuple[str, ...]:
+    """The arguments that say where the vectors of each set of a batch begin."""
+    return tuple(f"{x.name}_{'offsets' if q.listed else 'step'}" for x in vectors) if q.batched else ()
+
+
+def begin(src: Source, q: Map | Reduce, vectors: Sequence[Vector]) -> None:
+    """Move the pointers to the first elements of the set that a work-group works on."""
+    d = src.dialect
+    if q.batched:
+        src(f"const {d.index} set = {d.group_id.format(d=2)};")
+    for x in vectors:
+        place = f" + {f'{x.name}_offsets[set]' if q.listed else f'set * {x.name}_step'}" if q.batched else ""
+        src(f"{x.name} += {x.name}_offset{place};")
+
+
+def suggestions(q: Any, f: Facts) -> Iterator[dict[str, Any]]:
+    """Wide vectors in one long block for each core of a processor; many work-items with narrow ones elsewhere."""
+    if f.kind == "cpu":
+        cores = max(g for g in GROUPS if g <= max(f.compute_units, 1))
+        groups = max(g for g in GROUPS if g <= max(min(cores, q.n // GRAIN), 1))
+        for lanes, vectors in itertools.product((16, 8, 4, 2, 1), (4,)):
+            if lanes * q.types[-1].size <= f.vector_bytes:
+                yield {"items": 1, "lanes": lanes, "vectors": vectors, "groups": groups}
+        yield {"items": 1, "lanes": 1, "vectors": 4, "groups": groups}
+    else:
+        groups = max(g for g in GROUPS if g <= 16 * f.compute_units)
+        for lanes, items in itertools.product((8, 4, 2, 1), (256, 128, 64, 32, 1)):
+            if lanes * q.precision.size <= 16:
+                yield {"items": items, "lanes": lanes, "vectors": 2, "groups": groups}
