@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64, INT32, UINT32
 from autoblas.problems import Combine, Matmul, Pack, Texture
 from autoblas.runtime.choose import Choice, with_helpers
+from autoblas.vector_problems import MAPS, REDUCTIONS, Finish, Map, Reduce
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -86,6 +87,8 @@ def walk(family: type[Any], index: int) -> Any:
         types: dict[str, Any] = {"type_a": a, "type_b": b, "accumulator": summed}
         return Matmul(70, 64, DEPTHS[index % len(DEPTHS)], c, conjugate=conjugate, **types, **held)
     batch.pop("shared", None)
+    if family in (Map, Reduce, Finish):
+        return walk_vectors(family, index, batch)
     if family is Pack:
         width = WIDTHS[index % len(WIDTHS)]
         return Pack(41, 75, width, a, orders["a"], summed, bool(conjugate), **batch)
@@ -93,6 +96,29 @@ def walk(family: type[Any], index: int) -> Any:
         return Combine(37, 75, (2, 4, 32)[index % 3], c, orders["c"], summed, **batch)
     channels = 1 if index % 3 == 2 else 4
     return Texture(37, 75, a, orders["a"], bool(index // len(TYPES) % 2), channels=channels, **batch)
+
+
+FLOATS = (FLOAT32, COMPLEX64, FLOAT64, FLOAT16, COMPLEX128)
+
+
+def walk_vectors(family: type[Any], index: int, batch: dict[str, Any]) -> Map | Reduce | Finish:
+    """A problem on vectors that no vector or work-group divides."""
+    precision, strided = FLOATS[index % len(FLOATS)], index % 3 == 2
+    if family is Map:
+        operation = tuple(MAPS)[index % len(MAPS)]
+        if operation == "rotm":
+            precision = precision.real
+        real = {"scal": "alpha", "rot": "c"}.get(operation, "") if precision.is_complex else ""
+        return Map(operation, 4099, precision, strided, real if index % 4 else "", **batch)
+    operation = tuple(REDUCTIONS)[index % len(REDUCTIONS)]
+    precision = FLOAT32 if operation == "sdsdot" else precision
+    wide = FLOAT64 if operation == "sdsdot" or (precision is FLOAT32 and index % 2) else precision
+    accumulator = FLOAT32 if wide is FLOAT16 else wide
+    kinds: dict[str, Any] = {"accumulator": accumulator, "index": ("int64", "uint32")[index % 2]}
+    if family is Reduce:
+        return Reduce(operation, 4099, precision, strided=strided, **kinds, **batch)
+    batch.pop("listed", None)
+    return Finish(operation, (2, 8, 64)[index % 3], precision, **kinds, **batch)
 
 
 def walks(kernel: Kernel, facts: Facts) -> Iterator[Any]:

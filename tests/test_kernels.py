@@ -22,6 +22,7 @@ from kernel_cases import TYPES, choice_of, draw, draw_legal, problem_for, walk
 
 from autoblas.devices.opencl import OPENCL_C
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU, SMALL_GPU, RecordingDevice
+from autoblas.emit.vectors import Blocks
 from autoblas.kernels import kernels
 from autoblas.kernels.kernel import source_hash
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64
@@ -29,6 +30,7 @@ from autoblas.problems import Combine, Matmul, Pack, Texture
 from autoblas.runtime.build import program_for
 from autoblas.runtime.trials import trial_for
 from autoblas.space import parameters
+from autoblas.vector_problems import Finish, Map, Reduce
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -152,6 +154,34 @@ SAMPLES = (
         {"depth": 64, "lanes": 4},
     ),
 )
+SAMPLES += (
+    Sample("map", "smallest", Map("axpy", 100, FLOAT32), {"items": 1}),
+    Sample(
+        "map",
+        "production",
+        Map("axpy", 1 << 20, FLOAT32),
+        {"items": 1, "lanes": 16, "vectors": 4, "groups": 2},
+    ),
+    Sample(
+        "map",
+        "complex list",
+        Map("axpby", 4096, COMPLEX64, real="beta", items=16, listed=True),
+        {"lanes": 4, "vectors": 2},
+    ),
+    Sample("map", "strided rotation", Map("rot", 4096, COMPLEX128, strided=True, real="c"), {}),
+    Sample("reduce", "smallest", Reduce("dot", 100, FLOAT32), {"items": 1}),
+    Sample("reduce", "production", Reduce("dot", 1 << 20, FLOAT32), {"items": 256, "lanes": 4, "groups": 64}),
+    Sample("reduce", "guarded norm", Reduce("nrm2", 4096, FLOAT64), {"items": 1, "lanes": 8, "vectors": 4}),
+    Sample(
+        "reduce",
+        "place",
+        Reduce("iamax", 1 << 20, COMPLEX64),
+        {"items": 64, "lanes": 4, "vectors": 2, "groups": 8},
+    ),
+    Sample("finish", "smallest", Finish("dot", 2, FLOAT32), {"items": 1}),
+    Sample("finish", "production", Finish("iamax", 64, FLOAT32), {"items": 64}),
+    Sample("finish", "guarded norm", Finish("nrm2", 8, FLOAT64, items=4), {"items": 1}),
+)
 every_sample = pytest.mark.parametrize("sample", SAMPLES, ids=lambda s: f"{s.kernel}-{s.label}")
 
 
@@ -185,6 +215,9 @@ SMALLEST: dict[Any, tuple[tuple[int, ...], ...]] = {
     Pack: ((1, 1), (1, 9), (9, 1)),
     Combine: ((1, 1), (1, 9), (9, 1)),
     Texture: ((1, 1), (1, 9), (9, 1)),
+    Map: ((1,), (2,)),
+    Reduce: ((1,), (2,)),
+    Finish: ((1,), (2,)),
 }
 
 
@@ -237,6 +270,9 @@ TILES: dict[str, Callable[[Any, Any], tuple[tuple[int, int], ...]]] = {
     "pack": lambda p, q: ((q.depth, p.depth), (q.panels, p.panels)),
     "combine": lambda p, q: ((q.n, p.items * p.elements), (q.m, 1)),
     "texture": lambda p, q: ((q.scratch.texels[0], p.wx * p.texels), (q.rows, p.wy)),
+    "map": lambda p, q: ((q.n, Blocks(p.items, p.lanes, p.vectors).per_group(q.n, p.groups)), (1, 1)),
+    "reduce": lambda p, q: ((p.groups, 1), (1, 1)),
+    "finish": lambda p, q: ((1, 1), (1, 1)),
 }
 """For two dimensions of a launch, the extent of the output along each and how much of it a work-group covers."""
 

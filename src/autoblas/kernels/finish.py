@@ -11,7 +11,7 @@ from autoblas.kernels.kernel import COMPUTES, Kernel
 from autoblas.kernels.reduce_groups import alone, left, reduce_group
 from autoblas.kernels.reduce_states import merge, result, result_type, slots
 from autoblas.kernels.vector_interface import FITS
-from autoblas.space import Rule, Space, param
+from autoblas.space import Space, param
 from autoblas.vector_problems import Finish
 
 if TYPE_CHECKING:
@@ -27,20 +27,10 @@ __all__ = ["KERNEL", "Params"]
 class Params:
     """One way to run the kernel."""
 
-    items: int = param(64, 1, 32, 64, 128, 256, 512, 1024, doc="work-items of the work-group")
+    items: int = param(64, 1, 32, 64, 128, 256, 512, doc="work-items of the work-group")
 
 
-SPACE = Space(
-    Params,
-    (
-        FITS,
-        Rule(
-            "what work-items find out fits local memory",
-            lambda p, q, f: p.items == 1 or p.items * q.state_bytes <= f.local_bytes,
-        ),
-    ),
-    requirements=(COMPUTES,),
-)
+SPACE = Space(Params, (FITS,), requirements=(COMPUTES,))
 
 
 def geometry(p: Params, q: Finish) -> Launch:

@@ -50,10 +50,6 @@ SPACE = Space(
             "only guarded norms and places go in turns",
             lambda p, q, f: p.turns == 16 or q.guarded or q.kind.kind == "place",
         ),
-        Rule(
-            "what work-items find out fits local memory",
-            lambda p, q, f: p.items == 1 or p.items * q.state_bytes <= f.local_bytes,
-        ),
     ),
     requirements=(COMPUTES,),
 )

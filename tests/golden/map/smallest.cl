@@ -1,0 +1,17 @@
+// map n=100 float32 axpy: items=1 lanes=1 vectors=1 groups=1024
+__kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
+map(const ulong n, const float alpha, __global const float *restrict x, const ulong x_offset, __global float *restrict y, const ulong y_offset)
+{
+  x += x_offset;
+  y += y_offset;
+  const size_t spans = get_num_groups(0);
+  const size_t block = (n + spans - 1) / spans * 1;
+  const size_t first = get_group_id(0) * block;
+  const size_t last = min(first + block, (size_t)n);
+  size_t i = first;
+  for (; i < last; ++i) {
+    const float x0 = *(x + i);
+    const float y0 = *(y + i);
+    *(y + i) = alpha * x0 + y0;
+  }
+}
