@@ -24,6 +24,11 @@ if TYPE_CHECKING:
 __all__ = ["KERNEL", "Params"]
 
 
+SCATTERED = 128
+"""Lanes of the vectors that are read along the rows of a panel, each stored by itself: with 512 of them LLVM takes ten
+seconds, and the copy takes as long as with 128."""
+
+
 @dataclass(frozen=True)
 class Params:
     """One way to run the kernel."""
@@ -74,9 +79,10 @@ def traffic(_p: Params, q: Pack) -> int:
 
 
 def suggestions(q: Pack, f: Facts) -> Iterator[dict[str, Any]]:
-    """The widest vectors that are legal, a panel at a time."""
+    """The widest vectors that are legal, a panel at a time; along the rows no wider than compilers take quickly."""
     for depth, lanes in itertools.product((256, 64, 16), (16, 8, 4, 2, 1)):
-        if lanes * q.precision.size <= max(f.vector_bytes, 16):
+        scattered = q.width * lanes * q.to.parts if q.order == "row" else 0
+        if lanes * q.precision.size <= max(f.vector_bytes, 16) and (lanes == 1 or scattered <= SCATTERED):
             yield {"depth": depth, "lanes": lanes, "panels": 1}
 
 
