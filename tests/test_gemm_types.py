@@ -171,7 +171,13 @@ def test_whole_numbers_wrap(any_device: Rig, memory: str, name: str) -> None:
     rng = np.random.default_rng(3)
     a, b, c = (reals(rng, shape, PRECISIONS[name]) for shape in ((m, k), (k, n), (m, n)))
     wide = [x.astype(object) for x in (a, b, c)]
-    for alpha, beta in ((1, 0), (-7, 2**31), (2**32 - 1, np.uint32(5)), (np.int64(3), -1.0)):
+    factors: tuple[tuple[Any, Any], ...] = (
+        (1, 0),
+        (-7, 2**31),
+        (2**32 - 1, np.uint32(5)),
+        (np.int64(3), -1.0),
+    )
+    for alpha, beta in factors:
         placed = [
             x.copy() if memory == "host" else cl_array.to_device(any_device.queue, x) for x in (a, b, c)
         ]
