@@ -58,9 +58,6 @@ FAR = 3.0
 """Records at another size serve up to this distance, the Euclidean one of the sizes' logarithms to base 2; beyond it
 what kernels suggest for the size at hand is better than what was best for a much smaller or larger one."""
 
-SATURATED = 2048
-"""Sizes above this count as this: what is best for a matrix that fills a device is best for larger ones too."""
-
 SLOW = 1.5
 """An alternative to the best record at a size must come this near; else what kernels suggest is the better guess."""
 
@@ -146,7 +143,7 @@ def choices(problem: Any, facts: Facts) -> Iterator[Choice]:
         except ArgumentError as error:
             excluded[label] = f"this version reads its parameters differently: {error}"
             continue
-        refusal = kernel.refusal(params, problem, facts) or _too_far(problem.sizes, record.sizes)
+        refusal = kernel.refusal(params, problem, facts) or _too_far(problem.sizes, record.sizes, problem.saturated)
         if facts.kind == "cpu" and record.place.platform != facts.platform:
             # How a multiply-add is best written depends on the compiler more than on the processor.
             refusal = refusal or f"on a CPU, the platform it was measured on is {facts.platform}"
@@ -172,9 +169,9 @@ def choices(problem: Any, facts: Facts) -> Iterator[Choice]:
         yield with_helpers(Choice(problem, kernel, params, SUGGESTED, 0.0, dict(excluded)), facts)
 
 
-def _too_far(sizes: Sequence[int], measured: Sequence[int]) -> str | None:
+def _too_far(sizes: Sequence[int], measured: Sequence[int], saturated: int) -> str | None:
     """The sentence that excludes a record at sizes too unlike those of the problem."""
-    logs = ([math.log2(min(max(size, 1), SATURATED)) for size in each] for each in (sizes, measured))
+    logs = ([math.log2(min(max(size, 1), saturated)) for size in each] for each in (sizes, measured))
     distance = math.dist(*logs)
     return (
         None

@@ -1,10 +1,10 @@
-"""Binds matrix products to queues, with plans remembered by layout."""
+"""Binds problems to queues, with plans remembered by layout."""
 
 from __future__ import annotations
 
 import logging
 import threading
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from autoblas.errors import BuildError, NoKernelError
 from autoblas.problems import Matmul
@@ -13,7 +13,7 @@ from autoblas.runtime.context import queue_device
 from autoblas.runtime.plan import BoundPlan
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable
+    from collections.abc import Hashable, Mapping
 
     import pyopencl as cl
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from autoblas.precision import Precision
     from autoblas.problems import Accuracy
 
-__all__ = ["Layout", "bind", "forget_plans"]
+__all__ = ["Bindable", "Layout", "bind", "forget_plans"]
 
 PLANS_KEPT = 256
 
@@ -103,7 +103,19 @@ class Layout(NamedTuple):
         return values
 
 
-def bind(queue: cl.CommandQueue, layout: Layout) -> BoundPlan:
+class Bindable(Protocol):
+    """How the operands of any routine lie, a key of the plans and therefore hashable."""
+
+    @property
+    def problem(self) -> Any:
+        """What is to be computed."""
+
+    @property
+    def constants(self) -> Mapping[str, Any]:
+        """The kernel arguments that follow from the layouts alone."""
+
+
+def bind(queue: cl.CommandQueue, layout: Bindable) -> BoundPlan:
     """The plan of this thread for a layout on a queue: made once, then a dictionary's hit.
 
     Raises:
@@ -121,7 +133,7 @@ def bind(queue: cl.CommandQueue, layout: Layout) -> BoundPlan:
     return plan
 
 
-def _first_that_builds(queue: cl.CommandQueue, problem: Matmul, constants: dict[str, int]) -> BoundPlan:
+def _first_that_builds(queue: cl.CommandQueue, problem: Any, constants: Mapping[str, Any]) -> BoundPlan:
     """The plan of the best choice that the device's compiler accepts; a record from another driver may not be it."""
     device = queue_device(queue)
     refused: BuildError | None = None
