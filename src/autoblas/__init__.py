@@ -21,6 +21,22 @@ from autoblas.errors import (
     VerificationError,
 )
 from autoblas.routines.matmul import gemm, gemm_batched, gemm_offsets
+from autoblas.routines.reduction import (
+    asum,
+    dot,
+    dotc,
+    dotu,
+    dsdot,
+    iamax,
+    iamin,
+    imax,
+    imin,
+    nrm2,
+    sdsdot,
+    sum,  # noqa: A004  # BLAS extensions call it so
+)
+from autoblas.routines.rotation import rotg, rotmg
+from autoblas.routines.vector import axpby, axpy, axpy_batched, axpy_offsets, copy, had, rot, rotm, scal, swap
 from autoblas.runtime.mapped import mapped_empty
 from autoblas.version import __version__
 
@@ -42,8 +58,32 @@ __all__ = [
     "TuningError",
     "VerificationError",
     "__version__",
+    "asum",
+    "axpby",
+    "axpy",
+    "axpy_batched",
+    "axpy_offsets",
+    "copy",
+    "dot",
+    "dotc",
+    "dotu",
+    "dsdot",
     "gemm",
     "gemm_batched",
     "gemm_offsets",
+    "had",
+    "iamax",
+    "iamin",
+    "imax",
+    "imin",
     "mapped_empty",
+    "nrm2",
+    "rot",
+    "rotg",
+    "rotm",
+    "rotmg",
+    "scal",
+    "sdsdot",
+    "sum",
+    "swap",
 ]

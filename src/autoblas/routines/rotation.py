@@ -1,0 +1,211 @@
+"""Plane rotations from two numbers: rotg and rotmg, computed on the host."""
+
+from __future__ import annotations
+
+import math
+import numbers
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from autoblas.errors import ArgumentError, PrecisionError
+from autoblas.precision import precision_of
+
+__all__ = ["ModifiedRotation", "Rotation", "rotg", "rotmg"]
+
+GAMMA = 4096.0
+"""By its square the factors of a modified rotation are scaled, until they lie within its square of 1."""
+
+
+class Rotation(NamedTuple):
+    """A plane rotation that turns (a, b) into (r, 0).
+
+    Attributes:
+        c: Cosine, real.
+        s: Sine.
+        r: What a becomes.
+        z: A number that c and s can be found from again; 0 of complex rotations, which have none.
+    """
+
+    c: Any
+    s: Any
+    r: Any
+    z: Any
+
+
+class ModifiedRotation(NamedTuple):
+    """A modified Givens rotation, which needs no square roots.
+
+    Attributes:
+        param: Flag, h11, h21, h12, h22, as ``rotm`` takes them; 0 where the flag implies an element.
+        d1: The first factor, updated.
+        d2: The second factor, updated.
+        x1: The first coordinate, updated.
+    """
+
+    param: Any
+    d1: Any
+    d2: Any
+    x1: Any
+
+
+def rotg(a: Any, b: Any, *, dtype: Any = None) -> Rotation:
+    """The rotation with c a + s b = r and c b - conj(s) a = 0.
+
+    Neither squares nor their sum overflow or underflow on the way. As in Netlib's BLAS, r of real numbers has the sign
+    of the larger one in magnitude, and of complex numbers the direction of a.
+
+    Args:
+        a: First coordinate.
+        b: Second coordinate.
+        dtype: The type of the results; by default that which NumPy gives to a and b, float64 for Python's numbers.
+
+    Raises:
+        ArgumentError: an argument is no number.
+        PrecisionError: the type is no floating-point type, or a number is complex and the type is not.
+    """
+    for argument, value in (("a", a), ("b", b)):
+        if not isinstance(value, numbers.Complex):
+            raise ArgumentError(argument, "a number", f"{type(value).__name__} {value!r}"[:80])
+    precision = precision_of(_type_of(a, b) if dtype is None else dtype)
+    if precision.kind == "integer":
+        raise PrecisionError("dtype", "a floating-point type", precision.name)
+    if not precision.is_complex:
+        for argument, value in (("a", a), ("b", b)):
+            if not isinstance(value, numbers.Real):
+                raise PrecisionError("dtype", f"a complex type, like {argument}", precision.name)
+        numbers_of: tuple[Any, ...] = _real_rotation(float(a), float(b))
+    else:
+        numbers_of = (*_complex_rotation(complex(a), complex(b)), 0.0)
+    c, *others = numbers_of
+    with np.errstate(over="ignore"):
+        return Rotation(precision.real.scalar(c), *map(precision.scalar, others))
+
+
+def _type_of(*values: Any) -> Any:
+    """The type that NumPy gives to numbers, of Python's own that of an array of them."""
+    if any(isinstance(value, np.generic) for value in values):
+        return np.result_type(*values, np.float16)
+    return np.result_type(np.array(values), np.float16)
+
+
+def _real_rotation(a: float, b: float) -> tuple[float, float, float, float]:
+    """c, s, r and z in double precision."""
+    if b == 0:
+        return 1.0, 0.0, a, 0.0
+    if a == 0:
+        return 0.0, 1.0, b, 1.0
+    scale = 2.0 ** min(max(math.frexp(max(abs(a), abs(b)))[1], -1021), 1022) if math.isfinite(a + b) else 1.0
+    p, q = a / scale, b / scale
+    r = math.copysign(math.hypot(p, q), a if abs(a) > abs(b) else b)
+    c, s = p / r, q / r
+    z = s if abs(a) > abs(b) else 1 / c if c != 0 else 1.0
+    return c, s, r * scale, z
+
+
+def _complex_rotation(a: complex, b: complex) -> tuple[float, complex, complex]:
+    """c, s and r in double precision."""
+    if b == 0:
+        return 1.0, 0j, a
+    height = math.frexp(max(abs(b.real), abs(b.imag)))[1]
+    own = math.frexp(max(abs(a.real), abs(a.imag)))[1]
+    top = max(height, own) if a != 0 else height
+    q = complex(math.ldexp(b.real, -top), math.ldexp(b.imag, -top))
+    if a == 0:
+        size = abs(q)
+        return 0.0, q.conjugate() / size, _lifted(complex(size), top)
+    near = complex(math.ldexp(a.real, -own), math.ldexp(a.imag, -own))
+    direction, size = near / abs(near), math.ldexp(abs(near), own - top)
+    h = math.hypot(size, abs(q))
+    return size / h, direction * q.conjugate() / h, _lifted(direction * h, top)
+
+
+def _lifted(value: complex, exponent: int) -> complex:
+    """A number times a power of two, infinite where that is beyond what a double holds."""
+    parts = []
+    for part in (value.real, value.imag):
+        try:
+            parts.append(math.ldexp(part, exponent))
+        except OverflowError:
+            parts.append(math.copysign(math.inf, part))
+    return complex(*parts)
+
+
+def rotmg(d1: Any, d2: Any, x1: Any, y1: Any, *, dtype: Any = None) -> ModifiedRotation:
+    """The modified rotation H that makes the second component of H (sqrt(d1) x1, sqrt(d2) y1) zero.
+
+    The algorithm is that of C. L. Lawson, R. J. Hanson, D. R. Kincaid and F. T. Krogh, "Basic Linear Algebra
+    Subprograms for Fortran Usage", ACM TOMS 5, 1979, as Netlib's BLAS has it.
+
+    Args:
+        d1: Factor of the first coordinate.
+        d2: Factor of the second coordinate.
+        x1: First coordinate.
+        y1: Second coordinate.
+        dtype: The real type of the results; by default that which NumPy gives to the arguments.
+
+    Raises:
+        ArgumentError: an argument is no real number.
+        PrecisionError: the type is no real floating-point type.
+    """
+    given = {"d1": d1, "d2": d2, "x1": x1, "y1": y1}
+    for argument, value in given.items():
+        if not isinstance(value, numbers.Real):
+            raise ArgumentError(argument, "a real number", f"{type(value).__name__} {value!r}"[:80])
+    precision = precision_of(_type_of(*given.values()) if dtype is None else dtype)
+    if precision.kind != "real":
+        raise PrecisionError("dtype", "a real floating-point type", precision.name)
+    flag, h, (d1, d2, x1) = _modified(*(float(value) for value in given.values()))
+    with np.errstate(over="ignore"):
+        param = np.array([flag, *(h if flag == -1 else _implied(flag, h))], precision.dtype)
+        return ModifiedRotation(param, *(precision.scalar(value) for value in (d1, d2, x1)))
+
+
+def _implied(flag: int, h: list[float]) -> list[float]:
+    """The matrix without the elements that its flag implies."""
+    return {-2: [0.0] * 4, 0: [0.0, h[1], h[2], 0.0], 1: [h[0], 0.0, 0.0, h[3]]}[flag]
+
+
+def _modified(
+    d1: float, d2: float, x1: float, y1: float
+) -> tuple[int, list[float], tuple[float, float, float]]:
+    """Flag, (h11, h21, h12, h22), and the updated factors and coordinate, in double precision."""
+    nothing = -1, [0.0] * 4, (0.0, 0.0, 0.0)
+    if d1 < 0:
+        return nothing
+    p2 = d2 * y1
+    if p2 == 0:
+        return -2, [0.0] * 4, (d1, d2, x1)
+    p1 = d1 * x1
+    q1, q2 = p1 * x1, p2 * y1
+    if abs(q1) > abs(q2):
+        h21, h12 = -y1 / x1, p2 / p1
+        u = 1 - h12 * h21
+        if u <= 0:
+            return nothing
+        flag, h, d1, d2, x1 = 0, [1.0, h21, h12, 1.0], d1 / u, d2 / u, x1 * u
+    else:
+        if q2 < 0:
+            return nothing
+        h11, h22 = p1 / p2, x1 / y1
+        u = 1 + h11 * h22
+        flag, h, d1, d2, x1 = 1, [h11, -1.0, 1.0, h22], d2 / u, d1 / u, y1 * u
+    return _rescaled(flag, h, d1, d2, x1)
+
+
+def _rescaled(
+    flag: int, h: list[float], d1: float, d2: float, x1: float
+) -> tuple[int, list[float], tuple[float, float, float]]:
+    """The same rotation with factors neither much larger nor much smaller than 1."""
+    square = GAMMA**2
+    while d1 != 0 and math.isfinite(d1) and not 1 / square < d1 < square:
+        up = d1 <= 1 / square
+        d1 = d1 * square if up else d1 / square
+        by = 1 / GAMMA if up else GAMMA
+        x1, h[0], h[2], flag = x1 * by, h[0] * by, h[2] * by, -1
+    while d2 != 0 and math.isfinite(d2) and not 1 / square < abs(d2) < square:
+        up = abs(d2) <= 1 / square
+        d2 = d2 * square if up else d2 / square
+        by = 1 / GAMMA if up else GAMMA
+        h[1], h[3], flag = h[1] * by, h[3] * by, -1
+    return flag, h, (d1, d2, x1)

@@ -1,0 +1,438 @@
+"""Vectors to vectors: swap, scal, copy, axpy, axpby, rot, rotm and had, and axpy of many vectors at once.
+
+All of them take NumPy arrays, for which they return when the work is complete, or arrays in device memory, for which
+they enqueue it and leave its event with the arrays. Vectors have one axis; any strides and offsets are honoured, in
+either direction. A vector that is written shares no memory with the others. An empty vector is returned as it is.
+"""
+
+from __future__ import annotations
+
+import numbers
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pyopencl.array as cl_array
+
+from autoblas.arrays import VectorView, vector_view
+from autoblas.errors import ArgumentError, PrecisionError, ShapeError
+from autoblas.precision import precision_of
+from autoblas.routines.arguments import factor, on_host, queue_of
+from autoblas.routines.vector_calls import (
+    Lists,
+    apply_map,
+    check_alike,
+    check_vectors,
+    check_written,
+    rounded,
+)
+from autoblas.runtime.mapped import MappedArray
+from autoblas.vector_problems import MAPS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import pyopencl as cl
+
+__all__ = ["axpby", "axpy", "axpy_batched", "axpy_offsets", "copy", "had", "rot", "rotm", "scal", "swap"]
+
+
+def swap(
+    x: Any, y: Any, *, queue: cl.CommandQueue | None = None, wait_for: Sequence[cl.Event] | None = None
+) -> tuple[Any, Any]:
+    """Exchange the elements of x and y.
+
+    Args:
+        x: Vector of shape ``(n,)``; of float16, float32, float64, complex64 or complex128.
+        y: Vector of shape ``(n,)``, of the same type and kind of memory.
+        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+
+    Returns:
+        ``x`` and ``y``.
+
+    Raises:
+        ArgumentError: an argument does not fit; ShapeError, StrideError, PrecisionError and DeviceMismatchError are
+            its kinds. Nothing was enqueued.
+        NoKernelError: no kernel serves this problem on the device.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+    """
+    _run("swap", {"x": x, "y": y}, {}, queue, wait_for)
+    return x, y
+
+
+def scal(
+    x: Any,
+    *,
+    alpha: complex = 1.0,
+    queue: cl.CommandQueue | None = None,
+    wait_for: Sequence[cl.Event] | None = None,
+) -> Any:
+    """Compute x = alpha x.
+
+    As in Netlib's BLAS every element is multiplied, also by zero, so that NaN stays. A real ``alpha`` multiplies real
+    and imaginary parts (csscal, zdscal), a complex one is multiplied as complex numbers are (cscal, zscal).
+
+    Args:
+        x: Vector of shape ``(n,)``, overwritten and returned.
+        alpha: The factor.
+        queue: As for ``swap``.
+        wait_for: As for ``swap``.
+
+    Raises:
+        ArgumentError: an argument does not fit. Nothing was enqueued.
+        NoKernelError: no kernel serves this problem on the device.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+    """
+    _run("scal", {"x": x}, {"alpha": alpha}, queue, wait_for, real="alpha" if _real(alpha) else "")
+    return x
+
+
+def copy(
+    x: Any, y: Any = None, *, queue: cl.CommandQueue | None = None, wait_for: Sequence[cl.Event] | None = None
+) -> Any:
+    """Compute y = x.
+
+    Args:
+        x: Vector of shape ``(n,)``.
+        y: Vector of shape ``(n,)``, overwritten and returned; a new one where it is None.
+        queue: As for ``swap``.
+        wait_for: As for ``swap``.
+
+    Raises:
+        ArgumentError: an argument does not fit. Nothing was enqueued.
+        NoKernelError: no kernel serves this problem on the device.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+    """
+    y = _like(x, queue) if y is None else y
+    _run("copy", {"x": x, "y": y}, {}, queue, wait_for)
+    return y
+
+
+def axpy(
+    x: Any,
+    y: Any,
+    *,
+    alpha: complex = 1.0,
+    queue: cl.CommandQueue | None = None,
+    wait_for: Sequence[cl.Event] | None = None,
+) -> Any:
+    """Compute y = alpha x + y.
+
+    With ``alpha`` = 0 nothing is done, whatever x holds.
+
+    Args:
+        x: Vector of shape ``(n,)``.
+        y: Vector of shape ``(n,)``, overwritten and returned.
+        alpha: The factor.
+        queue: As for ``swap``.
+        wait_for: As for ``swap``.
+
+    Raises:
+        ArgumentError: an argument does not fit. Nothing was enqueued.
+        NoKernelError: no kernel serves this problem on the device.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+    """
+    _run("axpy", {"x": x, "y": y}, {"alpha": alpha}, queue, wait_for)
+    return y
+
+
+def axpby(
+    x: Any,
+    y: Any,
+    *,
+    alpha: complex = 1.0,
+    beta: complex = 1.0,
+    queue: cl.CommandQueue | None = None,
+    wait_for: Sequence[cl.Event] | None = None,
+) -> Any:
+    """Compute y = alpha x + beta y.
+
+    With ``alpha`` = 0 what x holds does not count, with ``beta`` = 0 what y holds.
+
+    Args:
+        x: Vector of shape ``(n,)``.
+        y: Vector of shape ``(n,)``, overwritten and returned.
+        alpha: Factor of x.
+        beta: Factor of the old y.
+        queue: As for ``swap``.
+        wait_for: As for ``swap``.
+
+    Raises:
+        ArgumentError: an argument does not fit. Nothing was enqueued.
+        NoKernelError: no kernel serves this problem on the device.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+    """
+    _run("axpby", {"x": x, "y": y}, {"alpha": alpha, "beta": beta}, queue, wait_for)
+    return y
+
+
+def had(
+    x: Any,
+    y: Any,
+    z: Any = None,
+    *,
+    alpha: complex = 1.0,
+    beta: complex = 0.0,
+    queue: cl.CommandQueue | None = None,
+    wait_for: Sequence[cl.Event] | None = None,
+) -> Any:
+    """Compute z = alpha x y + beta z, element by element: the Hadamard product.
+
+    With ``alpha`` = 0 what x and y hold does not count, with ``beta`` = 0 what z holds.
+
+    Args:
+        x: Vector of shape ``(n,)``.
+        y: Vector of shape ``(n,)``.
+        z: Vector of shape ``(n,)``, overwritten and returned; a new one where it is None.
+        alpha: Factor of the product.
+        beta: Factor of the old z.
+        queue: As for ``swap``.
+        wait_for: As for ``swap``.
+
+    Raises:
+        ArgumentError: an argument does not fit. Nothing was enqueued.
+        NoKernelError: no kernel serves this problem on the device.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+    """
+    if z is None and beta != 0:
+        raise ArgumentError("z", "a vector for beta to multiply", "None")
+    z = _like(x, queue) if z is None else z
+    _run("had", {"x": x, "y": y, "z": z}, {"alpha": alpha, "beta": beta}, queue, wait_for)
+    return z
+
+
+def rot(
+    x: Any,
+    y: Any,
+    c: float,
+    s: complex,
+    *,
+    queue: cl.CommandQueue | None = None,
+    wait_for: Sequence[cl.Event] | None = None,
+) -> tuple[Any, Any]:
+    """Rotate in the plane: x = c x + s y and y = c y - conj(s) x.
+
+    Args:
+        x: Vector of shape ``(n,)``, overwritten.
+        y: Vector of shape ``(n,)``, overwritten.
+        c: Cosine.
+        s: Sine; of complex vectors real (csrot, zdrot) or complex (crot, zrot).
+        queue: As for ``swap``.
+        wait_for: As for ``swap``.
+
+    Returns:
+        ``x`` and ``y``.
+
+    Raises:
+        ArgumentError: an argument does not fit. Nothing was enqueued.
+        NoKernelError: no kernel serves this problem on the device.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+    """
+    real = "c s" if _real(s) else "c"
+    _run("rot", {"x": x, "y": y}, {"c": c, "s": s}, queue, wait_for, real=real)
+    return x, y
+
+
+def rotm(
+    x: Any,
+    y: Any,
+    param: Any,
+    *,
+    queue: cl.CommandQueue | None = None,
+    wait_for: Sequence[cl.Event] | None = None,
+) -> tuple[Any, Any]:
+    """Rotate by a modified Givens rotation: x = h11 x + h12 y and y = h21 x + h22 y.
+
+    Args:
+        x: Real vector of shape ``(n,)``, overwritten.
+        y: Real vector of shape ``(n,)``, overwritten.
+        param: Flag, h11, h21, h12, h22, as ``rotmg`` makes them. Flag -1: all four count; 0: the diagonal is 1;
+            1: h12 is 1 and h21 is -1; -2: nothing is done.
+        queue: As for ``swap``.
+        wait_for: As for ``swap``.
+
+    Returns:
+        ``x`` and ``y``.
+
+    Raises:
+        ArgumentError: an argument does not fit. Nothing was enqueued.
+        NoKernelError: no kernel serves this problem on the device.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+    """
+    values = np.asarray(param)
+    if values.shape != (5,) or values.dtype.kind not in "fiu":
+        raise ArgumentError("param", "five real numbers: a flag and a matrix", f"{param!r}"[:80])
+    flag, h11, h21, h12, h22 = values.tolist()
+    if flag not in {-2, -1, 0, 1}:
+        raise ArgumentError("param", "a flag of -2, -1, 0 or 1", repr(flag))
+    matrix = {
+        -2: (1.0, 0.0, 0.0, 1.0),
+        -1: (h11, h12, h21, h22),
+        0: (1.0, h12, h21, 1.0),
+        1: (h11, 1.0, -1.0, h22),
+    }[int(flag)]
+    arrays = {"x": x, "y": y}
+    on_host(arrays)
+    views = check_vectors(arrays, ("x", "y"))
+    if views["x"].precision.is_complex:
+        raise PrecisionError("x", "a real type", views["x"].precision.name)
+    names = ("h11", "h12", "h21", "h22")
+    scalars = rounded("rotm", dict(zip(names, matrix, strict=True)), views["x"].precision)
+    if flag != -2:
+        apply_map("rotm", arrays, views, scalars, queue, wait_for)
+    return x, y
+
+
+def axpy_batched(
+    x: Any,
+    y: Any,
+    *,
+    alpha: Any = 1.0,
+    queue: cl.CommandQueue | None = None,
+    wait_for: Sequence[cl.Event] | None = None,
+) -> Any:
+    """y[i] = alpha x[i] + y[i] for every vector of a stack, in one launch.
+
+    Args:
+        x: Stack of shape ``(items, n)``, or one vector of shape ``(n,)`` that is added to all.
+        y: Stack of shape ``(items, n)``, overwritten and returned.
+        alpha: The factor, or a vector of ``items`` factors.
+        queue: As for ``swap``.
+        wait_for: As for ``swap``.
+
+    Raises:
+        ArgumentError: an argument does not fit. Nothing was enqueued.
+        NoKernelError: no kernel serves this problem on the device.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+    """
+    arrays = {"x": x, "y": y}
+    on_host(arrays)
+    if len(y.shape) != 2:
+        raise ShapeError("y", "a stack of vectors (two axes)", f"shape {tuple(y.shape)}")
+    views = check_vectors(arrays, ("y",), stacked=True)
+    items = views["y"].items
+    if len(x.shape) == 2 and views["x"].items != items:
+        raise ShapeError("x", f"{items} vectors like y", f"{views['x'].items}")
+    if np.ndim(alpha) == 0:
+        scalars = rounded("axpy", {"alpha": alpha}, views["x"].precision)
+        apply_map("axpy", arrays, views, scalars, queue, wait_for, items=items)
+        return y
+    lists = Lists({"alpha": _list("alpha", alpha, items, views["x"])})
+    apply_map("axpy", arrays, views, {}, queue, wait_for, items=items, lists=lists)
+    return y
+
+
+def axpy_offsets(
+    x: Any,
+    x_offsets: Any,
+    y: Any,
+    y_offsets: Any,
+    *,
+    n: int,
+    x_step: int = 1,
+    y_step: int = 1,
+    alpha: Any = 1.0,
+    queue: cl.CommandQueue | None = None,
+    wait_for: Sequence[cl.Event] | None = None,
+) -> Any:
+    """y_i = alpha_i x_i + y_i for vectors that begin anywhere, in one launch.
+
+    Args:
+        x: Dense vector that holds every x_i.
+        x_offsets: Where each x_i begins, in elements; one number where all share it.
+        y: Dense vector that holds every y_i, overwritten and returned.
+        y_offsets: Where each y_i begins; they must not overlap.
+        n: Elements of each.
+        x_step: From an element of an x_i to the next.
+        y_step: The same for y; not 0.
+        alpha: The factor, or one for each.
+        queue: As for ``swap``.
+        wait_for: As for ``swap``.
+
+    Raises:
+        ArgumentError: an argument does not fit, or a vector does not lie within its array. Nothing was enqueued.
+        NoKernelError: no kernel serves this problem on the device.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+    """
+    arrays = {"x": x, "y": y}
+    on_host(arrays)
+    if not _whole(n) or n < 0:
+        raise ArgumentError("n", "a length of 0 or more", repr(n))
+    items = int(np.size(y_offsets))
+    whole = {name: vector_view(name, array) for name, array in arrays.items()}
+    views, offsets = {}, {}
+    for name, starts, step in (("x", x_offsets, x_step), ("y", y_offsets, y_step)):
+        offsets[name] = _starts(name, whole[name], starts, int(n), step, items)
+        views[name] = VectorView(whole[name].precision, int(n), int(step) if n > 1 else 1)
+    check_alike(views)
+    check_written(arrays, whole, ("y",))
+    places = np.add.outer(offsets["y"], views["y"].step * np.arange(n)).ravel()
+    if np.unique(places).size != places.size:
+        raise ArgumentError("y_offsets", "vectors that lie apart", "vectors that overlap")
+    alphas = np.broadcast_to(np.asarray(alpha), (items,)) if np.ndim(alpha) == 0 else alpha
+    lists = Lists({"alpha": _list("alpha", alphas, items, views["x"])}, offsets)
+    apply_map("axpy", arrays, views, {}, queue, wait_for, items=items, lists=lists)
+    return y
+
+
+def _starts(name: str, view: VectorView, starts: Any, n: int, step: Any, items: int) -> Any:
+    """Where vectors begin in a dense one, one number for each."""
+    argument = f"{name}_offsets"
+    if view.step != 1 and view.length > 1:
+        raise ArgumentError(name, "a dense vector", f"a step of {view.step} elements")
+    if not _whole(step) or (step == 0 and name == "y"):
+        raise ArgumentError(f"{name}_step", "a whole number other than 0", repr(step))
+    places = np.asarray(starts)
+    if places.dtype.kind not in "iu" or places.shape not in {(), (items,)}:
+        raise ArgumentError(argument, f"{items} whole numbers", f"{starts!r}"[:60])
+    places = np.broadcast_to(places.astype(np.int64), (items,))
+    ends = places + (n - 1) * step
+    if (
+        n
+        and places.size
+        and not (min(places.min(), ends.min()) >= 0 and max(places.max(), ends.max()) < view.length)
+    ):
+        expected = f"vectors that lie within {name}, which has {view.length} elements"
+        raise ArgumentError(argument, expected, f"vectors from {places.min()} to {ends.max()}")
+    return places
+
+
+def _whole(value: Any) -> bool:
+    """A whole number, by its type."""
+    return isinstance(value, (int, np.integer)) and not isinstance(value, bool)
+
+
+def _list(argument: str, values: Any, items: int, view: VectorView) -> Any:
+    """Factors, one for each set, as the kernel sees them."""
+    if np.shape(values) != (items,):
+        raise ShapeError(argument, f"a number or {items} of them", f"shape {np.shape(values)}")
+    worked = precision_of("float32") if view.precision.part == "half" else view.precision
+    numbers_of = [worked.scalar(factor(argument, value, worked)) for value in np.asarray(values).tolist()]
+    return np.array(numbers_of, worked.dtype)
+
+
+def _run(
+    operation: str, arrays: dict[str, Any], scalars: dict[str, Any], queue: Any, wait_for: Any, real: str = ""
+) -> None:
+    """Check the arguments of a map on single vectors, and run it."""
+    on_host(arrays)
+    views = check_vectors(arrays, tuple(MAPS[operation].outputs))
+    values = rounded(operation, scalars, views["x"].precision, real)
+    apply_map(operation, arrays, views, values, queue, wait_for, real=real)
+
+
+def _real(value: Any) -> bool:
+    """A number is real by its type."""
+    return isinstance(value, numbers.Real) or (isinstance(value, np.ndarray) and value.dtype.kind in "fiu")
+
+
+def _like(x: Any, queue: Any) -> Any:
+    """A new vector for a result, of the type and length of ``x``."""
+    on_host({"x": x})
+    view = vector_view("x", x)
+    if isinstance(x, np.ndarray):
+        return np.empty(view.length, view.precision.dtype)
+    allocator = None if isinstance(x, MappedArray) else x.allocator
+    return cl_array.empty(
+        queue_of(queue, {"x": x}), (view.length,), view.precision.dtype, allocator=allocator
+    )
