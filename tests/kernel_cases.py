@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from autoblas.kernels.skinny_params import NARROW
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64, INT32, UINT32
 from autoblas.problems import Combine, Matmul, Pack, Texture
 from autoblas.runtime.choose import Choice, with_helpers
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
     from autoblas.precision import Precision
     from autoblas.problems import Problem
 
-__all__ = ["ORDERS", "TYPES", "choice_of", "draw", "draw_legal", "problem_for", "walk", "walks"]
+__all__ = ["ORDERS", "TYPES", "choice_of", "draw", "draw_legal", "problem_for", "shaped", "walk", "walks"]
 
 ORDERS = tuple(itertools.product(("row", "col", "any"), ("row", "col", "any"), ("row", "any")))
 """Every combination of the storage orders of A, B and C."""
@@ -121,9 +123,17 @@ def walk_vectors(family: type[Any], index: int, batch: dict[str, Any]) -> Map | 
     return Finish(operation, (2, 8, 64)[index % 3], precision, **kinds, **batch)
 
 
+def shaped(kernel: Kernel, problem: Any, index: int) -> Any:
+    """The problem, with one side of C cut where the kernel serves only narrow ones; ``index`` says which and how."""
+    if kernel.name != "gemm_skinny" or min(problem.m, problem.n) <= NARROW:
+        return problem
+    side = "mn"[index // 2 % 2]
+    return replace(problem, **{side: (7, 16, 1, 4, 11)[index % 5]})
+
+
 def walks(kernel: Kernel, facts: Facts) -> Iterator[Any]:
     """The problems of that walk that a kernel serves on a device."""
-    problems = (walk(kernel.family, index) for index in range(100_000))
+    problems = (shaped(kernel, walk(kernel.family, index), index) for index in range(100_000))
     return (problem for problem in problems if kernel.space.unmet(problem, facts) is None)
 
 

@@ -27,6 +27,7 @@ SMALL = {
     "gemm_direct": {},
     "gemm_tile": {"tm": 16, "tn": 16, "tk": 16, "rm": 4, "rn": 4, "va": 1, "vb": 1},
     "gemm_panel": {"rm": 4, "vectors": 2, "depth": 128, "block_m": 2, "block_n": 2},
+    "gemm_skinny": {"lanes": 4, "tiles": 1, "unroll": 2},
     "pack": {"depth": 16, "lanes": 1, "panels": 1},
     "combine": {"items": 1, "elements": 16},
 }
@@ -45,6 +46,13 @@ CONJUGATE = Matmul(46, 46, 44, COMPLEX64, conjugate="b")
 HALVES = Matmul(46, 46, 44, FLOAT16)
 WHOLE = Matmul(46, 46, 44, INT32)
 SLICED = (("slices", 2),)
+FLAT = Matmul(3, 46, 45, FLOAT32)
+ROWS = Matmul(46, 3, 46, FLOAT32, "row", "col")
+TURNED = Matmul(46, 3, 46, FLOAT32, items=3)
+FLAT_COMPLEX = Matmul(3, 46, 45, COMPLEX64, conjugate="a")
+ROWS_COMPLEX = Matmul(46, 3, 46, COMPLEX64, "row", "col", conjugate="b")
+WAITING = (("tiles", 8),)
+GROUP = (("items", 8), ("deep", 8))
 PACKED = Pack(41, 37, 8, FLOAT32)
 PACKED_LIST = Pack(41, 37, 8, COMPLEX64, conjugate=True, items=3, listed=True)
 PARTS = Combine(37, 41, 4, COMPLEX64, items=3, listed=True)
@@ -135,6 +143,22 @@ FAULTS = (
     Fault("halves are read as whole numbers", "gemm_direct", HALVES, r"= vload_half\(0, a", "= *(__global const short *)(a"),
     Fault("halves are rounded toward zero", "gemm_direct", HALVES, r"vstore_half_rte", "vstore_half_rtz"),
     Fault("whole numbers are added as floats", "gemm_direct", WHOLE, r"\buint (sum\w+)", r"float \1"),
+    Fault("both barriers are missing", "gemm_skinny", FLAT, re.escape(BARRIER), "", GROUP),
+    Fault("both barriers are missing", "gemm_skinny", ROWS, re.escape(BARRIER), "", GROUP),
+    Fault("one work-item's sums are left out", "gemm_skinny", FLAT, r"other < 8", "other < 7", GROUP),
+    Fault("one element of C is skipped", "gemm_skinny", FLAT, r"int j = fresh - start;", r"int j = fresh - start + (fresh == 8);"),
+    Fault("the last work-group goes beyond C", "gemm_skinny", FLAT, r"min\(fresh, n - 4\)", "fresh"),
+    Fault("what two work-groups have is written twice", "gemm_skinny", FLAT, r"int j = fresh - start", "int j = 0"),
+    Fault("C is read where beta is 0", "gemm_skinny", FLAT, SCALED, "(false ? "),
+    Fault("the last terms are left out", "gemm_skinny", FLAT, r"; l < k; l \+= 1", "; l + 1 < k; l += 1"),
+    Fault("sums do not begin at zero", "gemm_skinny", FLAT, r"sums\[i\] = 0;", "sums[i] = 1;", WAITING),
+    Fault("a term is taken twice", "gemm_skinny", FLAT, r"y(\d)_1 \* x1_0", r"y\1_0 * x1_0", WAITING),
+    Fault("what is left behind the last vector is forgotten", "gemm_skinny", ROWS, r"l = rest; l < k", "l = rest; l < 0"),
+    Fault("half of the lanes are not added", "gemm_skinny", ROWS, r"(sum\d_\d_2) = (sum\d_\d)\.lo \+ .*;", r"\1 = \2.lo;"),
+    Fault("the strides of C are exchanged", "gemm_skinny", replace(FLAT, c="any"), r"\* c_(row|col)", r"* (c_col + c_row - c_\1)"),
+    Fault("the item's turned copy is not found", "gemm_skinny", TURNED, r"b \+= item .*;", ""),
+    Fault("the product of imaginary parts has the wrong sign", "gemm_skinny", FLAT_COMPLEX, r"sum\.x \+ imag", "sum.x - imag"),
+    Fault("the conjugate is not taken", "gemm_skinny", ROWS_COMPLEX, r", -imag", ", imag"),
     Fault("padding is not zero", "pack", PACKED, r" : 0;", " : 1;"),
     Fault("padding is not written", "pack", PACKED, r"if \(whole_stop < panel_stop\)", "if (false)"),
     Fault("a depth too many is packed", "pack", PACKED, r"min\(start \+ 16, depth\)", "min(start + 16, depth + 1)"),

@@ -18,13 +18,14 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from kernel_cases import TYPES, choice_of, draw, draw_legal, problem_for, walk
+from kernel_cases import TYPES, choice_of, draw, draw_legal, problem_for, shaped, walk
 
 from autoblas.devices.opencl import OPENCL_C
-from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU, SMALL_GPU, RecordingDevice
+from autoblas.devices.recording import INTEL_GPU, PLAIN_CPU, PLAIN_GPU, SMALL_GPU, RecordingDevice
 from autoblas.emit.vectors import Blocks
 from autoblas.kernels import kernels
 from autoblas.kernels.kernel import source_hash
+from autoblas.kernels.skinny_params import tile_of
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64
 from autoblas.problems import Combine, Matmul, Pack, Texture
 from autoblas.runtime.build import program_for
@@ -47,6 +48,7 @@ FACTS = (
     PLAIN_GPU,
     SMALL_GPU,
     replace(PLAIN_CPU, fp64=False),
+    INTEL_GPU,
     replace(SMALL_GPU, max_items=32, max_item_sizes=(32, 8, 8), images=True, max_image=(4096, 4096)),
 )
 GOLDEN = Path(__file__).parent / "golden"
@@ -90,7 +92,7 @@ class Sample:
         return f"// {self.problem}: {words}\n{text}"
 
 
-SAMPLES = (
+SAMPLES: tuple[Sample, ...] = (
     Sample("gemm_direct", "smallest", Matmul(64, 64, 64, FLOAT32), {"wx": 1, "wy": 1, "rm": 1, "rn": 1}),
     Sample("gemm_direct", "production", Matmul(64, 64, 64, FLOAT64, "any", "col", "any"), {}),
     Sample(
@@ -113,6 +115,31 @@ SAMPLES = (
         | {"pack_a": False, "pack_b": False},
     ),
     Sample("gemm_panel", "production", Matmul(1024, 1024, 1024, FLOAT32), {"rm": 6, "depth": 512}),
+    Sample(
+        "gemm_skinny",
+        "smallest",
+        Matmul(1, 64, 64, FLOAT32),
+        {"lanes": 1, "each": 1, "tiles": 1, "unroll": 1},
+    ),
+    Sample(
+        "gemm_skinny",
+        "production",
+        Matmul(2, 4096, 4096, FLOAT32),
+        {"lanes": 16, "tiles": 32, "unroll": 2, "prefetch": True},
+    ),
+    Sample(
+        "gemm_skinny",
+        "complex rows in a group",
+        Matmul(512, 2, 512, COMPLEX64, "row", "row", conjugate="b", items=16, shared="b"),
+        {"lanes": 2, "tiles": 1, "items": 8, "deep": 32, "unroll": 1, "slices": 2},
+    ),
+    Sample("gemm_subgroup", "smallest", Matmul(64, 64, 64, FLOAT32), {"rm": 4, "rn": 1}),
+    Sample(
+        "gemm_subgroup",
+        "production",
+        Matmul(1024, 1024, 1024, FLOAT32, "col", "row"),
+        {"rm": 16, "rn": 2, "groups_m": 4, "load": "image"},
+    ),
     Sample("pack", "smallest", Pack(64, 64, 4, FLOAT32, "col"), {"depth": 16, "lanes": 1, "panels": 1}),
     Sample("pack", "production", Pack(1024, 1024, 6, FLOAT32, "row"), {}),
     Sample("texture", "smallest", Texture(64, 64, FLOAT32), {"wx": 1, "wy": 1}),
@@ -253,20 +280,25 @@ def cases(draw_one: st.DrawFn) -> tuple[Kernel, Any, Any]:
     return (
         kernel,
         draw(kernel, rng),
-        draw_one(problems(kernel.family).filter(functools.partial(_serves, kernel))),
+        shaped(kernel, draw_one(problems(kernel.family).filter(functools.partial(_serves, kernel))), 0),
     )
 
 
 def _serves(kernel: Kernel, problem: Problem) -> bool:
     """Whether a kernel has points for a problem on a device that lacks nothing."""
-    facts = (replace(PLAIN_CPU, fp16=True), replace(PLAIN_GPU, fp16=True))
+    facts, problem = (
+        (replace(PLAIN_CPU, fp16=True), replace(PLAIN_GPU, fp16=True)),
+        shaped(kernel, problem, 0),
+    )
     return any(kernel.space.unmet(problem, each) is None for each in facts)
 
 
 TILES: dict[str, Callable[[Any, Any], tuple[tuple[int, int], ...]]] = {
     "gemm_direct": lambda p, q: ((q.n, p.wx * p.rn), (q.m, p.wy * p.rm)),
     "gemm_tile": lambda p, q: ((q.n, p.tn), (q.m, p.tm)),
+    "gemm_subgroup": lambda p, q: ((q.n, p.width * p.rn), (q.m, p.groups_m * p.rm)),
     "gemm_panel": lambda p, q: ((q.m, p.block_m * p.rm), (q.n, p.block_n * p.rn)),
+    "gemm_skinny": lambda p, q: ((max(q.m, q.n), tile_of(p, q)), (1, 1)),
     "pack": lambda p, q: ((q.depth, p.depth), (q.panels, p.panels)),
     "combine": lambda p, q: ((q.n, p.items * p.elements), (q.m, 1)),
     "texture": lambda p, q: ((q.scratch.texels[0], p.wx * p.texels), (q.rows, p.wy)),
@@ -324,7 +356,7 @@ def test_source_and_options_are_what_a_device_can_build(case: tuple[Kernel, Any,
     assert named == kernel.arguments(params, problem)
     assert text.count("{") == text.count("}")
     assert text.count("(") == text.count(")")
-    assert text.count("barrier(") % 2 == 0
+    assert text.count("barrier(") % 2 == (getattr(params, "barrier", None) is True)
     assert isinstance(options, tuple)
     assert all(isinstance(option, str) for option in options)
     size = kernel.geometry(params, problem).local_size
@@ -342,8 +374,10 @@ def test_every_rule_refuses_something(name: str) -> None:
         problem = walk(kernel.family, index)
         empty = {"k": 0} if kernel.family is Matmul else {}
         problem = replace(problem, **({}, large, small, small | empty)[index % 4])
+        problem = shaped(kernel, problem, index) if index % 8 else problem
         for facts in FACTS:
-            unseen -= {kernel.refusal(draw(kernel, rng), problem, facts) for _ in range(60)}
+            draws = 200 if kernel.space.unmet(problem, facts) is None else 1
+            unseen -= {kernel.refusal(draw(kernel, rng), problem, facts) for _ in range(draws)}
     assert not unseen
 
 
@@ -352,7 +386,7 @@ def test_defaults_are_legal_where_the_kernel_belongs(name: str) -> None:
     """What a kernel does before anything was tuned is allowed on an ordinary processor."""
     kernel = kernels()[name]
     sizes = dict.fromkeys(kernel.family.extents, 512)
-    problem = replace(problem_for(kernel, 0, PLAIN_CPU), **sizes)
+    problem = shaped(kernel, replace(problem_for(kernel, 0, PLAIN_CPU), **sizes), 0)
     assert kernel.refusal(kernel.space.point({}), problem, PLAIN_CPU) is None
 
 
