@@ -49,6 +49,7 @@ FACTS = (
     SMALL_GPU,
     replace(PLAIN_CPU, fp64=False),
     INTEL_GPU,
+    replace(INTEL_GPU, sub_group_sizes=(16,), max_item_sizes=(256, 4, 4)),
     replace(SMALL_GPU, max_items=32, max_item_sizes=(32, 8, 8), images=True, max_image=(4096, 4096)),
 )
 GOLDEN = Path(__file__).parent / "golden"
@@ -132,6 +133,13 @@ SAMPLES: tuple[Sample, ...] = (
         "complex rows in a group",
         Matmul(512, 2, 512, COMPLEX64, "row", "row", conjugate="b", items=16, shared="b"),
         {"lanes": 2, "tiles": 1, "items": 8, "deep": 32, "unroll": 1, "slices": 2},
+    ),
+    Sample("gemm_block", "smallest", Matmul(64, 64, 64, FLOAT32), {"rm": 1, "rn": 1, "rk": 1}),
+    Sample(
+        "gemm_block",
+        "production",
+        Matmul(1000, 1000, 1000, FLOAT64, "col", "row", "any"),
+        {"va": 4, "vb": 4, "vc": 4, "a_way": "local", "b_way": "local", "pad": 1, "statement": "vector"},
     ),
     Sample("gemm_subgroup", "smallest", Matmul(64, 64, 64, FLOAT32), {"rm": 4, "rn": 1}),
     Sample(
@@ -297,6 +305,7 @@ TILES: dict[str, Callable[[Any, Any], tuple[tuple[int, int], ...]]] = {
     "gemm_direct": lambda p, q: ((q.n, p.wx * p.rn), (q.m, p.wy * p.rm)),
     "gemm_tile": lambda p, q: ((q.n, p.tn), (q.m, p.tm)),
     "gemm_subgroup": lambda p, q: ((q.n, p.width * p.rn), (q.m, p.groups_m * p.rm)),
+    "gemm_block": lambda p, q: ((q.n, p.gx * p.rn), (q.m, p.gy * p.rm)),
     "gemm_panel": lambda p, q: ((q.m, p.block_m * p.rm), (q.n, p.block_n * p.rn)),
     "gemm_skinny": lambda p, q: ((max(q.m, q.n), tile_of(p, q)), (1, 1)),
     "pack": lambda p, q: ((q.depth, p.depth), (q.panels, p.panels)),
@@ -318,6 +327,8 @@ def test_the_launch_covers_the_output_exactly_once(case: tuple[Kernel, Any, Any]
     kernel, params, problem = case
     launch = kernel.geometry(params, problem)
     depth = (problem.items * getattr(params, "slices", 1), 1)
+    if getattr(params, "batch", "grid") == "loop":  # over the items, in the kernel
+        depth = (1, 1)
     tiles = (*TILES[kernel.name](params, problem), depth)[: len(launch.global_size)]
     assert len(tiles) == 3 or depth == (1, 1)
     for size, group, (extent, tile) in zip(launch.global_size, launch.local_size, tiles, strict=True):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from autoblas.emit.expressions import times
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -107,7 +109,7 @@ class Dialect:
     def block_read_image(self, ctype: str, count: int, image: str, x: str, y: str) -> str:
         """Lane ``l`` gets the texels of 4 bytes at column ``x + l`` of ``count`` rows that begin at ``y``."""
         many = "" if count == 1 else str(count)
-        return f"as_{ctype}{many}(intel_sub_group_block_read{many}({image}, (int2)(({x}) * 4, {y})))"
+        return f"as_{ctype}{many}(intel_sub_group_block_read{many}({image}, (int2)({times(x, 4)}, {y})))"
 
     def vector(self, ctype: str, width: int) -> str:
         """The type of ``width`` adjacent elements."""
