@@ -82,6 +82,16 @@ def test_axes_of_one_element_have_no_stride_of_their_own(shape: tuple[int, int],
         assert view == matrix_view("x", base[5:6, ::2][: shape[0], : shape[1]])
 
 
+def test_a_dense_column_lies_along_itself() -> None:
+    """Its elements are adjacent, which those of a column cut from a matrix are not."""
+    whole = np.zeros((6, 4), np.float32)
+    assert matrix_view("x", np.zeros((6, 1), np.float32)).order == "col"
+    assert matrix_view("x", np.zeros((6, 1), np.float32)).transposed.order == "row"
+    assert matrix_view("x", whole[:, 1:2]).order == "row"
+    image = matrix_view("x", np.zeros((6, 1), np.float32))._replace(memory="image")
+    assert image.order == "row"
+
+
 @given(st.integers(0, 4), st.integers(0, 4), st.integers(-6, 6), st.integers(-6, 6))
 def test_an_output_that_overlaps_itself_is_seen(
     rows: int, cols: int, row_stride: int, col_stride: int

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+import math
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -10,6 +12,10 @@ from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
 from autoblas.kernels import kernels
 from autoblas.precision import FLOAT32, FLOAT64
 from autoblas.problems import Matmul, Pack
+from autoblas.runtime.choose import choose, standing
+
+if TYPE_CHECKING:
+    from autoblas.devices.device import Facts
 
 
 @pytest.mark.parametrize("precision", [FLOAT32, FLOAT64], ids=lambda p: p.name)
@@ -49,3 +55,43 @@ def test_every_size_has_a_suggestion_on_a_cpu() -> None:
 def test_a_kernel_for_cpus_suggests_nothing_elsewhere() -> None:
     """A requirement answers before any point is tried."""
     assert kernels()["gemm_panel"].suggested(Matmul(64, 64, 64, FLOAT32), PLAIN_GPU) is None
+
+
+def chosen(problem: Matmul, facts: Facts) -> str:
+    """The kernel that serves a problem of which nothing is known."""
+    return choose(problem, facts).kernel.name
+
+
+@pytest.mark.parametrize("facts", [PLAIN_CPU, PLAIN_GPU], ids=lambda f: f.kind)
+@pytest.mark.parametrize("sizes", [(1, 4096, 4096), (4096, 1, 4096), (4, 2048, 8192), (8192, 4, 2048)])
+@pytest.mark.parametrize("orders", [("row", "row"), ("row", "col"), ("col", "row")])
+def test_narrow_products_go_to_the_kernel_for_them(
+    sizes: tuple[int, int, int], orders: tuple[Any, Any], facts: Facts
+) -> None:
+    """A matrix times a vector, or times a few, streams the matrix, however it lies."""
+    assert chosen(Matmul(*sizes, FLOAT32, *orders), facts) == "gemm_skinny"
+
+
+def test_wide_products_do_not() -> None:
+    """One more column than is narrow, and the general kernels serve."""
+    assert chosen(Matmul(4096, 17, 4096, FLOAT32), PLAIN_CPU) == "gemm_panel"
+    assert chosen(Matmul(4096, 4096, 16, FLOAT32), PLAIN_CPU) == "gemm_panel"
+
+
+def test_a_scattered_operand_is_packed_on_a_cpu() -> None:
+    """Where no elements of the large operand are adjacent, panels are cheaper than single loads."""
+    assert chosen(Matmul(4, 2048, 2048, FLOAT32, "row", "any"), PLAIN_CPU) == "gemm_panel"
+    assert chosen(Matmul(4, 2048, 2048, FLOAT32, "row", "any"), PLAIN_GPU) == "gemm_skinny"
+
+
+def test_helpers_and_idle_units_count_against_a_kernel() -> None:
+    """Bytes that packing moves are bytes, and a launch of fewer work-groups than units leaves some without work."""
+    panel, problem = kernels()["gemm_panel"], Matmul(512, 512, 512, FLOAT32)
+    in_place = panel.space.point({"pack_b": False, "block_m": 2})
+    packed = panel.space.point({"block_m": 2})
+    bytes_of = [standing(panel, params, problem, PLAIN_CPU)[2] for params in (in_place, packed)]
+    assert bytes_of[1] - bytes_of[0] == Pack(512, 512, 16, FLOAT32, "col").min_bytes()
+    large = dataclasses.replace(PLAIN_CPU, compute_units=1024)
+    groups = math.prod(panel.geometry(packed, problem).global_size)
+    assert groups < 1024
+    assert standing(panel, packed, problem, large)[2] == pytest.approx(bytes_of[1] * 1024 / groups)

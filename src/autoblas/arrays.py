@@ -51,8 +51,9 @@ class MatrixView(NamedTuple):
 
     @property
     def order(self) -> Order:
-        """Which axis has unit stride."""
-        if self.col_stride == 1:
+        """Which axis has unit stride; a column whose elements are adjacent lies along itself."""
+        upright = self.cols == 1 == self.row_stride and self.rows > 1 and self.memory == "buffer"
+        if self.col_stride == 1 and not upright:
             return "row"
         return "col" if self.row_stride == 1 else "any"
 

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from autoblas.precision import PRECISIONS, precision_of
-from autoblas.problems import Matmul, Order
+from autoblas.arrays import MatrixView
+from autoblas.precision import PRECISIONS, default_accumulator, precision_of
+from autoblas.runtime.serve import Layout
+
+if TYPE_CHECKING:
+    from autoblas.problems import Matmul
 
 __all__ = [
     "device_option",
@@ -103,6 +107,15 @@ def fixed_option(function: Command) -> Command:
 
 
 def gemm_problem(m: int, n: int, k: int, dtype: str, trans_a: str, trans_b: str) -> Matmul:
-    """The product of dense row-major matrices, either of them transposed or not."""
-    orders: dict[str, Order] = {"N": "row", "T": "col", "C": "col"}
-    return Matmul(m, n, k, precision_of(dtype), orders[trans_a.upper()], orders[trans_b.upper()])
+    """The product of dense row-major matrices, either of them transposed or not, as a call of ``gemm`` meets it."""
+    precision = precision_of(dtype)
+    a, b = (
+        MatrixView(precision, rows, cols, max(cols, 1), 1)
+        if trans.upper() == "N"
+        else MatrixView(precision, cols, rows, max(rows, 1), 1).transposed
+        for rows, cols, trans in ((m, k, trans_a), (k, n, trans_b))
+    )
+    c = MatrixView(precision, m, n, max(n, 1), 1)
+    if c.order == "col":  # a column, which is computed as its transpose
+        a, b, c = b.transposed, a.transposed, c.transposed
+    return Layout(a, b, c, default_accumulator(precision, precision, precision)).problem

@@ -42,6 +42,10 @@ def _defaults(_problem: Any, _facts: Any) -> Iterable[dict[str, Any]]:
     return ({},)
 
 
+def _none(_problem: Any, _facts: Any) -> int:
+    return 0
+
+
 def _no_helpers(_params: Any, _problem: Any) -> tuple[Helper, ...]:
     return ()
 
@@ -61,6 +65,8 @@ class Kernel:
         options: parameters -> options for the compiler.
         helpers: (parameters, problem) -> the launches it needs before and after its own.
         made_for: Kinds of device that its structure suits; elsewhere it is correct, and served when measured best.
+        preference: (problem, facts) -> 1 where its structure was made for problems of such a shape, and it is to be
+            suggested before kernels for all shapes; -1 where after them.
         suggestions: (problem, facts) -> parameters worth having where nothing was measured, best first; what one
             does not name has its default.
     """
@@ -75,6 +81,7 @@ class Kernel:
     options: Callable[[Any], tuple[str, ...]]
     helpers: Callable[[Any, Any], tuple[Helper, ...]] = _no_helpers
     made_for: frozenset[str] = frozenset({"cpu", "gpu", "acc"})
+    preference: Callable[[Any, Facts], int] = _none
     suggestions: Callable[[Any, Facts], Iterable[Mapping[str, Any]]] = _defaults
 
     def refusal(self, params: Any, problem: Any, facts: Facts) -> str | None:

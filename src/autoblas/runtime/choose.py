@@ -26,6 +26,7 @@ __all__ = [
     "choose",
     "known_points",
     "place_of",
+    "standing",
     "user_results",
     "with_helpers",
 ]
@@ -143,7 +144,9 @@ def choices(problem: Any, facts: Facts) -> Iterator[Choice]:
         except ArgumentError as error:
             excluded[label] = f"this version reads its parameters differently: {error}"
             continue
-        refusal = kernel.refusal(params, problem, facts) or _too_far(problem.sizes, record.sizes, problem.saturated)
+        refusal = kernel.refusal(params, problem, facts) or _too_far(
+            problem.sizes, record.sizes, problem.saturated
+        )
         if facts.kind == "cpu" and record.place.platform != facts.platform:
             # How a multiply-add is best written depends on the compiler more than on the processor.
             refusal = refusal or f"on a CPU, the platform it was measured on is {facts.platform}"
@@ -161,12 +164,26 @@ def choices(problem: Any, facts: Facts) -> Iterator[Choice]:
         if params is None:
             excluded[kernel.name] = str(kernel.refusal(kernel.space.point({}), problem, facts))
         else:
-            stranger = facts.kind not in kernel.made_for
-            suggested.append(((stranger, kernel.traffic(params, problem), kernel.name), kernel, params))
+            suggested.append((standing(kernel, params, problem, facts), kernel, params))
     if not suggested:
         raise NoKernelError(str(problem), excluded)
     for _, kernel, params in sorted(suggested, key=lambda candidate: candidate[0]):
         yield with_helpers(Choice(problem, kernel, params, SUGGESTED, 0.0, dict(excluded)), facts)
+
+
+def standing(kernel: Kernel, params: Any, problem: Any, facts: Facts) -> tuple[bool, int, float, str]:
+    """What suggestions are ranked by, the best first.
+
+    Kernels made for the kind of device come first, of these those made for the shape of the problem, and of these the
+    one that moves the fewest bytes, helpers included; more count where work-groups are fewer than compute units, since
+    those that have none leave their share of the memory's pace unused.
+    """
+    launch = kernel.geometry(params, problem)
+    groups = math.prod(launch.global_size) // math.prod(launch.local_size)
+    moved = kernel.traffic(params, problem)
+    moved += sum(helper.problem.min_bytes() for helper in kernel.helpers(params, problem))
+    idle = max(1.0, facts.compute_units / max(groups, 1))
+    return (facts.kind not in kernel.made_for, -kernel.preference(problem, facts), moved * idle, kernel.name)
 
 
 def _too_far(sizes: Sequence[int], measured: Sequence[int], saturated: int) -> str | None:
