@@ -95,7 +95,8 @@ def _real_rotation(a: float, b: float) -> tuple[float, float, float, float]:
         return 1.0, 0.0, a, 0.0
     if a == 0:
         return 0.0, 1.0, b, 1.0
-    scale = 2.0 ** min(max(math.frexp(max(abs(a), abs(b)))[1], -1021), 1022) if math.isfinite(a + b) else 1.0
+    finite = math.isfinite(a) and math.isfinite(b)
+    scale = 2.0 ** min(max(math.frexp(max(abs(a), abs(b)))[1], -1021), 1022) if finite else 1.0
     p, q = a / scale, b / scale
     r = math.copysign(math.hypot(p, q), a if abs(a) > abs(b) else b)
     c, s = p / r, q / r

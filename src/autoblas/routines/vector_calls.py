@@ -48,9 +48,8 @@ class Operand(NamedTuple):
     def reversed(self) -> Operand:
         """The same elements from the last to the first."""
         view = self.view
-        return Operand(
-            view._replace(step=-view.step), self.memory, self.offset + (view.length - 1) * view.step
-        )
+        last = self.offset + (view.length - 1) * view.step
+        return Operand(view._replace(step=-view.step), self.memory, last % 2**64)
 
 
 class Lists(NamedTuple):
