@@ -14,7 +14,16 @@ from autoblas.precision import Precision, precision_of
 if TYPE_CHECKING:
     from autoblas.problems import Memory, Order
 
-__all__ = ["MatrixView", "device_arrays_overlap", "element_type", "matrix_view", "share_memory", "stack_view"]
+__all__ = [
+    "MatrixView",
+    "VectorView",
+    "device_arrays_overlap",
+    "element_type",
+    "matrix_view",
+    "share_memory",
+    "stack_view",
+    "vector_view",
+]
 
 INT_MAX = 2**31 - 1
 
