@@ -8,17 +8,28 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from autoblas.errors import ArgumentError
-from autoblas.precision import FLOAT32, FLOAT64, Precision
+from autoblas.precision import (
+    COMPLEX64,
+    COMPLEX128,
+    FLOAT16,
+    FLOAT32,
+    FLOAT64,
+    INT32,
+    PRECISIONS,
+    UINT32,
+    Precision,
+)
 from autoblas.verify import (
     compare,
     gamma,
     integers,
     product_bound,
     product_reference,
+    reals,
     reference_rows,
     sample_rows,
 )
@@ -26,9 +37,11 @@ from autoblas.verify import (
 Array = np.ndarray[Any, np.dtype[Any]]
 
 both = pytest.mark.parametrize("precision", [FLOAT32, FLOAT64], ids=lambda p: p.name)
+every_precision = pytest.mark.parametrize("precision", PRECISIONS.values(), ids=lambda p: p.name)
 finite = st.floats(-100, 100, width=32)
 
 
+@settings(max_examples=25)
 @given(st.integers(0, 999_999), st.floats(1.0001, 1e30))
 def test_one_wrong_element_among_a_million_fails(position: int, excess: float) -> None:
     """An error a little above its bound is found wherever it is, and named."""
@@ -113,24 +126,176 @@ def _sum_in_order(rng: np.random.Generator, terms: Array) -> Any:
     return parts[0]
 
 
-@given(st.integers(1, 60), st.integers(0, 2**32), finite, finite)
-def test_any_order_of_summation_passes(k: int, seed: int, alpha: float, beta: float) -> None:
-    """A product in float32, whatever the order of its additions, lies within the derived bound."""
-    rng = np.random.default_rng(seed)
-    a, b, c = (rng.standard_normal(shape).astype(np.float32) for shape in ((2, k), (k, 3), (2, 3)))
-    with np.errstate(under="ignore"):
-        result = np.array(
-            [
-                [
-                    np.float32(alpha) * _sum_in_order(rng, a[i] * b[:, j]) + np.float32(beta) * c[i, j]
-                    for j in range(3)
-                ]
+Types = tuple[Precision, Precision, Precision, Precision]
+
+SUMS: dict[str, Types] = {
+    "float32": (FLOAT32, FLOAT32, FLOAT32, FLOAT32),
+    "float64": (FLOAT64, FLOAT64, FLOAT64, FLOAT64),
+    "complex64": (COMPLEX64, COMPLEX64, COMPLEX64, COMPLEX64),
+    "complex128": (COMPLEX128, COMPLEX128, COMPLEX128, COMPLEX128),
+    "halves": (FLOAT16, FLOAT16, FLOAT16, FLOAT32),
+    "halves in halves": (FLOAT16, FLOAT16, FLOAT16, FLOAT16),
+    "a wider operand": (FLOAT64, FLOAT32, FLOAT32, FLOAT32),
+    "a wider output": (FLOAT32, FLOAT32, FLOAT64, FLOAT32),
+    "a wider sum": (FLOAT32, FLOAT32, FLOAT32, FLOAT64),
+    "whole numbers": (INT32, INT32, INT32, INT32),
+    "unsigned numbers": (UINT32, UINT32, UINT32, UINT32),
+}
+"""Types of A, B and C, and what is summed in."""
+
+every_sum = pytest.mark.parametrize("name", SUMS)
+
+
+class Product:
+    """A product of random operands, its additions in a random order, with its reference and bound."""
+
+    def __init__(self, name: str, k: int, seed: int, alpha: Any = 1.5, beta: Any = -0.5) -> None:
+        types = type_a, type_b, type_c, summed = SUMS[name]
+        rng = np.random.default_rng(seed)
+        shapes = ((2, k), (k, 3), (2, 3))
+        a, b, c = (reals(rng, shape, kind) for shape, kind in zip(shapes, types[:3], strict=True))
+        if summed.kind == "integer":
+            alpha, beta = int(alpha), int(beta)
+        elif summed.is_complex:
+            alpha, beta = complex(alpha, beta), complex(beta, -alpha)
+        alpha, beta = (summed.scalar(x) for x in (alpha, beta))
+        left, right, old = (x.astype(summed.dtype) for x in (a, b, c))
+        with np.errstate(under="ignore", over="ignore"):
+            rows = [
+                [alpha * _sum_in_order(rng, left[i] * right[:, j]) + beta * old[i, j] for j in range(3)]
                 for i in range(2)
             ]
+            self.result = np.array(rows, summed.dtype).astype(type_c.dtype)
+        self.reference, magnitude = product_reference(a, b, alpha.item(), beta.item(), c)
+        self.bound = product_bound(magnitude, self.reference, k, type_c, summed, (type_a, type_b))
+
+
+@every_sum
+@given(st.integers(1, 60), st.integers(0, 2**32), finite, finite)
+def test_any_order_of_summation_passes(name: str, k: int, seed: int, alpha: float, beta: float) -> None:
+    """A product, whatever the order of its additions and the types they are made in, lies within its bound."""
+    product = Product(name, k, seed, alpha, beta)
+    verdict = compare(product.result, product.reference, product.bound)
+    assert verdict.ok, str(verdict)
+
+
+@every_sum
+@given(st.integers(1, 60), st.integers(0, 2**32), st.integers(0, 5))
+def test_one_wrong_element_fails(name: str, k: int, seed: int, place: int) -> None:
+    """An element that is off by more than roundings can explain is found, also in its imaginary part alone."""
+    product = Product(name, k, seed)
+    index = divmod(place, 3)
+    result = product.result.astype(product.reference.dtype)
+    if result.dtype.kind in "iu":
+        result[index] ^= 1
+    else:
+        result[index] += (1j if result.dtype.kind == "c" else 1) * 2.5 * product.bound[index]
+    verdict = compare(result, product.reference, product.bound)
+    assert (verdict.ok, verdict.wrong, verdict.index) == (False, 1, index)
+
+
+@pytest.mark.parametrize("forgotten", ["conj", "minus", "imaginary"])
+def test_what_complex_products_get_wrong_fails(forgotten: str) -> None:
+    """A conjugate that was forgotten, a wrong sign, imaginary parts that were left out: all are found everywhere."""
+    rng = np.random.default_rng(9)
+    a, b = reals(rng, (6, 40), COMPLEX64), reals(rng, (40, 6), COMPLEX64)
+    reference, magnitude = product_reference(np.conj(a), b, 1, 0, None)
+    bound = product_bound(magnitude, reference, 40, COMPLEX64)
+    wrong = {
+        "conj": a @ b,
+        "minus": a.real @ b.real - a.imag @ b.imag + 1j * (a.real @ b.imag - a.imag @ b.real),
+        "imaginary": (a.real @ b.real).astype(np.complex64),
+    }
+    assert compare(np.conj(a) @ b, reference, bound).ok
+    assert compare(wrong[forgotten], reference, bound).wrong == 36
+
+
+@every_sum
+@given(st.integers(0, 40), st.integers(0, 2**32))
+def test_factors_of_items_are_those_of_each(name: str, k: int, seed: int) -> None:
+    """A stack with an array of factors has the references of its items."""
+    rng = np.random.default_rng(seed)
+    type_a, type_b, type_c, _ = SUMS[name]
+    a, b, c = reals(rng, (3, 2, k), type_a), reals(rng, (k, 4), type_b), reals(rng, (3, 2, 4), type_c)
+    alphas, betas = np.array([2, -3, 4]), np.array([0, 1, -1])
+    stacked = product_reference(a, b, alphas.reshape(3, 1, 1), betas.reshape(3, 1, 1), c)
+    for item in range(3):
+        one = product_reference(a[item], b, int(alphas[item]), int(betas[item]), c[item])
+        for whole, part in zip(stacked, one, strict=True):
+            assert np.allclose(whole[item].astype(complex), part.astype(complex), rtol=1e-13, atol=1e-300)
+
+
+@given(st.integers(1, 30), st.integers(0, 2**32), st.integers(-(2**31), 2**32 - 1), st.integers(-9, 9))
+def test_whole_numbers_have_exact_references(k: int, seed: int, alpha: int, beta: int) -> None:
+    """Modulo 2^32, judged by Python's integers, for numbers of every size; a bound has no part in it."""
+    rng = np.random.default_rng(seed)
+    for precision in (INT32, UINT32):
+        a, b, c = (reals(rng, shape, precision) for shape in ((2, k), (k, 3), (2, 3)))
+        exact = alpha * (a.astype(object) @ b.astype(object)) + beta * c.astype(object)
+        reference, magnitude = product_reference(a, b, alpha, beta, c)
+        assert reference.dtype == precision.dtype
+        expected = (exact % 2**32).astype(np.uint32).view(precision.dtype)
+        assert np.array_equal(reference, expected)
+        assert not np.any(product_bound(magnitude, reference, k, precision))
+
+
+@pytest.mark.parametrize("off", [1, 2**16, 2**31, 2**32 - 1])
+def test_whole_numbers_are_right_or_wrong(off: int) -> None:
+    """Numbers that differ by anything are different, by however little and however their difference wraps."""
+    for dtype in (np.int32, np.uint32):
+        reference = np.array([[5, 7], [2**31 - 1, 0]], dtype)
+        result = reference.copy()
+        result[1, 0] = (
+            (int(reference[1, 0]) + off) % 2**32
+            if dtype is np.uint32
+            else np.uint32((int(reference[1, 0]) + off) % 2**32).view(np.int32)
         )
-    reference, magnitude = product_reference(a, b, alpha, beta, c)
-    assert result.dtype == np.float32
-    assert compare(result, reference, product_bound(magnitude, reference, k, FLOAT32)).ok
+        verdict = compare(result, reference, 0.0)
+        assert (verdict.ok, verdict.wrong, verdict.index) == (False, 1, (1, 0))
+        assert "element (1, 0)" in str(verdict)
+
+
+@pytest.mark.parametrize(
+    "got", [complex(math.nan, 1), complex(1, math.nan), complex(math.inf, 0), complex(1, -math.inf)]
+)
+def test_a_part_that_is_no_number_must_agree(got: complex) -> None:
+    """Complex elements with a NaN or an infinite part are right only for a reference of that kind."""
+    result, reference = np.ones((2, 2), np.complex128), np.ones((2, 2), np.complex128)
+    result[0, 1] = got
+    assert compare(result, reference, 1e300).wrong == 1
+    reference[0, 1] = got
+    assert compare(result, reference, 0.0).ok
+
+
+def _cut(x: Array) -> Array:
+    """Floats cut to the 11 digits of tf32."""
+    return (x.view(np.uint32) & np.uint32(0xFFFFE000)).view(np.float32)
+
+
+def test_fast_products_have_a_bound_of_their_own() -> None:
+    """Cut operands and sums in halves lie within it, and outside the bound of products that are not fast."""
+    rng = np.random.default_rng(5)
+    a, b = reals(rng, (8, 200), FLOAT32), reals(rng, (200, 8), FLOAT32)
+    reference, magnitude = product_reference(a, b, 1, 0, None)
+    fast, plain = (
+        product_bound(magnitude, reference, 200, FLOAT32, FLOAT32, (FLOAT32, FLOAT32), fast=quick)
+        for quick in (True, False)
+    )
+    cut = _cut(a) @ _cut(b)
+    assert compare(cut, reference, fast).ok
+    assert not compare(cut, reference, plain).ok
+    assert not compare((_cut(a) * 1.01) @ _cut(b), reference, fast).ok
+    a, b = reals(rng, (8, 200), FLOAT16), reals(rng, (200, 8), FLOAT16)
+    reference, magnitude = product_reference(a, b, 1, 0, None)
+    halves = np.zeros((8, 8), np.float16)
+    for i in range(200):
+        halves += a[:, i : i + 1] * b[i]
+    fast, plain = (
+        product_bound(magnitude, reference, 200, FLOAT16, FLOAT32, (FLOAT16, FLOAT16), fast=quick)
+        for quick in (True, False)
+    )
+    assert compare(halves, reference, fast).ok
+    assert not compare(halves, reference, plain).ok
 
 
 @both
@@ -189,16 +354,34 @@ def test_the_bound_grows_with_the_terms_and_never_vanishes(precision: Precision)
     assert bounds == sorted(set(bounds))
 
 
-@both
+@every_precision
 def test_test_data_has_exact_products(precision: Precision) -> None:
-    """Integers from -4 to 4, all of them, in the precision asked for; their products are exact in any order."""
+    """Integers from -4 to 4 in every part, all of them, in the precision asked for; their products are exact."""
     rng = np.random.default_rng(0)
     a, b = integers(rng, (30, 500), precision), integers(rng, (500, 30), precision)
     assert a.dtype == precision.dtype
-    assert set(a.ravel().tolist()) == set(range(-4, 5))
-    exact = a.astype(np.int64) @ b.astype(np.int64)
-    assert np.array_equal(a @ b, exact)
-    assert compare(a @ b, exact.astype(np.float64), 0.0).ok
+    signed = a.view(np.int32) if precision is UINT32 else a
+    for part in (signed.real, signed.imag) if precision.is_complex else (signed,):
+        assert set(part.ravel().tolist()) == set(range(-4, 5))
+    summed = np.float32 if precision is FLOAT16 else precision.dtype
+    reference, magnitude = product_reference(a, b, 1, 0, None)
+    assert np.array_equal(a.astype(summed) @ b.astype(summed), reference)
+    assert compare(a.astype(summed) @ b.astype(summed), reference, 0.0).ok
+    assert np.max(magnitude) < 2**20
+
+
+@every_precision
+def test_random_data_are_what_users_have(precision: Precision) -> None:
+    """Numbers of both signs in every part, spread as they are in use; whole ones of every size."""
+    x = reals(np.random.default_rng(1), (4000,), precision)
+    assert x.dtype == precision.dtype
+    for part in (x.real, x.imag) if precision.is_complex else (x,):
+        wide = part.astype(np.float64)
+        if precision.kind == "integer":
+            assert np.ptp(wide) > 0.99 * 2**32
+        else:
+            assert abs(wide.mean()) < 0.1
+            assert abs(wide.std() - 1) < 0.1
 
 
 @given(st.integers(1, 500), st.integers(1, 500))
@@ -211,7 +394,7 @@ def test_sampled_rows_differ_and_are_in_order(rows: int, count: int) -> None:
     assert chosen.max() < rows
 
 
-@both
+@every_precision
 def test_references_stay_affordable(precision: Precision) -> None:
     """A large product is judged in few rows, but never in none; a small one in all."""
     assert reference_rows(10, 10, precision) >= 10_000
