@@ -1,4 +1,4 @@
-"""``gemm`` against integer arithmetic and against its error bound, for any sizes, layouts and factors."""
+"""Products against integer arithmetic and against their error bound, for any sizes, layouts, factors and batches."""
 
 from __future__ import annotations
 
@@ -6,15 +6,21 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pyopencl.array as cl_array
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from layouts import Layout, layouts, place
+from layouts import Layout, Stacking, layouts, place, stackings
 
-from autoblas import gemm
-from autoblas.precision import FLOAT32, FLOAT64, Precision
+from autoblas import gemm, gemm_batched
+from autoblas.kernels import kernels
+from autoblas.precision import COMPLEX64, FLOAT32, FLOAT64, INT32, Precision
+from autoblas.runtime import choose
+from autoblas.runtime.serve import forget_plans
 from autoblas.verify import compare, integers, product_bound, product_reference
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from conftest import Rig
 
 sizes = st.one_of(st.integers(0, 8), st.integers(1, 70))
@@ -125,3 +131,74 @@ def test_a_product_is_linear_and_transposes(
     assert np.array_equal(gemm(a + other, b, queue=queue), total)
     device: Any = gemm(*(cl_array.to_device(queue, x) for x in (a, b)))
     assert np.array_equal(device.get(), product)
+
+
+@pytest.fixture(scope="module")
+def plain_kernel() -> Iterator[None]:
+    """The kernel that compiles fastest serves everything, so that many layouts can be tried."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(choose, "serving", lambda family: (kernels()["gemm_direct"],))
+        forget_plans()
+        yield
+    forget_plans()
+
+
+numbers = st.integers(-3, 3)
+
+
+@pytest.mark.usefixtures("plain_kernel")
+@ANY_ORDER_COMPILES
+@given(
+    st.tuples(st.integers(0, 5), *[st.integers(0, 20)] * 3),
+    st.sampled_from([FLOAT32, FLOAT32, COMPLEX64, INT32]),
+    st.tuples(stackings(), stackings(), stackings()),
+    st.sampled_from(["", "", "a", "b"]),
+    st.data(),
+)
+def test_batches_of_integers_are_multiplied_exactly(
+    any_device: Rig,
+    shape: tuple[int, int, int, int],
+    precision: Precision,
+    placing: tuple[Stacking, Stacking, Stacking],
+    shared: str,
+    data: st.DataObject,
+) -> None:
+    """Every item is right to the bit, whatever is shared and whatever factors each has; all else stays as it was."""
+    items, m, n, k = shape
+    rng = np.random.default_rng(data.draw(st.integers(0, 1000)))
+    queue = any_device.queue if data.draw(st.booleans()) and 0 not in shape else None
+    letters = data.draw(st.tuples(*[st.sampled_from("NTC")] * 2))
+    alpha, beta = (data.draw(numbers | st.lists(numbers, min_size=items, max_size=items)) for _ in "ab")
+    stacks = (integers(rng, (items, *each), precision) for each in ((m, k), (k, n), (m, n)))
+    a, b, c = (x.astype(complex if precision is COMPLEX64 else float) for x in stacks)
+    alphas, betas = (np.broadcast_to(np.array(x), items)[:, None, None] for x in (alpha, beta))
+    old = c.copy()
+    if precision is not INT32:
+        old[betas.ravel() == 0] = np.nan
+    placed = []
+    for name, stack, letter, layout in zip("ab", (a, b), letters, placing[:2], strict=True):
+        turned = stack if letter == "N" else stack.swapaxes(1, 2)
+        given_stack = np.conj(turned) if letter == "C" else turned.copy()
+        if precision is not INT32 and name not in shared:
+            given_stack[alphas.ravel() == 0] = np.nan  # must not be read
+        if name in shared and items:
+            given_stack, layout = given_stack[0], Layout(margin=1)  # noqa: PLW2901  # one matrix lies so
+            stack[:] = stack[0]
+        placed.append(place(given_stack.astype(precision.dtype), layout, queue))
+    out = place(old.astype(precision.dtype), placing[2], queue)
+    left, right = placed
+    result = gemm_batched(
+        left.view,
+        right.view,
+        alpha=alpha,
+        beta=beta,
+        c=out.view,
+        trans_a=letters[0],
+        trans_b=letters[1],
+        queue=any_device.queue,
+    )
+    assert result is out.view
+    assert np.array_equal(out.matrix(), alphas * (a @ b) + betas * c)
+    assert out.intact()
+    assert left.intact()
+    assert right.intact()
