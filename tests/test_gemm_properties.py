@@ -181,10 +181,11 @@ def test_batches_of_integers_are_multiplied_exactly(
         given_stack = np.conj(turned) if letter == "C" else turned.copy()
         if precision is not INT32 and name not in shared:
             given_stack[alphas.ravel() == 0] = np.nan  # must not be read
+        lies: Layout | Stacking = layout
         if name in shared and items:
-            given_stack, layout = given_stack[0], Layout(margin=1)  # noqa: PLW2901  # one matrix lies so
+            given_stack, lies = given_stack[0], Layout(margin=1)
             stack[:] = stack[0]
-        placed.append(place(given_stack.astype(precision.dtype), layout, queue))
+        placed.append(place(given_stack.astype(precision.dtype), lies, queue))
     out = place(old.astype(precision.dtype), placing[2], queue)
     left, right = placed
     result = gemm_batched(
