@@ -110,9 +110,10 @@ def any_device(request: pytest.FixtureRequest) -> Rig:
 
 @pytest.fixture(scope="session", autouse=True)
 def _results_apart(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Results of this run go to a folder of its own, never to the user's."""
+    """Results of this run go to a folder of its own, never to the user's; small products stay on the device."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("AUTOBLAS_DATA_DIR", str(tmp_path_factory.mktemp("results")))
+        patch.setenv("AUTOBLAS_HOST_BELOW", "0")
         yield
 
 

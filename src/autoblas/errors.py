@@ -12,6 +12,8 @@
     |- TuningError
     |    NoLegalPointError  VerificationError
     |- DatabaseError                which file, and what is wrong with it
+
+``FallbackWarning`` is not raised: it says that the host computed what no kernel of the device did.
 """
 
 from __future__ import annotations
@@ -28,6 +30,7 @@ __all__ = [
     "DatabaseError",
     "DeviceError",
     "DeviceMismatchError",
+    "FallbackWarning",
     "LaunchError",
     "MappingError",
     "NoDeviceError",
@@ -141,3 +144,7 @@ class DatabaseError(AutoblasError):
     def __init__(self, path: object, reason: str) -> None:
         super().__init__(f"{path}: {reason}")
         self.path, self.reason = path, reason
+
+
+class FallbackWarning(UserWarning):
+    """The host's BLAS computed what no kernel of the device did; the message says what was wrong with each."""

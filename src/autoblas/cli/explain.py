@@ -19,6 +19,7 @@ from autoblas.devices.facts import facts_of
 from autoblas.devices.selection import choose as choose_device
 from autoblas.kernels import serving
 from autoblas.runtime.choose import Choice, choose
+from autoblas.runtime.crossover import HOST_TYPES, crossover
 from autoblas.runtime.plan import steps_of
 from autoblas.space import parameters
 
@@ -49,10 +50,18 @@ def gemm(
         click.echo(json.dumps({"steps": []}) if as_json else "C is empty: the call returns at once")
         return
     choice = choose(problem, facts)
+    limit = crossover(facts, problem.precision) if problem.precision in HOST_TYPES else None
     if as_json:
-        click.echo(json.dumps(describe(choice, facts), indent=2))
+        host = limit and {"below": min(limit.operations, 2**63), "origin": limit.origin}
+        words = {"operations": problem.flops(), "host": host}
+        click.echo(json.dumps(describe(choice, facts) | words, indent=2))
         return
     click.echo(f"{problem}\n  on {facts.name} ({facts.platform}, {facts.driver})")
+    if limit is not None and problem.flops() < limit.operations:
+        click.echo(
+            f"NumPy arrays: the host's BLAS, because {problem.flops()} operations are fewer than "
+            f"{limit.operations:.0f} ({limit.origin}); what follows is for arrays in device memory"
+        )
     for number, step in enumerate(steps_of(choice), 1):
         show(number, step.choice, step.launch)
     for label, reason in choice.excluded.items():

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import math
 import time
 from typing import TYPE_CHECKING, Any, Self
 
 import click
+import numpy as np
 from rich.console import Console
 from rich.padding import Padding
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from autoblas import tuning
+from autoblas.cli._vectors import VECTOR_ROUTINES, vector_command
 from autoblas.cli.options import (
     device_option,
     dtype_option,
@@ -19,14 +22,24 @@ from autoblas.cli.options import (
     sizes_options,
     transpose_options,
 )
+from autoblas.errors import ArgumentError
+from autoblas.precision import precision_of
+from autoblas.routines.matmul import gemm as product
 from autoblas.runtime.choose import user_results
+from autoblas.runtime.context import default_queue, queue_device
+from autoblas.runtime.crossover import HOST_TYPES, held_at, keep, measured_crossover
 from autoblas.runtime.tune import Budget, Report, tune
+from autoblas.verify import reals
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
+
+    import pyopencl as cl
 
     from autoblas.devices.device import Facts
+    from autoblas.precision import Precision
     from autoblas.problems import Problem
+    from autoblas.runtime.compare import Timing
     from autoblas.tuning import Point
 
 __all__ = ["command"]
@@ -37,59 +50,80 @@ def command() -> None:
     """Search for the fastest kernel on a device."""
 
 
+def search_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Pass what ``search`` takes beside the problem: the device, and how the search is run."""
+    options = (
+        device_option,
+        click.option(
+            "--strategy",
+            type=click.Choice(list(tuning.STRATEGIES)),
+            default="model",
+            show_default=True,
+            help="How to search.",
+        ),
+        click.option(
+            "--seconds",
+            type=click.FloatRange(min=0, min_open=True),
+            help="Begin no trial later than this.  [default: 75 for model, else none]",
+        ),
+        click.option("--evaluations", type=click.IntRange(min=1), help="Run no more trials than this."),
+        click.option(
+            "--trials",
+            type=click.IntRange(min=1),
+            default=5,
+            show_default=True,
+            help="Launches that count a trial.",
+        ),
+        click.option(
+            "--top",
+            type=click.IntRange(min=1),
+            default=5,
+            show_default=True,
+            help="Lines of the ranking; survivors of a probe round.",
+        ),
+        click.option(
+            "--seed", type=int, default=0, show_default=True, help="Of whatever is drawn at random."
+        ),
+        click.option(
+            "--limit",
+            type=click.FloatRange(min=0.1),
+            default=60.0,
+            show_default=True,
+            help="Seconds a candidate may take to compile, to run.",
+        ),
+        fixed_option,
+        click.option(
+            "--fresh",
+            is_flag=True,
+            help="Measure again what earlier runs measured; what failed stays excluded.",
+        ),
+    )
+    for option in reversed(options):
+        function = option(function)
+    return function
+
+
 @command.command("gemm")
 @sizes_options
 @dtype_option
 @transpose_options
-@device_option
-@click.option(
-    "--strategy",
-    type=click.Choice(list(tuning.STRATEGIES)),
-    default="model",
-    show_default=True,
-    help="How to search.",
-)
-@click.option(
-    "--seconds",
-    type=click.FloatRange(min=0, min_open=True),
-    help="Begin no trial later than this.  [default: 75 for model, else none]",
-)
-@click.option("--evaluations", type=click.IntRange(min=1), help="Run no more trials than this.")
-@click.option(
-    "--trials", type=click.IntRange(min=1), default=5, show_default=True, help="Launches that count a trial."
-)
-@click.option(
-    "--top",
-    type=click.IntRange(min=1),
-    default=5,
-    show_default=True,
-    help="Lines of the ranking; survivors of a probe round.",
-)
-@click.option("--seed", type=int, default=0, show_default=True, help="Of whatever is drawn at random.")
-@click.option(
-    "--limit",
-    type=click.FloatRange(min=0.1),
-    default=60.0,
-    show_default=True,
-    help="Seconds a candidate may take to compile, to run.",
-)
-@fixed_option
-@click.option(
-    "--fresh", is_flag=True, help="Measure again what earlier runs measured; what failed stays excluded."
-)
-def gemm(
-    m: int, n: int, k: int, dtype: str, trans_a: str, trans_b: str, device: str | None, strategy: str,
-    seconds: float | None, evaluations: int | None, trials: int, top: int, seed: int, limit: float,
-    fixed: Mapping[str, Any], fresh: bool,
-) -> None:  # fmt: skip
+@search_options
+def gemm(m: int, n: int, k: int, dtype: str, trans_a: str, trans_b: str, **how: Any) -> None:
     """Tune C = alpha op(A) op(B) + beta C at one size and keep the best kernels found.
 
     -n alone means square matrices. Every candidate is checked before it counts and runs in a process of its own, so
     one that crashes or hangs costs only itself. A run that was broken off goes on where it stopped; Ctrl-C keeps
     what was measured.
     """
+    search(gemm_problem(m, n, k, dtype, trans_a, trans_b), **how)
+
+
+def search(
+    problem: Problem, device: str | None, strategy: str, seconds: float | None, evaluations: int | None,
+    trials: int, top: int, seed: int, limit: float, fixed: Mapping[str, Any], *, fresh: bool,
+) -> None:  # fmt: skip
+    """Tune a problem and print what was found."""
     console = Console(highlight=False)
-    problem = gemm_problem(m, n, k, dtype, trans_a, trans_b)
     options = {"top": top} if strategy == "probe" else {}
     if seconds is None and strategy == "model":
         seconds = 75.0
@@ -104,6 +138,60 @@ def gemm(
         show(console, helper, 1)
     word = "Interrupted after" if report.interrupted else "Done in"
     console.print(f"{word} {time.perf_counter() - started:.0f} s; results are in {user_results().path}")
+
+
+@command.command("crossover")
+@dtype_option
+@device_option
+@click.option(
+    "--trials",
+    type=click.IntRange(min=1),
+    default=5,
+    show_default=True,
+    help="Turns; each counts several calls.",
+)
+def crossover(dtype: str, device: str | None, trials: int) -> None:
+    """Measure up to which size NumPy's BLAS is faster than a device, and keep it.
+
+    Products of NumPy arrays with fewer operations then stay on the host; AUTOBLAS_HOST_BELOW overrules what was
+    measured, and 0 keeps all of them on the device. What is tuned should be tuned before.
+    """
+    precision = precision_of(dtype)
+    if precision not in HOST_TYPES:
+        raise ArgumentError(
+            "--dtype", f"what NumPy's BLAS multiplies, {', '.join(t.name for t in HOST_TYPES)}", dtype
+        )
+    queue = default_queue(device)
+    facts = queue_device(queue).facts
+    click.echo(f"{facts.name} ({facts.platform}, {facts.driver}), {dtype}")
+
+    def show_size(n: int, timings: Mapping[str, Timing]) -> None:
+        host, there = (timings[side].median * 1e6 for side in ("host", "device"))
+        faster = "host" if host < there else "device"
+        click.echo(f"{n:4d} x {n:<4d}  host {host:9.1f} us  device {there:9.1f} us  {faster}")
+
+    record = measured_crossover(
+        facts, precision, lambda n: sides(n, precision, queue), rounds=trials, on_size=show_size
+    )
+    keep(record)
+    operations = record.sizes[1]
+    rows = (operations / (8 if precision.is_complex else 2)) ** (1 / 3)
+    click.echo(
+        f"the host computes below {operations} operations, as of square matrices of {rows:.0f} rows; "
+        f"kept in {user_results().path}"
+    )
+
+
+def sides(n: int, precision: Precision, queue: cl.CommandQueue) -> dict[str, Callable[[], object]]:
+    """The same product of NumPy arrays on either side, as users call it."""
+    rng = np.random.default_rng(n)
+    a, b = (reals(rng, (n, n), precision) for _ in "ab")
+
+    def on_host() -> object:
+        with held_at(math.inf):
+            return product(a, b)
+
+    return {"host": on_host, "device": lambda: product(a, b, queue=queue)}
 
 
 class Live:
@@ -177,3 +265,7 @@ def show(console: Console, report: Report, top: int) -> None:
     failures = ", ".join(f"{count} {kind}" for kind, count in sorted(result.counts().items()) if kind != "ok")
     known = f", {result.replayed} known before" if result.replayed else ""
     console.print(f"{result.evaluated} trials{known}{'; ' + failures if failures else ''}\n")
+
+
+for name in VECTOR_ROUTINES:
+    command.add_command(vector_command(name, "Tune", search_options, search))

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["Shipped", "best", "slug", "write_shipped"]
 
 
-OWN_FAMILIES = frozenset({"peak"})
+OWN_FAMILIES = frozenset({"peak", "crossover"})
 """Families of results that say how fast a machine is, not how to use it, and are no use on another."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -9,10 +10,19 @@ import pyopencl as cl
 import pyopencl.array as cl_array
 
 from autoblas.arrays import MatrixView, device_arrays_overlap, share_memory, stack_view
-from autoblas.errors import ArgumentError, PrecisionError, ShapeError, StrideError
+from autoblas.errors import (
+    ArgumentError,
+    BuildError,
+    FallbackWarning,
+    NoKernelError,
+    PrecisionError,
+    ShapeError,
+    StrideError,
+)
 from autoblas.precision import default_accumulator, precision_of
 from autoblas.routines.arguments import check_events, factor, memory_of, note_reader, option, queue_of
-from autoblas.runtime.context import default_queue
+from autoblas.routines.host_products import host_is_faster, multiply_on_host
+from autoblas.runtime.context import default_queue, queue_device
 from autoblas.runtime.host import lend
 from autoblas.runtime.mapped import MappedArray
 from autoblas.runtime.serve import Layout, bind
@@ -22,6 +32,7 @@ if TYPE_CHECKING:
 
     from autoblas.precision import Precision
     from autoblas.problems import Accuracy
+    from autoblas.runtime.plan import BoundPlan
 
 __all__ = ["Call", "from_device", "from_host", "prepare"]
 
@@ -214,9 +225,12 @@ def _enqueue(
     call, needed = call._replace(lists=lists), lists.alphas != 0
     if call.needs_no_operands or np.all(needed):
         return _launch(queue, call, a, b, c, wait_for)
+    launches = []
     for chosen, (left, right) in ((needed, (a, b)), (~needed, _without_operands(queue, call, c))):
         some = c._replace(view=c.view._replace(items=int(np.count_nonzero(chosen))))
-        event = _launch(queue, call._replace(lists=lists.only(chosen)), left, right, some, wait_for)
+        launches.append(_bound(queue, call._replace(lists=lists.only(chosen)), left, right, some))
+    for plan, values in launches:  # all of them were bound, so that none is enqueued where one has no kernel
+        event = plan(values, wait_for)
         wait_for = [event]
     return event
 
@@ -229,7 +243,15 @@ def _launch(
     c: _Operand,
     wait_for: Sequence[cl.Event] | None,
 ) -> cl.Event:
-    """Enqueue the product; a C stored by columns is computed as its transpose, from those of B and A."""
+    """Enqueue the product."""
+    plan, values = _bound(queue, call, a, b, c)
+    return plan(values, wait_for)
+
+
+def _bound(
+    queue: cl.CommandQueue, call: Call, a: _Operand, b: _Operand, c: _Operand
+) -> tuple[BoundPlan, dict[str, Any]]:
+    """The plan of the product and what varies; a C stored by columns is computed as its transpose, from those of B and A."""
     conjugate, lists = call.conjugate, call.lists
     if c.view.order == "col":
         a, b, c = b.transposed, a.transposed, c.transposed
@@ -239,7 +261,7 @@ def _launch(
     values = {"alpha": call.alpha, "beta": call.beta, "a": a.memory, "b": b.memory, "c": c.memory}
     values |= {"a_offset": a.offset, "b_offset": b.offset, "c_offset": c.offset}
     values |= lists.buffers(queue.context) if lists else {}
-    return bind(queue, layout)(values, wait_for)
+    return bind(queue, layout), values
 
 
 def _without_operands(queue: cl.CommandQueue, call: Call, c: _Operand) -> tuple[_Operand, _Operand]:
@@ -256,8 +278,12 @@ def _without_operands(queue: cl.CommandQueue, call: Call, c: _Operand) -> tuple[
 def from_host(
     a: Any, b: Any, c: Any, call: Call, queue: cl.CommandQueue | None, wait_for: Sequence[cl.Event] | None
 ) -> Any:
-    """The product of NumPy arrays; complete on return."""
-    queue = None if queue is None else queue_of(queue, {})
+    """The product of NumPy arrays; complete on return.
+
+    Without a queue that the caller asked for, the host's BLAS computes what is too small for a device, and, with a
+    warning, what no kernel of the device computes.
+    """
+    chosen = None if queue is None else queue_of(queue, {})
     if c is None:
         shape = (call.c.rows, call.c.cols)
         c = np.empty(
@@ -267,9 +293,25 @@ def from_host(
         raise ArgumentError("c", "memory that neither a nor b uses", "an array that overlaps one of them")
     if 0 in (call.c.rows, call.c.cols, call.items):
         return c
-    queue = queue or default_queue()
+    queue = chosen or default_queue()
     if wait_for:
         cl.wait_for_events(list(wait_for))
+    if chosen is None and host_is_faster(call, queue_device(queue).facts):
+        multiply_on_host(a, b, c, call)
+        return c
+    try:
+        _on_device(a, b, c, call, queue)
+    except (NoKernelError, BuildError) as error:
+        if chosen is not None:
+            raise
+        message = f"the host computed a product that no kernel of the device did: {error}"
+        warnings.warn(message, FallbackWarning, stacklevel=3)
+        multiply_on_host(a, b, c, call)
+    return c
+
+
+def _on_device(a: Any, b: Any, c: Any, call: Call, queue: cl.CommandQueue) -> None:
+    """Lend NumPy arrays to a device and wait for their product."""
     keeps = call.beta != 0 or call.items > 1 or call.lists is not None
     loan = lend(queue, c, read=keeps, write=True)
     out = _lent("c", loan, call.c)
@@ -281,7 +323,6 @@ def from_host(
             for name, x, flip, view in (("a", a, call.flips[0], call.a), ("b", b, call.flips[1], call.b))
         )
     loan.return_after(_enqueue(queue, call, left, right, out, None))
-    return c
 
 
 def _lent(argument: str, loan: Any, view: MatrixView) -> _Operand:

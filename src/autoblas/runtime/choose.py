@@ -153,9 +153,8 @@ def choices(problem: Any, facts: Facts) -> Iterator[Choice]:
         if record.seconds > SLOW * same:
             refusal = refusal or f"it took at most {SLOW:g} times as long as the best at its size"
         if refusal is None:
-            yield with_helpers(
-                Choice(problem, kernel, params, match.origin, record.seconds, dict(excluded)), facts
-            )
+            choice = Choice(problem, kernel, params, match.origin, record.seconds, dict(excluded))
+            yield from _complete(choice, label, excluded, facts)
         else:
             excluded.setdefault(label, refusal)
     suggested = []
@@ -165,10 +164,24 @@ def choices(problem: Any, facts: Facts) -> Iterator[Choice]:
             excluded[kernel.name] = str(kernel.refusal(kernel.space.point({}), problem, facts))
         else:
             suggested.append((standing(kernel, params, problem, facts), kernel, params))
-    if not suggested:
-        raise NoKernelError(str(problem), excluded)
+    served = False
     for _, kernel, params in sorted(suggested, key=lambda candidate: candidate[0]):
-        yield with_helpers(Choice(problem, kernel, params, SUGGESTED, 0.0, dict(excluded)), facts)
+        choice = Choice(problem, kernel, params, SUGGESTED, 0.0, dict(excluded))
+        for whole in _complete(choice, kernel.name, excluded, facts):
+            served = True
+            yield whole
+    if not served:
+        raise NoKernelError(str(problem), excluded)
+
+
+def _complete(choice: Choice, label: str, excluded: dict[str, str], facts: Facts) -> Iterator[Choice]:
+    """The choice with its helpers; none where a helper has no kernel, with the reason among ``excluded``."""
+    try:
+        whole = with_helpers(choice, facts)
+    except NoKernelError as error:
+        excluded.setdefault(label, f"what it needs beside its own launch can be had: {error}")
+        return
+    yield whole
 
 
 def standing(kernel: Kernel, params: Any, problem: Any, facts: Facts) -> tuple[bool, int, float, str]:

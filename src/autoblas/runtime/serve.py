@@ -136,11 +136,17 @@ def bind(queue: cl.CommandQueue, layout: Bindable) -> BoundPlan:
 def _first_that_builds(queue: cl.CommandQueue, problem: Any, constants: Mapping[str, Any]) -> BoundPlan:
     """The plan of the best choice that the device's compiler accepts; a record from another driver may not be it."""
     device = queue_device(queue)
-    refused: BuildError | None = None
-    for choice in choices(problem, device.facts):
-        try:
-            return BoundPlan(device, queue, choice, constants)
-        except BuildError as error:
-            _log.warning("%s (%s) was passed over: %s", choice.kernel.name, choice.origin, error)
-            refused = error
-    raise refused or NoKernelError(str(problem), {})
+    refused: dict[str, BuildError] = {}
+    try:
+        for choice in choices(problem, device.facts):
+            try:
+                return BoundPlan(device, queue, choice, constants)
+            except BuildError as error:
+                _log.warning("%s (%s) was passed over: %s", choice.kernel.name, choice.origin, error)
+                refused[f"{choice.kernel.name} ({choice.origin})"] = error
+    except NoKernelError as none_left:
+        if not refused:
+            raise
+        excluded = {label: str(error) for label, error in refused.items()} | none_left.excluded
+        raise NoKernelError(str(problem), excluded) from none_left
+    raise next(reversed(refused.values()))
