@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
 
-from autoblas.precision import FLOAT32, Precision
+from autoblas.precision import COMPLEX128, FLOAT32, FLOAT64, Precision
 from autoblas.records import NOT_GIVEN, Record, Scratch
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ __all__ = [
     "Reduce",
     "ReduceOperation",
     "Term",
+    "norm_accumulator",
 ]
 
 Index = Literal["int64", "uint32"]
@@ -250,6 +251,15 @@ REDUCTIONS: dict[str, ReduceOperation] = {
     "imin": ReduceOperation("first place of the least x", "place", least=True),
 }
 """Every reduction by its name."""
+
+
+def norm_accumulator(precision: Precision, *, doubles: bool) -> Precision:
+    """What squares are summed in: float64 for float32 where there are doubles, so that they stay in range."""
+    if precision.part == "half":
+        return FLOAT32
+    if doubles and precision.real is FLOAT32:
+        return COMPLEX128 if precision.is_complex else FLOAT64
+    return precision
 
 
 class _Reduction(Record):

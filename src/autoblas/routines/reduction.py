@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.arrays import vector_view
 from autoblas.errors import PrecisionError
-from autoblas.precision import COMPLEX128, FLOAT32, FLOAT64, precision_of
+from autoblas.precision import FLOAT32, FLOAT64, precision_of
 from autoblas.routines.arguments import on_host
 from autoblas.routines.vector_calls import apply_reduction, has_doubles
+from autoblas.vector_problems import norm_accumulator
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -201,10 +202,9 @@ def nrm2(
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     arrays = {"x": x}
-    accumulator, result = _types(arrays, None, dtype, real=True)
+    _, result = _types(arrays, None, dtype, real=True)
     stored = precision_of(x.dtype, "x")
-    if stored.real is FLOAT32 and has_doubles(queue, arrays):
-        accumulator = COMPLEX128 if stored.is_complex else FLOAT64
+    accumulator = norm_accumulator(stored, doubles=has_doubles(queue, arrays))
     return apply_reduction("nrm2", arrays, (accumulator, result), queue, wait_for, out=out)
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from autoblas.problems import Scratch
     from autoblas.runtime.choose import Choice
 
-__all__ = ["BoundPlan", "Step", "Workspace", "allocate", "steps_of", "texel_format"]
+__all__ = ["WORKSPACE", "BoundPlan", "Step", "Workspace", "allocate", "steps_of", "texel_format"]
 
 IMAGES_KEPT = 8
 """Images of different sizes that a thread keeps; buffers are kept once a name, and only grow."""
