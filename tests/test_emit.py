@@ -9,10 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from autoblas.devices.opencl import OPENCL_C
+from autoblas.emit.expressions import minus, over, plus, times
 from autoblas.emit.operands import Matrix
-from autoblas.emit.scalars import MULTIPLY_FORMS, multiply_add
+from autoblas.emit.registers import lanes_of
+from autoblas.emit.scalars import MULTIPLY_FORMS, multiply_add, product_sum
 from autoblas.emit.source import Source
-from autoblas.precision import FLOAT32, FLOAT64
+from autoblas.precision import COMPLEX64, FLOAT32, FLOAT64
 
 
 def test_blocks_close_themselves_and_indent() -> None:
@@ -124,3 +126,39 @@ def test_an_index_is_row_and_column_by_their_strides(
     assert ("m_col" in text) == (order != "row")
     assert matrix.pointer(OPENCL_C, "r", "c") == f"m + m_offset + {text}"
     assert matrix.element(OPENCL_C, "r", "c") == f"m[m_offset + {text}]"
+
+
+@pytest.mark.parametrize(
+    ("expression", "text"),
+    [
+        (times("x", 4), "x * 4"),
+        (times("x", 1), "x"),
+        (times("x", 0), "0"),
+        (times("x + 1", 2), "(x + 1) * 2"),
+        (times("f(x + 1)", 2), "f(x + 1) * 2"),
+        (times("3", 4), "12"),
+        (over("col", 4), "col / 4"),
+        (over("col", 1), "col"),
+        (over(12, 4), "3"),
+        (plus("x", 0), "x"),
+        (plus(1, "x", "2", "y"), "x + y + 3"),
+        (plus(), "0"),
+        (minus("k", "l + 4"), "k - (l + 4)"),
+        (minus("k", 0), "k"),
+        (minus("47", 1), "46"),
+    ],
+)
+def test_expressions_have_no_noise(expression: str, text: str) -> None:
+    """Products by 1 and sums with 0 disappear, numbers are computed, and parentheses stand where they are needed."""
+    assert expression == text
+
+
+def test_lanes_of_complex_vectors_come_in_pairs() -> None:
+    """An element is one lane of a real vector, two of a complex one; all of a vector is the vector."""
+    assert lanes_of(OPENCL_C, FLOAT32, "v", 4, 2) == "v.s2"
+    assert lanes_of(OPENCL_C, FLOAT32, "v", 16, 12, 4) == "v.scdef"
+    assert lanes_of(OPENCL_C, FLOAT32, "v", 4, 0, 4) == "v"
+    assert lanes_of(OPENCL_C, FLOAT32, "v", 1, 0) == "v"
+    assert lanes_of(OPENCL_C, COMPLEX64, "v", 2, 1) == "v.s23"
+    assert lanes_of(OPENCL_C, COMPLEX64, "v", 1, 0) == "v"
+    assert product_sum(OPENCL_C, "mad", COMPLEX64, "s", "v.s23", "w").startswith("s.x = mad(v.s2, w.x, s.x);")

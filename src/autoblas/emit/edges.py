@@ -25,11 +25,11 @@ def load_function(d: Dialect, name: str, x: Matrix, width: int) -> list[str]:
         width: Elements of the vector.
     """
     whole = read(d, x.stored, x.target, width, "x")
-    elements = [read(d, x.stored, x.target, 1, f"x + {s}" if s else "x") for s in range(width)]
+    elements = [read(d, x.stored, x.target, 1, f"x + {s}" if s else "x") for s in range(width - 1)]
     return [
         *_head(d, x.target, width, name, f"{d.global_memory}const {x.ctype} *x, int count"),
         f"  if (count >= {width}) return {whole};",
-        f"  return {_existing(d, x.target, elements)};",
+        f"  return {_existing(d, x.target, elements, width)};",
         "}",
     ]
 
@@ -41,7 +41,7 @@ def keep_function(d: Dialect, name: str, precision: Precision, width: int) -> li
         *_head(
             d, precision, width, name, f"{d.vector(precision.part, width * precision.parts)} x, int count"
         ),
-        f"  return {_existing(d, precision, elements)};",
+        f"  return {_existing(d, precision, elements, width)};",
         "}",
     ]
 
@@ -62,8 +62,9 @@ def _head(d: Dialect, precision: Precision, width: int, name: str, arguments: st
     return f"{d.function}{d.vector(precision.part, width * precision.parts)} {name}({arguments})", "{"
 
 
-def _existing(d: Dialect, precision: Precision, elements: list[str]) -> str:
+def _existing(d: Dialect, precision: Precision, elements: list[str], width: int) -> str:
     """The vector of these elements, those from ``count`` on replaced by zeros."""
     zero = f"({precision.ctype})(0)" if precision.is_complex else "0"
-    chosen = ", ".join(f"count > {s} ? {element} : {zero}" for s, element in enumerate(elements))
-    return f"({d.vector(precision.part, len(elements) * precision.parts)})({chosen})"
+    chosen = [f"count > {s} ? {element} : {zero}" for s, element in enumerate(elements)]
+    chosen += [zero] * (width - len(elements))
+    return f"({d.vector(precision.part, width * precision.parts)})({', '.join(chosen)})"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["minus", "over", "plus", "times"]
+__all__ = ["enclosed", "minus", "over", "plus", "times"]
 
 
 def times(term: str | int, factor: int) -> str:
@@ -10,7 +10,7 @@ def times(term: str | int, factor: int) -> str:
     number = _number(term)
     if number is not None or factor == 0:
         return str((number or 0) * factor)
-    return str(term) if factor == 1 else f"{_enclosed(term)} * {factor}"
+    return str(term) if factor == 1 else f"{enclosed(term)} * {factor}"
 
 
 def over(term: str | int, divisor: int) -> str:
@@ -18,7 +18,7 @@ def over(term: str | int, divisor: int) -> str:
     number = _number(term)
     if number is not None:
         return str(number // divisor)
-    return str(term) if divisor == 1 else f"{_enclosed(term)} / {divisor}"
+    return str(term) if divisor == 1 else f"{enclosed(term)} / {divisor}"
 
 
 def plus(*terms: str | int) -> str:
@@ -34,7 +34,7 @@ def minus(left: str | int, right: str | int) -> str:
     numbers = _number(left), _number(right)
     if numbers[0] is not None and numbers[1] is not None:
         return str(numbers[0] - numbers[1])
-    return str(left) if numbers[1] == 0 else f"{left} - {_enclosed(right)}"
+    return str(left) if numbers[1] == 0 else f"{left} - {enclosed(right)}"
 
 
 def _number(term: str | int) -> int | None:
@@ -42,7 +42,7 @@ def _number(term: str | int) -> int | None:
     return int(term) if isinstance(term, int) or term.lstrip("-").isdecimal() else None
 
 
-def _enclosed(term: str | int) -> str:
+def enclosed(term: str | int) -> str:
     """The term as an operand: in parentheses where it is more than a name, a number or a call."""
     text, depth = str(term), 0
     for character in text:

@@ -47,12 +47,18 @@ def product_sum(d: Dialect, form: str, precision: Precision, acc: str, left: str
             form,
             precision.part,
             1,
-            f"{acc}.{to}",
-            f"-{left}.{a[1:]}" if a.startswith("-") else f"{left}.{a}",
-            f"{right}.{b}",
+            part_of(acc, to),
+            f"-{part_of(left, a[1:])}" if a.startswith("-") else part_of(left, a),
+            part_of(right, b),
         )
         for to, a, b in parts
     )
+
+
+def part_of(element: str, lane: str) -> str:
+    """The real part ``x`` or the imaginary part ``y`` of a complex element, which may be two lanes of a vector."""
+    vector, swizzle, lanes = element.rpartition(".s")
+    return f"{vector}.s{lanes['xy'.index(lane)]}" if swizzle and len(lanes) == 2 else f"{element}.{lane}"
 
 
 def declare_complex(src: Source, precision: Precision) -> None:

@@ -25,6 +25,7 @@ __all__ = [
     "SLICES",
     "SLICES_PAY",
     "Depth",
+    "argument_texts",
     "arguments",
     "begin",
     "combining",
@@ -116,6 +117,12 @@ def arguments(q: Matmul, slices: int = 1, packed: str = "") -> tuple[str, ...]:
 
 def declarations(q: Matmul, d: Dialect, slices: int = 1, packed: str = "") -> list[str]:
     """The argument list of a GEMM kernel, in the order of ``arguments``."""
+    texts = argument_texts(q, d, slices, packed)
+    return [texts[name] for name in arguments(q, slices, packed)]
+
+
+def argument_texts(q: Matmul, d: Dialect, slices: int = 1, packed: str = "") -> dict[str, str]:
+    """The declarations of all arguments that a GEMM kernel may have, by name."""
     ctype = q.accumulator.ctype
     texts = {text.split()[-1].lstrip("*"): text for x in operands(q, slices, packed) for text in x.declare(d)}
     texts |= {name: f"const int {name}" for name in "mnk"}
@@ -123,7 +130,7 @@ def declarations(q: Matmul, d: Dialect, slices: int = 1, packed: str = "") -> li
     texts |= {f"{x}_step": f"const {d.offset} {x}_step" for x in "abc"}
     texts |= {f"{x}_offsets": f"{d.global_memory}const {d.offset} *{d.restrict}{x}_offsets" for x in "abc"}
     texts |= {name: f"{d.global_memory}const {ctype} *{d.restrict}{name}" for name in ("alphas", "betas")}
-    return [texts[name] for name in arguments(q, slices, packed)]
+    return texts
 
 
 def _moving(q: Matmul, slices: int, packed: str) -> tuple[str, ...]:
@@ -141,7 +148,14 @@ def launch(q: Matmul, slices: int, groups: tuple[int, int], size: tuple[int, int
     return Launch((*extent, q.items * slices), (*size, 1))
 
 
-def begin(src: Source, q: Matmul, slices: int = 1, step: int = 1, packed: str = "") -> Depth:
+def begin(
+    src: Source,
+    q: Matmul,
+    slices: int = 1,
+    step: int = 1,
+    packed: str = "",
+    sizes: tuple[str, str, str] = ("m", "n", "k"),
+) -> Depth:
     """Move the pointers to the work-group's item and partial sums.
 
     Args:
@@ -149,14 +163,15 @@ def begin(src: Source, q: Matmul, slices: int = 1, step: int = 1, packed: str = 
         q: The problem.
         slices: Parts that the depth is cut into.
         step: What the length of a slice is a multiple of, so that no tile of the depth crosses its end.
-        packed: The operands that come packed, which the kernel moves itself.
+        packed: The operands that come packed or in images, which the kernel moves itself.
+        sizes: Rows and columns of C and the length of the sum, as C.
 
     Returns:
         The part of the sum to compute.
     """
-    d = src.dialect
+    d, (m, n, k) = src.dialect, sizes
     if slices == 1 and not q.batched:
-        return Depth("0", "k")
+        return Depth("0", k)
     place = d.group_id.format(d=2)
     if q.batched:
         src(f"const {d.index} item = {place}{f' / {slices}' if slices > 1 else ''};")
@@ -167,12 +182,12 @@ def begin(src: Source, q: Matmul, slices: int = 1, step: int = 1, packed: str = 
     if slices == 1:
         if q.listed and not q.pure:
             src(f"const {q.accumulator.ctype} alpha = alphas[item], beta = betas[item];")
-        return Depth("0", "k")
+        return Depth("0", k)
     part = f"(item * {slices} + slice)" if q.batched else f"({d.index})slice"
-    src(f"c += {part} * m * n;")
+    src(f"c += {part} * {m} * {n};")
     whole = f" * {step}" if step > 1 else ""
-    src(f"const int length = (k + {slices * step - 1}) / {slices * step}{whole};")
-    src("const int first = slice * length, last = min(first + length, k);")
+    src(f"const int length = ({k} + {slices * step - 1}) / {slices * step}{whole};")
+    src(f"const int first = slice * length, last = min(first + length, {k});")
     return Depth("first", "last")
 
 

@@ -73,7 +73,7 @@ SPACE = Space(
 
 def geometry(p: Params, q: Texture) -> Launch:
     """Work-items to cover the image, its rows along the second dimension, items of a batch along the third."""
-    groups = math.ceil(texels_wide(q) / (p.wx * p.texels)), math.ceil(q.rows / p.wy)
+    groups = math.ceil(texels_wide(q) / (p.wx * p.texels)), math.ceil(max(q.rows, 1) / p.wy)
     return Launch((groups[0] * p.wx, groups[1] * p.wy, q.items), (p.wx, p.wy, 1))
 
 

@@ -74,7 +74,9 @@ class Stored:
         texel = texel_elements(precision) if memory == "image" else 1
         step = 2 if order == "any" else 1
         pitch = math.ceil(step * (along + 2 * margin) / texel) * texel
-        self._queue, self._canary = queue, precision.scalar(0 if memory == "image" else CANARY)
+        self._queue = queue
+        # What fills the last texels of an image's rows must not reach a sum, so it is no number there.
+        self._canary = poison(precision) if memory == "image" else precision.scalar(CANARY)
         self._held = np.full((items, across + 2 * margin, pitch), self._canary, precision.dtype)
         inner = self._held[:, margin : margin + across, step * margin : step * (margin + along) : step]
         self._inner = inner.transpose(0, 2, 1) if order == "col" else inner
