@@ -6,6 +6,7 @@ import itertools
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
 from autoblas.kernels.skinny_params import NARROW
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64, INT32, UINT32
 from autoblas.problems import Combine, Matmul, Pack, Texture
@@ -22,7 +23,18 @@ if TYPE_CHECKING:
     from autoblas.precision import Precision
     from autoblas.problems import Problem
 
-__all__ = ["ORDERS", "TYPES", "choice_of", "draw", "draw_legal", "problem_for", "shaped", "walk", "walks"]
+__all__ = [
+    "ORDERS",
+    "TYPES",
+    "choice_of",
+    "draw",
+    "draw_legal",
+    "is_portable",
+    "problem_for",
+    "shaped",
+    "walk",
+    "walks",
+]
 
 ORDERS = tuple(itertools.product(("row", "col", "any"), ("row", "col", "any"), ("row", "any")))
 """Every combination of the storage orders of A, B and C."""
@@ -129,6 +141,17 @@ def shaped(kernel: Kernel, problem: Any, index: int) -> Any:
         return problem
     side = "mn"[index // 2 % 2]
     return replace(problem, **{side: (7, 16, 1, 4, 11)[index % 5]})
+
+
+def is_portable(kernel: Kernel) -> bool:
+    """Whether a kernel serves some problem of the walk on a device of no special vendor.
+
+    Other texts hold instructions that PoCL's compiler does not know; their kernels have tests of their own.
+    """
+    ordinary = [replace(facts, fp16=True) for facts in (PLAIN_CPU, PLAIN_GPU)]
+    problems = [shaped(kernel, walk(kernel.family, index), 0) for index in range(4 * len(TYPES))]
+    known = [problem for problem in problems if isinstance(problem, kernel.family)]
+    return any(kernel.space.unmet(problem, facts) is None for problem in known for facts in ordinary)
 
 
 def walks(kernel: Kernel, facts: Facts) -> Iterator[Any]:

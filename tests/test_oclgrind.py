@@ -11,8 +11,11 @@ from typing import NamedTuple
 
 import pyopencl as cl
 import pytest
+from kernel_cases import is_portable
 
 from autoblas.kernels import kernels
+
+NAMES = tuple(name for name, kernel in kernels().items() if is_portable(kernel))
 
 PLACES = (Path(cl.__file__).parent / ".libs", Path("/usr/lib/oclgrind"))
 """Where the packages of PyPI and of Debian put Oclgrind."""
@@ -49,7 +52,7 @@ def _sweep(tmp_path: Path, *arguments: str) -> Sweep:
     return Sweep(lines, log.read_text())
 
 
-@pytest.mark.parametrize("name", kernels())
+@pytest.mark.parametrize("name", NAMES)
 def test_small_points_neither_stray_nor_race(tmp_path: Path, name: str) -> None:
     """Some random points of each kernel, right as well as clean."""
     sweep = _sweep(tmp_path, "4", "0", name)
@@ -59,7 +62,7 @@ def test_small_points_neither_stray_nor_race(tmp_path: Path, name: str) -> None:
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("name", kernels())
+@pytest.mark.parametrize("name", NAMES)
 def test_many_small_points_neither_stray_nor_race(tmp_path: Path, name: str) -> None:
     """The same for sixty points."""
     sweep = _sweep(tmp_path, "60", "100", name)

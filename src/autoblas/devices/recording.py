@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from autoblas.devices.device import Facts
@@ -12,7 +12,7 @@ from autoblas.devices.opencl import OPENCL_C
 if TYPE_CHECKING:
     from autoblas.emit.dialect import Dialect
 
-__all__ = ["INTEL_GPU", "PLAIN_CPU", "PLAIN_GPU", "SMALL_GPU", "RecordedProgram", "RecordingDevice"]
+__all__ = ["HOPPER", "INTEL_GPU", "PLAIN_CPU", "PLAIN_GPU", "SMALL_GPU", "RecordedProgram", "RecordingDevice"]
 
 PLAIN_CPU = Facts(
     name="plain CPU",
@@ -62,6 +62,9 @@ PLAIN_GPU = Facts(
     extensions=("cl_khr_fp64",),
 )
 """A graphics processor with memory of its own and the limits of NVIDIA's OpenCL."""
+
+HOPPER = replace(PLAIN_GPU, name="plain Hopper", compute_capability=(9, 0))
+"""The same with the instructions and the local memory of NVIDIA's architecture of 2022."""
 
 SMALL_GPU = Facts(
     name="small GPU",
