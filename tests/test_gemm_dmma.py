@@ -150,7 +150,12 @@ def _declared(tile: Tile, variable: str) -> str:
     return found[1].replace("/", "//")
 
 
-POINTS: tuple[dict[str, Any], ...] = ({}, {"tm": 64, "tn": 128, "wm": 32, "wn": 64}, {"tk": 32, "stages": 2}, {**SMALL, "stages": 4})
+POINTS: tuple[dict[str, Any], ...] = (
+    {},
+    {"tm": 64, "tn": 128, "wm": 32, "wn": 64},
+    {"tk": 32, "stages": 2},
+    {**SMALL, "stages": 4},
+)
 
 
 def _tiles(precision: Any) -> list[Tile]:
