@@ -15,13 +15,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pyopencl as cl
-from kernel_cases import choice_of, draw
+from kernel_cases import choice_of, draw, walk
 
 from autoblas.devices.opencl import device_of
 from autoblas.kernels import kernels
 from autoblas.precision import COMPLEX64, FLOAT16, FLOAT32, FLOAT64, INT32
-from autoblas.problems import Combine, Matmul, Pack, Texture
+from autoblas.problems import Combine, Matmul, Pack, Split, Texture
 from autoblas.runtime.trials import trial_for
+from autoblas.vector_problems import Finish, Map, Reduce
 
 if TYPE_CHECKING:
     from autoblas.devices.device import Facts
@@ -48,6 +49,12 @@ def problem_of(kernel: Kernel, index: int) -> Problem:
     if kernel.family is Pack:
         accumulator = FLOAT32 if precision is FLOAT16 else precision
         return Pack(13, 9, 4, precision, order, to=accumulator, items=items)  # type: ignore[arg-type]
+    if kernel.family is Split:
+        form = "half" if precision is FLOAT16 else ("half3", "tf32x3", "tf32")[index % 3]
+        return Split(13, 9, 64, form, precision, order, items=items, listed=index % 4 == 1)  # type: ignore[arg-type]
+    if kernel.family in {Map, Reduce, Finish}:
+        vectors: Problem = walk(kernel.family, index)
+        return vectors if isinstance(vectors, Finish) else replace(vectors, n=150)  # type: ignore[call-arg]
     if kernel.family is Combine:
         return Combine(5, 13, 2, FLOAT32, ("row", "any")[index % 2], items=items)
     return Texture(5, 13, precision, order, back=index % 2 == 1, items=items)  # type: ignore[arg-type]
