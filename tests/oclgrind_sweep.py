@@ -53,8 +53,9 @@ def problem_of(kernel: Kernel, index: int) -> Problem:
         form = "half" if precision is FLOAT16 else ("half3", "tf32x3", "tf32")[index % 3]
         return Split(13, 9, 64, form, precision, order, items=items, listed=index % 4 == 1)  # type: ignore[arg-type]
     if kernel.family in {Map, Reduce, Finish}:
-        vectors: Problem = walk(kernel.family, index)
-        return vectors if isinstance(vectors, Finish) else replace(vectors, n=150)  # type: ignore[call-arg]
+        sizes_of = {} if kernel.family is Finish else {"n": 150}
+        vectors: Problem = replace(walk(kernel.family, index), **sizes_of)
+        return vectors
     if kernel.family is Combine:
         return Combine(5, 13, 2, FLOAT32, ("row", "any")[index % 2], items=items)
     return Texture(5, 13, precision, order, back=index % 2 == 1, items=items)  # type: ignore[arg-type]
