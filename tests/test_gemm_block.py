@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
     from conftest import Rig
 
+    from autoblas.problems import Memory, Order
+
 KERNEL = kernels()["gemm_block"]
 BARRIER = "barrier(CLK_LOCAL_MEM_FENCE);"
 
@@ -244,11 +246,8 @@ def test_batches(any_device: Rig, way: str, batch: dict[str, Any], memories: dic
 
 def test_storage_orders_are_not_rewritten() -> None:
     """Each pair of orders has a kernel of its own: a transposed product is not computed as another one's transpose."""
-    texts = {
-        _text(replace(RAGGED, a=a, b=b), **SMALL)
-        for a, b in itertools.product(("row", "col", "any"), repeat=2)
-    }
-    assert len(texts) == 9
+    orders: tuple[Order, ...] = ("row", "col", "any")
+    assert len({_text(replace(RAGGED, a=a, b=b), **SMALL) for a in orders for b in orders}) == 9
 
 
 # Text
@@ -378,14 +377,12 @@ def test_there_is_always_a_suggestion() -> None:
         for problem, sizes in itertools.product(
             (RAGGED, COMPLEX, replace(RAGGED, a="any", c="any")), ((1, 1, 1), (4096, 3, 700), (512, 512, 512))
         ):
-            for held in (
-                itertools.product(("buffer", "image"), repeat=3)
-                if facts.images and problem.a == "row"
-                else [("buffer",) * 3]
-            ):
-                q = replace(
-                    problem, m=sizes[0], n=sizes[1], k=sizes[2], a_in=held[0], b_in=held[1], c_in=held[2]
-                )
+            memories: tuple[Memory, ...] = (
+                ("buffer", "image") if facts.images and problem.a == "row" else ("buffer",)
+            )
+            for held in itertools.product(memories, repeat=3):
+                q = replace(problem, m=sizes[0], n=sizes[1], k=sizes[2])
+                q = replace(q, a_in=held[0], b_in=held[1], c_in=held[2])
                 wanted = (KERNEL.space.point(values) for values in KERNEL.suggestions(q, facts))
                 assert any(KERNEL.refusal(point, q, facts) is None for point in wanted)
 

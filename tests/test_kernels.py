@@ -27,6 +27,7 @@ from autoblas.kernels import kernels
 from autoblas.kernels.kernel import source_hash
 from autoblas.kernels.skinny_params import tile_of
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64
+from autoblas.presets import find
 from autoblas.problems import Combine, Matmul, Pack, Texture
 from autoblas.runtime.build import program_for
 from autoblas.runtime.trials import trial_for
@@ -231,6 +232,18 @@ SAMPLES += (
         Matmul(24, 64, 512, COMPLEX128, "col", "any", "any", conjugate="b", items=16, listed=True),
         {"tm": 32, "tn": 32, "wm": 16, "wn": 16, "slices": 4},
     ),
+)
+PRESETS = {
+    "gatlas buffers": "gatlas2:float4:1:1:1024:1024:1024:0:0:8:8:4:4:11",
+    "gatlas images": "gatlas1:gemm_image:1:0:5120:5120:5120:8:4:0",
+    "chai": "evergreenmatmul_4_8_4_2_0_0_10_0_400_400_400_1_0_10_10_4_4_23",
+    "adreno 8x4": "adreno_8x4",
+}
+"""Names of other projects whose texts their authors should recognise."""
+
+SAMPLES += tuple(
+    Sample(preset.kernel, label, preset.problem, dict(preset.parameters))
+    for label, preset in ((label, find(name)) for label, name in PRESETS.items())
 )
 every_sample = pytest.mark.parametrize("sample", SAMPLES, ids=lambda s: f"{s.kernel}-{s.label}")
 

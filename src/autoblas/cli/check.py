@@ -8,7 +8,8 @@ import click
 import numpy as np
 import pyopencl.array as cl_array
 
-from autoblas.cli.options import device_option, dtype_option, sizes_options, transpose_options
+from autoblas.cli._presets import check_preset, preset_options
+from autoblas.cli.options import device_option, dtype_option, transpose_options
 from autoblas.errors import VerificationError
 from autoblas.precision import default_accumulator, precision_of
 from autoblas.routines.matmul import gemm as product
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     import pyopencl as cl
 
     from autoblas.precision import Precision
+    from autoblas.presets.preset import Preset
 
 __all__ = ["command"]
 
@@ -38,7 +40,7 @@ def command() -> None:
 
 
 @command.command("gemm")
-@sizes_options
+@preset_options
 @dtype_option
 @transpose_options
 @device_option
@@ -51,16 +53,20 @@ def command() -> None:
 )
 @click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Of the random data.")
 def gemm(
-    m: int, n: int, k: int, dtype: str, trans_a: str, trans_b: str, device: str | None, rounds: int, seed: int
-) -> None:
+    preset: Preset | None, m: int, n: int, k: int, dtype: str, trans_a: str, trans_b: str, device: str | None,
+    rounds: int, seed: int,
+) -> None:  # fmt: skip
     """Check C = alpha op(A) op(B) + beta C with random operands, alpha and beta, from NumPy and from device arrays.
 
     The reference is computed in float64 for types of at most 32 bits a part and in extended precision for wider ones;
     each element has a bound of its own, derived from the operands; integers must be exact, modulo 2^32. Reports the
-    worst element of each round.
+    worst element of each round. Of a preset the kernel itself is checked, with the operands that its problem has.
     """
-    precision = precision_of(dtype)
     queue = default_queue(device)
+    if preset is not None:
+        check_preset(preset, queue, seed)
+        return
+    precision = precision_of(dtype)
     click.echo(f"{queue.device.name.strip()}, {dtype}, m={m} n={n} k={k}, seed {seed}")
     rng = np.random.default_rng(seed)
     failed = 0

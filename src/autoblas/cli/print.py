@@ -6,15 +6,19 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from autoblas.cli.options import dtype_option, fixed_option, gemm_problem, sizes_options, transpose_options
+from autoblas.cli._presets import preset_options
+from autoblas.cli.options import dtype_option, fixed_option, gemm_problem, transpose_options
 from autoblas.devices.opencl import OPENCL_C
-from autoblas.devices.recording import PLAIN_CPU
+from autoblas.devices.recording import INTEL_GPU, PLAIN_CPU, PLAIN_GPU
 from autoblas.errors import NoLegalPointError
 from autoblas.kernels import kernels, serving
+from autoblas.presets import remark
 from autoblas.problems import Matmul
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from autoblas.presets.preset import Preset
 
 __all__ = ["command"]
 
@@ -32,7 +36,7 @@ def command() -> None:
     show_default=True,
     help="Which kernel.",
 )
-@sizes_options
+@preset_options
 @dtype_option
 @transpose_options
 @fixed_option
@@ -45,28 +49,32 @@ def command() -> None:
     "--list", "listing", is_flag=True, help="Print the kernel's parameters and their values instead."
 )
 def gemm(
-    kernel: str, m: int, n: int, k: int, dtype: str, trans_a: str, trans_b: str, fixed: Mapping[str, Any],
-    packs: bool, listing: bool,
+    kernel: str, preset: Preset | None, m: int, n: int, k: int, dtype: str, trans_a: str, trans_b: str,
+    fixed: Mapping[str, Any], packs: bool, listing: bool,
 ) -> None:  # fmt: skip
-    """Print a GEMM kernel from its parameters: the defaults, and what --fix says.
+    """Print a GEMM kernel from its parameters: the defaults or a preset's, and what --fix says.
 
-    No device is asked: the rules are judged for a plain CPU with double precision. A point that a rule refuses is
-    not printed; the rule is.
+    No device is asked: the rules are judged for a plain CPU with double precision; those of a preset, which also says
+    what it computes, for plain GPUs as well. A point that a rule refuses is not printed; the rule is.
     """
-    chosen = kernels()[kernel]
+    chosen = kernels()[kernel if preset is None else preset.kernel]
     if listing:
         for name, values in chosen.space.choices().items():
             click.echo(f"{name}: {', '.join(map(str, values))}  ({chosen.space.docs()[name]})")
         return
-    problem = gemm_problem(m, n, k, dtype, trans_a, trans_b)
-    params = chosen.space.point(dict(fixed))
-    refusal = chosen.refusal(params, problem, PLAIN_CPU)
-    if refusal is not None:
+    problem = gemm_problem(m, n, k, dtype, trans_a, trans_b) if preset is None else preset.problem
+    params = chosen.space.point({**(preset.parameters if preset else {}), **fixed})
+    devices = (PLAIN_CPU,) if preset is None else (PLAIN_CPU, PLAIN_GPU, INTEL_GPU)
+    refusals = [chosen.refusal(params, problem, facts) for facts in devices]
+    if None not in refusals:
         raise NoLegalPointError(
-            f"{kernel} refuses these parameters for {problem}; what does not hold: {refusal}"
+            f"{chosen.name} refuses these parameters for {problem}; what does not hold: {refusals[0]}"
         )
+    if preset is not None:
+        said = remark(preset)
+        click.echo(f"// {preset.name}: {problem}{f'; {said}' if said else ''}")
     click.echo(
-        f"// {kernel}, options: {' '.join(chosen.options(params)) or 'none'}, {chosen.geometry(params, problem)}"
+        f"// {chosen.name}, options: {' '.join(chosen.options(params)) or 'none'}, {chosen.geometry(params, problem)}"
     )
     click.echo(chosen.source(params, problem, OPENCL_C), nl=False)
     for helper in chosen.helpers(params, problem) if packs else ():

@@ -269,7 +269,8 @@ class Reals:
         self.alpha: complex = 1 if q.pure else alpha
         self.beta: complex = beta if reads_c(q) else 0
         self.sizes = (min(q.m, ENOUGH), min(q.n, ENOUGH), q.k)
-        affordable = reference_rows(self.sizes[1], q.k * q.items, q.accumulator)
+        widest = max(q.type_a, q.type_b, q.accumulator, key=lambda precision: precision.size)
+        affordable = reference_rows(self.sizes[1], q.k * q.items, widest)
         self.rows = sample_rows(rng, self.sizes[0], affordable)
         a, b = operands.entering(q, (q.m, self.sizes[1], q.k))
         c = operands.c[:, self.rows, : self.sizes[1]]
