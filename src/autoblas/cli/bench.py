@@ -16,6 +16,7 @@ import pyopencl as cl
 import pyopencl.array as cl_array
 
 from autoblas import __version__
+from autoblas.cli._bench_preset import preset
 from autoblas.cli.options import device_option, dtype_option, gemm_problem, transpose_options
 from autoblas.devices.peak import hardware_threads
 from autoblas.errors import ArgumentError
@@ -57,6 +58,9 @@ class Rate(click.ParamType[float]):
 @click.group("bench")
 def command() -> None:
     """Time calls."""
+
+
+command.add_command(preset)
 
 
 @command.command("gemm")
