@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
 from autoblas.kernels.skinny_params import NARROW
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64, INT32, UINT32
-from autoblas.problems import Combine, Matmul, Pack, Texture
+from autoblas.problems import Combine, Matmul, Pack, Split, Texture
 from autoblas.runtime.choose import Choice, with_helpers
+from autoblas.split_problem import FORMS
 from autoblas.vector_problems import MAPS, REDUCTIONS, Finish, Map, Reduce
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Facts
     from autoblas.kernels.kernel import Kernel
     from autoblas.precision import Precision
-    from autoblas.problems import Problem
+    from autoblas.problems import Order, Problem
 
 __all__ = [
     "ORDERS",
@@ -106,10 +107,21 @@ def walk(family: type[Any], index: int) -> Any:
     if family is Pack:
         width = WIDTHS[index % len(WIDTHS)]
         return Pack(41, 75, width, a, orders["a"], summed, bool(conjugate), **batch)
+    if family is Split:
+        return walk_splits(index, orders["a"], batch)
     if family is Combine:
         return Combine(37, 75, (2, 4, 32)[index % 3], c, orders["c"], summed, **batch)
     channels = 1 if index % 3 == 2 else 4
     return Texture(37, 75, a, orders["a"], bool(index // len(TYPES) % 2), channels=channels, **batch)
+
+
+def walk_splits(index: int, order: Order, batch: dict[str, Any]) -> Split:
+    """A split of every form, width and number of blocks judged together; every eleventh form is of the wrong type."""
+    form = FORMS[index % len(FORMS)]
+    precision = FLOAT64 if index % 11 == 10 else FLOAT16 if form == "half" else FLOAT32
+    return Split(
+        75, 150, (128, 64, 192)[index % 3], form, precision, order, (1, 4, 2)[index // 3 % 3], **batch
+    )
 
 
 FLOATS = (FLOAT32, COMPLEX64, FLOAT64, FLOAT16, COMPLEX128)

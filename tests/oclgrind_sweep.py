@@ -91,7 +91,9 @@ def main() -> None:
     ]
     context = cl.Context(found[:1])
     device, queue = device_of(context, found[0]), cl.CommandQueue(context)
-    device.facts = replace(device.facts, kind="cpu")  # it says it is everything; some kernels are for CPUs only
+    device.facts = replace(
+        device.facts, kind="cpu"
+    )  # it says it is everything; some kernels are for CPUs only
     for name in arguments.names or kernels():
         kernel = planted(kernels()[name], r"__builtin_prefetch\(.*\);", "")  # Oclgrind does not know it
         if arguments.race:

@@ -28,7 +28,7 @@ from autoblas.kernels.kernel import source_hash
 from autoblas.kernels.skinny_params import tile_of
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64
 from autoblas.presets import find
-from autoblas.problems import Combine, Matmul, Pack, Texture
+from autoblas.problems import Combine, Matmul, Pack, Split, Texture
 from autoblas.runtime.build import program_for
 from autoblas.runtime.trials import trial_for
 from autoblas.space import parameters
@@ -233,17 +233,15 @@ SAMPLES += (
         {"tm": 32, "tn": 32, "wm": 16, "wn": 16, "slices": 4},
     ),
 )
-PRESETS = {
-    "gatlas buffers": "gatlas2:float4:1:1:1024:1024:1024:0:0:8:8:4:4:11",
-    "gatlas images": "gatlas1:gemm_image:1:0:5120:5120:5120:8:4:0",
-    "chai": "evergreenmatmul_4_8_4_2_0_0_10_0_400_400_400_1_0_10_10_4_4_23",
-    "adreno 8x4": "adreno_8x4",
-}
-"""Names of other projects whose texts their authors should recognise."""
-
-SAMPLES += tuple(
-    Sample(preset.kernel, label, preset.problem, dict(preset.parameters))
-    for label, preset in ((label, find(name)) for label, name in PRESETS.items())
+SAMPLES += (
+    Sample("split", "smallest", Split(64, 64, 64, "tf32"), {"items": 64}),
+    Sample("split", "production", Split(4096, 4096, 128, "half3", FLOAT32, "col", 2), {}),
+    Sample(
+        "split",
+        "list of halves",
+        Split(512, 512, 256, "half", FLOAT16, "any", items=16, listed=True),
+        {"items": 128, "steps": 2},
+    ),
 )
 every_sample = pytest.mark.parametrize("sample", SAMPLES, ids=lambda s: f"{s.kernel}-{s.label}")
 
@@ -277,6 +275,7 @@ SMALLEST: dict[Any, tuple[tuple[int, ...], ...]] = {
     Matmul: ((1, 1, 1), (1, 9, 5), (9, 1, 5)),
     Pack: ((1, 1), (1, 9), (9, 1)),
     Combine: ((1, 1), (1, 9), (9, 1)),
+    Split: ((1, 1), (1, 9), (9, 1)),
     Texture: ((1, 1), (1, 9), (9, 1)),
     Map: ((1,), (2,)),
     Reduce: ((1,), (2,)),
@@ -337,6 +336,7 @@ TILES: dict[str, Callable[[Any, Any], tuple[tuple[int, int], ...]]] = {
     "gemm_panel": lambda p, q: ((q.m, p.block_m * p.rm), (q.n, p.block_n * p.rn)),
     "gemm_skinny": lambda p, q: ((max(q.m, q.n), tile_of(p, q)), (1, 1)),
     "pack": lambda p, q: ((q.depth, p.depth), (q.panels, p.panels)),
+    "split": lambda p, q: ((q.steps, p.steps * q.joint), (q.tiles * q.width, 64)),
     "combine": lambda p, q: ((q.n, p.items * p.elements), (q.m, 1)),
     "texture": lambda p, q: ((q.scratch.texels[0], p.wx * p.texels), (q.rows, p.wy)),
     "map": lambda p, q: ((q.n, Blocks(p.items, p.lanes, p.vectors).per_group(q.n, p.groups)), (1, 1)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 import numpy as np
 
@@ -16,10 +16,29 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
-__all__ = ["CHUNKS", "GUARDED_ROWS", "GUARD_BYTES", "LINE_BYTES", "Form", "Split"]
+__all__ = [
+    "ASIDE",
+    "CHUNKS",
+    "FORMS",
+    "GUARDED_ROWS",
+    "GUARD_BYTES",
+    "HALF_LOWERED",
+    "LINE_BYTES",
+    "LOW_SHIFT",
+    "SCALED",
+    "SPAN",
+    "SPREAD",
+    "TOP",
+    "UNSCALED",
+    "Form",
+    "Split",
+]
 
 Form = Literal["half3", "tf32x3", "tf32", "half"]
 """What becomes of a number: two halves, two tf32 numbers, one tf32 number, or the half that it is."""
+
+FORMS: tuple[Form, ...] = get_args(Form)
+"""All of them."""
 
 LINE_BYTES = 128
 """Bytes of a row in a block: what the matrix units' widest swizzle permutes."""
@@ -31,7 +50,7 @@ GUARDED_ROWS = 64
 """Rows that a group of work-items multiplies together, whose factors therefore lie together."""
 
 GUARD_BYTES = 512
-"""Bytes of the factors of so many rows, half of them zeros, so that planes stay aligned."""
+"""Bytes of the factors of so many rows and of the words that judge them."""
 
 TOP = 14
 """The largest number of a row in a block of halves is brought to [2^14, 2^15), the last binade that halves have."""
@@ -43,13 +62,19 @@ SPAN = 28
 """Binades below the largest number that both halves of a number are normal in, but for one digit of the second."""
 
 SCALED = (127 - 90, 127 + 100)
-"""Biased exponents of the largest number between which factors neither overflow nor lose small products."""
+"""Biased exponents of a row's largest number between which factors neither overflow nor lose small products."""
 
 UNSCALED = (127 - 100, 127 + 61)
 """Biased exponents of tf32 numbers whose parts are normal and whose products, and a few sums of them, are finite."""
 
-SET_ASIDE = 0x7FC00000
-"""The factor of a row in a block whose numbers the form does not hold: NaN."""
+HALF_LOWERED = 112
+"""Binades between the smallest normal half and the smallest normal float."""
+
+SPREAD = 1
+"""What is said of a row whose smaller numbers have fewer digits than a float."""
+
+ASIDE = 2
+"""What is said of a row that the form does not hold."""
 
 
 @dataclass(frozen=True)
@@ -60,12 +85,14 @@ class Split(Record):
     each, the 128 bytes of a row follow those of the row before, and chunk c of 16 bytes in row r lies at place
     ``c ^ (r % 8)``, where the matrix units' swizzle expects it. Two planes hold the two parts of each number.
 
-    ``half3``: x = s (h + 2^-12 l), where s is a power of two for each row of a block and h and l are halves that hold
-    22 of x's 24 digits. ``tf32x3``: x = h + l with tf32 numbers. Both are followed by s (or 1) for each row, as float32,
-    in 512 bytes for each 64 rows. A row whose numbers do not fit the form is set aside: its s is NaN, its parts are
-    zeros, and whoever multiplies the block is to take X's own numbers. Of ``half3`` those are rows of a block whose
-    magnitudes, zeros aside, span more than 28 binades or lie beyond 2^-90 and 2^101; of ``tf32x3``, those with numbers
-    beyond 2^-100 and 2^62; infinities and NaN always.
+    ``half3``: x = s (h + 2^-12 l), where h and l are halves that hold 22 of x's 24 digits, and s is a power of two
+    for each row of ``joint`` blocks. ``tf32x3``: x = h + l with tf32 numbers. Both are followed, for each 64 rows, by
+    s for each row as float32 (1 for ``tf32x3``, 0 where the row is 0) and by a word for each row that says what may
+    be made of it. 0: its numbers are what their parts add up to, to 22 digits. ``SPREAD``: they are so to 2^-51 of
+    the largest of them where that is more, because their magnitudes span more than 28 binades. ``ASIDE``: the form
+    does not hold them, the parts are zeros, and whoever multiplies the row is to take X's own numbers; so it is with
+    infinities and NaN, with rows of ``half3`` whose largest number lies beyond 2^-90 and 2^101, and with rows of
+    ``tf32x3`` that have numbers beyond 2^-100 and 2^62.
 
     ``tf32``: X rounded to tf32; ``half``: X as it is.
 
@@ -76,6 +103,7 @@ class Split(Record):
         form: What becomes of a number.
         precision: Element type of X.
         order: Storage order of X.
+        joint: Blocks along the depth that are judged together and have the same s; 1 where there is none.
         items: Matrices of a batch, copied one behind the other.
         listed: Each has an offset of its own, in a list; otherwise they follow each other at a fixed step.
     """
@@ -86,6 +114,7 @@ class Split(Record):
     form: Form = "half3"
     precision: Precision = FLOAT32
     order: Order = "row"
+    joint: int = 1
     items: int = 1
     listed: bool = False
 
@@ -96,6 +125,7 @@ class Split(Record):
     def signature(self) -> str:
         """The problem class: everything but the sizes."""
         words = [self.precision.name, self.order, f"width={self.width}", f"form={self.form}"]
+        words += [f"joint={self.joint}"] if self.joint > 1 else []
         return " ".join(words + self._batch_words)
 
     @property
@@ -169,24 +199,33 @@ class Split(Record):
 
     def reference(self, x: Array) -> Array:
         """The blocks of ``x``, of shape (rows, depth), as 32-bit words."""
-        padded = np.zeros((self.tiles * self.width, self.steps * self.step), self.precision.dtype)
+        groups = math.ceil(self.steps / self.joint)
+        padded = np.zeros((self.tiles * self.width, groups * self.joint * self.step), self.precision.dtype)
         padded[: self.rows, : self.depth] = x
-        blocks = padded.reshape(self.tiles, self.width, self.steps, self.step).transpose(0, 2, 1, 3)
-        planes, factors = _PARTS[self.form](np.ascontiguousarray(blocks))
+        joint = padded.reshape(self.tiles, self.width, groups, -1).transpose(0, 2, 1, 3)
+        planes, guards = _PARTS[self.form](np.ascontiguousarray(joint))
         words = np.zeros((self.tiles, self.steps, self.block_bytes // 4), np.uint32)
-        row, chunk = np.arange(self.width)[:, None], np.arange(CHUNKS)
-        place = (row * CHUNKS + (chunk ^ row % CHUNKS)).reshape(-1)
         size = self.plane_bytes // 4
         for number, plane in enumerate(planes):
-            chunks = plane.view(np.uint32).reshape(self.tiles, self.steps, -1, 4)
-            at = words[:, :, number * size : (number + 1) * size].reshape(self.tiles, self.steps, -1, 4)
-            at[:, :, place] = chunks
-            words[:, :, number * size : (number + 1) * size] = at.reshape(self.tiles, self.steps, -1)
-        if factors is not None:
-            guards = words[:, :, len(planes) * size :].reshape(self.tiles, self.steps, -1, GUARD_BYTES // 4)
-            guards[..., :GUARDED_ROWS] = factors.reshape(self.tiles, self.steps, -1, GUARDED_ROWS)
-            words[:, :, len(planes) * size :] = guards.reshape(self.tiles, self.steps, -1)
+            blocks = plane.reshape(self.tiles, groups, self.width, self.joint, self.step).transpose(
+                0, 1, 3, 2, 4
+            )
+            blocks = blocks.reshape(self.tiles, -1, self.width, self.step)[:, : self.steps]
+            words[:, :, number * size : (number + 1) * size] = self._swizzled(np.ascontiguousarray(blocks))
+        if guards:
+            each = np.stack([word.reshape(self.tiles, groups, -1, GUARDED_ROWS) for word in guards], axis=3)
+            repeated = np.repeat(each.reshape(self.tiles, groups, -1), self.joint, axis=1)
+            words[:, :, len(planes) * size :] = repeated[:, : self.steps]
         return words.reshape(-1)
+
+    def _swizzled(self, blocks: Array) -> Array:
+        """The words of a plane of each block, of shape (tiles, steps, width, step), with its chunks in their places."""
+        row, chunk = np.arange(self.width)[:, None], np.arange(CHUNKS)
+        place = (row * CHUNKS + (chunk ^ row % CHUNKS)).reshape(-1)
+        chunks = blocks.view(np.uint32).reshape(self.tiles, self.steps, -1, 4)
+        placed = np.empty_like(chunks)
+        placed[:, :, place] = chunks
+        return placed.reshape(self.tiles, self.steps, -1)
 
 
 def _extremes(x: Array) -> tuple[Array, Array]:
@@ -199,37 +238,40 @@ def _extremes(x: Array) -> tuple[Array, Array]:
     return (sizes.max(axis=-1) >> 23).astype(np.int64), (least >> 23).astype(np.int64)
 
 
-def _halves(x: Array) -> tuple[list[Array], Array]:
-    """Two halves for each number, and the factors of the rows."""
+def _halves(x: Array) -> tuple[list[Array], tuple[Array, Array]]:
+    """Two halves for each number, and of the rows the factors and what may be said of them."""
     top, low = _extremes(x)
     some = np.any(x != 0, axis=-1)
-    aside = some & ((top < SCALED[0]) | (top > SCALED[1]) | (low + SPAN < top))
+    aside = some & ((top < SCALED[0]) | (top > SCALED[1]))
     lift = np.where(some & ~aside, 2 * 127 + TOP - top, 127).astype(np.uint32)
     lifted = np.where(aside[..., None], np.float32(0), x) * (lift << 23).view(np.float32)[..., None]
-    first = ((lifted.view(np.uint32) + np.uint32(0x1000)) & np.uint32(0xFFFFE000)).view(np.float32)
-    rest = (lifted - first) * np.float32(2**LOW_SHIFT)
-    factors = np.where(aside, np.uint32(SET_ASIDE), (np.uint32(254) - lift) << 23)
-    return [_half_bits(lifted), _half_bits(rest)], factors
+    first, value = _half_bits(lifted)
+    second, _ = _half_bits((lifted - value) * np.float32(2**LOW_SHIFT))
+    factors = np.where(some & ~aside, (np.uint32(254) - lift) << 23, np.uint32(0))
+    said = np.where(aside, ASIDE, np.where(low + SPAN < top, SPREAD, 0)).astype(np.uint32)
+    return [first, second], (factors, said)
 
 
-def _half_bits(x: Array) -> Array:
-    """Numbers as halves, rounded to nearest: normal ones away from zero between two, others to even."""
-    bits = x.view(np.uint32)
-    sizes = bits & np.uint32(0x7FFFFFFF)
-    small = (sizes.view(np.float32) + np.float32(0.5)).view(np.uint32) - np.uint32(0x3F000000)
-    normal = ((sizes + np.uint32(0x1000)) >> 13) - np.uint32(0x1C000)
-    chosen = np.where(sizes < np.uint32(0x38800000), small, normal)
-    return ((bits >> 16 & np.uint32(0x8000)) | chosen).astype(np.uint16)
+def _half_bits(x: Array) -> tuple[Array, Array]:
+    """Numbers as halves, rounded to nearest, away from zero between two: their bits, and their values as floats.
+
+    These are the bits of floats 112 binades lower, without the last 13.
+    """
+    lowered = (x * np.float32(2.0**-HALF_LOWERED)).view(np.uint32) + np.uint32(0x1000)
+    bits = (lowered >> 16 & np.uint32(0x8000)) | (lowered >> 13 & np.uint32(0x7FFF))
+    value = (lowered & np.uint32(0xFFFFE000)).view(np.float32) * np.float32(2.0**HALF_LOWERED)
+    return bits.astype(np.uint16), value
 
 
-def _tf32_pairs(x: Array) -> tuple[list[Array], Array]:
-    """Two tf32 numbers for each number, and 1 or NaN for each row."""
+def _tf32_pairs(x: Array) -> tuple[list[Array], tuple[Array, Array]]:
+    """Two tf32 numbers for each number, and of the rows 1 and what may be said of them."""
     top, low = _extremes(x)
     aside = np.any(x != 0, axis=-1) & ((low < UNSCALED[0]) | (top > UNSCALED[1]))
     kept = np.where(aside[..., None], np.float32(0), x)
     first = _tf32_bits(kept)
     rest = _tf32_bits(kept - first.view(np.float32))
-    return [first, rest], np.where(aside, np.uint32(SET_ASIDE), np.uint32(0x3F800000))
+    said = np.where(aside, np.uint32(ASIDE), np.uint32(0))
+    return [first, rest], (np.full_like(said, 0x3F800000), said)
 
 
 def _tf32_bits(x: Array) -> Array:
@@ -244,6 +286,6 @@ def _tf32_bits(x: Array) -> Array:
 _PARTS: dict[str, Any] = {
     "half3": _halves,
     "tf32x3": _tf32_pairs,
-    "tf32": lambda x: ([_tf32_bits(x)], None),
-    "half": lambda x: ([x], None),
+    "tf32": lambda x: ([_tf32_bits(x)], ()),
+    "half": lambda x: ([x], ()),
 }

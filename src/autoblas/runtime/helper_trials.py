@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyopencl as cl
 
-from autoblas.problems import Combine, Pack, Texture
+from autoblas.precision import FLOAT64
+from autoblas.problems import Combine, Pack, Split, Texture
 from autoblas.runtime.plan import BoundPlan, allocate
 from autoblas.runtime.stored import Stored, device_list, poison, spread
-from autoblas.verify import compare, integers
+from autoblas.verify import compare, integers, reals
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from autoblas.devices.opencl import OpenCLDevice
+    from autoblas.precision import Precision
     from autoblas.problems import Problem
     from autoblas.runtime.choose import Choice
 
@@ -31,10 +33,12 @@ MARGIN = 16
 
 def helper_trial(
     device: OpenCLDevice, queue: cl.CommandQueue, q: Problem, rng: np.random.Generator
-) -> PackTrial | CombineTrial | TextureTrial:
+) -> PackTrial | SplitTrial | CombineTrial | TextureTrial:
     """The test data of a helper's problem."""
     if isinstance(q, Pack):
         return PackTrial(device, queue, q, rng)
+    if isinstance(q, Split):
+        return SplitTrial(device, queue, q, rng)
     if isinstance(q, Combine):
         return CombineTrial(device, queue, q, rng)
     if isinstance(q, Texture):
@@ -85,6 +89,58 @@ class PackTrial:
         values = {"x": self.stored.memory, "x_offset": self.stored.offset, "packed": self.memory}
         values["x_offsets"] = device_list(self.queue, self.stored.offsets)
         return lambda: plan.launch(values)
+
+
+class SplitTrial:
+    """Matrices of numbers of every kind to be split: of all magnitudes, zeros, infinities, and what is no number."""
+
+    def __init__(
+        self, device: OpenCLDevice, queue: cl.CommandQueue, q: Split, rng: np.random.Generator
+    ) -> None:
+        self.device, self.queue, self.problem = device, queue, q
+        self.x = motley(rng, (q.items, q.rows, q.depth), q.precision)
+        self.stored = Stored(queue, self.x, q.order, q.precision, MARGIN, listed=q.listed)
+        self.blocks = np.empty(q.scratch.nbytes // 4 + GUARD, np.uint32)
+        self.memory = cl.Buffer(queue.context, cl.mem_flags.READ_WRITE, self.blocks.nbytes)
+
+    def check(self, choice: Choice) -> str | None:
+        """The blocks, to the bit, with nothing written behind them."""
+        unwritten = np.uint32(0x7FC0FFEE)
+        self.blocks[...] = unwritten
+        cl.enqueue_copy(self.queue, self.memory, self.blocks)
+        self.timed(choice)()[-1].wait()
+        cl.enqueue_copy(self.queue, self.blocks, self.memory)
+        expected = np.concatenate([self.problem.reference(x) for x in self.x])
+        wrong = np.flatnonzero(self.blocks[:-GUARD] != expected)
+        if wrong.size:
+            at = wrong[0]
+            return (
+                f"{wrong.size} words are wrong; word {at} is {self.blocks[at]:#x}, expected {expected[at]:#x}"
+            )
+        untouched = np.all(self.blocks[-GUARD:] == unwritten)
+        return None if untouched else "memory behind the blocks was written"
+
+    def timed(self, choice: Choice) -> Callable[[], list[cl.Event]]:
+        """One split."""
+        q = self.problem
+        constants = {"rows": q.rows, "depth": q.depth, **strides_of("x", self.stored)}
+        plan = BoundPlan(self.device, self.queue, choice, constants)
+        values = {"x": self.stored.memory, "x_offset": self.stored.offset, "blocks": self.memory}
+        values["x_offsets"] = device_list(self.queue, self.stored.offsets)
+        return lambda: plan.launch(values)
+
+
+def motley(rng: np.random.Generator, shape: tuple[int, ...], precision: Precision) -> Array:
+    """Real numbers with rows of zeros, rows far from 1, and a few numbers that are tiny, zero or no finite ones."""
+    with np.errstate(over="ignore"):
+        x = (reals(rng, shape, FLOAT64) * np.exp2(rng.integers(-5, 6, shape))).astype(precision.dtype)
+        high = np.finfo(precision.dtype).maxexp
+        heights = rng.choice([0.0, 1, 1, 1, 2.0 ** (high - 6), 2.0 ** (1 - high)], (*shape[:-1], 1))
+        x *= heights.astype(precision.dtype)
+    odd = np.array([0, -0.0, np.inf, -np.inf, np.nan, np.finfo(precision.dtype).smallest_subnormal, 1e-7])
+    places = tuple(rng.integers(0, size, 20) for size in shape)
+    x[places] = rng.choice(odd, 20).astype(precision.dtype)
+    return x
 
 
 class CombineTrial:

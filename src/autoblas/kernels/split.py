@@ -1,0 +1,347 @@
+"""Copies a matrix into the blocks that matrix units multiply, its numbers cut into parts with fewer digits.
+
+A work-group copies 64 rows, a few blocks of the depth at a time. Each work-item brings whole chunks of 16 bytes; where the
+rows of X are not adjacent elements they pass through local memory, so that reads are. The factor of a row follows from
+the exponents of its largest and smallest numbers, which its work-items find together. The arithmetic is that of
+``split_problem``, on the bits of numbers, so that every device finds the same parts.
+"""
+
+from __future__ import annotations
+
+import math
+from contextlib import nullcontext
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from autoblas.devices.device import Launch
+from autoblas.emit.expressions import minus, plus
+from autoblas.emit.operands import Matrix
+from autoblas.emit.source import Source
+from autoblas.kernels.kernel import Kernel
+from autoblas.problems import Split
+from autoblas.space import Rule, Space, param
+from autoblas.split_problem import (
+    ASIDE,
+    CHUNKS,
+    GUARD_BYTES,
+    GUARDED_ROWS,
+    HALF_LOWERED,
+    LINE_BYTES,
+    LOW_SHIFT,
+    SCALED,
+    SPAN,
+    SPREAD,
+    TOP,
+    UNSCALED,
+)
+
+if TYPE_CHECKING:
+    from autoblas.emit.dialect import Dialect
+
+__all__ = ["KERNEL", "Params"]
+
+ROWS = GUARDED_ROWS
+"""Rows that a work-group copies."""
+
+ROW_PITCH = CHUNKS + 1
+"""Words from one row's extremes to the next row's in local memory, so that rows lie in different banks."""
+
+
+@dataclass(frozen=True)
+class Params:
+    """One way to run the kernel."""
+
+    items: int = param(256, 64, 128, 256, 512, doc="work-items of a work-group, which copies 64 rows")
+    steps: int = param(1, 1, 2, 4, 8, doc="groups of blocks along the depth that a work-group copies in turn")
+
+    @property
+    def chunks(self) -> int:
+        """Chunks of a block that a work-item copies."""
+        return ROWS * CHUNKS // self.items
+
+
+SPACE = Space(
+    Params,
+    (
+        Rule(
+            "the work-group fits the device", lambda p, q, f: p.items <= min(f.max_items, f.max_item_sizes[0])
+        ),
+        Rule(
+            "the depth has as many groups of blocks",
+            lambda p, q, f: p.steps == 1 or p.steps * q.joint <= q.steps,
+        ),
+        Rule("a work-item holds at most 128 numbers", lambda p, q, f: p.chunks * q.joint * lanes(q) <= 128),
+    ),
+    requirements=(
+        Rule("the form is made for this type of element", lambda p, q, f: q.precision is q.holds),
+        Rule("local memory holds a block of 64 rows", lambda p, q, f: local_bytes(q) <= f.local_bytes),
+    ),
+)
+
+
+def ctype(q: Split) -> str:
+    """The type that elements are moved as."""
+    return "ushort" if q.form == "half" else "float"
+
+
+def lanes(q: Split) -> int:
+    """Elements of a chunk."""
+    return q.step // CHUNKS
+
+
+def pitch(q: Split) -> int:
+    """Elements from one column of X to the next in local memory: an odd number of 4 bytes."""
+    return ROWS + 4 // q.precision.size
+
+
+def local_bytes(q: Split) -> int:
+    """Local memory for exponents, and for a block of elements where rows are not adjacent ones."""
+    block = pitch(q) * q.step * q.precision.size if q.order == "col" else 0
+    return block + (2 * ROWS * ROW_PITCH * 4 if q.guarded else 0)
+
+
+def geometry(p: Params, q: Split) -> Launch:
+    """A work-group for each 64 rows and ``steps`` groups of blocks along the depth."""
+    extent = math.ceil(q.steps / (p.steps * q.joint)) * p.items, q.tiles * q.width // ROWS
+    return Launch((*extent, q.items), (p.items, 1, 1)) if q.batched else Launch(extent, (p.items, 1))
+
+
+def arguments(_p: Params, q: Split) -> tuple[str, ...]:
+    """Sizes, X, the blocks, and where the items of a batch begin."""
+    batch = (("x_offsets",) if q.listed else ("x_step",)) if q.batched else ()
+    return ("rows", "depth", "x", "x_offset", "x_row", "x_col", "blocks", *batch)
+
+
+def source(p: Params, q: Split, d: Dialect) -> str:
+    """The text of the kernel."""
+    x = Matrix("x", q.precision, q.order)
+    declared = ["const int rows", "const int depth", *x.declare(d)]
+    declared.append(f"{d.global_memory}uint4 *{d.restrict}blocks")
+    if q.batched:
+        offsets = f"{d.global_memory}const {d.offset} *{d.restrict}x_offsets"
+        declared.append(offsets if q.listed else f"const {d.offset} x_step")
+    src = Source(d)
+    with src.kernel("split", declared, (p.items, 1), *q.computed, functions=functions(q, d)):
+        src(f"const int place = {d.local_id.format(d=0)}, row0 = {d.group_id.format(d=1)} * {ROWS};")
+        for i in range(p.chunks):
+            at = plus("place", i * p.items)
+            row, number = chunk_at(q, f"({at})" if i else at)
+            src(f"const int r{i} = {row}, c{i} = {number};")
+        src(f"const int steps = (depth + {q.step - 1}) / {q.step};")
+        per_group = p.steps * q.joint
+        src(
+            f"const int start = {d.group_id.format(d=0)} * {per_group}, stop = min(start + {per_group}, steps);"
+        )
+        pointer = f"{d.global_memory}const {ctype(q)} *"
+        src(f"{pointer}from = ({pointer})x + x_offset;")
+        if q.batched:
+            src(f"const {d.index} item = {d.group_id.format(d=2)};")
+            src(f"from += {'x_offsets[item]' if q.listed else 'item * x_step'};")
+            src(f"blocks += item * ((rows + {q.width - 1}) / {q.width}) * steps * {q.block_bytes // 16};")
+        if q.order == "col":
+            src(f"{d.local_memory}{ctype(q)} tile[{q.step * pitch(q)}];")
+        if q.guarded:
+            src(f"{d.local_memory}uint largest[{ROWS * ROW_PITCH}], least[{ROWS * ROW_PITCH}];")
+        with src.loop("step", "start", "stop", q.joint):
+            at = f"({d.index})(row0 / {q.width}) * steps + step"
+            src(f"{d.global_memory}uint4 *block = blocks + ({at}) * {q.block_bytes // 16};")
+            each_group(src, p, q, x)
+    return str(src)
+
+
+def functions(q: Split, d: Dialect) -> list[str]:
+    """The functions that read a chunk and cut its numbers."""
+    vector = d.vector(ctype(q), lanes(q))
+    elements = ", ".join(f"count > {s} ? x[{s}] : 0" for s in range(lanes(q)))
+    texts: list[str] = []
+    if q.order == "row":
+        texts += [
+            f"{d.function}{vector} load_first({d.global_memory}const {ctype(q)} *x, const int count)",
+            "{",
+            f"  if (count >= {lanes(q)}) return {d.load(lanes(q), 'x')};",
+            f"  return ({vector})({elements});",
+            "}",
+        ]
+    if q.form == "half3":
+        texts += [
+            f"{d.function}uint8 lowered(const float8 x)",
+            "{",
+            f"  return as_uint8(x * {2.0**-HALF_LOWERED!r}f) + 0x1000u;",
+            "}",
+            f"{d.function}float8 raised(const uint8 x)",
+            "{",
+            f"  return as_float8(x & 0xffffe000u) * {2.0**HALF_LOWERED!r}f;",
+            "}",
+            f"{d.function}uint4 two_halves(const uint8 x)",
+            "{",
+            "  const uint8 bits = ((x >> 16) & 0x8000u) | ((x >> 13) & 0x7fffu);",
+            "  return bits.even | (bits.odd << 16);",
+            "}",
+        ]
+    if q.form in {"tf32", "tf32x3"}:
+        texts += [
+            f"{d.function}uint4 tf32_bits(const float4 x)",
+            "{",
+            "  const uint4 size = as_uint4(x) & 0x7fffffffu;",
+            "  const uint4 more = size < 0x7f7ff000u ? (uint4)(0x1000u) : (uint4)(0u);",
+            "  const uint4 quiet = size > 0x7f800000u ? (uint4)(0x400000u) : (uint4)(0u);",
+            "  return ((as_uint4(x) + more) & 0xffffe000u) | quiet;",
+            "}",
+        ]
+    return texts
+
+
+def each_group(src: Source, p: Params, q: Split, x: Matrix) -> None:
+    """Read the work-item's chunks of the blocks that are judged together, then cut their numbers and write them."""
+    d = src.dialect
+    chunks = [(s, i) for s in range(q.joint) for i in range(p.chunks)]
+    src(f"{d.vector(ctype(q), lanes(q))} {', '.join(f'x{s}_{i}' for s, i in chunks)};")
+    for s in range(q.joint):
+        if q.order == "col":
+            with src.block():
+                through_local_memory(src, p, q, x, s)
+        with src.staged() if q.order == "col" else nullcontext():
+            for i in range(p.chunks):
+                src(f"x{s}_{i} = {chunk(d, q, x, s, i)};")
+    if not q.guarded:
+        for s, i in chunks:
+            with src.block(f"if ({plus('step', s)} < steps)" if s else ""):
+                write(src, q, s, i)
+        return
+    for i in range(p.chunks):
+        with src.block():
+            extremes(src, q, i)
+    with src.staged():
+        for i in range(p.chunks):
+            with src.block():
+                judge(src, q, i)
+                for s in range(q.joint):
+                    with src.block(f"if ({plus('step', s)} < steps)" if s else ""):
+                        guard(src, q, s, i)
+                        write(src, q, s, i)
+
+
+def through_local_memory(src: Source, p: Params, q: Split, x: Matrix, s: int) -> None:
+    """Bring block ``s`` of a group to local memory, rows adjacent as they are in X, zeros beyond the edges."""
+    d, line = src.dialect, p.items // ROWS
+    first = f"(step + {s}) * {q.step}" if s else f"step * {q.step}"
+    src(f"const int r = place % {ROWS}, inside = row0 + r < rows ? depth - {first} : 0;")
+    src(f"{d.global_memory}const {ctype(q)} *line = from + {x.index(d, 'row0 + r', first)};")
+    src(d.unroll)
+    with src.loop("i", 0, q.step, line):
+        src(f"const int l = {f'i + place / {ROWS}' if line > 1 else 'i'};")
+        src(f"tile[l * {pitch(q)} + r] = l < inside ? line[({d.index})l * x_col] : 0;")
+
+
+def chunk_at(q: Split, place: str) -> tuple[str, str]:
+    """The row, and the number in it, of the chunk that has a place among the block's.
+
+    A sub-group of 32 has 8 rows of 4 chunks where these have 8 elements, else 4 rows of 8, so that its work-items
+    read different banks of local memory and write at least 64 adjacent bytes.
+    """
+    if lanes(q) == 8:
+        return f"{place} / 64 * 8 + {place} / 4 % 8", f"{place} % 4 + {place} / 32 % 2 * 4"
+    return f"{place} / 8", f"{place} % 8"
+
+
+def chunk(d: Dialect, q: Split, x: Matrix, s: int, i: int) -> str:
+    """The elements of the work-item's chunk number ``i`` in block ``s`` of a group."""
+    count = lanes(q)
+    vector = d.vector(ctype(q), count)
+    if q.order == "col":
+        each = (f"tile[(c{i} * {count} + {e}) * {pitch(q)} + r{i}]" for e in range(count))
+        return f"({vector})({', '.join(each)})"
+    row, col = f"row0 + r{i}", plus(f"step * {q.step} + c{i} * {count}", s * q.step)
+    if q.order == "row":
+        return f"load_first(from + {x.index(d, row, col)}, {row} < rows ? {minus('depth', col)} : 0)"
+    cols = (plus(f"step * {q.step} + c{i} * {count}", s * q.step + e) for e in range(count))
+    each = (f"{row} < rows && {at} < depth ? from[{x.index(d, row, at)}] : 0" for at in cols)
+    return f"({vector})({', '.join(each)})"
+
+
+def extremes(src: Source, q: Split, i: int) -> None:
+    """Leave the sizes of the largest and smallest numbers of chunks ``i`` in local memory, as the bits of floats.
+
+    One is subtracted from the smallest, so that zeros count as large.
+    """
+    count = lanes(q)
+    sizes = [f"(as_uint{count}(x{s}_{i}) & 0x7fffffffu)" for s in range(q.joint)]
+    for name, choose, less in (("largest", "max", ""), ("least", "min", " - 1u")):
+        value = f"{name}{count}"
+        src(f"uint{count} {value} = {sizes[0]}{less};")
+        for size in sizes[1:]:
+            src(f"{value} = {choose}({value}, {size}{less});")
+        width = count
+        while width > 2:
+            width //= 2
+            src(f"const uint{width} {name}{width} = {choose}({value}.lo, {value}.hi);")
+            value = f"{name}{width}"
+        src(f"{name}[r{i} * {ROW_PITCH} + c{i}] = {choose}({value}.x, {value}.y);")
+
+
+def judge(src: Source, q: Split, i: int) -> None:
+    """Declare the factor of a row and what is said of it, and bring the numbers of chunks ``i`` to their height."""
+    src(f"uint top = largest[r{i} * {ROW_PITCH}], low = least[r{i} * {ROW_PITCH}];")
+    for c in range(1, CHUNKS):
+        at = f"r{i} * {ROW_PITCH} + {c}"
+        src(f"top = max(top, largest[{at}]); low = min(low, least[{at}]);")
+    src("const bool some = top != 0;")
+    src("top >>= 23; low = (low + 1) >> 23;")
+    numbers = [f"x{s}_{i}" for s in range(q.joint)]
+    if q.form == "half3":
+        src(f"const bool aside = some && (top < {SCALED[0]} || top > {SCALED[1]});")
+        src(f"const uint said = aside ? {ASIDE} : low + {SPAN} < top ? {SPREAD} : 0;")
+        src(f"const uint lift = some && !aside ? {2 * 127 + TOP} - top : 127;")
+        src("const uint factor = some && !aside ? (254 - lift) << 23 : 0;")
+        src(
+            " ".join(
+                f"{x} = aside ? ({src.dialect.vector('float', 8)})(0) : {x} * as_float(lift << 23);"
+                for x in numbers
+            )
+        )
+    else:
+        src(f"const bool aside = some && (low < {UNSCALED[0]} || top > {UNSCALED[1]});")
+        src(f"const uint said = aside ? {ASIDE} : 0, factor = 0x3f800000u;")
+        src(f"if (aside) {{ {' '.join(f'{x} = 0;' for x in numbers)} }}")
+
+
+def guard(src: Source, q: Split, s: int, i: int) -> None:
+    """Write the row's factor and what may be said of it behind the planes of block ``s`` of the group."""
+    end = (s * q.block_bytes + q.planes * q.plane_bytes) // 16
+    at = f"block + {end} + row0 % {q.width} / {ROWS} * {GUARD_BYTES // 16}"
+    with src.block(f"if (c{i} == 0)"):
+        src(f"{src.dialect.global_memory}uint *guards = ({src.dialect.global_memory}uint *)({at});")
+        src(f"guards[r{i}] = factor; guards[{ROWS} + r{i}] = said;")
+
+
+def write(src: Source, q: Split, s: int, i: int) -> None:
+    """Write the parts of chunk ``i`` in block ``s`` of the group to their places in the planes."""
+    x = f"x{s}_{i}"
+    place = f"(row0 % {q.width} + r{i}) * {LINE_BYTES // 16} + (c{i} ^ (r{i} % {CHUNKS}))"
+    src(f"{src.dialect.global_memory}uint4 *to = block + {plus(place, s * q.block_bytes // 16)};")
+    second = f"to[{q.plane_bytes // 16}]"
+    if q.form == "half":
+        src(f"*to = as_uint4({x});")
+    elif q.form == "tf32":
+        src(f"*to = tf32_bits({x});")
+    elif q.form == "tf32x3":
+        src(f"const uint4 part = tf32_bits({x});")
+        src("*to = part;")
+        src(f"{second} = tf32_bits({x} - as_float4(part));")
+    else:
+        src(f"const uint8 part = lowered({x});")
+        src("*to = two_halves(part);")
+        src(f"{second} = two_halves(lowered(({x} - raised(part)) * {2**LOW_SHIFT}.0f));")
+
+
+KERNEL = Kernel(
+    name="split",
+    family=Split,
+    space=SPACE,
+    arguments=arguments,
+    geometry=geometry,
+    traffic=lambda p, q: q.min_bytes(),
+    source=source,
+    options=lambda p: (),
+    made_for=frozenset({"cpu", "gpu", "acc"}),
+)
