@@ -242,6 +242,31 @@ SAMPLES += (
         Split(512, 512, 256, "half", FLOAT16, "any", items=16, listed=True),
         {"items": 128, "steps": 2},
     ),
+    Sample(
+        "gemm_wgmma",
+        "smallest",
+        Matmul(64, 64, 64, FLOAT16),
+        {"form": "half", "tn": 64, "stages": 2, "turns": False},
+    ),
+    Sample("gemm_wgmma", "production", Matmul(4096, 4096, 4096, FLOAT32), {"joint": 2}),
+    Sample(
+        "gemm_wgmma",
+        "list of tf32 pairs",
+        Matmul(512, 512, 512, FLOAT32, "any", "col", "any", items=16, listed=True),
+        {"form": "tf32x3", "tn": 64},
+    ),
+)
+PRESETS = {
+    "gatlas buffers": "gatlas2:float4:1:1:1024:1024:1024:0:0:8:8:4:4:11",
+    "gatlas images": "gatlas1:gemm_image:1:0:5120:5120:5120:8:4:0",
+    "chai": "evergreenmatmul_4_8_4_2_0_0_10_0_400_400_400_1_0_10_10_4_4_23",
+    "adreno 8x4": "adreno_8x4",
+}
+"""Names of other projects whose texts their authors should recognise."""
+
+SAMPLES += tuple(
+    Sample(preset.kernel, label, preset.problem, dict(preset.parameters))
+    for label, preset in ((label, find(name)) for label, name in PRESETS.items())
 )
 every_sample = pytest.mark.parametrize("sample", SAMPLES, ids=lambda s: f"{s.kernel}-{s.label}")
 

@@ -1,0 +1,236 @@
+"""GEMM on the matrix units of NVIDIA's Hopper architecture, fed from blocks that the kernel ``split`` wrote.
+
+A work-group has two teams of four sub-groups, which multiply, and a work-item that keeps bulk copies of whole blocks
+under way; barriers in local memory tell each side what the other has finished. There are about as many work-groups as
+multiprocessors, and each takes one tile of C after the other, so that blocks of the next tile arrive while the sums of
+this one are stored. Where sums leave the matrix units every few blocks, the teams take turns at them.
+
+Floats are multiplied in one of three forms. ``half3`` and ``tf32x3`` cut each number in two parts of 11 digits and
+add three of the four products of parts: H. Ootomo and R. Yokota, "Recovering single precision accuracy from Tensor
+Cores while surpassing the FP32 theoretical peak performance", IJHPCA 36 (2022). A product of numbers then has a
+relative error of at most 2^-21, and because the matrix units truncate what they add, single precision takes over after
+``joint`` blocks. ``tf32`` rounds each number to 11 digits, which ``fast`` allows. Halves are multiplied as they are,
+and summed in the matrix units.
+
+What ``half3`` and ``tf32x3`` promise holds for each element of C and for all floats, because numbers that a form does
+not hold are not approximated (see ``Split``). Blocks with infinities, NaN or magnitudes out of the form's range are
+multiplied by single-precision multiply-adds of A's and B's own numbers, at a tenth of the speed or less: infinities,
+NaN and subnormal numbers give what those give. So are blocks of ``half3`` with rows whose magnitudes span more than 28
+binades, unless each of their sums turns out so large that the digits which the smaller numbers lack cannot count.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, cast
+
+from autoblas.emit.source import Source
+from autoblas.kernels.gemm_interface import IN_BUFFERS, arguments, launch
+from autoblas.kernels.kernel import COMPUTES, Helper, Kernel
+from autoblas.kernels.wgmma_epilogue import TURNED_BYTES
+from autoblas.kernels.wgmma_text import ITEMS, ROWS, Text
+from autoblas.precision import FLOAT16, FLOAT32
+from autoblas.problems import FLIPPED, Matmul, Split
+from autoblas.space import Rule, Space, param
+from autoblas.split_problem import FORMS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from autoblas.devices.device import Facts, Launch
+    from autoblas.emit.dialect import Dialect
+    from autoblas.split_problem import Form
+
+__all__ = ["KERNEL", "Params"]
+
+REGISTERS = 192
+"""Registers for sums, of the 240 that a work-item has."""
+
+SHORTEST = {"half3": {1: 256, 2: 2048, 4: 8192}, "tf32x3": {1: 128, 2: 1024, 4: 8192}}
+"""Terms of a sum from which on single precision errs more, by ``joint``.
+
+Truncation treats positive numbers worst: on an H200, uniform ones between 0 and 1 gave relative errors in norm of
+1.9e-7, 4.7e-7 and 1.1e-6 (half3) and 1.3e-7, 4.0e-7 and 9.9e-7 (tf32x3) however long the sum was, and 1.3e-8 times the
+square root of the number of terms in single precision.
+"""
+
+SHARED_BYTES = 1024
+"""Local memory for barriers, and what the compiler may need to align the stages."""
+
+
+@dataclass(frozen=True)
+class Params:
+    """One way to run the kernel."""
+
+    form: str = param("half3", *FORMS, doc="what becomes of the numbers of A and B")
+    tn: int = param(128, 64, 128, 192, 256, doc="columns of C a work-group computes, with 128 rows")
+    joint: int = param(
+        1, 1, 2, 4, doc="blocks of the depth that are summed before single precision takes over"
+    )
+    stages: int = param(3, 2, 3, 4, 5, 6, doc="blocks of the depth that local memory holds")
+    band: int = param(
+        8, 1, 4, 8, 16, 32, doc="rows of tiles that are computed side by side, column by column"
+    )
+    groups: int = param(
+        132, 60, 78, 114, 132, 264, doc="work-groups of the launch, or of each item of a batch, at most"
+    )
+    turns: bool = param(True, False, True, doc="the teams take turns at the matrix units", group="form")
+
+    @property
+    def guarded(self) -> bool:
+        """Sums leave the matrix units after each block."""
+        return self.form in {"half3", "tf32x3"}
+
+    @property
+    def sums(self) -> int:
+        """Sums of each element of C: of a block's small products, of its other ones, and of all blocks before."""
+        return {"half3": 3, "tf32x3": 2}.get(self.form, 1)
+
+    @property
+    def stage_bytes(self) -> int:
+        """Bytes of local memory for a block of A and one of B, with what aligns the next."""
+        form = cast("Form", self.form)
+        blocks = (Split(1, 1, width, form).block_bytes for width in (ROWS, self.tn))
+        return math.ceil(sum(blocks) / 1024) * 1024
+
+
+def form_fits(p: Params, q: Matmul) -> bool:
+    """The form is made for the operands' type and as accurate as the product is to be."""
+    if p.form == "half":
+        return q.type_a is FLOAT16
+    return q.type_a is FLOAT32 and (p.form != "tf32" or q.accuracy == "fast")
+
+
+def types_fit(q: Matmul) -> bool:
+    """Everything is a float, or A and B are of halves that are summed in floats."""
+    if q.type_a is not q.type_b or q.accumulator is not FLOAT32:
+        return False
+    return q.type_a is q.precision is FLOAT32 or (q.type_a is FLOAT16 and q.precision in {FLOAT16, FLOAT32})
+
+
+def local_bytes(p: Params, q: Matmul) -> int:
+    """Local memory for all stages, and for halves that are turned on their way to C."""
+    turned = 8 * TURNED_BYTES if q.precision is FLOAT16 else 0
+    return p.stages * p.stage_bytes + turned + SHARED_BYTES
+
+
+SPACE = Space(
+    Params,
+    (
+        Rule("the form suits the operands and the accuracy", lambda p, q, f: form_fits(p, q)),
+        Rule(
+            "local memory holds the blocks of all stages",
+            lambda p, q, f: local_bytes(p, q) <= f.declared_local_bytes,
+        ),
+        Rule(
+            "a work-item's sums take at most 192 registers", lambda p, q, f: p.sums * p.tn // 2 <= REGISTERS
+        ),
+        Rule(
+            "sums of several blocks leave the matrix units together where they leave them at all",
+            lambda p, q, f: p.guarded or p.joint == 1,
+        ),
+        Rule(
+            "the sum is so long that single precision errs more: 256 terms or more, by form and joint",
+            lambda p, q, f: q.k >= SHORTEST.get(p.form, {}).get(p.joint, 1),
+        ),
+        Rule("teams take turns where sums leave the matrix units", lambda p, q, f: p.guarded or not p.turns),
+        Rule(
+            "the tile does not exceed twice C", lambda p, q, f: q.m >= ROWS // 2 and p.tn <= 2 * max(q.n, 64)
+        ),
+        Rule(
+            "the splits of A and B fit in allocations of the device",
+            lambda p, q, f: all(
+                helper.problem.scratch.nbytes <= f.max_alloc_bytes for helper in helpers(p, q)
+            ),
+        ),
+    ),
+    requirements=(
+        COMPUTES,
+        IN_BUFFERS,
+        Rule(
+            "all matrices are of floats, or A and B are of halves summed in floats",
+            lambda p, q, f: types_fit(q),
+        ),
+        Rule("arithmetic other than IEEE multiply-adds is allowed", lambda p, q, f: q.accuracy != "strict"),
+        Rule("the sum has at least one term", lambda p, q, f: q.k > 0),
+        Rule("the device is of compute capability 9.0", lambda p, q, f: f.compute_capability == (9, 0)),
+    ),
+)
+
+
+def geometry(p: Params, q: Matmul) -> Launch:
+    """As many work-groups as there are tiles of C, up to ``groups``."""
+    tiles = math.ceil(q.m / ROWS) * math.ceil(q.n / p.tn)
+    return launch(q, 1, (min(tiles, p.groups), 1), (ITEMS, 1))
+
+
+def traffic(p: Params, q: Matmul) -> int:
+    """Bytes that the tiles read and write: each row of tiles reads B once, each column of tiles A once."""
+    split_a, split_b = splits(p, q)
+    blocks = split_b.tiles * split_a.matrix_bytes + split_a.tiles * split_b.matrix_bytes
+    return q.items * (blocks + 2 * q.m * q.n * q.precision.size)
+
+
+def splits(p: Params, q: Matmul) -> tuple[Split, Split]:
+    """The splits of A, and of B, whose rows are B's columns."""
+    form = cast("Form", p.form)
+    items_a, items_b = (1 if x in q.shared else q.items for x in "ab")
+    listed_a, listed_b = (q.listed and x not in q.shared for x in "ab")
+    return (
+        Split(q.m, q.k, ROWS, form, q.type_a, q.a, p.joint, items_a, listed_a),
+        Split(q.n, q.k, p.tn, form, q.type_b, FLIPPED[q.b], p.joint, items_b, listed_b),
+    )
+
+
+def helpers(p: Params, q: Matmul) -> tuple[Helper, ...]:
+    """The splits of A and B."""
+    made = []
+    for x, rows, across, problem in zip("ab", "mn", ("row", "col"), splits(p, q), strict=True):
+        along = "col" if across == "row" else "row"
+        sources = {"rows": rows, "depth": "k", "x_row": f"{x}_{across}", "x_col": f"{x}_{along}"}
+        sources |= {"x": x} | {f"x_{word}": f"{x}_{word}" for word in ("offset", "step", "offsets")}
+        made.append(Helper(problem, f"split_{x}", sources | {"blocks": f"split_{x}"}, {}))
+    return tuple(made)
+
+
+def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
+    """Wide tiles where they keep most of the multiprocessors busy, else narrower ones."""
+    groups = max((g for g in SPACE.choices()["groups"] if g <= f.compute_units), default=60)
+
+    def busy(tn: int) -> bool:
+        return math.ceil(q.m / ROWS) * math.ceil(q.n / tn) * q.items > groups // 2
+
+    if q.type_a is FLOAT16 or q.accuracy == "fast":
+        form = "half" if q.type_a is FLOAT16 else "tf32"
+        for tn, stages in ((256, 4), (128, 6), (64, 6)):
+            if tn == 64 or busy(tn):
+                yield {"form": form, "tn": tn, "stages": stages, "groups": groups, "turns": False}
+        return
+    for form, joint in itertools.product(("half3", "tf32x3"), (4, 2, 1)):
+        for tn, stages in ((128, 3), (64, 4)):
+            if tn == 64 or busy(tn):
+                yield {"form": form, "joint": joint, "tn": tn, "stages": stages, "groups": groups}
+
+
+def source(p: Params, q: Matmul, d: Dialect) -> str:
+    """The text of the kernel."""
+    src = Source(d)
+    Text(src, p, q, *splits(p, q)).write()
+    return str(src)
+
+
+KERNEL = Kernel(
+    name="gemm_wgmma",
+    family=Matmul,
+    space=SPACE,
+    arguments=lambda p, q: (*arguments(q), "split_a", "split_b"),
+    geometry=geometry,
+    traffic=traffic,
+    source=source,
+    options=lambda p: (),
+    helpers=helpers,
+    made_for=frozenset({"gpu"}),
+    suggestions=suggestions,
+)

@@ -1,0 +1,181 @@
+"""How the sums of the kernel ``gemm_wgmma`` enter C: in pairs, as single elements, or, of halves, in whole lines.
+
+A sub-group of 32 has 16 rows of sums, a work-item two of them: for each 8 columns a pair in its row ``g`` and one in the
+row 8 below, at the columns ``2 t`` and ``2 t + 1``. Halves are turned in local memory where nothing is added to them,
+so that a row's 64 are stored as 128 adjacent bytes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from autoblas.emit.expressions import minus, plus
+from autoblas.emit.ptx import assembly, load_local, local_address, store_local
+from autoblas.emit.scalars import read, write
+from autoblas.kernels.gemm_interface import operands
+from autoblas.precision import FLOAT16
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from autoblas.emit.operands import Matrix
+    from autoblas.emit.source import Source
+    from autoblas.problems import Matmul
+
+__all__ = ["TURNED_BYTES", "Epilogue"]
+
+TURNED_BYTES = 2048
+"""Local memory of a sub-group to turn 16 rows of 64 halves in."""
+
+SUB_GROUPS = 8
+"""Sub-groups that store."""
+
+
+@dataclass(frozen=True)
+class Epilogue:
+    """What is written, and where.
+
+    Attributes:
+        src: Where the statements go.
+        q: The problem.
+        tn: Columns of the tile.
+        sums: The registers of a work-item's sums, two pairs for each 8 columns.
+    """
+
+    src: Source
+    q: Matmul
+    tn: int
+    sums: list[str]
+
+    @property
+    def c(self) -> Matrix:
+        """C as an operand."""
+        return operands(self.q)[2]
+
+    @property
+    def in_lines(self) -> bool:
+        """Whole lines may be stored."""
+        return self.c.stored is FLOAT16 and self.c.order == "row"
+
+    def declare(self) -> None:
+        """Local memory to turn halves in."""
+        if self.in_lines:
+            size = SUB_GROUPS * TURNED_BYTES // 16
+            self.src(f"{self.src.dialect.local_memory}uint4 turned[{size}] __attribute__((aligned(128)));")
+
+    def write(self) -> None:
+        """Bring the tile's sums into C."""
+        src, d, c = self.src, self.src.dialect, self.c
+        if c.order == "row":
+            start = f"({d.index})(c + c_offset)"
+            aligned = f"c_row % 2 == 0 && {start} % {2 * c.stored.size} == 0"
+            src(f"const bool whole = tile_col * {self.tn} + {self.tn} <= n && {aligned};")
+        if not self.in_lines:
+            self.each_row()
+            return
+        fresh = "" if self.q.pure else " && beta == 0"
+        src(f"const bool lines = whole && c_row % 8 == 0 && {start} % 16 == 0{fresh};")
+        with src.block("if (lines)"):
+            self.lines()
+        with src.block("else"):
+            self.each_row()
+
+    def each_row(self) -> None:
+        """Store pairs of adjacent sums where all of them are inside and aligned, else those that exist."""
+        src, d, c = self.src, self.src.dialect, self.c
+        for h in range(2):
+            row = plus("row", 8 * h)
+            with src.block(f"if ({row} < m)"):
+                src(f"{d.global_memory}{c.ctype} *c_at = {c.pointer(d, row, 'col')};")
+                if c.order == "row":
+                    with src.block("if (whole)"):
+                        for place, two in self.pairs(h):
+                            src(f"put_pair({plus('c_at', place)}, {two});")
+                with src.block("else" if c.order == "row" else ""):
+                    step = "1" if c.order == "row" else "c_col"
+                    for place, two in self.pairs(h):
+                        at = f"c_at + ({d.index}){place} * c_col" if c.order == "any" else plus("c_at", place)
+                        src(f"put_some({at}, {step}, {minus('n - col', place)}, {two});")
+
+    def pairs(self, h: int) -> Iterator[tuple[str, str]]:
+        """The column, relative to the first, and the arguments of each pair of sums in a row of the work-item."""
+        factors = "" if self.q.pure else "alpha, beta, "
+        for j in range(self.tn // 8):
+            yield str(8 * j), factors + ", ".join(self.sums[4 * j + 2 * h : 4 * j + 2 * h + 2])
+
+    def lines(self) -> None:
+        """Turn 64 columns at a time: pairs go to local memory by rows, and come back as chunks of 8 halves.
+
+        Chunk ``x`` of row ``r`` lies at place ``x ^ (r % 8)``, so that neither way meets bank conflicts.
+        """
+        src, d = self.src, self.src.dialect
+        src(f"const uint mine = {local_address('turned')} + warp * {TURNED_BYTES};")
+        src("const int line = lane / 8, chunk = lane % 8;")
+        alpha = "" if self.q.pure else "alpha * "
+        for block in range(self.tn // 64):
+            for j in range(8):
+                src(f"const uint at{block}_{j} = mine + g * 128 + (({j} ^ g) << 4) + t * 4;")
+                for h in range(2):
+                    first = 4 * (8 * block + j) + 2 * h
+                    x, y = (f"{alpha}{name}" for name in self.sums[first : first + 2])
+                    with src.block():
+                        src(two_halves("both", x, y))
+                        src(store_local(["both"], f"at{block}_{j}", 1024 * h, "b32"))
+            src(SYNCHRONIZE)
+            for i in range(4):
+                with src.block():
+                    src("uint4 eight;")
+                    src(
+                        f"const uint from = mine + (line + {4 * i}) * 128 + ((chunk ^ ((line + {4 * i}) % 8)) << 4);"
+                    )
+                    src(load_local([f"eight.{x}" for x in "xyzw"], "from", 0, "b32"))
+                    src(f"const int to = row - g + line + {4 * i};")
+                    at = self.c.pointer(d, "to", f"col - t * 2 + {64 * block} + chunk * 8")
+                    src(f"if (to < m) *({d.global_memory}uint4 *)({at}) = eight;")
+            src(SYNCHRONIZE)
+
+    def functions(self) -> list[str]:
+        """``put_pair`` and ``put_some``: scale two sums and store them, or as many as exist, ``step`` apart."""
+        d, q, c = self.src.dialect, self.q, self.c
+        pointer = f"{d.global_memory}{c.ctype} *c"
+        factors = "" if q.pure else "const float alpha, const float beta, "
+
+        def scaled(second: str, exists: str) -> list[str]:
+            if q.pure:
+                return []
+            old = [read(d, c.stored, c.target, 1, place) for place in ("c", f"c + {second}")]
+            return [
+                "  x *= alpha; y *= alpha;",
+                f"  if (beta != 0) x += beta * {old[0]};",
+                f"  if (beta != 0{exists}) y += beta * {old[1]};",
+            ]
+
+        if c.stored is FLOAT16:
+            both = f"{two_halves('both', 'x', 'y')} *({d.global_memory}uint *)c = both;"
+        else:
+            both = f"float2 both; both.x = x; both.y = y; *({d.global_memory}float2 *)c = both;"
+        return [
+            f"{d.function}void put_pair({pointer}, {factors}float x, float y)",
+            "{",
+            *scaled("1", ""),
+            f"  {both}",
+            "}",
+            f"{d.function}void put_some({pointer}, const int step, const int count, {factors}float x, float y)",
+            "{",
+            "  if (count < 1) return;",
+            *scaled("step", " && count > 1"),
+            f"  {write(d, c.stored, c.target, 1, 'x', 'c')}",
+            f"  if (count > 1) {write(d, c.stored, c.target, 1, 'y', 'c + step')}",
+            "}",
+        ]
+
+
+SYNCHRONIZE = assembly("bar.warp.sync 0xffffffff;", memory=True)
+"""Wait for the other work-items of the sub-group, with local memory made visible."""
+
+
+def two_halves(name: str, x: str, y: str) -> str:
+    """The declaration of a ``uint`` of two floats rounded to halves."""
+    convert = assembly("cvt.rn.f16x2.f32 %0, %1, %2;", [("=r", name)], [("f", y), ("f", x)], volatile=False)
+    return f"uint {name}; {convert}"

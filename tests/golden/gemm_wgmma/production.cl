@@ -1,0 +1,555 @@
+// gemm m=4096 n=4096 k=4096 float32 row*row=row: form=half3 tn=128 joint=2 stages=3 band=8 groups=132 turns=True
+#define MULTIPLY(left, right, keep) asm volatile("{ .reg .pred p; setp.ne.b32 p, %66, 0;\n //@wgmma.mma_async.sync.aligned.m64n128k16.f32.f16.f16 {%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, %18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, %34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, %50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63}, %64, %65, p, 1, 1, 0, 0;\n }" : "+f"(acc0), "+f"(acc1), "+f"(acc2), "+f"(acc3), "+f"(acc4), "+f"(acc5), "+f"(acc6), "+f"(acc7), "+f"(acc8), "+f"(acc9), "+f"(acc10), "+f"(acc11), "+f"(acc12), "+f"(acc13), "+f"(acc14), "+f"(acc15), "+f"(acc16), "+f"(acc17), "+f"(acc18), "+f"(acc19), "+f"(acc20), "+f"(acc21), "+f"(acc22), "+f"(acc23), "+f"(acc24), "+f"(acc25), "+f"(acc26), "+f"(acc27), "+f"(acc28), "+f"(acc29), "+f"(acc30), "+f"(acc31), "+f"(acc32), "+f"(acc33), "+f"(acc34), "+f"(acc35), "+f"(acc36), "+f"(acc37), "+f"(acc38), "+f"(acc39), "+f"(acc40), "+f"(acc41), "+f"(acc42), "+f"(acc43), "+f"(acc44), "+f"(acc45), "+f"(acc46), "+f"(acc47), "+f"(acc48), "+f"(acc49), "+f"(acc50), "+f"(acc51), "+f"(acc52), "+f"(acc53), "+f"(acc54), "+f"(acc55), "+f"(acc56), "+f"(acc57), "+f"(acc58), "+f"(acc59), "+f"(acc60), "+f"(acc61), "+f"(acc62), "+f"(acc63) : "l"(left), "l"(right), "r"(keep))
+#define MULTIPLY_SMALL(left, right, keep) asm volatile("{ .reg .pred p; setp.ne.b32 p, %66, 0;\n //@wgmma.mma_async.sync.aligned.m64n128k16.f32.f16.f16 {%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, %18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, %34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, %50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63}, %64, %65, p, 1, 1, 0, 0;\n }" : "+f"(low0), "+f"(low1), "+f"(low2), "+f"(low3), "+f"(low4), "+f"(low5), "+f"(low6), "+f"(low7), "+f"(low8), "+f"(low9), "+f"(low10), "+f"(low11), "+f"(low12), "+f"(low13), "+f"(low14), "+f"(low15), "+f"(low16), "+f"(low17), "+f"(low18), "+f"(low19), "+f"(low20), "+f"(low21), "+f"(low22), "+f"(low23), "+f"(low24), "+f"(low25), "+f"(low26), "+f"(low27), "+f"(low28), "+f"(low29), "+f"(low30), "+f"(low31), "+f"(low32), "+f"(low33), "+f"(low34), "+f"(low35), "+f"(low36), "+f"(low37), "+f"(low38), "+f"(low39), "+f"(low40), "+f"(low41), "+f"(low42), "+f"(low43), "+f"(low44), "+f"(low45), "+f"(low46), "+f"(low47), "+f"(low48), "+f"(low49), "+f"(low50), "+f"(low51), "+f"(low52), "+f"(low53), "+f"(low54), "+f"(low55), "+f"(low56), "+f"(low57), "+f"(low58), "+f"(low59), "+f"(low60), "+f"(low61), "+f"(low62), "+f"(low63) : "l"(left), "l"(right), "r"(keep))
+void put_pair(__global float *c, const float alpha, const float beta, float x, float y)
+{
+  x *= alpha; y *= alpha;
+  if (beta != 0) x += beta * *(c);
+  if (beta != 0) y += beta * *(c + 1);
+  float2 both; both.x = x; both.y = y; *(__global float2 *)c = both;
+}
+void put_some(__global float *c, const int step, const int count, const float alpha, const float beta, float x, float y)
+{
+  if (count < 1) return;
+  x *= alpha; y *= alpha;
+  if (beta != 0) x += beta * *(c);
+  if (beta != 0 && count > 1) y += beta * *(c + step);
+  *(c) = x;
+  if (count > 1) *(c + step) = y;
+}
+__kernel __attribute__((reqd_work_group_size(384, 1, 1))) void
+gemm_wgmma(const int m, const int n, const int k, const float alpha, const float beta, __global const float *restrict a, const ulong a_offset, const int a_row, const int a_col, __global const float *restrict b, const ulong b_offset, const int b_row, const int b_col, __global float *restrict c, const ulong c_offset, const int c_row, const int c_col, __global const uint4 *restrict split_a, __global const uint4 *restrict split_b)
+{
+  __local uint4 stages[12672] __attribute__((aligned(1024)));
+  __local ulong barriers[6];
+  const uint base = (uint)(size_t)(stages), full = (uint)(size_t)(barriers);
+  const uint empty = full + 24;
+  const int place = get_local_id(0), lane = place % 32, warp = place / 32;
+  if (place == 0) {
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" :  : "r"(full + 0), "r"(1));
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" :  : "r"(empty + 0), "r"(8));
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" :  : "r"(full + 8), "r"(1));
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" :  : "r"(empty + 8), "r"(8));
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" :  : "r"(full + 16), "r"(1));
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" :  : "r"(empty + 16), "r"(8));
+    asm volatile("fence.mbarrier_init.release.cluster;" :  :  : "memory");
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  const int steps = (k + 63) / 64;
+  const int tall = (m + 127) / 128, wide = (n + 127) / 128;
+  uint slot = 0, phase = 0;
+  if (place >= 256) {
+    asm volatile("//@setmaxnreg.dec.sync.aligned.u32 24;");
+    if (place == 256) {
+      for (int tile = get_group_id(0); tile < tall * wide; tile += get_num_groups(0)) {
+        const int above = tile / (wide * 8) * 8, high = min(tall - above, 8);
+        const int rest = tile - above * wide;
+        const int tile_row = above + rest % high, tile_col = rest / high;
+        __global const uint4 *a_from = split_a + ((size_t)tile_row) * steps * 2112;
+        __global const uint4 *b_from = split_b + ((size_t)tile_col) * steps * 2112;
+        for (int step = 0; step < steps; ++step) {
+          const uint at = base + slot * 67584, barrier_at = full + 8 * slot;
+          for (uint ended = 0; !ended;) asm volatile("{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }" : "=r"(ended) : "r"(empty + 8 * slot), "r"(phase ^ 1) : "memory");
+          asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" :  : "r"(barrier_at), "r"(67584) : "memory");
+          asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" :  : "r"(at), "l"(a_from), "r"(33792), "r"(barrier_at) : "memory");
+          asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" :  : "r"(at + 33792), "l"(b_from), "r"(33792), "r"(barrier_at) : "memory");
+          a_from += 2112; b_from += 2112;
+          if (++slot == 3) { slot = 0; phase ^= 1; }
+        }
+      }
+    }
+  }
+  else {
+    asm volatile("//@setmaxnreg.inc.sync.aligned.u32 240;");
+    const int team = warp / 4, g = lane / 4, t = lane % 4;
+    const ulong blocks = (ulong)((base & 0x3ffff) >> 4) | 1ul << 16 | 64ul << 32 | 1ul << 62;
+    if (team == 1) {
+      asm volatile("bar.arrive %0, 256;" :  : "r"(1) : "memory");
+    }
+    for (int tile = get_group_id(0); tile < tall * wide; tile += get_num_groups(0)) {
+      const int above = tile / (wide * 8) * 8, high = min(tall - above, 8);
+      const int rest = tile - above * wide;
+      const int tile_row = above + rest % high, tile_col = rest / high;
+      const int row = tile_row * 128 + team * 64 + warp % 4 * 16 + g;
+      const int col = tile_col * 128 + t * 2;
+      float acc0 = 0, acc1 = 0, acc2 = 0, acc3 = 0, acc4 = 0, acc5 = 0, acc6 = 0, acc7 = 0, acc8 = 0, acc9 = 0, acc10 = 0, acc11 = 0, acc12 = 0, acc13 = 0, acc14 = 0, acc15 = 0;
+      float acc16 = 0, acc17 = 0, acc18 = 0, acc19 = 0, acc20 = 0, acc21 = 0, acc22 = 0, acc23 = 0, acc24 = 0, acc25 = 0, acc26 = 0, acc27 = 0, acc28 = 0, acc29 = 0, acc30 = 0, acc31 = 0;
+      float acc32 = 0, acc33 = 0, acc34 = 0, acc35 = 0, acc36 = 0, acc37 = 0, acc38 = 0, acc39 = 0, acc40 = 0, acc41 = 0, acc42 = 0, acc43 = 0, acc44 = 0, acc45 = 0, acc46 = 0, acc47 = 0;
+      float acc48 = 0, acc49 = 0, acc50 = 0, acc51 = 0, acc52 = 0, acc53 = 0, acc54 = 0, acc55 = 0, acc56 = 0, acc57 = 0, acc58 = 0, acc59 = 0, acc60 = 0, acc61 = 0, acc62 = 0, acc63 = 0;
+      float low0 = 0, low1 = 0, low2 = 0, low3 = 0, low4 = 0, low5 = 0, low6 = 0, low7 = 0, low8 = 0, low9 = 0, low10 = 0, low11 = 0, low12 = 0, low13 = 0, low14 = 0, low15 = 0;
+      float low16 = 0, low17 = 0, low18 = 0, low19 = 0, low20 = 0, low21 = 0, low22 = 0, low23 = 0, low24 = 0, low25 = 0, low26 = 0, low27 = 0, low28 = 0, low29 = 0, low30 = 0, low31 = 0;
+      float low32 = 0, low33 = 0, low34 = 0, low35 = 0, low36 = 0, low37 = 0, low38 = 0, low39 = 0, low40 = 0, low41 = 0, low42 = 0, low43 = 0, low44 = 0, low45 = 0, low46 = 0, low47 = 0;
+      float low48 = 0, low49 = 0, low50 = 0, low51 = 0, low52 = 0, low53 = 0, low54 = 0, low55 = 0, low56 = 0, low57 = 0, low58 = 0, low59 = 0, low60 = 0, low61 = 0, low62 = 0, low63 = 0;
+      float sum0 = 0, sum1 = 0, sum2 = 0, sum3 = 0, sum4 = 0, sum5 = 0, sum6 = 0, sum7 = 0, sum8 = 0, sum9 = 0, sum10 = 0, sum11 = 0, sum12 = 0, sum13 = 0, sum14 = 0, sum15 = 0;
+      float sum16 = 0, sum17 = 0, sum18 = 0, sum19 = 0, sum20 = 0, sum21 = 0, sum22 = 0, sum23 = 0, sum24 = 0, sum25 = 0, sum26 = 0, sum27 = 0, sum28 = 0, sum29 = 0, sum30 = 0, sum31 = 0;
+      float sum32 = 0, sum33 = 0, sum34 = 0, sum35 = 0, sum36 = 0, sum37 = 0, sum38 = 0, sum39 = 0, sum40 = 0, sum41 = 0, sum42 = 0, sum43 = 0, sum44 = 0, sum45 = 0, sum46 = 0, sum47 = 0;
+      float sum48 = 0, sum49 = 0, sum50 = 0, sum51 = 0, sum52 = 0, sum53 = 0, sum54 = 0, sum55 = 0, sum56 = 0, sum57 = 0, sum58 = 0, sum59 = 0, sum60 = 0, sum61 = 0, sum62 = 0, sum63 = 0;
+      for (int step = 0; step < steps; step += 2) {
+        {
+          for (uint ended = 0; !ended;) asm volatile("{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }" : "=r"(ended) : "r"(full + 8 * slot), "r"(phase) : "memory");
+          const ulong left = blocks + (slot * 67584 + team * 8192 >> 4);
+          const ulong right = blocks + (slot * 67584 + 33792 >> 4);
+          asm volatile("bar.sync %0, 256;" :  : "r"(1 + team) : "memory");
+          asm volatile("//@wgmma.fence.sync.aligned;" :  :  : "memory");
+          MULTIPLY_SMALL(left + 1024, right, 0);
+          MULTIPLY_SMALL(left + 1026, right + 2, 1);
+          MULTIPLY_SMALL(left + 1028, right + 4, 1);
+          MULTIPLY_SMALL(left + 1030, right + 6, 1);
+          MULTIPLY_SMALL(left, right + 1024, 1);
+          MULTIPLY_SMALL(left + 2, right + 1026, 1);
+          MULTIPLY_SMALL(left + 4, right + 1028, 1);
+          MULTIPLY_SMALL(left + 6, right + 1030, 1);
+          MULTIPLY(left, right, 0);
+          MULTIPLY(left + 2, right + 2, 1);
+          MULTIPLY(left + 4, right + 4, 1);
+          MULTIPLY(left + 6, right + 6, 1);
+          asm volatile("//@wgmma.commit_group.sync.aligned;" :  :  : "memory");
+          asm volatile("bar.arrive %0, 256;" :  : "r"(2 - team) : "memory");
+        }
+        const int stop = min(step + 2, steps);
+        for (int more = step + 1; more < stop; ++more) {
+          asm volatile("//@wgmma.wait_group.sync.aligned 0;" :  :  : "memory");
+          if (lane == 0) asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" :  : "r"(empty + 8 * slot) : "memory");
+          if (++slot == 3) { slot = 0; phase ^= 1; }
+          for (uint ended = 0; !ended;) asm volatile("{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }" : "=r"(ended) : "r"(full + 8 * slot), "r"(phase) : "memory");
+          const ulong left = blocks + (slot * 67584 + team * 8192 >> 4);
+          const ulong right = blocks + (slot * 67584 + 33792 >> 4);
+          asm volatile("bar.sync %0, 256;" :  : "r"(1 + team) : "memory");
+          asm volatile("//@wgmma.fence.sync.aligned;" :  :  : "memory");
+          MULTIPLY_SMALL(left + 1024, right, 1);
+          MULTIPLY_SMALL(left + 1026, right + 2, 1);
+          MULTIPLY_SMALL(left + 1028, right + 4, 1);
+          MULTIPLY_SMALL(left + 1030, right + 6, 1);
+          MULTIPLY_SMALL(left, right + 1024, 1);
+          MULTIPLY_SMALL(left + 2, right + 1026, 1);
+          MULTIPLY_SMALL(left + 4, right + 1028, 1);
+          MULTIPLY_SMALL(left + 6, right + 1030, 1);
+          MULTIPLY(left, right, 1);
+          MULTIPLY(left + 2, right + 2, 1);
+          MULTIPLY(left + 4, right + 4, 1);
+          MULTIPLY(left + 6, right + 6, 1);
+          asm volatile("//@wgmma.commit_group.sync.aligned;" :  :  : "memory");
+          asm volatile("bar.arrive %0, 256;" :  : "r"(2 - team) : "memory");
+        }
+        const uint at = base + slot * 67584;
+        const uint said_a = at + 32768 + team * 512 + 256 + lane * 4;
+        uint a_word0;
+        asm volatile("ld.shared.b32 %0, [%1];" : "=r"(a_word0) : "r"(said_a));
+        uint a_word1;
+        asm volatile("ld.shared.b32 %0, [%1 + 128];" : "=r"(a_word1) : "r"(said_a));
+        const uint said_b = at + 66560 + 256 + lane * 4;
+        uint b_word0;
+        asm volatile("ld.shared.b32 %0, [%1];" : "=r"(b_word0) : "r"(said_b));
+        uint b_word1;
+        asm volatile("ld.shared.b32 %0, [%1 + 128];" : "=r"(b_word1) : "r"(said_b));
+        uint b_word2;
+        asm volatile("ld.shared.b32 %0, [%1 + 512];" : "=r"(b_word2) : "r"(said_b));
+        uint b_word3;
+        asm volatile("ld.shared.b32 %0, [%1 + 640];" : "=r"(b_word3) : "r"(said_b));
+        const uint said = a_word0 | a_word1 | b_word0 | b_word1 | b_word2 | b_word3;
+        uint doubts;
+        asm volatile("{ .reg .pred p; setp.ne.u32 p, %1, 0; vote.sync.any.pred p, p, 0xffffffff; selp.u32 %0, 1, 0, p; }" : "=r"(doubts) : "r"(said));
+        asm volatile("//@wgmma.wait_group.sync.aligned 0;" : "+f"(acc0), "+f"(acc1), "+f"(acc2), "+f"(acc3), "+f"(acc4), "+f"(acc5), "+f"(acc6), "+f"(acc7), "+f"(acc8), "+f"(acc9), "+f"(acc10), "+f"(acc11), "+f"(acc12), "+f"(acc13), "+f"(acc14), "+f"(acc15), "+f"(acc16), "+f"(acc17), "+f"(acc18), "+f"(acc19), "+f"(acc20), "+f"(acc21), "+f"(acc22), "+f"(acc23), "+f"(acc24), "+f"(acc25), "+f"(acc26), "+f"(acc27), "+f"(acc28), "+f"(acc29), "+f"(acc30), "+f"(acc31), "+f"(acc32), "+f"(acc33), "+f"(acc34), "+f"(acc35), "+f"(acc36), "+f"(acc37), "+f"(acc38), "+f"(acc39), "+f"(acc40), "+f"(acc41), "+f"(acc42), "+f"(acc43), "+f"(acc44), "+f"(acc45), "+f"(acc46), "+f"(acc47), "+f"(acc48), "+f"(acc49), "+f"(acc50), "+f"(acc51), "+f"(acc52), "+f"(acc53), "+f"(acc54), "+f"(acc55), "+f"(acc56), "+f"(acc57), "+f"(acc58), "+f"(acc59), "+f"(acc60), "+f"(acc61), "+f"(acc62), "+f"(acc63), "+f"(low0), "+f"(low1), "+f"(low2), "+f"(low3), "+f"(low4), "+f"(low5), "+f"(low6), "+f"(low7), "+f"(low8), "+f"(low9), "+f"(low10), "+f"(low11), "+f"(low12), "+f"(low13), "+f"(low14), "+f"(low15), "+f"(low16), "+f"(low17), "+f"(low18), "+f"(low19), "+f"(low20), "+f"(low21), "+f"(low22), "+f"(low23), "+f"(low24), "+f"(low25), "+f"(low26), "+f"(low27), "+f"(low28), "+f"(low29), "+f"(low30), "+f"(low31), "+f"(low32), "+f"(low33), "+f"(low34), "+f"(low35), "+f"(low36), "+f"(low37), "+f"(low38), "+f"(low39), "+f"(low40), "+f"(low41), "+f"(low42), "+f"(low43), "+f"(low44), "+f"(low45), "+f"(low46), "+f"(low47), "+f"(low48), "+f"(low49), "+f"(low50), "+f"(low51), "+f"(low52), "+f"(low53), "+f"(low54), "+f"(low55), "+f"(low56), "+f"(low57), "+f"(low58), "+f"(low59), "+f"(low60), "+f"(low61), "+f"(low62), "+f"(low63) :  : "memory");
+        uint plain = 0;
+        if (doubts) {
+          asm volatile("{ .reg .pred p; setp.ne.u32 p, %1, 0; vote.sync.any.pred p, p, 0xffffffff; selp.u32 %0, 1, 0, p; }" : "=r"(plain) : "r"(said & 2));
+          if (!plain) {
+            uint small = 0;
+            float row_factor0, row_factor1;
+            const uint rows_at = at + 32768 + team * 512 + (warp % 4 * 16 + g) * 4;
+            const uint cols_at = at + 66560 + t * 8;
+            asm volatile("ld.shared.f32 %0, [%1];" : "=f"(row_factor0) : "r"(rows_at));
+            asm volatile("ld.shared.f32 %0, [%1 + 32];" : "=f"(row_factor1) : "r"(rows_at));
+            float col_factor0, col_factor1;
+            asm volatile("ld.shared.v2.f32 {%0, %1}, [%2];" : "=f"(col_factor0), "=f"(col_factor1) : "r"(cols_at));
+            small |= fabs(fma(low0, 0.000244140625f, acc0)) < 256.0f && row_factor0 * col_factor0 != 0;
+            small |= fabs(fma(low1, 0.000244140625f, acc1)) < 256.0f && row_factor0 * col_factor1 != 0;
+            small |= fabs(fma(low2, 0.000244140625f, acc2)) < 256.0f && row_factor1 * col_factor0 != 0;
+            small |= fabs(fma(low3, 0.000244140625f, acc3)) < 256.0f && row_factor1 * col_factor1 != 0;
+            float col_factor2, col_factor3;
+            asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 32];" : "=f"(col_factor2), "=f"(col_factor3) : "r"(cols_at));
+            small |= fabs(fma(low4, 0.000244140625f, acc4)) < 256.0f && row_factor0 * col_factor2 != 0;
+            small |= fabs(fma(low5, 0.000244140625f, acc5)) < 256.0f && row_factor0 * col_factor3 != 0;
+            small |= fabs(fma(low6, 0.000244140625f, acc6)) < 256.0f && row_factor1 * col_factor2 != 0;
+            small |= fabs(fma(low7, 0.000244140625f, acc7)) < 256.0f && row_factor1 * col_factor3 != 0;
+            float col_factor4, col_factor5;
+            asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 64];" : "=f"(col_factor4), "=f"(col_factor5) : "r"(cols_at));
+            small |= fabs(fma(low8, 0.000244140625f, acc8)) < 256.0f && row_factor0 * col_factor4 != 0;
+            small |= fabs(fma(low9, 0.000244140625f, acc9)) < 256.0f && row_factor0 * col_factor5 != 0;
+            small |= fabs(fma(low10, 0.000244140625f, acc10)) < 256.0f && row_factor1 * col_factor4 != 0;
+            small |= fabs(fma(low11, 0.000244140625f, acc11)) < 256.0f && row_factor1 * col_factor5 != 0;
+            float col_factor6, col_factor7;
+            asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 96];" : "=f"(col_factor6), "=f"(col_factor7) : "r"(cols_at));
+            small |= fabs(fma(low12, 0.000244140625f, acc12)) < 256.0f && row_factor0 * col_factor6 != 0;
+            small |= fabs(fma(low13, 0.000244140625f, acc13)) < 256.0f && row_factor0 * col_factor7 != 0;
+            small |= fabs(fma(low14, 0.000244140625f, acc14)) < 256.0f && row_factor1 * col_factor6 != 0;
+            small |= fabs(fma(low15, 0.000244140625f, acc15)) < 256.0f && row_factor1 * col_factor7 != 0;
+            float col_factor8, col_factor9;
+            asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 128];" : "=f"(col_factor8), "=f"(col_factor9) : "r"(cols_at));
+            small |= fabs(fma(low16, 0.000244140625f, acc16)) < 256.0f && row_factor0 * col_factor8 != 0;
+            small |= fabs(fma(low17, 0.000244140625f, acc17)) < 256.0f && row_factor0 * col_factor9 != 0;
+            small |= fabs(fma(low18, 0.000244140625f, acc18)) < 256.0f && row_factor1 * col_factor8 != 0;
+            small |= fabs(fma(low19, 0.000244140625f, acc19)) < 256.0f && row_factor1 * col_factor9 != 0;
+            float col_factor10, col_factor11;
+            asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 160];" : "=f"(col_factor10), "=f"(col_factor11) : "r"(cols_at));
+            small |= fabs(fma(low20, 0.000244140625f, acc20)) < 256.0f && row_factor0 * col_factor10 != 0;
+            small |= fabs(fma(low21, 0.000244140625f, acc21)) < 256.0f && row_factor0 * col_factor11 != 0;
+            small |= fabs(fma(low22, 0.000244140625f, acc22)) < 256.0f && row_factor1 * col_factor10 != 0;
+            small |= fabs(fma(low23, 0.000244140625f, acc23)) < 256.0f && row_factor1 * col_factor11 != 0;
+            float col_factor12, col_factor13;
+            asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 192];" : "=f"(col_factor12), "=f"(col_factor13) : "r"(cols_at));
+            small |= fabs(fma(low24, 0.000244140625f, acc24)) < 256.0f && row_factor0 * col_factor12 != 0;
+            small |= fabs(fma(low25, 0.000244140625f, acc25)) < 256.0f && row_factor0 * col_factor13 != 0;
+            small |= fabs(fma(low26, 0.000244140625f, acc26)) < 256.0f && row_factor1 * col_factor12 != 0;
+            small |= fabs(fma(low27, 0.000244140625f, acc27)) < 256.0f && row_factor1 * col_factor13 != 0;
+            float col_factor14, col_factor15;
+            asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 224];" : "=f"(col_factor14), "=f"(col_factor15) : "r"(cols_at));
+            small |= fabs(fma(low28, 0.000244140625f, acc28)) < 256.0f && row_factor0 * col_factor14 != 0;
+            small |= fabs(fma(low29, 0.000244140625f, acc29)) < 256.0f && row_factor0 * col_factor15 != 0;
+            small |= fabs(fma(low30, 0.000244140625f, acc30)) < 256.0f && row_factor1 * col_factor14 != 0;
+            small |= fabs(fma(low31, 0.000244140625f, acc31)) < 256.0f && row_factor1 * col_factor15 != 0;
+            float col_factor16, col_factor17;
+            asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 512];" : "=f"(col_factor16), "=f"(col_factor17) : "r"(cols_at));
+            small |= fabs(fma(low32, 0.000244140625f, acc32)) < 256.0f && row_factor0 * col_factor16 != 0;
+            small |= fabs(fma(low33, 0.000244140625f, acc33)) < 256.0f && row_factor0 * col_factor17 != 0;
+            small |= fabs(fma(low34, 0.000244140625f, acc34)) < 256.0f && row_factor1 * col_factor16 != 0;
+            small |= fabs(fma(low35, 0.000244140625f, acc35)) < 256.0f && row_factor1 * col_factor17 != 0;
+            float col_factor18, col_factor19;
+            asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 544];" : "=f"(col_factor18), "=f"(col_factor19) : "r"(cols_at));
+            small |= fabs(fma(low36, 0.000244140625f, acc36)) < 256.0f && row_factor0 * col_factor18 != 0;
+            small |= fabs(fma(low37, 0.000244140625f, acc37)) < 256.0f && row_factor0 * col_factor19 != 0;
+            small |= fabs(fma(low38, 0.000244140625f, acc38)) < 256.0f && row_factor1 * col_factor18 != 0;
+            small |= fabs(fma(low39, 0.000244140625f, acc39)) < 256.0f && row_factor1 * col_factor19 != 0;
+            float col_factor20, col_factor21;
+            asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 576];" : "=f"(col_factor20), "=f"(col_factor21) : "r"(cols_at));
+            small |= fabs(fma(low40, 0.000244140625f, acc40)) < 256.0f && row_factor0 * col_factor20 != 0;
+            small |= fabs(fma(low41, 0.000244140625f, acc41)) < 256.0f && row_factor0 * col_factor21 != 0;
+            small |= fabs(fma(low42, 0.000244140625f, acc42)) < 256.0f && row_factor1 * col_factor20 != 0;
+            small |= fabs(fma(low43, 0.000244140625f, acc43)) < 256.0f && row_factor1 * col_factor21 != 0;
+            float col_factor22, col_factor23;
+            asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 608];" : "=f"(col_factor22), "=f"(col_factor23) : "r"(cols_at));
+            small |= fabs(fma(low44, 0.000244140625f, acc44)) < 256.0f && row_factor0 * col_factor22 != 0;
+            small |= fabs(fma(low45, 0.000244140625f, acc45)) < 256.0f && row_factor0 * col_factor23 != 0;
+            small |= fabs(fma(low46, 0.000244140625f, acc46)) < 256.0f && row_factor1 * col_factor22 != 0;
+            small |= fabs(fma(low47, 0.000244140625f, acc47)) < 256.0f && row_factor1 * col_factor23 != 0;
+            float col_factor24, col_factor25;
+            asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 640];" : "=f"(col_factor24), "=f"(col_factor25) : "r"(cols_at));
+            small |= fabs(fma(low48, 0.000244140625f, acc48)) < 256.0f && row_factor0 * col_factor24 != 0;
+            small |= fabs(fma(low49, 0.000244140625f, acc49)) < 256.0f && row_factor0 * col_factor25 != 0;
+            small |= fabs(fma(low50, 0.000244140625f, acc50)) < 256.0f && row_factor1 * col_factor24 != 0;
+            small |= fabs(fma(low51, 0.000244140625f, acc51)) < 256.0f && row_factor1 * col_factor25 != 0;
+            float col_factor26, col_factor27;
+            asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 672];" : "=f"(col_factor26), "=f"(col_factor27) : "r"(cols_at));
+            small |= fabs(fma(low52, 0.000244140625f, acc52)) < 256.0f && row_factor0 * col_factor26 != 0;
+            small |= fabs(fma(low53, 0.000244140625f, acc53)) < 256.0f && row_factor0 * col_factor27 != 0;
+            small |= fabs(fma(low54, 0.000244140625f, acc54)) < 256.0f && row_factor1 * col_factor26 != 0;
+            small |= fabs(fma(low55, 0.000244140625f, acc55)) < 256.0f && row_factor1 * col_factor27 != 0;
+            float col_factor28, col_factor29;
+            asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 704];" : "=f"(col_factor28), "=f"(col_factor29) : "r"(cols_at));
+            small |= fabs(fma(low56, 0.000244140625f, acc56)) < 256.0f && row_factor0 * col_factor28 != 0;
+            small |= fabs(fma(low57, 0.000244140625f, acc57)) < 256.0f && row_factor0 * col_factor29 != 0;
+            small |= fabs(fma(low58, 0.000244140625f, acc58)) < 256.0f && row_factor1 * col_factor28 != 0;
+            small |= fabs(fma(low59, 0.000244140625f, acc59)) < 256.0f && row_factor1 * col_factor29 != 0;
+            float col_factor30, col_factor31;
+            asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 736];" : "=f"(col_factor30), "=f"(col_factor31) : "r"(cols_at));
+            small |= fabs(fma(low60, 0.000244140625f, acc60)) < 256.0f && row_factor0 * col_factor30 != 0;
+            small |= fabs(fma(low61, 0.000244140625f, acc61)) < 256.0f && row_factor0 * col_factor31 != 0;
+            small |= fabs(fma(low62, 0.000244140625f, acc62)) < 256.0f && row_factor1 * col_factor30 != 0;
+            small |= fabs(fma(low63, 0.000244140625f, acc63)) < 256.0f && row_factor1 * col_factor31 != 0;
+            asm volatile("{ .reg .pred p; setp.ne.u32 p, %1, 0; vote.sync.any.pred p, p, 0xffffffff; selp.u32 %0, 1, 0, p; }" : "=r"(plain) : "r"(small));
+          }
+        }
+        if (plain) {
+          const int first = step * 64, end = min(first + 128, k);
+          int last_row = m - 1, last_col = n - 1;
+          asm volatile("" : "+r"(last_row), "+r"(last_col));
+          #pragma unroll 2
+          for (int l = first; l < end; ++l) {
+            const float a0 = a[a_offset + (size_t)(min(row, last_row)) * a_row + (size_t)(l)];
+            const float a1 = a[a_offset + (size_t)(min(row + 8, last_row)) * a_row + (size_t)(l)];
+            const float b0 = b[b_offset + (size_t)(l) * b_row + (size_t)(min(col, last_col))];
+            const float b1 = b[b_offset + (size_t)(l) * b_row + (size_t)(min(col + 1, last_col))];
+            sum0 = fma(a0, b0, sum0);
+            sum1 = fma(a0, b1, sum1);
+            sum2 = fma(a1, b0, sum2);
+            sum3 = fma(a1, b1, sum3);
+            const float b2 = b[b_offset + (size_t)(l) * b_row + (size_t)(min(col + 8, last_col))];
+            const float b3 = b[b_offset + (size_t)(l) * b_row + (size_t)(min(col + 9, last_col))];
+            sum4 = fma(a0, b2, sum4);
+            sum5 = fma(a0, b3, sum5);
+            sum6 = fma(a1, b2, sum6);
+            sum7 = fma(a1, b3, sum7);
+            const float b4 = b[b_offset + (size_t)(l) * b_row + (size_t)(min(col + 16, last_col))];
+            const float b5 = b[b_offset + (size_t)(l) * b_row + (size_t)(min(col + 17, last_col))];
+            sum8 = fma(a0, b4, sum8);
+            sum9 = fma(a0, b5, sum9);
+            sum10 = fma(a1, b4, sum10);
+            sum11 = fma(a1, b5, sum11);
+            const float b6 = b[b_offset + (size_t)(l) * b_row + (size_t)(min(col + 24, last_col))];
+            const float b7 = b[b_offset + (size_t)(l) * b_row + (size_t)(min(col + 25, last_col))];
+            sum12 = fma(a0, b6, sum12);
+            sum13 = fma(a0, b7, sum13);
+            sum14 = fma(a1, b6, sum14);
+            sum15 = fma(a1, b7, sum15);
+            const float b8 = b[b_offset + (size_t)(l) * b_row + (size_t)(min(col + 32, last_col))];
+            const float b9 = b[b_offset + (size_t)(l) * b_row + (size_t)(min(col + 33, last_col))];
+            sum16 = fma(a0, b8, sum16);
+            sum17 = fma(a0, b9, sum17);
+            sum18 = fma(a1, b8, sum18);
+            sum19 = fma(a1, b9, sum19);
+            const float b10 = b[b_offset + (size_t)(l) * b_row + (size_t)(min(col + 40, last_col))];
+            const float b11 = b[b_offset + (size_t)(l) * b_row + (size_t)(min(col + 41, last_col))];
+            sum20 = fma(a0, b10, sum20);
+            sum21 = fma(a0, b11, sum21);
+            sum22 = fma(a1, b10, sum22);
+            sum23 = fma(a1, b11, sum23);
+            const float b12 = b[b_offset + (size_t)(l) * b_row + (size_t)(min(col + 48, last_col))];
+            const float b13 = b[b_offset + (size_t)(l) * b_row + (size_t)(min(col + 49, last_col))];
+            sum24 = fma(a0, b12, sum24);
+            sum25 = fma(a0, b13, sum25);
+            sum26 = fma(a1, b12, sum26);
+            sum27 = fma(a1, b13, sum27);
+            const float b14 = b[b_offset + (size_t)(l) * b_row + (size_t)(min(col + 56, last_col))];
+            const float b15 = b[b_offset + (size_t)(l) * b_row + (size_t)(min(col + 57, last_col))];
+            sum28 = fma(a0, b14, sum28);
+            sum29 = fma(a0, b15, sum29);
+            sum30 = fma(a1, b14, sum30);
+            sum31 = fma(a1, b15, sum31);
+            const float b16 = b[b_offset + (size_t)(l) * b_row + (size_t)(min(col + 64, last_col))];
+            const float b17 = b[b_offset + (size_t)(l) * b_row + (size_t)(min(col + 65, last_col))];
+            sum32 = fma(a0, b16, sum32);
+            sum33 = fma(a0, b17, sum33);
+            sum34 = fma(a1, b16, sum34);
+            sum35 = fma(a1, b17, sum35);
+            const float b18 = b[b_offset + (size_t)(l) * b_row + (size_t)(min(col + 72, last_col))];
+            const float b19 = b[b_offset + (size_t)(l) * b_row + (size_t)(min(col + 73, last_col))];
+            sum36 = fma(a0, b18, sum36);
+            sum37 = fma(a0, b19, sum37);
+            sum38 = fma(a1, b18, sum38);
+            sum39 = fma(a1, b19, sum39);
+            const float b20 = b[b_offset + (size_t)(l) * b_row + (size_t)(min(col + 80, last_col))];
+            const float b21 = b[b_offset + (size_t)(l) * b_row + (size_t)(min(col + 81, last_col))];
+            sum40 = fma(a0, b20, sum40);
+            sum41 = fma(a0, b21, sum41);
+            sum42 = fma(a1, b20, sum42);
+            sum43 = fma(a1, b21, sum43);
+            const float b22 = b[b_offset + (size_t)(l) * b_row + (size_t)(min(col + 88, last_col))];
+            const float b23 = b[b_offset + (size_t)(l) * b_row + (size_t)(min(col + 89, last_col))];
+            sum44 = fma(a0, b22, sum44);
+            sum45 = fma(a0, b23, sum45);
+            sum46 = fma(a1, b22, sum46);
+            sum47 = fma(a1, b23, sum47);
+            const float b24 = b[b_offset + (size_t)(l) * b_row + (size_t)(min(col + 96, last_col))];
+            const float b25 = b[b_offset + (size_t)(l) * b_row + (size_t)(min(col + 97, last_col))];
+            sum48 = fma(a0, b24, sum48);
+            sum49 = fma(a0, b25, sum49);
+            sum50 = fma(a1, b24, sum50);
+            sum51 = fma(a1, b25, sum51);
+            const float b26 = b[b_offset + (size_t)(l) * b_row + (size_t)(min(col + 104, last_col))];
+            const float b27 = b[b_offset + (size_t)(l) * b_row + (size_t)(min(col + 105, last_col))];
+            sum52 = fma(a0, b26, sum52);
+            sum53 = fma(a0, b27, sum53);
+            sum54 = fma(a1, b26, sum54);
+            sum55 = fma(a1, b27, sum55);
+            const float b28 = b[b_offset + (size_t)(l) * b_row + (size_t)(min(col + 112, last_col))];
+            const float b29 = b[b_offset + (size_t)(l) * b_row + (size_t)(min(col + 113, last_col))];
+            sum56 = fma(a0, b28, sum56);
+            sum57 = fma(a0, b29, sum57);
+            sum58 = fma(a1, b28, sum58);
+            sum59 = fma(a1, b29, sum59);
+            const float b30 = b[b_offset + (size_t)(l) * b_row + (size_t)(min(col + 120, last_col))];
+            const float b31 = b[b_offset + (size_t)(l) * b_row + (size_t)(min(col + 121, last_col))];
+            sum60 = fma(a0, b30, sum60);
+            sum61 = fma(a0, b31, sum61);
+            sum62 = fma(a1, b30, sum62);
+            sum63 = fma(a1, b31, sum63);
+          }
+        }
+        else {
+          float row_factor0, row_factor1;
+          const uint rows_at = at + 32768 + team * 512 + (warp % 4 * 16 + g) * 4;
+          const uint cols_at = at + 66560 + t * 8;
+          asm volatile("ld.shared.f32 %0, [%1];" : "=f"(row_factor0) : "r"(rows_at));
+          asm volatile("ld.shared.f32 %0, [%1 + 32];" : "=f"(row_factor1) : "r"(rows_at));
+          float col_factor0, col_factor1;
+          asm volatile("ld.shared.v2.f32 {%0, %1}, [%2];" : "=f"(col_factor0), "=f"(col_factor1) : "r"(cols_at));
+          sum0 = fma(fma(low0, 0.000244140625f, acc0) * row_factor0, col_factor0, sum0);
+          sum1 = fma(fma(low1, 0.000244140625f, acc1) * row_factor0, col_factor1, sum1);
+          sum2 = fma(fma(low2, 0.000244140625f, acc2) * row_factor1, col_factor0, sum2);
+          sum3 = fma(fma(low3, 0.000244140625f, acc3) * row_factor1, col_factor1, sum3);
+          float col_factor2, col_factor3;
+          asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 32];" : "=f"(col_factor2), "=f"(col_factor3) : "r"(cols_at));
+          sum4 = fma(fma(low4, 0.000244140625f, acc4) * row_factor0, col_factor2, sum4);
+          sum5 = fma(fma(low5, 0.000244140625f, acc5) * row_factor0, col_factor3, sum5);
+          sum6 = fma(fma(low6, 0.000244140625f, acc6) * row_factor1, col_factor2, sum6);
+          sum7 = fma(fma(low7, 0.000244140625f, acc7) * row_factor1, col_factor3, sum7);
+          float col_factor4, col_factor5;
+          asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 64];" : "=f"(col_factor4), "=f"(col_factor5) : "r"(cols_at));
+          sum8 = fma(fma(low8, 0.000244140625f, acc8) * row_factor0, col_factor4, sum8);
+          sum9 = fma(fma(low9, 0.000244140625f, acc9) * row_factor0, col_factor5, sum9);
+          sum10 = fma(fma(low10, 0.000244140625f, acc10) * row_factor1, col_factor4, sum10);
+          sum11 = fma(fma(low11, 0.000244140625f, acc11) * row_factor1, col_factor5, sum11);
+          float col_factor6, col_factor7;
+          asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 96];" : "=f"(col_factor6), "=f"(col_factor7) : "r"(cols_at));
+          sum12 = fma(fma(low12, 0.000244140625f, acc12) * row_factor0, col_factor6, sum12);
+          sum13 = fma(fma(low13, 0.000244140625f, acc13) * row_factor0, col_factor7, sum13);
+          sum14 = fma(fma(low14, 0.000244140625f, acc14) * row_factor1, col_factor6, sum14);
+          sum15 = fma(fma(low15, 0.000244140625f, acc15) * row_factor1, col_factor7, sum15);
+          float col_factor8, col_factor9;
+          asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 128];" : "=f"(col_factor8), "=f"(col_factor9) : "r"(cols_at));
+          sum16 = fma(fma(low16, 0.000244140625f, acc16) * row_factor0, col_factor8, sum16);
+          sum17 = fma(fma(low17, 0.000244140625f, acc17) * row_factor0, col_factor9, sum17);
+          sum18 = fma(fma(low18, 0.000244140625f, acc18) * row_factor1, col_factor8, sum18);
+          sum19 = fma(fma(low19, 0.000244140625f, acc19) * row_factor1, col_factor9, sum19);
+          float col_factor10, col_factor11;
+          asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 160];" : "=f"(col_factor10), "=f"(col_factor11) : "r"(cols_at));
+          sum20 = fma(fma(low20, 0.000244140625f, acc20) * row_factor0, col_factor10, sum20);
+          sum21 = fma(fma(low21, 0.000244140625f, acc21) * row_factor0, col_factor11, sum21);
+          sum22 = fma(fma(low22, 0.000244140625f, acc22) * row_factor1, col_factor10, sum22);
+          sum23 = fma(fma(low23, 0.000244140625f, acc23) * row_factor1, col_factor11, sum23);
+          float col_factor12, col_factor13;
+          asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 192];" : "=f"(col_factor12), "=f"(col_factor13) : "r"(cols_at));
+          sum24 = fma(fma(low24, 0.000244140625f, acc24) * row_factor0, col_factor12, sum24);
+          sum25 = fma(fma(low25, 0.000244140625f, acc25) * row_factor0, col_factor13, sum25);
+          sum26 = fma(fma(low26, 0.000244140625f, acc26) * row_factor1, col_factor12, sum26);
+          sum27 = fma(fma(low27, 0.000244140625f, acc27) * row_factor1, col_factor13, sum27);
+          float col_factor14, col_factor15;
+          asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 224];" : "=f"(col_factor14), "=f"(col_factor15) : "r"(cols_at));
+          sum28 = fma(fma(low28, 0.000244140625f, acc28) * row_factor0, col_factor14, sum28);
+          sum29 = fma(fma(low29, 0.000244140625f, acc29) * row_factor0, col_factor15, sum29);
+          sum30 = fma(fma(low30, 0.000244140625f, acc30) * row_factor1, col_factor14, sum30);
+          sum31 = fma(fma(low31, 0.000244140625f, acc31) * row_factor1, col_factor15, sum31);
+          float col_factor16, col_factor17;
+          asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 512];" : "=f"(col_factor16), "=f"(col_factor17) : "r"(cols_at));
+          sum32 = fma(fma(low32, 0.000244140625f, acc32) * row_factor0, col_factor16, sum32);
+          sum33 = fma(fma(low33, 0.000244140625f, acc33) * row_factor0, col_factor17, sum33);
+          sum34 = fma(fma(low34, 0.000244140625f, acc34) * row_factor1, col_factor16, sum34);
+          sum35 = fma(fma(low35, 0.000244140625f, acc35) * row_factor1, col_factor17, sum35);
+          float col_factor18, col_factor19;
+          asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 544];" : "=f"(col_factor18), "=f"(col_factor19) : "r"(cols_at));
+          sum36 = fma(fma(low36, 0.000244140625f, acc36) * row_factor0, col_factor18, sum36);
+          sum37 = fma(fma(low37, 0.000244140625f, acc37) * row_factor0, col_factor19, sum37);
+          sum38 = fma(fma(low38, 0.000244140625f, acc38) * row_factor1, col_factor18, sum38);
+          sum39 = fma(fma(low39, 0.000244140625f, acc39) * row_factor1, col_factor19, sum39);
+          float col_factor20, col_factor21;
+          asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 576];" : "=f"(col_factor20), "=f"(col_factor21) : "r"(cols_at));
+          sum40 = fma(fma(low40, 0.000244140625f, acc40) * row_factor0, col_factor20, sum40);
+          sum41 = fma(fma(low41, 0.000244140625f, acc41) * row_factor0, col_factor21, sum41);
+          sum42 = fma(fma(low42, 0.000244140625f, acc42) * row_factor1, col_factor20, sum42);
+          sum43 = fma(fma(low43, 0.000244140625f, acc43) * row_factor1, col_factor21, sum43);
+          float col_factor22, col_factor23;
+          asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 608];" : "=f"(col_factor22), "=f"(col_factor23) : "r"(cols_at));
+          sum44 = fma(fma(low44, 0.000244140625f, acc44) * row_factor0, col_factor22, sum44);
+          sum45 = fma(fma(low45, 0.000244140625f, acc45) * row_factor0, col_factor23, sum45);
+          sum46 = fma(fma(low46, 0.000244140625f, acc46) * row_factor1, col_factor22, sum46);
+          sum47 = fma(fma(low47, 0.000244140625f, acc47) * row_factor1, col_factor23, sum47);
+          float col_factor24, col_factor25;
+          asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 640];" : "=f"(col_factor24), "=f"(col_factor25) : "r"(cols_at));
+          sum48 = fma(fma(low48, 0.000244140625f, acc48) * row_factor0, col_factor24, sum48);
+          sum49 = fma(fma(low49, 0.000244140625f, acc49) * row_factor0, col_factor25, sum49);
+          sum50 = fma(fma(low50, 0.000244140625f, acc50) * row_factor1, col_factor24, sum50);
+          sum51 = fma(fma(low51, 0.000244140625f, acc51) * row_factor1, col_factor25, sum51);
+          float col_factor26, col_factor27;
+          asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 672];" : "=f"(col_factor26), "=f"(col_factor27) : "r"(cols_at));
+          sum52 = fma(fma(low52, 0.000244140625f, acc52) * row_factor0, col_factor26, sum52);
+          sum53 = fma(fma(low53, 0.000244140625f, acc53) * row_factor0, col_factor27, sum53);
+          sum54 = fma(fma(low54, 0.000244140625f, acc54) * row_factor1, col_factor26, sum54);
+          sum55 = fma(fma(low55, 0.000244140625f, acc55) * row_factor1, col_factor27, sum55);
+          float col_factor28, col_factor29;
+          asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 704];" : "=f"(col_factor28), "=f"(col_factor29) : "r"(cols_at));
+          sum56 = fma(fma(low56, 0.000244140625f, acc56) * row_factor0, col_factor28, sum56);
+          sum57 = fma(fma(low57, 0.000244140625f, acc57) * row_factor0, col_factor29, sum57);
+          sum58 = fma(fma(low58, 0.000244140625f, acc58) * row_factor1, col_factor28, sum58);
+          sum59 = fma(fma(low59, 0.000244140625f, acc59) * row_factor1, col_factor29, sum59);
+          float col_factor30, col_factor31;
+          asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 736];" : "=f"(col_factor30), "=f"(col_factor31) : "r"(cols_at));
+          sum60 = fma(fma(low60, 0.000244140625f, acc60) * row_factor0, col_factor30, sum60);
+          sum61 = fma(fma(low61, 0.000244140625f, acc61) * row_factor0, col_factor31, sum61);
+          sum62 = fma(fma(low62, 0.000244140625f, acc62) * row_factor1, col_factor30, sum62);
+          sum63 = fma(fma(low63, 0.000244140625f, acc63) * row_factor1, col_factor31, sum63);
+        }
+        if (lane == 0) asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" :  : "r"(empty + 8 * slot) : "memory");
+        if (++slot == 3) { slot = 0; phase ^= 1; }
+      }
+      const bool whole = tile_col * 128 + 128 <= n && c_row % 2 == 0 && (size_t)(c + c_offset) % 8 == 0;
+      if (row < m) {
+        __global float *c_at = c + c_offset + (size_t)(row) * c_row + (size_t)(col);
+        if (whole) {
+          put_pair(c_at, alpha, beta, sum0, sum1);
+          put_pair(c_at + 8, alpha, beta, sum4, sum5);
+          put_pair(c_at + 16, alpha, beta, sum8, sum9);
+          put_pair(c_at + 24, alpha, beta, sum12, sum13);
+          put_pair(c_at + 32, alpha, beta, sum16, sum17);
+          put_pair(c_at + 40, alpha, beta, sum20, sum21);
+          put_pair(c_at + 48, alpha, beta, sum24, sum25);
+          put_pair(c_at + 56, alpha, beta, sum28, sum29);
+          put_pair(c_at + 64, alpha, beta, sum32, sum33);
+          put_pair(c_at + 72, alpha, beta, sum36, sum37);
+          put_pair(c_at + 80, alpha, beta, sum40, sum41);
+          put_pair(c_at + 88, alpha, beta, sum44, sum45);
+          put_pair(c_at + 96, alpha, beta, sum48, sum49);
+          put_pair(c_at + 104, alpha, beta, sum52, sum53);
+          put_pair(c_at + 112, alpha, beta, sum56, sum57);
+          put_pair(c_at + 120, alpha, beta, sum60, sum61);
+        }
+        else {
+          put_some(c_at, 1, n - col, alpha, beta, sum0, sum1);
+          put_some(c_at + 8, 1, n - col - 8, alpha, beta, sum4, sum5);
+          put_some(c_at + 16, 1, n - col - 16, alpha, beta, sum8, sum9);
+          put_some(c_at + 24, 1, n - col - 24, alpha, beta, sum12, sum13);
+          put_some(c_at + 32, 1, n - col - 32, alpha, beta, sum16, sum17);
+          put_some(c_at + 40, 1, n - col - 40, alpha, beta, sum20, sum21);
+          put_some(c_at + 48, 1, n - col - 48, alpha, beta, sum24, sum25);
+          put_some(c_at + 56, 1, n - col - 56, alpha, beta, sum28, sum29);
+          put_some(c_at + 64, 1, n - col - 64, alpha, beta, sum32, sum33);
+          put_some(c_at + 72, 1, n - col - 72, alpha, beta, sum36, sum37);
+          put_some(c_at + 80, 1, n - col - 80, alpha, beta, sum40, sum41);
+          put_some(c_at + 88, 1, n - col - 88, alpha, beta, sum44, sum45);
+          put_some(c_at + 96, 1, n - col - 96, alpha, beta, sum48, sum49);
+          put_some(c_at + 104, 1, n - col - 104, alpha, beta, sum52, sum53);
+          put_some(c_at + 112, 1, n - col - 112, alpha, beta, sum56, sum57);
+          put_some(c_at + 120, 1, n - col - 120, alpha, beta, sum60, sum61);
+        }
+      }
+      if (row + 8 < m) {
+        __global float *c_at = c + c_offset + (size_t)(row + 8) * c_row + (size_t)(col);
+        if (whole) {
+          put_pair(c_at, alpha, beta, sum2, sum3);
+          put_pair(c_at + 8, alpha, beta, sum6, sum7);
+          put_pair(c_at + 16, alpha, beta, sum10, sum11);
+          put_pair(c_at + 24, alpha, beta, sum14, sum15);
+          put_pair(c_at + 32, alpha, beta, sum18, sum19);
+          put_pair(c_at + 40, alpha, beta, sum22, sum23);
+          put_pair(c_at + 48, alpha, beta, sum26, sum27);
+          put_pair(c_at + 56, alpha, beta, sum30, sum31);
+          put_pair(c_at + 64, alpha, beta, sum34, sum35);
+          put_pair(c_at + 72, alpha, beta, sum38, sum39);
+          put_pair(c_at + 80, alpha, beta, sum42, sum43);
+          put_pair(c_at + 88, alpha, beta, sum46, sum47);
+          put_pair(c_at + 96, alpha, beta, sum50, sum51);
+          put_pair(c_at + 104, alpha, beta, sum54, sum55);
+          put_pair(c_at + 112, alpha, beta, sum58, sum59);
+          put_pair(c_at + 120, alpha, beta, sum62, sum63);
+        }
+        else {
+          put_some(c_at, 1, n - col, alpha, beta, sum2, sum3);
+          put_some(c_at + 8, 1, n - col - 8, alpha, beta, sum6, sum7);
+          put_some(c_at + 16, 1, n - col - 16, alpha, beta, sum10, sum11);
+          put_some(c_at + 24, 1, n - col - 24, alpha, beta, sum14, sum15);
+          put_some(c_at + 32, 1, n - col - 32, alpha, beta, sum18, sum19);
+          put_some(c_at + 40, 1, n - col - 40, alpha, beta, sum22, sum23);
+          put_some(c_at + 48, 1, n - col - 48, alpha, beta, sum26, sum27);
+          put_some(c_at + 56, 1, n - col - 56, alpha, beta, sum30, sum31);
+          put_some(c_at + 64, 1, n - col - 64, alpha, beta, sum34, sum35);
+          put_some(c_at + 72, 1, n - col - 72, alpha, beta, sum38, sum39);
+          put_some(c_at + 80, 1, n - col - 80, alpha, beta, sum42, sum43);
+          put_some(c_at + 88, 1, n - col - 88, alpha, beta, sum46, sum47);
+          put_some(c_at + 96, 1, n - col - 96, alpha, beta, sum50, sum51);
+          put_some(c_at + 104, 1, n - col - 104, alpha, beta, sum54, sum55);
+          put_some(c_at + 112, 1, n - col - 112, alpha, beta, sum58, sum59);
+          put_some(c_at + 120, 1, n - col - 120, alpha, beta, sum62, sum63);
+        }
+      }
+    }
+  }
+}
