@@ -56,6 +56,9 @@ Truncation treats positive numbers worst: on an H200, uniform ones between 0 and
 square root of the number of terms in single precision.
 """
 
+ENOUGH = 1 << 30
+"""Operations that take single-precision kernels as long as two more launches: 25 microseconds on an H200."""
+
 SHARED_BYTES = 1024
 """Local memory for barriers, and what the compiler may need to align the stages."""
 
@@ -214,6 +217,11 @@ def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
                 yield {"form": form, "joint": joint, "tn": tn, "stages": stages, "groups": groups}
 
 
+def preference(q: Matmul, _f: Facts) -> int:
+    """Before kernels without matrix units, the best of NVIDIA's own included, where two splits do not cost too much."""
+    return 2 if q.flops() >= ENOUGH and min(q.m, q.n) >= ROWS else -1
+
+
 def source(p: Params, q: Matmul, d: Dialect) -> str:
     """The text of the kernel."""
     src = Source(d)
@@ -232,5 +240,6 @@ KERNEL = Kernel(
     options=lambda p: (),
     helpers=helpers,
     made_for=frozenset({"gpu"}),
+    preference=preference,
     suggestions=suggestions,
 )

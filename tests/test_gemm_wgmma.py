@@ -1,0 +1,454 @@
+"""GEMM from split blocks on Hopper's matrix units, without one: texts, addresses, tiles, rules, and what sums promise."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+from kernel_cases import TYPES, choice_of, draw, draw_legal, walk
+
+from autoblas.devices.opencl import OPENCL_C
+from autoblas.devices.ptx import MARK, needs_one_architecture
+from autoblas.devices.recording import HOPPER, PLAIN_CPU, PLAIN_GPU
+from autoblas.emit import wgmma
+from autoblas.kernels import kernels
+from autoblas.kernels.gemm_wgmma import SHORTEST, splits
+from autoblas.precision import COMPLEX64, FLOAT16, FLOAT32, FLOAT64
+from autoblas.problems import Matmul, Split
+from autoblas.runtime.plan import steps_of
+from autoblas.split_problem import ASIDE, SPREAD
+from autoblas.verify import product_bound
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+KERNEL = kernels()["gemm_wgmma"]
+
+LARGE = Matmul(4096, 4096, 4096, FLOAT32)
+
+HALVES = replace(LARGE, precision=FLOAT16, type_a=FLOAT16, type_b=FLOAT16)
+
+FORMS: tuple[tuple[dict[str, Any], Matmul], ...] = (
+    ({"form": "half3"}, LARGE),
+    ({"form": "half3", "joint": 2}, replace(LARGE, a="any", b="col", c="any")),
+    ({"form": "tf32x3", "tn": 64}, replace(LARGE, items=3, listed=True)),
+    ({"form": "tf32x3", "joint": 2}, replace(LARGE, items=3, shared="b")),
+    ({"form": "tf32", "tn": 256, "turns": False}, replace(LARGE, accuracy="fast")),
+    ({"form": "half", "tn": 256, "turns": False}, HALVES),
+    ({"form": "half", "tn": 192, "turns": False}, replace(HALVES, precision=FLOAT32, pure=True)),
+)
+every_form = pytest.mark.parametrize(
+    ("values", "problem"), FORMS, ids=lambda x: x.get("form", "") if isinstance(x, dict) else ""
+)
+
+
+def text_of(values: dict[str, Any], problem: Matmul) -> str:
+    """The text at a point."""
+    return KERNEL.source(KERNEL.space.point(values), problem, OPENCL_C)
+
+
+def problems() -> Iterator[Matmul]:
+    """Problems that the kernel serves, of every kind."""
+    for index in itertools.count():
+        types = ((FLOAT32, FLOAT32), (FLOAT16, FLOAT16), (FLOAT16, FLOAT32))[index % 3]
+        depth = (256, 1000, 8192)[index % 3 - index % 2]
+        kinds: dict[str, Any] = {"type_a": types[0], "type_b": types[0], "precision": types[1]}
+        kinds |= {"accumulator": FLOAT32, "conjugate": "", "k": depth}
+        kinds |= dict.fromkeys(("a_in", "b_in", "c_in"), "buffer")
+        yield replace(walk(Matmul, index), **kinds, accuracy=("standard", "fast")[index // 3 % 2])
+
+
+def test_texts_are_whole_at_random_points() -> None:
+    """Arguments are those named, brackets pair up, local memory is what the rule counts, and traffic is plausible."""
+    rng = np.random.default_rng(1)
+    for problem in itertools.islice(problems(), 60):
+        params = draw_legal(KERNEL, problem, HOPPER, rng)
+        text = KERNEL.source(params, problem, OPENCL_C)
+        entry = re.search(r"^gemm_wgmma\((.*)\)$", text, re.MULTILINE)
+        assert entry is not None
+        named = tuple(re.split(r"[ *]", argument)[-1] for argument in entry[1].split(", "))
+        assert named == KERNEL.arguments(params, problem)
+        assert all(text.count(left) == text.count(right) for left, right in ("{}", "()", "[]"))
+        declared = re.findall(r"__local (uint4|ulong) \w+\[(\d+)\]", text)
+        used = sum(int(count) * {"uint4": 16, "ulong": 8}[ctype] for ctype, count in declared)
+        assert used + 1024 - 16 * params.stages <= HOPPER.declared_local_bytes
+        helped = sum(helper.problem.min_bytes() for helper in KERNEL.helpers(params, problem))
+        assert KERNEL.traffic(params, problem) + helped >= problem.min_bytes()
+
+
+@every_form
+def test_only_instructions_of_the_architecture_are_marked(values: dict[str, Any], problem: Matmul) -> None:
+    """The marks are those that the device lays open, and hide nothing that the front end knows."""
+    text = text_of(values, problem)
+    assert needs_one_architecture(text)
+    assert wgmma.MARK == MARK
+    words = set(re.findall(rf"{MARK}(\w+)", text))
+    assert words == {"wgmma", "setmaxnreg"}
+    assert not re.search(rf"(?<!{MARK})(wgmma\.|setmaxnreg)", text)
+    marked = [line for line in text.splitlines() if MARK in line]
+    assert all(re.search(rf'{MARK}[^"]*;(\\n \}})?"', line) for line in marked), (
+        "nothing may follow on its line"
+    )
+
+
+@every_form
+def test_each_block_is_multiplied_once(values: dict[str, Any], problem: Matmul) -> None:
+    """Small products in all pieces of the depth, then large ones, from the planes that hold their parts."""
+    params = KERNEL.space.point(values)
+    text = text_of(values, problem)
+    a, b = splits(params, problem)
+    calls = re.findall(
+        r"^ +(MULTIPLY\w*)\(left(?: \+ (\d+))?, right(?: \+ (\d+))?, (.*)\);$", text, re.MULTILINE
+    )
+    pairs = ((1, 0), (0, 1), (0, 0)) if a.guarded else ((0, 0),)
+    size = len(pairs) * 4
+    assert len(calls) == size * (2 if params.joint > 1 else 1)
+    for turn, start in enumerate(range(0, len(calls), size)):
+        for (name, left, right, keep), (pair, piece) in zip(
+            calls[start : start + size], itertools.product(pairs, range(4)), strict=True
+        ):
+            assert int(left or 0) * 16 == pair[0] * a.plane_bytes + piece * 32
+            assert int(right or 0) * 16 == pair[1] * b.plane_bytes + piece * 32
+            assert name == ("MULTIPLY_SMALL" if params.form == "half3" and pair != (0, 0) else "MULTIPLY")
+            fresh = piece == 0 and (pair == pairs[0] or (params.form == "half3" and pair == (0, 0)))
+            assert keep == (("step ? 1 : 0" if not a.guarded else str(turn)) if fresh else "1")
+
+
+def test_teams_take_as_many_turns_as_they_give() -> None:
+    """One more is given before the first, by the team that comes second; without turns there are none."""
+    for joint in (1, 2):
+        text = text_of({"joint": joint}, LARGE)
+        taken, given = (len(re.findall(word, text)) for word in (r"bar\.sync %0", r"bar\.arrive %0"))
+        assert given == taken + 1 == min(joint, 2) + 1
+    assert "bar." not in text_of({"turns": False}, LARGE)
+
+
+def evaluated(expression: str, **names: int) -> int:
+    """The value of an integer expression of C without negative numbers."""
+    return int(eval(expression.replace("/", "//"), {"min": min}, names))  # of the kernel's own text
+
+
+def declaration(text: str, name: str) -> str:
+    """The expression that a name is declared as, the first time."""
+    start = text.index(f" {name} = ") + len(f" {name} = ")
+    depth = 0
+    for end in range(start, len(text)):
+        depth += (text[end] == "(") - (text[end] == ")")
+        if depth == 0 and text[end] in ",;":
+            return text[start:end]
+    raise AssertionError(name)
+
+
+@pytest.mark.parametrize("values", [{"form": "half3"}, {"form": "half3", "tn": 64}, {"form": "tf32x3"}])
+def test_factors_and_what_is_said_are_read_where_the_split_writes_them(values: dict[str, Any]) -> None:
+    """For every work-item: its rows' and columns' factors, and all words of its team's rows and of the columns."""
+    params = KERNEL.space.point(values)
+    text = text_of(values, LARGE)
+    a, b = splits(params, LARGE)
+
+    def guard(q: Split, row: int) -> int:
+        return q.planes * q.plane_bytes + row // 64 * 512 + row % 64 * 4
+
+    loads = re.findall(
+        r'ld\.shared(?:\.v2)?\.\w+ [^\[]*\[%\d+(?: \+ (\d+))?\];" : (.*) : "r"\((\w+)\)\)', text
+    )
+    reads = {
+        name: [(int(offset or 0), into) for offset, into, at in loads if at == name] for _, _, name in loads
+    }
+    for team, warp, lane in itertools.product(range(2), range(4), range(32)):
+        names = {"at": 0, "team": team, "warp": 4 * team + warp, "lane": lane, "g": lane // 4, "t": lane % 4}
+        said = {evaluated(declaration(text, "said_a"), **names) + offset for offset, _ in reads["said_a"]}
+        assert said <= {guard(a, team * 64 + row) + 256 for row in range(64)}
+        assert {guard(a, team * 64 + row) + 256 for row in (lane, lane + 32)} == said
+        words = {evaluated(declaration(text, "said_b"), **names) + offset for offset, _ in reads["said_b"]}
+        assert words == {a.block_bytes + guard(b, row) + 256 for row in range(lane, params.tn, 32)}
+        if params.form != "half3":
+            continue
+        rows_at, cols_at = (evaluated(declaration(text, name), **names) for name in ("rows_at", "cols_at"))
+        first = team * 64 + warp * 16 + lane // 4
+        rows = [guard(a, first), guard(a, first + 8)]
+        assert [rows_at + offset for offset, _ in reads["rows_at"]] == 2 * rows, "to certify and to add"
+        wanted = [a.block_bytes + guard(b, 8 * j + lane % 4 * 2) for j in range(params.tn // 8)]
+        assert [cols_at + offset for offset, _ in reads["cols_at"]] == 2 * wanted
+
+
+def test_factors_meet_the_sums_of_their_row_and_column() -> None:
+    """By the layout of the sums of m64nNk16: for each 8 columns a pair in row g and a pair in row g + 8."""
+    text = text_of({}, LARGE)
+    found = re.findall(
+        r"sum(\d+) = fma\(fma\(low(\d+), \S+, acc(\d+)\) \* row_factor(\d), col_factor(\d+), sum(\d+)\);",
+        text,
+    )
+    assert len(found) == 64
+    for number, (total, low, acc, row, col, before) in enumerate(found):
+        assert int(total) == int(low) == int(acc) == int(before) == number
+        assert int(row) == number % 4 // 2
+        assert int(col) == number // 4 * 2 + number % 2
+
+
+@pytest.mark.parametrize("order", ["row", "any"])
+def test_every_element_of_a_tile_is_stored_once_from_its_own_sum(order: Any) -> None:
+    """The places that the work-items of both teams store their sums at are all those of the tile."""
+    text = text_of({}, replace(LARGE, c=order))
+    row, col = (declaration(text, name) for name in ("row", "col"))
+    stores = re.findall(
+        r"put_some\(c_at(?: \+ \(size_t\))?(?: \+ )?(\d*)(?: \* c_col)?, .*?, n - col(?: - (\d+))?, .*sum(\d+), sum(\d+)\);",
+        text,
+    )
+    assert len(stores) == 32
+    places: dict[tuple[int, int], int] = {}
+    for team, warp, lane in itertools.product(range(2), range(4), range(32)):
+        names = {
+            "tile_row": 0,
+            "tile_col": 0,
+            "team": team,
+            "warp": 4 * team + warp,
+            "g": lane // 4,
+            "t": lane % 4,
+        }
+        first, left = (evaluated(each, **names) for each in (row, col))
+        for number, (offset, limit, x, y) in enumerate(stores):
+            assert (offset or "0") == (limit or "0")
+            for step, total in enumerate((int(x), int(y))):
+                at = (first + 8 * (number // 16), left + int(offset or 0) + step)
+                assert at not in places
+                places[at] = total
+                assert at[1] == total // 4 * 8 + lane % 4 * 2 + total % 2
+                assert at[0] % 16 == lane // 4 + total % 4 // 2 * 8
+    assert set(places) == set(itertools.product(range(128), range(128)))
+
+
+def test_halves_are_turned_into_lines_without_bank_conflicts() -> None:
+    """What a work-item puts to local memory for a row and column is what another takes from there for them."""
+    text = text_of({"form": "half", "tn": 64, "turns": False}, HALVES)
+    put = re.findall(r"const uint at0_(\d) = (mine .*);", text)
+    assert len(put) == 8
+    held: dict[int, tuple[int, int]] = {}
+    for lane, h, (j, at) in itertools.product(range(32), range(2), put):
+        place = evaluated(at, mine=0, g=lane // 4, t=lane % 4) + 1024 * h
+        assert place not in held
+        held[place] = (lane // 4 + 8 * h, int(j) * 8 + lane % 4 * 2)
+    for _, at in put:
+        assert len({evaluated(at, mine=0, g=lane // 4, t=lane % 4) // 4 % 32 for lane in range(32)}) == 32
+    taken = re.findall(r"const uint from = (mine .*);", text)
+    rows = re.findall(r"const int to = (row .*);", text)
+    cols = re.findall(r"\(size_t\)\((col - t \* 2.*?)\)\) = eight", text)
+    assert len(taken) == len(rows) == len(cols) == 4
+    for start, (source, row, col) in itertools.product(range(0, 32, 8), zip(taken, rows, cols, strict=True)):
+        banks: set[int] = set()
+        for lane in range(start, start + 8):
+            names = {"line": lane // 8, "chunk": lane % 8, "g": 0, "t": 0, "row": 0, "col": 0, "mine": 0}
+            place = evaluated(source, **names)
+            banks |= {place // 4 % 32 + word for word in range(4)}
+            for word in range(4):
+                expected = evaluated(row, **names), evaluated(col, **names) + 2 * word
+                assert held[place + 4 * word] == expected
+        assert len(banks) == 32
+
+
+@pytest.mark.parametrize("band", [1, 4, 8])
+def test_work_groups_take_each_tile_once(band: int) -> None:
+    """Bands of rows, each column by column, whatever the last band's height."""
+    text = text_of({"band": band}, LARGE)
+    for tall, wide in ((1, 1), (5, 3), (8, 7), (19, 2)):
+        seen = []
+        for tile in range(tall * wide):
+            names = {"tile": tile, "tall": tall, "wide": wide}
+            for name in ("above", "high", "rest", "tile_row", "tile_col"):
+                names[name] = evaluated(declaration(text, name), **names)
+            seen.append((names["tile_row"], names["tile_col"]))
+        assert sorted(seen) == list(itertools.product(range(tall), range(wide)))
+    for sizes, groups in (((100, 100), 1), ((4096, 4096), 132), ((129, 129), 4)):
+        problem = replace(LARGE, m=sizes[0], n=sizes[1])
+        assert KERNEL.geometry(KERNEL.space.point({}), problem).global_size == (groups * 384, 1)
+        batch = replace(problem, items=5)
+        assert KERNEL.geometry(KERNEL.space.point({}), batch).global_size == (groups * 384, 1, 5)
+
+
+def test_a_descriptor_names_the_first_rows_of_a_matrix() -> None:
+    """Address, distance of 8 rows, and the widest swizzle, in the bits that the PTX ISA gives them."""
+    for address in (1024, 0x30400):
+        value = int(eval(wgmma.descriptor(str(address)).replace("(ulong)", "").replace("ul", "")))
+        assert value & 0x3FFF == address // 16
+        assert value >> 32 & 0x3FFF == 1024 // 16
+        assert value >> 62 == 1
+
+
+def test_products_name_registers_by_halves_of_their_columns() -> None:
+    """The shape, the types and the flags of each kind."""
+    sums = [f"acc{i}" for i in range(32)]
+    half, tf32 = (wgmma.product_macro("MULTIPLY", kind, sums) for kind in ("half", "tf32"))
+    assert "m64n64k16.f32.f16.f16" in half
+    assert "m64n64k8.f32.tf32.tf32" in tf32
+    assert half.count('"+f"') == tf32.count('"+f"') == 32
+    assert "p, 1, 1, 0, 0;" in half
+    assert "p, 1, 1;" in tf32
+    assert "%32, %33" in half
+    assert "setp.ne.b32 p, %34, 0;" in half
+
+
+REFUSED: tuple[tuple[dict[str, Any], Matmul, Any, str], ...] = (
+    ({}, LARGE, HOPPER, ""),
+    ({}, replace(LARGE, b_in="image"), HOPPER, "no operand is held in an image"),
+    ({}, Matmul(4096, 4096, 4096, FLOAT64), HOPPER, "all matrices are of floats"),
+    ({}, Matmul(4096, 4096, 4096, COMPLEX64), HOPPER, "all matrices are of floats"),
+    ({}, replace(LARGE, type_b=FLOAT16), HOPPER, "all matrices are of floats"),
+    ({}, replace(HALVES, accumulator=FLOAT16), replace(HOPPER, fp16=True), "all matrices are of floats"),
+    ({}, replace(HALVES, accumulator=FLOAT16), HOPPER, "the device computes in this precision"),
+    ({}, replace(LARGE, accuracy="strict"), HOPPER, "other than IEEE multiply-adds"),
+    ({}, replace(LARGE, k=0), HOPPER, "the sum has at least one term"),
+    ({}, LARGE, PLAIN_GPU, "compute capability 9.0"),
+    ({}, LARGE, replace(HOPPER, compute_capability=(10, 0)), "compute capability 9.0"),
+    ({"form": "tf32", "turns": False}, LARGE, HOPPER, "the form suits the operands"),
+    ({"form": "tf32", "turns": False}, replace(LARGE, accuracy="fast"), HOPPER, ""),
+    ({"form": "half3"}, HALVES, HOPPER, "the form suits the operands"),
+    ({"form": "half", "turns": False}, LARGE, HOPPER, "the form suits the operands"),
+    ({"form": "half", "turns": False}, HALVES, HOPPER, ""),
+    ({"stages": 4}, LARGE, HOPPER, "local memory holds the blocks"),
+    ({"tn": 192, "stages": 2}, LARGE, HOPPER, "at most 192 registers"),
+    ({"form": "half", "turns": False, "joint": 2}, HALVES, HOPPER, "leave the matrix units together"),
+    ({"form": "half", "turns": True}, HALVES, HOPPER, "teams take turns"),
+    ({}, replace(LARGE, k=255), HOPPER, "the sum is so long"),
+    ({"joint": 2}, replace(LARGE, k=2047), HOPPER, "the sum is so long"),
+    ({}, replace(LARGE, m=63), HOPPER, "the tile does not exceed twice C"),
+    ({"form": "half", "tn": 256, "turns": False}, replace(HALVES, n=127), HOPPER, "the tile does not exceed twice C"),
+    ({}, LARGE, replace(HOPPER, max_alloc_bytes=1 << 26), "fit in allocations"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("values", "problem", "facts", "sentence"), REFUSED, ids=lambda x: x if isinstance(x, str) else ""
+)
+def test_rules_refuse_what_would_fail(
+    values: dict[str, Any], problem: Matmul, facts: Any, sentence: str
+) -> None:
+    """Each rule is the one that refuses some point."""
+    refusal = KERNEL.refusal(KERNEL.space.point(values), problem, facts)
+    assert sentence in refusal if sentence and refusal else refusal is None and not sentence
+
+
+def test_every_rule_is_among_them() -> None:
+    """No rule is without a point that it refuses."""
+    sentences = {rule.sentence for rule in (*KERNEL.space.requirements, *KERNEL.space.rules)}
+    assert all(any(words and words in sentence for *_, words in REFUSED) for sentence in sentences)
+
+
+@pytest.mark.parametrize(
+    "sizes", [(64, 64, 256), (1000, 1000, 1000), (4096,) * 3, (8192,) * 3, (300, 5000, 700)]
+)
+def test_every_size_has_a_suggestion(sizes: tuple[int, int, int]) -> None:
+    """In the form that is fastest of those that are accurate enough, with blocks joined where the sum is long."""
+    for precision, accuracy, form in ((FLOAT32, "standard", "half3"), (FLOAT32, "fast", "tf32"), (FLOAT16, "standard", "half")):  # fmt: skip
+        problem = Matmul(*sizes, precision, accuracy=accuracy)  # type: ignore[arg-type]  # of a literal
+        params = KERNEL.suggested(problem, HOPPER)
+        assert KERNEL.refusal(params, problem, HOPPER) is None
+        assert params.form == form
+        assert params.groups == HOPPER.compute_units
+        if form == "half3":
+            assert params.joint == max(j for j, terms in SHORTEST["half3"].items() if terms <= sizes[2])
+    assert (KERNEL.preference(problem, HOPPER) > 0) == (math.prod(sizes) > 1 << 29)
+
+
+def test_nothing_is_suggested_elsewhere() -> None:
+    """Devices without the instructions never see the kernel, nor do products that must be exact."""
+    for index, facts in itertools.product(range(len(TYPES)), (PLAIN_CPU, PLAIN_GPU)):
+        assert KERNEL.suggested(walk(Matmul, index), facts) is None
+    assert KERNEL.suggested(replace(LARGE, accuracy="strict"), HOPPER) is None
+
+
+def test_every_argument_of_every_launch_has_a_value() -> None:
+    """The splits come first and are given A and B, B by its columns; all names are those of a call's values."""
+    known = {"m", "n", "k", "alpha", "beta", "alphas", "betas", "split_a", "split_b"}
+    known |= {f"{x}{word}" for x in "abc" for word in ("", "_offset", "_row", "_col", "_step", "_offsets")}
+    rng = np.random.default_rng(3)
+    for problem in itertools.islice(problems(), 24):
+        choice = choice_of(KERNEL, draw_legal(KERNEL, problem, HOPPER, rng), problem, HOPPER)
+        steps = steps_of(choice)
+        assert [step.choice.kernel.name for step in steps] == ["split", "split", "gemm_wgmma"]
+        assert all(set(step.sources) <= known for step in steps)
+        for x, step, rows, across in zip("ab", steps, "mn", ("row", "col"), strict=False):
+            given = dict(
+                zip(
+                    step.choice.kernel.arguments(step.choice.params, step.choice.problem),
+                    step.sources,
+                    strict=True,
+                )
+            )
+            assert (given["rows"], given["depth"], given["x"]) == (rows, "k", x)
+            assert given["x_row"] == f"{x}_{across}"
+            assert step.choice.problem.batched == (problem.batched and x not in problem.shared)
+
+
+def test_random_points_are_often_legal_somewhere() -> None:
+    """A search has points to choose from for every form."""
+    rng = np.random.default_rng(2)
+    points = {draw(KERNEL, rng) for _ in range(4000)}
+    for problem, count in ((LARGE, 60), (replace(LARGE, accuracy="fast"), 90), (HALVES, 30)):
+        assert sum(KERNEL.refusal(p, problem, HOPPER) is None for p in points) >= count
+
+
+def parts_of(q: Split, x: Any) -> tuple[Any, Any, Any, Any]:
+    """First and second parts of each number, the factor of its row and what is said of it, blocks not swizzled."""
+    words = q.reference(x).reshape(q.tiles, q.steps, -1)
+    row, chunk = np.arange(q.width)[:, None], np.arange(8)
+    place = (row * 8 + (chunk ^ row % 8)).reshape(-1)
+    size = q.plane_bytes // 4
+    planes = (
+        words[:, :, i * size : (i + 1) * size].reshape(q.tiles, q.steps, -1, 4)[:, :, place] for i in range(2)
+    )
+    first, second = (
+        np.ascontiguousarray(plane).view(np.float16).astype(float).reshape(q.tiles, q.steps, q.width, -1)
+        for plane in planes
+    )
+    guards = words[:, :, 2 * size :].reshape(q.tiles, q.steps, -1, 2, 64)
+    factors, said = (
+        np.ascontiguousarray(guards[:, :, :, i]).reshape(q.tiles, q.steps, q.width) for i in range(2)
+    )
+    return first[0], second[0], factors.view(np.float32).astype(float)[0], said[0]
+
+
+@pytest.mark.parametrize("joint", [1, 4])
+@pytest.mark.parametrize("kind", ["normal", "graded", "decaying", "identity"])
+def test_certified_sums_keep_the_promise_of_single_precision(kind: str, joint: int) -> None:
+    """The arithmetic of half3, all but the rounding of sums, on numbers that halves hold badly.
+
+    Whatever is not multiplied plainly errs less, for each element, than the bound of single precision allows.
+    """
+    rng = np.random.default_rng(5)
+    k = 256
+    a, b = rng.standard_normal((128, k)), rng.standard_normal((128, k))
+    if kind == "graded":
+        scale = np.exp2(rng.uniform(-20, 20, k))
+        a, b = a * scale, b / scale
+    if kind == "decaying":
+        a, b = np.exp(-rng.uniform(0, 60, a.shape)), np.exp(-rng.uniform(0, 60, b.shape))
+    if kind == "identity":
+        a = np.eye(128, k) + 1e-10 * a
+        b[np.arange(128), np.arange(128)] = 0
+    a, b = a.astype(np.float32), b.astype(np.float32)
+    q = Split(128, k, 128, "half3", joint=joint)
+    (a1, a2, fa, sa), (b1, b2, fb, sb) = (parts_of(q, x) for x in (a, b))
+    errors, plainly, spread = np.zeros((128, 128)), 0.0, False
+    for start in range(0, q.steps, joint):
+        blocks = range(start, start + joint)
+        sums = sum(a1[i] @ b1[i].T + 2.0**-12 * (a2[i] @ b1[i].T + a1[i] @ b2[i].T) for i in blocks)
+        said = sa[start][:, None] | sb[start]
+        scale = fa[start][:, None] * fb[start]
+        assert not (said & ASIDE).any()
+        certain = (said == 0) | (np.abs(sums) >= 2.0**7 * joint) | (scale == 0)
+        part = slice(start * 64, (start + joint) * 64)
+        exact = a[:, part].astype(float) @ b[:, part].astype(float).T
+        errors += np.where(certain, np.abs(sums * scale - exact), 0)
+        plainly += np.mean(~certain) / (q.steps // joint)
+        spread |= bool((said == SPREAD).any())
+    magnitude = np.abs(a).astype(float) @ np.abs(b).astype(float).T
+    bound = product_bound(magnitude, a.astype(float) @ b.astype(float).T, 4, FLOAT32)
+    assert np.all(errors <= bound), "each product and each certified sum errs by less than four roundings"
+    assert spread == (kind != "normal")
+    expected = {"normal": (0, 0), "decaying": (0, 0.1), "graded": (0.3, 1), "identity": (0, 0.5)}[kind]
+    assert expected[0] <= plainly <= expected[1]
