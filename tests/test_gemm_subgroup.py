@@ -138,6 +138,7 @@ def test_the_best_exchange_of_a_device_is_suggested(facts: Facts, order: tuple[s
     """Intel's extension, then Khronos' sub-groups, then local memory; each of a device's ways can be forced."""
     problem = Matmul(512, 512, 512, FLOAT32)
     assert exchanges(facts) == order
+    assert KERNEL.suggested(replace(problem, b="any"), facts).exchange == order[0]
     assert KERNEL.suggested(problem, facts).exchange == order[0]
     for exchange in ("intel", "broadcast", "local"):
         refusal = KERNEL.refusal(KERNEL.space.point({"exchange": exchange}), problem, facts)

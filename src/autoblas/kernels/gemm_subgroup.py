@@ -336,12 +336,31 @@ def epilogue(steps: Steps) -> None:
                 src(f"if ({own}) {c.write(d, *at, value)}")
 
 
-def suggestions(_q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
-    """The best exchange that the device has: Intel's extension, then Khronos' sub-groups, then local memory."""
+WORTH_COPYING = 512
+"""From here on a copy into an image is small beside the product."""
+
+
+def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
+    """The best exchange that the device has: Intel's extension, then Khronos' sub-groups, then local memory.
+
+    Tiles are those that were fastest on Intel's CPU runtime and on PoCL, and on graphics according to the article.
+    """
+    lanes = ({"rm": 16, "rn": 2}, {"rm": 8, "rn": 4}, {"rm": 8, "rn": 2, "width": 16})
+    staged: tuple[dict[str, int], ...] = ({"rm": 8, "rn": 2, "spans": 2},)
+    if f.kind != "cpu":
+        staged = ({"rm": 8, "rn": 4, "width": 32, "groups_m": 4}, *staged)
+    small = (
+        {"rm": 8, "rn": 1},
+        {"rm": 4, "rn": 1},
+        {"rm": 4, "rn": 1, "width": 16},
+        {"rm": 4, "rn": 1, "width": 32},
+    )
+    images = f.kind != "cpu" and min(q.m, q.n, q.k) >= WORTH_COPYING
     for exchange in exchanges(f):
-        for load in ("block", "plain"):
-            for rm, rn, width in ((8, 4, 8), (8, 2, 16), (8, 1, 32), (4, 1, 8)):
-                yield {"exchange": exchange, "load": load, "rm": rm, "rn": rn, "width": width}
+        loads = ("image",) * images + ("block",) if exchange == "intel" else ()
+        for load in (*loads, "plain"):
+            for tile in (*(staged if exchange == "local" else lanes), *small):
+                yield {"exchange": exchange, "load": load, **tile}
 
 
 KERNEL = Kernel(
