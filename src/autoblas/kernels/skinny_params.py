@@ -21,7 +21,7 @@ __all__ = ["NARROW", "Params", "Shape", "packed", "shape_of", "suggestions", "ti
 NARROW = 16
 """Rows or columns of the widest C that counts as narrow."""
 
-START_BYTES, GROUP_BYTES, LAUNCH_BYTES, CACHED = 256, 1 << 12, 1 << 18, 0.1
+START_BYTES, GROUP_BYTES, LAUNCH_BYTES, CACHED = 256, 1 << 12, 1 << 20, 0.1
 """What a core could read from memory while it finds the start of a row, while it takes up a work-group, and while the
 host launches a kernel; and what reading a byte from its cache costs, in bytes from memory. They rank suggestions, and
 were found on a processor of 2024."""
@@ -133,14 +133,19 @@ def for_cpus(q: Matmul, f: Facts) -> list[dict[str, Any]]:
     vector = f.vector_bytes if shape.along or shape.narrow <= 8 else min(f.vector_bytes, 32)
     lanes = 1 if shape.order == "any" else max(min(vector // size, 16 // q.accumulator.parts), 1)
     unroll = 2 if shape.along else 8 if shape.narrow <= 8 else 4
-    form: dict[str, Any] = {"lanes": lanes, "unroll": unroll, "prefetch": shape.order != "any"}
+    ahead = (
+        not shape.along and shape.order != "any" and shape.narrow > 1
+    )  # processors see rows coming, strips less
+    form: dict[str, Any] = {"lanes": lanes, "unroll": unroll, "prefetch": ahead}
     found: list[tuple[float, dict[str, Any]]] = []
-    for each, tiles, held, slices in itertools.product((2, 1, 4, 8), (32, 128, 8, 1), (16, 4), (1, 2, 4, 16)):
+    eaches = (4, 2, 1) if shape.along else (2, 1, 4, 8)  # of rows, processors follow only a few at a time
+    for each, tiles, held, slices in itertools.product(eaches, (32, 128, 8, 1), (16, 4), (1, 2, 4, 16)):
         values = form | {"each": each, "tiles": tiles, "held": held, "slices": slices}
         p = Params(**values)
         tile, terms = tile_of(p, q), q.k / slices
         turns = math.ceil(math.ceil(shape.long / tile) * slices * q.items / f.compute_units)
-        passes, cached = math.ceil(shape.narrow / held), shape.narrow / each if shape.along else 0.0
+        passes = math.ceil(shape.narrow / held)
+        cached = shape.narrow / each if shape.along else 1 / min(each, 2)
         starts = tile if shape.along else terms / (unroll if waits(p, q) else 1)
         busy = tile * terms * size * (1 + CACHED * (passes - 1 + cached)) + starts * START_BYTES
         apart = (3 * slices * q.m * q.n * q.items * size + LAUNCH_BYTES) if slices > 1 else 0
