@@ -261,6 +261,8 @@ PRESETS = {
     "gatlas images": "gatlas1:gemm_image:1:0:5120:5120:5120:8:4:0",
     "chai": "evergreenmatmul_4_8_4_2_0_0_10_0_400_400_400_1_0_10_10_4_4_23",
     "adreno 8x4": "adreno_8x4",
+    "intel naive": "naive",
+    "intel 8x8 in local memory": "L3_SLM_8x8_16x16",
 }
 """Names of other projects whose texts their authors should recognise."""
 
