@@ -120,6 +120,23 @@ def test_sub_groups_by_extension(extension: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("extensions", "answers", "sizes"),
+    [
+        ("cl_khr_subgroups", {"wavefront_width_amd": 64}, (64,)),
+        ("cl_khr_subgroups", {}, ()),
+        ("", {"wavefront_width_amd": 64}, ()),
+        ("cl_khr_subgroups cl_intel_required_subgroup_size", {"wavefront_width_amd": 64}, ()),
+    ],
+    ids=["AMD's only one", "unknown", "no sub-groups", "a driver that no loader can ask"],
+)
+def test_widths_of_sub_groups(extensions: str, answers: dict[str, int], sizes: tuple[int, ...]) -> None:
+    """What can be required, or the only one there is; a driver without loader tables is not asked through them."""
+    device = _new_device(extensions=extensions, **answers)
+    device.platform = SimpleNamespace(name="platform", extensions="cl_khr_fp64")
+    assert facts_of(device).sub_group_sizes == sizes
+
+
+@pytest.mark.parametrize(
     ("bits", "kind"),
     [
         (cl.device_type.CPU, "cpu"),
