@@ -18,11 +18,15 @@ BARRIER = "barrier(CLK_LOCAL_MEM_FENCE);"
 
 FUNCTIONS = """\
 __attribute__((noinline))
-void copy_now(__local char *to, __global const double *from, int nbytes, int existing)
+void copy_now(__local char *to, __global const uint *from, int nbytes, int existing)
 {
   const int aligned = ((size_t)from | (size_t)to) % nbytes == 0;
-  for (int i = 0; i < nbytes; i += 8) *(__local double *)(to + i) = !aligned ? NAN : i < existing ? from[i / 8] : 0;
+  for (int i = 0; i < nbytes; i += 4) *(__local uint *)(to + i) = !aligned ? ~0u : i < existing ? from[i / 4] : 0;
 }
+"""
+"""``copy_now`` makes what is not aligned, which NVIDIA's devices refuse, NaN."""
+
+PRODUCT = """\
 __attribute__((noinline))
 double product(const __local double *fragments, int items, int a, int b, int row, int col)
 {
@@ -33,15 +37,18 @@ double product(const __local double *fragments, int items, int a, int b, int row
   return sum;
 }
 """
-"""``copy_now`` makes what is not aligned, which NVIDIA's devices refuse, NaN. ``product`` is an element of the product
-of m16n8k8, whose fragments hold these elements by the PTX ISA."""
+"""An element of the product of m16n8k8, whose fragments hold these elements by the PTX ISA."""
 
 COPY = re.compile(
     r'asm volatile\("cp\.async\.c[ag]\.shared\.global \[%0\], \[%1\], (\d+)(?:, %2)?;" :  : '
     r'"r"\((.*?)\), "l"\((.*?)\)(?:, "r"\((.*)\))?\);'
 )
 LOAD = re.compile(
-    r'asm volatile\("ld\.shared\.f64 %0, \[%1(?: \+ (\d+))?\];" : "=d"\((\w+)\) : "r"\((.*)\)\);'
+    r'asm volatile\("ld\.shared(?:\.v[24])?\.f(32|64) [^\[]*\[%\d+(?: \+ (\d+))?\];" : ((?:"=[fd]"\(\w+\)(?:, )?)+)'
+    r' : "r"\((.*)\)\);'
+)
+STORE = re.compile(
+    r'asm volatile\("st\.shared(?:\.v[24])?\.f(32|64) \[%0 \+ (\d+)\][^"]*" :  : "r"\((.*?)\)((?:, "[fd]"\([-\w.]+\))+)\);'
 )
 MMA = re.compile(r'asm\("mma\.sync\.aligned\.m16n8k8\.row\.col\.f64\.f64\.f64\.f64 [^"]*" : (.*) : (.*)\);')
 NO_EFFECT = re.compile(r'asm volatile\("cp\.async\.(?:commit_group|wait_group \d+);"\);')
@@ -52,12 +59,15 @@ def emulated(text: str) -> str:
     """The text without assembly."""
     items = int(re.search(r"reqd_work_group_size\((\d+), 1, 1\)", text)[1])  # type: ignore[index]  # every text has one
     lines = list(_lines(text.splitlines(), items))
-    first = next(number for number, line in enumerate(lines) if "double tiles[" in line)
-    lines.insert(first, f"__local double fragments[{items * _most_registers(text)}];")
-    lines.insert(first, "const int of_warp = get_local_id(0) / 32 * 32;")
+    functions = FUNCTIONS
+    if MMA.search(text):
+        first = next(number for number, line in enumerate(lines) if "double tiles[" in line)
+        lines.insert(first, f"__local double fragments[{items * _most_registers(text)}];")
+        lines.insert(first, "const int of_warp = get_local_id(0) / 32 * 32;")
+        functions += PRODUCT
     pragmas = [line for line in lines if line.startswith("#")]
     body = [line for line in lines if not line.startswith("#")]
-    emulation = "\n".join([*pragmas, FUNCTIONS, *body]) + "\n"
+    emulation = "\n".join([*pragmas, functions, *body]) + "\n"
     if "asm" in emulation:
         message = f"unknown: {next(line for line in body if 'asm' in line)}"
         raise ValueError(message)
@@ -83,13 +93,33 @@ def _statement(line: str) -> str:
     line = NO_EFFECT.sub("", line)
     line = COPY.sub(
         lambda m: (
-            f"copy_now((__local char *)tiles + ({m[2]}), (__global const double *)({m[3]}), {m[1]}, {m[4] or m[1]});"
+            f"copy_now((__local char *)tiles + ({m[2]}), (__global const uint *)({m[3]}), {m[1]}, {m[4] or m[1]});"
         ),
         line,
     )
-    return LOAD.sub(
-        lambda m: f"{m[2]} = *(__local double *)((__local char *)tiles + ({m[3]}) + {m[1] or 0});", line
-    )
+    return STORE.sub(_store, LOAD.sub(_load, line))
+
+
+def _load(match: re.Match[str]) -> str:
+    """Values next to each other in local memory, or NaN where their address is no multiple of their size."""
+    ctype, size = ("float", 4) if match[1] == "32" else ("double", 8)
+    names = re.findall(r"\((\w+)\)", match[3])
+    aligned = f"at % {size * len(names)} == 0"
+    loads = [
+        f"{name} = {aligned} ? *(__local {ctype} *)((__local char *)tiles + at + {size * place}) : NAN;"
+        for place, name in enumerate(names)
+    ]
+    return f"{{ const uint at = ({match[4]}) + {match[2] or 0}; {' '.join(loads)} }}"
+
+
+def _store(match: re.Match[str]) -> str:
+    ctype, size = ("float", 4) if match[1] == "32" else ("double", 8)
+    values = re.findall(r"\(([-\w.]+)\)", match[4])
+    stores = [
+        f"*(__local {ctype} *)((__local char *)tiles + at + {size * place}) = at % {size * len(values)} == 0 ? {value} : NAN;"
+        for place, value in enumerate(values)
+    ]
+    return f"{{ const uint at = ({match[3]}) + {match[2]}; {' '.join(stores)} }}"
 
 
 def _multiply(products: list[tuple[list[str], list[str]]], items: int) -> Iterator[str]:

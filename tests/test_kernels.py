@@ -270,6 +270,26 @@ SAMPLES += tuple(
     Sample(preset.kernel, label, preset.problem, dict(preset.parameters))
     for label, preset in ((label, find(name)) for label, name in PRESETS.items())
 )
+SAMPLES += (
+    Sample(
+        "gemm_ffma",
+        "smallest",
+        Matmul(64, 64, 64, FLOAT32),
+        {"tm": 64, "tn": 64, "rn": 8, "tk": 8, "stages": 2, "registers": 128},
+    ),
+    Sample(
+        "gemm_ffma",
+        "production",
+        Matmul(4096, 4096, 4096, FLOAT32, "col", "col"),
+        {"rn": 8, "tk": 8, "registers": 128},
+    ),
+    Sample(
+        "gemm_ffma",
+        "complex list in slices",
+        Matmul(64, 64, 512, COMPLEX64, "col", "row", conjugate="b", items=16, listed=True),
+        {"tm": 64, "tn": 64, "rn": 8, "tk": 8, "registers": 168, "slices": 4, "loop": "advanced"},
+    ),
+)
 every_sample = pytest.mark.parametrize("sample", SAMPLES, ids=lambda s: f"{s.kernel}-{s.label}")
 
 

@@ -1,0 +1,206 @@
+"""Parameters of ``gemm_ffma``, the rules they obey, what follows from them, and which to try where nothing was measured."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from autoblas.kernels.ffma_staging import staging_of
+from autoblas.kernels.gemm_interface import IN_BUFFERS, SLICES, SLICES_PAY, operands
+from autoblas.precision import COMPLEX64, FLOAT32
+from autoblas.space import Rule, param
+
+if TYPE_CHECKING:
+    from autoblas.devices.device import Facts
+    from autoblas.kernels.ffma_staging import Staging
+    from autoblas.problems import Matmul
+
+__all__ = [
+    "CHUNK",
+    "LANES",
+    "REQUIREMENTS",
+    "RM",
+    "RULES",
+    "Params",
+    "groups",
+    "stagings",
+    "suggestions",
+    "tile",
+]
+
+CHUNK = 4
+"""Adjacent elements that a work-item reads from local memory at once."""
+
+LANES = (4, 8)
+"""Work-items of a sub-group along the rows and columns of C."""
+
+RM = 8
+"""Rows of C that a work-item computes."""
+
+REGISTER_FILE = 65536
+"""32-bit registers of a compute unit (CUDA C++ Programming Guide, technical specifications)."""
+
+OTHER_REGISTERS = 24
+"""32-bit registers that a work-item needs besides sums and operands, for addresses and counters."""
+
+
+@dataclass(frozen=True)
+class Params:
+    """One way to run the kernel; a complex column counts twice, as does a complex term of the sum."""
+
+    tm: int = param(128, 64, 128, 256, doc="rows of C a work-group computes")
+    tn: int = param(128, 64, 128, 256, doc="columns of C a work-group computes")
+    rn: int = param(16, 8, 16, doc="columns of C a work-item computes")
+    tk: int = param(16, 8, 16, 32, doc="depth of a stage")
+    stages: int = param(3, 2, 3, 4, doc="stages of the depth that local memory holds")
+    band: int = param(8, 1, 4, 8, 16, doc="rows of tiles that are computed side by side, column by column")
+    slices: int = param(1, *SLICES, doc="parts that the depth is cut into, summed side by side")
+    order: str = param(
+        "rows", "rows", "columns", "blocks", doc="which way a work-item goes through its sums", group="form"
+    )
+    lead: int = param(
+        0, 0, 1, 4, doc="depths of a stage that are multiplied before another stage is filled", group="form"
+    )
+    loop: str = param(
+        "summed",
+        "summed",
+        "advanced",
+        "counted",
+        doc="how stages are followed: by a place that is added to addresses, by addresses, by number",
+        group="form",
+    )
+    registers: int = param(
+        255, 128, 168, 255, doc="registers that the compiler may give a work-item", group="form"
+    )
+
+    @property
+    def items(self) -> int:
+        """Work-items of a work-group."""
+        return self.tm // RM * self.tn // self.rn
+
+
+def tile(p: Params, q: Matmul) -> tuple[int, int, int]:
+    """Rows and columns of C that a work-group computes, and terms of the sum in a stage."""
+    parts = q.accumulator.parts
+    return p.tm, p.tn // parts, p.tk // parts
+
+
+def groups(p: Params, q: Matmul) -> tuple[int, int]:
+    """Tiles along the columns and the rows of C."""
+    tm, tn, _ = tile(p, q)
+    return math.ceil(q.n / tn), math.ceil(q.m / tm)
+
+
+def stagings(p: Params, q: Matmul) -> tuple[Staging, Staging]:
+    """How A and B come to local memory, where A's tile precedes B's."""
+    a, b, _ = operands(q)
+    left = staging_of(a, "row", p.tm, p.tk, p.items, 0)
+    return left, staging_of(b, "col", p.tn, p.tk, p.items, left.nbytes)
+
+
+def _local_bytes(p: Params, q: Matmul) -> int:
+    return p.stages * sum(staging.nbytes for staging in stagings(p, q))
+
+
+def _registers(p: Params, q: Matmul) -> int:
+    """Registers of a work-item for its sums, two depths of operands and what it moves, and others."""
+    moved = sum(staging.extent * p.tk // p.items for staging in stagings(p, q) if staging.held)
+    return RM * p.rn + 2 * (RM + p.rn) + moved + OTHER_REGISTERS
+
+
+RULES = (
+    Rule("sub-groups of 4 by 8 work-items divide the tile", lambda p, q, f: p.tn % (LANES[1] * p.rn) == 0),
+    Rule("the work-group fits the device", lambda p, q, f: p.items <= f.max_items),
+    Rule(
+        "the registers of a work-group fit the compute unit",
+        lambda p, q, f: p.items * p.registers <= REGISTER_FILE,
+    ),
+    Rule(
+        "a work-item has registers for its sums, two depths of operands, what it moves, and addresses",
+        lambda p, q, f: _registers(p, q) <= p.registers,
+    ),
+    Rule(
+        "the work-items share the copies of each tile evenly, at most 32 real numbers each",
+        lambda p, q, f: all(staging.even for staging in stagings(p, q)),
+    ),
+    Rule("local memory holds all stages", lambda p, q, f: _local_bytes(p, q) <= f.declared_local_bytes),
+    Rule(
+        "the tile does not exceed twice C",
+        lambda p, q, f: p.tm < 2 * max(q.m, 64) and p.tn < 2 * max(q.n * q.accumulator.parts, 64),
+    ),
+    SLICES_PAY,
+)
+
+REQUIREMENTS = (
+    Rule(
+        "all matrices are of type float32, or complex64",
+        lambda p, q, f: q.uniform and q.precision in {FLOAT32, COMPLEX64},
+    ),
+    Rule(
+        "each operand has adjacent elements, C along its rows",
+        lambda p, q, f: "any" not in (q.a, q.b) and q.c == "row",
+    ),
+    IN_BUFFERS,
+    Rule(
+        "the device is NVIDIA's, of compute capability 8.0 or later",
+        lambda p, q, f: f.compute_capability >= (8, 0),
+    ),
+)
+
+TILES: tuple[tuple[float, dict[str, Any]], ...] = (
+    (100.0, {"tm": 128, "tn": 256}),
+    (97.0, {"tm": 128, "tn": 128}),
+    (95.0, {"tm": 64, "tn": 128, "rn": 8, "registers": 128, "loop": "advanced"}),
+    (93.0, {"tm": 64, "tn": 128, "rn": 8, "registers": 168, "loop": "advanced"}),
+    (94.0, {"tm": 64, "tn": 64, "rn": 8, "registers": 168, "loop": "advanced"}),
+)
+"""What is suggested, with the multiply-adds of a compute unit in a cycle, of 128, that an H200 reached at large sizes."""
+
+BUSY = 8
+"""Sub-groups that keep a compute unit busy; fewer reach a share of its speed, which goes with their number's power 0.6."""
+
+BEGINNING = 9000.0
+"""Cycles of a launch and of the first stage of its work-groups."""
+
+COMBINING, BANDWIDTH = 7000.0, 3.4
+"""Cycles of the launch that combines slices, and bytes of their sums that each compute unit moves in one."""
+
+
+def suggestions(q: Matmul, f: Facts) -> list[dict[str, Any]]:
+    """The tiles, in as many slices, that should take least time, best first."""
+    points: list[tuple[float, dict[str, Any]]] = []
+    for speed, values in TILES:
+        for slices in SLICES:
+            point = {**_form(q), **values, "slices": slices}
+            points.append((_cycles(speed, Params(**point), q, f), point))
+    return [point for _, point in sorted(points, key=lambda timed: timed[0])]
+
+
+def _form(q: Matmul) -> dict[str, Any]:
+    """The text of the loop that the assembler made the most of on compute capability 9.0, for large tiles."""
+    if q.accumulator.is_complex:
+        return {"loop": "counted"}
+    if (q.a, q.b) == ("row", "col"):
+        return {"lead": 4}
+    return {"loop": "advanced"} if (q.a, q.b) == ("col", "row") else {}
+
+
+def _cycles(best: float, p: Params, q: Matmul, f: Facts) -> float:
+    """An estimate of the time that a point takes, in cycles of the device's clock; ``best`` is its speed as in ``TILES``.
+
+    The constants were fitted to the times of 16 sizes, each with these tiles in 1, 2 and 4 slices, on an H200.
+    """
+    each = math.ceil(math.prod(groups(p, q)) * q.items * p.slices / f.compute_units)
+    resident = max(REGISTER_FILE // (p.items * p.registers), 1)
+    rounds, rest = divmod(each, resident)
+    work = p.tm * p.tn * math.ceil(q.k * q.accumulator.parts / p.slices) / best
+
+    def speed(count: int) -> float:
+        return math.pow(min(1.0, count * p.items / (math.prod(LANES) * BUSY)), 0.6)
+
+    spent = BEGINNING + work * (rounds * resident / speed(resident) + (rest / speed(rest) if rest else 0.0))
+    if p.slices == 1:
+        return spent
+    moved = (p.slices + 2) * q.m * q.n * q.items * q.precision.size
+    return spent + COMBINING + moved / (f.compute_units * BANDWIDTH)

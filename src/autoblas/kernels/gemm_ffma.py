@@ -1,0 +1,320 @@
+"""GEMM in float32 by IEEE multiply-adds for NVIDIA's devices: tiles in local memory, copied while others are multiplied.
+
+Local memory holds a few stages of the depth. While one is multiplied, the next ones are on their way (``ffma_staging``).
+Within a stage the elements that a work-item multiplies next are read one depth ahead, across stages too: the barrier
+between two stages comes before the last depth of the first is multiplied. These reads are assembly, because the front
+end of NVIDIA's OpenCL moves loads in C to where they stall.
+
+A sub-group is 4 by 8 work-items. Each has chunks of 4 by 4 elements of C, those of neighbours side by side, so that a
+read of local memory serves each bank once. Work-groups are numbered in bands of rows, so that those at work together
+read few rows of A and few columns of B, which the second cache then holds.
+
+Complex products are real ones of twice the width and depth, for which elements are arranged on their way to local memory.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from autoblas.emit.ptx import commit_copies, load_local, local_address, wait_copies
+from autoblas.emit.source import Source
+from autoblas.kernels.ffma_params import (
+    CHUNK,
+    LANES,
+    REQUIREMENTS,
+    RM,
+    RULES,
+    Params,
+    groups,
+    stagings,
+    suggestions,
+    tile,
+)
+from autoblas.kernels.gemm_interface import (
+    arguments,
+    begin,
+    combining,
+    declarations,
+    launch,
+    operands,
+    scaled,
+    unscaled,
+)
+from autoblas.kernels.kernel import Helper, Kernel
+from autoblas.precision import FLOAT32
+from autoblas.problems import Matmul
+from autoblas.space import Space
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from autoblas.devices.device import Launch
+    from autoblas.emit.dialect import Dialect
+    from autoblas.kernels.ffma_staging import Staging
+    from autoblas.kernels.gemm_interface import Depth
+
+__all__ = ["KERNEL"]
+
+TURNS = ("p", "q")
+"""Names of the two sets of elements that a work-item holds: one is multiplied while the other is read."""
+
+
+def geometry(p: Params, q: Matmul) -> Launch:
+    """A work-group for each tile of C."""
+    return launch(q, p.slices, groups(p, q), (p.items, 1))
+
+
+def traffic(p: Params, q: Matmul) -> int:
+    """Bytes that the tiles read and write: each row of tiles reads B once, each column of tiles A once."""
+    cols, rows = groups(p, q)
+    operands_read = rows * q.k * q.n + cols * q.m * q.k
+    return q.items * (operands_read + 2 * p.slices * q.m * q.n) * q.precision.size
+
+
+def helpers(p: Params, q: Matmul) -> tuple[Helper, ...]:
+    """What brings the sums of slices together."""
+    return (combining(q, p.slices),) if p.slices > 1 else ()
+
+
+def options(p: Params) -> tuple[str, ...]:
+    """Fewer registers a work-item leave room for more work-groups; NVIDIA's own option."""
+    return (f"-cl-nv-maxrregcount={p.registers}",) if p.registers < 255 else ()
+
+
+def source(p: Params, q: Matmul, d: Dialect) -> str:
+    """The text of the kernel."""
+    src = Source(d)
+    declared = declarations(q, d, p.slices)
+    worked, group = q.accumulator, (p.items, 1)
+    with src.kernel("gemm_ffma", declared, group, worked, worked=worked, functions=bring(p, q, d)):
+        _, _, tk = tile(p, q)
+        depth = begin(src, q, p.slices, tk)
+        positions(src, p, q)
+        elements = p.stages * stage_bytes(p, q) // FLOAT32.size
+        src(f"{d.local_memory}float tiles[{elements}] __attribute__((aligned(128)));")
+        src(f"const uint base = {local_address('tiles')};")
+        src(f"const int total = max({depth.last} - {depth.first}, 0), whole = max(total - 1, 0) / {tk};")
+        src(f"const int tail = total - whole * {tk};")
+        first_stages(src, p, q, depth)
+        for i in range(RM):
+            src(f"float {', '.join(f'sum{i}_{j} = 0' for j in range(p.rn))};")
+        for turn in TURNS:
+            names = [
+                name for side, count in (("left", RM), ("right", p.rn)) for name in held(side, turn, count)
+            ]
+            src(f"float {', '.join(names)};")
+        main_loop(src, p, q)
+        epilogue(src, p, q)
+    return str(src)
+
+
+def positions(src: Source, p: Params, q: Matmul) -> None:
+    """The work-group's tile and the work-item's place in it; work-groups go down a band of tiles, then right."""
+    d = src.dialect
+    src(f"const int place = {d.local_id.format(d=0)}, cols = {d.group_count.format(d=0)};")
+    src(f"const int number = {d.group_id.format(d=1)} * cols + {d.group_id.format(d=0)};")
+    src(f"const int band = number / ({p.band} * cols) * {p.band}, inside = number - band * cols;")
+    src(f"const int high = min((int){d.group_count.format(d=1)} - band, {p.band});")
+    tm, tn, _ = tile(p, q)
+    src(f"const int row0 = (band + inside % high) * {tm}, col0 = inside / high * {tn};")
+    down, right = LANES
+    abreast, group, lane = p.tn // (right * p.rn), f"place / {down * right}", f"place % {down * right}"
+    src(f"const int y = {group} / {abreast} * {down * RM} + {lane} / {right} * {CHUNK};")
+    src(f"const int x = {group} % {abreast} * {right * p.rn} + {lane} % {right} * {CHUNK};")
+
+
+def first_stages(src: Source, p: Params, q: Matmul, depth: Depth) -> None:
+    """Fill the first stage with the end of the depth, and all others but one with its beginning."""
+    both = stagings(p, q)
+    for staging in both:
+        staging.declare(src, depth)
+    fetch(src, both, "whole >= 1")
+    for staging in both:
+        staging.fill_last(src, depth)
+    for stage in range(1, p.stages - 1):
+        at = str(stage * stage_bytes(p, q))
+        fill(src, both, at, exists=f"whole >= {stage}", another=f"whole >= {stage + 1}")
+    src(src.dialect.barrier)
+
+
+def stage_bytes(p: Params, q: Matmul) -> int:
+    """Local memory of a stage."""
+    return sum(staging.nbytes for staging in stagings(p, q))
+
+
+def fetch(src: Source, both: tuple[Staging, ...], exists: str) -> None:
+    """Load what travels through registers to a stage, if there is such a stage."""
+    if any(staging.held for staging in both):
+        with src.block(f"if ({exists})"):
+            for staging in both:
+                staging.fetch(src)
+
+
+def fill(src: Source, both: tuple[Staging, ...], at: str, exists: str, another: str) -> None:
+    """Fill the stage that begins at so many bytes, if there is one, and fetch another one, if that is there."""
+    with src.block(f"if ({exists})"):
+        for staging in both:
+            staging.fill(src, at)
+    if not all(staging.held for staging in both):
+        src(commit_copies())
+    fetch(src, both, another)
+
+
+def main_loop(src: Source, p: Params, q: Matmul) -> None:
+    """Multiply stage by stage, and fill the stage that was multiplied before."""
+    both, nbytes = stagings(p, q), stage_bytes(p, q)
+    last = (p.stages - 1) * nbytes
+    src("int now = 0;" if p.loop == "advanced" else f"int now = 0, next = {last};")
+    for staging, side, place in zip(both, ("left", "right"), "yx", strict=True):
+        for moved in sorted({staging.exchanged(l) for l in range(1 if p.loop == "advanced" else p.tk)}):
+            at = f"({place} ^ {moved})" if moved else place
+            src(f"uint {side}_at{moved} = base + {staging.start} + {at} * {FLOAT32.size};")
+    read(src, p, q, TURNS[0], 0)
+    upward = p.loop == "counted"
+    bounds = "int stage = 0; stage <= whole; ++stage" if upward else "int more = whole; more >= 0; --more"
+    exists, another = (
+        f"stage + {ahead} <= whole" if upward else f"more >= {ahead}" for ahead in (p.stages - 1, p.stages)
+    )
+    with src.block(f"for ({bounds})"):
+        for l in range(p.tk):
+            if l == p.tk - 1:
+                next_stage(src, p, last, nbytes)
+                if not all(staging.held for staging in both):
+                    src(wait_copies(p.stages - 2))
+                src(src.dialect.barrier)
+            advance(src, p, q, l)
+            read(src, p, q, TURNS[(l + 1) % 2], (l + 1) % p.tk)
+            if l == p.lead:
+                if p.loop == "advanced":
+                    src(f"const int next = now == 0 ? {last} : now - {nbytes};")
+                fill(src, both, "next", exists, another)
+                if p.loop != "advanced":
+                    src(f"next = next == {last} ? 0 : next + {nbytes};")
+            multiply(src, p, TURNS[l % 2])
+
+
+def next_stage(src: Source, p: Params, last: int, nbytes: int) -> None:
+    """Go on to the stage after the one at ``now``."""
+    if p.loop == "counted":
+        src(f"now = now == {last} ? 0 : now + {nbytes};")
+    else:
+        src(f"const int step = now == {last} ? {-last} : {nbytes};")
+        src("now += step;")
+
+
+def advance(src: Source, p: Params, q: Matmul, l: int) -> None:
+    """Move the addresses that are read from to the depth after ``l``, which may be in the next stage."""
+    if p.loop != "advanced":
+        return
+    for staging, side in zip(stagings(p, q), ("left", "right"), strict=True):
+        moved = (staging.exchanged(l) ^ staging.exchanged((l + 1) % p.tk)) * FLOAT32.size
+        if moved:
+            src(f"{side}_at0 ^= {moved};")
+        if l == p.tk - 1:
+            src(f"{side}_at0 += step;")
+
+
+def held(side: str, turn: str, count: int) -> list[str]:
+    """The names of the elements of an operand that a work-item multiplies at one depth."""
+    return [f"{side}_{turn}{e}" for e in range(count)]
+
+
+def read(src: Source, p: Params, q: Matmul, turn: str, l: int) -> None:
+    """Read a depth of a stage from local memory."""
+    for staging, side, count, lanes in zip(stagings(p, q), ("left", "right"), (RM, p.rn), LANES, strict=True):
+        names = held(side, turn, count)
+        base = f"{side}_at0" if p.loop == "advanced" else f"{side}_at{staging.exchanged(l)} + now"
+        for e in range(0, count, CHUNK):
+            at = l * staging.pitch + e * lanes * FLOAT32.size
+            src(load_local(names[e : e + CHUNK], base, at, "f32"))
+
+
+def multiply(src: Source, p: Params, turn: str) -> None:
+    """Add the products of one depth to the sums."""
+    for i, j in walk(p):
+        src(f"sum{i}_{j} = fma(left_{turn}{i}, right_{turn}{j}, sum{i}_{j});")
+
+
+def walk(p: Params) -> list[tuple[int, int]]:
+    """A work-item's sums in the order in which they are added to, without a jump between neighbours."""
+
+    def there_and_back(slow: range, fast: range) -> Iterator[tuple[int, int]]:
+        for place, s in enumerate(slow):
+            yield from ((s, f) for f in (reversed(fast) if place % 2 else fast))
+
+    if p.order == "rows":
+        return list(there_and_back(range(RM), range(p.rn)))
+    if p.order == "columns":
+        return [(i, j) for j, i in there_and_back(range(p.rn), range(RM))]
+    return [
+        place
+        for i in range(0, RM, CHUNK)
+        for j in range(0, p.rn, CHUNK)
+        for place in there_and_back(range(i, i + CHUNK), range(j, j + CHUNK))
+    ]
+
+
+def bring(p: Params, q: Matmul, d: Dialect) -> tuple[str, ...]:
+    """The function that brings a chunk of sums into C: real ones as a vector, where that is inside and aligned."""
+    ctype = q.accumulator.ctype
+    arguments = [f"{d.global_memory}{ctype} *{d.restrict}c", "const float4 total", "const int room"]
+    arguments += [f"const {'float' if name == 'one' else ctype} {name}" for name in factors(p, q)]
+
+    def new(total: str, old: str) -> str:
+        return f"one * {total}" if unscaled(q, p.slices) else scaled(q, total, old)
+
+    if q.accumulator.is_complex:
+        halves = enumerate(("total.lo", "total.hi"))
+        lines = [f"if (room > {s}) c[{s}] = {new(half, f'c[{s}]')};" for s, half in halves]
+    else:
+        arguments.append("const bool aligned")
+        vector = f"*({d.global_memory}float4 *)c"
+        lines = [f"if (aligned && room >= {CHUNK}) {vector} = {new('total', vector)};", "else {"]
+        lines += [f"  if (room > {s}) c[{s}] = {new(f'total.s{s}', f'c[{s}]')};" for s in range(CHUNK)]
+        lines += ["}"]
+    return (f"{d.function}void bring({', '.join(arguments)})", "{", *(f"  {line}" for line in lines), "}")
+
+
+def factors(p: Params, q: Matmul) -> tuple[str, ...]:
+    """What sums are multiplied by on their way into C, if only a 1 that the compiler does not know.
+
+    Sums that are stored as they are would have to lie in registers as they do in memory, and there they meet the
+    operands in the same banks: every other multiply-add would wait.
+    """
+    return ("one",) if unscaled(q, p.slices) else ("alpha", "beta")
+
+
+def epilogue(src: Source, p: Params, q: Matmul) -> None:
+    """Bring the sums into C."""
+    d, parts = src.dialect, q.accumulator.parts
+    c = operands(q, p.slices)[2]
+    given = [*factors(p, q), *(["aligned"] if parts == 1 else [])]
+    if parts == 1:
+        src(f"const bool aligned = c_row % {CHUNK} == 0 && ({d.index})(c + c_offset) % 16 == 0;")
+    if unscaled(q, p.slices):
+        src("const float one = k < 0 ? 0 : 1;")
+    src(f"const int col1 = col0 + x{f' / {parts}' if parts > 1 else ''};")
+    for i in range(RM):
+        with src.block():
+            src(f"const int row = row0 + y + {i // CHUNK * LANES[0] * CHUNK + i % CHUNK};")
+            with src.block("if (row < m)"):
+                for j in range(0, p.rn, CHUNK):
+                    col = f"col1 + {j * LANES[1] // parts}"
+                    total = ", ".join(f"sum{i}_{j + s}" for s in range(CHUNK))
+                    at = c.pointer(d, "row", col)
+                    src(f"bring({at}, (float4)({total}), n - ({col}), {', '.join(given)});")
+
+
+KERNEL = Kernel(
+    name="gemm_ffma",
+    family=Matmul,
+    space=Space(Params, RULES, REQUIREMENTS),
+    arguments=lambda p, q: arguments(q, p.slices),
+    geometry=geometry,
+    traffic=traffic,
+    source=source,
+    options=options,
+    helpers=helpers,
+    made_for=frozenset({"gpu"}),
+    suggestions=suggestions,
+)

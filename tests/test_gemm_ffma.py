@@ -1,0 +1,344 @@
+"""GEMM in float32 for NVIDIA's devices: texts, with the instructions emulated, compute right; banks, rules, suggestions."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pyopencl as cl
+import pytest
+from conftest import Rig
+from emulated_ptx import emulated
+from kernel_cases import TYPES, choice_of, draw, draw_legal, walk
+
+from autoblas.devices.opencl import OPENCL_C, OpenCLDevice
+from autoblas.devices.recording import HOPPER, PLAIN_CPU, PLAIN_GPU
+from autoblas.kernels import kernels
+from autoblas.kernels.ffma_params import stagings, tile
+from autoblas.precision import COMPLEX64, FLOAT32, FLOAT64
+from autoblas.problems import Matmul
+from autoblas.runtime.plan import BoundPlan
+from autoblas.runtime.trials import trial_for
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+KERNEL = kernels()["gemm_ffma"]
+
+SMALL = {"tm": 64, "tn": 64, "rn": 8, "tk": 8, "stages": 2, "registers": 168}
+"""The smallest tile."""
+
+LARGE = Matmul(4096, 4096, 4096, FLOAT32)
+
+ORDERS: Any = tuple(itertools.product(("row", "col"), repeat=2))
+
+
+def _of(problem: Matmul, precision: Any) -> Matmul:
+    """The problem with all its matrices of one type, in buffers, in orders that the kernel serves."""
+    types = dict.fromkeys(("precision", "type_a", "type_b", "accumulator"), precision)
+    memory = dict.fromkeys(("a_in", "b_in", "c_in"), "buffer")
+    orders = {x: "row" for x in "abc" if x == "c" or getattr(problem, x) == "any"}
+    return replace(problem, **types, **memory, **orders)  # type: ignore[arg-type]  # fields by name
+
+
+@pytest.fixture(scope="module")
+def emulating(pocl: Rig) -> Rig:
+    """PoCL's device, which says that it has the instructions."""
+    device = OpenCLDevice(pocl.device.context, pocl.device.device)
+    device.facts = replace(device.facts, compute_capability=(9, 0))
+    return Rig(device, pocl.queue)
+
+
+def _emulating(plant: Callable[[str], str] = lambda text: text) -> Any:
+    """The kernel with its text changed by ``plant``, the instructions emulated; compiled fast, not well."""
+    return replace(
+        KERNEL,
+        source=lambda p, q, d: emulated(plant(KERNEL.source(p, q, d))),
+        options=lambda p: ("-cl-opt-disable",),
+    )
+
+
+def _verdict(
+    rig: Rig, values: dict[str, Any], problem: Matmul, plant: Callable[[str], str] = lambda text: text
+) -> str | None:
+    """What the check says about a point whose text went through ``plant`` and is emulated."""
+    params = KERNEL.space.point(values)
+    assert KERNEL.refusal(params, problem, rig.device.facts) is None
+    return trial_for(rig.device, rig.queue, problem).check(
+        choice_of(_emulating(plant), params, problem, rig.device.facts)
+    )
+
+
+CASES: tuple[tuple[Matmul, dict[str, Any]], ...] = (
+    (Matmul(150, 139, 75, FLOAT32), {"tk": 16}),
+    (Matmul(70, 132, 44, FLOAT32, "row", "col"), {"loop": "advanced", "tk": 16, "stages": 3}),
+    (Matmul(132, 70, 43, FLOAT32, "col", "row", items=2, listed=True), {"lead": 4, "band": 1}),
+    (Matmul(68, 66, 36, FLOAT32, "col", "col", pure=True), {"loop": "counted", "order": "blocks"}),
+    (Matmul(20, 9, 300, FLOAT32, items=3, shared="b"), {"slices": 2, "order": "columns"}),
+    (Matmul(70, 67, 45, COMPLEX64, conjugate="a"), {"tk": 16}),
+    (Matmul(66, 40, 21, COMPLEX64, "col", "col", conjugate="b", items=2, listed=True), {"loop": "advanced"}),
+    (Matmul(40, 33, 260, COMPLEX64, "col", "row", conjugate="ab"), {"slices": 2, "stages": 4}),
+)
+"""Every order, kind of batch, edge and loop, in few programs."""
+
+
+@pytest.mark.parametrize(("problem", "values"), CASES, ids=lambda x: str(x) if isinstance(x, Matmul) else "")
+def test_the_text_computes_the_right_result(emulating: Rig, problem: Matmul, values: dict[str, Any]) -> None:
+    """With what the instructions do written out, every address, guard and edge is right; nothing is misaligned."""
+    assert _verdict(emulating, SMALL | values, problem) is None
+
+
+def test_one_text_serves_lines_of_any_length(emulating: Rig) -> None:
+    """Vectors are copied where lines allow it, single elements elsewhere, in one program: sizes are arguments."""
+    for a, b in (ORDERS[0], ORDERS[-1]):
+        for size in (64, 65, 66, 67):
+            problem = Matmul(size, 131 - size, size + 9, FLOAT32, a, b)
+            assert _verdict(emulating, SMALL, problem) is None
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("seed", range(60))
+def test_random_points_compute_the_right_result(emulating: Rig, seed: int) -> None:
+    """The same for random points, sizes, orders, batches and conjugates."""
+    rng = np.random.default_rng(seed)
+    precision = (FLOAT32, COMPLEX64)[seed % 2]
+    m, n = (int(size) for size in rng.integers(1, 300, 2))
+    k = int(rng.choice([1, 5, 15, 16, 17, 31, 48, 77, 300, 530]))
+    problem = replace(_of(walk(Matmul, seed), precision), m=m, n=n, k=k, conjugate="")
+    problem = replace(problem, conjugate=("", "a", "b", "ab")[seed // 2 % 4] if seed % 2 else "")
+    params = draw_legal(KERNEL, problem, emulating.device.facts, rng)
+    assert _verdict(emulating, vars(params), problem) is None
+
+
+EVEN, ODD = Matmul(132, 76, 44, FLOAT32), Matmul(132, 75, 44, FLOAT32)
+TURNED = replace(EVEN, b="col")
+
+FAULTS: tuple[tuple[str, Matmul, str, str], ...] = (
+    ("the last row is read instead of others", EVEN, r"min\(row0 \+ a_line, m - 1\)", "m - 1"),
+    ("the first columns are read instead of others", EVEN, r"min\(col0 \+ b_e, \(n - 1\) / 4 \* 4\)", "0"),
+    ("the last term is left out", EVEN, r"l < tail;", "l < tail - 1;"),
+    ("the end of the depth is taken from the beginning", EVEN, r"k - tail \+ l", "l"),
+    ("the places of turned rows are not exchanged", TURNED, r"\(b_line \^ ", "(b_line | "),
+    ("places are exchanged for reads alone", replace(TURNED, m=64), r"\(e \^ l / 8 \* 8\)", "e"),
+    ("odd lines are taken for aligned", ODD, r"(bool b_whole) = .*;", r"\1 = true;"),
+    ("the end of a line of C is overrun", ODD, r"if \(room > 3\)", "if (room > 2)"),
+    ("old elements are read where beta is 0", EVEN, r"beta == 0 \?", "beta == 5 ?"),
+    ("a stage is filled while it is used", EVEN, r"next = next == .*;", "next = 0;"),
+    ("fewer stages than there are", EVEN, r"more = whole", "more = whole - 1"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("problem", "pattern", "by"), [fault[1:] for fault in FAULTS], ids=[f[0] for f in FAULTS]
+)
+def test_a_planted_fault_is_found(emulating: Rig, problem: Matmul, pattern: str, by: str) -> None:
+    """The emulation shows what is wrong, or written elsewhere."""
+
+    def plant(text: str) -> str:
+        changed = re.sub(pattern, by, text)
+        assert changed != text
+        return changed
+
+    values = SMALL | ({"tk": 16} if problem.b == "col" else {})
+    wrong = _verdict(emulating, values, problem, plant)
+    assert wrong is not None
+    assert "wrong" in wrong or "written" in wrong
+
+
+def test_an_empty_sum_leaves_beta_times_c(emulating: Rig) -> None:
+    """Without terms the only stage is of zeros."""
+    problem, facts = Matmul(40, 40, 0, FLOAT32), emulating.device.facts
+    choice = choice_of(_emulating(), KERNEL.space.point(SMALL), problem, facts)
+    strides = {"a_row": 1, "b_row": 40, "c_row": 40, "a_col": 1, "b_col": 1, "c_col": 1}
+    plan = BoundPlan(emulating.device, emulating.queue, choice, {"m": 40, "n": 40, "k": 0, **strides})
+    c = np.arange(1600, dtype=np.float32)
+    flags = cl.mem_flags.READ_WRITE | cl.mem_flags.COPY_HOST_PTR
+    memory = {name: cl.Buffer(emulating.queue.context, flags, hostbuf=c) for name in "abc"}
+    plan({"alpha": 2.0, "beta": 3.0, "a_offset": 0, "b_offset": 0, "c_offset": 0, **memory}).wait()
+    cl.enqueue_copy(emulating.queue, got := np.empty_like(c), memory["c"])
+    np.testing.assert_array_equal(got, 3 * c)
+
+
+def _evaluated(text: str, variables: tuple[str, ...], scope: dict[str, Any]) -> dict[str, Any]:
+    """What a text's declarations of these variables say, in order, with what is known in ``scope``."""
+    for variable in variables:
+        found = re.search(rf"\b{variable} = (.*?)(?:;|, \w+ = )", text)
+        assert found is not None
+        scope[variable] = eval(found[1].replace("/", "//"), {}, scope)
+    return scope
+
+
+POINTS: tuple[dict[str, Any], ...] = (
+    {"tn": 256},
+    {"loop": "advanced"},
+    {"rn": 8, "tk": 8, "registers": 255},
+    {"tm": 64, "rn": 8, "tk": 32, "stages": 2},
+)
+
+
+@pytest.mark.parametrize("precision", [FLOAT32, COMPLEX64], ids=lambda p: p.name)
+@pytest.mark.parametrize("values", POINTS, ids=str)
+def test_stores_of_a_sub_group_meet_no_bank_twice(values: dict[str, Any], precision: Any) -> None:
+    """What 32 work-items store at once, or 16 of them in pairs of numbers, lies in 32 banks of 4 bytes."""
+    params = KERNEL.space.point(values)
+    for a, b in ORDERS:
+        problem = _of(replace(LARGE, a=a, b=b), precision)
+        text = KERNEL.source(params, problem, OPENCL_C)
+        for staging in stagings(params, problem):
+            if not staging.held:
+                continue
+            x, width = staging.x.name, 2 if precision.is_complex and staging.axis == "col" else 1
+            first = "e" if precision.is_complex else "line"
+            for start in range(0, params.items, 32 // width):
+                banks = {
+                    _evaluated(text, (f"{x}_{first}", f"{x}_l", f"{x}_to"), {"base": 0, "place": place})[f"{x}_to"] // 4 % 32
+                    for place in range(start, start + 32 // width)
+                }  # fmt: skip
+                assert len(banks) == 32 // width
+
+
+@pytest.mark.parametrize("values", POINTS, ids=str)
+def test_reads_of_eight_work_items_are_one_line_or_one_place(values: dict[str, Any]) -> None:
+    """Of A they read the same 16 bytes, of B 128 that follow each other, exchanged or not."""
+    params = KERNEL.space.point(values)
+    text = KERNEL.source(params, replace(LARGE, b="col"), OPENCL_C)
+    for start in range(0, params.items, 8):
+        at = [
+            _evaluated(text, ("y", "x", "left_at0", "right_at0"), {"base": 0, "place": place})
+            for place in range(start, start + 8)
+        ]
+        assert len({each["left_at0"] for each in at}) == 1
+        assert {each["right_at0"] // 16 % 8 for each in at} == set(range(8))
+
+
+def test_elements_of_a_tile_have_places_of_their_own() -> None:
+    """No two work-items store to one place, and together they fill the tile."""
+    for values, (a, b) in itertools.product(POINTS, ORDERS):
+        params, problem = KERNEL.space.point(values), replace(LARGE, a=a, b=b)
+        for staging in stagings(params, problem):
+            places = {(l, e ^ staging.exchanged(l)) for l in range(params.tk) for e in range(staging.extent)}
+            assert len(places) == params.tk * staging.extent
+            assert max(e for _, e in places) < staging.extent
+
+
+def test_the_loop_holds_nothing_but_reads_and_multiply_adds() -> None:
+    """Edges and odd lines cost the loop no instruction: what is conditional stands before the first multiply-add."""
+    for (a, b), values in itertools.product(ORDERS, POINTS):
+        params = KERNEL.space.point(values)
+        text = KERNEL.source(params, replace(LARGE, a=a, b=b), OPENCL_C)
+        loop = re.search(r"^  for \(int (?:more|stage) .*?^  }$", text, re.MULTILINE | re.DOTALL)
+        assert loop is not None
+        copies, multiply_adds = loop[0][: loop[0].index("fma(")], loop[0][loop[0].index("fma(") :]
+        assert "if (" in copies
+        assert "if (" not in multiply_adds
+        assert loop[0].count("fma(") == params.tk * 8 * params.rn
+        assert loop[0].count("ld.shared.v4.f32") == params.tk * (8 + params.rn) / 4
+        assert loop[0].count("barrier(") == 1
+
+
+def test_texts_are_whole_at_random_points() -> None:
+    """Arguments are those named, brackets pair up, and all assembly is of the words that are known."""
+    rng = np.random.default_rng(1)
+    for index in range(40):
+        problem = _of(walk(Matmul, index), (FLOAT32, COMPLEX64)[index % 2])
+        params = draw_legal(KERNEL, problem, HOPPER, rng)
+        text = KERNEL.source(params, problem, OPENCL_C)
+        entry = re.search(r"^gemm_ffma\((.*)\)$", text, re.MULTILINE)
+        assert entry is not None
+        named = tuple(re.split(r"[ *]", argument)[-1] for argument in entry[1].split(", "))
+        assert named == KERNEL.arguments(params, problem)
+        assert all(text.count(left) == text.count(right) for left, right in ("{}", "()", "[]"))
+        assert text.count("barrier(") % 2 == 0
+        assert "asm" not in emulated(text)
+        launch = KERNEL.geometry(params, problem)
+        groups = [size // group for size, group in zip(launch.global_size, launch.local_size, strict=True)]
+        tm, tn, _ = tile(params, problem)
+        assert groups[:2] == [math.ceil(problem.n / tn), math.ceil(problem.m / tm)]
+        assert math.prod(groups[2:]) == problem.items * params.slices
+        assert f"reqd_work_group_size({params.items}, 1, 1)" in text
+        helped = sum(helper.problem.min_bytes() for helper in KERNEL.helpers(params, problem))
+        assert KERNEL.traffic(params, problem) + helped >= problem.min_bytes()
+        assert KERNEL.options(params) == (
+            () if params.registers == 255 else (f"-cl-nv-maxrregcount={params.registers}",)
+        )
+
+
+REFUSED: tuple[tuple[dict[str, Any], Matmul, Any, str], ...] = (
+    ({}, Matmul(64, 64, 64, FLOAT64), HOPPER, "all matrices are of type float32"),
+    ({}, Matmul(64, 64, 64, FLOAT32, type_a=FLOAT64), HOPPER, "all matrices are of type float32"),
+    ({}, replace(LARGE, a="any"), HOPPER, "each operand has adjacent elements"),
+    ({}, replace(LARGE, c="any"), HOPPER, "each operand has adjacent elements"),
+    ({}, replace(LARGE, a_in="image"), HOPPER, "no operand is held in an image"),
+    ({}, LARGE, PLAIN_GPU, "compute capability 8.0"),
+    ({}, LARGE, replace(HOPPER, compute_capability=(7, 5)), "compute capability 8.0"),
+    ({"stages": 2}, LARGE, replace(HOPPER, compute_capability=(8, 0)), ""),
+    ({"tn": 64}, LARGE, HOPPER, "sub-groups of 4 by 8 work-items divide the tile"),
+    ({}, LARGE, replace(HOPPER, max_items=64), "the work-group fits the device"),
+    ({"tm": 256, "tn": 256}, LARGE, HOPPER, "the registers of a work-group fit"),
+    ({"registers": 168}, LARGE, HOPPER, "a work-item has registers for its sums"),
+    ({"rn": 8, "registers": 128}, LARGE, HOPPER, ""),
+    ({"rn": 8, "registers": 128}, replace(LARGE, b="col"), HOPPER, "a work-item has registers for its sums"),
+    ({**SMALL, "tk": 32, "registers": 255}, LARGE, HOPPER, "share the copies of each tile evenly"),
+    ({"tn": 256, "stages": 4}, LARGE, replace(HOPPER, compute_capability=(8, 0)), "local memory holds all"),
+    ({}, Matmul(64, 4096, 64, FLOAT32), HOPPER, "the tile does not exceed twice C"),
+    ({}, Matmul(4096, 64, 64, COMPLEX64), HOPPER, ""),
+    ({"slices": 64}, LARGE, HOPPER, "a slice of the depth has at least"),
+)
+
+
+@pytest.mark.parametrize(
+    ("values", "problem", "facts", "sentence"), REFUSED, ids=lambda x: x if isinstance(x, str) else ""
+)
+def test_rules_refuse_what_would_fail(
+    values: dict[str, Any], problem: Matmul, facts: Any, sentence: str
+) -> None:
+    """Each rule is the one that refuses some point; a strict product is no reason, as nothing is rounded twice."""
+    refusal = KERNEL.refusal(KERNEL.space.point(values), replace(problem, accuracy="strict"), facts)
+    assert sentence in refusal if sentence and refusal else refusal is None and not sentence
+
+
+def test_every_rule_is_among_them() -> None:
+    """No rule is without a point that it refuses."""
+    sentences = {rule.sentence for rule in (*KERNEL.space.requirements, *KERNEL.space.rules)}
+    assert all(any(words and words in sentence for *_, words in REFUSED) for sentence in sentences)
+
+
+@pytest.mark.parametrize("precision", [FLOAT32, COMPLEX64], ids=lambda p: p.name)
+@pytest.mark.parametrize(("a", "b"), ORDERS)
+def test_every_size_has_a_suggestion(a: Any, b: Any, precision: Any) -> None:
+    """Small and narrow products too: large tiles where there are enough of them, slices where there are few."""
+    for sizes in ((1, 1, 1), (5, 5, 0), (33, 4096, 4096), (4096, 33, 4096), (1000, 1000, 1000)):
+        problem = Matmul(*sizes, precision, a, b)
+        params = KERNEL.suggested(problem, HOPPER)
+        assert params is not None
+        assert KERNEL.refusal(params, problem, HOPPER) is None
+    large = KERNEL.suggested(Matmul(8192, 8192, 8192, precision, a, b), HOPPER)
+    assert (large.tm, large.tn, large.rn, large.slices) == (128, 256, 16, 1)
+    deep = KERNEL.suggested(Matmul(128, 128, 1 << 16, precision, a, b), HOPPER)
+    assert deep.slices > 8
+    small = KERNEL.suggested(Matmul(256, 256, 256, precision, a, b), HOPPER)
+    assert small.tm * small.tn < 128 * 128
+
+
+def test_nothing_is_suggested_elsewhere() -> None:
+    """Devices without the instructions never see the kernel, whatever the problem."""
+    for index, facts in itertools.product(range(len(TYPES)), (PLAIN_CPU, PLAIN_GPU)):
+        assert KERNEL.suggested(walk(Matmul, index), facts) is None
+
+
+def test_random_legal_points_stay_within_the_device() -> None:
+    """What the rules allow fits registers and local memory, and the points are many."""
+    rng = np.random.default_rng(2)
+    seen = set()
+    for _ in range(3000):
+        params = draw(KERNEL, rng)
+        if KERNEL.refusal(params, LARGE, HOPPER) is None:
+            seen.add(params)
+            local = params.stages * 4 * params.tk * (params.tm + params.tn)
+            assert local <= HOPPER.declared_local_bytes
+            assert params.items * params.registers <= 65536
+    assert len(seen) > 100
