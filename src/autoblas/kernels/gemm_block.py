@@ -197,13 +197,17 @@ def geometry(p: Params, q: Matmul) -> Launch:
 
 
 def traffic(p: Params, q: Matmul) -> int:
-    """Bytes that blocks, or tiles in local memory, read, what copies to images take, and C read and written."""
+    """Bytes that blocks, or tiles in local memory, read; C is read and written."""
     rows, cols = (p.rm * (p.gy if "b" in p.staged else 1), p.rn * (p.gx if "a" in p.staged else 1))
     read = (
         math.ceil(q.n / cols) * q.m * q.k * q.type_a.size + math.ceil(q.m / rows) * q.k * q.n * q.type_b.size
     )
-    copies: int = sum(image_helper(p, q, x).problem.min_bytes() for x in image_helped(p, q))
-    return q.items * (read + 2 * p.slices * q.m * q.n * q.precision.size) + copies
+    return q.items * (read + 2 * p.slices * q.m * q.n * q.precision.size)
+
+
+def preference(q: Matmul, _f: Facts) -> int:
+    """Where nothing lies in an image, kernels for buffers alone come first."""
+    return -1 if q.in_buffers else 0
 
 
 def helpers(p: Params, q: Matmul) -> tuple[Helper, ...]:
@@ -346,5 +350,6 @@ KERNEL = Kernel(
     options=lambda p: FLAGS[p.flags],
     helpers=helpers,
     made_for=frozenset({"gpu", "acc"}),
+    preference=preference,
     suggestions=suggestions,
 )
