@@ -257,9 +257,9 @@ EVERYWHERE = (
     Fault("two lanes exchange their columns", r"tile \+ lane \* 4", "tile + (lane ^ 1) * 4", LOCAL),
     Fault("two lanes exchange their rows", r"\+ lane\] = a0", "+ (lane ^ 1)] = a0", LOCAL, COLUMNS),
     Fault("sub-groups share a tile of local memory", r"tile = get_local_id\(1\)", "tile = 0", {**LOCAL, "groups_m": 4}),
-    Fault("what two tiles have is written twice", r"row( \+ \d)? >= own_row", "true", {**LOCAL, "rm": 8}),
-    Fault("one element of C is skipped", r"if \((row \+ 1) >= own_row\)", r"if (\1 >= own_row && \1 != 5)", LOCAL),
-    Fault("the edge is not guarded", r"row \+ (\d) < m", "true", {**LOCAL, "rm": 8}, TINY),
+    Fault("what two tiles have is written twice", r"i = own_row - row", "i = 0", {**LOCAL, "rm": 8}),
+    Fault("one element of C is skipped", r"\{\n( +c\[)", r"{ if (row + i != 5)\n\1", LOCAL),
+    Fault("the edge is not guarded", r"min\(8, m - row\)", "8", {**LOCAL, "rm": 8}, TINY),
     Fault("the terms that fill no step are left out", r"l = whole; l < k", "l = whole; l < whole", LOCAL),
     Fault("the last step is left out", r"start < whole", "start + 8 < whole", LOCAL),
     Fault("C is read where beta is 0", r"\(beta == 0 \? ", "(false ? ", LOCAL),
@@ -268,6 +268,9 @@ EVERYWHERE = (
 )  # fmt: skip
 
 WITH_SUB_GROUPS = (
+    Fault("what two tiles have is written twice", r"row( \+ \d)? >= own_row", "true", {**LANES, "rm": 8}),
+    Fault("one element of C is skipped", r"if \((row \+ 1) >= own_row\)", r"if (\1 >= own_row && \1 != 5)", LANES),
+    Fault("the edge is not guarded", r"row \+ (\d) < m", "true", {**LANES, "rm": 8}, TINY),
     Fault("a lane's column comes from its neighbour", r"shuffle\((\w+), 3\)", r"shuffle(\1, 2)", LANES),
     Fault("a lane's column comes from its neighbour", r"from_lane\((\w+), 3\)", r"from_lane(\1, 2)", KHR),
     Fault("a row comes from its neighbour", r"lane \+ 3\)", "lane + 2)", LANES, COLUMNS),

@@ -50,6 +50,7 @@ if TYPE_CHECKING:
 
     from autoblas.devices.device import Facts, Launch
     from autoblas.emit.dialect import Dialect
+    from autoblas.emit.operands import Matrix
 
 __all__ = ["KERNEL", "REGISTER_BUDGET", "Params", "exchanges", "register_bytes"]
 
@@ -321,19 +322,37 @@ def place(src: Source, p: Params, q: Matmul) -> None:
 
 
 def epilogue(steps: Steps) -> None:
-    """Bring the sums into C, those that lie inside and are this tile's own."""
+    """Bring the sums into C, those that lie inside and are this tile's own.
+
+    Beside sub-groups the rows are written out, because registers cannot be indexed. Loops around local memory, which
+    PoCL makes of a work-group, take its compiler long for as many branches, and there the rows are a loop.
+    """
     src, p, q = steps.src, steps.p, steps.q
-    d = src.dialect
     c = operands(q, p.slices)[2]
+    rolled = p.exchange == "local"
+    if rolled:
+        src(f"{steps.worked.part} line[{p.rm}];")
     for j in range(p.rn):
         own = f"col{j} >= own_col" if inside(p, q) else f"{plus('col + lane', j * p.width)} < n"
         with src.block(f"if ({own})"):
+            if rolled:
+                for v in range(p.vectors):
+                    src(src.dialect.store(p.tall, f"sum{v}_{j}", plus("line", v * p.tall)))
+                bounds = ("own_row - row", p.rm) if inside(p, q) else (0, f"min({p.rm}, m - row)")
+                with src.loop("i", *bounds):
+                    src(stored(steps, c, "row + i", f"col{j}", "line[i]"))
+                continue
             for i in range(p.rm):
-                at = steps.row(i), f"col{j}"
-                total = d.lane(f"sum{i // p.tall}_{j}", p.tall, i % p.tall)
-                value = total if unscaled(q, p.slices) else scaled(q, total, c.read(d, *at))
+                total = src.dialect.lane(f"sum{i // p.tall}_{j}", p.tall, i % p.tall)
                 own = f"{steps.row(i)} >= own_row" if inside(p, q) else f"{plus('row', i)} < m"
-                src(f"if ({own}) {c.write(d, *at, value)}")
+                src(f"if ({own}) {stored(steps, c, steps.row(i), f'col{j}', total)}")
+
+
+def stored(steps: Steps, c: Matrix, row: str, col: str, total: str) -> str:
+    """The statement that brings a sum into C."""
+    d, p, q = steps.src.dialect, steps.p, steps.q
+    value = total if unscaled(q, p.slices) else scaled(q, total, c.read(d, row, col))
+    return c.write(d, row, col, value)
 
 
 WORTH_COPYING = 512

@@ -73,40 +73,19 @@ gemm_subgroup(const int m, const int n, const int k, const float alpha, const fl
     sum1_0 += right0 * left1;
     sum1_1 += right1 * left1;
   }
+  float line[16];
   if (col0 >= own_col) {
-    if (row >= own_row) c[c_offset + (size_t)(row) * c_row + (size_t)(col0)] = (beta == 0 ? alpha * sum0_0.s0 : alpha * sum0_0.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col0)]);
-    if (row + 1 >= own_row) c[c_offset + (size_t)(row + 1) * c_row + (size_t)(col0)] = (beta == 0 ? alpha * sum0_0.s1 : alpha * sum0_0.s1 + beta * c[c_offset + (size_t)(row + 1) * c_row + (size_t)(col0)]);
-    if (row + 2 >= own_row) c[c_offset + (size_t)(row + 2) * c_row + (size_t)(col0)] = (beta == 0 ? alpha * sum0_0.s2 : alpha * sum0_0.s2 + beta * c[c_offset + (size_t)(row + 2) * c_row + (size_t)(col0)]);
-    if (row + 3 >= own_row) c[c_offset + (size_t)(row + 3) * c_row + (size_t)(col0)] = (beta == 0 ? alpha * sum0_0.s3 : alpha * sum0_0.s3 + beta * c[c_offset + (size_t)(row + 3) * c_row + (size_t)(col0)]);
-    if (row + 4 >= own_row) c[c_offset + (size_t)(row + 4) * c_row + (size_t)(col0)] = (beta == 0 ? alpha * sum0_0.s4 : alpha * sum0_0.s4 + beta * c[c_offset + (size_t)(row + 4) * c_row + (size_t)(col0)]);
-    if (row + 5 >= own_row) c[c_offset + (size_t)(row + 5) * c_row + (size_t)(col0)] = (beta == 0 ? alpha * sum0_0.s5 : alpha * sum0_0.s5 + beta * c[c_offset + (size_t)(row + 5) * c_row + (size_t)(col0)]);
-    if (row + 6 >= own_row) c[c_offset + (size_t)(row + 6) * c_row + (size_t)(col0)] = (beta == 0 ? alpha * sum0_0.s6 : alpha * sum0_0.s6 + beta * c[c_offset + (size_t)(row + 6) * c_row + (size_t)(col0)]);
-    if (row + 7 >= own_row) c[c_offset + (size_t)(row + 7) * c_row + (size_t)(col0)] = (beta == 0 ? alpha * sum0_0.s7 : alpha * sum0_0.s7 + beta * c[c_offset + (size_t)(row + 7) * c_row + (size_t)(col0)]);
-    if (row + 8 >= own_row) c[c_offset + (size_t)(row + 8) * c_row + (size_t)(col0)] = (beta == 0 ? alpha * sum1_0.s0 : alpha * sum1_0.s0 + beta * c[c_offset + (size_t)(row + 8) * c_row + (size_t)(col0)]);
-    if (row + 9 >= own_row) c[c_offset + (size_t)(row + 9) * c_row + (size_t)(col0)] = (beta == 0 ? alpha * sum1_0.s1 : alpha * sum1_0.s1 + beta * c[c_offset + (size_t)(row + 9) * c_row + (size_t)(col0)]);
-    if (row + 10 >= own_row) c[c_offset + (size_t)(row + 10) * c_row + (size_t)(col0)] = (beta == 0 ? alpha * sum1_0.s2 : alpha * sum1_0.s2 + beta * c[c_offset + (size_t)(row + 10) * c_row + (size_t)(col0)]);
-    if (row + 11 >= own_row) c[c_offset + (size_t)(row + 11) * c_row + (size_t)(col0)] = (beta == 0 ? alpha * sum1_0.s3 : alpha * sum1_0.s3 + beta * c[c_offset + (size_t)(row + 11) * c_row + (size_t)(col0)]);
-    if (row + 12 >= own_row) c[c_offset + (size_t)(row + 12) * c_row + (size_t)(col0)] = (beta == 0 ? alpha * sum1_0.s4 : alpha * sum1_0.s4 + beta * c[c_offset + (size_t)(row + 12) * c_row + (size_t)(col0)]);
-    if (row + 13 >= own_row) c[c_offset + (size_t)(row + 13) * c_row + (size_t)(col0)] = (beta == 0 ? alpha * sum1_0.s5 : alpha * sum1_0.s5 + beta * c[c_offset + (size_t)(row + 13) * c_row + (size_t)(col0)]);
-    if (row + 14 >= own_row) c[c_offset + (size_t)(row + 14) * c_row + (size_t)(col0)] = (beta == 0 ? alpha * sum1_0.s6 : alpha * sum1_0.s6 + beta * c[c_offset + (size_t)(row + 14) * c_row + (size_t)(col0)]);
-    if (row + 15 >= own_row) c[c_offset + (size_t)(row + 15) * c_row + (size_t)(col0)] = (beta == 0 ? alpha * sum1_0.s7 : alpha * sum1_0.s7 + beta * c[c_offset + (size_t)(row + 15) * c_row + (size_t)(col0)]);
+    vstore8(sum0_0, 0, line);
+    vstore8(sum1_0, 0, line + 8);
+    for (int i = own_row - row; i < 16; ++i) {
+      c[c_offset + (size_t)(row + i) * c_row + (size_t)(col0)] = (beta == 0 ? alpha * line[i] : alpha * line[i] + beta * c[c_offset + (size_t)(row + i) * c_row + (size_t)(col0)]);
+    }
   }
   if (col1 >= own_col) {
-    if (row >= own_row) c[c_offset + (size_t)(row) * c_row + (size_t)(col1)] = (beta == 0 ? alpha * sum0_1.s0 : alpha * sum0_1.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col1)]);
-    if (row + 1 >= own_row) c[c_offset + (size_t)(row + 1) * c_row + (size_t)(col1)] = (beta == 0 ? alpha * sum0_1.s1 : alpha * sum0_1.s1 + beta * c[c_offset + (size_t)(row + 1) * c_row + (size_t)(col1)]);
-    if (row + 2 >= own_row) c[c_offset + (size_t)(row + 2) * c_row + (size_t)(col1)] = (beta == 0 ? alpha * sum0_1.s2 : alpha * sum0_1.s2 + beta * c[c_offset + (size_t)(row + 2) * c_row + (size_t)(col1)]);
-    if (row + 3 >= own_row) c[c_offset + (size_t)(row + 3) * c_row + (size_t)(col1)] = (beta == 0 ? alpha * sum0_1.s3 : alpha * sum0_1.s3 + beta * c[c_offset + (size_t)(row + 3) * c_row + (size_t)(col1)]);
-    if (row + 4 >= own_row) c[c_offset + (size_t)(row + 4) * c_row + (size_t)(col1)] = (beta == 0 ? alpha * sum0_1.s4 : alpha * sum0_1.s4 + beta * c[c_offset + (size_t)(row + 4) * c_row + (size_t)(col1)]);
-    if (row + 5 >= own_row) c[c_offset + (size_t)(row + 5) * c_row + (size_t)(col1)] = (beta == 0 ? alpha * sum0_1.s5 : alpha * sum0_1.s5 + beta * c[c_offset + (size_t)(row + 5) * c_row + (size_t)(col1)]);
-    if (row + 6 >= own_row) c[c_offset + (size_t)(row + 6) * c_row + (size_t)(col1)] = (beta == 0 ? alpha * sum0_1.s6 : alpha * sum0_1.s6 + beta * c[c_offset + (size_t)(row + 6) * c_row + (size_t)(col1)]);
-    if (row + 7 >= own_row) c[c_offset + (size_t)(row + 7) * c_row + (size_t)(col1)] = (beta == 0 ? alpha * sum0_1.s7 : alpha * sum0_1.s7 + beta * c[c_offset + (size_t)(row + 7) * c_row + (size_t)(col1)]);
-    if (row + 8 >= own_row) c[c_offset + (size_t)(row + 8) * c_row + (size_t)(col1)] = (beta == 0 ? alpha * sum1_1.s0 : alpha * sum1_1.s0 + beta * c[c_offset + (size_t)(row + 8) * c_row + (size_t)(col1)]);
-    if (row + 9 >= own_row) c[c_offset + (size_t)(row + 9) * c_row + (size_t)(col1)] = (beta == 0 ? alpha * sum1_1.s1 : alpha * sum1_1.s1 + beta * c[c_offset + (size_t)(row + 9) * c_row + (size_t)(col1)]);
-    if (row + 10 >= own_row) c[c_offset + (size_t)(row + 10) * c_row + (size_t)(col1)] = (beta == 0 ? alpha * sum1_1.s2 : alpha * sum1_1.s2 + beta * c[c_offset + (size_t)(row + 10) * c_row + (size_t)(col1)]);
-    if (row + 11 >= own_row) c[c_offset + (size_t)(row + 11) * c_row + (size_t)(col1)] = (beta == 0 ? alpha * sum1_1.s3 : alpha * sum1_1.s3 + beta * c[c_offset + (size_t)(row + 11) * c_row + (size_t)(col1)]);
-    if (row + 12 >= own_row) c[c_offset + (size_t)(row + 12) * c_row + (size_t)(col1)] = (beta == 0 ? alpha * sum1_1.s4 : alpha * sum1_1.s4 + beta * c[c_offset + (size_t)(row + 12) * c_row + (size_t)(col1)]);
-    if (row + 13 >= own_row) c[c_offset + (size_t)(row + 13) * c_row + (size_t)(col1)] = (beta == 0 ? alpha * sum1_1.s5 : alpha * sum1_1.s5 + beta * c[c_offset + (size_t)(row + 13) * c_row + (size_t)(col1)]);
-    if (row + 14 >= own_row) c[c_offset + (size_t)(row + 14) * c_row + (size_t)(col1)] = (beta == 0 ? alpha * sum1_1.s6 : alpha * sum1_1.s6 + beta * c[c_offset + (size_t)(row + 14) * c_row + (size_t)(col1)]);
-    if (row + 15 >= own_row) c[c_offset + (size_t)(row + 15) * c_row + (size_t)(col1)] = (beta == 0 ? alpha * sum1_1.s7 : alpha * sum1_1.s7 + beta * c[c_offset + (size_t)(row + 15) * c_row + (size_t)(col1)]);
+    vstore8(sum0_1, 0, line);
+    vstore8(sum1_1, 0, line + 8);
+    for (int i = own_row - row; i < 16; ++i) {
+      c[c_offset + (size_t)(row + i) * c_row + (size_t)(col1)] = (beta == 0 ? alpha * line[i] : alpha * line[i] + beta * c[c_offset + (size_t)(row + i) * c_row + (size_t)(col1)]);
+    }
   }
 }

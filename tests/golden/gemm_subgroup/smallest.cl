@@ -34,10 +34,11 @@ gemm_subgroup(const int m, const int n, const int k, const float alpha, const fl
     const float right0 = b[b_offset + (size_t)(l) * b_row + (size_t)(col0)];
     sum0_0 += right0 * left0;
   }
+  float line[4];
   if (col0 >= own_col) {
-    if (row >= own_row) c[c_offset + (size_t)(row) * c_row + (size_t)(col0)] = (beta == 0 ? alpha * sum0_0.s0 : alpha * sum0_0.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col0)]);
-    if (row + 1 >= own_row) c[c_offset + (size_t)(row + 1) * c_row + (size_t)(col0)] = (beta == 0 ? alpha * sum0_0.s1 : alpha * sum0_0.s1 + beta * c[c_offset + (size_t)(row + 1) * c_row + (size_t)(col0)]);
-    if (row + 2 >= own_row) c[c_offset + (size_t)(row + 2) * c_row + (size_t)(col0)] = (beta == 0 ? alpha * sum0_0.s2 : alpha * sum0_0.s2 + beta * c[c_offset + (size_t)(row + 2) * c_row + (size_t)(col0)]);
-    if (row + 3 >= own_row) c[c_offset + (size_t)(row + 3) * c_row + (size_t)(col0)] = (beta == 0 ? alpha * sum0_0.s3 : alpha * sum0_0.s3 + beta * c[c_offset + (size_t)(row + 3) * c_row + (size_t)(col0)]);
+    vstore4(sum0_0, 0, line);
+    for (int i = own_row - row; i < 4; ++i) {
+      c[c_offset + (size_t)(row + i) * c_row + (size_t)(col0)] = (beta == 0 ? alpha * line[i] : alpha * line[i] + beta * c[c_offset + (size_t)(row + i) * c_row + (size_t)(col0)]);
+    }
   }
 }
