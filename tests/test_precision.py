@@ -1,0 +1,106 @@
+"""Scalar kinds: one object for each, numbers in them, and what mixes of them are summed in."""
+
+from __future__ import annotations
+
+import copy
+import itertools
+import pickle
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from autoblas.errors import PrecisionError
+from autoblas.precision import (
+    COMPLEX64,
+    COMPLEX128,
+    FLOAT16,
+    FLOAT32,
+    FLOAT64,
+    INT32,
+    PRECISIONS,
+    UINT32,
+    Precision,
+    default_accumulator,
+    precision_of,
+)
+
+every_precision = pytest.mark.parametrize("precision", PRECISIONS.values(), ids=str)
+REALS = (FLOAT16, FLOAT32, FLOAT64)
+
+
+@every_precision
+def test_numpy_and_c_agree(precision: Precision) -> None:
+    """Sizes, parts and roundoff are those that NumPy knows the type by."""
+    dtype = precision.dtype
+    assert (dtype.name, dtype.itemsize) == (precision.name, precision.size)
+    assert precision.is_complex == (dtype.kind == "c")
+    assert precision.size == precision.parts * precision.real.size
+    if precision.kind == "integer":
+        assert (precision.roundoff, precision.tiny) == (0.0, 0.0)
+    else:
+        limits = np.finfo(dtype)
+        assert (precision.roundoff, precision.tiny) == (limits.eps / 2, limits.tiny)
+
+
+@every_precision
+def test_there_is_one_object_for_each(precision: Precision) -> None:
+    """Copies and pickles are that object again, because keys compare by identity."""
+    assert copy.deepcopy(precision) is precision
+    assert pickle.loads(pickle.dumps(precision)) is precision
+    for spelling in (precision.name, precision.dtype, precision.dtype.type):
+        assert precision_of(spelling) is precision
+
+
+@pytest.mark.parametrize("spelling", ["float8", "int64", object, "", bool])
+def test_other_types_are_refused_by_name(spelling: object) -> None:
+    """The argument is blamed, and the types that there are kernels for are named."""
+    with pytest.raises(PrecisionError, match="x: expected float32 or float64") as caught:
+        precision_of(spelling, "x")
+    assert caught.value.argument == "x"
+
+
+@given(st.integers(-(2**70), 2**70))
+def test_whole_scalars_wrap(value: int) -> None:
+    """A number of any size becomes the one that it is modulo 2^32."""
+    for precision, least in ((INT32, -(2**31)), (UINT32, 0)):
+        scalar = precision.scalar(value)
+        assert scalar.dtype == precision.dtype
+        assert least <= scalar < least + 2**32
+        assert (int(scalar) - value) % 2**32 == 0
+
+
+@given(st.complex_numbers(allow_nan=False, max_magnitude=1e4))
+def test_other_scalars_are_rounded(value: complex) -> None:
+    """A number becomes the nearest one of the type."""
+    for precision in (*REALS, COMPLEX64, COMPLEX128):
+        wanted = value if precision.is_complex else value.real
+        scalar = precision.scalar(wanted)
+        assert scalar.dtype == precision.dtype
+        assert abs(complex(scalar) - wanted) <= 1.5 * precision.roundoff * abs(wanted) + precision.tiny
+
+
+@pytest.mark.parametrize(("a", "b", "c"), list(itertools.product(REALS, repeat=3)), ids=str)
+def test_real_types_are_summed_in_the_widest(a: Precision, b: Precision, c: Precision) -> None:
+    """The widest of the three is the accumulator, and at least float32, whatever the order."""
+    summed = default_accumulator(a, b, c)
+    assert summed.size == max(a.size, b.size, c.size, 4)
+    assert summed is default_accumulator(b, a, c) is default_accumulator(c, b, a)
+
+
+@pytest.mark.parametrize(("one", "other"), list(itertools.permutations(PRECISIONS.values(), 2)), ids=str)
+def test_other_types_do_not_mix(one: Precision, other: Precision) -> None:
+    """Complex and whole numbers go with themselves alone; the operand that differs from A is named."""
+    if one in REALS and other in REALS:
+        return
+    for operands, blamed in (((one, other, one), "b"), ((one, one, other), "out")):
+        with pytest.raises(PrecisionError, match=f"{one.name} like a") as caught:
+            default_accumulator(*operands, output="out")
+        assert (caught.value.argument, caught.value.got) == (blamed, other.name)
+
+
+@pytest.mark.parametrize("precision", [COMPLEX64, COMPLEX128, INT32, UINT32], ids=str)
+def test_other_types_are_summed_in_themselves(precision: Precision) -> None:
+    """There is nothing else to choose."""
+    assert default_accumulator(precision, precision, precision) is precision
