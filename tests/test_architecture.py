@@ -104,11 +104,15 @@ def test_kernels_do_not_ask_which_language_they_write() -> None:
 
 
 def test_a_kernel_file_holds_one_kernel() -> None:
-    """A module with a space has a ``KERNEL`` of its own name, which is how it is found."""
+    """A module with a ``KERNEL`` has one of its own name; a space lies there, or in its module of parameters."""
     for name, path in MODULES.items():
-        if path.parent.name == "kernels" and "SPACE" in _defined(name):
+        if path.parent.name != "kernels":
+            continue
+        if "KERNEL" in _defined(name):
             assert "KERNEL" in (_exports(name) or ())
             assert f'name="{path.stem}"' in path.read_text(encoding="utf-8")
+        elif "SPACE" in _defined(name):
+            assert path.stem.endswith("_params")
 
 
 def test_importing_the_package_is_light() -> None:
