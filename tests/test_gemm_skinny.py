@@ -36,6 +36,7 @@ FORMS: dict[str, dict[str, Any]] = {
     "strip, held in parts": {"lanes": 2, "tiles": 1, "held": 4, "unroll": 1},
     "waiting": {"lanes": 4, "each": 2, "tiles": 8, "unroll": 2, "prefetch": True},
     "group": {"lanes": 2, "tiles": 1, "items": 8, "deep": 8, "unroll": 2},
+    "scalars in slices": {"lanes": 1, "tiles": 1, "unroll": 2, "slices": 2},
     "deep group in slices": {"lanes": 1, "tiles": 1, "deep": 32, "unroll": 1, "slices": 2},
 }
 """Points that show each way through the text, whatever the layout."""
@@ -51,6 +52,7 @@ CASES = (
     ("waiting", Matmul(3, 130, 299, COMPLEX64, conjugate="b")),
     ("group", FLAT),
     ("group", Matmul(131, 7, 301, FLOAT32)),  # the small operand is turned first
+    ("scalars in slices", Matmul(1, 70, 600, FLOAT64)),  # which Intel's compiler has got wrong
     ("deep group in slices", Matmul(5, 130, 299, COMPLEX128, "row", "col", conjugate="a")),
     ("deep group in slices", ROWS),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from autoblas.emit.scalars import multiply_add, product_sum, read
@@ -9,6 +10,8 @@ from autoblas.kernels.gemm_interface import operands, scaled, unscaled
 from autoblas.kernels.skinny_params import packed, shape_of, tile_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from autoblas.emit.dialect import Dialect
     from autoblas.emit.source import Source
     from autoblas.kernels.gemm_interface import Depth
@@ -128,6 +131,24 @@ class Work:
         """Where a vector of a work-item lies in the tile of its work-group."""
         return plus(over(self.near, self.p.lanes), e * self.p.items * self.p.lanes)
 
+    def counts(self) -> list[int]:
+        """How many steps a turn takes: several while there are as many, then single ones."""
+        return sorted({self.p.unroll, 1}, reverse=True)
+
+    @contextmanager
+    def turns(self, src: Source, depth: Depth, count: int, step: int, length: int) -> Iterator[None]:
+        """Turns of ``count`` steps, each of ``length`` terms from ``l`` on, as long as all of them exist.
+
+        The end is computed beforehand: Intel's compiler (2026.2) sums wrongly in a loop from a slice's first term on
+        that compares ``l`` plus a constant with the slice's last.
+        """
+        beyond = (count - 1) * step + length - 1
+        stop = depth.last if beyond == 0 else f"stop{count}"
+        if beyond:
+            src(f"const int {stop} = {depth.last} - {beyond};")
+        with src.block(f"for (; l < {stop}; l += {count * step})"):
+            yield
+
     def strip(self, src: Source, depth: Depth) -> None:
         """A narrow strip, its sums in registers from the first term to the last."""
         p, step = self.p, self.p.deep
@@ -135,9 +156,8 @@ class Work:
             with src.block():
                 self.declare(src, part)
                 src(f"int l = {plus(depth.first, self.far)};")
-                for count in sorted({p.unroll, 1}, reverse=True):
-                    reach = f"l + {(count - 1) * step}" if count > 1 else "l"
-                    with src.block(f"for (; {reach} < {depth.last}; l += {count * step})"):
+                for count in self.counts():
+                    with self.turns(src, depth, count, step, 1):
                         for u in range(count):
                             with src.block():
                                 self.term(src, part, plus("l", u * step))
@@ -168,9 +188,8 @@ class Work:
         with src.loop("i", 0, self.kept):
             src("sums[i] = 0;")
         src(f"int l = {depth.first};")
-        for count in sorted({self.p.unroll, 1}, reverse=True):
-            reach = f"l + {count - 1}" if count > 1 else "l"
-            with src.block(f"for (; {reach} < {depth.last}; l += {count})"):
+        for count in self.counts():
+            with self.turns(src, depth, count, 1, 1):
                 depths = [plus("l", u) for u in range(count)]
                 for i in range(self.shape.narrow):
                     for u, at in enumerate(depths):
@@ -223,9 +242,8 @@ class Work:
         """Add the products of all whole vectors."""
         p, step = self.p, self.p.lanes * self.p.deep
         src(f"int l = {plus(depth.first, over(self.near, p.lanes))};")
-        for count in sorted({p.unroll, 1}, reverse=True):
-            reach = (count - 1) * step + p.lanes
-            with src.block(f"for (; l + {reach} <= {depth.last}; l += {count * step})"):
+        for count in self.counts():
+            with self.turns(src, depth, count, step, p.lanes):
                 for u in range(count):
                     with src.block():
                         self.products(src, part, plus("l", u * step))

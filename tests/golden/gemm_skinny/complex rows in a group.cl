@@ -24,7 +24,8 @@ gemm_skinny(const int m, const int n, const int k, __global const float2 *restri
       float4 sum0_0 = (float4)(0); float4 imag0_0 = (float4)(0);
       float4 sum1_0 = (float4)(0); float4 imag1_0 = (float4)(0);
       int l = first + near * 2;
-      for (; l + 2 <= last; l += 64) {
+      const int stop1 = last - 1;
+      for (; l < stop1; l += 64) {
         {
           const float4 x0 = vload4(0, (__global const float *)(row0 + l));
           const float4 y0 = vload4(0, b + ((size_t)0 * k + l) * 2);

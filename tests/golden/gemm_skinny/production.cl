@@ -9,7 +9,8 @@ gemm_skinny(const int m, const int n, const int k, const float alpha, const floa
     sums[i] = 0;
   }
   int l = 0;
-  for (; l + 1 < k; l += 2) {
+  const int stop2 = k - 1;
+  for (; l < stop2; l += 2) {
     const float y0_0 = *(a + a_offset + (size_t)(0) * a_row + (size_t)(l));
     const float y0_1 = *(a + a_offset + (size_t)(0) * a_row + (size_t)(l + 1));
     const float y1_0 = *(a + a_offset + (size_t)(1) * a_row + (size_t)(l));
