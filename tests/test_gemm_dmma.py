@@ -91,7 +91,9 @@ def test_random_points_compute_the_right_result(emulating: Rig, seed: int) -> No
     k = int(rng.choice([1, 5, 15, 16, 17, 31, 48, 77, 300, 530]))
     problem = replace(walk(Matmul, seed), m=m, n=n, k=k, a_in="buffer", b_in="buffer", c_in="buffer", **types)
     problem = replace(problem, conjugate=("", "a", "b", "ab")[seed // 2 % 4] if seed % 2 else "")
-    params = draw_legal(KERNEL, problem, emulating.device.facts, rng)
+    drawn = (draw_legal(KERNEL, problem, emulating.device.facts, rng) for _ in range(1000))
+    # PoCL takes minutes to compile the longest texts.
+    params = next(p for p in drawn if p.wm * p.wn * p.tk <= 16 * 512)
     assert _verdict(emulating, vars(params), problem) is None
 
 
