@@ -167,7 +167,8 @@ def _no_launch(*_: Any, **__: Any) -> None:
 def test_wrong_device_arrays_are_named(any_device: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     """Other contexts, mixtures with NumPy, overlaps in one buffer, images, and results that do not fit."""
     queue = any_device.queue
-    other = cl.CommandQueue(cl.Context([queue.device]))
+    context = cl.Context([queue.device])  # held here: Intel's queues do not hold theirs
+    other = cl.CommandQueue(context)
     x, stranger = cl_array.to_device(queue, X), cl_array.to_device(other, X)
     whole = cl_array.to_device(queue, np.zeros(20, np.float32))
     homeless = x.with_queue(None)
