@@ -17,7 +17,7 @@ from autoblas.errors import ArgumentError
 from autoblas.precision import FLOAT16, FLOAT32
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from autoblas.precision import Precision
 
@@ -33,6 +33,7 @@ __all__ = [
     "reals",
     "reference_rows",
     "sample_rows",
+    "solution_bound",
 ]
 
 DOUBLE_TERMS = 1 << 31
@@ -43,6 +44,9 @@ EXTENDED_TERMS = 1 << 24
 
 CUT = 2.0**-10
 """The relative error of an operand that is cut, not rounded, to the 11 digits of tf32."""
+
+POOL = 16_777_259
+"""Random numbers that are drawn for one array, a prime; more take longer to draw than they can show."""
 
 EXTRA_ROUNDINGS = 4
 """Besides the additions: the multiplications by alpha and beta, their sum, and the store."""
@@ -129,6 +133,28 @@ def product_bound(
         error *= math.sqrt(2)
     tiny = max(precision.tiny, summed.tiny)
     bound: Array = error * magnitude + precision.roundoff * np.abs(reference) + tiny
+    return bound
+
+
+def solution_bound(matrix: Array, solution: Array, precision: Precision, worked: Precision) -> Array:
+    """How far a triangular matrix times the computed solution may lie from the right-hand side, element by element.
+
+    |b - T x| <= gamma(n + c) |T| |x|: Higham, "Accuracy and Stability of Numerical Algorithms", theorem 8.5. Divisions
+    may err by 2.5 units in the last place in OpenCL C. Elements that are stored with fewer digits than were worked in
+    err as if the diagonal did.
+
+    Args:
+        matrix: The triangle in extended precision, of shape (n, n).
+        solution: What was computed, of shape (n,).
+        precision: Its element type.
+        worked: What was computed in.
+    """
+    rounded = gamma(worked.parts * (len(matrix) + 2 * EXTRA_ROUNDINGS), worked.roundoff)
+    rounded *= math.sqrt(2) if worked.is_complex else 1
+    stored = precision.roundoff if precision is not worked else 0.0
+    sizes, parts = np.abs(matrix), np.abs(solution)
+    tiny = max(precision.tiny, worked.tiny) * (1 + sizes.sum(axis=1))
+    bound: Array = rounded * (sizes @ parts) + 2 * stored * np.abs(np.diag(matrix)) * parts + tiny
     return bound
 
 
@@ -220,7 +246,7 @@ def integers(
         precision: Their type.
         largest: Smaller where sums are in half precision, which is exact to 2048.
     """
-    parts = [rng.integers(-largest, largest + 1, shape) for _ in range(precision.parts)]
+    parts = [_drawn(shape, lambda n: rng.integers(-largest, largest + 1, n)) for _ in range(precision.parts)]
     values = parts[0] + 1j * parts[1] if precision.is_complex else parts[0]
     return values.astype(precision.dtype)
 
@@ -228,7 +254,17 @@ def integers(
 def reals(rng: np.random.Generator, shape: tuple[int, ...], precision: Precision) -> Array:
     """Random numbers as a user might have them: normal ones; integers of every magnitude."""
     if precision.kind == "integer":
-        return rng.integers(0, 2**32, shape, np.uint32).view(precision.dtype)
-    parts = [rng.standard_normal(shape) for _ in range(precision.parts)]
+        return _drawn(shape, lambda n: rng.integers(0, 2**32, n, np.uint32)).view(precision.dtype)
+    parts = [
+        _drawn(shape, lambda n: rng.standard_normal(n).astype(precision.real.dtype))
+        for _ in range(precision.parts)
+    ]
     values = parts[0] + 1j * parts[1] if precision.is_complex else parts[0]
     return values.astype(precision.dtype)
+
+
+def _drawn(shape: tuple[int, ...], draw: Callable[[Any], Array]) -> Array:
+    """Random numbers; of very many, the first are repeated, at a distance that is no multiple of a row."""
+    if math.prod(shape) <= POOL:
+        return draw(shape)
+    return np.resize(draw(POOL), shape)

@@ -32,6 +32,7 @@ __all__ = [
     "check_alike",
     "check_vectors",
     "check_written",
+    "enqueue",
     "has_doubles",
     "rounded",
 ]
@@ -169,7 +170,7 @@ def apply_map(
         for name in kind.outputs:
             loans[name].return_after(event)
         return
-    _enqueue(plan, values, arrays, tuple(kind.outputs), wait_for)
+    enqueue(plan, values, arrays, tuple(kind.outputs), wait_for)
 
 
 def _placed(
@@ -218,7 +219,7 @@ def _listed(queue: cl.CommandQueue, lists: Lists, operands: Mapping[str, Operand
     return {name: cl.Buffer(queue.context, flags, hostbuf=values) for name, values in named.items()}
 
 
-def _enqueue(
+def enqueue(
     plan: Any, values: Mapping[str, Any], arrays: Mapping[str, Any], written: Sequence[str], wait_for: Any
 ) -> None:
     """Enqueue a call on device arrays after all that they wait for, and leave its event with them."""
@@ -277,7 +278,7 @@ def apply_reduction(
     plan = bind(chosen, _layout(operation, operands, types))
     memory, offset = memory_of(out)
     values |= {**_values(operands), "result": memory, "result_offset": offset}
-    _enqueue(plan, values, {**arrays, "out": out}, ("out",), wait_for)
+    enqueue(plan, values, {**arrays, "out": out}, ("out",), wait_for)
     return out
 
 

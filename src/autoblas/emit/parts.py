@@ -1,0 +1,92 @@
+"""Sums of products of several elements side by side, complex ones as pairs of parts that are put together at the end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from autoblas.emit.vectors import fold
+
+if TYPE_CHECKING:
+    from autoblas.emit.dialect import Dialect
+    from autoblas.emit.source import Source
+    from autoblas.precision import Precision
+
+__all__ = ["Lanes"]
+
+
+@dataclass(frozen=True)
+class Lanes:
+    """Vectors of elements of one precision, for sums of products.
+
+    A complex product takes two multiply-adds of whole vectors: with the one factor as it is, and with its real and
+    imaginary parts exchanged. The exchange is of the factor that many products share.
+
+    Attributes:
+        dialect: The words.
+        precision: Type of the elements.
+        width: Elements of a vector.
+    """
+
+    dialect: Dialect
+    precision: Precision
+    width: int
+
+    @property
+    def parts(self) -> int:
+        """Real numbers of a vector."""
+        return self.width * self.precision.parts
+
+    @property
+    def ctype(self) -> str:
+        """The type of a vector."""
+        return self.dialect.vector(self.precision.part, self.parts)
+
+    def exchanged(self, name: str) -> str:
+        """A vector with the real and imaginary parts of each element exchanged."""
+        return f"{name}.s{''.join(f'{lane ^ 1:x}' for lane in range(self.parts))}"
+
+    def declare_sum(self, src: Source, name: str) -> None:
+        """Declare sums that begin at zero."""
+        zero = self.dialect.splat(self.precision.part, self.parts, "0")
+        names = (name, f"{name}_turned") if self.precision.is_complex else (name,)
+        for each in names:
+            src(f"{self.ctype} {each} = {zero};")
+
+    def declare_turned(self, src: Source, name: str) -> None:
+        """Declare what ``add`` needs of a factor beside itself."""
+        if self.precision.is_complex:
+            src(f"const {self.ctype} {name}_turned = {self.exchanged(name)};")
+
+    def add(self, src: Source, total: str, left: str, right: str) -> None:
+        """Add the products of the elements of two vectors, side by side."""
+        src(f"{total} += {left} * {right};")
+        if self.precision.is_complex:
+            src(f"{total}_turned += {left} * {right}_turned;")
+
+    def folded(self, src: Source, total: str, *, conjugate: bool) -> str:
+        """Add what stands side by side, and return the one sum; ``conjugate`` is the left factors'."""
+        part = self.precision.part
+        kept = self.precision.parts
+        value = fold(src, part, self.parts, total, "{a} + {b}", kept)
+        if not self.precision.is_complex:
+            return value
+        turned = fold(src, part, self.parts, f"{total}_turned", "{a} + {b}", kept)
+        re, im = ("+", "-") if conjugate else ("-", "+")
+        return f"({self.precision.ctype})({value}.x {re} {value}.y, {turned}.x {im} {turned}.y)"
+
+    def declare_factor(self, src: Source, name: str, value: str, *, conjugate: bool) -> None:
+        """Declare what ``add_scaled`` needs of an element; ``conjugate`` is the vector's that it will multiply."""
+        if not self.precision.is_complex:
+            src(f"const {self.ctype} {name} = {self.dialect.splat(self.precision.part, self.parts, value)};")
+            return
+        signs = (("", "-"), ("", "")) if conjugate else (("", ""), ("-", ""))
+        for each, part, (even, odd) in ((name, "x", signs[0]), (f"{name}_turned", "y", signs[1])):
+            pair = f"{even}{value}.{part}, {odd}{value}.{part}"
+            src(f"const {self.ctype} {each} = ({self.ctype})({', '.join([pair] * self.width)});")
+
+    def add_scaled(self, src: Source, total: str, vector: str, factor: str) -> None:
+        """Add a vector times the element that ``declare_factor`` declared."""
+        src(f"{total} += {vector} * {factor};")
+        if self.precision.is_complex:
+            src(f"{total} += {self.exchanged(vector)} * {factor}_turned;")

@@ -1,0 +1,199 @@
+"""Multiplies a vector by a matrix in any form of storage; each stored element is read once, also where it stands for two.
+
+Work-groups share the stored rows in blocks of a few, in turn, and where it pays their columns in strips. Of a block a
+work-group sums the products along the rows, adds their multiples across to partial sums, or does both at once.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from autoblas.devices.device import Launch
+from autoblas.emit.storage import StoredRows
+from autoblas.emit.vectors import Vector
+from autoblas.kernels.kernel import COMPUTES, Helper, Kernel
+from autoblas.kernels.matvec_text import Text
+from autoblas.kernels.vector_interface import FITS, NARROW
+from autoblas.matvec_problems import Matvec, VectorSum
+from autoblas.space import Rule, Space, param
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from autoblas.devices.device import Facts
+    from autoblas.emit.dialect import Dialect
+
+__all__ = ["KERNEL", "Params"]
+
+GRAIN = 16384
+"""Elements that a work-group of a processor should have at least: fewer take less time than starting it."""
+
+
+@dataclass(frozen=True)
+class Params:
+    """One way to run the kernel."""
+
+    items: int = param(1, 1, 32, 64, 128, 256, doc="work-items of a work-group, side by side along a row")
+    lanes: int = param(4, 1, 2, 4, 8, 16, doc="adjacent elements of a row that are read at once")
+    rows: int = param(4, 1, 2, 4, 8, 16, doc="rows that are worked on together")
+    parts: int = param(
+        1, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, doc="work-groups, at most, that share the rows"
+    )
+    strips: int = param(
+        1, 1, 2, 4, 8, 16, 32, 64, 128, 256, doc="strips of columns that work-groups have to themselves"
+    )
+
+
+SPACE = Space(
+    Params,
+    (
+        FITS,
+        Rule("vectors need adjacent elements", lambda p, q, f: p.lanes == 1 or q.order == "row"),
+        NARROW,
+        Rule(
+            "what is mirrored is not cut into strips, since its rows are summed whole",
+            lambda p, q, f: p.strips == 1 or not q.mirrored,
+        ),
+        Rule("every strip has a span of columns", lambda p, q, f: p.strips == 1 or q.n >= p.strips * span(p)),
+        Rule(
+            "the sums of a work-group fit into local memory",
+            lambda p, q, f: p.items == 1 or p.items * p.rows * q.worked.size <= f.local_bytes,
+        ),
+    ),
+    requirements=(COMPUTES,),
+)
+
+
+def span(p: Params) -> int:
+    """Columns that a work-group reads of a row at once."""
+    return p.items * p.lanes
+
+
+def groups(p: Params, q: Matvec) -> int:
+    """Work-groups that share the rows."""
+    return min(p.parts, max(math.ceil(q.m / p.rows), 1))
+
+
+def direct(p: Params, q: Matvec) -> bool:
+    """The one launch brings its sums into y."""
+    if q.in_place or q.mirrored:
+        return False
+    if q.across:
+        return groups(p, q) == 1 and not q.strided and q.precision is q.worked
+    return p.strips == 1
+
+
+def partial_vectors(p: Params, q: Matvec) -> int:
+    """Vectors of sums that are left for the second launch: of mirrored matrices one more, with the sums along rows."""
+    return p.strips if not (q.mirrored or q.across) else groups(p, q) + q.mirrored
+
+
+def geometry(p: Params, q: Matvec) -> Launch:
+    """Shares of the rows along the first dimension, strips along the second."""
+    return Launch((groups(p, q) * p.items, p.strips), (p.items, 1))
+
+
+def operands(p: Params, q: Matvec) -> tuple[StoredRows, Vector, Vector | None]:
+    """The matrix, x, and y where it is written."""
+    x = Vector("x", q.precision, q.worked, q.strided)
+    y = Vector("y", q.precision, q.worked, q.strided, const=False)
+    return StoredRows(q), x, y if direct(p, q) else None
+
+
+def arguments(p: Params, q: Matvec) -> tuple[str, ...]:
+    """Sizes, factors, matrix and vectors, or what the second launch makes y of."""
+    a, x, y = operands(p, q)
+    out = ("alpha", "beta", *y.arguments) if y else ("partial",)
+    return ("m", "n", *a.arguments, *x.arguments, *out)
+
+
+def declarations(p: Params, q: Matvec, d: Dialect) -> list[str]:
+    """The argument list, in the order of ``arguments``."""
+    a, x, y = operands(p, q)
+    texts = {name: f"const int {name}" for name in "mn"}
+    texts |= {name: f"const {q.worked.ctype} {name}" for name in ("alpha", "beta")}
+    texts["partial"] = f"{d.global_memory}{q.worked.ctype} *{d.restrict}partial"
+    for operand in (a, x, y):
+        texts |= dict(zip(operand.arguments, operand.declare(d), strict=True)) if operand else {}
+    return [texts[name] for name in arguments(p, q)]
+
+
+def source(p: Params, q: Matvec, d: Dialect) -> str:
+    """The text of the kernel."""
+    a, x, y = operands(p, q)
+    return Text(p, q, d, a, x, y).write(declarations(p, q, d))
+
+
+def helpers(p: Params, q: Matvec) -> tuple[Helper, ...]:
+    """The second launch, which adds partial vectors."""
+    if direct(p, q):
+        return ()
+    last = VectorSum(q.length, partial_vectors(p, q), q.precision, q.strided)
+    return (Helper(last, "partial", {"n": "length"}, {}, after=True),)
+
+
+def traffic(p: Params, q: Matvec) -> int:
+    """Bytes of the operands; the partial vectors of processors stay in their caches."""
+    if direct(p, q):
+        return q.min_bytes()
+    return q.min_bytes() + partial_vectors(p, q) * q.length * q.worked.size
+
+
+def suggestions(q: Matvec, f: Facts) -> Iterator[dict[str, Any]]:
+    """On a processor wide vectors and a share for each core; elsewhere many small work-groups."""
+    if f.kind == "cpu":
+        yield from _for_processors(q, f)
+    else:
+        yield from _for_others(q, f)
+
+
+def _for_processors(q: Matvec, f: Facts) -> Iterator[dict[str, Any]]:
+    cores = _power(min(max(f.compute_units, 1), max(q.stored // GRAIN, 1)))
+    for lanes in (16, 8, 4, 2, 1):
+        if lanes * q.worked.size <= 64 and lanes * q.worked.parts <= 16:
+            form = {"items": 1, "lanes": lanes, "rows": 4 if q.mirrored else 8}
+            if q.across and not q.triangle and q.storage == "full":
+                for strips in (cores, 1):
+                    yield {**form, "parts": 1 if q.n >= 64 * strips else cores, "strips": strips}
+            yield {**form, "parts": 16 * cores if q.along and not q.mirrored and cores > 1 else cores}
+            if q.along and not q.mirrored:
+                yield {**form, "rows": 1, "parts": 1, "strips": cores}
+
+
+def _for_others(q: Matvec, f: Facts) -> Iterator[dict[str, Any]]:
+    wanted = _power(4 * f.compute_units)
+    for lanes, items in ((4, 64), (2, 64), (1, 64), (1, 32), (1, 1)):
+        if lanes * q.precision.size > 16:
+            continue
+        form = {"items": items, "lanes": lanes}
+        if q.across and not q.mirrored:
+            strips = min(_power(max(q.n // (items * lanes), 1)), 256)
+            yield {**form, "rows": 8, "strips": strips, "parts": min(max(wanted // strips, 1), 64)}
+        elif q.mirrored:
+            yield {**form, "rows": 8, "parts": min(wanted, _power(max(q.m // 16, 1)), 256)}
+        else:
+            parts = min(wanted, 1024)
+            yield {**form, "rows": 4, "parts": parts, "strips": min(max(wanted // max(q.m // 4, 1), 1), 64)}
+            yield {**form, "rows": 4, "parts": parts}
+        yield {**form, "rows": 1, "parts": 64}
+
+
+def _power(number: int) -> int:
+    """The largest power of two that is not larger."""
+    return int(2 ** math.floor(math.log2(number)))
+
+
+KERNEL = Kernel(
+    name="matvec",
+    family=Matvec,
+    space=SPACE,
+    arguments=arguments,
+    geometry=geometry,
+    traffic=traffic,
+    source=source,
+    options=lambda p: ("-cl-mad-enable",),
+    helpers=helpers,
+    suggestions=suggestions,
+)

@@ -1,0 +1,258 @@
+"""Adds products of vector elements to the stored elements of a matrix in any form of storage: ger, syr, her and the rest.
+
+Work-groups share the stored rows in blocks of a few, in turn, and where it pays their columns in strips; each stored
+element is read and written once, also in updates of rank 2.
+"""
+
+from __future__ import annotations
+
+import math
+from contextlib import nullcontext
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from autoblas.devices.device import Launch
+from autoblas.emit.expressions import plus, times
+from autoblas.emit.parts import Lanes
+from autoblas.emit.scalars import product
+from autoblas.emit.source import Source
+from autoblas.emit.storage import StoredRows
+from autoblas.emit.vectors import Vector
+from autoblas.kernels.kernel import COMPUTES, Kernel
+from autoblas.kernels.vector_interface import FITS, NARROW
+from autoblas.matvec_problems import RankUpdate
+from autoblas.space import Rule, Space, param
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from autoblas.devices.device import Facts
+    from autoblas.emit.dialect import Dialect
+
+__all__ = ["KERNEL", "Params"]
+
+GRAIN = 16384
+"""Elements that a work-group of a processor should have at least: fewer take less time than starting it."""
+
+
+@dataclass(frozen=True)
+class Params:
+    """One way to run the kernel."""
+
+    items: int = param(1, 1, 32, 64, 128, 256, doc="work-items of a work-group, side by side along a row")
+    lanes: int = param(4, 1, 2, 4, 8, 16, doc="adjacent elements of a row that are updated at once")
+    rows: int = param(2, 1, 2, 4, 8, doc="rows that are updated together")
+    parts: int = param(
+        1, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, doc="work-groups, at most, that share the rows"
+    )
+    strips: int = param(
+        1, 1, 2, 4, 8, 16, 32, 64, doc="strips of columns that work-groups have to themselves"
+    )
+
+
+SPACE = Space(
+    Params,
+    (
+        FITS,
+        Rule("vectors need adjacent elements", lambda p, q, f: p.lanes == 1 or q.order == "row"),
+        NARROW,
+        Rule(
+            "every strip has a span of columns",
+            lambda p, q, f: p.strips == 1 or q.n >= p.strips * p.items * p.lanes,
+        ),
+    ),
+    requirements=(COMPUTES,),
+)
+
+
+def groups(p: Params, q: RankUpdate) -> int:
+    """Work-groups that share the rows."""
+    return min(p.parts, max(math.ceil(q.m / p.rows), 1))
+
+
+def geometry(p: Params, q: RankUpdate) -> Launch:
+    """Shares of the rows along the first dimension, strips along the second."""
+    return Launch((groups(p, q) * p.items, p.strips), (p.items, 1))
+
+
+def operands(q: RankUpdate) -> tuple[StoredRows, tuple[Vector, ...]]:
+    """The matrix and the vectors."""
+    return StoredRows(q, const=False), tuple(
+        Vector(name, q.precision, q.worked, q.strided) for name in q.vectors
+    )
+
+
+def arguments(_p: Params, q: RankUpdate) -> tuple[str, ...]:
+    """Sizes, the factor, matrix and vectors."""
+    a, vectors = operands(q)
+    return ("m", "n", "alpha", *a.arguments, *(name for x in vectors for name in x.arguments))
+
+
+def declarations(p: Params, q: RankUpdate, d: Dialect) -> list[str]:
+    """The argument list, in the order of ``arguments``."""
+    a, vectors = operands(q)
+    texts = {"m": "const int m", "n": "const int n", "alpha": f"const {q.worked.ctype} alpha"}
+    texts |= dict(zip(a.arguments, a.declare(d), strict=True))
+    for x in vectors:
+        texts |= dict(zip(x.arguments, x.declare(d), strict=True))
+    return [texts[name] for name in arguments(p, q)]
+
+
+def source(p: Params, q: RankUpdate, d: Dialect) -> str:
+    """The text of the kernel."""
+    return _Text(p, q, d).write(declarations(p, q, d))
+
+
+class _Text:
+    """Writes the kernel at one point."""
+
+    def __init__(self, p: Params, q: RankUpdate, d: Dialect) -> None:
+        self.p, self.q, self.d, self.worked = p, q, d, q.worked
+        self.a, vectors = operands(q)
+        self.vectors = {x.name: x for x in vectors}
+        self.other = "y" if "y" in self.vectors else "x"
+        self.terms = (("x", self.other), ("y", "x"))[: q.rank]
+        self.lanes = Lanes(d, q.worked, p.lanes)
+        self.src = Source(d)
+
+    def write(self, declarations: list[str]) -> str:
+        """The whole text."""
+        src, p, q = self.src, self.p, self.q
+        kind = self.worked if self.worked.is_complex else None
+        with src.kernel("rank_update", declarations, (p.items, 1), *q.computed, worked=kind):
+            for name in self.vectors:
+                src(f"{name} += {name}_offset;")
+            if p.items > 1:
+                src(f"const int item = {self.d.local_id.format(d=0)};")
+            if p.strips > 1:
+                wide = p.items * p.lanes
+                src(f"const int width = ((n + {wide * p.strips - 1}) / {wide * p.strips}) * {wide};")
+                src(f"const int strip_first = min((int){self.d.group_id.format(d=1)} * width, n);")
+                src("const int strip_last = min(strip_first + width, n);")
+            step = times(self.d.group_count.format(d=0), p.rows)
+            with src.loop("row", times(self.d.group_id.format(d=0), p.rows), "m", step):
+                if p.rows == 1:
+                    self._block("row", 1)
+                else:
+                    with src.block(f"if (row + {p.rows} <= m)"):
+                        self._block("row", p.rows)
+                    with src.block("else"), src.loop("single", "row", "m"):
+                        self._block("single", 1)
+        return str(src)
+
+    def _clip(self, first: str, last: str) -> tuple[str, str]:
+        if self.p.strips == 1:
+            return first, last
+        first = "strip_first" if first == "0" else f"max({first}, strip_first)"
+        return first, "strip_last" if last == "n" else f"min({last}, strip_last)"
+
+    def _block(self, row: str, count: int) -> None:
+        """Some rows."""
+        src, p, q, a = self.src, self.p, self.q, self.a
+        rows = [plus(row, k) for k in range(count)]
+        for k, r in enumerate(rows):
+            a.declare_row(src, f"row{k}", r)
+            for t, (name, _) in enumerate(self.terms):
+                factor = "conj(alpha)" if t == 1 and q.form == "hermitian" else "alpha"
+                value = self.vectors[name].read(self.d, 1, r)
+                value = f"conj({value})" if self._conjugated("rows") else value
+                src(f"const {self.worked.ctype} value{t}_{k} = {product(self.worked, factor, value)};")
+                self.lanes.declare_factor(
+                    src, f"factor{t}_{k}", f"value{t}_{k}", conjugate=self._conjugated("cols")
+                )
+        first, last = self._clip(a.first(rows[0]), a.last(rows[-1]))
+        src(f"const int first = {first}, last = {last};")
+        wide = p.items * p.lanes
+        if a.ragged:
+            inside = self._clip(a.first_inside(rows[-1]), a.last_inside(rows[0]))
+            src(f"const int inside_first = {inside[0]}, inside_last = {inside[1]};")
+        start = "first" if not a.ragged or wide == 1 else f"first / {wide} * {wide}"
+        item = times("item", p.lanes) if p.items > 1 else "0"
+        simple = not a.ragged and p.lanes == 1
+        with src.block(f"for (int c = {plus(start, item)}; c < last; c += {wide})"):
+            whole = f"c + {p.lanes} <= {'inside_last' if a.ragged else 'last'}"
+            whole = f"c >= inside_first && {whole}" if a.ragged else whole
+            with nullcontext() if simple else src.block(f"if ({whole})"):
+                self._vectors(count)
+            if not simple:
+                begin = "max(c, first)" if a.ragged and wide > 1 else "c"
+                with (
+                    src.block("else"),
+                    src.block(f"for (int e = {begin}; e < min(c + {p.lanes}, last); ++e)"),
+                ):
+                    for k, r in enumerate(rows):
+                        self._element(k, r)
+
+    def _conjugated(self, side: str) -> bool:
+        return self.worked.is_complex and self.q.conjugate == side
+
+    def _vectors(self, count: int) -> None:
+        """A vector of each row."""
+        src, p = self.src, self.p
+        for t, (_, name) in enumerate(self.terms):
+            src(f"const {self.lanes.ctype} v{t} = {self._gathered(self.vectors[name], 'c')};")
+        for k in range(count):
+            src(f"{self.lanes.ctype} a{k} = {self.a.read(self.d, p.lanes, f'row{k}', 'c')};")
+            for t in range(len(self.terms)):
+                self.lanes.add_scaled(src, f"a{k}", f"v{t}", f"factor{t}_{k}")
+            src(self.a.write(self.d, p.lanes, f"a{k}", f"row{k}", "c"))
+
+    def _gathered(self, x: Vector, at: str) -> str:
+        """Elements of a vector side by side, wherever they lie."""
+        if not x.strided or self.p.lanes == 1:
+            return x.read(self.d, self.p.lanes, at)
+        elements = [x.read(self.d, 1, plus(at, lane)) for lane in range(self.p.lanes)]
+        return f"({self.lanes.ctype})({', '.join(elements)})"
+
+    def _element(self, k: int, row: str) -> None:
+        """One element of a row that may not store it, the diagonal among them."""
+        src, q, kind = self.src, self.q, self.worked
+        stored = []
+        if self.a.ragged:
+            first, last = self.a.first(row), self.a.last(row)
+            stored = [f"e >= {first}"] if first != "0" else []
+            stored += [f"e < {last}"] if last != "n" else []
+        with src.block(f"if ({' && '.join(stored)})" if stored else ""):
+            src(f"{kind.ctype} s = {self.a.read(self.d, 1, f'row{k}', 'e')};")
+            for t, (_, name) in enumerate(self.terms):
+                value = self.vectors[name].read(self.d, 1, "e")
+                value = f"conj({value})" if self._conjugated("cols") else value
+                src(f"s += {product(kind, f'value{t}_{k}', value)};")
+            if q.form == "hermitian":
+                src(f"if (e == {row}) s.y = 0;")
+            src(self.a.write(self.d, 1, "s", f"row{k}", "e"))
+
+
+def suggestions(q: RankUpdate, f: Facts) -> Iterator[dict[str, Any]]:
+    """On a processor wide vectors and a few shares for each core; elsewhere many small work-groups."""
+    if f.kind == "cpu":
+        cores = min(max(f.compute_units, 1), max(q.stored // GRAIN, 1))
+        parts = 1 if cores == 1 else _power(16 * cores)
+        for lanes in (16, 8, 4, 2, 1):
+            if lanes * q.worked.size <= 64 and lanes * q.worked.parts <= 16:
+                yield {"items": 1, "lanes": lanes, "rows": 2, "parts": min(parts, 1024)}
+        return
+    wanted = min(_power(8 * f.compute_units), 1024)
+    for lanes, items in ((4, 64), (2, 64), (1, 64), (1, 32), (1, 1)):
+        if lanes * q.precision.size <= 16:
+            strips = min(_power(max(q.n // (4 * items * lanes), 1)), 64)
+            yield {"items": items, "lanes": lanes, "rows": 4, "parts": wanted, "strips": strips}
+            yield {"items": items, "lanes": lanes, "rows": 4, "parts": wanted}
+
+
+def _power(number: int) -> int:
+    """The largest power of two that is not larger."""
+    return int(2 ** math.floor(math.log2(number)))
+
+
+KERNEL = Kernel(
+    name="rank_update",
+    family=RankUpdate,
+    space=SPACE,
+    arguments=arguments,
+    geometry=geometry,
+    traffic=lambda p, q: q.min_bytes(),
+    source=source,
+    options=lambda p: ("-cl-mad-enable",),
+    suggestions=suggestions,
+)

@@ -1,0 +1,300 @@
+"""Triangular matrices and one vector: products (trmv, tbmv, tpmv) and solutions (trsv, tbsv, tpsv), in place of x.
+
+Arrays and events are as for ``autoblas.routines.matvec``. Of the matrix only the named triangle is read, and its
+diagonal only where it does not consist of ones. Nothing is tested for singularity.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from autoblas.arrays import vector_view
+from autoblas.routines.arguments import on_host, option
+from autoblas.routines.matrix_operands import full, packed, side_band, triangle_of
+from autoblas.routines.matvec_calls import Described, apply, check_call, check_output, check_vector
+from autoblas.runtime.matvec_layouts import MatvecLayout, SolveLayout
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    import pyopencl as cl
+
+    from autoblas.routines.matrix_operands import Folded
+
+__all__ = ["tbmv", "tbsv", "tpmv", "tpsv", "trmv", "trsv"]
+
+
+def trmv(
+    a: Any,
+    x: Any,
+    *,
+    uplo: str = "U",
+    trans: str = "N",
+    diag: str = "N",
+    queue: cl.CommandQueue | None = None,
+    wait_for: Sequence[cl.Event] | None = None,
+) -> Any:
+    """Compute x = op(A) x for a triangular matrix A.
+
+    Args:
+        a: Matrix of shape ``(n, n)``; of float16, float32, float64, complex64 or complex128.
+        x: Vector of shape ``(n,)``, overwritten and returned.
+        uplo: The triangle that is read, ``"U"`` (upper) or ``"L"`` (lower).
+        trans: op(A) is A (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
+        diag: ``"U"`` for a diagonal of ones, which is not read, else ``"N"``.
+        queue: Where to run; by default the queue of the first array, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+
+    Raises:
+        ArgumentError: an argument does not fit; ShapeError, StrideError, PrecisionError and DeviceMismatchError are
+            its kinds. Nothing was enqueued.
+        NoKernelError: no kernel serves this problem on the device.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+    """
+    triangle = triangle_of(uplo)
+
+    def fold(array: Any) -> Folded:
+        return full("a", array, triangle)
+
+    return _product({"a": a, "x": x}, fold, trans, diag, queue, wait_for)
+
+
+def tbmv(
+    a: Any,
+    x: Any,
+    *,
+    uplo: str = "U",
+    trans: str = "N",
+    diag: str = "N",
+    order: str = "F",
+    queue: cl.CommandQueue | None = None,
+    wait_for: Sequence[cl.Event] | None = None,
+) -> Any:
+    """Compute x = op(A) x for a triangular matrix A that is stored as a band.
+
+    Args:
+        a: The k + 1 diagonals of the triangle, as for ``sbmv``.
+        x: Vector of shape ``(n,)``, overwritten and returned.
+        uplo: As for ``trmv``.
+        trans: As for ``trmv``.
+        diag: As for ``trmv``.
+        order: As for ``gbmv``.
+        queue: As for ``trmv``.
+        wait_for: As for ``trmv``.
+
+    Raises:
+        ArgumentError: an argument does not fit. Nothing was enqueued.
+        NoKernelError: no kernel serves this problem on the device.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+    """
+    triangle, order = triangle_of(uplo), option("order", order, "FC")
+
+    def fold(array: Any) -> Folded:
+        return side_band("a", array, triangle, order)
+
+    return _product({"a": a, "x": x}, fold, trans, diag, queue, wait_for)
+
+
+def tpmv(
+    ap: Any,
+    x: Any,
+    *,
+    uplo: str = "U",
+    trans: str = "N",
+    diag: str = "N",
+    order: str = "F",
+    queue: cl.CommandQueue | None = None,
+    wait_for: Sequence[cl.Event] | None = None,
+) -> Any:
+    """Compute x = op(A) x for a triangular matrix A that is packed.
+
+    Args:
+        ap: Vector of n (n + 1) / 2 elements, as for ``spmv``.
+        x: Vector of shape ``(n,)``, overwritten and returned.
+        uplo: As for ``trmv``.
+        trans: As for ``trmv``.
+        diag: As for ``trmv``.
+        order: As for ``spmv``.
+        queue: As for ``trmv``.
+        wait_for: As for ``trmv``.
+
+    Raises:
+        ArgumentError: an argument does not fit. Nothing was enqueued.
+        NoKernelError: no kernel serves this problem on the device.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+    """
+    triangle, order = triangle_of(uplo), option("order", order, "FC")
+
+    def fold(array: Any) -> Folded:
+        return packed("ap", array, triangle, order)
+
+    return _product({"ap": ap, "x": x}, fold, trans, diag, queue, wait_for)
+
+
+def trsv(
+    a: Any,
+    x: Any,
+    *,
+    uplo: str = "U",
+    trans: str = "N",
+    diag: str = "N",
+    queue: cl.CommandQueue | None = None,
+    wait_for: Sequence[cl.Event] | None = None,
+) -> Any:
+    """Solve op(A) x = b for a triangular matrix A; x holds b before and the solution after.
+
+    Args:
+        a: Matrix of shape ``(n, n)``; of float16, float32, float64, complex64 or complex128.
+        x: Vector of shape ``(n,)``, overwritten and returned.
+        uplo: As for ``trmv``.
+        trans: As for ``trmv``.
+        diag: As for ``trmv``.
+        queue: As for ``trmv``.
+        wait_for: As for ``trmv``.
+
+    Raises:
+        ArgumentError: an argument does not fit. Nothing was enqueued.
+        NoKernelError: no kernel serves this problem on the device.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+    """
+    triangle = triangle_of(uplo)
+
+    def fold(array: Any) -> Folded:
+        return full("a", array, triangle)
+
+    return _solution({"a": a, "x": x}, fold, trans, diag, queue, wait_for)
+
+
+def tbsv(
+    a: Any,
+    x: Any,
+    *,
+    uplo: str = "U",
+    trans: str = "N",
+    diag: str = "N",
+    order: str = "F",
+    queue: cl.CommandQueue | None = None,
+    wait_for: Sequence[cl.Event] | None = None,
+) -> Any:
+    """Solve op(A) x = b for a triangular matrix A that is stored as a band; x holds b before and the solution after.
+
+    Args:
+        a: The k + 1 diagonals of the triangle, as for ``sbmv``.
+        x: Vector of shape ``(n,)``, overwritten and returned.
+        uplo: As for ``trmv``.
+        trans: As for ``trmv``.
+        diag: As for ``trmv``.
+        order: As for ``gbmv``.
+        queue: As for ``trmv``.
+        wait_for: As for ``trmv``.
+
+    Raises:
+        ArgumentError: an argument does not fit. Nothing was enqueued.
+        NoKernelError: no kernel serves this problem on the device.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+    """
+    triangle, order = triangle_of(uplo), option("order", order, "FC")
+
+    def fold(array: Any) -> Folded:
+        return side_band("a", array, triangle, order)
+
+    return _solution({"a": a, "x": x}, fold, trans, diag, queue, wait_for)
+
+
+def tpsv(
+    ap: Any,
+    x: Any,
+    *,
+    uplo: str = "U",
+    trans: str = "N",
+    diag: str = "N",
+    order: str = "F",
+    queue: cl.CommandQueue | None = None,
+    wait_for: Sequence[cl.Event] | None = None,
+) -> Any:
+    """Solve op(A) x = b for a triangular matrix A that is packed; x holds b before and the solution after.
+
+    Args:
+        ap: Vector of n (n + 1) / 2 elements, as for ``spmv``.
+        x: Vector of shape ``(n,)``, overwritten and returned.
+        uplo: As for ``trmv``.
+        trans: As for ``trmv``.
+        diag: As for ``trmv``.
+        order: As for ``spmv``.
+        queue: As for ``trmv``.
+        wait_for: As for ``trmv``.
+
+    Raises:
+        ArgumentError: an argument does not fit. Nothing was enqueued.
+        NoKernelError: no kernel serves this problem on the device.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+    """
+    triangle, order = triangle_of(uplo), option("order", order, "FC")
+
+    def fold(array: Any) -> Folded:
+        return packed("ap", array, triangle, order)
+
+    return _solution({"ap": ap, "x": x}, fold, trans, diag, queue, wait_for)
+
+
+class _Checked(NamedTuple):
+    """What the letters of a call mean."""
+
+    letter: str
+    unit: bool
+    n: int
+
+
+def _check(
+    arrays: dict[str, Any], fold: Callable[[Any], Folded], trans: Any, diag: Any, queue: Any, wait_for: Any
+) -> _Checked:
+    """See that a triangle and a vector fit."""
+    letter, unit = option("trans", trans, "NTC"), option("diag", diag, "NU") == "U"
+    on_host(arrays)
+    name = next(iter(arrays))
+    folded = fold(arrays[name])
+    check_vector("x", arrays["x"], folded.shape[0], folded.view.precision, name)
+    check_output(arrays, "x")
+    check_call(queue, wait_for, arrays)
+    return _Checked(letter, unit, folded.shape[0])
+
+
+def _product(
+    arrays: dict[str, Any], fold: Callable[[Any], Folded], trans: Any, diag: Any, queue: Any, wait_for: Any
+) -> Any:
+    """Multiply, through memory that is not x's."""
+    call = _check(arrays, fold, trans, diag, queue, wait_for)
+    name = next(iter(arrays))
+
+    def describe(seen: Mapping[str, Any]) -> Described:
+        there, step = fold(seen[name]), vector_view("x", seen["x"]).step
+        conjugate = call.letter == "C" and there.view.precision.is_complex
+        across = (call.letter != "N") != there.transposed
+        layout = MatvecLayout(
+            there.view, "triangular", across, call.unit, conjugate, step, step, in_place=True
+        )
+        return Described(layout, {"a": there.shift}, {"a": name, "y": "x"})
+
+    if call.n:
+        factors = {"alpha": 1.0, "beta": 0.0}
+        apply(arrays, "x", describe, factors, queue, wait_for, read=set(arrays))
+    return arrays["x"]
+
+
+def _solution(
+    arrays: dict[str, Any], fold: Callable[[Any], Folded], trans: Any, diag: Any, queue: Any, wait_for: Any
+) -> Any:
+    """Solve."""
+    call = _check(arrays, fold, trans, diag, queue, wait_for)
+    name = next(iter(arrays))
+
+    def describe(seen: Mapping[str, Any]) -> Described:
+        there, step = fold(seen[name]), vector_view("x", seen["x"]).step
+        conjugate = call.letter == "C" and there.view.precision.is_complex
+        across = (call.letter != "N") != there.transposed
+        layout = SolveLayout(there.view, across, call.unit, conjugate, step)
+        return Described(layout, {"a": there.shift}, {"a": name})
+
+    if call.n:
+        apply(arrays, "x", describe, {}, queue, wait_for, read=set(arrays))
+    return arrays["x"]
