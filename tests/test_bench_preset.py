@@ -36,6 +36,7 @@ def test_no_iterations_set_up_only(pocl: Rig, capsys: pytest.CaptureFixture[str]
     out = capsys.readouterr().out
     assert "set up in" in out
     assert "invocation" not in out
+    assert "64 hardware threads of 16 lanes on Intel's graphics" in out
 
 
 @pytest.mark.parametrize(
@@ -44,7 +45,8 @@ def test_no_iterations_set_up_only(pocl: Rig, capsys: pytest.CaptureFixture[str]
         (("--preset", "naive", "-n", "2000000"), "-m: expected 1 to"),
         (("--preset", "naive", "-n", "0"), "expected 1 to"),
         (("--preset", "naïve", "-n", "8"), "preset"),
-        (("-n", "8"), "name a preset"),
+        (("-n", "8"), "Missing option '--preset'"),
+        ((), "Missing option '--preset'"),
         (("--preset", "naive", "--iterations", "-1"), "-1"),
     ],
 )

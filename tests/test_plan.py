@@ -22,6 +22,7 @@ from autoblas.kernels import kernels
 from autoblas.precision import FLOAT32, precision_of
 from autoblas.problems import Combine, Matmul, Pack, Texture, problem_from
 from autoblas.runtime import build, serve
+from autoblas.runtime import plan as plans
 from autoblas.runtime.choose import user_results
 from autoblas.runtime.plan import BoundPlan, steps_of
 from autoblas.runtime.serve import Layout, bind, forget_plans
@@ -109,6 +110,31 @@ def test_a_record_that_does_not_compile_is_passed_over(
     assert "gemm_direct (measured here at this size) was passed over" in caplog.text
     a = np.arange(64 * 64, dtype=np.float32).reshape(64, 64) % 7
     assert np.array_equal(gemm(a, a, queue=any_device.queue), a @ a)
+
+
+@pytest.mark.usefixtures("own_results")
+def test_a_kernel_built_for_smaller_work_groups_is_passed_over(
+    any_device: Rig, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What registers leave room for is known only of the built kernel; the next choice serves, and the log says so."""
+    user_results().add([record_at(any_device.device.facts, PROBLEM, "gemm_direct", wx=8, wy=8)])
+    limit = plans.work_group_limit
+    assert limit(_kernel(any_device, "gemm_direct"), any_device.device) >= 64
+
+    def few(kernel: cl.Kernel, device: OpenCLDevice) -> int:
+        return 63 if kernel.function_name == "gemm_direct" else limit(kernel, device)
+
+    forget_plans()
+    monkeypatch.setattr(plans, "work_group_limit", few)
+    served = bind(any_device.queue, _dense(PROBLEM))
+    assert served.choice.kernel.name != "gemm_direct"
+    assert "gemm_direct was built for at most 63 work-items, not 64" in caplog.text
+
+
+def _kernel(rig: Rig, name: str) -> cl.Kernel:
+    """The built kernel of that name at its defaults."""
+    kernel = kernels()[name]
+    return build.program_for(rig.device, kernel, kernel.space.point({}), PROBLEM).kernel(name)
 
 
 def test_a_plan_is_made_once(any_device: Rig, builds: Builds, monkeypatch: pytest.MonkeyPatch) -> None:

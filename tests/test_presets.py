@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -17,11 +18,13 @@ from autoblas.errors import ArgumentError
 from autoblas.kernels import kernels
 from autoblas.precision import FLOAT32, FLOAT64, INT32, UINT32
 from autoblas.presets import adreno, chai, gatlas
+from autoblas.problems import Matmul
 from autoblas.runtime.trials import trial_for
 
 if TYPE_CHECKING:
     from conftest import Rig
 
+    from autoblas.devices.device import Facts
     from autoblas.presets.preset import Preset
 
 SEED = "evergreenmatmul_4_8_4_2_0_0_10_0_400_400_400_1_0_10_10_4_4_23"
@@ -178,6 +181,36 @@ def test_gatlas_refuses_what_it_did_not_generate(name: str, sentence: str) -> No
     assert str(caught.value).startswith(sentence)
 
 
+@pytest.mark.parametrize(
+    ("name", "operations"),
+    [
+        ("gatlas1:mm_buffer:0:1:5440:5440:5440:10:4:10", 5440 * 5440 * (2 * 5440 - 1)),
+        ("gatlas1:gemm_buffer:0:0:1024:1024:1024:8:4:11", 2 * 1024 * 1024 * 1025),
+        ("gatlas2:floatimg:10:0:640:320:1280:1:0:8:8:8:4:4", 10 * 640 * 320 * 2559),
+        ("gatlas2:floatimg:10:1:640:320:1280:1:0:8:8:8:4:4", 10 * 2 * 640 * 320 * 1281),
+    ],
+)
+def test_operations_are_counted_as_gatlas_does(
+    name: str, operations: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """MN(2K - 1) of a product, 2MN(K + 1) with alpha and beta, each times the pack; printed beside our own count."""
+    preset = presets.find(name)
+    assert gatlas.operations(preset.problem) == operations
+    assert main(["print", "gemm", "--preset", name]) == 0
+    said = f"// {operations} operations as GATLAS counts them, {preset.problem.flops()} as autoblas does\n"
+    assert said in capsys.readouterr().out
+
+
+def test_operations_on_vectors_are_counted_as_gatlas_does() -> None:
+    """M(2N - 1) of a matrix times a vector, 2M(N + 1) with alpha and beta, 2MN of alpha X + Y; times the pack."""
+    product = Matmul(300, 1, 500, FLOAT32, pure=True)
+    assert gatlas.operations(product) == 300 * 999
+    assert gatlas.operations(replace(product, pure=False)) == 2 * 300 * 501
+    assert gatlas.operations(replace(product, items=7)) == 7 * 300 * 999
+    assert gatlas.axpy_operations(300, 500) == 300_000
+    assert gatlas.axpy_operations(300, items=7) == 4200
+
+
 # Chai
 
 
@@ -303,6 +336,30 @@ def test_work_groups_of_adreno() -> None:
             presets.find(name)
 
 
+@pytest.mark.parametrize(
+    ("sizes", "facts", "group"),
+    [
+        ((1024, 1024, 64), PLAIN_GPU, (16, 16)),  # nobody idle in the largest group
+        (
+            (99, 99, 99),
+            PLAIN_GPU,
+            (13, 13),
+        ),  # 13 x 26 of 13 x 25 work-items, where 16 x 16 would leave 187 idle
+        ((1024, 1024, 64), replace(PLAIN_GPU, max_items=64), (4, 16)),
+        ((1024, 1024, 64), replace(PLAIN_GPU, max_item_sizes=(8, 8, 8)), (8, 8)),
+    ],
+)
+def test_adrenos_work_group_is_chosen_for_the_device(
+    sizes: tuple[int, int, int], facts: Facts, group: tuple[int, int]
+) -> None:
+    """As few idle work-items as its limits allow; a name that says which group keeps it."""
+    preset = presets.find("adreno_8x4", sizes)
+    chosen = presets.fitted(preset, facts).parameters
+    assert (chosen["gy"], chosen["gx"]) == group
+    named = presets.find("adreno_8x4_4x8", sizes)
+    assert presets.fitted(named, facts) == named
+
+
 def test_encoding_something_else_is_refused() -> None:
     """A grammar writes only what it reads."""
     naive = presets.find("naive")
@@ -404,7 +461,7 @@ def test_a_preset_is_checked(capsys: pytest.CaptureFixture[str], monkeypatch: py
     command = ["check", "gemm", "--preset", "adreno_8x4", "-n", "99", "--device", "Portable"]
     assert main(command) == 0
     out = capsys.readouterr().out
-    assert "gemm_block: gy=16 gx=16 rm=8 rn=4" in out
+    assert "gemm_block: gy=13 gx=13 rm=8 rn=4" in out
     assert out.rstrip().splitlines()[-1].startswith("right: ")
     monkeypatch.setattr(
         "autoblas.runtime.trials.MatmulTrial.check", lambda self, choice: "element (1, 2) is off"

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from kernel_cases import choice_of
 
+from autoblas.cli import main
 from autoblas.devices.opencl import OPENCL_C
 from autoblas.devices.recording import INTEL_GPU, PLAIN_CPU, SMALL_GPU
 from autoblas.errors import ArgumentError
@@ -234,9 +235,14 @@ def test_sizes_that_the_sample_would_refuse_are_reported() -> None:
 @pytest.mark.parametrize(
     ("name", "lanes", "threads"), [("naive", 16, 65536), ("block_read_32x2_1x8", 8, 2048)]
 )
-def test_hardware_threads_are_those_of_the_article(name: str, lanes: int, threads: int) -> None:
-    """What its profiler counts at 1024 x 1024."""
+def test_hardware_threads_are_those_of_the_article(
+    name: str, lanes: int, threads: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What its profiler counts at 1024 x 1024, and what is printed of the kernel."""
     assert hardware_threads(_decoded(name), lanes) == threads
+    assert main(["print", "gemm", "--preset", name]) == 0
+    said = f"// {threads} hardware threads of {lanes} lanes on Intel's graphics\n"
+    assert said in capsys.readouterr().out
 
 
 @every_name

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
+from database_cases import record_at
 from hypothesis import given
 from hypothesis import strategies as st
 
+from autoblas.devices.recording import PLAIN_GPU
 from autoblas.errors import ArgumentError
-from autoblas.runtime.shape import work_group_shape
+from autoblas.kernels import kernels
+from autoblas.kernels.gemm_block import free_group
+from autoblas.kernels.work_groups import work_group_shape
+from autoblas.precision import FLOAT32
+from autoblas.problems import Matmul
+from autoblas.runtime.choose import choose, user_results
 
 sizes = st.integers(1, 300)
 
@@ -104,3 +114,31 @@ def test_an_answer_is_remembered() -> None:
     before = work_group_shape.cache_info().hits
     work_group_shape((77, 91), 128)
     assert work_group_shape.cache_info().hits == before + 1
+
+
+PROBLEM = Matmul(99, 99, 64, FLOAT32, b_in="image")
+
+
+def test_suggestions_have_the_shape_with_the_fewest_idle() -> None:
+    """Where operands come directly, a work-group of any shape computes the same; smaller ones where devices are small."""
+    kernel = kernels()["gemm_block"]
+    problem = replace(PROBLEM, a_in="image")
+    for facts, most in ((PLAIN_GPU, 256), (replace(PLAIN_GPU, max_items=64), 64)):
+        point = kernel.suggested(problem, facts)
+        extent = (-(-99 // point.rn), -(-99 // point.rm))
+        assert point.staged == ""
+        assert (point.gx, point.gy) == work_group_shape(extent, most, (16, 16), least=most // 2)
+        squares = [_idle(extent, (side, side)) for side in range(1, 17) if most // 2 <= side * side <= most]
+        assert _idle(extent, (point.gx, point.gy)) <= min(squares)
+
+
+@pytest.mark.usefixtures("own_results", "nothing_shipped")
+def test_a_measured_shape_takes_the_place_of_the_chosen_one() -> None:
+    """What the tuner found on the device is served, however many work-items it leaves idle."""
+    values: dict[str, Any] = {"gy": 8, "gx": 4, "rm": 4, "rn": 4, "b_memory": "image"}
+    user_results().add([record_at(PLAIN_GPU, PROBLEM, "gemm_block", **values)])
+    choice = choose(PROBLEM, PLAIN_GPU)
+    assert choice.kernel.name == "gemm_block"
+    assert (choice.params.gy, choice.params.gx) == (8, 4)
+    chosen = free_group(PROBLEM, PLAIN_GPU, 32, (4, 4))
+    assert _idle((25, 25), (chosen["gx"], chosen["gy"])) < _idle((25, 25), (4, 8))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import time
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ from autoblas.cli._presets import preset_options
 from autoblas.cli.options import device_option
 from autoblas.errors import ArgumentError, NoLegalPointError, VerificationError
 from autoblas.kernels import kernels
-from autoblas.presets import fitted
+from autoblas.presets import figures, fitted
 from autoblas.runtime.choose import Choice, with_helpers
 from autoblas.runtime.context import default_queue, queue_device
 from autoblas.runtime.mapped import largest_square
@@ -28,7 +29,7 @@ __all__ = ["preset"]
 
 
 @click.command("preset")
-@preset_options
+@functools.partial(preset_options, required=True)
 @device_option
 @click.option(
     "--iterations",
@@ -38,13 +39,11 @@ __all__ = ["preset"]
     help="Invocations; with 0 everything is set up and nothing is timed.",
 )
 @click.option("--validate", is_flag=True, help="Check the results on the host first.")
-def preset(preset: Preset | None, device: str | None, iterations: int, validate: bool, **_sizes: int) -> None:
+def preset(preset: Preset, device: str | None, iterations: int, validate: bool, **_sizes: int) -> None:
     """Time a preset's kernel with its helpers, one line an invocation, by the device's own clock.
 
     Matrices whose three would not fit the device are refused before anything is allocated.
     """
-    if preset is None:
-        raise click.UsageError("name a preset with --preset; --presets lists them")
     queue = default_queue(device)
     owner = queue_device(queue)
     check_sizes(preset.problem, owner)
@@ -58,6 +57,8 @@ def preset(preset: Preset | None, device: str | None, iterations: int, validate:
     if refusal is not None:
         raise NoLegalPointError(f"{preset.name} does not run here; what does not hold: {refusal}")
     click.echo(f"{preset.name} on {owner.facts.name} ({owner.facts.platform}): {problem}")
+    if (counts := figures(preset)) is not None:
+        click.echo(counts)
     started = time.perf_counter()
     choice = with_helpers(Choice(problem, kernel, params, "a preset"), owner.facts)
     trial = trial_for(owner, timed, problem)

@@ -25,19 +25,24 @@ if TYPE_CHECKING:
 __all__ = ["check_preset", "preset_options"]
 
 
-def preset_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Pass ``m``, ``n`` and ``k``, and ``preset``, which is None where ``--preset`` was not given.
+def preset_options(function: Callable[..., Any], *, required: bool = False) -> Callable[..., Any]:
+    """Pass ``m``, ``n`` and ``k``, and ``preset``, which is None where ``--preset`` was not given and need not be.
 
     Without a preset ``-n`` alone means square matrices, as in ``sizes_options``. A preset has sizes of its own, which
     those that are given replace.
+
+    Args:
+        function: The command.
+        required: It does nothing without a preset.
     """
+    needed = "--preset" if required else "-n"
 
     @functools.wraps(function)
     def with_preset(
         *args: Any, preset: str | None, m: int | None, n: int | None, k: int | None, **kwargs: Any
     ) -> Any:
-        if preset is None and n is None:
-            raise click.UsageError("Missing option '-n'.", click.get_current_context())
+        if preset is None and (required or n is None):
+            raise click.UsageError(f"Missing option '{needed}'.", click.get_current_context())
         found = None if preset is None else find(preset)
         default = (n or 0,) * 3
         if found is not None and n is None:
@@ -56,12 +61,15 @@ def preset_options(function: Callable[..., Any]) -> Callable[..., Any]:
     listed: dict[str, Any] = {"is_flag": True, "is_eager": True, "expose_value": False, "callback": listing}
     options = (
         click.option("-m", type=size, help="Rows of A and C.  [default: as -n]"),
-        click.option("-n", type=size, help="Columns of B and C.  [required without --preset]"),
+        click.option(
+            "-n", type=size, help=f"Columns of B and C.{'' if required else '  [required without --preset]'}"
+        ),
         click.option("-k", type=size, help="Columns of A and rows of B.  [default: as -n]"),
         click.option(
             "--preset",
             metavar="NAME",
-            help="A kernel and its problem by the name that another project gave them; -m, -n and -k replace its sizes.",
+            help="A kernel and its problem by the name that another project gave them; -m, -n and -k replace its sizes."
+            f"{'  [required]' if required else ''}",
         ),
         click.option("--presets", help="List names that --preset takes, and end.", **listed),
     )

@@ -12,7 +12,7 @@ from autoblas.devices.opencl import OPENCL_C
 from autoblas.devices.recording import INTEL_GPU, PLAIN_CPU, PLAIN_GPU
 from autoblas.errors import NoLegalPointError
 from autoblas.kernels import kernels, serving
-from autoblas.presets import remark
+from autoblas.presets import figures, remark
 from autoblas.problems import Matmul
 
 if TYPE_CHECKING:
@@ -73,6 +73,8 @@ def gemm(
     if preset is not None:
         said = remark(preset)
         click.echo(f"// {preset.name}: {problem}{f'; {said}' if said else ''}")
+        if (counts := figures(preset)) is not None:
+            click.echo(f"// {counts}")
     click.echo(
         f"// {chosen.name}, options: {' '.join(chosen.options(params)) or 'none'}, {chosen.geometry(params, problem)}"
     )

@@ -27,11 +27,13 @@ from autoblas.kernels.block_params import (
     held_order,
     image_helped,
     stored_type,
+
     width,
 )
 from autoblas.kernels.block_sums import Sums
 from autoblas.kernels.gemm_interface import PLAIN_INTEGERS, SLICES_PAY, Depth, begin, combining, launch
 from autoblas.kernels.kernel import COMPUTES, Helper, Kernel
+from autoblas.kernels.work_groups import work_group_shape
 from autoblas.problems import FLIPPED, Matmul, Texture
 from autoblas.space import Rule, Space
 
@@ -41,7 +43,7 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Facts
     from autoblas.emit.dialect import Dialect
 
-__all__ = ["KERNEL", "Params"]
+__all__ = ["KERNEL", "Params", "free_group"]
 
 REGISTER_BYTES = 2048
 """What the registers of a work-item may hold: twice what NVIDIA's can, since compilers move loads to where they are
@@ -110,6 +112,7 @@ SPACE = Space(
             "an operand that is held in an image is not taken from a buffer",
             lambda p, q, f: all(getattr(q, f"{x}_in") == "buffer" or x in p.images for x in "abc"),
         ),
+
         Rule(
             "the device has images where the parameters ask for one", lambda p, q, f: f.images or not p.images
         ),
@@ -227,12 +230,29 @@ def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
         whole = {"statement": "element", "rn": 4} if q.accumulator.is_complex else {}
         yield held | loads | block | {"gy": 1, "gx": 1} | whole
     for side, rm in itertools.product((16, 8, 4), (4, 2)):
-        groups = {"gy": side, "gx": side, "tk": side, "pad": 1}
+        square = {"gy": side, "gx": side, "tk": side, "pad": 1}
+        free = free_group(q, f, side * side, (rm, 4))
         if rm % 4 == 0:
-            yield held | loads | ways | vector | groups | {"rm": rm}
-        yield held | groups | {"rm": rm, "rk": 4, "rn": 4}
+            yield held | loads | ways | vector | (square if ways else free) | {"rm": rm}
+        yield held | free | {"rm": rm, "rk": 4, "rn": 4}
     yield held | {"gy": 1, "gx": 1}
     yield held | {"gy": 1, "gx": 1, "rm": 1, "rn": 1, "rk": 1}
+
+
+def free_group(q: Matmul, f: Facts, items: int, block: tuple[int, int]) -> dict[str, int]:
+    """The work-group of at most so many work-items that leaves the fewest idle, for operands that come directly.
+
+    Args:
+        q: The problem.
+        f: The device.
+        items: Work-items at most, and half of them at least.
+        block: Rows and columns of C that a work-item computes.
+    """
+    across, down = (min(16, size) for size in f.max_item_sizes[:2])
+    items = min(items, f.max_items, across * down)
+    extent = max(math.ceil(q.n / block[1]), 1), max(math.ceil(q.m / block[0]), 1)
+    gx, gy = work_group_shape(extent, items, (across, down), least=max(items // 2, 1))
+    return {"gy": gy, "gx": gx}
 
 
 def source(p: Params, q: Matmul, d: Dialect) -> str:

@@ -1,7 +1,8 @@
 """Other projects' names for kernels, as points of autoblas's own and back: a grammar a module.
 
 A module here that defines ``NAMES`` is a grammar: ``decode`` reads a name, ``encode`` writes one. It may also define
-``for_device``, which fits a preset to what a device has, and ``misfit``, a remark on sizes that the original refuses.
+``for_device``, which fits a preset to what a device has, ``misfit``, a remark on sizes that the original refuses, and
+``figures``, what the original's author would count.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Facts
     from autoblas.presets.preset import Preset
 
-__all__ = ["find", "fitted", "names", "remark"]
+__all__ = ["figures", "find", "fitted", "names", "remark"]
 
 
 @functools.cache
@@ -66,4 +67,11 @@ def remark(preset: Preset) -> str | None:
     """What the original would say of these sizes, where it is stricter."""
     grammar, _ = _known(preset.name)
     said: str | None = grammar.misfit(preset) if hasattr(grammar, "misfit") else None
+    return said
+
+
+def figures(preset: Preset) -> str | None:
+    """What the original's author would count: operations or threads; None where nothing is known of that."""
+    grammar, _ = _known(preset.name)
+    said: str | None = grammar.figures(preset) if hasattr(grammar, "figures") else None
     return said

@@ -10,23 +10,31 @@ and n and k are multiples of 4; here other sizes get guards, and are right too.
 from __future__ import annotations
 
 import re
-from typing import Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 from autoblas.errors import ArgumentError
 from autoblas.kernels import kernels
+from autoblas.kernels.gemm_block import free_group
 from autoblas.precision import FLOAT32
 from autoblas.presets.preset import Preset
 from autoblas.problems import Matmul
 
-__all__ = ["NAMES", "decode", "encode"]
+if TYPE_CHECKING:
+    from autoblas.devices.device import Facts
+
+__all__ = ["NAMES", "decode", "encode", "for_device"]
 
 NAMES = ("adreno_8x4",)
 
 GRAMMAR = re.compile(r"adreno_8x4(?:_(\d+)x(\d+))?")
 
 GROUP = (16, 16)
-"""Rows and columns of the work-group where a name says nothing: the most work-items that every OpenCL GPU allows; the
-text advises large groups and asks the driver how large."""
+"""Rows and columns of the work-group where a name says nothing and no device is known."""
+
+ITEMS = 256
+"""Work-items of a group at most, where a name says nothing: the text advises large groups and asks the driver how large;
+so many are allowed by every GPU of the time."""
 
 SIZES = (1024, 1024, 1024)
 
@@ -62,6 +70,14 @@ def decode(name: str, sizes: tuple[int, int, int] | None) -> Preset | None:
     values = {"gy": gy, "gx": gx, **BLOCK}
     kernels()["gemm_block"].space.point(values)
     return Preset(name, "gemm_block", values, Matmul(*(sizes or SIZES), FLOAT32, pure=True, b_in="image"))
+
+
+def for_device(preset: Preset, facts: Facts) -> Preset:
+    """The preset with the work-group that leaves the fewest work-items idle on a device, where its name has none."""
+    if preset.name != NAMES[0]:
+        return preset
+    group = free_group(preset.problem, facts, ITEMS, (BLOCK["rm"], BLOCK["rn"]))
+    return replace(preset, parameters={**preset.parameters, **group})
 
 
 def encode(preset: Preset) -> str:

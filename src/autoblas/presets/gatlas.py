@@ -19,6 +19,9 @@ Packed problems, whether C is scaled and added to, M, N, K, transposes, height a
 width of the block, and the extra parameter inline + 2 order, in images + 12 if positions come from global ids. A type
 that ends in ``-v`` omits the hint on vectors, as the option of that name did.
 
+Its rates are of operations that it counts one by one, as ``operations`` does: K products and K - 1 additions for each
+element, and two more products and an addition where C is scaled and added to.
+
 C. Jang, GATLAS, 2010.
 """
 
@@ -37,7 +40,7 @@ from autoblas.problems import Matmul
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["NAMES", "decode", "encode"]
+__all__ = ["NAMES", "axpy_operations", "decode", "encode", "figures", "operations"]
 
 NAMES = (
     "gatlas1:gemm_image:1:0:5120:5120:5120:8:4:0",
@@ -246,3 +249,33 @@ def encode(preset: Preset) -> str:
     if again is None or (again.parameters, again.problem) != (preset.parameters, q):
         raise ArgumentError("preset", "a kernel of GATLAS", str(preset.parameters))
     return name
+
+
+def operations(problem: Matmul) -> int:
+    """Operations as GATLAS counts them for the rates that it prints: MN(2K - 1), or 2MN(K + 1) with alpha and beta.
+
+    A matrix times a vector is the product with N = 1, so M(2K - 1) or 2M(K + 1); a pack counts each of its problems.
+
+    Args:
+        problem: The product; ``pure`` says that C is overwritten with it.
+    """
+    m, n, k = problem.m, problem.n, problem.k
+    each = m * n * (2 * k - 1) if problem.pure else 2 * m * n * (k + 1)
+    return problem.items * each
+
+
+def figures(preset: Preset) -> str:
+    """The operations of a preset, as GATLAS counts them and as autoblas does."""
+    problem = preset.problem
+    return f"{operations(problem)} operations as GATLAS counts them, {problem.flops()} as autoblas does"
+
+
+def axpy_operations(m: int, n: int = 1, items: int = 1) -> int:
+    """Operations of Z = alpha X + Y as GATLAS counts them: 2MN, times the problems of a pack.
+
+    Args:
+        m: Rows of a block, or elements of a vector.
+        n: Columns of a block.
+        items: Problems in a pack.
+    """
+    return 2 * m * n * items

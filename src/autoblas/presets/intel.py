@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from autoblas.devices.device import Facts
 
-__all__ = ["NAMES", "decode", "encode", "for_device", "hardware_threads", "misfit", "multiples"]
+__all__ = ["NAMES", "decode", "encode", "figures", "for_device", "hardware_threads", "misfit", "multiples"]
 
 NAMES = (
     "naive",
@@ -58,6 +58,9 @@ GRAMMAR = re.compile(r"(L3_SLM|L3_SIMD|block_read)_(\d+)x(\d+)_(\d+)x(\d+)(_barr
 
 SIZES = (1024, 1024, 1024)
 """What the article measures: m, n and k where none are given."""
+
+LANES = 16
+"""What compilers for Intel's graphics made of the plain kernel in the article, and make of most that require nothing."""
 
 LOADS = {"L3_SIMD": "plain", "block_read": "image"}
 """How the families that exchange through lanes read their operands."""
@@ -180,6 +183,12 @@ def misfit(preset: Preset) -> str | None:
     return (
         f"Intel's {preset.name} needs whole tiles, and {', '.join(wrong)}; here the edges are taken care of"
     )
+
+
+def figures(preset: Preset) -> str:
+    """The hardware threads that a launch of a preset takes on Intel's graphics."""
+    lanes = int(preset.parameters.get("width", LANES))
+    return f"{hardware_threads(preset, lanes)} hardware threads of {lanes} lanes on Intel's graphics"
 
 
 def hardware_threads(preset: Preset, lanes: int) -> int:

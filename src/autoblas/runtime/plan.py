@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyopencl as cl
 
-from autoblas.errors import LaunchError
+from autoblas.errors import BuildError, LaunchError
 from autoblas.runtime.build import program_for
 
 if TYPE_CHECKING:
@@ -115,6 +116,28 @@ def texel_format(precision: Precision) -> int:
     return int(formats[precision.part])
 
 
+def built_kernel(device: OpenCLDevice, step: Step) -> cl.Kernel:
+    """A new kernel object of a step.
+
+    Raises:
+        BuildError: the compiler refused the text, or made of it a kernel for smaller work-groups only.
+    """
+    choice = step.choice
+    program = program_for(device, choice.kernel, choice.params, choice.problem)
+    kernel = program.kernel(choice.kernel.name)
+    limit, items = work_group_limit(kernel, device), math.prod(step.launch.local_size)
+    if items > limit:
+        text = choice.kernel.source(choice.params, choice.problem, device.dialect)
+        raise BuildError(f"{choice.kernel.name} was built for at most {limit} work-items, not {items}", text)
+    return kernel
+
+
+def work_group_limit(kernel: cl.Kernel, device: OpenCLDevice) -> int:
+    """Work-items that a work-group of a built kernel may have; registers may leave room for fewer than the device has."""
+    limit: Any = kernel.get_work_group_info(cl.kernel_work_group_info.WORK_GROUP_SIZE, device.device)
+    return int(limit)
+
+
 class BoundPlan:
     """Steps with kernel objects of their own, for one thread and one queue.
 
@@ -138,9 +161,7 @@ class BoundPlan:
         constants = {**CONSTANTS, **constants}
         for step in self.steps:
             chosen = step.choice
-            kernel = program_for(device, chosen.kernel, chosen.params, chosen.problem).kernel(
-                chosen.kernel.name
-            )
+            kernel = built_kernel(device, step)
             varying = []
             arguments = chosen.kernel.arguments(chosen.params, chosen.problem)
             for index, (argument, name) in enumerate(zip(arguments, step.sources, strict=True)):
