@@ -14,8 +14,12 @@ from hypothesis import strategies as st
 from autoblas.devices import runtimes, selection
 from autoblas.devices.device import Facts
 from autoblas.devices.facts import facts_of
+from autoblas.devices.opencl import dialect_for
 from autoblas.devices.selection import pick, preference
 from autoblas.errors import DeviceError, NoDeviceError
+from autoblas.kernels import kernels
+from autoblas.precision import FLOAT64
+from autoblas.problems import Matmul
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -111,6 +115,19 @@ def test_facts_of_a_new_driver() -> None:
     )
     assert (facts.fp64, facts.fp16, facts.clock_mhz, facts.max_image) == (True, True, 1500, (100, 50))
     assert (facts.sub_groups, facts.host_shared, facts.system_svm) == (True, True, True)
+
+
+@pytest.mark.parametrize(
+    ("extensions", "named"),
+    [("cl_amd_fp64", "cl_amd_fp64"), ("cl_amd_fp64 cl_khr_fp64", "cl_khr_fp64"), ("", "cl_khr_fp64")],
+)
+def test_doubles_by_the_extension_that_a_device_has(extensions: str, named: str) -> None:
+    """The standard's where it is there, AMD's own where only that is; kernels enable the one that they use."""
+    assert facts_of(_new_device(extensions=extensions)).fp64 == bool(extensions)
+    dialect = dialect_for(extensions.split())
+    kernel = kernels()["gemm_direct"]
+    text = kernel.source(kernel.space.point({}), Matmul(8, 8, 8, FLOAT64), dialect)
+    assert text.startswith(f"#pragma OPENCL EXTENSION {named} : enable\n")
 
 
 @pytest.mark.parametrize("extension", ["cl_khr_subgroups", "cl_intel_subgroups"])

@@ -11,6 +11,7 @@ import click
 from autoblas.cli.options import json_option
 from autoblas.devices import selection
 from autoblas.devices.facts import facts_of
+from autoblas.devices.kept_hints import kept_hints
 from autoblas.devices.peak import known_peak
 from autoblas.errors import NoDeviceError
 from autoblas.precision import FLOAT32, FLOAT64
@@ -71,7 +72,15 @@ def _cells(facts: Facts) -> dict[str, str]:
         "fp16": _yes(facts.fp16),
         "images": _yes(facts.images),
         "sub-groups": _yes(facts.sub_groups),
+        "vector hints": _hints(facts),
     }
+
+
+def _hints(facts: Facts) -> str:
+    """Which vectors the compiler must not be told of, where it was tried."""
+    if not kept_hints(facts.name, facts.platform, facts.driver):
+        return "not probed yet"
+    return f"fail: {', '.join(facts.failing_hints)}" if facts.failing_hints else "none fails"
 
 
 def _peaks(facts: Facts) -> dict[str, float]:

@@ -11,13 +11,18 @@ import click
 
 from autoblas.cli.options import json_option
 from autoblas.devices.diagnosis import diagnose
+from autoblas.devices.facts import facts_of
 from autoblas.devices.findings import Finding
+from autoblas.devices.hints import probe_hints, summary
+from autoblas.devices.kept_hints import keep_hints
 from autoblas.devices.probe import probe
+from autoblas.devices.selection import listing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from autoblas.devices.diagnosis import Diagnosis, Driver
+    from autoblas.devices.kept_hints import Verdict
     from autoblas.devices.probe import Probe
 
 __all__ = ["command"]
@@ -32,15 +37,33 @@ def command(as_json: bool) -> None:
     """
     diagnosis = diagnose()
     probes = [probe(device.index) for device in diagnosis.devices]
+    hints = [
+        hints_of(device.index) if p.works else {} for device, p in zip(diagnosis.devices, probes, strict=True)
+    ]
     findings = [*diagnosis.findings, *_failing(diagnosis, probes)]
     if as_json:
-        devices = [asdict(d) | asdict(p) for d, p in zip(diagnosis.devices, probes, strict=True)]
+        devices = [
+            asdict(d) | asdict(p) | {"vector_hints": h}
+            for d, p, h in zip(diagnosis.devices, probes, hints, strict=True)
+        ]
         record = asdict(diagnosis) | {"devices": devices, "findings": [asdict(f) for f in findings]}
         click.echo(json.dumps(record, indent=2))
     else:
-        for line in (*_report(diagnosis, probes), *_cures(findings)):
+        said = [f"hints {d.index}   {summary(h)}" for d, h in zip(diagnosis.devices, hints, strict=True) if h]
+        for line in (*_report(diagnosis, probes), *said, *_cures(findings)):
             click.echo(line)
     click.get_current_context().exit(0 if any(p.works for p in probes) else 1)
+
+
+def hints_of(index: int) -> dict[str, Verdict]:
+    """Whether the compiler of a device stands hints on vectors, which is kept for kernels that may have one."""
+    facts = facts_of(listing()[index])
+    verdicts = probe_hints(index, facts)
+    try:
+        keep_hints(facts.name, facts.platform, facts.driver, verdicts)
+    except OSError as error:
+        click.echo(f"what was found of hints is not kept: {error}", err=True)
+    return verdicts
 
 
 def _failing(diagnosis: Diagnosis, probes: Sequence[Probe]) -> list[Finding]:

@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import msgspec
-import platformdirs
 
 from autoblas.database.guard import TIMEOUT, Guard
 from autoblas.database.index import grouped
 from autoblas.database.record import SCHEMA_VERSION, Record, element_type
 from autoblas.errors import ArgumentError, DatabaseError
+from autoblas.folders import data_folder
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -72,9 +72,7 @@ class _BlankError(Exception):
 
 def data_path() -> Path:
     """The file of the user's results: in ``AUTOBLAS_DATA_DIR`` where it is set, else in the system's usual place."""
-    chosen = os.environ.get("AUTOBLAS_DATA_DIR")
-    folder = Path(chosen).expanduser() if chosen else platformdirs.user_data_path("autoblas", appauthor=False)
-    return folder / "results.sqlite3"
+    return data_folder() / "results.sqlite3"
 
 
 class Store:

@@ -40,6 +40,8 @@ class Facts:
         vector_bytes: Bytes of the vectors that its instructions work on; the widest, where it has several.
         sub_group_sizes: Widths of sub-groups that a kernel may require, or else the only one that the device has;
             empty where neither is known, so that a kernel cannot be sure of any.
+        failing_hints: Types of vectors, by their names in C, at whose hint the compiler was found to fail; empty where
+            it was never tried.
     """
 
     name: str
@@ -65,6 +67,7 @@ class Facts:
     vector_bytes: int = 16
     compute_capability: tuple[int, int] = (0, 0)
     sub_group_sizes: tuple[int, ...] = ()
+    failing_hints: tuple[str, ...] = ()
 
     @property
     def declared_local_bytes(self) -> int:

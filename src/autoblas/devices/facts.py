@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import pyopencl as cl
 
 from autoblas.devices.device import Facts
+from autoblas.devices.kept_hints import kept_hints
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
@@ -33,11 +34,12 @@ def facts_of(device: cl.Device) -> Facts:
     kind = _kind(device.type)
     images = bool(device.image_support)
     svm = _ask(device, "svm_capabilities", 0)  # OpenCL 2.0
+    named = (_fold(device.name), _fold(device.platform.name), _fold(device.driver_version))
     return Facts(
-        name=_fold(device.name),
+        name=named[0],
         vendor=_fold(device.vendor),
-        platform=_fold(device.platform.name),
-        driver=_fold(device.driver_version),
+        platform=named[1],
+        driver=named[2],
         kind=kind,
         compute_units=device.max_compute_units,
         clock_mhz=_ask(device, "max_clock_frequency", 0),  # deprecated in some drivers of OpenCL 3
@@ -46,7 +48,7 @@ def facts_of(device: cl.Device) -> Facts:
         local_bytes=device.local_mem_size,
         memory_bytes=device.global_mem_size,
         max_alloc_bytes=device.max_mem_alloc_size,
-        fp64="cl_khr_fp64" in extensions
+        fp64=not {"cl_khr_fp64", "cl_amd_fp64"}.isdisjoint(extensions)
         or bool(_ask(device, "double_fp_config", 0)),  # a query since OpenCL 1.2
         fp16="cl_khr_fp16" in extensions,
         images=images,
@@ -58,6 +60,7 @@ def facts_of(device: cl.Device) -> Facts:
         vector_bytes=4 * max(_ask(device, "native_vector_width_float", 4), 4),  # a query since OpenCL 1.1
         sub_group_sizes=_sub_group_sizes(device, frozenset(extensions)),
         compute_capability=_compute_capability(device, extensions),
+        failing_hints=tuple(sorted(name for name, found in kept_hints(*named).items() if found == "fail")),
     )
 
 

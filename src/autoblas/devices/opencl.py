@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import warnings
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -16,9 +17,11 @@ from autoblas.emit.dialect import Dialect
 from autoblas.errors import BuildError
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from autoblas.devices.device import Facts
 
-__all__ = ["OPENCL_C", "OpenCLDevice", "OpenCLProgram", "device_of"]
+__all__ = ["OPENCL_C", "OpenCLDevice", "OpenCLProgram", "device_of", "dialect_for"]
 
 OPENCL_C = Dialect(
     name="OpenCL C",
@@ -66,6 +69,18 @@ OPENCL_C = Dialect(
 )
 
 
+AMD_DOUBLES = replace(
+    OPENCL_C, preludes={**OPENCL_C.preludes, "double": "#pragma OPENCL EXTENSION cl_amd_fp64 : enable"}
+)
+"""The same for devices of AMD that have doubles by their maker's extension alone, as those of 2010 had."""
+
+
+def dialect_for(extensions: Collection[str]) -> Dialect:
+    """OpenCL C as a device with these extensions takes it."""
+    own = "cl_amd_fp64" in extensions and "cl_khr_fp64" not in extensions
+    return AMD_DOUBLES if own else OPENCL_C
+
+
 _one_at_a_time = threading.Lock()
 
 
@@ -91,6 +106,7 @@ class OpenCLDevice:
 
     def __init__(self, context: cl.Context, device: cl.Device) -> None:
         self.context, self.device = context, device
+        self.dialect = dialect_for(device.extensions.split())
         name_unknown_cpu(device)
 
     @cached_property

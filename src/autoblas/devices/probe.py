@@ -19,7 +19,7 @@ from autoblas.devices.unknown_cpu import name_unknown_cpu
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["Probe", "listing_failure", "load_failure", "probe", "run_kernel"]
+__all__ = ["PATIENCE", "Probe", "listing_failure", "load_failure", "probe", "run_apart", "run_kernel"]
 
 SOURCE = "__kernel void probe(__global uint *x) { uint i = get_global_id(0); x[i] = 3 * x[i] + i; }"
 ITEMS = 1000
@@ -41,22 +41,27 @@ def probe(index: int, seconds: float = PATIENCE) -> Probe:
         index: Its position in the listing.
         seconds: How long it may take; a first build may need many.
     """
-    failure = _run_apart("-m", "autoblas.devices.probe", str(index), seconds=seconds)
+    failure = run_apart("-m", "autoblas.devices.probe", str(index), seconds=seconds)
     return Probe(failure is None, failure or "built and ran a small kernel")
 
 
 def listing_failure(seconds: float = PATIENCE) -> str | None:
     """What happens when the devices are listed, as the end of a sentence; None where they are."""
-    return _run_apart("-m", "autoblas.devices.probe", seconds=seconds)
+    return run_apart("-m", "autoblas.devices.probe", seconds=seconds)
 
 
 def load_failure(library: str, seconds: float = PATIENCE) -> str | None:
     """The dynamic linker's words where ``library`` cannot be loaded, or what else happened; None where it can be."""
-    return _run_apart("-c", "import ctypes, sys; ctypes.CDLL(sys.argv[1])", library, seconds=seconds)
+    return run_apart("-c", "import ctypes, sys; ctypes.CDLL(sys.argv[1])", library, seconds=seconds)
 
 
-def _run_apart(*arguments: str, seconds: float) -> str | None:
-    """Run this interpreter and tell what went wrong, None where nothing did."""
+def run_apart(*arguments: str, seconds: float) -> str | None:
+    """Run this interpreter and tell what went wrong, None where nothing did.
+
+    Args:
+        arguments: Its arguments: a module or an expression, and what these take.
+        seconds: How long it may take.
+    """
     try:
         done = subprocess.run(  # noqa: S603 -- this interpreter, and a module or an expression written here
             [sys.executable, *arguments],

@@ -21,6 +21,7 @@ __all__ = [
     "held_order",
     "image_helped",
     "stored_type",
+    "sums_type",
     "width",
 ]
 
@@ -143,6 +144,13 @@ def along_depth(p: Params, q: Matmul, x: str) -> bool:
 def width(p: Params, q: Matmul, x: str) -> int:
     """Elements of a vector of an operand."""
     return texel_elements(stored_type(q, x)) if x in p.images else int(getattr(p, f"v{x}"))
+
+
+def sums_type(p: Params, q: Matmul) -> str:
+    """The type of a register of sums in C, which the hint on vectors names; a complex sum has one of its own."""
+    worked = q.accumulator
+    lanes = worked.parts if worked.is_complex else width(p, q, "c")
+    return f"{worked.part}{lanes if lanes > 1 else ''}"
 
 
 def image_helped(p: Params, q: Matmul) -> str:

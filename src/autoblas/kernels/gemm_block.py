@@ -27,7 +27,7 @@ from autoblas.kernels.block_params import (
     held_order,
     image_helped,
     stored_type,
-
+    sums_type,
     width,
 )
 from autoblas.kernels.block_sums import Sums
@@ -112,7 +112,10 @@ SPACE = Space(
             "an operand that is held in an image is not taken from a buffer",
             lambda p, q, f: all(getattr(q, f"{x}_in") == "buffer" or x in p.images for x in "abc"),
         ),
-
+        Rule(
+            "the hint on vectors is for compilers that stand it, as autoblas doctor finds out",
+            lambda p, q, f: not p.hint or sums_type(p, q) not in f.failing_hints,
+        ),
         Rule(
             "the device has images where the parameters ask for one", lambda p, q, f: f.images or not p.images
         ),
