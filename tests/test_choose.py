@@ -163,6 +163,24 @@ def test_a_record_that_is_not_legal_here_is_skipped_with_its_reason(
 
 
 @pytest.mark.usefixtures("own_results")
+def test_where_images_are_gone_the_next_best_serves() -> None:
+    """The fastest records read images; of the others the fastest is taken, and each that was passed over says why."""
+    images = {"a_memory": "image", "b_memory": "image"}
+    user_results().add(
+        [
+            record_at(PLAIN_GPU, PROBLEM, "gemm_block", 1e-6, **images),
+            record_at(PLAIN_GPU, PROBLEM, "gemm_block", 1.1e-6, b_memory="image"),
+            record_at(PLAIN_GPU, PROBLEM, "gemm_block", 1.3e-6, rm=2),
+            record_at(PLAIN_GPU, PROBLEM, "gemm_block", 1.2e-6, rm=8),
+        ]
+    )
+    assert choose(PROBLEM, PLAIN_GPU).params.images == "ab"
+    choice = choose(PROBLEM, dataclasses.replace(PLAIN_GPU, images=False))
+    assert (choice.params.images, choice.params.rm, choice.seconds) == ("", 8, 1.2e-6)
+    assert set(choice.excluded.values()) == {"the device has images where the parameters ask for one"}
+
+
+@pytest.mark.usefixtures("own_results")
 def test_a_record_with_numbers_of_another_type_does_no_harm() -> None:
     """JSON written by hand may say 2.0 for 2; it is skipped, or read as 2."""
     user_results().add([record_at(PLAIN_CPU, PROBLEM, "gemm_direct", rm=2.0)])

@@ -174,7 +174,7 @@ def test_blocks_of_odd_heights(any_device: Rig, block: tuple[int, int]) -> None:
     assert _verdict(any_device, replace(RAGGED, a="row" if rn % 2 else "col"), values) is None
 
 
-SIZES = (*range(1, 18), 31, 100)
+SIZES = (*range(1, 18), 31, 100, 1000)
 
 
 def test_every_size_is_computed(any_device: Rig) -> None:

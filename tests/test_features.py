@@ -1,0 +1,48 @@
+"""The table of features in the docs is whole, and every test that it names exists."""
+
+from __future__ import annotations
+
+import ast
+import functools
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PAGE = ROOT / "docs" / "gemm-features.md"
+ROW = re.compile(r"\| (\d+) \| (.+?) \| (.+) \|")
+NUMBERS = (*range(1, 63), *range(98, 103))
+
+
+def _rows() -> list[tuple[int, str, str]]:
+    """Number, feature and tests of each row."""
+    found = (ROW.fullmatch(line) for line in PAGE.read_text(encoding="utf-8").splitlines())
+    return [(int(row[1]), row[2], row[3]) for row in found if row]
+
+
+@functools.cache
+def _tests(path: str) -> frozenset[str]:
+    """The tests that a file defines."""
+    tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
+    return frozenset(
+        node.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+    )
+
+
+def test_every_feature_has_its_row() -> None:
+    """In order, once each, with a sentence of its own."""
+    rows = _rows()
+    assert tuple(number for number, _, _ in rows) == NUMBERS
+    assert len({feature for _, feature, _ in rows}) == len(rows)
+
+
+@pytest.mark.parametrize("named", [pytest.param(named, id=str(number)) for number, _, named in _rows()])
+def test_the_tests_of_a_feature_exist(named: str) -> None:
+    """Each is written as the file and the function, and that function is there."""
+    for cell in named.split(" "):
+        path, _, name = cell.strip("`").partition("::")
+        assert cell == f"`{path}::{name}`"
+        assert name in _tests(path)
