@@ -65,8 +65,7 @@ class Autoblas:
         options: dict[str, Any] = {"accuracy": case.accuracy}
         if case.routine in {"gemm", "batched"}:
             options |= {"trans_a": case.trans[0], "trans_b": case.trans[1]}
-            shape = (case.sizes[-3], case.sizes[-2])
-            shape = (case.sizes[0], *shape) if case.routine == "batched" else shape
+            shape = (*case.sizes[:-3], *case.sizes[-3:-1])
             self.out = cl_array.empty(self.queue, shape, inputs[0].dtype)
             product = autoblas.gemm_batched if case.routine == "batched" else autoblas.gemm
             return lambda: product(placed[0], placed[1], c=self.out, **options)
@@ -74,7 +73,7 @@ class Autoblas:
             self.out = cl_array.empty(
                 self.queue, (case.sizes[0 if case.trans[0] == "N" else 1], 1), inputs[0].dtype
             )
-            x = placed[1].reshape(-1, 1)
+            x = placed[1].reshape(-1, 1)  # type: ignore[no-untyped-call]  # pyopencl says no types
             return lambda: autoblas.gemm(placed[0], x, c=self.out, trans_a=case.trans[0])
         if case.routine == "axpy":
             self.out = placed[1]
@@ -220,7 +219,7 @@ class CuPy:
 
 
 def cublas(which: str) -> Library | None:
-    """cuBLAS through the library of this name, or through whichever is installed; None where neither is."""
+    """CuBLAS through the library of this name, or through whichever is installed; None where neither is."""
     for name, library in (("pytorch", PyTorch), ("cupy", CuPy)):
         if which in {name, "either"}:
             try:

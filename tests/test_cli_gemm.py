@@ -17,12 +17,15 @@ import pytest
 import autoblas
 from autoblas.cli import main
 from autoblas.cli.bench import threads_of
+from autoblas.devices.facts import facts_of
 from autoblas.devices.peak import hardware_threads
-from autoblas.kernels import kernels
-from autoblas.precision import FLOAT32, PRECISIONS
+from autoblas.devices.selection import choose as choose_device
+from autoblas.kernels import kernels, serving
+from autoblas.precision import FLOAT32, FLOAT64, PRECISIONS
 from autoblas.problems import Matmul
 from autoblas.runtime.build import program_for
 from autoblas.runtime.choose import choose, user_results
+from autoblas.runtime.tasks import good_starts, point_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -159,7 +162,7 @@ def test_check_fails_where_a_product_is_wrong(
         result[2, 1] += 1
         return result
 
-    monkeypatch.setattr("autoblas.cli.check.product", wrong)
+    monkeypatch.setattr("autoblas.cli.check.multiply", wrong)
     assert main(["check", "gemm", "-n", "9", "--rounds", "1", *POCL]) == 1
     captured = capsys.readouterr()
     assert "element (2, 1)" in captured.out
@@ -200,6 +203,58 @@ def test_explain_tells_where_parameters_came_from(capsys: pytest.CaptureFixture[
     assert plan["problem"] == Matmul(300, 300, 300, FLOAT32).words()
 
 
+MIXED = ["--dtype", "float64", "--dtype-a", "float32", "--items", "3", "--accuracy", "fast"]
+MIXED_PROBLEM = Matmul(
+    9, 7, 5, FLOAT64, b="col", type_a=FLOAT32, accumulator=FLOAT32, items=3, accuracy="fast"
+)
+
+
+def test_types_batches_and_accuracies_reach_the_problem(capsys: pytest.CaptureFixture[str]) -> None:
+    """What a product is beside its sizes can be said to every command in the same words."""
+    sizes = ["-m", "9", "-n", "7", "-k", "5", "--trans-b", "T"]
+    command = [*MIXED, "--accumulator", "float32", *sizes, *POCL]
+    assert main(["explain", "gemm", *command, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["problem"] == MIXED_PROBLEM.words()
+    assert main(["check", "gemm", *command, "--rounds", "2"]) == 0
+    out = capsys.readouterr().out
+    assert "float32*float64=float64, in float32, 3 items, accuracy fast" in out
+    assert out.count("within") == 4
+    for transfer in ("none", "tofrom"):
+        timed = ["bench", "gemm", *command, "--trials", "1", "--peak", "1", "--transfer", transfer]
+        assert main([*timed, "--compare", "openblas"]) == 0
+        assert "ratio" in capsys.readouterr().out
+
+
+def test_tuning_several_sizes_by_their_suggestions(capsys: pytest.CaptureFixture[str]) -> None:
+    """One command tunes size after size; what kernels suggest is tried first, and here alone."""
+    command = ["tune", "gemm", "-n", "9", "-n", "20", "-k", "5", "--strategy", "suggested", "--items", "2"]
+    command += ["--fix", "kernel=gemm_direct,gemm_tile", "--trials", "1", *POCL]
+    assert main(command) == 0
+    out = capsys.readouterr().out
+    assert "gemm m=9 n=9 k=5 items=2 float32" in out
+    assert "gemm m=20 n=20 k=5 items=2 float32" in out
+    records = user_results().records()
+    assert {record.sizes for record in records} == {(9, 9, 5, 2), (20, 20, 5, 2)}
+    assert {record.kernel for record in records} == {"gemm_direct", "gemm_tile"}
+
+
+def test_a_search_begins_with_what_every_kernel_suggests() -> None:
+    """So that what is kept can be no worse than what would be served without it."""
+    facts = facts_of(choose_device(POCL[1]))
+    problem = Matmul(200, 100, 300, FLOAT32)
+    starts = good_starts(problem, facts)
+    for kernel in serving(Matmul):
+        params = kernel.suggested(problem, facts)
+        assert params is None or point_of(kernel.name, params) in starts
+    served = choose(problem, facts)
+    assert (served.kernel.name, served.params) in [
+        (name, kernels()[name].space.point(point))
+        for point in ({**start} for start in starts)
+        if (name := point.pop("kernel"))
+    ]
+    assert good_starts(problem, facts, {"kernel": "gemm_tile"})[0]["kernel"] == "gemm_tile"
+
+
 def test_explain_an_empty_product(capsys: pytest.CaptureFixture[str]) -> None:
     """Nothing runs for an empty C."""
     assert main(["explain", "gemm", "-m", "0", "-n", "5", *POCL]) == 0
@@ -212,6 +267,15 @@ def test_explain_an_empty_product(capsys: pytest.CaptureFixture[str]) -> None:
         (["tune", "gemm"], 2, "Missing option '-n'"),
         (["tune", "gemm", "-n", "-3"], 2, "-3 is not in the range"),
         (["tune", "gemm", "-n", "8", "--strategy", "luck"], 2, "'luck' is not one of"),
+        (
+            ["tune", "gemm", "-n", "8", "-n", "9", "-k", "1", "-k", "2", "-k", "3"],
+            2,
+            "-k: expected once, or 2 times",
+        ),
+        (["tune", "gemm", "-n", "8", "--fix", "kernel=gemm_tile,gemm_magic"], 2, "kernel: expected one of"),
+        (["tune", "gemm", "-n", "8", "--accumulator", "int32"], 2, "--accumulator: expected float32"),
+        (["tune", "gemm", "-n", "8", "--dtype-a", "int32"], 2, "b: expected int32"),
+        (["explain", "gemm", "-n", "8", "--accuracy", "best"], 2, "'best' is not one of"),
         (["tune", "gemm", "-n", "8", "--fix", "rm"], 2, "'rm' is not NAME=VALUE"),
         (["tune", "gemm", "-n", "8", "--fix", "rm=3"], 2, "rm: expected one of"),
         (["tune", "gemm", "-n", "8", "--fix", "speed=9"], 2, "speed: expected"),

@@ -17,20 +17,22 @@ import pyopencl.array as cl_array
 
 from autoblas import __version__
 from autoblas.cli._bench_preset import preset
-from autoblas.cli.options import device_option, dtype_option, gemm_problem, transpose_options
+from autoblas.cli.options import device_option, product_options
 from autoblas.devices.peak import hardware_threads
 from autoblas.errors import ArgumentError
-from autoblas.precision import precision_of
-from autoblas.routines.matmul import gemm as product
+from autoblas.routines.matmul import gemm as multiply
+from autoblas.routines.matmul import gemm_batched as multiply_all
 from autoblas.runtime.build import program_for
 from autoblas.runtime.choose import choose
 from autoblas.runtime.compare import side_by_side
 from autoblas.runtime.context import default_queue, queue_device
 from autoblas.runtime.peak import peak_of
+from autoblas.verify import reals
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from autoblas.cli.options import Product
     from autoblas.devices.opencl import OpenCLDevice
     from autoblas.runtime.choose import Choice
     from autoblas.runtime.compare import Timing
@@ -78,8 +80,7 @@ command.add_command(preset)
     show_default=True,
     help="From one n of a sweep to the next.",
 )
-@dtype_option
-@transpose_options
+@product_options
 @device_option
 @click.option(
     "--trials",
@@ -107,8 +108,8 @@ command.add_command(preset)
     "--json", "path", type=click.Path(dir_okay=False, writable=True), help="Write the figures to a file too."
 )
 def gemm(
-    m: int | None, sizes: tuple[int, ...], k: int | None, start: int | None, stop: int | None, step: int, dtype: str,
-    trans_a: str, trans_b: str, device: str | None, trials: int, transfer: str, given: float | None, compare: str | None,
+    m: int | None, sizes: tuple[int, ...], k: int | None, start: int | None, stop: int | None, step: int,
+    product: Product, device: str | None, trials: int, transfer: str, given: float | None, compare: str | None,
     path: str | None,
 ) -> None:  # fmt: skip
     """Time C = op(A) op(B) at one size, several, or a sweep.
@@ -128,17 +129,17 @@ def gemm(
         Path(path).touch()  # a place that cannot be written is a mistake to hear of before the measurements
     queue = default_queue(device)
     facts = queue_device(queue).facts
-    click.echo(f"{facts.name} ({facts.platform}, {facts.driver}), {dtype}, transfer {transfer}")
+    click.echo(f"{facts.name} ({facts.platform}, {facts.driver}), {product.words}, transfer {transfer}")
     shapes = [(n if m is None else m, n, n if k is None else k) for n in sizes]
-    problem = gemm_problem(*shapes[0], dtype, trans_a, trans_b)
+    problem = product.problem(*shapes[0])
     choose(problem, facts)  # says that no kernel serves it, where that is so, before the peak is measured
     peak = peak_of(queue, getattr(problem, "accumulator", problem.precision), given)
     click.echo(f"peak {peak.gflops:.1f} GFLOP/s, {peak.origin}")
     rows: list[dict[str, Any]] = []
     for shape in shapes:
-        runs = runs_of(queue, shape, dtype, (trans_a, trans_b), transfer, compare)
+        runs = runs_of(queue, shape, product, transfer, compare)
         timings = side_by_side(runs, rounds=trials)
-        problem = gemm_problem(*shape, dtype, trans_a, trans_b)
+        problem = product.problem(*shape)
         choice = choose(problem, facts)
         threads = threads_of(queue_device(queue), choice)
         rows.append({"m": shape[0], "n": shape[1], "k": shape[2], "kernel": choice.kernel.name, "origin": choice.origin,
@@ -153,34 +154,40 @@ def gemm(
         click.echo(f"geometric mean of the speed relative to {compare}: {mean:.3f}")
     if path:
         header = {"autoblas": __version__, "device": facts.name, "platform": facts.platform, "driver": facts.driver,
-                  "python": platform.python_version(), "numpy": np.__version__, "dtype": dtype, "transfer": transfer,
-                  "trans": trans_a + trans_b, "date": dt.datetime.now(dt.UTC).isoformat(timespec="seconds"),
+                  "python": platform.python_version(), "numpy": np.__version__, "dtype": product.words,
+                  "transfer": transfer, "trans": product.trans_a + product.trans_b, "date": dt.datetime.now(dt.UTC).isoformat(timespec="seconds"),
                   "peak": peak._asdict()}  # fmt: skip
         Path(path).write_text(json.dumps(header | {"results": rows}, indent=1), encoding="utf-8")
 
 
 def runs_of(
-    queue: cl.CommandQueue,
-    shape: tuple[int, int, int],
-    dtype: str,
-    transposes: tuple[str, str],
-    transfer: str,
-    compare: str | None,
+    queue: cl.CommandQueue, shape: tuple[int, int, int], product: Product, transfer: str, compare: str | None
 ) -> dict[str, Callable[[], object]]:
     """The calls to time, by name, on random operands."""
     m, n, k = shape
-    trans_a, trans_b = transposes
     rng = np.random.default_rng(0)
-    a = rng.standard_normal((m, k) if trans_a == "N" else (k, m)).astype(precision_of(dtype).dtype)
-    b = rng.standard_normal((k, n) if trans_b == "N" else (n, k)).astype(precision_of(dtype).dtype)
-    options: dict[str, Any] = {"trans_a": trans_a, "trans_b": trans_b}
+    batch = (product.items,) if product.items > 1 else ()
+    a, b = (
+        reals(rng, (*batch, *(sizes if trans == "N" else sizes[::-1])), precision)
+        for precision, sizes, trans in (
+            (product.type_a, (m, k), product.trans_a),
+            (product.type_b, (k, n), product.trans_b),
+        )
+    )
+    options: dict[str, Any] = {"trans_a": product.trans_a, "trans_b": product.trans_b}
+    options |= {
+        "accuracy": product.accuracy,
+        "dtype": product.type_c.dtype,
+        "accumulator": product.accumulator.dtype,
+    }
+    call_of = multiply_all if batch else multiply
     on_device = [cl_array.to_device(queue, x) for x in (a, b)]
 
     def call() -> object:
         if transfer == "tofrom":
-            return product(a, b, queue=queue, **options)
+            return call_of(a, b, queue=queue, **options)
         operands = [cl_array.to_device(queue, x) for x in (a, b)] if transfer == "to" else on_device
-        result = product(*operands, **options)
+        result = call_of(*operands, **options)
         if transfer == "from":
             return result.get()
         result.events[-1].wait()
@@ -188,7 +195,10 @@ def runs_of(
 
     runs: dict[str, Callable[[], object]] = {"autoblas": call}
     if compare == "openblas":
-        op_a, op_b = a if trans_a == "N" else a.T, b if trans_b == "N" else b.T
+        op_a, op_b = (
+            {"N": x, "T": x.swapaxes(-1, -2), "C": np.conj(x.swapaxes(-1, -2))}[trans]
+            for x, trans in ((a, product.trans_a), (b, product.trans_b))
+        )
         runs["openblas"] = lambda: np.matmul(op_a, op_b)
     return runs
 

@@ -9,10 +9,10 @@ import numpy as np
 import pyopencl.array as cl_array
 
 from autoblas.cli._presets import check_preset, preset_options
-from autoblas.cli.options import device_option, dtype_option, transpose_options
+from autoblas.cli.options import device_option, product_options
 from autoblas.errors import VerificationError
-from autoblas.precision import default_accumulator, precision_of
-from autoblas.routines.matmul import gemm as product
+from autoblas.routines.matmul import gemm as multiply
+from autoblas.routines.matmul import gemm_batched as multiply_all
 from autoblas.runtime.context import default_queue
 from autoblas.runtime.stored import poison
 from autoblas.verify import (
@@ -28,7 +28,7 @@ from autoblas.verify import (
 if TYPE_CHECKING:
     import pyopencl as cl
 
-    from autoblas.precision import Precision
+    from autoblas.cli.options import Product
     from autoblas.presets.preset import Preset
 
 __all__ = ["command"]
@@ -41,8 +41,7 @@ def command() -> None:
 
 @command.command("gemm")
 @preset_options
-@dtype_option
-@transpose_options
+@product_options
 @device_option
 @click.option(
     "--rounds",
@@ -53,8 +52,7 @@ def command() -> None:
 )
 @click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Of the random data.")
 def gemm(
-    preset: Preset | None, m: int, n: int, k: int, dtype: str, trans_a: str, trans_b: str, device: str | None,
-    rounds: int, seed: int,
+    preset: Preset | None, m: int, n: int, k: int, product: Product, device: str | None, rounds: int, seed: int,
 ) -> None:  # fmt: skip
     """Check C = alpha op(A) op(B) + beta C with random operands, alpha and beta, from NumPy and from device arrays.
 
@@ -66,16 +64,15 @@ def gemm(
     if preset is not None:
         check_preset(preset, queue, seed)
         return
-    precision = precision_of(dtype)
-    click.echo(f"{queue.device.name.strip()}, {dtype}, m={m} n={n} k={k}, seed {seed}")
+    click.echo(f"{queue.device.name.strip()}, {product.words}, m={m} n={n} k={k}, seed {seed}")
     rng = np.random.default_rng(seed)
     failed = 0
     for number in range(1, rounds + 1):
-        whole = precision.kind == "integer"
+        whole = product.type_c.kind == "integer"
         alpha, beta = (rng.integers(-9, 9, 2) if whole else rng.uniform(-2, 2, 2)).tolist()
         beta = 0 if number == rounds > 1 else beta  # the last round must not read the old C
         for where in ("NumPy arrays", "device arrays"):
-            verdict = one_round(rng, precision, (m, n, k), (trans_a, trans_b), (alpha, beta), queue, where)
+            verdict = one_round(rng, product, (m, n, k), (alpha, beta), queue, where)
             failed += not verdict.ok
             word = "within" if verdict.ok else "OUTSIDE"
             click.echo(
@@ -91,34 +88,42 @@ def gemm(
 
 def one_round(
     rng: np.random.Generator,
-    precision: Precision,
+    product: Product,
     sizes: tuple[int, int, int],
-    transposes: tuple[str, str],
     factors: tuple[float, float],
     queue: cl.CommandQueue,
     where: str,
 ) -> Verdict:
     """The verdict on one product with new operands; a C that must not be read is full of poison."""
-    m, n, k = sizes
-    (trans_a, trans_b), (alpha, beta) = transposes, factors
-    a = reals(rng, (m, k) if trans_a == "N" else (k, m), precision)
-    b = reals(rng, (k, n) if trans_b == "N" else (n, k), precision)
-    c = reals(rng, (m, n), precision) if beta else np.full((m, n), poison(precision))
-    op_a, op_b = ({"N": x, "T": x.T, "C": np.conj(x.T)}[letter] for x, letter in ((a, trans_a), (b, trans_b)))
-    summed = default_accumulator(precision, precision, precision)
-    rows = sample_rows(rng, m, reference_rows(n, k, summed))
-    reference, magnitude = product_reference(op_a[rows], op_b, alpha, beta, c[rows])
-    bound = product_bound(magnitude, reference, k, precision, summed)
+    (m, n, k), (alpha, beta), p = sizes, factors, product
+    batch = (p.items,) if p.items > 1 else ()
+    a = reals(rng, (*batch, *((m, k) if p.trans_a == "N" else (k, m))), p.type_a)
+    b = reals(rng, (*batch, *((k, n) if p.trans_b == "N" else (n, k))), p.type_b)
+    shape = (*batch, m, n)
+    c = reals(rng, shape, p.type_c) if beta else np.full(shape, poison(p.type_c))
+    op_a, op_b = (
+        {"N": x, "T": x.swapaxes(-1, -2), "C": np.conj(x.swapaxes(-1, -2))}[letter]
+        for x, letter in ((a, p.trans_a), (b, p.trans_b))
+    )
+    widest = max(p.type_a, p.type_b, p.accumulator, key=lambda precision: precision.size)
+    rows = sample_rows(rng, m, reference_rows(n, k * p.items, widest))
+    reference, magnitude = product_reference(op_a[..., rows, :], op_b, alpha, beta, c[..., rows, :])
+    bound = product_bound(
+        magnitude, reference, k, p.type_c, p.accumulator, (p.type_a, p.type_b), fast=p.accuracy == "fast"
+    )
     options: dict[str, Any] = {
         "alpha": alpha,
         "beta": beta,
-        "trans_a": trans_a,
-        "trans_b": trans_b,
+        "trans_a": p.trans_a,
+        "trans_b": p.trans_b,
+        "accumulator": p.accumulator.dtype,
+        "accuracy": p.accuracy,
         "queue": queue,
     }
+    call = multiply_all if batch else multiply
     if where == "NumPy arrays":
-        result = product(a, b, c=c, **options)
+        result = call(a, b, c=c, **options)
     else:
         on_device = [cl_array.to_device(queue, x) for x in (a, b, c)]
-        result = product(*on_device[:2], c=on_device[2], **options).get()
-    return compare(result[rows], reference, bound)
+        result = call(*on_device[:2], c=on_device[2], **options).get()
+    return compare(result[..., rows, :], reference, bound)

@@ -7,14 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from autoblas.cli.options import (
-    device_option,
-    dtype_option,
-    gemm_problem,
-    json_option,
-    sizes_options,
-    transpose_options,
-)
+from autoblas.cli.options import device_option, json_option, product_options, sizes_options
 from autoblas.devices.facts import facts_of
 from autoblas.devices.selection import choose as choose_device
 from autoblas.kernels import serving
@@ -24,6 +17,7 @@ from autoblas.runtime.plan import steps_of
 from autoblas.space import parameters
 
 if TYPE_CHECKING:
+    from autoblas.cli.options import Product
     from autoblas.devices.device import Facts
 
 __all__ = ["command"]
@@ -36,16 +30,13 @@ def command() -> None:
 
 @command.command("gemm")
 @sizes_options
-@dtype_option
-@transpose_options
+@product_options
 @device_option
 @json_option
-def gemm(
-    m: int, n: int, k: int, dtype: str, trans_a: str, trans_b: str, device: str | None, as_json: bool
-) -> None:
+def gemm(m: int, n: int, k: int, product: Product, device: str | None, as_json: bool) -> None:
     """Print the plan of a product of dense row-major matrices."""
     facts = facts_of(choose_device(device))
-    problem = gemm_problem(m, n, k, dtype, trans_a, trans_b)
+    problem = product.problem(m, n, k)
     if m == 0 or n == 0:
         click.echo(json.dumps({"steps": []}) if as_json else "C is empty: the call returns at once")
         return

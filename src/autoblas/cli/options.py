@@ -4,23 +4,30 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from autoblas.arrays import MatrixView
-from autoblas.precision import PRECISIONS, default_accumulator, precision_of
+from autoblas.errors import ArgumentError
+from autoblas.precision import PRECISIONS, Precision, default_accumulator, precision_of
 from autoblas.runtime.serve import Layout
 
 if TYPE_CHECKING:
-    from autoblas.problems import Matmul
+    from collections.abc import Sequence
+
+    from autoblas.problems import Accuracy, Matmul
 
 __all__ = [
+    "Product",
     "device_option",
     "dtype_option",
     "fixed_option",
     "gemm_problem",
     "json_option",
+    "product_options",
+    "shapes_of",
     "sizes_options",
     "transpose_options",
 ]
@@ -35,12 +42,10 @@ device_option = click.option(
 )
 """``device``: what ``devices.selection.choose`` takes, or None."""
 
+_TYPES = click.Choice(list(PRECISIONS), case_sensitive=False)
+
 dtype_option = click.option(
-    "--dtype",
-    type=click.Choice(list(PRECISIONS), case_sensitive=False),
-    default=next(iter(PRECISIONS)),
-    show_default=True,
-    help="Type of the elements.",
+    "--dtype", type=_TYPES, default=next(iter(PRECISIONS)), show_default=True, help="Type of the elements."
 )
 """``dtype``: the name of a precision."""
 
@@ -102,20 +107,143 @@ def fixed_option(function: Command) -> Command:
     def with_fixed(*args: Any, fix: tuple[tuple[str, Any], ...], **kwargs: Any) -> Any:
         return function(*args, fixed=dict(fix), **kwargs)
 
-    text = "Hold a parameter at a value; kernel=gemm_panel holds the kernel. May be repeated."
+    text = "Hold a parameter at a value; kernel=gemm_panel holds the kernel, kernel=gemm_panel,gemm_tile leaves two. May be repeated."
     return click.option("--fix", type=Assignment(), multiple=True, help=text)(with_fixed)
 
 
+@dataclass(frozen=True)
+class Product:
+    """What a product is beside its sizes, as options say it.
+
+    Attributes:
+        trans_a: ``"N"``, ``"T"`` or ``"C"``: what enters of A.
+        trans_b: The same of B.
+        type_a: Element type of A.
+        type_b: Element type of B.
+        type_c: Element type of C.
+        accumulator: What products are summed in.
+        items: Products of a batch; 1 where there is none.
+        accuracy: What arithmetic may take the place of the accumulator's own.
+    """
+
+    trans_a: str
+    trans_b: str
+    type_a: Precision
+    type_b: Precision
+    type_c: Precision
+    accumulator: Precision
+    items: int = 1
+    accuracy: Accuracy = "standard"
+
+    @property
+    def words(self) -> str:
+        """Types, batch and accuracy, where they are worth a word."""
+        types = [self.type_a.name, self.type_b.name, self.type_c.name]
+        words = types[:1] if len(set(types)) == 1 else [f"{types[0]}*{types[1]}={types[2]}"]
+        if self.accumulator is not default_accumulator(self.type_a, self.type_b, self.type_c):
+            words.append(f"in {self.accumulator.name}")
+        words += [f"{self.items} items"] if self.items > 1 else []
+        words += [f"accuracy {self.accuracy}"] if self.accuracy != "standard" else []
+        return ", ".join(words)
+
+    def problem(self, m: int, n: int, k: int) -> Matmul:
+        """The product of dense row-major matrices, either of them transposed or not, as a call of ``gemm`` meets it."""
+        a, b = (
+            self._view(precision, rows, cols)
+            if trans == "N"
+            else self._view(precision, cols, rows).transposed
+            for precision, rows, cols, trans in (
+                (self.type_a, m, k, self.trans_a),
+                (self.type_b, k, n, self.trans_b),
+            )
+        )
+        c = self._view(self.type_c, m, n)
+        conjugate = "".join(
+            x
+            for x, trans in (("a", self.trans_a), ("b", self.trans_b))
+            if trans == "C" and self.type_a.is_complex
+        )
+        if c.order == "col":  # a column, which is computed as its transpose
+            a, b, c = b.transposed, a.transposed, c.transposed
+            conjugate = "".join(sorted({"a": "b", "b": "a"}[x] for x in conjugate))
+        return Layout(a, b, c, self.accumulator, conjugate, accuracy=self.accuracy).problem
+
+    def _view(self, precision: Precision, rows: int, cols: int) -> MatrixView:
+        step = rows * cols if self.items > 1 else 0
+        return MatrixView(precision, rows, cols, max(cols, 1), 1, self.items, step)
+
+
+def product_options(function: Command) -> Command:
+    """Pass ``product``, from the options for types, transposes, batch and accuracy."""
+
+    @functools.wraps(function)
+    def with_product(
+        *args: Any,
+        dtype: str,
+        dtype_a: str | None,
+        dtype_b: str | None,
+        dtype_c: str | None,
+        accumulator: str | None,
+        trans_a: str,
+        trans_b: str,
+        items: int,
+        accuracy: Accuracy,
+        **kwargs: Any,
+    ) -> Any:
+        a, b, c = (precision_of(given or dtype) for given in (dtype_a, dtype_b, dtype_c))
+        default = default_accumulator(a, b, c)
+        summed = precision_of(accumulator) if accumulator else default
+        if summed is not default and not (summed.kind == default.kind == "real"):
+            raise ArgumentError("--accumulator", f"{default.name} for these operands", summed.name)
+        made = Product(trans_a.upper(), trans_b.upper(), a, b, c, summed, items, accuracy)
+        return function(*args, product=made, **kwargs)
+
+    command: Command = with_product
+    for option in (
+        click.option(
+            "--accuracy",
+            type=click.Choice(["standard", "strict", "fast"]),
+            default="standard",
+            show_default=True,
+            help="What arithmetic may be used; gemm's documentation says what each promises.",
+        ),
+        click.option(
+            "--items",
+            type=click.IntRange(min=1),
+            default=1,
+            show_default=True,
+            help="Products of a batch, in one launch.",
+        ),
+        click.option(
+            "--accumulator",
+            type=_TYPES,
+            help="What products are summed in.  [default: the widest of the three, float32 for halves]",
+        ),
+        *(
+            click.option(f"--dtype-{x}", type=_TYPES, help=f"Type of {x.upper()}.  [default: as --dtype]")
+            for x in "cba"
+        ),
+    ):
+        command = option(command)
+    return dtype_option(transpose_options(command))
+
+
+def shapes_of(m: Sequence[int], n: Sequence[int], k: Sequence[int]) -> list[tuple[int, int, int]]:
+    """The sizes that repeated ``-m``, ``-n`` and ``-k`` name: one value of ``m`` or ``k`` goes with every ``n``.
+
+    Raises:
+        ArgumentError: there are as many values of neither one nor ``n``.
+    """
+    lists = []
+    for name, values in (("-m", m), ("-k", k)):
+        if len(values) not in {0, 1, len(n)}:
+            raise ArgumentError(name, f"once, or {len(n)} times like -n", f"{len(values)} times")
+        lists.append(list(n) if not values else list(values) * (len(n) if len(values) == 1 else 1))
+    return list(zip(lists[0], n, lists[1], strict=True))
+
+
 def gemm_problem(m: int, n: int, k: int, dtype: str, trans_a: str, trans_b: str) -> Matmul:
-    """The product of dense row-major matrices, either of them transposed or not, as a call of ``gemm`` meets it."""
-    precision = precision_of(dtype)
-    a, b = (
-        MatrixView(precision, rows, cols, max(cols, 1), 1)
-        if trans.upper() == "N"
-        else MatrixView(precision, cols, rows, max(rows, 1), 1).transposed
-        for rows, cols, trans in ((m, k, trans_a), (k, n, trans_b))
-    )
-    c = MatrixView(precision, m, n, max(n, 1), 1)
-    if c.order == "col":  # a column, which is computed as its transpose
-        a, b, c = b.transposed, a.transposed, c.transposed
-    return Layout(a, b, c, default_accumulator(precision, precision, precision)).problem
+    """The product of dense row-major matrices of one type, either of them transposed or not."""
+    one = precision_of(dtype)
+    kinds = (one, one, one, default_accumulator(one, one, one))
+    return Product(trans_a.upper(), trans_b.upper(), *kinds).problem(m, n, k)

@@ -14,21 +14,14 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from autoblas import tuning
 from autoblas.cli._vectors import VECTOR_ROUTINES, vector_command
-from autoblas.cli.options import (
-    device_option,
-    dtype_option,
-    fixed_option,
-    gemm_problem,
-    sizes_options,
-    transpose_options,
-)
-from autoblas.errors import ArgumentError
+from autoblas.cli.options import device_option, dtype_option, fixed_option, product_options, shapes_of
+from autoblas.errors import ArgumentError, NoLegalPointError
 from autoblas.precision import precision_of
-from autoblas.routines.matmul import gemm as product
+from autoblas.routines.matmul import gemm as multiply
 from autoblas.runtime.choose import user_results
 from autoblas.runtime.context import default_queue, queue_device
 from autoblas.runtime.crossover import HOST_TYPES, held_at, keep, measured_crossover
-from autoblas.runtime.tune import Budget, Report, tune
+from autoblas.runtime.tune import STARTS_ONLY, Budget, Report, tune
 from autoblas.verify import reals
 
 if TYPE_CHECKING:
@@ -37,6 +30,7 @@ if TYPE_CHECKING:
     import pyopencl as cl
 
     from autoblas.devices.device import Facts
+    from autoblas.cli.options import Product
     from autoblas.precision import Precision
     from autoblas.problems import Problem
     from autoblas.runtime.compare import Timing
@@ -56,7 +50,7 @@ def search_options(function: Callable[..., Any]) -> Callable[..., Any]:
         device_option,
         click.option(
             "--strategy",
-            type=click.Choice(list(tuning.STRATEGIES)),
+            type=click.Choice([*tuning.STRATEGIES, STARTS_ONLY]),
             default="model",
             show_default=True,
             help="How to search.",
@@ -104,25 +98,49 @@ def search_options(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 @command.command("gemm")
-@sizes_options
-@dtype_option
-@transpose_options
+_SIZE = click.IntRange(min=0)
+
+
+@click.option("-m", type=_SIZE, multiple=True, help="Rows of A and C.  [default: as -n]")
+@click.option(
+    "-n", type=_SIZE, multiple=True, required=True, help="Columns of B and C. May be repeated, as -m and -k."
+)
+@click.option("-k", type=_SIZE, multiple=True, help="Columns of A and rows of B.  [default: as -n]")
+@product_options
 @search_options
-def gemm(m: int, n: int, k: int, dtype: str, trans_a: str, trans_b: str, **how: Any) -> None:
-    """Tune C = alpha op(A) op(B) + beta C at one size and keep the best kernels found.
+def gemm(m: tuple[int, ...], n: tuple[int, ...], k: tuple[int, ...], product: Product, **how: Any) -> None:
+    """Tune C = alpha op(A) op(B) + beta C at one size, or one after the other, and keep the best kernels found.
 
     -n alone means square matrices. Every candidate is checked before it counts and runs in a process of its own, so
     one that crashes or hangs costs only itself. A run that was broken off goes on where it stopped; Ctrl-C keeps
-    what was measured.
+    what was measured, and ends the run.
     """
-    search(gemm_problem(m, n, k, dtype, trans_a, trans_b), **how)
+    shapes = shapes_of(m, n, k)
+    failures: list[NoLegalPointError] = []
+    for shape in shapes:
+        try:
+            interrupted = tuned(product.problem(*shape), **how)
+        except NoLegalPointError as error:  # the other sizes may fare better
+            failures.append(error)
+            if len(shapes) > 1:
+                click.echo(f"autoblas: {error}", err=True)
+        else:
+            if interrupted:
+                break
+    if failures:
+        raise failures[-1]
 
 
-def search(
+def search(problem: Problem, **how: Any) -> None:
+    """Tune a problem and print what was found."""
+    tuned(problem, **how)
+
+
+def tuned(
     problem: Problem, device: str | None, strategy: str, seconds: float | None, evaluations: int | None,
     trials: int, top: int, seed: int, limit: float, fixed: Mapping[str, Any], *, fresh: bool,
-) -> None:  # fmt: skip
-    """Tune a problem and print what was found."""
+) -> bool:  # fmt: skip
+    """Tune a problem and print what was found; whether the user broke it off."""
     console = Console(highlight=False)
     options = {"top": top} if strategy == "probe" else {}
     if seconds is None and strategy == "model":
@@ -139,6 +157,7 @@ def search(
     word = "Interrupted after" if report.interrupted else "Done in"
     console.print(f"{word} {time.perf_counter() - started:.0f} s; results are in {user_results().path}")
 
+    return report.interrupted
 
 @command.command("crossover")
 @dtype_option
@@ -189,9 +208,9 @@ def sides(n: int, precision: Precision, queue: cl.CommandQueue) -> dict[str, Cal
 
     def on_host() -> object:
         with held_at(math.inf):
-            return product(a, b)
+            return multiply(a, b)
 
-    return {"host": on_host, "device": lambda: product(a, b, queue=queue)}
+    return {"host": on_host, "device": lambda: multiply(a, b, queue=queue)}
 
 
 class Live:

@@ -7,6 +7,7 @@ makes an evaluator from JSON and builds, checks and times one point after anothe
 from __future__ import annotations
 
 import functools
+import itertools
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -19,14 +20,14 @@ from autoblas.kernels import kernels, serving
 from autoblas.kernels.kernel import source_hash
 from autoblas.problems import problem_from
 from autoblas.runtime.build import program_for
-from autoblas.runtime.choose import Choice, with_helpers
+from autoblas.runtime.choose import Choice, known_points, standing, with_helpers
 from autoblas.runtime.plan import steps_of
 from autoblas.runtime.trials import trial_for
 from autoblas.space import ENUMERABLE, parameters
 from autoblas.tuning import IllegalPointError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from autoblas.devices.device import Facts
     from autoblas.kernels.kernel import Kernel
@@ -34,10 +35,16 @@ if TYPE_CHECKING:
     from autoblas.runtime.trials import Trial
     from autoblas.tuning.outcome import Point
 
-__all__ = ["choice_at", "evaluator", "groups", "point_of", "points"]
+__all__ = ["choice_at", "evaluator", "good_starts", "groups", "point_of", "points"]
 
 SAMPLED = 8192
 """Legal points that a search of a very large space chooses from."""
+
+KNOWN = 8
+"""Of the points that the database knows, nearest first, so many are good starts."""
+
+SUGGESTED = 4
+"""Suggestions of each kernel that would be served first are good starts, and one of every other kernel."""
 
 
 def points(problem: Problem, facts: Facts, fixed: Mapping[str, Any] | None = None) -> list[Point]:
@@ -48,18 +55,14 @@ def points(problem: Problem, facts: Facts, fixed: Mapping[str, Any] | None = Non
     Args:
         problem: What is tuned.
         facts: The device.
-        fixed: Parameters held at a value; ``kernel`` holds the kernel. A kernel that lacks one of them has no points.
+        fixed: Parameters held at a value; ``kernel`` names the kernels, with commas between them. A kernel that lacks
+            one of them has no points.
 
     Raises:
         ArgumentError: no kernel has such a parameter, or none allows that value.
     """
     fixed = dict(fixed or {})
-    named = fixed.pop("kernel", None)
-    candidates = [kernel for kernel in serving(type(problem)) if named in (None, kernel.name)]
-    if not candidates:
-        raise ArgumentError(
-            "kernel", f"one of {', '.join(k.name for k in serving(type(problem)))}", str(named)
-        )
+    candidates = _named(problem, fixed.pop("kernel", None))
     for name, value in fixed.items():
         offered = {choice for kernel in candidates for choice in kernel.space.choices().get(name, ())}
         if value not in offered:
@@ -72,6 +75,70 @@ def points(problem: Problem, facts: Facts, fixed: Mapping[str, Any] | None = Non
         if fixed.keys() <= kernel.space.choices().keys()
         for params in _legal(kernel, problem, facts, fixed)
     ]
+
+
+def good_starts(problem: Problem, facts: Facts, fixed: Mapping[str, Any] | None = None) -> list[Point]:
+    """Points worth trying before all others: the nearest that the database knows, and what kernels suggest.
+
+    Of each kernel come the first legal suggestions, several of those that would be served first.
+
+    Args:
+        problem: What is tuned.
+        facts: The device.
+        fixed: As for ``points``.
+    """
+    fixed = dict(fixed or {})
+    candidates = _named(problem, fixed.pop("kernel", None))
+    known = (point for point in known_points(problem, facts) if _serves(problem, point, facts, candidates))
+    found: list[Point] = list(itertools.islice(known, KNOWN))
+    firsts = {}
+    for kernel in candidates:
+        params = kernel.suggested(problem, facts)
+        if params is not None:
+            firsts[kernel.name] = standing(kernel, params, problem, facts)[:2]
+    foremost = min(firsts.values(), default=None)
+    for kernel in candidates:
+        if kernel.name in firsts:
+            count = SUGGESTED if firsts[kernel.name] == foremost else 1
+            found += [point_of(kernel.name, params) for params in _suggested(kernel, problem, facts, count)]
+    unique = {tuple(sorted(point.items(), key=str)): point for point in found}
+    return [point for point in unique.values() if fixed.items() <= point.items()]
+
+
+def _serves(problem: Problem, point: Point, facts: Facts, candidates: Sequence[Kernel]) -> bool:
+    """Whether a point is one of these kernels' and legal."""
+    named = [kernel for kernel in candidates if kernel.name == point["kernel"]]
+    try:
+        params = [
+            kernel.space.point({name: value for name, value in point.items() if name != "kernel"})
+            for kernel in named
+        ]
+    except ArgumentError:  # another version's parameters
+        return False
+    return any(kernel.refusal(p, problem, facts) is None for kernel, p in zip(named, params, strict=True))
+
+
+def _suggested(kernel: Kernel, problem: Problem, facts: Facts, count: int) -> list[Any]:
+    """A kernel's first legal suggestions."""
+    wanted = (kernel.space.point(values) for values in kernel.suggestions(problem, facts))
+    legal = (params for params in wanted if kernel.refusal(params, problem, facts) is None)
+    return list(itertools.islice(legal, count)) or [kernel.suggested(problem, facts)]
+
+
+def _named(problem: Problem, names: Any) -> Sequence[Kernel]:
+    """The kernels that serve a problem, or those of them that are named.
+
+    Raises:
+        ArgumentError: a name is no such kernel's.
+    """
+    serve = serving(type(problem))
+    if names is None:
+        return serve
+    wanted = str(names).split(",")
+    for name in wanted:
+        if name not in {kernel.name for kernel in serve}:
+            raise ArgumentError("kernel", f"one of {', '.join(kernel.name for kernel in serve)}", name)
+    return [kernel for kernel in serve if kernel.name in wanted]
 
 
 def _legal(kernel: Kernel, problem: Problem, facts: Facts, fixed: Mapping[str, Any]) -> Iterable[Any]:

@@ -13,9 +13,9 @@ from autoblas.devices.selection import choose as choose_device
 from autoblas.devices.selection import listing
 from autoblas.errors import ArgumentError, NoLegalPointError
 from autoblas.kernels import serving
-from autoblas.runtime.choose import known_points, place_of, user_results
+from autoblas.runtime.choose import place_of, user_results
 from autoblas.runtime.serve import forget_plans
-from autoblas.runtime.tasks import choice_at, groups, point_of, points
+from autoblas.runtime.tasks import choice_at, good_starts, groups, points
 from autoblas.version import __version__
 
 if TYPE_CHECKING:
@@ -25,7 +25,11 @@ if TYPE_CHECKING:
     from autoblas.problems import Problem
     from autoblas.tuning import Outcome, Point, Progress, Result
 
-__all__ = ["Budget", "Report", "tune"]
+__all__ = ["STARTS_ONLY", "Budget", "Report", "tune"]
+
+STARTS_ONLY = "suggested"
+"""The strategy that tries what kernels suggest and what is known near by, and lists no other points."""
+
 
 FINALISTS = 5
 """Points that are timed again, in turns, before the best is named: the fastest of many noisy times is often luck."""
@@ -46,7 +50,7 @@ class Budget:
     """How a search is run.
 
     Attributes:
-        strategy: One of ``tuning.STRATEGIES``.
+        strategy: One of ``tuning.STRATEGIES``, or ``STARTS_ONLY``.
         seconds: No trial begins later; None for as long as the strategy goes on.
         evaluations: No more trials than this.
         trials: Counted launches a point.
@@ -120,7 +124,8 @@ def tune(
         )
     chosen = choose_device(device)
     facts = facts_of(chosen)
-    candidates = points(problem, facts, fixed)
+    starts = good_starts(problem, facts, fixed)
+    candidates = starts if budget.strategy == STARTS_ONLY else points(problem, facts, fixed)
     if not candidates:
         raise NoLegalPointError(
             f"no point is legal for {problem} on {facts.name}: {_refusals(problem, facts)}"
@@ -128,9 +133,9 @@ def tune(
     if on_start is not None:
         on_start(problem, facts, candidates)
     indices = {tuning.point_key(point): index for index, point in enumerate(candidates)}
-    start = [indices[key] for key in map(tuning.point_key, _good_elsewhere(problem, facts)) if key in indices]
+    start = [indices[key] for key in map(tuning.point_key, starts) if key in indices]
     search = tuning.make_search(
-        budget.strategy,
+        "exhaustive" if budget.strategy == STARTS_ONLY else budget.strategy,
         candidates,
         trials=budget.trials,
         seed=budget.seed,
@@ -171,6 +176,8 @@ def tune(
     helpers: tuple[Report, ...] = ()
     if finalists and not result.interrupted:
         wanted = (helper for _, helper in choice_at(problem, finalists[0][0], facts).helpers)
+        if budget.strategy == STARTS_ONLY:  # of one start there is nothing to learn
+            wanted = (helper for helper in wanted if len(good_starts(helper.problem, facts)) > 1)
         helpers = tuple(
             tune(
                 helper.problem,
@@ -188,13 +195,8 @@ def tune(
 def _for_helper(budget: Budget) -> Budget:
     """A search that suits the small space of a helping kernel, in a fraction of the time."""
     seconds = None if budget.seconds is None else budget.seconds / 4
-    return Budget("model", seconds, budget.evaluations, max(budget.trials, 9), budget.seed, budget.limit)
-
-
-def _good_elsewhere(problem: Problem, facts: Facts) -> list[Point]:
-    """Points worth trying first: those the database knows, and what each kernel suggests."""
-    suggested = [(kernel.name, kernel.suggested(problem, facts)) for kernel in serving(type(problem))]
-    return known_points(problem, facts)[:8] + [point_of(name, params) for name, params in suggested if params]
+    strategy = budget.strategy if budget.strategy == STARTS_ONLY else "model"
+    return Budget(strategy, seconds, budget.evaluations, max(budget.trials, 9), budget.seed, budget.limit)
 
 
 def _finals(result: Result, child: tuning.Child, budget: Budget) -> tuple[tuple[Point, Outcome], ...]:

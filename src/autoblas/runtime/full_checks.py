@@ -1,0 +1,114 @@
+"""Checks that products of integers are exact at sizes for which the exact product takes too long on the host.
+
+Every element counts: with random integers x, C x must be alpha A (B x) + beta C0 x, which takes as many operations as
+reading C does. A wrong row passes with a probability of at most 2^-9 (R. Freivalds, "Probabilistic machines can use less
+running time", IFIP 1977). Where C has fewer digits than its exact elements no sum is exact, and whole rows are compared.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from autoblas.verify import compare, sample_rows
+
+if TYPE_CHECKING:
+    from autoblas.problems import Matmul
+
+    Array = np.ndarray[Any, np.dtype[Any]]
+
+__all__ = ["LARGE", "SomeRows", "Sums", "sums_are_exact"]
+
+LARGE = 1 << 34
+"""Operations on real numbers beyond which sums are compared instead of elements: a product of 2048 rows has as many."""
+
+LARGEST = 1 << 8
+"""Integers of x are at most as large: sums of products of small integers with them are exact in float64."""
+
+BLOCK = 1 << 25
+"""Elements that are converted to float64 at a time."""
+
+SAMPLED = 96
+"""Rows of C that are compared whole where it has fewer digits than its exact elements."""
+
+
+def sums_are_exact(q: Matmul) -> bool:
+    """C holds every small integer, so that sums of its elements can be compared."""
+    return q.precision.real.roundoff <= 2.0**-24 and q.precision.kind != "integer"
+
+
+class Sums:
+    """What the sums of the rows of C, weighted with x, must be.
+
+    Args:
+        q: The problem.
+        operands: A, B and the old C as they enter the product, of shape (items, rows, columns), small integers.
+        factors: Alpha and beta.
+        rng: Where x comes from.
+    """
+
+    def __init__(
+        self,
+        q: Matmul,
+        operands: tuple[Array, Array, Array],
+        factors: tuple[Any, Any],
+        rng: np.random.Generator,
+    ) -> None:
+        a, b, c = operands
+        alpha, beta = factors
+        self.weights = rng.integers(-LARGEST, LARGEST + 1, (1, q.n, 1)).astype(np.float64)
+        expected = alpha * weighted(a, weighted(b, self.weights))
+        self.expected = expected + beta * weighted(c, self.weights) if np.any(beta) else expected
+
+    def judge(self, got: Array) -> str | None:
+        """None where all sums are exact, else the sentence that names the first row whose sum is not."""
+        found = weighted(got, self.weights)
+        wrong = np.argwhere(~(found == self.expected))
+        if not len(wrong):
+            return None
+        item, row, _ = wrong[0]
+        return (
+            f"{len(wrong)} rows are wrong; the first: the weighted sum of row {row} of item {item} is "
+            f"{found[item, row, 0]:.17g}, expected {np.broadcast_to(self.expected, found.shape)[item, row, 0]:.17g}"
+        )
+
+
+class SomeRows:
+    """Some rows of C as they must be, to the bit.
+
+    Args:
+        q: The problem.
+        operands: As for ``Sums``.
+        factors: As for ``Sums``.
+        rng: Which rows.
+    """
+
+    def __init__(
+        self,
+        q: Matmul,
+        operands: tuple[Array, Array, Array],
+        factors: tuple[Any, Any],
+        rng: np.random.Generator,
+    ) -> None:
+        a, b, c = operands
+        alpha, beta = factors
+        self.rows = sample_rows(rng, q.m, SAMPLED)
+        exact = alpha * np.matmul(a[:, self.rows].astype(np.float64), b.astype(np.float64))
+        exact = exact + beta * c[:, self.rows].astype(np.float64) if np.any(beta) else exact
+        if q.precision.kind == "integer":
+            exact = exact.astype(np.int64)
+        self.expected = exact.astype(q.precision.dtype)
+
+    def judge(self, got: Array) -> str | None:
+        """None where they are right, else the sentence about the worst element."""
+        verdict = compare(got[:, self.rows], self.expected, 0.0)
+        return None if verdict.ok else f"in rows {self.rows[:4]}...: {verdict}"
+
+
+def weighted(matrices: Array, weights: Array) -> Array:
+    """The products of a stack of matrices with vectors, in float64, of shape (items, rows, 1)."""
+    rows = max(1, BLOCK // max(matrices.shape[0] * matrices.shape[2], 1))
+    wide = np.complex128 if matrices.dtype.kind == "c" else np.float64
+    parts = [matrices[:, i : i + rows].astype(wide) @ weights for i in range(0, matrices.shape[1], rows)]
+    return np.concatenate(parts, axis=1)
