@@ -393,6 +393,7 @@ FAULTS: tuple[tuple[str, Matmul, dict[str, Any], str, str], ...] = (
     ("both barriers are missing", RAGGED, STAGED, re.escape(BARRIER), ""),
     ("the edge is not guarded", RAGGED, {}, r"if \(row \+ 1 < m\)", "if (true)"),
     ("columns beyond the last are written", RAGGED, {}, r"\), n - col\);", "), 4);"),
+    ("elements of C are skipped", RAGGED, {"vc": 1}, r"if \(col \+ 2 < n\)", "if (col + 2 < n && (row != 8 || col != 12))"),
     ("a row is skipped", RAGGED, {}, r"if \(row \+ 2 < m\)", "if (row + 2 < m && row != 8)"),
     ("the strides of A are exchanged", replace(RAGGED, a="any", k=41), {"va": 1}, r"\* a_(row|col)", r"* (a_col + a_row - a_\1)"),
     ("the last term is left out", RAGGED, {}, r"first_a\((.*), k - l\)", r"first_a(\1, k - l - 1)"),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from kernel_cases import choice_of
 
+from autoblas.devices.opencl import OPENCL_C
 from autoblas.kernels import kernels
 from autoblas.precision import COMPLEX64, FLOAT16, FLOAT32, FLOAT64, INT32
 from autoblas.problems import Combine, Matmul, Pack
@@ -56,6 +57,10 @@ GROUP = (("items", 8), ("deep", 8))
 PACKED = Pack(41, 37, 8, FLOAT32)
 PACKED_LIST = Pack(41, 37, 8, COMPLEX64, conjugate=True, items=3, listed=True)
 PARTS = Combine(37, 41, 4, COMPLEX64, items=3, listed=True)
+PACKED_ANY = Pack(41, 41, 8, FLOAT32, "any")
+PARTS_ANY = Combine(41, 41, 4, FLOAT32, "any")
+FLAT_ANY = Matmul(3, 46, 46, FLOAT32, "row", "any")
+IN_PLACE = (("pack_a", False),)
 
 
 @dataclass(frozen=True)
@@ -95,6 +100,14 @@ FAULTS = (
     Fault("the edge is not guarded", "gemm_tile", PRODUCT, r"if \(row < m && col \+ \d < n\)", ""),
     Fault("the edge is not guarded", "gemm_panel", PRODUCT, r"min\((\d+), [mn] - (?:row|col)\)", r"\1"),
     Fault("the edge is taken for the inside", "gemm_panel", PRODUCT, r"if \(row \+ .* <= n\)", "if (true)"),
+    Fault("one element of C is skipped", "gemm_panel", PRODUCT, r"int j = 0; j < min", "int j = (row + i == 5); j < min"),
+    Fault("one element of C is skipped", "combine", PARTS, r"(int col = start);", r"\1 + (row == 5 && start == 16);"),
+    Fault("one element of the copy is skipped", "pack", PACKED, r"\*\(out \+ 3\) =", "if (row != 8 || l != 5) *(out + 3) ="),
+    Fault("the edge is not guarded", "combine", PARTS, r"min\(start \+ 16, n\)", "start + 16"),
+    Fault("the strides of A are exchanged", "gemm_panel", SQUARE, r"\* a_(row|col)", r"* (a_col + a_row - a_\1)", IN_PLACE),
+    Fault("the strides of B are exchanged", "gemm_skinny", FLAT_ANY, r"\* b_(row|col)", r"* (b_col + b_row - b_\1)", (("lanes", 1),)),
+    Fault("the strides of X are exchanged", "pack", PACKED_ANY, r"\* x_(row|col)", r"* (x_col + x_row - x_\1)"),
+    Fault("the strides of C are exchanged", "combine", PARTS_ANY, r"\* c_(row|col)", r"* (c_col + c_row - c_\1)"),
     Fault("C is read where beta is 0", "gemm_direct", PRODUCT, SCALED, "(false ? "),
     Fault("C is read where beta is 0", "gemm_tile", PRODUCT, SCALED, "(false ? "),
     Fault("C is read where beta is 0 at the edge", "gemm_panel", PRODUCT, SCALED, "(false ? "),
@@ -163,6 +176,23 @@ FAULTS = (
     Fault("padding is not written", "pack", PACKED, r"if \(whole_stop < panel_stop\)", "if (false)"),
     Fault("a depth too many is packed", "pack", PACKED, r"min\(start \+ 16, depth\)", "min(start + 16, depth + 1)"),
 )  # fmt: skip
+
+
+NOT_GUARDED = {"gemm_skinny": "the last work-group goes beyond C", "pack": "padding is not zero"}
+"""What the missing guard is called where an edge is not guarded element by element."""
+
+
+@pytest.mark.parametrize("name", sorted(SMALL))
+def test_every_kernel_has_the_four_faults(name: str) -> None:
+    """A skipped element, exchanged strides, a missing guard, and barriers where it has any."""
+    names = {fault.name for fault in FAULTS if fault.kernel == name}
+    text = kernels()[name].source(
+        kernels()[name].space.point(SMALL[name]), next(f.problem for f in FAULTS if f.kernel == name), OPENCL_C
+    )
+    assert any(re.fullmatch(r"one element of (C|the copy) is skipped", fault) for fault in names)
+    assert any(re.fullmatch(r"the strides of [ABCX] are exchanged", fault) for fault in names)
+    assert {"the edge is not guarded", NOT_GUARDED.get(name)} & names
+    assert BARRIER not in text or "both barriers are missing" in names
 
 
 def _verdict(
