@@ -21,6 +21,7 @@ from autoblas.errors import (
     TuningError,
     VerificationError,
 )
+from autoblas.routines.convolution import col2im, convgemm, im2col
 from autoblas.routines.matmul import gemm, gemm_batched, gemm_offsets
 from autoblas.routines.reduction import (
     asum,
@@ -65,6 +66,8 @@ __all__ = [
     "axpy",
     "axpy_batched",
     "axpy_offsets",
+    "col2im",
+    "convgemm",
     "copy",
     "dot",
     "dotc",
@@ -76,6 +79,7 @@ __all__ = [
     "had",
     "iamax",
     "iamin",
+    "im2col",
     "imax",
     "imin",
     "mapped_empty",

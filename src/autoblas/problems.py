@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
+from autoblas.conv_problems import Col2im, Convolution, Im2col
 from autoblas.precision import FLOAT32, Precision, default_accumulator, precision_of
 from autoblas.records import NOT_GIVEN, Order, Record, Scratch
 from autoblas.split_problem import Split
@@ -365,9 +366,12 @@ def texel_elements(precision: Precision) -> int:
     return min(TEXEL_BYTES // precision.size, 4)
 
 
-Problem = Matmul | Pack | Split | Combine | Texture | Map | Reduce | Finish
+Problem = Matmul | Pack | Split | Combine | Texture | Map | Reduce | Finish | Im2col | Col2im | Convolution
 _FAMILIES: dict[str, type[Problem]] = {
-    record.family: record for record in (Matmul, Pack, Split, Combine, Texture, Map, Reduce, Finish)
+    record.family: record
+    for record in (
+        Matmul, Pack, Split, Combine, Texture, Map, Reduce, Finish, Im2col, Col2im, Convolution
+    )
 }
 
 

@@ -96,7 +96,13 @@ class Dialect:
         return f"vload_half{'' if width == 1 else width}(0, {pointer})"
 
     def store_half(self, width: int, value: str, pointer: str) -> str:
-        """The statement that rounds a vector of floats to nearest halves at ``pointer``."""
+        """The statement that rounds a vector of floats to nearest halves at ``pointer``.
+
+        Sixteen go in two pieces: PoCL takes their second half to be aligned, whatever the pointer is.
+        """
+        if width == 16:
+            pieces = ((f"({value}).lo", pointer), (f"({value}).hi", f"{pointer} + 8"))
+            return " ".join(self.store_half(8, piece, at) for piece, at in pieces)
         return f"vstore_half{'' if width == 1 else width}_rte({value}, 0, {pointer});"
 
     def block_read(self, ctype: str, size: int, count: int, pointer: str) -> str:

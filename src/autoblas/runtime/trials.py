@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
+from autoblas.conv_problems import Col2im, Convolution, Im2col
 from autoblas.problems import Matmul, texel_elements
+from autoblas.runtime.conv_trials import ConvolutionTrial, PatchesTrial
 from autoblas.runtime.helper_trials import helper_trial
 from autoblas.runtime.plan import BoundPlan
 from autoblas.runtime.serve import Layout
@@ -297,7 +299,10 @@ class Reals:
 
 
 TRIALS: dict[type[Any], Callable[..., Trial]] = {
+    Col2im: PatchesTrial,
+    Convolution: ConvolutionTrial,
     Finish: FinishTrial,
+    Im2col: PatchesTrial,
     Map: MapTrial,
     Matmul: MatmulTrial,
     Reduce: ReduceTrial,

@@ -1,0 +1,297 @@
+"""Convolution for CPUs: one work-item a work-group gathers panels of patches and multiplies them as ``gemm_panel`` does.
+
+The blocking is that of ``gemm_panel``, but its panels of B, which are patches, are gathered from the images a few
+planes at a time into local memory, which is cache on a CPU: all rows of C use them there, and no matrix of patches is
+ever written to memory. Where a tap meets a plane is found once for all planes; where it meets adjacent elements a
+vector is copied, elsewhere it is gathered, with zeros for the padding.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from autoblas.conv_problems import Convolution
+from autoblas.devices.device import Launch
+from autoblas.emit.scalars import MULTIPLY_FORMS, read
+from autoblas.emit.source import Source
+from autoblas.kernels.conv_interface import arguments, begin, declarations, product_of
+from autoblas.kernels.gemm_interface import Depth, operands, options, packing
+from autoblas.kernels.gemm_panel import (
+    WASTE,
+    epilogue,
+    load_a,
+    panel,
+    part_size,
+    products,
+    registers_used,
+    sums_of,
+    tiles,
+    vector_registers,
+)
+from autoblas.kernels.kernel import COMPUTES, Helper, Kernel
+from autoblas.kernels.window_interface import tap
+from autoblas.space import Rule, Space, param
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from autoblas.devices.device import Facts
+    from autoblas.emit.dialect import Dialect
+
+__all__ = ["KERNEL", "Params"]
+
+FEW_PLACES = 8
+"""Panels of places up to which kernels are better read in place than packed: packing reads and writes all of them."""
+
+
+@dataclass(frozen=True)
+class Params:
+    """One way to run the kernel."""
+
+    rm: int = param(6, 4, 6, 8, 12, 14, doc="rows of C in the register tile")
+    lanes: int = param(8, 4, 8, 16, doc="elements of a vector")
+    vectors: int = param(2, 1, 2, 3, 4, doc="vectors in a row of the register tile")
+    depth: int = param(256, 64, 128, 256, 512, 1024, 2048, doc="terms of the sum that a panel has room for")
+    block_m: int = param(128, 4, 8, 32, 128, 512, doc="tiles that a work-item computes along the rows of C")
+    block_n: int = param(4, 1, 2, 4, 8, 16, doc="tiles that a work-item computes along the columns of C")
+    multiply: str = param("plain", *MULTIPLY_FORMS, doc="how a multiply-add is written", group="form")
+    pack_a: bool = param(
+        True, False, True, doc="the kernels are packed beforehand rather than read in place", group="form"
+    )
+
+    slices = 1
+    pack_b = True
+    prefetch = False
+
+    @property
+    def rn(self) -> int:
+        """Columns of C in the register tile."""
+        return self.lanes * self.vectors
+
+    @property
+    def packed(self) -> str:
+        """The operands that are packed beforehand."""
+        return "a" if self.pack_a else ""
+
+
+def planes(p: Params, q: Convolution) -> int:
+    """Planes whose taps a panel has room for."""
+    return p.depth // q.taps
+
+
+SPACE = Space(
+    Params,
+    (
+        Rule("a vector takes 16 to 64 bytes", lambda p, q, f: 16 <= p.lanes * part_size(product_of(q)) <= 64),
+        Rule(
+            "the register tile, a row of B and an element of A fit the vector registers",
+            lambda p, q, f: registers_used(p, product_of(q), f) <= vector_registers(f),
+        ),
+        Rule(
+            "at least 8 sums hide the latency of a multiply-add",
+            lambda p, q, f: p.rm * p.vectors * q.worked.parts >= 8,
+        ),
+        Rule("a panel has room for the taps of a plane", lambda p, q, f: planes(p, q) > 0),
+        Rule(
+            "a panel has room for the whole sum where C is narrower than its accumulator",
+            lambda p, q, f: q.precision is q.worked or planes(p, q) >= q.channels,
+        ),
+        Rule("a panel has room for at most twice the sum", lambda p, q, f: p.depth < 2 * max(q.depth, 64)),
+        Rule(
+            "the panels fit local memory",
+            lambda p, q, f: p.block_n * p.rn * p.depth * q.worked.size <= f.local_bytes,
+        ),
+        Rule(
+            "the block of tiles does not exceed twice C",
+            lambda p, q, f: (
+                (p.block_m == 4 or p.block_m * p.rm < 2 * q.kernels)
+                and (p.block_n == 1 or (p.block_n - 1) * p.rn < 2 * q.places)
+            ),
+        ),
+    ),
+    requirements=(
+        COMPUTES,
+        Rule(
+            "one work-item computes a block of tiles, which only a CPU does well",
+            lambda p, q, f: f.kind == "cpu",
+        ),
+    ),
+)
+
+
+def geometry(p: Params, q: Convolution) -> Launch:
+    """A work-item for each block of tiles of the result of each item."""
+    rows, cols = math.ceil(q.kernels / p.rm), math.ceil(q.places / p.rn)
+    groups = math.ceil(rows / p.block_m), math.ceil(cols / p.block_n)
+    return Launch((*groups, q.items), (1, 1, 1))
+
+
+def traffic(p: Params, q: Convolution) -> int:
+    """Bytes that the blocks read and write: a block reads its kernels and planes once, and C once for each depth."""
+    groups = geometry(p, q).global_size
+    image = min(q.channels * q.height * q.width, q.depth * q.places)
+    chunks = math.ceil(q.channels / max(planes(p, q), 1))
+    read_once = groups[1] * q.kernels * q.depth + groups[0] * image
+    return q.items * (read_once + 2 * chunks * q.kernels * q.places) * q.precision.size
+
+
+def helpers(p: Params, q: Convolution) -> tuple[Helper, ...]:
+    """The packing of the kernels."""
+    return (packing(product_of(q), "a", p.rm),) if p.pack_a else ()
+
+
+def suggestions(q: Convolution, f: Facts) -> Iterator[dict[str, Any]]:
+    """The register tile of ``gemm_panel``; blocks of all kernels, of columns enough for every core to have some."""
+    size = part_size(product_of(q))
+    lanes = min(max(f.vector_bytes // size, 4), 64 // size, 16)
+    heights = sorted((14, 12, 8, 6, 4), key=lambda rm: math.ceil(q.kernels / rm) * rm > WASTE * q.kernels)
+    deep = sorted((256, 512, 1024, 2048, 128, 64), key=lambda depth: q.precision is not q.worked and -depth)
+    for depth, vectors, rm in itertools.product(deep, (2, 1), heights):
+        shape = {"rm": rm, "lanes": lanes, "vectors": vectors, "depth": depth}
+        columns = math.ceil(q.places / (lanes * vectors))
+        block_n = next((b for b in (4, 2) if columns * q.items >= 2 * b * f.compute_units), 1)
+        shape["pack_a"] = columns * q.items > FEW_PLACES
+        for block_m, width in itertools.product((128, 32, 8, 4), dict.fromkeys((block_n, 1))):
+            yield {**shape, "block_m": block_m, "block_n": width}
+
+
+def source(p: Params, q: Convolution, d: Dialect) -> str:
+    """The text of the kernel."""
+    src, product = Source(d), product_of(q)
+    with src.kernel("conv_panel", declarations(q, d, p.packed), (1, 1), *q.computed, worked=q.worked):
+        begin(src)
+        size = p.block_n * p.depth * p.rn * q.worked.parts
+        src(f"{d.local_memory}{q.worked.part} panels[{size}] __attribute__((aligned(64)));")
+        src(f"const int row_tiles = (m + {p.rm - 1}) / {p.rm}, col_tiles = (n + {p.rn - 1}) / {p.rn};")
+        for axis, number, tiles_in in (("row", 0, p.block_m), ("col", 1, p.block_n)):
+            src(f"const int {axis}_start = {d.group_id.format(d=number)} * {tiles_in};")
+            src(f"const int {axis}_stop = min({axis}_start + {tiles_in}, {axis}_tiles);")
+        src("const int taps = kernel_h * kernel_w;")
+        src(f"const int step = {p.depth} / taps * taps;")
+        with src.loop("start", 0, "k", "step"):
+            src("const int terms = min(step, k - start);")
+            with src.loop("col_tile", "col_start", "col_stop"):
+                at = f"panels + (col_tile - col_start) * {p.depth * p.rn * q.worked.parts}"
+                src(f"{d.local_memory}{q.worked.part} *panel = {at};")
+                for j in range(p.vectors):
+                    with src.block():
+                        gather(src, p, q, j)
+            with src.loop("row_tile", "row_start", "row_stop"), src.loop("col_tile", "col_start", "col_stop"):
+                src(f"const int row = row_tile * {p.rm}, col = col_tile * {p.rn};")
+                c = operands(product)[2]
+                src(f"{d.global_memory}{c.ctype} *c_at = {c.pointer(d, 'row', 'col')};")
+                accumulate(src, p, q)
+                epilogue(src, p, product, Depth("0", "k"))  # type: ignore[arg-type]  # has what is asked of it
+    return str(src)
+
+
+def gather(src: Source, p: Params, q: Convolution, j: int) -> None:
+    """Fill vector ``j`` of every row of a panel: find where each tap meets the planes, then go through these."""
+    d, lanes = src.dialect, p.lanes
+    counts = d.vector("int", lanes)
+    numbers = ", ".join(map(str, range(lanes)))
+    src(f"const {counts} place = col_tile * {p.rn} + {j * lanes} + ({counts})({numbers});")
+    src(f"const {counts} out_y = place / out_w, out_x = place - out_y * out_w;")
+    src(f"const {counts} first_y = out_y * stride_h - pad_h, first_x = out_x * stride_w - pad_w;")
+    with src.loop("i", 0, "kernel_h"), src.loop("t", 0, "kernel_w"):
+        src(f"const {counts} y = first_y + i * dilation_h, x = first_x + t * dilation_w;")
+        src(f"const {counts} inside = place < n && y >= 0 && y < height && x >= 0 && x < width;")
+        across = "x * image_col" if q.strided else "x"
+        src(f"const {counts} at = select(({counts})(0), y * image_row + {across}, inside);")
+        element = f"{d.global_memory}const {q.precision.ctype}"
+        src(f"{element} *plane = image + ({d.index})(start / taps) * image_channel;")
+        out = f"panel + ({tap(q, 'i', 't')}) * {p.rn * q.worked.parts} + {j * lanes}"
+        src(f"{d.local_memory}{q.worked.part} *out = {out};")
+        if not q.strided and lanes * q.worked.parts <= 16:
+            last = f"at.s{lanes - 1:x} - at.s0 == {lanes - 1}"
+            with src.block(f"if (stride_w == 1 && all(inside) && {last})"):
+                with each_plane(src, p, q):
+                    adjacent(src, p, q)
+                src("continue;")
+        kind = {4: "int", 8: "long"}[q.worked.real.size]
+        mask = "inside" if kind == "int" else d.converted(kind, lanes, "inside")
+        src(f"const {d.vector(kind, lanes)} mask = {mask};")
+        with each_plane(src, p, q):
+            scattered(src, p, q)
+
+
+def each_plane(src: Source, p: Params, q: Convolution) -> Any:
+    """A loop over the planes whose terms a panel holds, which moves ``plane`` and ``out``."""
+    advance = f"l += taps, plane += image_channel, out += taps * {p.rn * q.worked.parts}"
+    return src.block(f"for (int l = 0; l < terms; {advance})")
+
+
+def adjacent(src: Source, p: Params, q: Convolution) -> None:
+    """Copy a vector of adjacent elements, its parts apart."""
+    d = src.dialect
+    value = read(d, q.precision, q.worked, p.lanes, "plane + at.s0")
+    if not q.worked.is_complex:
+        src(d.store_aligned(q.worked.part, p.lanes, value, "out", d.local_memory))
+        return
+    src(f"const {d.vector(q.worked.part, 2 * p.lanes)} pairs = {value};")
+    for part, name in enumerate(("even", "odd")):
+        src(d.store_aligned(q.worked.part, p.lanes, f"pairs.{name}", f"out + {part * p.rn}", d.local_memory))
+
+
+def scattered(src: Source, p: Params, q: Convolution) -> None:
+    """Copy elements one by one, with zeros for those that lie outside the plane, parts apart."""
+    d, part = src.dialect, q.worked.part
+    vector = d.vector(part, p.lanes)
+    for s, suffix in enumerate((".x", ".y") if q.worked.is_complex else ("",)):
+        elements = ", ".join(
+            read(d, q.precision, q.worked, 1, f"plane + at.s{lane:x}") if q.precision is not q.worked
+            else f"plane[at.s{lane:x}]{suffix}"
+            for lane in range(p.lanes)
+        )  # fmt: skip
+        value = f"select(({vector})(0), ({vector})({elements}), mask)"
+        src(d.store_aligned(part, p.lanes, value, f"out + {s * p.rn}" if s else "out", d.local_memory))
+
+
+def accumulate(src: Source, p: Params, q: Convolution) -> None:
+    """Sum ``terms`` products into the tile's registers."""
+    d, part, product = src.dialect, q.worked.part, product_of(q)
+    vector = d.vector(part, p.lanes)
+    if p.pack_a:
+        at = panel(product, "a", "row_tile", p.rm, d)
+        src(f"{d.global_memory}const {part} *a_at = {at};")
+    else:
+        a = operands(product)[0]
+        for i in range(p.rm):
+            at = a.pointer(d, f"min(row + {i}, m - 1)", "start")
+            src(f"{d.global_memory}const {a.ctype} *a_at{i} = {at};")
+    panel_at = f"panels + (col_tile - col_start) * {p.depth * p.rn * q.worked.parts}"
+    src(f"{d.local_memory}const {part} *b_at = {panel_at};")
+    for i, j in tiles(p):  # type: ignore[arg-type]
+        for sums in sums_of(product):
+            src(f"{vector} {sums}{i}_{j} = {d.splat(part, p.lanes, '0')};")
+    with src.loop("l", 0, "terms"):
+        for j in range(p.vectors):
+            for s, name in enumerate(("b", "b_imag")[: q.worked.parts]):
+                at = f"b_at + {s * p.rn + j * p.lanes}"
+                src(f"const {vector} {name}{j} = {d.load_aligned(part, p.lanes, at, d.local_memory)};")
+        for i in range(p.rm):
+            load_a(src, p, product, i)  # type: ignore[arg-type]
+            for j in range(p.vectors):
+                for line in products(d, p, product, i, j):  # type: ignore[arg-type]
+                    src(line)
+        if p.pack_a:
+            src(f"a_at += {p.rm * q.worked.parts};")
+        src(f"b_at += {p.rn * q.worked.parts};")
+
+
+KERNEL = Kernel(
+    name="conv_panel",
+    family=Convolution,
+    space=SPACE,
+    arguments=lambda p, q: arguments(q, p.packed),
+    geometry=geometry,
+    traffic=traffic,
+    source=source,
+    options=options,
+    helpers=helpers,
+    made_for=frozenset({"cpu"}),
+    suggestions=suggestions,
+)

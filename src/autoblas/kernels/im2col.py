@@ -1,0 +1,124 @@
+"""Writes the patches that a window sees of images as the columns of a matrix."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from autoblas.conv_problems import Im2col
+from autoblas.devices.device import Launch
+from autoblas.emit.scalars import write
+from autoblas.emit.source import Source
+from autoblas.kernels.kernel import COMPUTES, Kernel
+from autoblas.kernels.window_interface import (
+    FITS,
+    IMAGE,
+    WINDOW,
+    begin_image,
+    declare_image,
+    declare_window,
+    element,
+    tap,
+    zero,
+)
+from autoblas.space import Space, param
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from autoblas.devices.device import Facts
+    from autoblas.emit.dialect import Dialect
+
+__all__ = ["KERNEL", "Params"]
+
+
+@dataclass(frozen=True)
+class Params:
+    """One way to run the kernel."""
+
+    items: int = param(32, 1, 8, 16, 32, 64, 128, doc="work-items of a work-group, along a row of places")
+    rows: int = param(
+        16, 1, 4, 16, 64, doc="rows of places that a work-group writes, for all taps of a plane"
+    )
+
+
+SPACE = Space(Params, (FITS,), requirements=(COMPUTES,))
+
+
+def geometry(p: Params, q: Im2col) -> Launch:
+    """A work-group for some rows of places of a plane."""
+    return Launch((math.ceil(q.out_h / p.rows) * p.items, q.channels, q.items), (p.items, 1, 1))
+
+
+def arguments(_p: Params, _q: Im2col) -> tuple[str, ...]:
+    """The images, the matrices, and the window."""
+    return (*IMAGE, "patches", "patches_offset", "patches_step", *WINDOW)
+
+
+def suggestions(q: Im2col, f: Facts) -> Iterator[dict[str, Any]]:
+    """One work-item takes whole planes on a processor; elsewhere many share a row."""
+    if f.kind == "cpu":
+        yield {"items": 1, "rows": 64 if q.channels >= f.compute_units else 4}
+    for items in (64, 32, 16, 8, 1):
+        yield {"items": items, "rows": 4}
+
+
+def source(p: Params, q: Im2col, d: Dialect) -> str:
+    """The text of the kernel."""
+    src = Source(d)
+    declared = [
+        *declare_image(d, q.precision),
+        f"{d.global_memory}{q.precision.ctype} *{d.restrict}patches",
+        *(f"const {d.offset} {name}" for name in ("patches_offset", "patches_step")),
+        *declare_window(),
+    ]
+    with src.kernel("im2col", declared, (p.items, 1), *q.computed):
+        src(f"const {d.index} plane = {d.group_id.format(d=1)};")
+        begin_image(src, "plane")
+        places = f"({d.index})out_h * out_w"
+        src(f"patches += patches_offset + item * patches_step + plane * (kernel_h * kernel_w) * ({places});")
+        if p.items > 1:
+            src(f"const int lane = {d.local_id.format(d=0)};")
+        src(f"const int start = {d.group_id.format(d=0)} * {p.rows}, stop = min(start + {p.rows}, out_h);")
+        with src.loop("i", 0, "kernel_h"), src.loop("j", 0, "kernel_w"):
+            src("const int shift = j * dilation_w - pad_w;")
+            src("const int left = shift < 0 ? min((stride_w - 1 - shift) / stride_w, out_w) : 0;")
+            src("const int inside = shift < width ? min((width - 1 - shift) / stride_w + 1, out_w) : 0;")
+            src("const int right = max(left, inside);")
+            with src.loop("oy", "start", "stop"):
+                row(src, p, q)
+    return str(src)
+
+
+def row(src: Source, p: Params, q: Im2col) -> None:
+    """Write one row of places of one tap: zeros, what the window sees of the plane, zeros."""
+    d = src.dialect
+    src("const int y = oy * stride_h - pad_h + i * dilation_h;")
+    src("const bool outside = y < 0 || y >= height;")
+    at = f"(({d.index})({tap(q, 'i', 'j')}) * out_h + oy) * out_w"
+    src(f"{d.global_memory}{q.precision.ctype} *out = patches + {at};")
+    first = "lane" if p.items > 1 else "0"
+    step = f"x += {p.items}" if p.items > 1 else "++x"
+    src(f"int x = {first};")
+    nothing = write(d, q.precision, q.worked, 1, zero(q.worked), "out + x")
+    with src.block(f"for (; x < (outside ? out_w : left); {step})"):
+        src(nothing)
+    with src.block(f"for (; x < right; {step})"):
+        value = element(q, d, "y", "x * stride_w + shift")
+        src(write(d, q.precision, q.worked, 1, value, "out + x"))
+    with src.block(f"for (; x < out_w; {step})"):
+        src(nothing)
+
+
+KERNEL = Kernel(
+    name="im2col",
+    family=Im2col,
+    space=SPACE,
+    arguments=arguments,
+    geometry=geometry,
+    traffic=lambda p, q: q.min_bytes(),
+    source=source,
+    options=lambda p: (),
+    suggestions=suggestions,
+)
