@@ -64,7 +64,7 @@ FAULTS = {
     "a row is left out": (False, "row", "row < rows", "row < rows - 1"),
     "columns beyond the last are written": (True, "row", "cols - col", "4"),
     "the texels are exchanged": (True, "any", "(int2)(texel, ", "(int2)(texel ^ 1, "),
-    "rows are exchanged": (True, "row", "(size_t)(row)", "(size_t)(row ^ 1)"),
+    "rows are exchanged": (True, "row", "(size_t)row", "(size_t)(row ^ 1)"),
     "rows step as columns do": (False, "any", "* x_row", "* x_col"),
     "an element of each row is skipped": (True, "row", "count > 1)", "count > 3)"),
 }

@@ -3,6 +3,7 @@ gemm_subgroup(const int m, const int n, const int k, __read_only image2d_t a, co
 {
   const sampler_t sampler = CLK_FILTER_NEAREST | CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP_TO_EDGE;
   const int lane = get_sub_group_local_id();
+  // where the last tile ends, C does; what it shares with others is theirs to write
   const int own_row = get_group_id(1) * 32, own_col = get_group_id(0) * 16;
   const int row = min(own_row, m - 32), col = min(own_col, n - 16);
   const int col0 = col + lane;
@@ -13,12 +14,14 @@ gemm_subgroup(const int m, const int n, const int k, __read_only image2d_t a, co
   float8 sum3_0 = (float8)(0); float8 sum3_1 = (float8)(0);
   const int whole = k - k % 8;
   for (int start = 0; start < whole; start += 8) {
+    // a lane reads a column of the tile of A
     const float8 a0_0 = as_float8(intel_sub_group_block_read8(a, (int2)(start * 4, row)));
     const float8 a0_1 = as_float8(intel_sub_group_block_read8(a, (int2)(start * 4, row + 8)));
     const float8 a0_2 = as_float8(intel_sub_group_block_read8(a, (int2)(start * 4, row + 16)));
     const float8 a0_3 = as_float8(intel_sub_group_block_read8(a, (int2)(start * 4, row + 24)));
     const float8 b0_0 = as_float8(intel_sub_group_block_read8(b, (int2)(col * 4, start)));
     const float8 b0_1 = as_float8(intel_sub_group_block_read8(b, (int2)((col + 8) * 4, start)));
+    // each column in turn goes to all lanes
     {
       const float8 left0 = intel_sub_group_shuffle(a0_0, 0);
       const float8 left1 = intel_sub_group_shuffle(a0_1, 0);
@@ -132,6 +135,7 @@ gemm_subgroup(const int m, const int n, const int k, __read_only image2d_t a, co
       sum3_1 += b0_1.s7 * left3;
     }
   }
+  // terms that fill no step
   for (int l = whole; l < k; ++l) {
     float8 left0;
     left0.s0 = read_imagef(a, sampler, (int2)(l, row)).s0;
@@ -181,71 +185,71 @@ gemm_subgroup(const int m, const int n, const int k, __read_only image2d_t a, co
     sum3_1 += right1 * left3;
   }
   if (col0 >= own_col) {
-    if (row >= own_row) c[c_offset + (size_t)(row) * c_row + (size_t)(col0)] = sum0_0.s0;
-    if (row + 1 >= own_row) c[c_offset + (size_t)(row + 1) * c_row + (size_t)(col0)] = sum0_0.s1;
-    if (row + 2 >= own_row) c[c_offset + (size_t)(row + 2) * c_row + (size_t)(col0)] = sum0_0.s2;
-    if (row + 3 >= own_row) c[c_offset + (size_t)(row + 3) * c_row + (size_t)(col0)] = sum0_0.s3;
-    if (row + 4 >= own_row) c[c_offset + (size_t)(row + 4) * c_row + (size_t)(col0)] = sum0_0.s4;
-    if (row + 5 >= own_row) c[c_offset + (size_t)(row + 5) * c_row + (size_t)(col0)] = sum0_0.s5;
-    if (row + 6 >= own_row) c[c_offset + (size_t)(row + 6) * c_row + (size_t)(col0)] = sum0_0.s6;
-    if (row + 7 >= own_row) c[c_offset + (size_t)(row + 7) * c_row + (size_t)(col0)] = sum0_0.s7;
-    if (row + 8 >= own_row) c[c_offset + (size_t)(row + 8) * c_row + (size_t)(col0)] = sum1_0.s0;
-    if (row + 9 >= own_row) c[c_offset + (size_t)(row + 9) * c_row + (size_t)(col0)] = sum1_0.s1;
-    if (row + 10 >= own_row) c[c_offset + (size_t)(row + 10) * c_row + (size_t)(col0)] = sum1_0.s2;
-    if (row + 11 >= own_row) c[c_offset + (size_t)(row + 11) * c_row + (size_t)(col0)] = sum1_0.s3;
-    if (row + 12 >= own_row) c[c_offset + (size_t)(row + 12) * c_row + (size_t)(col0)] = sum1_0.s4;
-    if (row + 13 >= own_row) c[c_offset + (size_t)(row + 13) * c_row + (size_t)(col0)] = sum1_0.s5;
-    if (row + 14 >= own_row) c[c_offset + (size_t)(row + 14) * c_row + (size_t)(col0)] = sum1_0.s6;
-    if (row + 15 >= own_row) c[c_offset + (size_t)(row + 15) * c_row + (size_t)(col0)] = sum1_0.s7;
-    if (row + 16 >= own_row) c[c_offset + (size_t)(row + 16) * c_row + (size_t)(col0)] = sum2_0.s0;
-    if (row + 17 >= own_row) c[c_offset + (size_t)(row + 17) * c_row + (size_t)(col0)] = sum2_0.s1;
-    if (row + 18 >= own_row) c[c_offset + (size_t)(row + 18) * c_row + (size_t)(col0)] = sum2_0.s2;
-    if (row + 19 >= own_row) c[c_offset + (size_t)(row + 19) * c_row + (size_t)(col0)] = sum2_0.s3;
-    if (row + 20 >= own_row) c[c_offset + (size_t)(row + 20) * c_row + (size_t)(col0)] = sum2_0.s4;
-    if (row + 21 >= own_row) c[c_offset + (size_t)(row + 21) * c_row + (size_t)(col0)] = sum2_0.s5;
-    if (row + 22 >= own_row) c[c_offset + (size_t)(row + 22) * c_row + (size_t)(col0)] = sum2_0.s6;
-    if (row + 23 >= own_row) c[c_offset + (size_t)(row + 23) * c_row + (size_t)(col0)] = sum2_0.s7;
-    if (row + 24 >= own_row) c[c_offset + (size_t)(row + 24) * c_row + (size_t)(col0)] = sum3_0.s0;
-    if (row + 25 >= own_row) c[c_offset + (size_t)(row + 25) * c_row + (size_t)(col0)] = sum3_0.s1;
-    if (row + 26 >= own_row) c[c_offset + (size_t)(row + 26) * c_row + (size_t)(col0)] = sum3_0.s2;
-    if (row + 27 >= own_row) c[c_offset + (size_t)(row + 27) * c_row + (size_t)(col0)] = sum3_0.s3;
-    if (row + 28 >= own_row) c[c_offset + (size_t)(row + 28) * c_row + (size_t)(col0)] = sum3_0.s4;
-    if (row + 29 >= own_row) c[c_offset + (size_t)(row + 29) * c_row + (size_t)(col0)] = sum3_0.s5;
-    if (row + 30 >= own_row) c[c_offset + (size_t)(row + 30) * c_row + (size_t)(col0)] = sum3_0.s6;
-    if (row + 31 >= own_row) c[c_offset + (size_t)(row + 31) * c_row + (size_t)(col0)] = sum3_0.s7;
+    if (row >= own_row) c[c_offset + (size_t)row * c_row + (size_t)col0] = sum0_0.s0;
+    if (row + 1 >= own_row) c[c_offset + (size_t)(row + 1) * c_row + (size_t)col0] = sum0_0.s1;
+    if (row + 2 >= own_row) c[c_offset + (size_t)(row + 2) * c_row + (size_t)col0] = sum0_0.s2;
+    if (row + 3 >= own_row) c[c_offset + (size_t)(row + 3) * c_row + (size_t)col0] = sum0_0.s3;
+    if (row + 4 >= own_row) c[c_offset + (size_t)(row + 4) * c_row + (size_t)col0] = sum0_0.s4;
+    if (row + 5 >= own_row) c[c_offset + (size_t)(row + 5) * c_row + (size_t)col0] = sum0_0.s5;
+    if (row + 6 >= own_row) c[c_offset + (size_t)(row + 6) * c_row + (size_t)col0] = sum0_0.s6;
+    if (row + 7 >= own_row) c[c_offset + (size_t)(row + 7) * c_row + (size_t)col0] = sum0_0.s7;
+    if (row + 8 >= own_row) c[c_offset + (size_t)(row + 8) * c_row + (size_t)col0] = sum1_0.s0;
+    if (row + 9 >= own_row) c[c_offset + (size_t)(row + 9) * c_row + (size_t)col0] = sum1_0.s1;
+    if (row + 10 >= own_row) c[c_offset + (size_t)(row + 10) * c_row + (size_t)col0] = sum1_0.s2;
+    if (row + 11 >= own_row) c[c_offset + (size_t)(row + 11) * c_row + (size_t)col0] = sum1_0.s3;
+    if (row + 12 >= own_row) c[c_offset + (size_t)(row + 12) * c_row + (size_t)col0] = sum1_0.s4;
+    if (row + 13 >= own_row) c[c_offset + (size_t)(row + 13) * c_row + (size_t)col0] = sum1_0.s5;
+    if (row + 14 >= own_row) c[c_offset + (size_t)(row + 14) * c_row + (size_t)col0] = sum1_0.s6;
+    if (row + 15 >= own_row) c[c_offset + (size_t)(row + 15) * c_row + (size_t)col0] = sum1_0.s7;
+    if (row + 16 >= own_row) c[c_offset + (size_t)(row + 16) * c_row + (size_t)col0] = sum2_0.s0;
+    if (row + 17 >= own_row) c[c_offset + (size_t)(row + 17) * c_row + (size_t)col0] = sum2_0.s1;
+    if (row + 18 >= own_row) c[c_offset + (size_t)(row + 18) * c_row + (size_t)col0] = sum2_0.s2;
+    if (row + 19 >= own_row) c[c_offset + (size_t)(row + 19) * c_row + (size_t)col0] = sum2_0.s3;
+    if (row + 20 >= own_row) c[c_offset + (size_t)(row + 20) * c_row + (size_t)col0] = sum2_0.s4;
+    if (row + 21 >= own_row) c[c_offset + (size_t)(row + 21) * c_row + (size_t)col0] = sum2_0.s5;
+    if (row + 22 >= own_row) c[c_offset + (size_t)(row + 22) * c_row + (size_t)col0] = sum2_0.s6;
+    if (row + 23 >= own_row) c[c_offset + (size_t)(row + 23) * c_row + (size_t)col0] = sum2_0.s7;
+    if (row + 24 >= own_row) c[c_offset + (size_t)(row + 24) * c_row + (size_t)col0] = sum3_0.s0;
+    if (row + 25 >= own_row) c[c_offset + (size_t)(row + 25) * c_row + (size_t)col0] = sum3_0.s1;
+    if (row + 26 >= own_row) c[c_offset + (size_t)(row + 26) * c_row + (size_t)col0] = sum3_0.s2;
+    if (row + 27 >= own_row) c[c_offset + (size_t)(row + 27) * c_row + (size_t)col0] = sum3_0.s3;
+    if (row + 28 >= own_row) c[c_offset + (size_t)(row + 28) * c_row + (size_t)col0] = sum3_0.s4;
+    if (row + 29 >= own_row) c[c_offset + (size_t)(row + 29) * c_row + (size_t)col0] = sum3_0.s5;
+    if (row + 30 >= own_row) c[c_offset + (size_t)(row + 30) * c_row + (size_t)col0] = sum3_0.s6;
+    if (row + 31 >= own_row) c[c_offset + (size_t)(row + 31) * c_row + (size_t)col0] = sum3_0.s7;
   }
   if (col1 >= own_col) {
-    if (row >= own_row) c[c_offset + (size_t)(row) * c_row + (size_t)(col1)] = sum0_1.s0;
-    if (row + 1 >= own_row) c[c_offset + (size_t)(row + 1) * c_row + (size_t)(col1)] = sum0_1.s1;
-    if (row + 2 >= own_row) c[c_offset + (size_t)(row + 2) * c_row + (size_t)(col1)] = sum0_1.s2;
-    if (row + 3 >= own_row) c[c_offset + (size_t)(row + 3) * c_row + (size_t)(col1)] = sum0_1.s3;
-    if (row + 4 >= own_row) c[c_offset + (size_t)(row + 4) * c_row + (size_t)(col1)] = sum0_1.s4;
-    if (row + 5 >= own_row) c[c_offset + (size_t)(row + 5) * c_row + (size_t)(col1)] = sum0_1.s5;
-    if (row + 6 >= own_row) c[c_offset + (size_t)(row + 6) * c_row + (size_t)(col1)] = sum0_1.s6;
-    if (row + 7 >= own_row) c[c_offset + (size_t)(row + 7) * c_row + (size_t)(col1)] = sum0_1.s7;
-    if (row + 8 >= own_row) c[c_offset + (size_t)(row + 8) * c_row + (size_t)(col1)] = sum1_1.s0;
-    if (row + 9 >= own_row) c[c_offset + (size_t)(row + 9) * c_row + (size_t)(col1)] = sum1_1.s1;
-    if (row + 10 >= own_row) c[c_offset + (size_t)(row + 10) * c_row + (size_t)(col1)] = sum1_1.s2;
-    if (row + 11 >= own_row) c[c_offset + (size_t)(row + 11) * c_row + (size_t)(col1)] = sum1_1.s3;
-    if (row + 12 >= own_row) c[c_offset + (size_t)(row + 12) * c_row + (size_t)(col1)] = sum1_1.s4;
-    if (row + 13 >= own_row) c[c_offset + (size_t)(row + 13) * c_row + (size_t)(col1)] = sum1_1.s5;
-    if (row + 14 >= own_row) c[c_offset + (size_t)(row + 14) * c_row + (size_t)(col1)] = sum1_1.s6;
-    if (row + 15 >= own_row) c[c_offset + (size_t)(row + 15) * c_row + (size_t)(col1)] = sum1_1.s7;
-    if (row + 16 >= own_row) c[c_offset + (size_t)(row + 16) * c_row + (size_t)(col1)] = sum2_1.s0;
-    if (row + 17 >= own_row) c[c_offset + (size_t)(row + 17) * c_row + (size_t)(col1)] = sum2_1.s1;
-    if (row + 18 >= own_row) c[c_offset + (size_t)(row + 18) * c_row + (size_t)(col1)] = sum2_1.s2;
-    if (row + 19 >= own_row) c[c_offset + (size_t)(row + 19) * c_row + (size_t)(col1)] = sum2_1.s3;
-    if (row + 20 >= own_row) c[c_offset + (size_t)(row + 20) * c_row + (size_t)(col1)] = sum2_1.s4;
-    if (row + 21 >= own_row) c[c_offset + (size_t)(row + 21) * c_row + (size_t)(col1)] = sum2_1.s5;
-    if (row + 22 >= own_row) c[c_offset + (size_t)(row + 22) * c_row + (size_t)(col1)] = sum2_1.s6;
-    if (row + 23 >= own_row) c[c_offset + (size_t)(row + 23) * c_row + (size_t)(col1)] = sum2_1.s7;
-    if (row + 24 >= own_row) c[c_offset + (size_t)(row + 24) * c_row + (size_t)(col1)] = sum3_1.s0;
-    if (row + 25 >= own_row) c[c_offset + (size_t)(row + 25) * c_row + (size_t)(col1)] = sum3_1.s1;
-    if (row + 26 >= own_row) c[c_offset + (size_t)(row + 26) * c_row + (size_t)(col1)] = sum3_1.s2;
-    if (row + 27 >= own_row) c[c_offset + (size_t)(row + 27) * c_row + (size_t)(col1)] = sum3_1.s3;
-    if (row + 28 >= own_row) c[c_offset + (size_t)(row + 28) * c_row + (size_t)(col1)] = sum3_1.s4;
-    if (row + 29 >= own_row) c[c_offset + (size_t)(row + 29) * c_row + (size_t)(col1)] = sum3_1.s5;
-    if (row + 30 >= own_row) c[c_offset + (size_t)(row + 30) * c_row + (size_t)(col1)] = sum3_1.s6;
-    if (row + 31 >= own_row) c[c_offset + (size_t)(row + 31) * c_row + (size_t)(col1)] = sum3_1.s7;
+    if (row >= own_row) c[c_offset + (size_t)row * c_row + (size_t)col1] = sum0_1.s0;
+    if (row + 1 >= own_row) c[c_offset + (size_t)(row + 1) * c_row + (size_t)col1] = sum0_1.s1;
+    if (row + 2 >= own_row) c[c_offset + (size_t)(row + 2) * c_row + (size_t)col1] = sum0_1.s2;
+    if (row + 3 >= own_row) c[c_offset + (size_t)(row + 3) * c_row + (size_t)col1] = sum0_1.s3;
+    if (row + 4 >= own_row) c[c_offset + (size_t)(row + 4) * c_row + (size_t)col1] = sum0_1.s4;
+    if (row + 5 >= own_row) c[c_offset + (size_t)(row + 5) * c_row + (size_t)col1] = sum0_1.s5;
+    if (row + 6 >= own_row) c[c_offset + (size_t)(row + 6) * c_row + (size_t)col1] = sum0_1.s6;
+    if (row + 7 >= own_row) c[c_offset + (size_t)(row + 7) * c_row + (size_t)col1] = sum0_1.s7;
+    if (row + 8 >= own_row) c[c_offset + (size_t)(row + 8) * c_row + (size_t)col1] = sum1_1.s0;
+    if (row + 9 >= own_row) c[c_offset + (size_t)(row + 9) * c_row + (size_t)col1] = sum1_1.s1;
+    if (row + 10 >= own_row) c[c_offset + (size_t)(row + 10) * c_row + (size_t)col1] = sum1_1.s2;
+    if (row + 11 >= own_row) c[c_offset + (size_t)(row + 11) * c_row + (size_t)col1] = sum1_1.s3;
+    if (row + 12 >= own_row) c[c_offset + (size_t)(row + 12) * c_row + (size_t)col1] = sum1_1.s4;
+    if (row + 13 >= own_row) c[c_offset + (size_t)(row + 13) * c_row + (size_t)col1] = sum1_1.s5;
+    if (row + 14 >= own_row) c[c_offset + (size_t)(row + 14) * c_row + (size_t)col1] = sum1_1.s6;
+    if (row + 15 >= own_row) c[c_offset + (size_t)(row + 15) * c_row + (size_t)col1] = sum1_1.s7;
+    if (row + 16 >= own_row) c[c_offset + (size_t)(row + 16) * c_row + (size_t)col1] = sum2_1.s0;
+    if (row + 17 >= own_row) c[c_offset + (size_t)(row + 17) * c_row + (size_t)col1] = sum2_1.s1;
+    if (row + 18 >= own_row) c[c_offset + (size_t)(row + 18) * c_row + (size_t)col1] = sum2_1.s2;
+    if (row + 19 >= own_row) c[c_offset + (size_t)(row + 19) * c_row + (size_t)col1] = sum2_1.s3;
+    if (row + 20 >= own_row) c[c_offset + (size_t)(row + 20) * c_row + (size_t)col1] = sum2_1.s4;
+    if (row + 21 >= own_row) c[c_offset + (size_t)(row + 21) * c_row + (size_t)col1] = sum2_1.s5;
+    if (row + 22 >= own_row) c[c_offset + (size_t)(row + 22) * c_row + (size_t)col1] = sum2_1.s6;
+    if (row + 23 >= own_row) c[c_offset + (size_t)(row + 23) * c_row + (size_t)col1] = sum2_1.s7;
+    if (row + 24 >= own_row) c[c_offset + (size_t)(row + 24) * c_row + (size_t)col1] = sum3_1.s0;
+    if (row + 25 >= own_row) c[c_offset + (size_t)(row + 25) * c_row + (size_t)col1] = sum3_1.s1;
+    if (row + 26 >= own_row) c[c_offset + (size_t)(row + 26) * c_row + (size_t)col1] = sum3_1.s2;
+    if (row + 27 >= own_row) c[c_offset + (size_t)(row + 27) * c_row + (size_t)col1] = sum3_1.s3;
+    if (row + 28 >= own_row) c[c_offset + (size_t)(row + 28) * c_row + (size_t)col1] = sum3_1.s4;
+    if (row + 29 >= own_row) c[c_offset + (size_t)(row + 29) * c_row + (size_t)col1] = sum3_1.s5;
+    if (row + 30 >= own_row) c[c_offset + (size_t)(row + 30) * c_row + (size_t)col1] = sum3_1.s6;
+    if (row + 31 >= own_row) c[c_offset + (size_t)(row + 31) * c_row + (size_t)col1] = sum3_1.s7;
   }
 }

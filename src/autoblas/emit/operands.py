@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from autoblas.emit.expressions import enclosed
 from autoblas.emit.scalars import read, write
 
 if TYPE_CHECKING:
@@ -63,8 +64,8 @@ class Matrix:
 
     def index(self, d: Dialect, row: str, col: str) -> str:
         """The position of element (row, col) relative to the matrix's first."""
-        row_part = f"({d.index})({row})" + ("" if self.order == "col" else f" * {self.name}_row")
-        col_part = f"({d.index})({col})" + ("" if self.order == "row" else f" * {self.name}_col")
+        row_part = f"({d.index}){enclosed(row)}" + ("" if self.order == "col" else f" * {self.name}_row")
+        col_part = f"({d.index}){enclosed(col)}" + ("" if self.order == "row" else f" * {self.name}_col")
         return f"{row_part} + {col_part}"
 
     def pointer(self, d: Dialect, row: str, col: str) -> str:

@@ -342,6 +342,7 @@ def multiply_tiles(src: Source, depth: Depth, a: Operand, b: Operand, sums: Sums
     with src.loop("start", depth.first, depth.last, p.depth_step):
         for operand in (a, b):
             if operand.staged:
+                src(f"// {operand.x.upper()} to local memory")
                 operand.stage(src)
         with src.staged(), ExitStack() as blocks:
             steps = str(p.tk)
@@ -355,6 +356,8 @@ def multiply_tiles(src: Source, depth: Depth, a: Operand, b: Operand, sums: Sums
 
 def multiply_blocks(src: Source, step: str, a: Operand, b: Operand, sums: Sums) -> None:
     """Multiply the blocks of a step in the registers."""
+    if a.staged or b.staged:
+        src("// a step to registers, and its products")
     a.load(src, step)
     b.load(src, step)
     if sums.frame.p.barrier:

@@ -285,6 +285,7 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
         src(f"const int whole = {depth.last} - {length} % {p.tk};")
         with src.loop("start", depth.first, "whole", p.tk):
             (steps.through_local if local else steps.through_lanes)()
+        src("// terms that fill no step")
         with src.loop("l", "whole", depth.last):
             steps.alone()
         epilogue(steps)
@@ -310,6 +311,7 @@ def place(src: Source, p: Params, q: Matmul) -> None:
     col = f"{d.group_id.format(d=0)} * {p.tile_n}"
     src(f"const int lane = {lane};")
     if inside(p, q):
+        src("// where the last tile ends, C does; what it shares with others is theirs to write")
         src(f"const int own_row = {row}, own_col = {col};")
         src(f"const int row = min(own_row, m - {p.rm}), col = min(own_col, n - {p.tile_n});")
     else:

@@ -131,12 +131,14 @@ class Steps:
         """
         p = self.p
         if not along_rows(p, self.q):
+            self.src("// a lane reads a column of the tile of A")
             self._read_tile()
         ahead = self._in_blocks() or (p.load == "plain" and self.q.b == "col")
         if ahead:
             self._read_columns()
         if p.barrier:
             self.src(self.d.barrier)
+        self.src("// each column in turn goes to all lanes")
         if p.load == "image" and not ahead:
             for s in range(p.spans):
                 with self.src.loop("l", 0, p.width):
@@ -154,6 +156,7 @@ class Steps:
     def through_local(self) -> None:
         """A step: the lanes put A's tile into local memory, column by column, and read it from there."""
         p, d, src, part = self.p, self.d, self.src, self.worked.part
+        src("// the tile of A goes to local memory, column by column")
         if along_rows(p, self.q):
             with src.loop("l", 0, p.tk):
                 self._read_column("start + l")

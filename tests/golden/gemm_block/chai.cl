@@ -17,6 +17,7 @@ gemm_block(__global const float *restrict a, const ulong a_offset, const int a_r
     float4 sum2 = (float4)(0);
     float4 sum3 = (float4)(0);
     for (int start = 0; start < 400; start += 40) {
+      // A to local memory
       {
         const int l = start + x * 4;
         a_tile[y * 88 + x * 2] = vload2(0, a_item + row + (size_t)l * a_col);
@@ -31,6 +32,7 @@ gemm_block(__global const float *restrict a, const ulong a_offset, const int a_r
       barrier(CLK_LOCAL_MEM_FENCE);
       for (int step = 0; step < 10; ++step) {
         const int l = start + step * 4;
+        // a step to registers, and its products
         const float2 a0_0 = a_tile[y * 88 + step * 2];
         const float2 a0_1 = a_tile[y * 88 + step * 2 + 1];
         const float2 a1_0 = a_tile[y * 88 + step * 2 + 22];

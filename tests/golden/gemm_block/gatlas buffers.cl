@@ -15,6 +15,7 @@ gemm_block(const float alpha, const float beta, __global const float *restrict a
   float4 sum2 = (float4)(0);
   float4 sum3 = (float4)(0);
   for (int start = 0; start < 1024; start += 32) {
+    // A to local memory
     {
       const int l = start + x * 4;
       a_tile[y * 36 + x] = vload4(0, a + (size_t)row * a_row + l);
@@ -22,6 +23,7 @@ gemm_block(const float alpha, const float beta, __global const float *restrict a
       a_tile[y * 36 + x + 18] = vload4(0, a + (size_t)(row + 2) * a_row + l);
       a_tile[y * 36 + x + 27] = vload4(0, a + (size_t)(row + 3) * a_row + l);
     }
+    // B to local memory
     {
       const int l = start + y * 4;
       b_tile[x * 36 + y] = vload4(0, b + (size_t)l * b_row + col);
@@ -31,6 +33,7 @@ gemm_block(const float alpha, const float beta, __global const float *restrict a
     }
     barrier(CLK_LOCAL_MEM_FENCE);
     for (int step = 0; step < 8; ++step) {
+      // a step to registers, and its products
       const float4 a0 = a_tile[y * 36 + step];
       const float4 a1 = a_tile[y * 36 + step + 9];
       const float4 a2 = a_tile[y * 36 + step + 18];

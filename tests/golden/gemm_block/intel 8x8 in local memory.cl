@@ -18,6 +18,7 @@ gemm_block(const int m, const int n, const int k, __global const float *restrict
   float4 sum6_0 = (float4)(0); float4 sum6_1 = (float4)(0);
   float4 sum7_0 = (float4)(0); float4 sum7_1 = (float4)(0);
   for (int start = 0; start < k; start += 8) {
+    // A to local memory
     if (x < 8) {
       const int l = start + x;
       a_tile[y * 64 + x] = a[(size_t)row * a_row + l];
@@ -32,6 +33,7 @@ gemm_block(const int m, const int n, const int k, __global const float *restrict
     barrier(CLK_LOCAL_MEM_FENCE);
     for (int step = 0; step < 8; ++step) {
       const int l = start + step;
+      // a step to registers, and its products
       const float a0 = a_tile[y * 64 + step];
       const float a1 = a_tile[y * 64 + step + 8];
       const float a2 = a_tile[y * 64 + step + 16];

@@ -26,6 +26,7 @@ gemm_block(const int m, const int n, const int k, const double alpha, const doub
   double4 sum2 = (double4)(0);
   double4 sum3 = (double4)(0);
   for (int start = 0; start < k; start += 32) {
+    // A to local memory
     {
       const int l = start + x * 4;
       a_tile[y * 36 + x] = l < k ? first_a(a + row + (size_t)l * a_col, m - row) : (double4)(0);
@@ -33,6 +34,7 @@ gemm_block(const int m, const int n, const int k, const double alpha, const doub
       a_tile[y * 36 + x + 18] = l + 2 < k ? first_a(a + row + (size_t)(l + 2) * a_col, m - row) : (double4)(0);
       a_tile[y * 36 + x + 27] = l + 3 < k ? first_a(a + row + (size_t)(l + 3) * a_col, m - row) : (double4)(0);
     }
+    // B to local memory
     {
       const int l = start + y * 4;
       b_tile[x * 36 + y] = l < k ? first_b(b + (size_t)l * b_row + col, n - col) : (double4)(0);
@@ -42,6 +44,7 @@ gemm_block(const int m, const int n, const int k, const double alpha, const doub
     }
     barrier(CLK_LOCAL_MEM_FENCE);
     for (int step = 0; step < min(8, (k - start + 3) / 4); ++step) {
+      // a step to registers, and its products
       const double4 a0 = a_tile[y * 36 + step];
       const double4 a1 = a_tile[y * 36 + step + 9];
       const double4 a2 = a_tile[y * 36 + step + 18];

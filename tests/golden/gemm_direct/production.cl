@@ -12,23 +12,23 @@ gemm_direct(const int m, const int n, const int k, const double alpha, const dou
   double sum0_0 = 0; double sum0_1 = 0;
   double sum1_0 = 0; double sum1_1 = 0;
   for (int l = 0; l < k; ++l) {
-    const double a0 = a[a_offset + (size_t)(row0) * a_row + (size_t)(l) * a_col];
-    const double a1 = a[a_offset + (size_t)(row1) * a_row + (size_t)(l) * a_col];
-    const double b0 = b[b_offset + (size_t)(l) + (size_t)(col0) * b_col];
-    const double b1 = b[b_offset + (size_t)(l) + (size_t)(col1) * b_col];
+    const double a0 = a[a_offset + (size_t)row0 * a_row + (size_t)l * a_col];
+    const double a1 = a[a_offset + (size_t)row1 * a_row + (size_t)l * a_col];
+    const double b0 = b[b_offset + (size_t)l + (size_t)col0 * b_col];
+    const double b1 = b[b_offset + (size_t)l + (size_t)col1 * b_col];
     sum0_0 += a0 * b0; sum0_1 += a0 * b1;
     sum1_0 += a1 * b0; sum1_1 += a1 * b1;
   }
   if (row + 0 < m && col + 0 < n) {
-    c[c_offset + (size_t)(row0) * c_row + (size_t)(col0) * c_col] = (beta == 0 ? alpha * sum0_0 : alpha * sum0_0 + beta * c[c_offset + (size_t)(row0) * c_row + (size_t)(col0) * c_col]);
+    c[c_offset + (size_t)row0 * c_row + (size_t)col0 * c_col] = (beta == 0 ? alpha * sum0_0 : alpha * sum0_0 + beta * c[c_offset + (size_t)row0 * c_row + (size_t)col0 * c_col]);
   }
   if (row + 0 < m && col + 1 < n) {
-    c[c_offset + (size_t)(row0) * c_row + (size_t)(col1) * c_col] = (beta == 0 ? alpha * sum0_1 : alpha * sum0_1 + beta * c[c_offset + (size_t)(row0) * c_row + (size_t)(col1) * c_col]);
+    c[c_offset + (size_t)row0 * c_row + (size_t)col1 * c_col] = (beta == 0 ? alpha * sum0_1 : alpha * sum0_1 + beta * c[c_offset + (size_t)row0 * c_row + (size_t)col1 * c_col]);
   }
   if (row + 1 < m && col + 0 < n) {
-    c[c_offset + (size_t)(row1) * c_row + (size_t)(col0) * c_col] = (beta == 0 ? alpha * sum1_0 : alpha * sum1_0 + beta * c[c_offset + (size_t)(row1) * c_row + (size_t)(col0) * c_col]);
+    c[c_offset + (size_t)row1 * c_row + (size_t)col0 * c_col] = (beta == 0 ? alpha * sum1_0 : alpha * sum1_0 + beta * c[c_offset + (size_t)row1 * c_row + (size_t)col0 * c_col]);
   }
   if (row + 1 < m && col + 1 < n) {
-    c[c_offset + (size_t)(row1) * c_row + (size_t)(col1) * c_col] = (beta == 0 ? alpha * sum1_1 : alpha * sum1_1 + beta * c[c_offset + (size_t)(row1) * c_row + (size_t)(col1) * c_col]);
+    c[c_offset + (size_t)row1 * c_row + (size_t)col1 * c_col] = (beta == 0 ? alpha * sum1_1 : alpha * sum1_1 + beta * c[c_offset + (size_t)row1 * c_row + (size_t)col1 * c_col]);
   }
 }

@@ -19,16 +19,16 @@ gemm_direct(const int m, const int n, const int k, const float2 alpha, const flo
   float2 sum0_0 = 0;
   float2 sum1_0 = 0;
   for (int l = 0; l < k; ++l) {
-    const float2 a0 = conj(*(a + a_offset + (size_t)(row0) * a_row + (size_t)(l)));
-    const float2 a1 = conj(*(a + a_offset + (size_t)(row1) * a_row + (size_t)(l)));
-    const float2 b0 = b[b_offset + (size_t)(l) * b_row + (size_t)(col0)];
+    const float2 a0 = conj(*(a + a_offset + (size_t)row0 * a_row + (size_t)l));
+    const float2 a1 = conj(*(a + a_offset + (size_t)row1 * a_row + (size_t)l));
+    const float2 b0 = b[b_offset + (size_t)l * b_row + (size_t)col0];
     sum0_0.x += a0.x * b0.x; sum0_0.x += -a0.y * b0.y; sum0_0.y += a0.x * b0.y; sum0_0.y += a0.y * b0.x;
     sum1_0.x += a1.x * b0.x; sum1_0.x += -a1.y * b0.y; sum1_0.y += a1.x * b0.y; sum1_0.y += a1.y * b0.x;
   }
   if (row + 0 < m && col + 0 < n) {
-    c[c_offset + (size_t)(row0) * c_row + (size_t)(col0)] = ((beta.x == 0 && beta.y == 0) ? times(alpha, sum0_0) : times(alpha, sum0_0) + times(beta, c[c_offset + (size_t)(row0) * c_row + (size_t)(col0)]));
+    c[c_offset + (size_t)row0 * c_row + (size_t)col0] = ((beta.x == 0 && beta.y == 0) ? times(alpha, sum0_0) : times(alpha, sum0_0) + times(beta, c[c_offset + (size_t)row0 * c_row + (size_t)col0]));
   }
   if (row + 1 < m && col + 0 < n) {
-    c[c_offset + (size_t)(row1) * c_row + (size_t)(col0)] = ((beta.x == 0 && beta.y == 0) ? times(alpha, sum1_0) : times(alpha, sum1_0) + times(beta, c[c_offset + (size_t)(row1) * c_row + (size_t)(col0)]));
+    c[c_offset + (size_t)row1 * c_row + (size_t)col0] = ((beta.x == 0 && beta.y == 0) ? times(alpha, sum1_0) : times(alpha, sum1_0) + times(beta, c[c_offset + (size_t)row1 * c_row + (size_t)col0]));
   }
 }

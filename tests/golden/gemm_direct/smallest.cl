@@ -8,11 +8,11 @@ gemm_direct(const int m, const int n, const int k, const float alpha, const floa
   const int col0 = min(col + 0, n - 1);
   float sum0_0 = 0;
   for (int l = 0; l < k; ++l) {
-    const float a0 = a[a_offset + (size_t)(row0) * a_row + (size_t)(l)];
-    const float b0 = b[b_offset + (size_t)(l) * b_row + (size_t)(col0)];
+    const float a0 = a[a_offset + (size_t)row0 * a_row + (size_t)l];
+    const float b0 = b[b_offset + (size_t)l * b_row + (size_t)col0];
     sum0_0 += a0 * b0;
   }
   if (row + 0 < m && col + 0 < n) {
-    c[c_offset + (size_t)(row0) * c_row + (size_t)(col0)] = (beta == 0 ? alpha * sum0_0 : alpha * sum0_0 + beta * c[c_offset + (size_t)(row0) * c_row + (size_t)(col0)]);
+    c[c_offset + (size_t)row0 * c_row + (size_t)col0] = (beta == 0 ? alpha * sum0_0 : alpha * sum0_0 + beta * c[c_offset + (size_t)row0 * c_row + (size_t)col0]);
   }
 }

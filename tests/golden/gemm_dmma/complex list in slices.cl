@@ -110,19 +110,19 @@ gemm_dmma(const int m, const int n, const int k, __global const double2 *restric
   }
   const int row = row0 + row_part + 2 * t, col = col0 + col_part + g;
   if (row < m) {
-    __global double2 *at = c + c_offset + (size_t)(row) * c_row + (size_t)(col);
+    __global double2 *at = c + c_offset + (size_t)row * c_row + (size_t)col;
     if (col >= col_wanted) *(at) = (double2)(sum0_0_0, sum0_0_2);
   }
   if (row + 1 < m) {
-    __global double2 *at = c + c_offset + (size_t)(row + 1) * c_row + (size_t)(col);
+    __global double2 *at = c + c_offset + (size_t)(row + 1) * c_row + (size_t)col;
     if (col >= col_wanted) *(at) = (double2)(sum0_0_1, sum0_0_3);
   }
   if (row + 8 < m) {
-    __global double2 *at = c + c_offset + (size_t)(row + 8) * c_row + (size_t)(col);
+    __global double2 *at = c + c_offset + (size_t)(row + 8) * c_row + (size_t)col;
     if (col >= col_wanted) *(at) = (double2)(sum1_0_0, sum1_0_2);
   }
   if (row + 9 < m) {
-    __global double2 *at = c + c_offset + (size_t)(row + 9) * c_row + (size_t)(col);
+    __global double2 *at = c + c_offset + (size_t)(row + 9) * c_row + (size_t)col;
     if (col >= col_wanted) *(at) = (double2)(sum1_0_1, sum1_0_3);
   }
 }

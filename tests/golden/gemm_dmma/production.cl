@@ -257,7 +257,7 @@ gemm_dmma(const int m, const int n, const int k, const double alpha, const doubl
   }
   const int row = row0 + row_part + 2 * t, col = col0 + col_part + g;
   if (row >= row_wanted) {
-    __global double *at = c + c_offset + (size_t)(row) * c_row + (size_t)(col);
+    __global double *at = c + c_offset + (size_t)row * c_row + (size_t)col;
     if (beta == 0) {
       if (col >= col_wanted) *(at) = alpha * sum0_0_0;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum0_0_2;
@@ -276,7 +276,7 @@ gemm_dmma(const int m, const int n, const int k, const double alpha, const doubl
     }
   }
   if (row + 1 >= row_wanted) {
-    __global double *at = c + c_offset + (size_t)(row + 1) * c_row + (size_t)(col);
+    __global double *at = c + c_offset + (size_t)(row + 1) * c_row + (size_t)col;
     if (beta == 0) {
       if (col >= col_wanted) *(at) = alpha * sum0_0_1;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum0_0_3;
@@ -295,7 +295,7 @@ gemm_dmma(const int m, const int n, const int k, const double alpha, const doubl
     }
   }
   if (row + 8 >= row_wanted) {
-    __global double *at = c + c_offset + (size_t)(row + 8) * c_row + (size_t)(col);
+    __global double *at = c + c_offset + (size_t)(row + 8) * c_row + (size_t)col;
     if (beta == 0) {
       if (col >= col_wanted) *(at) = alpha * sum1_0_0;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum1_0_2;
@@ -314,7 +314,7 @@ gemm_dmma(const int m, const int n, const int k, const double alpha, const doubl
     }
   }
   if (row + 9 >= row_wanted) {
-    __global double *at = c + c_offset + (size_t)(row + 9) * c_row + (size_t)(col);
+    __global double *at = c + c_offset + (size_t)(row + 9) * c_row + (size_t)col;
     if (beta == 0) {
       if (col >= col_wanted) *(at) = alpha * sum1_0_1;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum1_0_3;
@@ -333,7 +333,7 @@ gemm_dmma(const int m, const int n, const int k, const double alpha, const doubl
     }
   }
   if (row + 16 >= row_wanted) {
-    __global double *at = c + c_offset + (size_t)(row + 16) * c_row + (size_t)(col);
+    __global double *at = c + c_offset + (size_t)(row + 16) * c_row + (size_t)col;
     if (beta == 0) {
       if (col >= col_wanted) *(at) = alpha * sum2_0_0;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum2_0_2;
@@ -352,7 +352,7 @@ gemm_dmma(const int m, const int n, const int k, const double alpha, const doubl
     }
   }
   if (row + 17 >= row_wanted) {
-    __global double *at = c + c_offset + (size_t)(row + 17) * c_row + (size_t)(col);
+    __global double *at = c + c_offset + (size_t)(row + 17) * c_row + (size_t)col;
     if (beta == 0) {
       if (col >= col_wanted) *(at) = alpha * sum2_0_1;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum2_0_3;
@@ -371,7 +371,7 @@ gemm_dmma(const int m, const int n, const int k, const double alpha, const doubl
     }
   }
   if (row + 24 >= row_wanted) {
-    __global double *at = c + c_offset + (size_t)(row + 24) * c_row + (size_t)(col);
+    __global double *at = c + c_offset + (size_t)(row + 24) * c_row + (size_t)col;
     if (beta == 0) {
       if (col >= col_wanted) *(at) = alpha * sum3_0_0;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum3_0_2;
@@ -390,7 +390,7 @@ gemm_dmma(const int m, const int n, const int k, const double alpha, const doubl
     }
   }
   if (row + 25 >= row_wanted) {
-    __global double *at = c + c_offset + (size_t)(row + 25) * c_row + (size_t)(col);
+    __global double *at = c + c_offset + (size_t)(row + 25) * c_row + (size_t)col;
     if (beta == 0) {
       if (col >= col_wanted) *(at) = alpha * sum3_0_1;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum3_0_3;
@@ -409,7 +409,7 @@ gemm_dmma(const int m, const int n, const int k, const double alpha, const doubl
     }
   }
   if (row + 32 >= row_wanted) {
-    __global double *at = c + c_offset + (size_t)(row + 32) * c_row + (size_t)(col);
+    __global double *at = c + c_offset + (size_t)(row + 32) * c_row + (size_t)col;
     if (beta == 0) {
       if (col >= col_wanted) *(at) = alpha * sum4_0_0;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum4_0_2;
@@ -428,7 +428,7 @@ gemm_dmma(const int m, const int n, const int k, const double alpha, const doubl
     }
   }
   if (row + 33 >= row_wanted) {
-    __global double *at = c + c_offset + (size_t)(row + 33) * c_row + (size_t)(col);
+    __global double *at = c + c_offset + (size_t)(row + 33) * c_row + (size_t)col;
     if (beta == 0) {
       if (col >= col_wanted) *(at) = alpha * sum4_0_1;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum4_0_3;
@@ -447,7 +447,7 @@ gemm_dmma(const int m, const int n, const int k, const double alpha, const doubl
     }
   }
   if (row + 40 >= row_wanted) {
-    __global double *at = c + c_offset + (size_t)(row + 40) * c_row + (size_t)(col);
+    __global double *at = c + c_offset + (size_t)(row + 40) * c_row + (size_t)col;
     if (beta == 0) {
       if (col >= col_wanted) *(at) = alpha * sum5_0_0;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum5_0_2;
@@ -466,7 +466,7 @@ gemm_dmma(const int m, const int n, const int k, const double alpha, const doubl
     }
   }
   if (row + 41 >= row_wanted) {
-    __global double *at = c + c_offset + (size_t)(row + 41) * c_row + (size_t)(col);
+    __global double *at = c + c_offset + (size_t)(row + 41) * c_row + (size_t)col;
     if (beta == 0) {
       if (col >= col_wanted) *(at) = alpha * sum5_0_1;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum5_0_3;
@@ -485,7 +485,7 @@ gemm_dmma(const int m, const int n, const int k, const double alpha, const doubl
     }
   }
   if (row + 48 >= row_wanted) {
-    __global double *at = c + c_offset + (size_t)(row + 48) * c_row + (size_t)(col);
+    __global double *at = c + c_offset + (size_t)(row + 48) * c_row + (size_t)col;
     if (beta == 0) {
       if (col >= col_wanted) *(at) = alpha * sum6_0_0;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum6_0_2;
@@ -504,7 +504,7 @@ gemm_dmma(const int m, const int n, const int k, const double alpha, const doubl
     }
   }
   if (row + 49 >= row_wanted) {
-    __global double *at = c + c_offset + (size_t)(row + 49) * c_row + (size_t)(col);
+    __global double *at = c + c_offset + (size_t)(row + 49) * c_row + (size_t)col;
     if (beta == 0) {
       if (col >= col_wanted) *(at) = alpha * sum6_0_1;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum6_0_3;
@@ -523,7 +523,7 @@ gemm_dmma(const int m, const int n, const int k, const double alpha, const doubl
     }
   }
   if (row + 56 >= row_wanted) {
-    __global double *at = c + c_offset + (size_t)(row + 56) * c_row + (size_t)(col);
+    __global double *at = c + c_offset + (size_t)(row + 56) * c_row + (size_t)col;
     if (beta == 0) {
       if (col >= col_wanted) *(at) = alpha * sum7_0_0;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum7_0_2;
@@ -542,7 +542,7 @@ gemm_dmma(const int m, const int n, const int k, const double alpha, const doubl
     }
   }
   if (row + 57 >= row_wanted) {
-    __global double *at = c + c_offset + (size_t)(row + 57) * c_row + (size_t)(col);
+    __global double *at = c + c_offset + (size_t)(row + 57) * c_row + (size_t)col;
     if (beta == 0) {
       if (col >= col_wanted) *(at) = alpha * sum7_0_1;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum7_0_3;

@@ -110,7 +110,7 @@ gemm_dmma(const int m, const int n, const int k, const double alpha, const doubl
   }
   const int row = row0 + row_part + 2 * t, col = col0 + col_part + g;
   if (row >= row_wanted) {
-    __global double *at = c + c_offset + (size_t)(row) * c_row + (size_t)(col);
+    __global double *at = c + c_offset + (size_t)row * c_row + (size_t)col;
     if (beta == 0) {
       if (col >= col_wanted) *(at) = alpha * sum0_0_0;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum0_0_2;
@@ -123,7 +123,7 @@ gemm_dmma(const int m, const int n, const int k, const double alpha, const doubl
     }
   }
   if (row + 1 >= row_wanted) {
-    __global double *at = c + c_offset + (size_t)(row + 1) * c_row + (size_t)(col);
+    __global double *at = c + c_offset + (size_t)(row + 1) * c_row + (size_t)col;
     if (beta == 0) {
       if (col >= col_wanted) *(at) = alpha * sum0_0_1;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum0_0_3;
@@ -136,7 +136,7 @@ gemm_dmma(const int m, const int n, const int k, const double alpha, const doubl
     }
   }
   if (row + 8 >= row_wanted) {
-    __global double *at = c + c_offset + (size_t)(row + 8) * c_row + (size_t)(col);
+    __global double *at = c + c_offset + (size_t)(row + 8) * c_row + (size_t)col;
     if (beta == 0) {
       if (col >= col_wanted) *(at) = alpha * sum1_0_0;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum1_0_2;
@@ -149,7 +149,7 @@ gemm_dmma(const int m, const int n, const int k, const double alpha, const doubl
     }
   }
   if (row + 9 >= row_wanted) {
-    __global double *at = c + c_offset + (size_t)(row + 9) * c_row + (size_t)(col);
+    __global double *at = c + c_offset + (size_t)(row + 9) * c_row + (size_t)col;
     if (beta == 0) {
       if (col >= col_wanted) *(at) = alpha * sum1_0_1;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum1_0_3;

@@ -32,14 +32,14 @@ gemm_ffma(const int m, const int n, const int k, __global const float2 *restrict
   const int total = max(last - first, 0), whole = max(total - 1, 0) / 4;
   const int tail = total - whole * 4;
   const int a_e = place % 64, a_l = place / 64;
-  __global const float2 *a_from0 = a + a_offset + (size_t)(min(row0 + a_e + 0, m - 1)) + (size_t)(first + a_l) * a_col;
+  __global const float2 *a_from0 = a + a_offset + (size_t)min(row0 + a_e + 0, m - 1) + (size_t)(first + a_l) * a_col;
   float2 a_next0_0 = (float2)(0);
   float2 a_next0_1 = (float2)(0);
   float2 a_next0_2 = (float2)(0);
   float2 a_next0_3 = (float2)(0);
   const uint a_to = base + 0 + a_l * 544 + a_e * 4;
   const int b_e = place % 32, b_l = place / 32;
-  __global const float2 *b_from0 = b + b_offset + (size_t)(first + b_l) * b_row + (size_t)(min(col0 + b_e + 0, n - 1));
+  __global const float2 *b_from0 = b + b_offset + (size_t)(first + b_l) * b_row + (size_t)min(col0 + b_e + 0, n - 1);
   float2 b_next0_0 = (float2)(0);
   float2 b_next0_2 = (float2)(0);
   const uint b_to = base + 2176 + b_l * 544 + b_e * 8;
@@ -694,57 +694,57 @@ gemm_ffma(const int m, const int n, const int k, __global const float2 *restrict
   {
     const int row = row0 + y + 0;
     if (row < m) {
-      bring(c + c_offset + (size_t)(row) * c_row + (size_t)(col1 + 0), (float4)(sum0_0, sum0_1, sum0_2, sum0_3), n - (col1 + 0), one);
-      bring(c + c_offset + (size_t)(row) * c_row + (size_t)(col1 + 16), (float4)(sum0_4, sum0_5, sum0_6, sum0_7), n - (col1 + 16), one);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 0), (float4)(sum0_0, sum0_1, sum0_2, sum0_3), n - (col1 + 0), one);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 16), (float4)(sum0_4, sum0_5, sum0_6, sum0_7), n - (col1 + 16), one);
     }
   }
   {
     const int row = row0 + y + 1;
     if (row < m) {
-      bring(c + c_offset + (size_t)(row) * c_row + (size_t)(col1 + 0), (float4)(sum1_0, sum1_1, sum1_2, sum1_3), n - (col1 + 0), one);
-      bring(c + c_offset + (size_t)(row) * c_row + (size_t)(col1 + 16), (float4)(sum1_4, sum1_5, sum1_6, sum1_7), n - (col1 + 16), one);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 0), (float4)(sum1_0, sum1_1, sum1_2, sum1_3), n - (col1 + 0), one);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 16), (float4)(sum1_4, sum1_5, sum1_6, sum1_7), n - (col1 + 16), one);
     }
   }
   {
     const int row = row0 + y + 2;
     if (row < m) {
-      bring(c + c_offset + (size_t)(row) * c_row + (size_t)(col1 + 0), (float4)(sum2_0, sum2_1, sum2_2, sum2_3), n - (col1 + 0), one);
-      bring(c + c_offset + (size_t)(row) * c_row + (size_t)(col1 + 16), (float4)(sum2_4, sum2_5, sum2_6, sum2_7), n - (col1 + 16), one);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 0), (float4)(sum2_0, sum2_1, sum2_2, sum2_3), n - (col1 + 0), one);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 16), (float4)(sum2_4, sum2_5, sum2_6, sum2_7), n - (col1 + 16), one);
     }
   }
   {
     const int row = row0 + y + 3;
     if (row < m) {
-      bring(c + c_offset + (size_t)(row) * c_row + (size_t)(col1 + 0), (float4)(sum3_0, sum3_1, sum3_2, sum3_3), n - (col1 + 0), one);
-      bring(c + c_offset + (size_t)(row) * c_row + (size_t)(col1 + 16), (float4)(sum3_4, sum3_5, sum3_6, sum3_7), n - (col1 + 16), one);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 0), (float4)(sum3_0, sum3_1, sum3_2, sum3_3), n - (col1 + 0), one);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 16), (float4)(sum3_4, sum3_5, sum3_6, sum3_7), n - (col1 + 16), one);
     }
   }
   {
     const int row = row0 + y + 16;
     if (row < m) {
-      bring(c + c_offset + (size_t)(row) * c_row + (size_t)(col1 + 0), (float4)(sum4_0, sum4_1, sum4_2, sum4_3), n - (col1 + 0), one);
-      bring(c + c_offset + (size_t)(row) * c_row + (size_t)(col1 + 16), (float4)(sum4_4, sum4_5, sum4_6, sum4_7), n - (col1 + 16), one);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 0), (float4)(sum4_0, sum4_1, sum4_2, sum4_3), n - (col1 + 0), one);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 16), (float4)(sum4_4, sum4_5, sum4_6, sum4_7), n - (col1 + 16), one);
     }
   }
   {
     const int row = row0 + y + 17;
     if (row < m) {
-      bring(c + c_offset + (size_t)(row) * c_row + (size_t)(col1 + 0), (float4)(sum5_0, sum5_1, sum5_2, sum5_3), n - (col1 + 0), one);
-      bring(c + c_offset + (size_t)(row) * c_row + (size_t)(col1 + 16), (float4)(sum5_4, sum5_5, sum5_6, sum5_7), n - (col1 + 16), one);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 0), (float4)(sum5_0, sum5_1, sum5_2, sum5_3), n - (col1 + 0), one);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 16), (float4)(sum5_4, sum5_5, sum5_6, sum5_7), n - (col1 + 16), one);
     }
   }
   {
     const int row = row0 + y + 18;
     if (row < m) {
-      bring(c + c_offset + (size_t)(row) * c_row + (size_t)(col1 + 0), (float4)(sum6_0, sum6_1, sum6_2, sum6_3), n - (col1 + 0), one);
-      bring(c + c_offset + (size_t)(row) * c_row + (size_t)(col1 + 16), (float4)(sum6_4, sum6_5, sum6_6, sum6_7), n - (col1 + 16), one);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 0), (float4)(sum6_0, sum6_1, sum6_2, sum6_3), n - (col1 + 0), one);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 16), (float4)(sum6_4, sum6_5, sum6_6, sum6_7), n - (col1 + 16), one);
     }
   }
   {
     const int row = row0 + y + 19;
     if (row < m) {
-      bring(c + c_offset + (size_t)(row) * c_row + (size_t)(col1 + 0), (float4)(sum7_0, sum7_1, sum7_2, sum7_3), n - (col1 + 0), one);
-      bring(c + c_offset + (size_t)(row) * c_row + (size_t)(col1 + 16), (float4)(sum7_4, sum7_5, sum7_6, sum7_7), n - (col1 + 16), one);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 0), (float4)(sum7_0, sum7_1, sum7_2, sum7_3), n - (col1 + 0), one);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 16), (float4)(sum7_4, sum7_5, sum7_6, sum7_7), n - (col1 + 16), one);
     }
   }
 }

@@ -687,57 +687,57 @@ gemm_ffma(const int m, const int n, const int k, const float alpha, const float 
   {
     const int row = row0 + y + 0;
     if (row < m) {
-      bring(c + c_offset + (size_t)(row) * c_row + (size_t)(col1 + 0), (float4)(sum0_0, sum0_1, sum0_2, sum0_3), n - (col1 + 0), alpha, beta, aligned);
-      bring(c + c_offset + (size_t)(row) * c_row + (size_t)(col1 + 32), (float4)(sum0_4, sum0_5, sum0_6, sum0_7), n - (col1 + 32), alpha, beta, aligned);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 0), (float4)(sum0_0, sum0_1, sum0_2, sum0_3), n - (col1 + 0), alpha, beta, aligned);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 32), (float4)(sum0_4, sum0_5, sum0_6, sum0_7), n - (col1 + 32), alpha, beta, aligned);
     }
   }
   {
     const int row = row0 + y + 1;
     if (row < m) {
-      bring(c + c_offset + (size_t)(row) * c_row + (size_t)(col1 + 0), (float4)(sum1_0, sum1_1, sum1_2, sum1_3), n - (col1 + 0), alpha, beta, aligned);
-      bring(c + c_offset + (size_t)(row) * c_row + (size_t)(col1 + 32), (float4)(sum1_4, sum1_5, sum1_6, sum1_7), n - (col1 + 32), alpha, beta, aligned);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 0), (float4)(sum1_0, sum1_1, sum1_2, sum1_3), n - (col1 + 0), alpha, beta, aligned);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 32), (float4)(sum1_4, sum1_5, sum1_6, sum1_7), n - (col1 + 32), alpha, beta, aligned);
     }
   }
   {
     const int row = row0 + y + 2;
     if (row < m) {
-      bring(c + c_offset + (size_t)(row) * c_row + (size_t)(col1 + 0), (float4)(sum2_0, sum2_1, sum2_2, sum2_3), n - (col1 + 0), alpha, beta, aligned);
-      bring(c + c_offset + (size_t)(row) * c_row + (size_t)(col1 + 32), (float4)(sum2_4, sum2_5, sum2_6, sum2_7), n - (col1 + 32), alpha, beta, aligned);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 0), (float4)(sum2_0, sum2_1, sum2_2, sum2_3), n - (col1 + 0), alpha, beta, aligned);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 32), (float4)(sum2_4, sum2_5, sum2_6, sum2_7), n - (col1 + 32), alpha, beta, aligned);
     }
   }
   {
     const int row = row0 + y + 3;
     if (row < m) {
-      bring(c + c_offset + (size_t)(row) * c_row + (size_t)(col1 + 0), (float4)(sum3_0, sum3_1, sum3_2, sum3_3), n - (col1 + 0), alpha, beta, aligned);
-      bring(c + c_offset + (size_t)(row) * c_row + (size_t)(col1 + 32), (float4)(sum3_4, sum3_5, sum3_6, sum3_7), n - (col1 + 32), alpha, beta, aligned);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 0), (float4)(sum3_0, sum3_1, sum3_2, sum3_3), n - (col1 + 0), alpha, beta, aligned);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 32), (float4)(sum3_4, sum3_5, sum3_6, sum3_7), n - (col1 + 32), alpha, beta, aligned);
     }
   }
   {
     const int row = row0 + y + 16;
     if (row < m) {
-      bring(c + c_offset + (size_t)(row) * c_row + (size_t)(col1 + 0), (float4)(sum4_0, sum4_1, sum4_2, sum4_3), n - (col1 + 0), alpha, beta, aligned);
-      bring(c + c_offset + (size_t)(row) * c_row + (size_t)(col1 + 32), (float4)(sum4_4, sum4_5, sum4_6, sum4_7), n - (col1 + 32), alpha, beta, aligned);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 0), (float4)(sum4_0, sum4_1, sum4_2, sum4_3), n - (col1 + 0), alpha, beta, aligned);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 32), (float4)(sum4_4, sum4_5, sum4_6, sum4_7), n - (col1 + 32), alpha, beta, aligned);
     }
   }
   {
     const int row = row0 + y + 17;
     if (row < m) {
-      bring(c + c_offset + (size_t)(row) * c_row + (size_t)(col1 + 0), (float4)(sum5_0, sum5_1, sum5_2, sum5_3), n - (col1 + 0), alpha, beta, aligned);
-      bring(c + c_offset + (size_t)(row) * c_row + (size_t)(col1 + 32), (float4)(sum5_4, sum5_5, sum5_6, sum5_7), n - (col1 + 32), alpha, beta, aligned);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 0), (float4)(sum5_0, sum5_1, sum5_2, sum5_3), n - (col1 + 0), alpha, beta, aligned);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 32), (float4)(sum5_4, sum5_5, sum5_6, sum5_7), n - (col1 + 32), alpha, beta, aligned);
     }
   }
   {
     const int row = row0 + y + 18;
     if (row < m) {
-      bring(c + c_offset + (size_t)(row) * c_row + (size_t)(col1 + 0), (float4)(sum6_0, sum6_1, sum6_2, sum6_3), n - (col1 + 0), alpha, beta, aligned);
-      bring(c + c_offset + (size_t)(row) * c_row + (size_t)(col1 + 32), (float4)(sum6_4, sum6_5, sum6_6, sum6_7), n - (col1 + 32), alpha, beta, aligned);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 0), (float4)(sum6_0, sum6_1, sum6_2, sum6_3), n - (col1 + 0), alpha, beta, aligned);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 32), (float4)(sum6_4, sum6_5, sum6_6, sum6_7), n - (col1 + 32), alpha, beta, aligned);
     }
   }
   {
     const int row = row0 + y + 19;
     if (row < m) {
-      bring(c + c_offset + (size_t)(row) * c_row + (size_t)(col1 + 0), (float4)(sum7_0, sum7_1, sum7_2, sum7_3), n - (col1 + 0), alpha, beta, aligned);
-      bring(c + c_offset + (size_t)(row) * c_row + (size_t)(col1 + 32), (float4)(sum7_4, sum7_5, sum7_6, sum7_7), n - (col1 + 32), alpha, beta, aligned);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 0), (float4)(sum7_0, sum7_1, sum7_2, sum7_3), n - (col1 + 0), alpha, beta, aligned);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 32), (float4)(sum7_4, sum7_5, sum7_6, sum7_7), n - (col1 + 32), alpha, beta, aligned);
     }
   }
 }

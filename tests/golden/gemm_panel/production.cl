@@ -12,7 +12,7 @@ gemm_panel(const int m, const int n, const int k, const float alpha, const float
     for (int col_tile = col_start; col_tile < col_stop; ++col_tile) {
       for (int row_tile = row_start; row_tile < row_stop; ++row_tile) {
         const int row = row_tile * 6, col = col_tile * 16;
-        __global float *c_at = c + c_offset + (size_t)(row) * c_row + (size_t)(col);
+        __global float *c_at = c + c_offset + (size_t)row * c_row + (size_t)col;
         __global const float *a_at = a + ((size_t)row_tile * k + start) * 6;
         __global const float *b_at = b + ((size_t)col_tile * k + start) * 16;
         float8 sum0_0 = (float8)(0);
@@ -99,7 +99,7 @@ gemm_panel(const int m, const int n, const int k, const float alpha, const float
         for (int i = 0; i < min(6, m - row); ++i) {
           for (int j = 0; j < min(16, n - col); ++j) {
             const float total = edge[i * 16 + j];
-            *(c_at + (size_t)(i) * c_row + (size_t)(j)) = start == 0 ? (beta == 0 ? alpha * total : alpha * total + beta * *(c_at + (size_t)(i) * c_row + (size_t)(j))) : alpha * total + *(c_at + (size_t)(i) * c_row + (size_t)(j));
+            *(c_at + (size_t)i * c_row + (size_t)j) = start == 0 ? (beta == 0 ? alpha * total : alpha * total + beta * *(c_at + (size_t)i * c_row + (size_t)j)) : alpha * total + *(c_at + (size_t)i * c_row + (size_t)j);
           }
         }
       }

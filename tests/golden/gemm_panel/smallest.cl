@@ -12,12 +12,12 @@ gemm_panel(const int m, const int n, const int k, const float alpha, const float
     for (int col_tile = col_start; col_tile < col_stop; ++col_tile) {
       for (int row_tile = row_start; row_tile < row_stop; ++row_tile) {
         const int row = row_tile * 4, col = col_tile * 8;
-        __global float *c_at = c + c_offset + (size_t)(row) * c_row + (size_t)(col);
-        __global const float *a_at0 = a + a_offset + (size_t)(min(row + 0, m - 1)) * a_row + (size_t)(start);
-        __global const float *a_at1 = a + a_offset + (size_t)(min(row + 1, m - 1)) * a_row + (size_t)(start);
-        __global const float *a_at2 = a + a_offset + (size_t)(min(row + 2, m - 1)) * a_row + (size_t)(start);
-        __global const float *a_at3 = a + a_offset + (size_t)(min(row + 3, m - 1)) * a_row + (size_t)(start);
-        __global const float *b_at = b + b_offset + (size_t)(start) * b_row + (size_t)(col);
+        __global float *c_at = c + c_offset + (size_t)row * c_row + (size_t)col;
+        __global const float *a_at0 = a + a_offset + (size_t)min(row + 0, m - 1) * a_row + (size_t)start;
+        __global const float *a_at1 = a + a_offset + (size_t)min(row + 1, m - 1) * a_row + (size_t)start;
+        __global const float *a_at2 = a + a_offset + (size_t)min(row + 2, m - 1) * a_row + (size_t)start;
+        __global const float *a_at3 = a + a_offset + (size_t)min(row + 3, m - 1) * a_row + (size_t)start;
+        __global const float *b_at = b + b_offset + (size_t)start * b_row + (size_t)col;
         float4 sum0_0 = (float4)(0);
         float4 sum0_1 = (float4)(0);
         float4 sum1_0 = (float4)(0);
@@ -79,7 +79,7 @@ gemm_panel(const int m, const int n, const int k, const float alpha, const float
         for (int i = 0; i < min(4, m - row); ++i) {
           for (int j = 0; j < min(8, n - col); ++j) {
             const float total = edge[i * 8 + j];
-            *(c_at + (size_t)(i) * c_row + (size_t)(j)) = start == 0 ? (beta == 0 ? alpha * total : alpha * total + beta * *(c_at + (size_t)(i) * c_row + (size_t)(j))) : alpha * total + *(c_at + (size_t)(i) * c_row + (size_t)(j));
+            *(c_at + (size_t)i * c_row + (size_t)j) = start == 0 ? (beta == 0 ? alpha * total : alpha * total + beta * *(c_at + (size_t)i * c_row + (size_t)j)) : alpha * total + *(c_at + (size_t)i * c_row + (size_t)j);
           }
         }
       }

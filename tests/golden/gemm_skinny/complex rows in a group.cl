@@ -19,7 +19,7 @@ gemm_skinny(const int m, const int n, const int k, __global const float2 *restri
   const int place = get_local_id(0), near = place % 32, far = place / 32;
   __local float2 sums[512];
   {
-    __global const float2 *row0 = a + a_offset + (size_t)(start + far) * a_row + (size_t)(0);
+    __global const float2 *row0 = a + a_offset + (size_t)(start + far) * a_row + (size_t)0;
     {
       float4 sum0_0 = (float4)(0); float4 imag0_0 = (float4)(0);
       float4 sum1_0 = (float4)(0); float4 imag1_0 = (float4)(0);
@@ -69,7 +69,7 @@ gemm_skinny(const int m, const int n, const int k, __global const float2 *restri
       for (int other = 1; other < 32; ++other) {
         total += sums[other * 16 + i * 8 + j];
       }
-      c[c_offset + (size_t)(start + j) * c_row + (size_t)(i)] = total;
+      c[c_offset + (size_t)(start + j) * c_row + (size_t)i] = total;
     }
   }
   barrier(CLK_LOCAL_MEM_FENCE);

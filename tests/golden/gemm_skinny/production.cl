@@ -11,13 +11,13 @@ gemm_skinny(const int m, const int n, const int k, const float alpha, const floa
   int l = 0;
   const int stop2 = k - 1;
   for (; l < stop2; l += 2) {
-    const float y0_0 = *(a + a_offset + (size_t)(0) * a_row + (size_t)(l));
-    const float y0_1 = *(a + a_offset + (size_t)(0) * a_row + (size_t)(l + 1));
-    const float y1_0 = *(a + a_offset + (size_t)(1) * a_row + (size_t)(l));
-    const float y1_1 = *(a + a_offset + (size_t)(1) * a_row + (size_t)(l + 1));
+    const float y0_0 = *(a + a_offset + (size_t)0 * a_row + (size_t)l);
+    const float y0_1 = *(a + a_offset + (size_t)0 * a_row + (size_t)(l + 1));
+    const float y1_0 = *(a + a_offset + (size_t)1 * a_row + (size_t)l);
+    const float y1_1 = *(a + a_offset + (size_t)1 * a_row + (size_t)(l + 1));
     for (int j = 0; j < 512; j += 16) {
-      __builtin_prefetch(b + b_offset + (size_t)(l) * b_row + (size_t)(start + j + 128), 1);
-      const float16 x0_0 = vload16(0, b + b_offset + (size_t)(l) * b_row + (size_t)(start + j));
+      __builtin_prefetch(b + b_offset + (size_t)l * b_row + (size_t)(start + j + 128), 1);
+      const float16 x0_0 = vload16(0, b + b_offset + (size_t)l * b_row + (size_t)(start + j));
       __builtin_prefetch(b + b_offset + (size_t)(l + 1) * b_row + (size_t)(start + j + 128), 1);
       const float16 x1_0 = vload16(0, b + b_offset + (size_t)(l + 1) * b_row + (size_t)(start + j));
       {
@@ -35,11 +35,11 @@ gemm_skinny(const int m, const int n, const int k, const float alpha, const floa
     }
   }
   for (; l < k; l += 1) {
-    const float y0_0 = *(a + a_offset + (size_t)(0) * a_row + (size_t)(l));
-    const float y1_0 = *(a + a_offset + (size_t)(1) * a_row + (size_t)(l));
+    const float y0_0 = *(a + a_offset + (size_t)0 * a_row + (size_t)l);
+    const float y1_0 = *(a + a_offset + (size_t)1 * a_row + (size_t)l);
     for (int j = 0; j < 512; j += 16) {
-      __builtin_prefetch(b + b_offset + (size_t)(l) * b_row + (size_t)(start + j + 128), 1);
-      const float16 x0_0 = vload16(0, b + b_offset + (size_t)(l) * b_row + (size_t)(start + j));
+      __builtin_prefetch(b + b_offset + (size_t)l * b_row + (size_t)(start + j + 128), 1);
+      const float16 x0_0 = vload16(0, b + b_offset + (size_t)l * b_row + (size_t)(start + j));
       {
         float16 sum = vload16(0, sums + j);
         sum += y0_0 * x0_0;
@@ -55,7 +55,7 @@ gemm_skinny(const int m, const int n, const int k, const float alpha, const floa
   for (int i = 0; i < 2; ++i) {
     for (int j = fresh - start; j < 512; ++j) {
       float total = sums[i * 512 + j];
-      c[c_offset + (size_t)(i) * c_row + (size_t)(start + j)] = (beta == 0 ? alpha * total : alpha * total + beta * c[c_offset + (size_t)(i) * c_row + (size_t)(start + j)]);
+      c[c_offset + (size_t)i * c_row + (size_t)(start + j)] = (beta == 0 ? alpha * total : alpha * total + beta * c[c_offset + (size_t)i * c_row + (size_t)(start + j)]);
     }
   }
 }

@@ -10,8 +10,8 @@ gemm_skinny(const int m, const int n, const int k, const float alpha, const floa
     int l = 0;
     for (; l < k; l += 1) {
       {
-        const float x0 = *(b + b_offset + (size_t)(l) * b_row + (size_t)(start));
-        const float y0 = *(a + a_offset + (size_t)(0) * a_row + (size_t)(l));
+        const float x0 = *(b + b_offset + (size_t)l * b_row + (size_t)start);
+        const float y0 = *(a + a_offset + (size_t)0 * a_row + (size_t)l);
         sum0_0 += y0 * x0;
       }
     }
@@ -20,7 +20,7 @@ gemm_skinny(const int m, const int n, const int k, const float alpha, const floa
   for (int i = 0; i < 1; ++i) {
     for (int j = fresh - start; j < 1; ++j) {
       float total = sums[i + j];
-      c[c_offset + (size_t)(i) * c_row + (size_t)(start + j)] = (beta == 0 ? alpha * total : alpha * total + beta * c[c_offset + (size_t)(i) * c_row + (size_t)(start + j)]);
+      c[c_offset + (size_t)i * c_row + (size_t)(start + j)] = (beta == 0 ? alpha * total : alpha * total + beta * c[c_offset + (size_t)i * c_row + (size_t)(start + j)]);
     }
   }
 }

@@ -6,6 +6,7 @@ gemm_subgroup(const int m, const int n, const int k, const float alpha, const fl
   const int tile = get_local_id(1) * 128;
   const sampler_t sampler = CLK_FILTER_NEAREST | CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP_TO_EDGE;
   const int lane = get_local_id(0);
+  // where the last tile ends, C does; what it shares with others is theirs to write
   const int own_row = (get_group_id(1) * 4 + get_local_id(1)) * 16, own_col = get_group_id(0) * 16;
   const int row = min(own_row, m - 16), col = min(own_col, n - 16);
   const int col0 = col + lane;
@@ -14,6 +15,7 @@ gemm_subgroup(const int m, const int n, const int k, const float alpha, const fl
   float8 sum1_0 = (float8)(0); float8 sum1_1 = (float8)(0);
   const int whole = k - k % 8;
   for (int start = 0; start < whole; start += 8) {
+    // the tile of A goes to local memory, column by column
     float8 a0_0;
     a0_0.s0 = read_imagef(a, sampler, (int2)(start + lane, row)).s0;
     a0_0.s1 = read_imagef(a, sampler, (int2)(start + lane, row + 1)).s0;
@@ -47,6 +49,7 @@ gemm_subgroup(const int m, const int n, const int k, const float alpha, const fl
     }
     barrier(CLK_LOCAL_MEM_FENCE);
   }
+  // terms that fill no step
   for (int l = whole; l < k; ++l) {
     float8 left0;
     left0.s0 = read_imagef(a, sampler, (int2)(l, row)).s0;
@@ -78,14 +81,14 @@ gemm_subgroup(const int m, const int n, const int k, const float alpha, const fl
     vstore8(sum0_0, 0, line);
     vstore8(sum1_0, 0, line + 8);
     for (int i = own_row - row; i < 16; ++i) {
-      c[c_offset + (size_t)(row + i) * c_row + (size_t)(col0)] = (beta == 0 ? alpha * line[i] : alpha * line[i] + beta * c[c_offset + (size_t)(row + i) * c_row + (size_t)(col0)]);
+      c[c_offset + (size_t)(row + i) * c_row + (size_t)col0] = (beta == 0 ? alpha * line[i] : alpha * line[i] + beta * c[c_offset + (size_t)(row + i) * c_row + (size_t)col0]);
     }
   }
   if (col1 >= own_col) {
     vstore8(sum0_1, 0, line);
     vstore8(sum1_1, 0, line + 8);
     for (int i = own_row - row; i < 16; ++i) {
-      c[c_offset + (size_t)(row + i) * c_row + (size_t)(col1)] = (beta == 0 ? alpha * line[i] : alpha * line[i] + beta * c[c_offset + (size_t)(row + i) * c_row + (size_t)(col1)]);
+      c[c_offset + (size_t)(row + i) * c_row + (size_t)col1] = (beta == 0 ? alpha * line[i] : alpha * line[i] + beta * c[c_offset + (size_t)(row + i) * c_row + (size_t)col1]);
     }
   }
 }

@@ -194,10 +194,10 @@ gemm_tile(const int m, const int n, const int k, __global const float2 *restrict
     {
       const int col = col0 + 0 + x * 4;
       {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (float2)(sum0_0.s0, imag0_0.s0);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (float2)(sum0_0.s1, imag0_0.s1);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (float2)(sum0_0.s2, imag0_0.s2);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (float2)(sum0_0.s3, imag0_0.s3);
+        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (float2)(sum0_0.s0, imag0_0.s0);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (float2)(sum0_0.s1, imag0_0.s1);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (float2)(sum0_0.s2, imag0_0.s2);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (float2)(sum0_0.s3, imag0_0.s3);
       }
     }
   }
@@ -206,10 +206,10 @@ gemm_tile(const int m, const int n, const int k, __global const float2 *restrict
     {
       const int col = col0 + 0 + x * 4;
       {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (float2)(sum1_0.s0, imag1_0.s0);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (float2)(sum1_0.s1, imag1_0.s1);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (float2)(sum1_0.s2, imag1_0.s2);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (float2)(sum1_0.s3, imag1_0.s3);
+        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (float2)(sum1_0.s0, imag1_0.s0);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (float2)(sum1_0.s1, imag1_0.s1);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (float2)(sum1_0.s2, imag1_0.s2);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (float2)(sum1_0.s3, imag1_0.s3);
       }
     }
   }
@@ -218,10 +218,10 @@ gemm_tile(const int m, const int n, const int k, __global const float2 *restrict
     {
       const int col = col0 + 0 + x * 4;
       {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (float2)(sum2_0.s0, imag2_0.s0);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (float2)(sum2_0.s1, imag2_0.s1);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (float2)(sum2_0.s2, imag2_0.s2);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (float2)(sum2_0.s3, imag2_0.s3);
+        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (float2)(sum2_0.s0, imag2_0.s0);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (float2)(sum2_0.s1, imag2_0.s1);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (float2)(sum2_0.s2, imag2_0.s2);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (float2)(sum2_0.s3, imag2_0.s3);
       }
     }
   }
@@ -230,10 +230,10 @@ gemm_tile(const int m, const int n, const int k, __global const float2 *restrict
     {
       const int col = col0 + 0 + x * 4;
       {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (float2)(sum3_0.s0, imag3_0.s0);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (float2)(sum3_0.s1, imag3_0.s1);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (float2)(sum3_0.s2, imag3_0.s2);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (float2)(sum3_0.s3, imag3_0.s3);
+        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (float2)(sum3_0.s0, imag3_0.s0);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (float2)(sum3_0.s1, imag3_0.s1);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (float2)(sum3_0.s2, imag3_0.s2);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (float2)(sum3_0.s3, imag3_0.s3);
       }
     }
   }

@@ -184,31 +184,31 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
     {
       const int col = col0 + 0 + x * 4;
       if (whole && beta == 0) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum0_0;
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum0_0;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum0_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum0_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum0_0.s0 : alpha * sum0_0.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum0_0.s1 : alpha * sum0_0.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum0_0.s2 : alpha * sum0_0.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum0_0.s3 : alpha * sum0_0.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum0_0.s0 : alpha * sum0_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum0_0.s1 : alpha * sum0_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum0_0.s2 : alpha * sum0_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum0_0.s3 : alpha * sum0_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
     {
       const int col = col0 + 64 + x * 4;
       if (whole && beta == 0) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum0_1;
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum0_1;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum0_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum0_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum0_1.s0 : alpha * sum0_1.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum0_1.s1 : alpha * sum0_1.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum0_1.s2 : alpha * sum0_1.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum0_1.s3 : alpha * sum0_1.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum0_1.s0 : alpha * sum0_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum0_1.s1 : alpha * sum0_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum0_1.s2 : alpha * sum0_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum0_1.s3 : alpha * sum0_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
   }
@@ -217,31 +217,31 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
     {
       const int col = col0 + 0 + x * 4;
       if (whole && beta == 0) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum1_0;
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum1_0;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum1_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum1_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum1_0.s0 : alpha * sum1_0.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum1_0.s1 : alpha * sum1_0.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum1_0.s2 : alpha * sum1_0.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum1_0.s3 : alpha * sum1_0.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum1_0.s0 : alpha * sum1_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum1_0.s1 : alpha * sum1_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum1_0.s2 : alpha * sum1_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum1_0.s3 : alpha * sum1_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
     {
       const int col = col0 + 64 + x * 4;
       if (whole && beta == 0) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum1_1;
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum1_1;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum1_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum1_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum1_1.s0 : alpha * sum1_1.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum1_1.s1 : alpha * sum1_1.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum1_1.s2 : alpha * sum1_1.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum1_1.s3 : alpha * sum1_1.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum1_1.s0 : alpha * sum1_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum1_1.s1 : alpha * sum1_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum1_1.s2 : alpha * sum1_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum1_1.s3 : alpha * sum1_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
   }
@@ -250,31 +250,31 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
     {
       const int col = col0 + 0 + x * 4;
       if (whole && beta == 0) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum2_0;
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum2_0;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum2_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum2_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum2_0.s0 : alpha * sum2_0.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum2_0.s1 : alpha * sum2_0.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum2_0.s2 : alpha * sum2_0.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum2_0.s3 : alpha * sum2_0.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum2_0.s0 : alpha * sum2_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum2_0.s1 : alpha * sum2_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum2_0.s2 : alpha * sum2_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum2_0.s3 : alpha * sum2_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
     {
       const int col = col0 + 64 + x * 4;
       if (whole && beta == 0) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum2_1;
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum2_1;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum2_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum2_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum2_1.s0 : alpha * sum2_1.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum2_1.s1 : alpha * sum2_1.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum2_1.s2 : alpha * sum2_1.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum2_1.s3 : alpha * sum2_1.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum2_1.s0 : alpha * sum2_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum2_1.s1 : alpha * sum2_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum2_1.s2 : alpha * sum2_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum2_1.s3 : alpha * sum2_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
   }
@@ -283,31 +283,31 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
     {
       const int col = col0 + 0 + x * 4;
       if (whole && beta == 0) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum3_0;
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum3_0;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum3_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum3_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum3_0.s0 : alpha * sum3_0.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum3_0.s1 : alpha * sum3_0.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum3_0.s2 : alpha * sum3_0.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum3_0.s3 : alpha * sum3_0.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum3_0.s0 : alpha * sum3_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum3_0.s1 : alpha * sum3_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum3_0.s2 : alpha * sum3_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum3_0.s3 : alpha * sum3_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
     {
       const int col = col0 + 64 + x * 4;
       if (whole && beta == 0) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum3_1;
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum3_1;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum3_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum3_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum3_1.s0 : alpha * sum3_1.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum3_1.s1 : alpha * sum3_1.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum3_1.s2 : alpha * sum3_1.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum3_1.s3 : alpha * sum3_1.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum3_1.s0 : alpha * sum3_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum3_1.s1 : alpha * sum3_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum3_1.s2 : alpha * sum3_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum3_1.s3 : alpha * sum3_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
   }
@@ -316,31 +316,31 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
     {
       const int col = col0 + 0 + x * 4;
       if (whole && beta == 0) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum4_0;
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum4_0;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum4_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum4_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum4_0.s0 : alpha * sum4_0.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum4_0.s1 : alpha * sum4_0.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum4_0.s2 : alpha * sum4_0.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum4_0.s3 : alpha * sum4_0.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum4_0.s0 : alpha * sum4_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum4_0.s1 : alpha * sum4_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum4_0.s2 : alpha * sum4_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum4_0.s3 : alpha * sum4_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
     {
       const int col = col0 + 64 + x * 4;
       if (whole && beta == 0) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum4_1;
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum4_1;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum4_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum4_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum4_1.s0 : alpha * sum4_1.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum4_1.s1 : alpha * sum4_1.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum4_1.s2 : alpha * sum4_1.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum4_1.s3 : alpha * sum4_1.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum4_1.s0 : alpha * sum4_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum4_1.s1 : alpha * sum4_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum4_1.s2 : alpha * sum4_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum4_1.s3 : alpha * sum4_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
   }
@@ -349,31 +349,31 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
     {
       const int col = col0 + 0 + x * 4;
       if (whole && beta == 0) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum5_0;
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum5_0;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum5_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum5_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum5_0.s0 : alpha * sum5_0.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum5_0.s1 : alpha * sum5_0.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum5_0.s2 : alpha * sum5_0.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum5_0.s3 : alpha * sum5_0.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum5_0.s0 : alpha * sum5_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum5_0.s1 : alpha * sum5_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum5_0.s2 : alpha * sum5_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum5_0.s3 : alpha * sum5_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
     {
       const int col = col0 + 64 + x * 4;
       if (whole && beta == 0) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum5_1;
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum5_1;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum5_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum5_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum5_1.s0 : alpha * sum5_1.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum5_1.s1 : alpha * sum5_1.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum5_1.s2 : alpha * sum5_1.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum5_1.s3 : alpha * sum5_1.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum5_1.s0 : alpha * sum5_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum5_1.s1 : alpha * sum5_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum5_1.s2 : alpha * sum5_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum5_1.s3 : alpha * sum5_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
   }
@@ -382,31 +382,31 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
     {
       const int col = col0 + 0 + x * 4;
       if (whole && beta == 0) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum6_0;
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum6_0;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum6_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum6_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum6_0.s0 : alpha * sum6_0.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum6_0.s1 : alpha * sum6_0.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum6_0.s2 : alpha * sum6_0.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum6_0.s3 : alpha * sum6_0.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum6_0.s0 : alpha * sum6_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum6_0.s1 : alpha * sum6_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum6_0.s2 : alpha * sum6_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum6_0.s3 : alpha * sum6_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
     {
       const int col = col0 + 64 + x * 4;
       if (whole && beta == 0) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum6_1;
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum6_1;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum6_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum6_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum6_1.s0 : alpha * sum6_1.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum6_1.s1 : alpha * sum6_1.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum6_1.s2 : alpha * sum6_1.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum6_1.s3 : alpha * sum6_1.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum6_1.s0 : alpha * sum6_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum6_1.s1 : alpha * sum6_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum6_1.s2 : alpha * sum6_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum6_1.s3 : alpha * sum6_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
   }
@@ -415,31 +415,31 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
     {
       const int col = col0 + 0 + x * 4;
       if (whole && beta == 0) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum7_0;
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum7_0;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum7_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum7_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum7_0.s0 : alpha * sum7_0.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum7_0.s1 : alpha * sum7_0.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum7_0.s2 : alpha * sum7_0.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum7_0.s3 : alpha * sum7_0.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum7_0.s0 : alpha * sum7_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum7_0.s1 : alpha * sum7_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum7_0.s2 : alpha * sum7_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum7_0.s3 : alpha * sum7_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
     {
       const int col = col0 + 64 + x * 4;
       if (whole && beta == 0) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum7_1;
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum7_1;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum7_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum7_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum7_1.s0 : alpha * sum7_1.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum7_1.s1 : alpha * sum7_1.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum7_1.s2 : alpha * sum7_1.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum7_1.s3 : alpha * sum7_1.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum7_1.s0 : alpha * sum7_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum7_1.s1 : alpha * sum7_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum7_1.s2 : alpha * sum7_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum7_1.s3 : alpha * sum7_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
   }
@@ -448,31 +448,31 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
     {
       const int col = col0 + 0 + x * 4;
       if (whole && beta == 0) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum8_0;
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum8_0;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum8_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum8_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum8_0.s0 : alpha * sum8_0.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum8_0.s1 : alpha * sum8_0.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum8_0.s2 : alpha * sum8_0.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum8_0.s3 : alpha * sum8_0.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum8_0.s0 : alpha * sum8_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum8_0.s1 : alpha * sum8_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum8_0.s2 : alpha * sum8_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum8_0.s3 : alpha * sum8_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
     {
       const int col = col0 + 64 + x * 4;
       if (whole && beta == 0) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum8_1;
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum8_1;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum8_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum8_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum8_1.s0 : alpha * sum8_1.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum8_1.s1 : alpha * sum8_1.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum8_1.s2 : alpha * sum8_1.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum8_1.s3 : alpha * sum8_1.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum8_1.s0 : alpha * sum8_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum8_1.s1 : alpha * sum8_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum8_1.s2 : alpha * sum8_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum8_1.s3 : alpha * sum8_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
   }
@@ -481,31 +481,31 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
     {
       const int col = col0 + 0 + x * 4;
       if (whole && beta == 0) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum9_0;
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum9_0;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum9_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum9_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum9_0.s0 : alpha * sum9_0.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum9_0.s1 : alpha * sum9_0.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum9_0.s2 : alpha * sum9_0.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum9_0.s3 : alpha * sum9_0.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum9_0.s0 : alpha * sum9_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum9_0.s1 : alpha * sum9_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum9_0.s2 : alpha * sum9_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum9_0.s3 : alpha * sum9_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
     {
       const int col = col0 + 64 + x * 4;
       if (whole && beta == 0) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum9_1;
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum9_1;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum9_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum9_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum9_1.s0 : alpha * sum9_1.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum9_1.s1 : alpha * sum9_1.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum9_1.s2 : alpha * sum9_1.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum9_1.s3 : alpha * sum9_1.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum9_1.s0 : alpha * sum9_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum9_1.s1 : alpha * sum9_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum9_1.s2 : alpha * sum9_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum9_1.s3 : alpha * sum9_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
   }
@@ -514,31 +514,31 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
     {
       const int col = col0 + 0 + x * 4;
       if (whole && beta == 0) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum10_0;
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum10_0;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum10_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum10_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum10_0.s0 : alpha * sum10_0.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum10_0.s1 : alpha * sum10_0.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum10_0.s2 : alpha * sum10_0.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum10_0.s3 : alpha * sum10_0.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum10_0.s0 : alpha * sum10_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum10_0.s1 : alpha * sum10_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum10_0.s2 : alpha * sum10_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum10_0.s3 : alpha * sum10_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
     {
       const int col = col0 + 64 + x * 4;
       if (whole && beta == 0) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum10_1;
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum10_1;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum10_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum10_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum10_1.s0 : alpha * sum10_1.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum10_1.s1 : alpha * sum10_1.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum10_1.s2 : alpha * sum10_1.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum10_1.s3 : alpha * sum10_1.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum10_1.s0 : alpha * sum10_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum10_1.s1 : alpha * sum10_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum10_1.s2 : alpha * sum10_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum10_1.s3 : alpha * sum10_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
   }
@@ -547,31 +547,31 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
     {
       const int col = col0 + 0 + x * 4;
       if (whole && beta == 0) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum11_0;
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum11_0;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum11_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum11_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum11_0.s0 : alpha * sum11_0.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum11_0.s1 : alpha * sum11_0.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum11_0.s2 : alpha * sum11_0.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum11_0.s3 : alpha * sum11_0.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum11_0.s0 : alpha * sum11_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum11_0.s1 : alpha * sum11_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum11_0.s2 : alpha * sum11_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum11_0.s3 : alpha * sum11_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
     {
       const int col = col0 + 64 + x * 4;
       if (whole && beta == 0) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum11_1;
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum11_1;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum11_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum11_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum11_1.s0 : alpha * sum11_1.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum11_1.s1 : alpha * sum11_1.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum11_1.s2 : alpha * sum11_1.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum11_1.s3 : alpha * sum11_1.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum11_1.s0 : alpha * sum11_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum11_1.s1 : alpha * sum11_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum11_1.s2 : alpha * sum11_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum11_1.s3 : alpha * sum11_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
   }
@@ -580,31 +580,31 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
     {
       const int col = col0 + 0 + x * 4;
       if (whole && beta == 0) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum12_0;
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum12_0;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum12_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum12_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum12_0.s0 : alpha * sum12_0.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum12_0.s1 : alpha * sum12_0.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum12_0.s2 : alpha * sum12_0.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum12_0.s3 : alpha * sum12_0.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum12_0.s0 : alpha * sum12_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum12_0.s1 : alpha * sum12_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum12_0.s2 : alpha * sum12_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum12_0.s3 : alpha * sum12_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
     {
       const int col = col0 + 64 + x * 4;
       if (whole && beta == 0) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum12_1;
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum12_1;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum12_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum12_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum12_1.s0 : alpha * sum12_1.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum12_1.s1 : alpha * sum12_1.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum12_1.s2 : alpha * sum12_1.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum12_1.s3 : alpha * sum12_1.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum12_1.s0 : alpha * sum12_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum12_1.s1 : alpha * sum12_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum12_1.s2 : alpha * sum12_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum12_1.s3 : alpha * sum12_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
   }
@@ -613,31 +613,31 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
     {
       const int col = col0 + 0 + x * 4;
       if (whole && beta == 0) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum13_0;
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum13_0;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum13_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum13_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum13_0.s0 : alpha * sum13_0.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum13_0.s1 : alpha * sum13_0.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum13_0.s2 : alpha * sum13_0.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum13_0.s3 : alpha * sum13_0.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum13_0.s0 : alpha * sum13_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum13_0.s1 : alpha * sum13_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum13_0.s2 : alpha * sum13_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum13_0.s3 : alpha * sum13_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
     {
       const int col = col0 + 64 + x * 4;
       if (whole && beta == 0) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum13_1;
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum13_1;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum13_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum13_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum13_1.s0 : alpha * sum13_1.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum13_1.s1 : alpha * sum13_1.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum13_1.s2 : alpha * sum13_1.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum13_1.s3 : alpha * sum13_1.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum13_1.s0 : alpha * sum13_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum13_1.s1 : alpha * sum13_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum13_1.s2 : alpha * sum13_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum13_1.s3 : alpha * sum13_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
   }
@@ -646,31 +646,31 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
     {
       const int col = col0 + 0 + x * 4;
       if (whole && beta == 0) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum14_0;
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum14_0;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum14_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum14_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum14_0.s0 : alpha * sum14_0.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum14_0.s1 : alpha * sum14_0.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum14_0.s2 : alpha * sum14_0.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum14_0.s3 : alpha * sum14_0.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum14_0.s0 : alpha * sum14_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum14_0.s1 : alpha * sum14_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum14_0.s2 : alpha * sum14_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum14_0.s3 : alpha * sum14_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
     {
       const int col = col0 + 64 + x * 4;
       if (whole && beta == 0) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum14_1;
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum14_1;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum14_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum14_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum14_1.s0 : alpha * sum14_1.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum14_1.s1 : alpha * sum14_1.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum14_1.s2 : alpha * sum14_1.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum14_1.s3 : alpha * sum14_1.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum14_1.s0 : alpha * sum14_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum14_1.s1 : alpha * sum14_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum14_1.s2 : alpha * sum14_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum14_1.s3 : alpha * sum14_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
   }
@@ -679,31 +679,31 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
     {
       const int col = col0 + 0 + x * 4;
       if (whole && beta == 0) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum15_0;
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum15_0;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum15_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum15_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum15_0.s0 : alpha * sum15_0.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum15_0.s1 : alpha * sum15_0.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum15_0.s2 : alpha * sum15_0.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum15_0.s3 : alpha * sum15_0.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum15_0.s0 : alpha * sum15_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum15_0.s1 : alpha * sum15_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum15_0.s2 : alpha * sum15_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum15_0.s3 : alpha * sum15_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
     {
       const int col = col0 + 64 + x * 4;
       if (whole && beta == 0) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum15_1;
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum15_1;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum15_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum15_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum15_1.s0 : alpha * sum15_1.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum15_1.s1 : alpha * sum15_1.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum15_1.s2 : alpha * sum15_1.s2 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum15_1.s3 : alpha * sum15_1.s3 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 3)]);
+        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum15_1.s0 : alpha * sum15_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum15_1.s1 : alpha * sum15_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum15_1.s2 : alpha * sum15_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum15_1.s3 : alpha * sum15_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
   }

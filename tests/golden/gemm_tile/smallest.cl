@@ -148,14 +148,14 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
     {
       const int col = col0 + 0 + x * 2;
       if (whole && beta == 0) {
-        *(__global float2 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum0_0;
+        *(__global float2 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum0_0;
       }
       else if (whole) {
-        *(__global float2 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum0_0 + beta * *(__global const float2 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+        *(__global float2 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum0_0 + beta * *(__global const float2 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum0_0.s0 : alpha * sum0_0.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum0_0.s1 : alpha * sum0_0.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum0_0.s0 : alpha * sum0_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum0_0.s1 : alpha * sum0_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
       }
     }
   }
@@ -164,14 +164,14 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
     {
       const int col = col0 + 0 + x * 2;
       if (whole && beta == 0) {
-        *(__global float2 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum1_0;
+        *(__global float2 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum1_0;
       }
       else if (whole) {
-        *(__global float2 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col)) = alpha * sum1_0 + beta * *(__global const float2 *)(c + c_offset + (size_t)(row) * c_row + (size_t)(col));
+        *(__global float2 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum1_0 + beta * *(__global const float2 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col)] = (beta == 0 ? alpha * sum1_0.s0 : alpha * sum1_0.s0 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col)]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum1_0.s1 : alpha * sum1_0.s1 + beta * c[c_offset + (size_t)(row) * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum1_0.s0 : alpha * sum1_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum1_0.s1 : alpha * sum1_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
       }
     }
   }

@@ -123,52 +123,52 @@ gemm_wgmma(const int m, const int n, const int k, __global const float *restrict
           asm volatile("" : "+r"(last_row), "+r"(last_col));
           #pragma unroll 2
           for (int l = first; l < end; ++l) {
-            const float a0 = a[a_offset + (size_t)(min(row, last_row)) * a_row + (size_t)(l) * a_col];
-            const float a1 = a[a_offset + (size_t)(min(row + 8, last_row)) * a_row + (size_t)(l) * a_col];
-            const float b0 = b[b_offset + (size_t)(l) + (size_t)(min(col, last_col)) * b_col];
-            const float b1 = b[b_offset + (size_t)(l) + (size_t)(min(col + 1, last_col)) * b_col];
+            const float a0 = a[a_offset + (size_t)min(row, last_row) * a_row + (size_t)l * a_col];
+            const float a1 = a[a_offset + (size_t)min(row + 8, last_row) * a_row + (size_t)l * a_col];
+            const float b0 = b[b_offset + (size_t)l + (size_t)min(col, last_col) * b_col];
+            const float b1 = b[b_offset + (size_t)l + (size_t)min(col + 1, last_col) * b_col];
             sum0 = fma(a0, b0, sum0);
             sum1 = fma(a0, b1, sum1);
             sum2 = fma(a1, b0, sum2);
             sum3 = fma(a1, b1, sum3);
-            const float b2 = b[b_offset + (size_t)(l) + (size_t)(min(col + 8, last_col)) * b_col];
-            const float b3 = b[b_offset + (size_t)(l) + (size_t)(min(col + 9, last_col)) * b_col];
+            const float b2 = b[b_offset + (size_t)l + (size_t)min(col + 8, last_col) * b_col];
+            const float b3 = b[b_offset + (size_t)l + (size_t)min(col + 9, last_col) * b_col];
             sum4 = fma(a0, b2, sum4);
             sum5 = fma(a0, b3, sum5);
             sum6 = fma(a1, b2, sum6);
             sum7 = fma(a1, b3, sum7);
-            const float b4 = b[b_offset + (size_t)(l) + (size_t)(min(col + 16, last_col)) * b_col];
-            const float b5 = b[b_offset + (size_t)(l) + (size_t)(min(col + 17, last_col)) * b_col];
+            const float b4 = b[b_offset + (size_t)l + (size_t)min(col + 16, last_col) * b_col];
+            const float b5 = b[b_offset + (size_t)l + (size_t)min(col + 17, last_col) * b_col];
             sum8 = fma(a0, b4, sum8);
             sum9 = fma(a0, b5, sum9);
             sum10 = fma(a1, b4, sum10);
             sum11 = fma(a1, b5, sum11);
-            const float b6 = b[b_offset + (size_t)(l) + (size_t)(min(col + 24, last_col)) * b_col];
-            const float b7 = b[b_offset + (size_t)(l) + (size_t)(min(col + 25, last_col)) * b_col];
+            const float b6 = b[b_offset + (size_t)l + (size_t)min(col + 24, last_col) * b_col];
+            const float b7 = b[b_offset + (size_t)l + (size_t)min(col + 25, last_col) * b_col];
             sum12 = fma(a0, b6, sum12);
             sum13 = fma(a0, b7, sum13);
             sum14 = fma(a1, b6, sum14);
             sum15 = fma(a1, b7, sum15);
-            const float b8 = b[b_offset + (size_t)(l) + (size_t)(min(col + 32, last_col)) * b_col];
-            const float b9 = b[b_offset + (size_t)(l) + (size_t)(min(col + 33, last_col)) * b_col];
+            const float b8 = b[b_offset + (size_t)l + (size_t)min(col + 32, last_col) * b_col];
+            const float b9 = b[b_offset + (size_t)l + (size_t)min(col + 33, last_col) * b_col];
             sum16 = fma(a0, b8, sum16);
             sum17 = fma(a0, b9, sum17);
             sum18 = fma(a1, b8, sum18);
             sum19 = fma(a1, b9, sum19);
-            const float b10 = b[b_offset + (size_t)(l) + (size_t)(min(col + 40, last_col)) * b_col];
-            const float b11 = b[b_offset + (size_t)(l) + (size_t)(min(col + 41, last_col)) * b_col];
+            const float b10 = b[b_offset + (size_t)l + (size_t)min(col + 40, last_col) * b_col];
+            const float b11 = b[b_offset + (size_t)l + (size_t)min(col + 41, last_col) * b_col];
             sum20 = fma(a0, b10, sum20);
             sum21 = fma(a0, b11, sum21);
             sum22 = fma(a1, b10, sum22);
             sum23 = fma(a1, b11, sum23);
-            const float b12 = b[b_offset + (size_t)(l) + (size_t)(min(col + 48, last_col)) * b_col];
-            const float b13 = b[b_offset + (size_t)(l) + (size_t)(min(col + 49, last_col)) * b_col];
+            const float b12 = b[b_offset + (size_t)l + (size_t)min(col + 48, last_col) * b_col];
+            const float b13 = b[b_offset + (size_t)l + (size_t)min(col + 49, last_col) * b_col];
             sum24 = fma(a0, b12, sum24);
             sum25 = fma(a0, b13, sum25);
             sum26 = fma(a1, b12, sum26);
             sum27 = fma(a1, b13, sum27);
-            const float b14 = b[b_offset + (size_t)(l) + (size_t)(min(col + 56, last_col)) * b_col];
-            const float b15 = b[b_offset + (size_t)(l) + (size_t)(min(col + 57, last_col)) * b_col];
+            const float b14 = b[b_offset + (size_t)l + (size_t)min(col + 56, last_col) * b_col];
+            const float b15 = b[b_offset + (size_t)l + (size_t)min(col + 57, last_col) * b_col];
             sum28 = fma(a0, b14, sum28);
             sum29 = fma(a0, b15, sum29);
             sum30 = fma(a1, b14, sum30);
@@ -185,7 +185,7 @@ gemm_wgmma(const int m, const int n, const int k, __global const float *restrict
         if (++slot == 3) { slot = 0; phase ^= 1; }
       }
       if (row < m) {
-        __global float *c_at = c + c_offset + (size_t)(row) * c_row + (size_t)(col) * c_col;
+        __global float *c_at = c + c_offset + (size_t)row * c_row + (size_t)col * c_col;
         {
           put_some(c_at + (size_t)0 * c_col, c_col, n - col, alpha, beta, sum0, sum1);
           put_some(c_at + (size_t)8 * c_col, c_col, n - col - 8, alpha, beta, sum4, sum5);
@@ -198,7 +198,7 @@ gemm_wgmma(const int m, const int n, const int k, __global const float *restrict
         }
       }
       if (row + 8 < m) {
-        __global float *c_at = c + c_offset + (size_t)(row + 8) * c_row + (size_t)(col) * c_col;
+        __global float *c_at = c + c_offset + (size_t)(row + 8) * c_row + (size_t)col * c_col;
         {
           put_some(c_at + (size_t)0 * c_col, c_col, n - col, alpha, beta, sum2, sum3);
           put_some(c_at + (size_t)8 * c_col, c_col, n - col - 8, alpha, beta, sum6, sum7);

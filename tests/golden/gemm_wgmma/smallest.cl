@@ -170,34 +170,34 @@ gemm_wgmma(const int m, const int n, const int k, const float alpha, const float
           const uint from = mine + (line + 0) * 128 + ((chunk ^ ((line + 0) % 8)) << 4);
           asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];" : "=r"(eight.x), "=r"(eight.y), "=r"(eight.z), "=r"(eight.w) : "r"(from));
           const int to = row - g + line + 0;
-          if (to < m) *(__global uint4 *)(c + c_offset + (size_t)(to) * c_row + (size_t)(col - t * 2 + 0 + chunk * 8)) = eight;
+          if (to < m) *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + 0 + chunk * 8)) = eight;
         }
         {
           uint4 eight;
           const uint from = mine + (line + 4) * 128 + ((chunk ^ ((line + 4) % 8)) << 4);
           asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];" : "=r"(eight.x), "=r"(eight.y), "=r"(eight.z), "=r"(eight.w) : "r"(from));
           const int to = row - g + line + 4;
-          if (to < m) *(__global uint4 *)(c + c_offset + (size_t)(to) * c_row + (size_t)(col - t * 2 + 0 + chunk * 8)) = eight;
+          if (to < m) *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + 0 + chunk * 8)) = eight;
         }
         {
           uint4 eight;
           const uint from = mine + (line + 8) * 128 + ((chunk ^ ((line + 8) % 8)) << 4);
           asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];" : "=r"(eight.x), "=r"(eight.y), "=r"(eight.z), "=r"(eight.w) : "r"(from));
           const int to = row - g + line + 8;
-          if (to < m) *(__global uint4 *)(c + c_offset + (size_t)(to) * c_row + (size_t)(col - t * 2 + 0 + chunk * 8)) = eight;
+          if (to < m) *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + 0 + chunk * 8)) = eight;
         }
         {
           uint4 eight;
           const uint from = mine + (line + 12) * 128 + ((chunk ^ ((line + 12) % 8)) << 4);
           asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];" : "=r"(eight.x), "=r"(eight.y), "=r"(eight.z), "=r"(eight.w) : "r"(from));
           const int to = row - g + line + 12;
-          if (to < m) *(__global uint4 *)(c + c_offset + (size_t)(to) * c_row + (size_t)(col - t * 2 + 0 + chunk * 8)) = eight;
+          if (to < m) *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + 0 + chunk * 8)) = eight;
         }
         asm volatile("bar.warp.sync 0xffffffff;" :  :  : "memory");
       }
       else {
         if (row < m) {
-          __global half *c_at = c + c_offset + (size_t)(row) * c_row + (size_t)(col);
+          __global half *c_at = c + c_offset + (size_t)row * c_row + (size_t)col;
           if (whole) {
             put_pair(c_at, alpha, beta, acc0, acc1);
             put_pair(c_at + 8, alpha, beta, acc4, acc5);
@@ -220,7 +220,7 @@ gemm_wgmma(const int m, const int n, const int k, const float alpha, const float
           }
         }
         if (row + 8 < m) {
-          __global half *c_at = c + c_offset + (size_t)(row + 8) * c_row + (size_t)(col);
+          __global half *c_at = c + c_offset + (size_t)(row + 8) * c_row + (size_t)col;
           if (whole) {
             put_pair(c_at, alpha, beta, acc2, acc3);
             put_pair(c_at + 8, alpha, beta, acc6, acc7);

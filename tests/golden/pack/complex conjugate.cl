@@ -13,12 +13,12 @@ pack(const int rows, const int depth, __global const double2 *restrict x, const 
       const int row = panel * 8;
       __global double *out = packed + (size_t)row * depth * 2 + (size_t)l * 16;
       {
-        const double8 x0 = vload8(0, (__global const double *)(x + x_offset + (size_t)(row + 0) + (size_t)(l) * x_col));
+        const double8 x0 = vload8(0, (__global const double *)(x + x_offset + (size_t)(row + 0) + (size_t)l * x_col));
         vstore4(x0.even, 0, out + 0);
         vstore4(-x0.odd, 0, out + 8);
       }
       {
-        const double8 x0 = vload8(0, (__global const double *)(x + x_offset + (size_t)(row + 4) + (size_t)(l) * x_col));
+        const double8 x0 = vload8(0, (__global const double *)(x + x_offset + (size_t)(row + 4) + (size_t)l * x_col));
         vstore4(x0.even, 0, out + 4);
         vstore4(-x0.odd, 0, out + 12);
       }
@@ -28,7 +28,7 @@ pack(const int rows, const int depth, __global const double2 *restrict x, const 
     const int row = whole_stop * 8;
     for (int l = start; l < stop; ++l) {
       for (int i = 0; i < 8; ++i) {
-        const double2 x0 = row + i < rows ? *(x + x_offset + (size_t)(row + i) + (size_t)(l) * x_col) : (double2)(0);
+        const double2 x0 = row + i < rows ? *(x + x_offset + (size_t)(row + i) + (size_t)l * x_col) : (double2)(0);
         packed[((size_t)row * depth + (size_t)l * 8) * 2 + i] = x0.x;
         packed[((size_t)row * depth + (size_t)l * 8) * 2 + 8 + i] = -x0.y;
       }

@@ -12,12 +12,12 @@ pack(const int rows, const int depth, __global const float *restrict x, const ul
     for (; l + 8 <= stop; l += 8) {
       const int row = panel * 6;
       __global float *out = packed + (size_t)row * depth + (size_t)l * 6;
-      const float8 x0 = vload8(0, x + x_offset + (size_t)(row + 0) * x_row + (size_t)(l));
-      const float8 x1 = vload8(0, x + x_offset + (size_t)(row + 1) * x_row + (size_t)(l));
-      const float8 x2 = vload8(0, x + x_offset + (size_t)(row + 2) * x_row + (size_t)(l));
-      const float8 x3 = vload8(0, x + x_offset + (size_t)(row + 3) * x_row + (size_t)(l));
-      const float8 x4 = vload8(0, x + x_offset + (size_t)(row + 4) * x_row + (size_t)(l));
-      const float8 x5 = vload8(0, x + x_offset + (size_t)(row + 5) * x_row + (size_t)(l));
+      const float8 x0 = vload8(0, x + x_offset + (size_t)(row + 0) * x_row + (size_t)l);
+      const float8 x1 = vload8(0, x + x_offset + (size_t)(row + 1) * x_row + (size_t)l);
+      const float8 x2 = vload8(0, x + x_offset + (size_t)(row + 2) * x_row + (size_t)l);
+      const float8 x3 = vload8(0, x + x_offset + (size_t)(row + 3) * x_row + (size_t)l);
+      const float8 x4 = vload8(0, x + x_offset + (size_t)(row + 4) * x_row + (size_t)l);
+      const float8 x5 = vload8(0, x + x_offset + (size_t)(row + 5) * x_row + (size_t)l);
       out[0] = x0.s0;
       out[1] = x1.s0;
       out[2] = x2.s0;
@@ -70,19 +70,19 @@ pack(const int rows, const int depth, __global const float *restrict x, const ul
     for (; l < stop; ++l) {
       const int row = panel * 6;
       __global float *out = packed + (size_t)row * depth + (size_t)l * 6;
-      *(out + 0) = *(x + x_offset + (size_t)(row + 0) * x_row + (size_t)(l));
-      *(out + 1) = *(x + x_offset + (size_t)(row + 1) * x_row + (size_t)(l));
-      *(out + 2) = *(x + x_offset + (size_t)(row + 2) * x_row + (size_t)(l));
-      *(out + 3) = *(x + x_offset + (size_t)(row + 3) * x_row + (size_t)(l));
-      *(out + 4) = *(x + x_offset + (size_t)(row + 4) * x_row + (size_t)(l));
-      *(out + 5) = *(x + x_offset + (size_t)(row + 5) * x_row + (size_t)(l));
+      *(out + 0) = *(x + x_offset + (size_t)(row + 0) * x_row + (size_t)l);
+      *(out + 1) = *(x + x_offset + (size_t)(row + 1) * x_row + (size_t)l);
+      *(out + 2) = *(x + x_offset + (size_t)(row + 2) * x_row + (size_t)l);
+      *(out + 3) = *(x + x_offset + (size_t)(row + 3) * x_row + (size_t)l);
+      *(out + 4) = *(x + x_offset + (size_t)(row + 4) * x_row + (size_t)l);
+      *(out + 5) = *(x + x_offset + (size_t)(row + 5) * x_row + (size_t)l);
     }
   }
   if (whole_stop < panel_stop) {
     const int row = whole_stop * 6;
     for (int l = start; l < stop; ++l) {
       for (int i = 0; i < 6; ++i) {
-        packed[(size_t)row * depth + (size_t)l * 6 + i] = row + i < rows ? *(x + x_offset + (size_t)(row + i) * x_row + (size_t)(l)) : 0;
+        packed[(size_t)row * depth + (size_t)l * 6 + i] = row + i < rows ? *(x + x_offset + (size_t)(row + i) * x_row + (size_t)l) : 0;
       }
     }
   }

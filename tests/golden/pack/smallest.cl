@@ -11,17 +11,17 @@ pack(const int rows, const int depth, __global const float *restrict x, const ul
     for (int panel = panel_start; panel < whole_stop; ++panel) {
       const int row = panel * 4;
       __global float *out = packed + (size_t)row * depth + (size_t)l * 4;
-      *(out + 0) = *(x + x_offset + (size_t)(row + 0) + (size_t)(l) * x_col);
-      *(out + 1) = *(x + x_offset + (size_t)(row + 1) + (size_t)(l) * x_col);
-      *(out + 2) = *(x + x_offset + (size_t)(row + 2) + (size_t)(l) * x_col);
-      *(out + 3) = *(x + x_offset + (size_t)(row + 3) + (size_t)(l) * x_col);
+      *(out + 0) = *(x + x_offset + (size_t)(row + 0) + (size_t)l * x_col);
+      *(out + 1) = *(x + x_offset + (size_t)(row + 1) + (size_t)l * x_col);
+      *(out + 2) = *(x + x_offset + (size_t)(row + 2) + (size_t)l * x_col);
+      *(out + 3) = *(x + x_offset + (size_t)(row + 3) + (size_t)l * x_col);
     }
   }
   if (whole_stop < panel_stop) {
     const int row = whole_stop * 4;
     for (int l = start; l < stop; ++l) {
       for (int i = 0; i < 4; ++i) {
-        packed[(size_t)row * depth + (size_t)l * 4 + i] = row + i < rows ? *(x + x_offset + (size_t)(row + i) + (size_t)(l) * x_col) : 0;
+        packed[(size_t)row * depth + (size_t)l * 4 + i] = row + i < rows ? *(x + x_offset + (size_t)(row + i) + (size_t)l * x_col) : 0;
       }
     }
   }

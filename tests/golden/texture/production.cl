@@ -13,8 +13,8 @@ texture(const int rows, const int cols, __global double *restrict x, const ulong
     for (int texel = start; texel < stop; texel += 64) {
       const int col = texel * 2;
       const double2 value = as_double2(read_imageui(image, sampler, (int2)(texel, y)));
-      x[x_offset + (size_t)(row) * x_row + (size_t)(col) * x_col] = value.s0;
-      if (col + 1 < cols) x[x_offset + (size_t)(row) * x_row + (size_t)(col + 1) * x_col] = value.s1;
+      x[x_offset + (size_t)row * x_row + (size_t)col * x_col] = value.s0;
+      if (col + 1 < cols) x[x_offset + (size_t)row * x_row + (size_t)(col + 1) * x_col] = value.s1;
     }
   }
 }

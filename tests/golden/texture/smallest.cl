@@ -12,7 +12,7 @@ texture(const int rows, const int cols, __global const float *restrict x, const 
     const int texel = get_global_id(0);
     if (texel < (cols + 3) / 4) {
       const int col = texel * 4;
-      write_imagef(image, (int2)(texel, row), load_first(x + x_offset + (size_t)(row) * x_row + (size_t)(col), cols - col));
+      write_imagef(image, (int2)(texel, row), load_first(x + x_offset + (size_t)row * x_row + (size_t)col, cols - col));
     }
   }
 }
