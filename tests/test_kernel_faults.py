@@ -187,7 +187,9 @@ def test_every_kernel_has_the_four_faults(name: str) -> None:
     """A skipped element, exchanged strides, a missing guard, and barriers where it has any."""
     names = {fault.name for fault in FAULTS if fault.kernel == name}
     text = kernels()[name].source(
-        kernels()[name].space.point(SMALL[name]), next(f.problem for f in FAULTS if f.kernel == name), OPENCL_C
+        kernels()[name].space.point(SMALL[name]),
+        next(f.problem for f in FAULTS if f.kernel == name),
+        OPENCL_C,
     )
     assert any(re.fullmatch(r"one element of (C|the copy) is skipped", fault) for fault in names)
     assert any(re.fullmatch(r"the strides of [ABCX] are exchanged", fault) for fault in names)

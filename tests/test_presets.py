@@ -402,6 +402,25 @@ def test_presets_compute_the_right_result(any_device: Rig, name: str) -> None:
     assert trial_for(any_device.device, any_device.queue, preset.problem).check(choice) is None
 
 
+LISTED = dict.fromkeys((*gatlas.NAMES, *chai.NAMES, *adreno.NAMES), (64, 64, 64)) | {
+    "gatlas1:mm_buffer:0:1:5440:5440:5440:10:4:10": (80, 80, 80),
+    SEED: (40, 80, 40),
+    "evergreenmatmul_8_8_8_0_0_0_10_1_0_400_400_400_0_1_8_8_5_2_7": (80, 64, 32),
+}
+"""The names that are listed, at sizes for a test; those of Intel have a file of their own."""
+
+
+@pytest.mark.parametrize("name", LISTED)
+def test_every_listed_name_computes_the_right_result(any_device: Rig, name: str) -> None:
+    """With the work-group of the device where the name leaves it free."""
+    preset = presets.fitted(presets.find(name, LISTED[name]), any_device.device.facts)
+    kernel, facts = kernels()[preset.kernel], any_device.device.facts
+    params = kernel.space.point(preset.parameters)
+    assert kernel.refusal(params, preset.problem, facts) is None
+    choice = choice_of(kernel, params, preset.problem, facts)
+    assert trial_for(any_device.device, any_device.queue, preset.problem).check(choice) is None
+
+
 def test_ten_products_of_the_seed(any_device: Rig) -> None:
     """Chai's kernel at its own sizes: ten products 400 x 400 x 400 of mixed types, packed into one launch."""
     preset = presets.find(SEED)
