@@ -38,6 +38,7 @@ from autoblas.routines.reduction import (
     sum,  # noqa: A004  # BLAS extensions call it so
 )
 from autoblas.routines.rotation import rotg, rotmg
+from autoblas.routines.symmetric_products import gemmt, hemm, her2k, herk, symm, syr2k, syrk
 from autoblas.routines.vector import axpby, axpy, axpy_batched, axpy_offsets, copy, had, rot, rotm, scal, swap
 from autoblas.runtime.mapped import mapped_empty
 from autoblas.version import __version__
@@ -76,7 +77,11 @@ __all__ = [
     "gemm",
     "gemm_batched",
     "gemm_offsets",
+    "gemmt",
     "had",
+    "hemm",
+    "her2k",
+    "herk",
     "iamax",
     "iamin",
     "im2col",
@@ -92,4 +97,7 @@ __all__ = [
     "sdsdot",
     "sum",
     "swap",
+    "symm",
+    "syr2k",
+    "syrk",
 ]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
 from autoblas.conv_problems import Col2im, Convolution, Im2col
+from autoblas.matrix_problems import Invert, MatrixCopy
 from autoblas.precision import FLOAT32, Precision, default_accumulator, precision_of
 from autoblas.records import NOT_GIVEN, Order, Record, Scratch
 from autoblas.split_problem import Split
@@ -29,6 +30,8 @@ __all__ = [
     "Scratch",
     "Split",
     "Texture",
+    "Triangle",
+    "Zeros",
     "problem_from",
     "texel_elements",
 ]
@@ -40,6 +43,12 @@ Accuracy = Literal["standard", "strict", "fast"]
 """``standard``: errors no larger than those of the accumulator's own arithmetic, by whatever means; ``strict``: only
 multiplications and additions of the accumulator's type as IEEE 754 defines them; ``fast``: operands may be rounded to
 fewer digits (tf32 for float32) and halves may be summed in halves."""
+
+Triangle = Literal["", "lower", "upper"]
+"""A triangle of a matrix with its diagonal; empty for the whole of it."""
+
+Zeros = Literal["", "a_lower", "a_upper", "b_lower", "b_upper"]
+"""The operand and the triangle of it, without its diagonal, that hold only zeros."""
 
 FLIPPED: dict[Order, Order] = {"row": "col", "col": "row", "any": "any"}
 """The storage order of the transpose."""
@@ -74,6 +83,9 @@ class Matmul(Record):
         c_in: What holds C; an image only where beta is known to be 0.
         pure: Alpha is known to be 1 and beta 0, so that neither is an argument and C is never read.
         accuracy: What arithmetic may take the place of the accumulator's own.
+        part: The triangle of C that is wanted; elements outside of it are neither read nor written.
+        hermitian: The imaginary parts of C's diagonal are not read and become zero.
+        zeros: What of A or B is known to be zero, so that its products need not be computed.
     """
 
     m: int
@@ -95,6 +107,9 @@ class Matmul(Record):
     c_in: Memory = "buffer"
     pure: bool = False
     accuracy: Accuracy = "standard"
+    part: Triangle = ""
+    hermitian: bool = False
+    zeros: Zeros = ""
 
     family = "gemm"
     extents = ("m", "n", "k")
@@ -136,19 +151,50 @@ class Matmul(Record):
         words += [f"{x}=image" for x in "abc" if getattr(self, f"{x}_in") == "image"]
         words += ["pure"] if self.pure else []
         words += [f"accuracy={self.accuracy}"] if self.accuracy != "standard" else []
+        words += [f"part={self.part}"] if self.part else []
+        words += ["hermitian"] if self.hermitian else []
+        words += [f"zeros={self.zeros}"] if self.zeros else []
         return " ".join(words)
 
+    @property
+    def kin(self) -> tuple[Matmul, ...]:
+        """The problems whose records may serve this one: itself, at the standard accuracy, and with all of C wanted."""
+        near = [self, replace(self, accuracy="standard")]
+        near += [replace(each, part="", hermitian=False, zeros="") for each in near]
+        return tuple(dict.fromkeys(near))
+
     def flops(self) -> int:
-        """Operations on real numbers: a multiplication and an addition a term, four of each in complex ones."""
-        return (8 if self.accumulator.is_complex else 2) * self.m * self.n * self.k * self.items
+        """Operations on real numbers: a multiplication and an addition a term, four of each in complex ones.
+
+        Of a triangle, and of a product with one, those that the definition has: about half.
+        """
+        each = 8 if self.accumulator.is_complex else 2
+        terms = self.m * self.n * self.k
+        if self.part:
+            terms = self._in_triangle(self.m, self.n, self.part) * self.k
+        elif self.zeros:
+            operand, triangle = self.zeros.split("_")
+            rows, cols, other = (self.m, self.k, self.n) if operand == "a" else (self.k, self.n, self.m)
+            terms = self._in_triangle(rows, cols, "lower" if triangle == "upper" else "upper") * other
+        return each * terms * self.items
+
+    @staticmethod
+    def _in_triangle(rows: int, cols: int, triangle: str) -> int:
+        """Elements of a triangle with its diagonal; of a matrix that is not square, of the trapezoid."""
+        if triangle == "upper":
+            rows, cols = cols, rows
+        short = min(rows, cols)
+        return short * (short + 1) // 2 + max(rows - cols, 0) * cols
 
     def min_bytes(self) -> int:
         """Bytes that must cross the memory interface at least once: A, B and C."""
         a, b, c, _ = (precision.size for precision in self.types)
         count_a, count_b = (1 if x in self.shared else self.items for x in "ab")
-        return (
-            self.m * self.k * a * count_a + self.k * self.n * b * count_b + self.m * self.n * c * self.items
-        )
+        outputs = self._in_triangle(self.m, self.n, self.part) if self.part else self.m * self.n
+        size_a, size_b = self.m * self.k * a * count_a, self.k * self.n * b * count_b
+        if self.zeros:  # half of the operand need not be read
+            size_a, size_b = (size_a // 2, size_b) if self.zeros[0] == "a" else (size_a, size_b // 2)
+        return size_a + size_b + outputs * c * self.items
 
 
 @dataclass(frozen=True)
@@ -251,6 +297,8 @@ class Combine(Record):
         accumulator: Element type of the partial products, and of alpha and beta.
         items: Products of a batch.
         listed: Each item has an offset, alpha and beta of its own.
+        part: The triangle of C that is wanted.
+        hermitian: The imaginary parts of C's diagonal are not read and become zero.
     """
 
     m: int
@@ -261,6 +309,8 @@ class Combine(Record):
     accumulator: Precision = NOT_GIVEN
     items: int = 1
     listed: bool = False
+    part: Triangle = ""
+    hermitian: bool = False
 
     family = "combine"
     extents = ("m", "n")
@@ -275,6 +325,8 @@ class Combine(Record):
         words = [self.precision.name, self.c, f"slices={self.slices}"]
         words += [f"from={self.accumulator.name}"] if self.accumulator is not self.precision else []
         words += self._batch_words
+        words += [f"part={self.part}"] if self.part else []
+        words += ["hermitian"] if self.hermitian else []
         return " ".join(words)
 
     @property
@@ -366,11 +418,11 @@ def texel_elements(precision: Precision) -> int:
     return min(TEXEL_BYTES // precision.size, 4)
 
 
-Problem = Matmul | Pack | Split | Combine | Texture | Map | Reduce | Finish | Im2col | Col2im | Convolution
+Problem = Matmul | Pack | Split | Combine | Texture | Map | Reduce | Finish | Im2col | Col2im | Convolution | MatrixCopy | Invert
 _FAMILIES: dict[str, type[Problem]] = {
     record.family: record
     for record in (
-        Matmul, Pack, Split, Combine, Texture, Map, Reduce, Finish, Im2col, Col2im, Convolution
+        Matmul, Pack, Split, Combine, Texture, Map, Reduce, Finish, Im2col, Col2im, Convolution, MatrixCopy, Invert
     )
 }
 

@@ -11,6 +11,7 @@ from autoblas.emit.operands import Matrix
 from autoblas.emit.source import Source
 from autoblas.kernels.gemm_interface import scaled
 from autoblas.kernels.kernel import COMPUTES, Kernel
+from autoblas.kernels.triangles import diagonal_functions, element_inside
 from autoblas.problems import Combine
 from autoblas.space import Rule, Space, param
 
@@ -78,9 +79,8 @@ def source(p: Params, q: Combine, d: Dialect) -> str:
     texts["c_step"] = f"const {d.offset} c_step"
     texts["c_offsets"] = f"{d.global_memory}const {d.offset} *{d.restrict}c_offsets"
     src = Source(d)
-    with src.kernel(
-        "combine", [texts[name] for name in arguments(p, q)], (p.items, 1), *q.computed, worked=worked
-    ):
+    declared, functions = [texts[name] for name in arguments(p, q)], diagonal_functions(q)
+    with src.kernel("combine", declared, (p.items, 1), *q.computed, worked=worked, functions=functions):
         src(f"const int row = {d.global_id.format(d=1)};")
         src(f"const {d.index} size = ({d.index})m * n, item = {d.global_id.format(d=2)};")
         if q.batched:
@@ -92,11 +92,13 @@ def source(p: Params, q: Combine, d: Dialect) -> str:
         )
         src(f"const int stop = min(start + {p.items * p.elements - p.items + 1}, n);")
         with src.loop("col", "start", "stop", p.items):
+            if q.part:
+                src(f"if (!({element_inside(q, 'row', 'col')})) continue;")
             at = f"(item * {q.slices}) * size + ({d.index})row * n + col"
             src(f"{worked.ctype} sum = partial[{at}];")
             for s in range(1, q.slices):
                 src(f"sum += partial[{at} + {s} * size];")
-            src(c.write(d, "row", "col", scaled(q, "sum", c.read(d, "row", "col"))))
+            src(c.write(d, "row", "col", scaled(q, "sum", c.read(d, "row", "col"), "row == col")))
     return str(src)
 
 

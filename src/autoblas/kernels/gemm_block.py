@@ -33,6 +33,7 @@ from autoblas.kernels.block_params import (
 from autoblas.kernels.block_sums import Sums
 from autoblas.kernels.gemm_interface import PLAIN_INTEGERS, SLICES_PAY, Depth, begin, combining, launch
 from autoblas.kernels.kernel import COMPUTES, Helper, Kernel
+from autoblas.kernels.triangles import ALL_OF_C
 from autoblas.kernels.work_groups import work_group_shape
 from autoblas.problems import FLIPPED, Matmul, Texture
 from autoblas.space import Rule, Space
@@ -179,6 +180,7 @@ SPACE = Space(
     ),
     requirements=(
         COMPUTES,
+        ALL_OF_C,
         Rule(
             "the device has images where an operand is held in one", lambda p, q, f: f.images or q.in_buffers
         ),

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from autoblas.emit.scalars import MULTIPLY_FORMS, product_sum
 from autoblas.emit.source import Source
 from autoblas.kernels.gemm_interface import (
-    IN_BUFFERS,
+    IN_MEMORY,
     PLAIN_INTEGERS,
     SLICES,
     SLICES_PAY,
@@ -27,6 +27,7 @@ from autoblas.kernels.gemm_interface import (
     scaled,
 )
 from autoblas.kernels.kernel import COMPUTES, Helper, Kernel
+from autoblas.kernels.triangles import both, diagonal_functions, element_inside, shortened, tile_outside
 from autoblas.problems import Matmul
 from autoblas.space import Rule, Space, param
 
@@ -61,7 +62,7 @@ SPACE = Space(
         SLICES_PAY,
         PLAIN_INTEGERS,
     ),
-    requirements=(COMPUTES, IN_BUFFERS),
+    requirements=(COMPUTES, IN_MEMORY),
 )
 
 
@@ -89,10 +90,14 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
     worked = q.accumulator
     rows, cols = range(p.rm), range(p.rn)
     src = Source(d)
-    with src.kernel("gemm_direct", declarations(q, d, p.slices), (p.wx, p.wy), *q.computed, worked=worked):
+    declared, functions = declarations(q, d, p.slices), diagonal_functions(q)
+    with src.kernel("gemm_direct", declared, (p.wx, p.wy), *q.computed, worked=worked, functions=functions):
         depth = begin(src, q, p.slices)
         src(f"const int col = {d.global_id.format(d=0)} * {p.rn};")
         src(f"const int row = {d.global_id.format(d=1)} * {p.rm};")
+        if q.part:
+            src(f"if ({tile_outside(q, 'row', p.rm, 'col', p.rn)}) return;")
+        depth = shortened(src, q, depth, ("row", f"row + {p.rm}"), ("col", f"col + {p.rn}"))
         for i in rows:
             src(f"const int row{i} = min(row + {i}, m - 1);")
         for j in cols:
@@ -112,10 +117,13 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
                 )
         for i in rows:
             for j in cols:
-                with src.block(f"if (row + {i} < m && col + {j} < n)"):
-                    at = f"row{i}", f"col{j}"
+                at = f"row{i}", f"col{j}"
+                exists = f"row + {i} < m && col + {j} < n"
+                with src.block(f"if ({both(exists, element_inside(q, *at))})"):
                     total = f"sum{i}_{j}"
-                    src(c.write(d, *at, total if p.slices > 1 else scaled(q, total, c.read(d, *at))))
+                    if p.slices == 1:
+                        total = scaled(q, total, c.read(d, *at), f"row{i} == col{j}")
+                    src(c.write(d, *at, total))
     return str(src)
 
 

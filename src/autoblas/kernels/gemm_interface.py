@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "IN_BUFFERS",
+    "IN_MEMORY",
     "PLAIN_INTEGERS",
     "SLICES",
     "SLICES_PAY",
@@ -44,8 +45,13 @@ SLICES = (1, 2, 4, 8, 16, 32, 64)
 SHORTEST_SLICE = 128
 """Terms of the sum in a slice, at least; fewer do not repay writing and reading the partial sums."""
 
-IN_BUFFERS = Rule("no operand is held in an image", lambda p, q, f: q.in_buffers)
-"""A requirement of kernels that only address plain memory."""
+IN_BUFFERS = Rule(
+    "no operand is held in an image, and all of C is wanted", lambda p, q, f: q.in_buffers and not q.part
+)
+"""A requirement of kernels that only address plain memory, and know no triangles."""
+
+IN_MEMORY = Rule("no operand is held in an image", lambda p, q, f: q.in_buffers)
+"""A requirement of kernels that only address plain memory, and can leave all but a triangle of C alone."""
 
 PLAIN_INTEGERS = Rule(
     "integers are multiplied and added plainly",
@@ -223,7 +229,8 @@ def packing(q: Matmul, x: str, width: int) -> Helper:
 
 def combining(q: Matmul, slices: int) -> Helper:
     """The sum of the partial products and its way into C."""
-    problem = Combine(q.m, q.n, slices, q.precision, q.c, q.accumulator, q.items, q.listed)
+    kinds: dict[str, Any] = {"part": q.part, "hermitian": q.hermitian}
+    problem = Combine(q.m, q.n, slices, q.precision, q.c, q.accumulator, q.items, q.listed, **kinds)
     same = ("m", "n", "alpha", "beta", "c", "c_offset", "c_row", "c_col", "c_step", "c_offsets", "alphas")
     sources = {"partial": "partial", "betas": "betas"} | {name: name for name in same}
     replaces = {"c": "partial", "c_offset": "zero", "c_row": "n", "c_col": "one"}
@@ -235,9 +242,19 @@ def unscaled(q: Matmul, slices: int) -> bool:
     return q.pure or slices > 1
 
 
-def scaled(q: Matmul | Combine, acc: str, old: str) -> str:
-    """The new element of C from the sum of products and the old element, which beta = 0 never reads."""
+def scaled(q: Matmul | Combine, acc: str, old: str, diagonal: str = "") -> str:
+    """The new element of C from the sum of products and the old element, which beta = 0 never reads.
+
+    Args:
+        q: The problem.
+        acc: The sum.
+        old: The old element.
+        diagonal: The condition that the element lies on the diagonal; without it, it is known not to where that counts.
+    """
+    drop = q.hermitian and diagonal
     if isinstance(q, Matmul) and q.pure:
-        return acc
+        return f"real_if({diagonal}, {acc})" if drop else acc
+    old = f"real_if({diagonal}, {old})" if drop else old
     total, kept = product(q.accumulator, "alpha", acc), product(q.accumulator, "beta", old)
-    return f"({is_zero(q.accumulator, 'beta')} ? {total} : {total} + {kept})"
+    value = f"({is_zero(q.accumulator, 'beta')} ? {total} : {total} + {kept})"
+    return f"real_if({diagonal}, {value})" if drop else value

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from autoblas.emit.scalars import MULTIPLY_FORMS, is_zero, multiply_add, read, write
 from autoblas.emit.source import Source
 from autoblas.kernels.gemm_interface import (
-    IN_BUFFERS,
+    IN_MEMORY,
     PLAIN_INTEGERS,
     SLICES,
     SLICES_PAY,
@@ -35,6 +35,7 @@ from autoblas.kernels.gemm_interface import (
     unscaled,
 )
 from autoblas.kernels.kernel import COMPUTES, Helper, Kernel
+from autoblas.kernels.triangles import both, diagonal_functions, shortened, tile_inside, tile_outside
 from autoblas.problems import Matmul
 from autoblas.space import Rule, Space, param
 
@@ -165,7 +166,7 @@ SPACE = Space(
     ),
     requirements=(
         COMPUTES,
-        IN_BUFFERS,
+        IN_MEMORY,
         Rule(
             "one work-item computes a block of tiles, which only a CPU does well",
             lambda p, q, f: f.kind == "cpu",
@@ -224,7 +225,8 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
     """The text of the kernel."""
     src = Source(d)
     declared = declarations(q, d, p.slices, p.packed)
-    with src.kernel("gemm_panel", declared, (1, 1), *q.computed, worked=q.accumulator):
+    functions = diagonal_functions(q)
+    with src.kernel("gemm_panel", declared, (1, 1), *q.computed, worked=q.accumulator, functions=functions):
         depth = begin(src, q, p.slices, packed=p.packed)
         src(f"const int row_tiles = (m + {p.rm - 1}) / {p.rm}, col_tiles = (n + {p.rn - 1}) / {p.rn};")
         for x, tiles_of, width in (("a", "row_tiles", p.rm), ("b", "col_tiles", p.rn)):
@@ -234,6 +236,11 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
         src(f"const int col_start = {d.group_id.format(d=1)} * {p.block_n};")
         src(f"const int row_stop = min(row_start + {p.block_m}, row_tiles);")
         src(f"const int col_stop = min(col_start + {p.block_n}, col_tiles);")
+        rows, cols = (
+            (f"{axis}_start * {width}", f"{axis}_stop * {width}")
+            for axis, width in (("row", p.rm), ("col", p.rn))
+        )
+        depth = shortened(src, q, depth, rows, cols)
         outer, inner = ("col", "row") if p.inner == "m" else ("row", "col")
         c = operands(q, p.slices)[2]
         with (
@@ -242,6 +249,8 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
             src.loop(f"{inner}_tile", f"{inner}_start", f"{inner}_stop"),
         ):
             src(f"const int row = row_tile * {p.rm}, col = col_tile * {p.rn};")
+            if q.part:
+                src(f"if ({tile_outside(q, 'row', p.rm, 'col', p.rn)}) continue;")
             src(f"{d.global_memory}{c.ctype} *c_at = {c.pointer(d, 'row', 'col')};")
             if p.prefetch:
                 prefetch(src, p, q)
@@ -351,7 +360,8 @@ def epilogue(src: Source, p: Params, q: Matmul, depth: Depth) -> None:
     d, worked = src.dialect, q.accumulator
     c = operands(q, p.slices)[2]
     if c.order == "row":
-        with src.block(f"if (row + {p.rm} <= m && col + {p.rn} <= n)"):
+        wanted = tile_inside(q, "row", p.rm, "col", p.rn) if q.part else ""
+        with src.block(f"if ({both(f'row + {p.rm} <= m && col + {p.rn} <= n', wanted)})"):
             fresh = f"start == {depth.first}"
             if not unscaled(q, p.slices):
                 fresh += f" && {is_zero(worked, 'beta')}"
@@ -368,18 +378,24 @@ def epilogue(src: Source, p: Params, q: Matmul, depth: Depth) -> None:
         for s, sums in enumerate(sums_of(q)):
             at = f"edge + {s * p.rm * p.rn + i * p.rn + j * p.lanes}"
             src(d.store(p.lanes, f"{sums}{i}_{j}", at))
-    with src.loop("i", 0, f"min({p.rm}, m - row)"), src.loop("j", 0, f"min({p.rn}, n - col)"):
+    right = f"min({p.rn}, n - col)"
+    ends = {"lower": ("0", f"min({right}, row + i - col + 1)"), "upper": ("max(0, row + i - col)", right)}
+    left, right = ends.get(q.part, ("0", right))
+    with src.loop("i", 0, f"min({p.rm}, m - row)"), src.loop("j", left, right):
         at = f"c_at + {c.index(d, 'i', 'j')}"
         total = f"edge[i * {p.rn} + j]"
         if worked.is_complex:
             total = f"({worked.ctype})({total}, edge[{p.rm * p.rn} + i * {p.rn} + j])"
         src(f"const {worked.ctype} total = {total};")
         old = c.read_at(d, at)
+        diagonal = "row + i == col + j"
         if unscaled(q, p.slices):
             value = f"start == {depth.first} ? total : total + {old}"
+            value = f"real_if({diagonal}, {value})" if q.hermitian else value
         else:
             more = f"{'times(alpha, total)' if worked.is_complex else 'alpha * total'} + {old}"
-            value = f"start == {depth.first} ? {scaled(q, 'total', old)} : {more}"
+            more = f"real_if({diagonal}, {more})" if q.hermitian else more
+            value = f"start == {depth.first} ? {scaled(q, 'total', old, diagonal)} : {more}"
         src(write(d, c.stored, worked, 1, value, at))
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from autoblas.emit.scalars import MULTIPLY_FORMS, is_zero, multiply_add, read, write
 from autoblas.emit.source import Source
 from autoblas.kernels.gemm_interface import (
-    IN_BUFFERS,
+    IN_MEMORY,
     PLAIN_INTEGERS,
     SLICES,
     SLICES_PAY,
@@ -30,6 +30,14 @@ from autoblas.kernels.gemm_interface import (
     unscaled,
 )
 from autoblas.kernels.kernel import COMPUTES, Helper, Kernel
+from autoblas.kernels.triangles import (
+    both,
+    diagonal_functions,
+    element_inside,
+    shortened,
+    tile_inside,
+    tile_outside,
+)
 from autoblas.problems import Matmul
 from autoblas.space import Rule, Space, param
 
@@ -113,7 +121,7 @@ SPACE = Space(
         SLICES_PAY,
         PLAIN_INTEGERS,
     ),
-    requirements=(COMPUTES, IN_BUFFERS),
+    requirements=(COMPUTES, IN_MEMORY),
 )
 
 
@@ -139,11 +147,14 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
     worked = q.accumulator
     vector = d.vector(worked.part, p.chunk)
     src = Source(d)
-    declared = declarations(q, d, p.slices)
-    with src.kernel("gemm_tile", declared, (p.gx, p.gy), *q.computed, worked=worked):
+    declared, functions = declarations(q, d, p.slices), diagonal_functions(q)
+    with src.kernel("gemm_tile", declared, (p.gx, p.gy), *q.computed, worked=worked, functions=functions):
         depth = begin(src, q, p.slices, p.tk)
         src(f"const int x = {d.local_id.format(d=0)}, y = {d.local_id.format(d=1)}, place = y * {p.gx} + x;")
         src(f"const int row0 = {d.group_id.format(d=1)} * {p.tm}, col0 = {d.group_id.format(d=0)} * {p.tn};")
+        if q.part:
+            src(f"if ({tile_outside(q, 'row0', p.tm, 'col0', p.tn)}) return;")
+        depth = shortened(src, q, depth, ("row0", f"row0 + {p.tm}"), ("col0", f"col0 + {p.tn}"), p.tk)
         stagings = stagings_of(p, q, depth)
         for staging in stagings:
             staging.declare(src)
@@ -372,9 +383,9 @@ def epilogue(src: Source, p: Params, q: Matmul) -> None:
     vectors = c.order == "row" and not c.target.is_complex
     if vectors:
         aligned = f"({d.index})(c + c_offset) % ({p.chunk} * sizeof({c.ctype})) == 0"
-        src(
-            f"const bool whole = row0 + {p.tm} <= m && col0 + {p.tn} <= n && c_row % {p.chunk} == 0 && {aligned};"
-        )
+        inside = f"row0 + {p.tm} <= m && col0 + {p.tn} <= n && c_row % {p.chunk} == 0 && {aligned}"
+        wanted = tile_inside(q, "row0", p.tm, "col0", p.tn) if q.part else ""
+        src(f"const bool whole = {both(inside, wanted)};")
     for i in range(p.rm):
         with src.block():
             src(f"const int row = row0 + {i // p.chunk * p.gy * p.chunk + i % p.chunk} + y * {p.chunk};")
@@ -414,8 +425,9 @@ def store_elements(src: Source, p: Params, q: Matmul, c: Matrix, place: str) -> 
         col = f"col + {s}" if s else "col"
         lanes = [d.lane(f"{sums}{place}", p.chunk, s) for sums in sums_of(q)]
         total = f"({c.target.ctype})({', '.join(lanes)})" if c.target.is_complex else lanes[0]
-        value = total if p.slices > 1 else scaled(q, total, c.read(d, "row", col))
-        src(f"if (row < m && col + {s} < n) {c.write(d, 'row', col, value)}")
+        value = total if p.slices > 1 else scaled(q, total, c.read(d, "row", col), f"row == {col}")
+        exists = both(f"row < m && col + {s} < n", element_inside(q, "row", col))
+        src(f"if ({exists}) {c.write(d, 'row', col, value)}")
 
 
 KERNEL = Kernel(

@@ -96,17 +96,16 @@ def known_points(problem: Any, facts: Facts) -> list[dict[str, Any]]:
 def matches_for(problem: Any, facts: Facts) -> list[Match]:
     """Every record that may serve a problem on a device, best first.
 
-    Those of another accuracy follow those of the problem's own: rules refuse the kernels that it does not allow.
+    Those of a problem's kin, of another accuracy or for all of C, follow its own: rules refuse the kernels that it
+    does not allow.
     """
-    own = getattr(problem, "accuracy", None)
-    accuracies = dict.fromkeys((own, own and "standard"))
     return [
         match
-        for accuracy in accuracies
+        for near in getattr(problem, "kin", (problem,))
         for match in lookup(
             place_of(facts),
             problem.family,
-            (problem if accuracy is None else replace(problem, accuracy=accuracy)).signature,
+            near.signature,
             problem.sizes,
             store=user_results(),
             shipped=_shipped(),

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from autoblas.arrays import MatrixView
     from autoblas.precision import Precision
-    from autoblas.problems import Accuracy
+    from autoblas.problems import Accuracy, Triangle, Zeros
 
 __all__ = ["Bindable", "Layout", "bind", "forget_plans"]
 
@@ -57,6 +57,9 @@ class Layout(NamedTuple):
         conjugate: The operands whose complex conjugates enter.
         listed: Items have offsets, alpha and beta of their own.
         accuracy: What arithmetic may take the place of the accumulator's own.
+        part: The triangle of C that is wanted.
+        hermitian: The imaginary parts of C's diagonal are not read and become zero.
+        zeros: What of A or B is known to be zero.
     """
 
     a: MatrixView
@@ -66,6 +69,9 @@ class Layout(NamedTuple):
     conjugate: str = ""
     listed: bool = False
     accuracy: Accuracy = "standard"
+    part: Triangle = ""
+    hermitian: bool = False
+    zeros: Zeros = ""
 
     @property
     def problem(self) -> Matmul:
@@ -91,6 +97,9 @@ class Layout(NamedTuple):
             b_in=b.memory,
             c_in=c.memory,
             accuracy=self.accuracy,
+            part=self.part,
+            hermitian=self.hermitian,
+            zeros=self.zeros,
         )
 
     @property

@@ -70,6 +70,30 @@ def factors_of(q: Matmul, factor: complex) -> Any:
     return spread(factor, q.items) if q.listed and not q.pure else factor
 
 
+def wanted(q: Matmul, sizes: tuple[int, ...]) -> Array:
+    """Which elements of C a product writes."""
+    everything = np.ones(sizes[:2], bool)
+    return {"": everything, "lower": np.tril(everything), "upper": np.triu(everything)}[q.part]
+
+
+def without_zeros(q: Matmul, name: str, x: Array) -> Array:
+    """An operand with zeros where it is known to have them."""
+    operand, _, triangle = q.zeros.partition("_")
+    if operand != name:
+        return x
+    return np.ascontiguousarray(np.tril(x) if triangle == "upper" else np.triu(x))
+
+
+def real_diagonal(q: Matmul, c: Array) -> Array:
+    """C without the imaginary parts of its diagonal, where it is Hermitian."""
+    if not q.hermitian:
+        return c
+    c = c.copy()
+    places = np.arange(min(c.shape[-2:]))
+    c[..., places, places] = c[..., places, places].real
+    return c
+
+
 class Operands:
     """A, B and C of a product in host and in device memory, all of shape (items, rows, columns).
 
@@ -83,8 +107,8 @@ class Operands:
         self, queue: cl.CommandQueue, q: Matmul, make: Callable[[tuple[int, ...], Any], Array]
     ) -> None:
         items_a, items_b = (1 if x in q.shared else q.items for x in "ab")
-        self.a = make((items_a, q.m, q.k), q.type_a)
-        self.b = make((items_b, q.k, q.n), q.type_b)
+        self.a = without_zeros(q, "a", make((items_a, q.m, q.k), q.type_a))
+        self.b = without_zeros(q, "b", make((items_b, q.k, q.n), q.type_b))
         self.c = make((q.items, q.m, q.n), q.precision)
         self.stored_a = Stored(queue, self.a, q.a, q.type_a, memory=q.a_in, listed=q.listed)
         self.stored_b = Stored(queue, self.b, q.b, q.type_b, memory=q.b_in, listed=q.listed)
@@ -126,7 +150,9 @@ class MatmulTrial:
         sizes = (q.m, q.n, q.k)
         self.stored_c.write(self.whole.c)
         alpha, beta = factors_of(q, self.alpha), factors_of(q, self.beta)
-        expected = self._rounded(alpha * self.product(sizes) + beta * self._wide(self.whole.c))
+        old = self._wide(self.whole.c)
+        expected = real_diagonal(q, alpha * self.product(sizes) + beta * real_diagonal(q, old))
+        expected = self._rounded(np.where(wanted(q, sizes), expected, old))
         wrong = self._judge(choice, sizes, expected, self.alpha, self.beta)
         return wrong or self._check_reals(choice) or self._check_ragged(choice)
 
@@ -160,7 +186,8 @@ class MatmulTrial:
             sizes = tuple(max(size - SLACK * trim, 1) for size, trim in zip(full, trims, strict=True))
             if self._legal(choice, sizes):
                 self.stored_c.write(poison(q.precision))
-                expected = self._rounded(factors_of(q, 1.0) * self.product(sizes))
+                expected = self._rounded(real_diagonal(q, factors_of(q, 1.0) * self.product(sizes)))
+                expected = np.where(wanted(q, sizes), expected, poison(q.precision))
                 return self._judge(choice, sizes, expected, 1.0, 0.0)
         return None  # not even the tuned size is legal, so nothing will be served with it
 
@@ -236,7 +263,10 @@ class MatmulTrial:
             for helper in choice.kernel.helpers(choice.params, q)
         )
         resized = replace(choice, problem=q, helpers=helpers)
-        layout = Layout(*views, q.accumulator, q.conjugate, q.listed, q.accuracy)
+        kinds: dict[str, Any] = {
+            name: getattr(q, name) for name in ("accuracy", "part", "hermitian", "zeros")
+        }
+        layout = Layout(*views, q.accumulator, q.conjugate, q.listed, **kinds)
         plan = BoundPlan(self.device, self.queue, resized, layout.constants)
         return plan, self._values(operands, c, alpha, beta)
 
@@ -275,14 +305,15 @@ class Reals:
         affordable = reference_rows(self.sizes[1], q.k * q.items, widest)
         self.rows = sample_rows(rng, self.sizes[0], affordable)
         a, b = operands.entering(q, (q.m, self.sizes[1], q.k))
-        c = operands.c[:, self.rows, : self.sizes[1]]
+        old = operands.c[:, self.rows, : self.sizes[1]]
+        c = real_diagonal(q, operands.c)[:, self.rows, : self.sizes[1]]
         self.reference, magnitude = (
             np.broadcast_to(x, c.shape)
             for x in product_reference(
                 a[:, self.rows], b, factors_of(q, self.alpha), factors_of(q, self.beta), c
             )
         )
-        self.bound = product_bound(
+        bound = product_bound(
             magnitude,
             self.reference,
             q.k,
@@ -291,6 +322,12 @@ class Reals:
             (q.type_a, q.type_b),
             fast=q.accuracy == "fast",
         )
+        inside = wanted(q, self.sizes)[self.rows]
+        self.bound = np.where(inside, bound, 0)
+        if q.part:
+            whole = np.zeros((q.items, *self.sizes[:2]), self.reference.dtype)
+            whole[:, self.rows] = self.reference
+            self.reference = np.where(inside, real_diagonal(q, whole)[:, self.rows], old)
 
     def judge(self, result: Array) -> str | None:
         """None where every element in those rows lies within its bound."""

@@ -1,0 +1,171 @@
+"""Calls that take several launches: products, copies and inversions, all bound before the first one is enqueued."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from autoblas.arrays import MatrixView
+from autoblas.precision import FLOAT16, default_accumulator
+from autoblas.records import Scratch
+from autoblas.runtime.matrix_layouts import CopyLayout, InvertLayout
+from autoblas.runtime.plan import WORKSPACE, allocate
+from autoblas.runtime.serve import Layout, bind
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import pyopencl as cl
+
+    from autoblas.matrix_problems import Form
+    from autoblas.precision import Precision
+    from autoblas.problems import Triangle, Zeros
+    from autoblas.runtime.plan import BoundPlan
+
+__all__ = ["OPPOSITE", "Operand", "Steps"]
+
+OPPOSITE: dict[Triangle, Triangle] = {"": "", "lower": "upper", "upper": "lower"}
+"""The triangle of the transpose."""
+
+EXCHANGED: dict[Zeros, Zeros] = {
+    "": "",
+    "a_lower": "b_upper",
+    "a_upper": "b_lower",
+    "b_lower": "a_upper",
+    "b_upper": "a_lower",
+}
+"""What is zero in the transposed product."""
+
+
+class Operand(NamedTuple):
+    """A matrix, or a stack of them, where the device sees it.
+
+    Attributes:
+        view: Its layout.
+        memory: What a kernel is given.
+        offset: Where element (0, 0) lies there, in elements.
+    """
+
+    view: MatrixView
+    memory: Any
+    offset: int
+
+    @property
+    def transposed(self) -> Operand:
+        """The same memory with its axes exchanged."""
+        return self._replace(view=self.view.transposed)
+
+    def block(self, row: int, rows: int, col: int, cols: int) -> Operand:
+        """The part of the matrix, or of each, with so many rows and columns from these on."""
+        view = self.view
+        offset = self.offset + row * view.row_stride + col * view.col_stride
+        return Operand(view._replace(rows=rows, cols=cols), self.memory, offset % 2**64)
+
+
+class Steps:
+    """The launches of one call, in the order in which they run.
+
+    Args:
+        queue: Where they run.
+    """
+
+    def __init__(self, queue: cl.CommandQueue) -> None:
+        self.queue = queue
+        self._bound: list[tuple[BoundPlan, dict[str, Any]]] = []
+
+    def scratch(self, name: str, kind: Precision, rows: int, cols: int, items: int = 1) -> Operand:
+        """A dense matrix, or a stack, for the time of this call; memory that in-order calls share by its name."""
+        size = rows * cols
+        needed = Scratch(max(items * size, 1) * kind.size, None, kind)
+        view = MatrixView(kind, rows, cols, max(cols, 1), 1, items, size if items > 1 else 0)
+        return Operand(view, self.memory(name, needed), 0)
+
+    def memory(self, name: str, needed: Scratch) -> Any:
+        """Device memory for the time of this call."""
+        import pyopencl as cl  # noqa: PLC0415  # for one constant
+
+        in_order = not self.queue.properties & cl.command_queue_properties.OUT_OF_ORDER_EXEC_MODE_ENABLE
+        return WORKSPACE.take(self.queue, name, needed) if in_order else allocate(self.queue.context, needed)
+
+    def multiply(
+        self,
+        a: Operand,
+        b: Operand,
+        c: Operand,
+        *,
+        alpha: complex = 1.0,
+        beta: complex = 0.0,
+        conjugate: str = "",
+        part: Triangle = "",
+        hermitian: bool = False,
+        zeros: Zeros = "",
+    ) -> None:
+        """C = alpha A B + beta C, or a triangle of it; see ``problems.Matmul``."""
+        if c.view.order == "col":
+            a, b, c = b.transposed, a.transposed, c.transposed
+            conjugate = "".join(sorted({"a": "b", "b": "a"}[x] for x in conjugate))
+            part, zeros = OPPOSITE[part], EXCHANGED[zeros]
+        kinds = (a.view.precision, b.view.precision, c.view.precision)
+        conjugate = conjugate if kinds[2].is_complex else ""
+        layout = Layout(
+            a.view,
+            b.view,
+            c.view,
+            default_accumulator(*kinds),
+            conjugate,
+            part=part,
+            hermitian=hermitian and kinds[2].is_complex,
+            zeros=zeros,
+        )
+        values = {"alpha": alpha, "beta": beta, "a": a.memory, "b": b.memory, "c": c.memory}
+        values |= {"a_offset": a.offset, "b_offset": b.offset, "c_offset": c.offset}
+        self._bound.append((bind(self.queue, layout), values))
+
+    def scale(self, c: Operand, beta: complex, *, part: Triangle = "", hermitian: bool = False) -> None:
+        """C = beta C, or a triangle of it; where beta is 0, C is not read."""
+        view = c.view
+        left = Operand(MatrixView(view.precision, view.rows, 0, 1, 1), c.memory, 0)
+        right = Operand(MatrixView(view.precision, 0, view.cols, max(view.cols, 1), 1), c.memory, 0)
+        self.multiply(left, right, c, alpha=0.0, beta=beta, part=part, hermitian=hermitian)
+
+    def copy(
+        self,
+        x: Operand,
+        y: Operand,
+        *,
+        alpha: complex = 1.0,
+        form: Form = "general",
+        triangle: Triangle = "lower",
+        unit: bool = False,
+        conjugate: bool = False,
+    ) -> None:
+        """Y = alpha X, for an X of any form; see ``matrix_problems.MatrixCopy``."""
+        if y.view.order == "col":
+            x, y, triangle = x.transposed, y.transposed, OPPOSITE[triangle]
+            conjugate = conjugate != (form == "hermitian")
+        kind = x.view.precision
+        form = "symmetric" if form == "hermitian" and not kind.is_complex else form
+        lower = triangle == "lower" or form == "general"
+        scaled = bool(alpha != 1) or kind is FLOAT16
+        layout = CopyLayout(x.view, y.view, form, lower, unit, conjugate and kind.is_complex, scaled)
+        values = {"x": x.memory, "y": y.memory, "x_offset": x.offset, "y_offset": y.offset, "alpha": alpha}
+        self._bound.append((bind(self.queue, layout), values))
+
+    def invert(self, x: Operand, width: int, *, unit: bool, conjugate: bool) -> Operand:
+        """The inverses of the lower triangular blocks on X's diagonal, one below the other; see ``Invert``."""
+        kind = x.view.precision
+        to = default_accumulator(kind, kind, kind)
+        blocks = math.ceil(x.view.rows / width)
+        inverses = self.scratch("inverses", to, blocks * width, width, x.view.items)
+        layout = InvertLayout(x.view, width, to, unit, conjugate and kind.is_complex)
+        values = {"x": x.memory, "x_offset": x.offset, "inverses": inverses.memory}
+        self._bound.append((bind(self.queue, layout), values))
+        return inverses
+
+    def enqueue(self, wait_for: Sequence[cl.Event] | None) -> cl.Event:
+        """Enqueue every launch, each after the one before it, and return the event of the last."""
+        events = list(wait_for or ())
+        for plan, values in self._bound:
+            event = plan(values, events)
+            events = [] if plan.in_order else [event]
+        return event

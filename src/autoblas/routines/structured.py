@@ -1,0 +1,228 @@
+"""What the routines on triangular, symmetric and Hermitian matrices share: checks of arguments, and who computes."""
+
+from __future__ import annotations
+
+import warnings
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pyopencl as cl
+import pyopencl.array as cl_array
+
+from autoblas.arrays import device_arrays_overlap, share_memory, stack_view
+from autoblas.errors import (
+    ArgumentError,
+    BuildError,
+    FallbackWarning,
+    NoKernelError,
+    PrecisionError,
+    ShapeError,
+    StrideError,
+)
+from autoblas.routines.arguments import memory_of, note_reader, on_host, option, queue_of
+from autoblas.routines.steps import Operand, Steps
+from autoblas.runtime.context import default_queue, queue_device
+from autoblas.runtime.crossover import HOST_TYPES, crossover
+from autoblas.runtime.host import lend
+from autoblas.runtime.mapped import MappedArray
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from autoblas.arrays import MatrixView
+    from autoblas.precision import Precision
+    from autoblas.problems import Triangle
+
+    Array = np.ndarray[Any, np.dtype[Any]]
+
+__all__ = [
+    "Work",
+    "check_apart",
+    "check_shape",
+    "floating_views",
+    "new_output",
+    "perform",
+    "triangle",
+    "triangle_of",
+]
+
+
+@dataclass(frozen=True)
+class Work:
+    """A call whose arguments were checked.
+
+    Attributes:
+        output: The name of the array that is written.
+        read: Its old elements count, or not all of them are overwritten.
+        operations: What the definition takes, on real numbers.
+        enqueue: Adds the launches, given the operands by name.
+        on_host: Computes with NumPy, given the arrays by name.
+        idle: Only the output is needed: no other array is looked at.
+    """
+
+    output: str
+    read: bool
+    operations: int
+    enqueue: Callable[[Steps, Mapping[str, Operand]], None]
+    on_host: Callable[[Mapping[str, Array]], None]
+    idle: bool = False
+
+    def needed(self, arrays: Mapping[str, Any]) -> dict[str, Any]:
+        """The arrays that a device works on."""
+        return {name: array for name, array in arrays.items() if name == self.output or not self.idle}
+
+
+def triangle_of(uplo: Any) -> Triangle:
+    """The triangle that a letter names.
+
+    Raises:
+        ArgumentError: it names none.
+    """
+    return "upper" if option("uplo", uplo, "UL") == "U" else "lower"
+
+
+def triangle(x: Array, part: Triangle, *, unit: bool = False) -> Array:
+    """A copy of a matrix, or of many, with zeros outside of a triangle, whose diagonal may be known to be ones."""
+    kept = np.tril(x) if part == "lower" else np.triu(x)
+    if unit:
+        places = np.arange(x.shape[-1])
+        kept[..., places, places] = 1
+    return kept
+
+
+def floating_views(arrays: Mapping[str, Any]) -> dict[str, MatrixView]:
+    """The layouts of matrices, or of stacks, of one floating-point type.
+
+    Raises:
+        ArgumentError: one of them is none; its kinds name what.
+    """
+    views = {name: stack_view(name, array) for name, array in arrays.items()}
+    first, model = next(iter(views.items()))
+    for name, view in views.items():
+        if view.precision.kind == "integer":
+            raise PrecisionError(name, "a floating-point type", view.precision.name)
+        if view.precision is not model.precision:
+            raise PrecisionError(name, f"{model.precision.name} like {first}", view.precision.name)
+        if view.memory == "image":
+            raise ArgumentError(name, "a matrix in a buffer", "one in an image")
+    return views
+
+
+def check_shape(argument: str, view: MatrixView, shape: tuple[int, int]) -> None:
+    """See that a matrix has the shape that follows from the others.
+
+    Raises:
+        ShapeError: it has another one.
+    """
+    if view.shape != shape:
+        raise ShapeError(argument, f"shape {shape}", f"shape {view.shape}")
+
+
+def check_apart(arrays: Mapping[str, Any], views: Mapping[str, MatrixView], output: str) -> None:
+    """See that an output can be written, and shares no memory with itself or another array.
+
+    Raises:
+        ArgumentError: it cannot.
+    """
+    array = arrays[output]
+    if views[output].overlaps_itself:
+        raise StrideError(output, "an output whose elements lie apart", f"strides of {array.strides} bytes")
+    if isinstance(array, np.ndarray) and not array.flags.writeable:
+        raise ArgumentError(output, "an array that can be written", "a read-only one")
+    for name, other in arrays.items():
+        if name != output and _overlap(array, other):
+            raise ArgumentError(output, f"memory that {name} does not use", f"an array that overlaps {name}")
+
+
+def _overlap(a: Any, b: Any) -> bool:
+    if isinstance(a, np.ndarray):
+        return share_memory(a, b)
+    if isinstance(a, MappedArray) or isinstance(b, MappedArray):
+        return a is b
+    return device_arrays_overlap(a, b)
+
+
+def new_output(
+    arrays: Mapping[str, Any], queue: Any, shape: tuple[int, ...], precision: Precision, *, zeros: bool
+) -> Any:
+    """A new array, NumPy's or pyopencl's like the first of ``arrays``."""
+    first = next(iter(arrays.values()))
+    if isinstance(first, np.ndarray):
+        return np.zeros(shape, precision.dtype) if zeros else np.empty(shape, precision.dtype)
+    chosen = queue_of(queue, dict(arrays))
+    allocator = None if isinstance(first, MappedArray) else first.allocator
+    make = cl_array.zeros if zeros else cl_array.empty
+    return make(chosen, shape, precision.dtype, allocator=allocator)
+
+
+def perform(arrays: dict[str, Any], work: Work, queue: Any, wait_for: Sequence[cl.Event] | None) -> Any:
+    """Do the work on NumPy arrays, complete on return, or enqueue it on arrays in device memory; return the output.
+
+    Without a queue that the caller asked for, NumPy computes what is too small for a device, and, with a warning,
+    what no kernel of the device computes.
+    """
+    output = arrays[work.output]
+    if not on_host(arrays):
+        return _on_device(arrays, work, queue_of(queue, arrays), wait_for)
+    chosen = default_queue() if queue is None else queue_of(queue, {})
+    if wait_for:
+        cl.wait_for_events(list(wait_for))
+    if queue is None and _host_is_faster(output, work, chosen):
+        _compute(arrays, work)
+        return output
+    try:
+        _lent(arrays, work, chosen)
+    except (NoKernelError, BuildError) as error:
+        if queue is not None:
+            raise
+        message = f"the host computed what no kernel of the device did: {error}"
+        warnings.warn(message, FallbackWarning, stacklevel=4)
+        _compute(arrays, work)
+    return output
+
+
+def _host_is_faster(output: Array, work: Work, queue: cl.CommandQueue) -> bool:
+    kind = stack_view(work.output, output).precision
+    return kind in HOST_TYPES and work.operations < crossover(queue_device(queue).facts, kind).operations
+
+
+def _compute(arrays: Mapping[str, Any], work: Work) -> None:
+    with np.errstate(all="ignore"):
+        work.on_host(arrays)
+
+
+def _lent(arrays: Mapping[str, Any], work: Work, queue: cl.CommandQueue) -> None:
+    """Lend NumPy arrays to a device and wait for the result."""
+    loans = {
+        name: lend(queue, array, read=name != work.output or work.read, write=name == work.output)
+        for name, array in work.needed(arrays).items()
+    }
+    steps = Steps(queue)
+    work.enqueue(
+        steps,
+        {
+            name: Operand(stack_view(name, loan.layout), loan.memory, loan.offset)
+            for name, loan in loans.items()
+        },
+    )
+    loans[work.output].return_after(steps.enqueue(None))
+
+
+def _on_device(
+    arrays: Mapping[str, Any], work: Work, queue: cl.CommandQueue, wait_for: Sequence[cl.Event] | None
+) -> Any:
+    """Enqueue the work after all that the arrays wait for, and leave its event with them."""
+    steps, arrays = Steps(queue), work.needed(arrays)
+    work.enqueue(
+        steps, {name: Operand(stack_view(name, array), *memory_of(array)) for name, array in arrays.items()}
+    )
+    different = {id(array): array for array in arrays.values()}
+    event = steps.enqueue([*(wait_for or ()), *(e for array in different.values() for e in array.events)])
+    output = arrays[work.output]
+    for array in different.values():
+        if array is output:
+            array.events[:] = [event]  # it waited for all that stood there
+        else:
+            note_reader(array, queue, event)
+    return output
