@@ -6,6 +6,8 @@ import itertools
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from matvec_cases import MATRIX_FAMILIES, walk_matrices
+
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
 from autoblas.kernels.skinny_params import NARROW
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64, INT32, UINT32
@@ -101,6 +103,8 @@ def walk(family: type[Any], index: int) -> Any:
         held = orders | batch | MEMORIES[index % len(MEMORIES)] | {"pure": index % 7 == 4}
         types: dict[str, Any] = {"type_a": a, "type_b": b, "accumulator": summed}
         return Matmul(70, 64, DEPTHS[index % len(DEPTHS)], c, conjugate=conjugate, **types, **held)
+    if family in MATRIX_FAMILIES:
+        return walk_matrices(family, index)
     batch.pop("shared", None)
     if family in (Map, Reduce, Finish):
         return walk_vectors(family, index, batch)

@@ -26,6 +26,7 @@ from autoblas.emit.vectors import Blocks
 from autoblas.kernels import kernels
 from autoblas.kernels.kernel import source_hash
 from autoblas.kernels.skinny_params import tile_of
+from autoblas.matvec_problems import Matvec, RankUpdate, Solve, VectorSum
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64
 from autoblas.presets import find
 from autoblas.problems import Combine, Matmul, Pack, Split, Texture
@@ -290,6 +291,46 @@ SAMPLES += (
         {"tm": 64, "tn": 64, "rn": 8, "tk": 8, "registers": 168, "slices": 4, "loop": "advanced"},
     ),
 )
+SAMPLES += (
+    Sample("matvec", "smallest", Matvec(64, 64, FLOAT32), {"lanes": 1, "rows": 1}),
+    Sample("matvec", "production", Matvec(4096, 4096, FLOAT32), {"lanes": 16, "rows": 4, "parts": 32}),
+    Sample(
+        "matvec",
+        "complex Hermitian band",
+        Matvec(512, 512, COMPLEX64, "hermitian", "band", "upper", ku=64),
+        {"items": 64, "lanes": 2, "rows": 2, "parts": 8},
+    ),
+    Sample(
+        "matvec", "transpose in strips", Matvec(4096, 4096, FLOAT64, across=True), {"lanes": 8, "strips": 2}
+    ),
+    Sample("vector_sum", "smallest", VectorSum(64, 0, FLOAT32), {"items": 1}),
+    Sample("vector_sum", "production", VectorSum(4096, 3, COMPLEX64), {}),
+    Sample("rank_update", "smallest", RankUpdate(64, 64, FLOAT32), {"lanes": 1, "rows": 1}),
+    Sample(
+        "rank_update",
+        "production",
+        RankUpdate(4096, 4096, COMPLEX64, "hermitian", "packed", "lower", rank=2, conjugate="rows"),
+        {"lanes": 4, "rows": 2, "parts": 32},
+    ),
+    Sample("solve", "smallest", Solve(64, 64, FLOAT32), {"lanes": 1, "rows": 1}),
+    Sample("solve", "production", Solve(4096, 4096, FLOAT32, triangle="upper"), {"lanes": 16, "rows": 4}),
+    Sample(
+        "solve",
+        "complex transpose in a group",
+        Solve(512, 512, COMPLEX64, storage="packed", across=True, conjugate=True),
+        {"items": 64, "lanes": 1, "rows": 2},
+    ),
+)
+SAMPLES += (
+    Sample("gemm_small", "smallest", Matmul(32, 32, 32, FLOAT32, "row", "col", items=512), {"tk": 8}),
+    Sample(
+        "gemm_small",
+        "production",
+        Matmul(64, 64, 64, FLOAT32, "col", "row", items=4096, listed=True),
+        {"tm": 64, "tn": 64, "tk": 32},
+    ),
+)
+
 every_sample = pytest.mark.parametrize("sample", SAMPLES, ids=lambda s: f"{s.kernel}-{s.label}")
 
 
@@ -328,6 +369,10 @@ SMALLEST: dict[Any, tuple[tuple[int, ...], ...]] = {
     Map: ((1,), (2,)),
     Reduce: ((1,), (2,)),
     Finish: ((1,), (2,)),
+    Matvec: ((1, 1), (1, 9), (9, 1)),
+    RankUpdate: ((1, 1), (1, 9), (9, 1)),
+    Solve: ((1, 1), (2, 2), (9, 9)),
+    VectorSum: ((1,), (2,)),
 }
 
 
@@ -390,6 +435,10 @@ TILES: dict[str, Callable[[Any, Any], tuple[tuple[int, int], ...]]] = {
     "map": lambda p, q: ((q.n, Blocks(p.items, p.lanes, p.vectors).per_group(q.n, p.groups)), (1, 1)),
     "reduce": lambda p, q: ((p.groups, 1), (1, 1)),
     "finish": lambda p, q: ((1, 1), (1, 1)),
+    "matvec": lambda p, q: ((min(p.parts, math.ceil(q.m / p.rows)), 1), (p.strips, 1)),
+    "rank_update": lambda p, q: ((min(p.parts, math.ceil(q.m / p.rows)), 1), (p.strips, 1)),
+    "solve": lambda p, q: ((1, 1), (1, 1)),
+    "vector_sum": lambda p, q: ((q.n, Blocks(p.items, 1, 1).per_group(q.n, p.groups)), (1, 1)),
 }
 """For two dimensions of a launch, the extent of the output along each and how much of it a work-group covers."""
 

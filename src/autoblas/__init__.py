@@ -23,6 +23,8 @@ from autoblas.errors import (
 )
 from autoblas.routines.convolution import col2im, convgemm, im2col
 from autoblas.routines.matmul import gemm, gemm_batched, gemm_offsets
+from autoblas.routines.matvec import gbmv, gemv, hbmv, hemv, hpmv, sbmv, spmv, symv
+from autoblas.routines.rank_update import ger, gerc, geru, her, her2, hpr, hpr2, spr, spr2, syr, syr2
 from autoblas.routines.reduction import (
     asum,
     dot,
@@ -38,6 +40,7 @@ from autoblas.routines.reduction import (
     sum,  # noqa: A004  # BLAS extensions call it so
 )
 from autoblas.routines.rotation import rotg, rotmg
+from autoblas.routines.triangular_vector import tbmv, tbsv, tpmv, tpsv, trmv, trsv
 from autoblas.routines.symmetric_products import gemmt, hemm, her2k, herk, symm, syr2k, syrk
 from autoblas.routines.vector import axpby, axpy, axpy_batched, axpy_offsets, copy, had, rot, rotm, scal, swap
 from autoblas.runtime.mapped import mapped_empty
@@ -74,14 +77,26 @@ __all__ = [
     "dotc",
     "dotu",
     "dsdot",
+    "gbmv",
     "gemm",
     "gemm_batched",
     "gemm_offsets",
     "gemmt",
+    "gemv",
+    "ger",
+    "gerc",
+    "geru",
     "had",
     "hemm",
     "her2k",
     "herk",
+    "hbmv",
+    "hemv",
+    "her",
+    "her2",
+    "hpmv",
+    "hpr",
+    "hpr2",
     "iamax",
     "iamin",
     "im2col",
@@ -93,11 +108,24 @@ __all__ = [
     "rotg",
     "rotm",
     "rotmg",
+    "sbmv",
     "scal",
     "sdsdot",
+    "spmv",
+    "spr",
+    "spr2",
     "sum",
     "swap",
     "symm",
     "syr2k",
     "syrk",
+    "symv",
+    "syr",
+    "syr2",
+    "tbmv",
+    "tbsv",
+    "tpmv",
+    "tpsv",
+    "trmv",
+    "trsv",
 ]

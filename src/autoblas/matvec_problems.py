@@ -33,7 +33,7 @@ class StoredMatrix(Record):
     """What problems on a matrix have in common.
 
     Attributes:
-        m: Stored rows.
+        m: Stored rows; of triangles as many as columns, whatever is said.
         n: Columns of the stored rows.
         precision: Element type of matrix and vectors; halves are computed with as float32.
         form: What the elements that are not stored are.
@@ -56,6 +56,10 @@ class StoredMatrix(Record):
     extents = ("m", "n")
     items = 1
     listed = False
+
+    def __post_init__(self) -> None:
+        if self.triangle:
+            object.__setattr__(self, "m", self.n)
 
     @property
     def worked(self) -> Precision:
@@ -93,7 +97,7 @@ class StoredMatrix(Record):
     def counts(self) -> Array:
         """Which elements of the stored rows count, of shape (m, n)."""
         row, col = np.ogrid[: self.m, : self.n]
-        mask = np.broadcast_to(np.True_, (self.m, self.n))
+        mask: Array = np.ones((self.m, self.n), bool)
         if self.storage == "band":
             mask = mask & (col - row <= self.ku) & (row - col <= self.kl)
         if self.triangle:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 import numpy as np
 
 from autoblas.conv_problems import Col2im, Convolution, Im2col
 from autoblas.matrix_problems import Invert, MatrixCopy
+from autoblas.matvec_problems import Matvec, RankUpdate, Solve, VectorSum
 from autoblas.precision import FLOAT32, Precision, default_accumulator, precision_of
 from autoblas.records import NOT_GIVEN, Order, Record, Scratch
 from autoblas.split_problem import Split
@@ -418,13 +419,26 @@ def texel_elements(precision: Precision) -> int:
     return min(TEXEL_BYTES // precision.size, 4)
 
 
-Problem = Matmul | Pack | Split | Combine | Texture | Map | Reduce | Finish | Im2col | Col2im | Convolution | MatrixCopy | Invert
-_FAMILIES: dict[str, type[Problem]] = {
-    record.family: record
-    for record in (
-        Matmul, Pack, Split, Combine, Texture, Map, Reduce, Finish, Im2col, Col2im, Convolution, MatrixCopy, Invert
-    )
-}
+Problem = (
+    Matmul
+    | Pack
+    | Split
+    | Combine
+    | Texture
+    | Map
+    | Reduce
+    | Finish
+    | Matvec
+    | VectorSum
+    | RankUpdate
+    | Solve
+    | Im2col
+    | Col2im
+    | Convolution
+    | MatrixCopy
+    | Invert
+)
+_FAMILIES: dict[str, type[Problem]] = {record.family: record for record in get_args(Problem)}
 
 
 def problem_from(words: Mapping[str, Any]) -> Problem:

@@ -13,6 +13,7 @@ from rich.padding import Padding
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from autoblas import tuning
+from autoblas.cli._matrices import MATRIX_ROUTINES, matrix_command
 from autoblas.cli._vectors import VECTOR_ROUTINES, vector_command
 from autoblas.cli.options import device_option, dtype_option, fixed_option, product_options, shapes_of
 from autoblas.errors import ArgumentError, NoLegalPointError
@@ -29,8 +30,8 @@ if TYPE_CHECKING:
 
     import pyopencl as cl
 
-    from autoblas.devices.device import Facts
     from autoblas.cli.options import Product
+    from autoblas.devices.device import Facts
     from autoblas.precision import Precision
     from autoblas.problems import Problem
     from autoblas.runtime.compare import Timing
@@ -97,10 +98,10 @@ def search_options(function: Callable[..., Any]) -> Callable[..., Any]:
     return function
 
 
-@command.command("gemm")
 _SIZE = click.IntRange(min=0)
 
 
+@command.command("gemm")
 @click.option("-m", type=_SIZE, multiple=True, help="Rows of A and C.  [default: as -n]")
 @click.option(
     "-n", type=_SIZE, multiple=True, required=True, help="Columns of B and C. May be repeated, as -m and -k."
@@ -156,8 +157,8 @@ def tuned(
         show(console, helper, 1)
     word = "Interrupted after" if report.interrupted else "Done in"
     console.print(f"{word} {time.perf_counter() - started:.0f} s; results are in {user_results().path}")
-
     return report.interrupted
+
 
 @command.command("crossover")
 @dtype_option
@@ -288,3 +289,5 @@ def show(console: Console, report: Report, top: int) -> None:
 
 for name in VECTOR_ROUTINES:
     command.add_command(vector_command(name, "Tune", search_options, search))
+for name in MATRIX_ROUTINES:
+    command.add_command(matrix_command(name, "Tune", search_options, search))

@@ -212,16 +212,19 @@ class Text:
         if p.items > 1:
             for k in range(len(rows)):
                 src(f"sums_of[{plus(k * p.items, 'item')}] = total{k};")
-            src(d.barrier)
             halving = f"for (int half_size = {p.items // 2}; half_size > 0; half_size /= 2)"
-            with src.block(halving), src.turn(), src.block("if (item < half_size)"):
-                for k in range(len(rows)):
-                    at = plus(k * p.items, "item")
-                    src(f"sums_of[{at}] += sums_of[{plus(k * p.items, 'item', 'half_size')}];")
+            with src.block(halving):
+                src(d.barrier)
+                with src.block("if (item < half_size)"):
+                    for k in range(len(rows)):
+                        at = plus(k * p.items, "item")
+                        src(f"sums_of[{at}] += sums_of[{plus(k * p.items, 'item', 'half_size')}];")
         with src.block("if (item == 0)") if p.items > 1 else nullcontext():
             for k, row in enumerate(rows):
                 total = f"sums_of[{k * p.items}]" if p.items > 1 else f"total{k}"
                 self._store(total, row)
+        if p.items > 1:  # nobody stores the next rows' sums while these are read
+            src(d.barrier)
 
     def _store(self, total: str, row: str) -> None:
         src, kind, d = self.src, self.worked, self.d

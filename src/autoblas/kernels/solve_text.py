@@ -148,13 +148,13 @@ class Text:
         src, p = self.src, self.p
         for k in range(count):
             src(f"sums_of[{plus(k * p.items, 'item')}] = total{k};")
-        src(self.d.barrier)
         halving = f"for (int half_size = {p.items // 2}; half_size > 0; half_size /= 2)"
-        with src.block(halving), src.turn(), src.block("if (item < half_size)"):
-            for k in range(count):
-                src(
-                    f"sums_of[{plus(k * p.items, 'item')}] += sums_of[{plus(k * p.items, 'item', 'half_size')}];"
-                )
+        with src.block(halving):
+            src(self.d.barrier)
+            with src.block("if (item < half_size)"):
+                for k in range(count):
+                    at = plus(k * p.items, "item")
+                    src(f"sums_of[{at}] += sums_of[{plus(k * p.items, 'item', 'half_size')}];")
 
     def _alone(self, rows: list[str]) -> None:
         """Solve the small triangle of some rows, as one work-item."""

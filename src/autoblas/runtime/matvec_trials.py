@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -50,6 +51,29 @@ def _sizes(q: Any) -> list[tuple[int, int]]:
     return list(dict.fromkeys(((m, n), (max(m - SLACK, 1), max(n - SLACK, 1)))))
 
 
+class _Operands(NamedTuple):
+    """A matrix and vectors in device memory, with their values on the host."""
+
+    values: Array
+    x: Array
+    y: Array
+    a: StoredRowsMatrix
+    vectors: dict[str, StoredVector]
+
+    @property
+    def steps(self) -> tuple[int, int]:
+        """From an element of x, and of y, to the next."""
+        return self.vectors["x"].step, self.vectors["y"].step
+
+    @property
+    def arguments(self) -> dict[str, Any]:
+        """What a kernel is given for them."""
+        values: dict[str, Any] = {"a": self.a.memory, "a_offset": self.a.offset}
+        for name, vector in self.vectors.items():
+            values |= {name: vector.memory, f"{name}_offset": vector.offset}
+        return values
+
+
 class _Trial:
     """What the trials have in common: operands of any size, bound to a choice."""
 
@@ -63,13 +87,38 @@ class _Trial:
         for m, n in _sizes(self.problem):
             cut = replace(self.problem, m=m, n=n)
             if choice.kernel.refusal(choice.params, cut, self.device.facts) is None:
-                wrong = self._judge(choice, cut)
+                wrong = self._judge(choice, cut, self._operands(cut))
                 if wrong:
                     return f"at m={m} n={n}: {wrong}"
         return None
 
-    def _judge(self, choice: Choice, q: Any) -> str | None:
+    @functools.cached_property
+    def _timed(self) -> _Operands:
+        """Operands at the full size, their rows without gaps, made when the first run is timed."""
+        return self._operands(self.problem, dense=True)
+
+    def _judge(self, choice: Choice, q: Any, held: _Operands) -> str | None:
         raise NotImplementedError
+
+    def _lengths(self, q: Any) -> tuple[int, int]:
+        """Elements of x and of y."""
+        return q.m, q.n
+
+    def _values(self, q: Any) -> Array:
+        """The elements of the matrix."""
+        return reals(self.rng, (q.m, q.n), q.precision)
+
+    def _operands(self, q: Any, *, dense: bool = False) -> _Operands:
+        values = self._values(q)
+        x, y = (reals(self.rng, (length,), q.precision) for length in self._lengths(q))
+        a = StoredRowsMatrix(self.queue, q, values, unit=getattr(q, "unit", False), dense=dense)
+        vectors = {
+            name: StoredVector(self.queue, z.reshape(1, -1), q.precision, STEPS[name] if q.strided else 1)
+            for name, z in (("x", x), ("y", y))
+        }
+        if getattr(q, "in_place", False):
+            vectors["y"] = vectors["x"]
+        return _Operands(values, x, y, a, vectors)
 
     def _plan(self, choice: Choice, layout: Any) -> BoundPlan:
         """The choice at another size, its helpers resized too."""
@@ -82,149 +131,106 @@ class _Trial:
         resized = replace(choice, problem=q, helpers=helpers)
         return BoundPlan(self.device, self.queue, resized, layout.constants)
 
-    def _vector(self, values: Array, name: str) -> StoredVector:
-        step = STEPS[name] if self.problem.strided else 1
-        return StoredVector(self.queue, values.reshape(1, -1), self.problem.precision, step)
-
 
 class MatvecTrial(_Trial):
     """Random matrices and vectors; y is no number where it must not be read."""
 
-    def _judge(self, choice: Choice, q: Matvec) -> str | None:
-        values = reals(self.rng, (q.m, q.n), q.precision)
-        x = reals(self.rng, (q.n if q.along else q.m,), q.precision)
-        y = reals(self.rng, (q.length,), q.precision)
-        matrix = q.entering(values)
+    def _lengths(self, q: Matvec) -> tuple[int, int]:
+        return (q.n if q.along else q.m), q.length
+
+    def _judge(self, choice: Choice, q: Matvec, held: _Operands) -> str | None:
+        matrix = q.entering(held.values)
+        x = held.x.astype(matrix.dtype)
         with np.errstate(invalid="ignore"):
-            product, magnitude = (
-                matrix @ x.astype(matrix.dtype),
-                np.abs(matrix) @ np.abs(x.astype(matrix.dtype)),
-            )
-        for alpha, beta in (_factors(q), (1.0, 0.0)):
-            if q.in_place and beta:
-                continue
-            run, out = self._bound(
-                choice, q, values, x, np.full_like(y, poison(q.precision)) if beta == 0 else y
-            )
+            product, magnitude = matrix @ x, np.abs(matrix) @ np.abs(x)
+        run, out = self._run(choice, q, held), held.vectors["y"]
+        for alpha, beta in ((1.0, 0.0),) if q.in_place else (_factors(q), (1.0, 0.0)):
+            if not q.in_place:
+                out.write(held.y if beta else poison(q.precision))
             run(alpha, beta)[-1].wait()
             got, strayed = out.read()
             exact, size = alpha * product, abs(alpha) * magnitude
             if beta:
-                exact, size = exact + beta * y.astype(exact.dtype), size + abs(beta) * np.abs(y)
-            terms = q.n if q.along else q.m
-            verdict = compare(got[0], exact, product_bound(size, exact, terms, q.precision, q.worked))
-            if not verdict.ok or strayed:
-                return f"alpha={alpha:g} beta={beta:g}: {verdict if not verdict.ok else 'memory outside y was written'}"
+                exact, size = exact + beta * held.y.astype(exact.dtype), size + abs(beta) * np.abs(held.y)
+            bound = product_bound(size, exact, len(held.x), q.precision, q.worked)
+            verdict = compare(got[0], exact, bound)
+            if strayed or not verdict.ok:
+                return (
+                    f"alpha={alpha:g} beta={beta:g}: {'memory outside y was written' if strayed else verdict}"
+                )
         return None
 
     def timed(self, choice: Choice) -> Callable[[], list[cl.Event]]:
-        """Y = S x at the full size."""
-        q = self.problem
-        values = reals(self.rng, (q.m, q.n), q.precision)
-        x, y = (reals(self.rng, (n,), q.precision) for n in (q.n if q.along else q.m, q.length))
-        run, _ = self._bound(choice, q, values, x, y)
+        """The product alone, at the full size."""
+        run = self._run(choice, self.problem, self._timed)
         return lambda: run(1.0, 0.0)
 
-    def _bound(
-        self, choice: Choice, q: Matvec, values: Array, x: Array, y: Array
-    ) -> tuple[Callable[[complex, complex], list[cl.Event]], StoredVector]:
-        a = StoredRowsMatrix(self.queue, q, values, unit=q.unit)
-        source = self._vector(x, "x")
-        out = source if q.in_place else self._vector(y, "y")
+    def _run(
+        self, choice: Choice, q: Matvec, held: _Operands
+    ) -> Callable[[complex, complex], list[cl.Event]]:
         layout = MatvecLayout(
-            a.view, q.form, q.across, q.unit, q.conjugate, source.step, out.step, q.in_place
+            held.a.view, q.form, q.across, q.unit, q.conjugate, *held.steps, in_place=q.in_place
         )
-        plan = self._plan(choice, layout)
-        operands = {"a": a.memory, "a_offset": a.offset, "x": source.memory, "x_offset": source.offset}
-        operands |= {"y": out.memory, "y_offset": out.offset}
-        return lambda alpha, beta: plan.launch({**operands, "alpha": alpha, "beta": beta}), out
+        plan, arguments = self._plan(choice, layout), held.arguments
+        return lambda alpha, beta: plan.launch({**arguments, "alpha": alpha, "beta": beta})
 
 
 class RankUpdateTrial(_Trial):
     """Random matrices and vectors; no numbers where nothing is stored."""
 
-    def _judge(self, choice: Choice, q: RankUpdate) -> str | None:
-        values, x, y = self._data(q)
+    def _judge(self, choice: Choice, q: RankUpdate, held: _Operands) -> str | None:
         alpha = _factors(q)[0]
         alpha = alpha.real if q.form == "hermitian" and q.rank == 1 else alpha
-        run, a = self._bound(choice, q, values, x, y)
-        run(alpha)[-1].wait()
-        got, strayed = a.read()
-        other = x if "y" not in q.vectors else y
-        exact, size = q.reference(values, x, other, alpha)
+        self._run(choice, q, held)(alpha)[-1].wait()
+        got, strayed = held.a.read()
+        other = held.y if "y" in q.vectors else held.x
+        exact, size = q.reference(held.values, held.x, other, alpha)
         mask = q.counts()
         bound = product_bound(size[mask], exact[mask], 2 * q.rank, q.precision, q.worked)
         verdict = compare(got[mask], exact[mask], bound)
-        return (
-            None
-            if verdict.ok and not strayed
-            else "memory outside A was written"
-            if strayed
-            else str(verdict)
-        )
+        if strayed:
+            return "memory outside A was written"
+        return None if verdict.ok else str(verdict)
 
     def timed(self, choice: Choice) -> Callable[[], list[cl.Event]]:
-        """One update at the full size."""
-        run, _ = self._bound(choice, self.problem, *self._data(self.problem))
+        """One update after the other, at the full size."""
+        run = self._run(choice, self.problem, self._timed)
         return lambda: run(1e-3)
 
-    def _data(self, q: RankUpdate) -> tuple[Array, Array, Array]:
-        values = reals(self.rng, (q.m, q.n), q.precision)
-        return values, reals(self.rng, (q.m,), q.precision), reals(self.rng, (q.n,), q.precision)
-
-    def _bound(
-        self, choice: Choice, q: RankUpdate, values: Array, x: Array, y: Array
-    ) -> tuple[Callable[[complex], list[cl.Event]], StoredRowsMatrix]:
-        a = StoredRowsMatrix(self.queue, q, values)
-        vectors = {"x": self._vector(x, "x"), "y": self._vector(y, "y")}
-        layout = RankLayout(a.view, q.form, q.rank, q.conjugate, *(v.step for v in vectors.values()))
-        plan = self._plan(choice, layout)
-        operands: dict[str, Any] = {"a": a.memory, "a_offset": a.offset}
-        for name, vector in vectors.items():
-            operands |= {name: vector.memory, f"{name}_offset": vector.offset}
-        return lambda alpha: plan.launch({**operands, "alpha": alpha}), a
+    def _run(self, choice: Choice, q: RankUpdate, held: _Operands) -> Callable[[complex], list[cl.Event]]:
+        plan = self._plan(choice, RankLayout(held.a.view, q.form, q.rank, q.conjugate, *held.steps))
+        arguments = held.arguments
+        return lambda alpha: plan.launch({**arguments, "alpha": alpha})
 
 
 class SolveTrial(_Trial):
     """Triangles whose solutions do not grow, judged by what is left of the right-hand side."""
 
-    def _judge(self, choice: Choice, q: Solve) -> str | None:
-        values, b = self._data(q)
-        run, x = self._bound(choice, q, values, b)
-        run()[-1].wait()
-        got, strayed = x.read()
-        matrix = q.entering(values)
+    def _values(self, q: Solve) -> Array:
+        """A diagonal of about 1, and elements beside it whose sums are about as large."""
+        values: Array = (super()._values(q) / np.sqrt(q.m)).astype(q.precision.dtype)
+        np.fill_diagonal(values, 1 + self.rng.random(q.m) / 4)
+        return values
+
+    def _judge(self, choice: Choice, q: Solve, held: _Operands) -> str | None:
+        self._run(choice, q, held)()[-1].wait()
+        got, strayed = held.vectors["x"].read()
+        matrix = q.entering(held.values)
         solution = got[0].astype(matrix.dtype)
-        verdict = compare(
-            matrix @ solution, b.astype(matrix.dtype), solution_bound(matrix, solution, q.precision, q.worked)
-        )
-        return (
-            None
-            if verdict.ok and not strayed
-            else "memory outside x was written"
-            if strayed
-            else str(verdict)
-        )
+        bound = solution_bound(matrix, solution, q.precision, q.worked)
+        verdict = compare(matrix @ solution, held.x.astype(matrix.dtype), bound)
+        if strayed:
+            return "memory outside x was written"
+        return None if verdict.ok else str(verdict)
 
     def timed(self, choice: Choice) -> Callable[[], list[cl.Event]]:
-        """One solution after the other, which stay in range."""
-        run, _ = self._bound(choice, self.problem, *self._data(self.problem))
-        return run
+        """One solution after the other, at the full size; they stay in range."""
+        return self._run(choice, self.problem, self._timed)
 
-    def _data(self, q: Solve) -> tuple[Array, Array]:
-        """A triangle with a diagonal of about 1 and elements beside it that add up to less."""
-        values = reals(self.rng, (q.m, q.n), q.precision) / np.sqrt(q.m).astype(q.precision.real.dtype)
-        np.fill_diagonal(values, 1 + self.rng.random(q.m) / 4)
-        return values.astype(q.precision.dtype), reals(self.rng, (q.m,), q.precision)
-
-    def _bound(
-        self, choice: Choice, q: Solve, values: Array, b: Array
-    ) -> tuple[Callable[[], list[cl.Event]], StoredVector]:
-        a = StoredRowsMatrix(self.queue, q, values, unit=q.unit)
-        x = self._vector(b, "x")
-        plan = self._plan(choice, SolveLayout(a.view, q.across, q.unit, q.conjugate, x.step))
-        operands = {"a": a.memory, "a_offset": a.offset, "x": x.memory, "x_offset": x.offset}
-        return lambda: plan.launch(operands), x
+    def _run(self, choice: Choice, q: Solve, held: _Operands) -> Callable[[], list[cl.Event]]:
+        plan = self._plan(choice, SolveLayout(held.a.view, q.across, q.unit, q.conjugate, held.steps[0]))
+        arguments = held.arguments
+        return lambda: plan.launch(arguments)
 
 
 class VectorSumTrial:

@@ -29,6 +29,7 @@ class StoredRowsMatrix:
         q: The problem that says how it is stored.
         values: The matrix, of shape (m, n); only stored elements count.
         unit: The diagonal is not stored either.
+        dense: A row begins where the one before it ends.
 
     Attributes:
         view: The layout.
@@ -36,10 +37,18 @@ class StoredRowsMatrix:
         offset: Where element (0, 0) lies there, in elements.
     """
 
-    def __init__(self, queue: cl.CommandQueue, q: StoredMatrix, values: Array, *, unit: bool = False) -> None:
+    def __init__(
+        self,
+        queue: cl.CommandQueue,
+        q: StoredMatrix,
+        values: Array,
+        *,
+        unit: bool = False,
+        dense: bool = False,
+    ) -> None:
         step = 1 if q.order == "row" else 2
         length = q.kl + q.ku + 1 if q.storage == "band" else q.n
-        pitch = length * step + GAP - (step if q.storage == "band" else 0)
+        pitch = length * step + (0 if dense else GAP) - (step if q.storage == "band" else 0)
         mask, places = q.counts(), q.places(pitch, step)
         self._queue = queue
         self._where = places[mask] - (places[mask].min() if mask.any() else 0) + MARGIN
@@ -53,7 +62,7 @@ class StoredRowsMatrix:
             self._values = np.where(np.eye(q.m, q.n, dtype=bool)[mask], np.nan, self._values)
         if q.form == "hermitian":
             on_diagonal = np.eye(q.m, q.n, dtype=bool)[mask]
-            self._values[on_diagonal] = self._values[on_diagonal].real + 1j * np.nan
+            self._values.imag[on_diagonal] = np.nan
         self.memory = cl.Buffer(queue.context, cl.mem_flags.READ_WRITE, self._held.nbytes)
         self.write()
 

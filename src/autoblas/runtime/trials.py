@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 
 from autoblas.conv_problems import Col2im, Convolution, Im2col
+from autoblas.matvec_problems import Matvec, RankUpdate, Solve, VectorSum
 from autoblas.problems import Matmul, texel_elements
 from autoblas.runtime.conv_trials import ConvolutionTrial, PatchesTrial
 from autoblas.runtime.helper_trials import helper_trial
+from autoblas.runtime.matvec_trials import MatvecTrial, RankUpdateTrial, SolveTrial, VectorSumTrial
 from autoblas.runtime.plan import BoundPlan
 from autoblas.runtime.serve import Layout
 from autoblas.runtime.stored import Stored, device_list, poison, spread
@@ -342,7 +344,11 @@ TRIALS: dict[type[Any], Callable[..., Trial]] = {
     Im2col: PatchesTrial,
     Map: MapTrial,
     Matmul: MatmulTrial,
+    Matvec: MatvecTrial,
+    RankUpdate: RankUpdateTrial,
     Reduce: ReduceTrial,
+    Solve: SolveTrial,
+    VectorSum: VectorSumTrial,
 }
 """What makes the test data of a kind of problem, from the device, a queue, the problem and random numbers."""
 

@@ -1,0 +1,20 @@
+// matvec m=64 n=64 float32 general: items=1 lanes=1 rows=1 parts=1 strips=1
+__kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
+matvec(const int m, const int n, __global const float *restrict a, const ulong a_offset, const ulong a_row, __global const float *restrict x, const ulong x_offset, const float alpha, const float beta, __global float *restrict y, const ulong y_offset)
+{
+  x += x_offset;
+  y += y_offset;
+  for (int row = get_group_id(0); row < m; row += get_num_groups(0)) {
+    __global const float *row0 = a + (a_offset + (size_t)row * a_row);
+    float total0 = 0;
+    float sum0 = 0;
+    const int first = 0, last = n;
+    for (int c = first; c < last; c += 1) {
+      const float v = *(x + c);
+      const float a0 = *(row0 + c);
+      sum0 += a0 * v;
+    }
+    total0 += sum0;
+    *(y + row) = alpha * total0 + (beta == 0 ? 0 : beta * *(y + row));
+  }
+}
