@@ -30,7 +30,10 @@ if TYPE_CHECKING:
 KERNEL = kernels()["gemm_ffma"]
 
 SMALL = {"tm": 64, "tn": 64, "rn": 8, "tk": 8, "stages": 2, "registers": 168}
-"""The smallest tile."""
+"""A small tile."""
+
+SMALLEST = {"tm": 32, "tn": 32, "rn": 4}
+"""A tile of one sub-group, of more where teams compute it."""
 
 LARGE = Matmul(4096, 4096, 4096, FLOAT32)
 
@@ -82,6 +85,10 @@ CASES: tuple[tuple[Matmul, dict[str, Any]], ...] = (
     (Matmul(70, 67, 45, COMPLEX64, conjugate="a"), {"tk": 16}),
     (Matmul(66, 40, 21, COMPLEX64, "col", "col", conjugate="b", items=2, listed=True), {"loop": "advanced"}),
     (Matmul(40, 33, 260, COMPLEX64, "col", "row", conjugate="ab"), {"slices": 2, "stages": 4}),
+    (Matmul(70, 67, 75, FLOAT32), {"teams": 2, "tk": 16}),
+    (Matmul(50, 45, 70, FLOAT32, "row", "col"), SMALLEST | {"teams": 4, "tk": 32, "loop": "advanced"}),
+    (Matmul(40, 36, 44, FLOAT32, "col", "row"), SMALLEST | {"teams": 4, "tk": 16, "lead": 1, "stages": 3}),
+    (Matmul(39, 30, 37, COMPLEX64, "row", "col"), SMALLEST | {"teams": 2, "tk": 16}),
 )
 """Every order, kind of batch, edge and loop, in few programs."""
 
@@ -116,6 +123,7 @@ def test_random_points_compute_the_right_result(emulating: Rig, seed: int) -> No
 
 EVEN, ODD = Matmul(132, 76, 44, FLOAT32), Matmul(132, 75, 44, FLOAT32)
 TURNED = replace(EVEN, b="col")
+TEAMS = Matmul(60, 52, 44, FLOAT32)
 
 FAULTS: tuple[tuple[str, Matmul, str, str], ...] = (
     ("the last row is read instead of others", EVEN, r"min\(row0 \+ a_line, m - 1\)", "m - 1"),
@@ -129,6 +137,9 @@ FAULTS: tuple[tuple[str, Matmul, str, str], ...] = (
     ("old elements are read where beta is 0", EVEN, r"beta == 0 \?", "beta == 5 ?"),
     ("a stage is filled while it is used", EVEN, r"next = next == .*;", "next = 0;"),
     ("fewer stages than there are", EVEN, r"more = whole", "more = whole - 1"),
+    ("a team multiplies another's depths", TEAMS, r"team \* 8 \* 272", "team * 4 * 272"),
+    ("the sums of a team are left out", TEAMS, r"if \(team < 1\)", "if (team < 0)"),
+    ("all teams store", TEAMS, r"if \(team == 0\)", "if (team >= 0)"),
 )  # fmt: skip
 
 
@@ -143,7 +154,11 @@ def test_a_planted_fault_is_found(emulating: Rig, problem: Matmul, pattern: str,
         assert changed != text
         return changed
 
-    values = SMALL | ({"tk": 16} if problem.b == "col" else {})
+    values = (
+        SMALL
+        | ({"tk": 16} if problem.b == "col" else {})
+        | ({"tk": 16, "teams": 2} if problem is TEAMS else {})
+    )
     wrong = _verdict(emulating, values, problem, plant)
     assert wrong is not None
     assert "wrong" in wrong or "written" in wrong
@@ -177,6 +192,7 @@ POINTS: tuple[dict[str, Any], ...] = (
     {"loop": "advanced"},
     {"rn": 8, "tk": 8, "registers": 255},
     {"tm": 64, "rn": 8, "tk": 32, "stages": 2},
+    {"tm": 64, "rn": 8, "tk": 32, "teams": 2, "registers": 168},
 )
 
 
@@ -201,14 +217,15 @@ def test_stores_of_a_sub_group_meet_no_bank_twice(values: dict[str, Any], precis
                 assert len(banks) == 32 // width
 
 
-@pytest.mark.parametrize("values", POINTS, ids=str)
+@pytest.mark.parametrize("values", [*POINTS, SMALLEST | {"tk": 32, "teams": 4}], ids=str)
 def test_reads_of_eight_work_items_are_one_line_or_one_place(values: dict[str, Any]) -> None:
     """Of A they read the same 16 bytes, of B 128 that follow each other, exchanged or not."""
     params = KERNEL.space.point(values)
     text = KERNEL.source(params, replace(LARGE, b="col"), OPENCL_C)
+    teams = ("team", "own") if params.teams > 1 else ()
     for start in range(0, params.items, 8):
         at = [
-            _evaluated(text, ("y", "x", "left_at0", "right_at0"), {"base": 0, "place": place})
+            _evaluated(text, (*teams, "y", "x", "left_at0", "right_at0"), {"base": 0, "place": place})
             for place in range(start, start + 8)
         ]
         assert len({each["left_at0"] for each in at}) == 1
@@ -235,8 +252,8 @@ def test_the_loop_holds_nothing_but_reads_and_multiply_adds() -> None:
         copies, multiply_adds = loop[0][: loop[0].index("fma(")], loop[0][loop[0].index("fma(") :]
         assert "if (" in copies
         assert "if (" not in multiply_adds
-        assert loop[0].count("fma(") == params.tk * 8 * params.rn
-        assert loop[0].count("ld.shared.v4.f32") == params.tk * (8 + params.rn) / 4
+        assert loop[0].count("fma(") == params.depths * 8 * params.rn
+        assert loop[0].count("ld.shared.v4.f32") == params.depths * (8 + params.rn) / 4
         assert loop[0].count("barrier(") == 1
 
 
@@ -277,6 +294,12 @@ REFUSED: tuple[tuple[dict[str, Any], Matmul, Any, str], ...] = (
     ({}, LARGE, replace(HOPPER, compute_capability=(7, 5)), "compute capability 8.0"),
     ({"stages": 2}, LARGE, replace(HOPPER, compute_capability=(8, 0)), ""),
     ({"tn": 64}, LARGE, HOPPER, "sub-groups of 4 by 8 work-items divide the tile"),
+    (
+        {**SMALLEST, "tk": 16, "teams": 4, "lead": 4, "registers": 128},
+        LARGE,
+        HOPPER,
+        "a team multiplies more depths of a stage",
+    ),
     ({}, LARGE, replace(HOPPER, max_items=64), "the work-group fits the device"),
     ({"tm": 256, "tn": 256}, LARGE, HOPPER, "the registers of a work-group fit"),
     ({"registers": 168}, LARGE, HOPPER, "a work-item has registers for its sums"),

@@ -331,6 +331,16 @@ SAMPLES += (
     ),
 )
 
+SAMPLES += (
+    Sample("gemm_small", "smallest", Matmul(32, 32, 32, FLOAT32, "row", "col", items=512), {"tk": 8}),
+    Sample(
+        "gemm_small",
+        "production",
+        Matmul(64, 64, 64, FLOAT32, "col", "row", items=4096, listed=True),
+        {"tm": 64, "tn": 64},
+    ),
+)
+
 every_sample = pytest.mark.parametrize("sample", SAMPLES, ids=lambda s: f"{s.kernel}-{s.label}")
 
 

@@ -90,6 +90,10 @@ class Staging(ABC):
         """What an element's place along C's axis is combined with, by exclusive or, at a depth."""
         return 0
 
+    def exchanged_at(self, l: str) -> str:  # noqa: ARG002  # likewise
+        """The same for a depth that is known when the kernel runs, as C; empty where nothing is moved about."""
+        return ""
+
     @property
     def along_depth(self) -> bool:
         """Adjacent elements follow each other along the depth, rather than along C's axis."""
@@ -252,7 +256,8 @@ class Turned(Staging):
         """What a row's place is combined with, by exclusive or, at a depth."""
         return l // 8 * (LANES // self.abreast)
 
-    def _exchanged(self, l: str) -> str:
+    def exchanged_at(self, l: str) -> str:
+        """The same for a depth that is known when the kernel runs, as C."""
         return f"{l} / 8 * {LANES // self.abreast}"
 
     def _vectors(self) -> list[tuple[str, str, int]]:
@@ -280,12 +285,12 @@ class Turned(Staging):
             src(f"{d.vector(self.x.ctype, VECTOR)} {register} = {d.splat(self.x.ctype, VECTOR, '0')};")
         begin = f"({d.index})min({row}, {last}) * {self.leading} + {depth.first} + {name}_l"
         src(f"{d.global_memory}const {self.x.ctype} *{name}_from = {name} + {name}_offset + {begin};")
-        place = f"({name}_line ^ {self._exchanged(f'{name}_l')})"
+        place = f"({name}_line ^ {self.exchanged_at(f'{name}_l')})"
         src(f"const uint {name}_to = base + {self.start} + {name}_l * {self.pitch} + {place} * {BYTES};")
 
     def fill_last(self, src: Source, depth: Depth) -> None:
         """Store the last ``tail`` terms of the sum into the first stage, and zeros after them."""
-        self._fill_last_real(src, depth, f"(e ^ {self._exchanged('l')})")
+        self._fill_last_real(src, depth, f"(e ^ {self.exchanged_at('l')})")
 
     def fetch(self, src: Source) -> None:
         """Load the next tile into registers."""

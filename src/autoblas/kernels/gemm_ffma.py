@@ -9,14 +9,18 @@ A sub-group is 4 by 8 work-items. Each has chunks of 4 by 4 elements of C, those
 read of local memory serves each bank once. Work-groups are numbered in bands of rows, so that those at work together
 read few rows of A and few columns of B, which the second cache then holds.
 
+Where tiles are few, several teams of work-items compute the same one, each with its part of every stage, and add their
+sums at the end: so a compute unit that has one tile is as busy as others with several.
+
 Complex products are real ones of twice the width and depth, for which elements are arranged on their way to local memory.
 """
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
-from autoblas.emit.ptx import commit_copies, load_local, local_address, wait_copies
+from autoblas.emit.ptx import commit_copies, load_local, local_address, store_local, wait_copies
 from autoblas.emit.source import Source
 from autoblas.kernels.ffma_params import (
     CHUNK,
@@ -26,6 +30,7 @@ from autoblas.kernels.ffma_params import (
     RULES,
     Params,
     groups,
+    local_bytes,
     stagings,
     suggestions,
     tile,
@@ -90,7 +95,7 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
         _, _, tk = tile(p, q)
         depth = begin(src, q, p.slices, tk)
         positions(src, p, q)
-        elements = p.stages * stage_bytes(p, q) // FLOAT32.size
+        elements = local_bytes(p, q) // FLOAT32.size
         src(f"{d.local_memory}float tiles[{elements}] __attribute__((aligned(128)));")
         src(f"const uint base = {local_address('tiles')};")
         src(f"const int total = max({depth.last} - {depth.first}, 0), whole = max(total - 1, 0) / {tk};")
@@ -104,7 +109,9 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
             ]
             src(f"float {', '.join(names)};")
         main_loop(src, p, q)
-        epilogue(src, p, q)
+        gather(src, p)
+        with src.block("if (team == 0)") if p.teams > 1 else nullcontext():
+            epilogue(src, p, q)
     return str(src)
 
 
@@ -118,7 +125,11 @@ def positions(src: Source, p: Params, q: Matmul) -> None:
     tm, tn, _ = tile(p, q)
     src(f"const int row0 = (band + inside % high) * {tm}, col0 = inside / high * {tn};")
     down, right = LANES
-    abreast, group, lane = p.tn // (right * p.rn), f"place / {down * right}", f"place % {down * right}"
+    own = "place"
+    if p.teams > 1:
+        own = "own"
+        src(f"const int team = place / {p.team}, own = place % {p.team};")
+    abreast, group, lane = p.tn // (right * p.rn), f"{own} / {down * right}", f"{own} % {down * right}"
     src(f"const int y = {group} / {abreast} * {down * RM} + {lane} / {right} * {CHUNK};")
     src(f"const int x = {group} % {abreast} * {right * p.rn} + {lane} % {right} * {CHUNK};")
 
@@ -166,9 +177,13 @@ def main_loop(src: Source, p: Params, q: Matmul) -> None:
     last = (p.stages - 1) * nbytes
     src("int now = 0;" if p.loop == "advanced" else f"int now = 0, next = {last};")
     for staging, side, place in zip(both, ("left", "right"), "yx", strict=True):
-        for moved in sorted({staging.exchanged(l) for l in range(1 if p.loop == "advanced" else p.tk)}):
-            at = f"({place} ^ {moved})" if moved else place
-            src(f"uint {side}_at{moved} = base + {staging.start} + {at} * {FLOAT32.size};")
+        first = f"team * {p.depths}" if p.teams > 1 else ""
+        own = staging.exchanged_at(first) if first else ""
+        begin = f" + {first} * {staging.pitch}" if first else ""
+        for moved in sorted({staging.exchanged(l) for l in range(1 if p.loop == "advanced" else p.depths)}):
+            terms = " ^ ".join(str(term) for term in (place, moved, own) if term)
+            at = f"({terms})" if terms != place else place
+            src(f"uint {side}_at{moved} = base + {staging.start} + {at} * {FLOAT32.size}{begin};")
     read(src, p, q, TURNS[0], 0)
     upward = p.loop == "counted"
     bounds = "int stage = 0; stage <= whole; ++stage" if upward else "int more = whole; more >= 0; --more"
@@ -176,14 +191,14 @@ def main_loop(src: Source, p: Params, q: Matmul) -> None:
         f"stage + {ahead} <= whole" if upward else f"more >= {ahead}" for ahead in (p.stages - 1, p.stages)
     )
     with src.block(f"for ({bounds})"):
-        for l in range(p.tk):
-            if l == p.tk - 1:
+        for l in range(p.depths):
+            if l == p.depths - 1:
                 next_stage(src, p, last, nbytes)
                 if not all(staging.held for staging in both):
                     src(wait_copies(p.stages - 2))
                 src(src.dialect.barrier)
             advance(src, p, q, l)
-            read(src, p, q, TURNS[(l + 1) % 2], (l + 1) % p.tk)
+            read(src, p, q, TURNS[(l + 1) % 2], (l + 1) % p.depths)
             if l == p.lead:
                 if p.loop == "advanced":
                     src(f"const int next = now == 0 ? {last} : now - {nbytes};")
@@ -207,10 +222,10 @@ def advance(src: Source, p: Params, q: Matmul, l: int) -> None:
     if p.loop != "advanced":
         return
     for staging, side in zip(stagings(p, q), ("left", "right"), strict=True):
-        moved = (staging.exchanged(l) ^ staging.exchanged((l + 1) % p.tk)) * FLOAT32.size
+        moved = (staging.exchanged(l) ^ staging.exchanged((l + 1) % p.depths)) * FLOAT32.size
         if moved:
             src(f"{side}_at0 ^= {moved};")
-        if l == p.tk - 1:
+        if l == p.depths - 1:
             src(f"{side}_at0 += step;")
 
 
@@ -233,6 +248,27 @@ def multiply(src: Source, p: Params, turn: str) -> None:
     """Add the products of one depth to the sums."""
     for i, j in walk(p):
         src(f"sum{i}_{j} = fma(left_{turn}{i}, right_{turn}{j}, sum{i}_{j});")
+
+
+def gather(src: Source, p: Params) -> None:
+    """Add the sums of all teams to those of the first: half of the teams leave theirs in local memory for the others."""
+    chunks = [[f"sum{i}_{j + s}" for s in range(CHUNK)] for i in range(RM) for j in range(0, p.rn, CHUNK)]
+    each, chunk = p.tm * p.tn * FLOAT32.size, CHUNK * FLOAT32.size
+    half = p.teams
+    while half > 1:
+        half //= 2
+        src(src.dialect.barrier)
+        with src.block(f"if (team >= {half} && team < {2 * half})"):
+            src(f"const uint to = base + (team - {half}) * {each} + own * {chunk};")
+            for number, names in enumerate(chunks):
+                src(store_local(names, "to", number * p.team * chunk, "f32"))
+        src(src.dialect.barrier)
+        with src.block(f"if (team < {half})"):
+            src(f"const uint from = base + team * {each} + own * {chunk};")
+            src(f"float {', '.join(f'more{s}' for s in range(CHUNK))};")
+            for number, names in enumerate(chunks):
+                src(load_local([f"more{s}" for s in range(CHUNK)], "from", number * p.team * chunk, "f32"))
+                src(" ".join(f"{name} += more{s};" for s, name in enumerate(names)))
 
 
 def walk(p: Params) -> list[tuple[int, int]]:

@@ -1,4 +1,4 @@
-// gemm m=64 n=64 k=512 items=16 complex64 col*row=row conjugate=b listed: tm=64 tn=64 rn=8 tk=8 stages=3 band=8 slices=4 order=rows lead=0 loop=advanced registers=168
+// gemm m=64 n=64 k=512 items=16 complex64 col*row=row conjugate=b listed: tm=64 tn=64 rn=8 tk=8 stages=3 band=8 slices=4 teams=1 order=rows lead=0 loop=advanced registers=168
 float2 times(float2 a, float2 b) {
   return (float2)(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);
 }
