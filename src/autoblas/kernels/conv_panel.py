@@ -20,7 +20,6 @@ from autoblas.emit.source import Source
 from autoblas.kernels.conv_interface import arguments, begin, declarations, product_of
 from autoblas.kernels.gemm_interface import Depth, operands, options, packing
 from autoblas.kernels.gemm_panel import (
-    WASTE,
     epilogue,
     load_a,
     panel,
@@ -37,14 +36,18 @@ from autoblas.space import Rule, Space, param
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from contextlib import AbstractContextManager
 
     from autoblas.devices.device import Facts
     from autoblas.emit.dialect import Dialect
 
 __all__ = ["KERNEL", "Params"]
 
-FEW_PLACES = 8
+FEW_PANELS = 256
 """Panels of places up to which kernels are better read in place than packed: packing reads and writes all of them."""
+
+WASTE = 1.02
+"""By what factor the tiles may exceed C before a lower tile is the better guess."""
 
 
 @dataclass(frozen=True)
@@ -147,13 +150,15 @@ def suggestions(q: Convolution, f: Facts) -> Iterator[dict[str, Any]]:
     """The register tile of ``gemm_panel``; blocks of all kernels, of columns enough for every core to have some."""
     size = part_size(product_of(q))
     lanes = min(max(f.vector_bytes // size, 4), 64 // size, 16)
-    heights = sorted((14, 12, 8, 6, 4), key=lambda rm: math.ceil(q.kernels / rm) * rm > WASTE * q.kernels)
+    heights = sorted(
+        (8, 14, 12, 6, 4), key=lambda rm: (math.ceil(q.kernels / rm) * rm > WASTE * q.kernels, rm < 8)
+    )
     deep = sorted((256, 512, 1024, 2048, 128, 64), key=lambda depth: q.precision is not q.worked and -depth)
     for depth, vectors, rm in itertools.product(deep, (2, 1), heights):
         shape = {"rm": rm, "lanes": lanes, "vectors": vectors, "depth": depth}
         columns = math.ceil(q.places / (lanes * vectors))
         block_n = next((b for b in (4, 2) if columns * q.items >= 2 * b * f.compute_units), 1)
-        shape["pack_a"] = columns * q.items > FEW_PLACES
+        shape["pack_a"] = columns * q.items > FEW_PANELS
         for block_m, width in itertools.product((128, 32, 8, 4), dict.fromkeys((block_n, 1))):
             yield {**shape, "block_m": block_m, "block_n": width}
 
@@ -199,35 +204,64 @@ def gather(src: Source, p: Params, q: Convolution, j: int) -> None:
     with src.loop("i", 0, "kernel_h"), src.loop("t", 0, "kernel_w"):
         src(f"const {counts} y = first_y + i * dilation_h, x = first_x + t * dilation_w;")
         src(f"const {counts} inside = place < n && y >= 0 && y < height && x >= 0 && x < width;")
-        across = "x * image_col" if q.strided else "x"
-        src(f"const {counts} at = select(({counts})(0), y * image_row + {across}, inside);")
+        src(f"const {counts} met = y * image_row + {'x * image_col' if q.strided else 'x'};")
         element = f"{d.global_memory}const {q.precision.ctype}"
         src(f"{element} *plane = image + ({d.index})(start / taps) * image_channel;")
         out = f"panel + ({tap(q, 'i', 't')}) * {p.rn * q.worked.parts} + {j * lanes}"
         src(f"{d.local_memory}{q.worked.part} *out = {out};")
-        if not q.strided and lanes * q.worked.parts <= 16:
-            last = f"at.s{lanes - 1:x} - at.s0 == {lanes - 1}"
-            with src.block(f"if (stride_w == 1 && all(inside) && {last})"):
-                with each_plane(src, p, q):
-                    adjacent(src, p, q)
-                src("continue;")
         kind = {4: "int", 8: "long"}[q.worked.real.size]
         mask = "inside" if kind == "int" else d.converted(kind, lanes, "inside")
         src(f"const {d.vector(kind, lanes)} mask = {mask};")
+        if not q.strided and lanes * q.worked.parts <= 16:
+            by_vectors(src, p, q, kind)
+        src(f"const {counts} at = select(({counts})(0), met, inside);")
         with each_plane(src, p, q):
             scattered(src, p, q)
 
 
-def each_plane(src: Source, p: Params, q: Convolution) -> Any:
+def by_vectors(src: Source, p: Params, q: Convolution, kind: str) -> None:
+    """Copy by vectors where a tap meets adjacent elements, or every second one, or two runs of a few of them."""
+    d, last = src.dialect, p.lanes - 1
+    vector = d.vector(q.worked.part, p.lanes)
+    src(f"const int low = met.s0, high = met.s{last:x} - {last};")
+    with src.block("if (stride_w == 1 && all(inside) && low == high)"):
+        with each_plane(src, p, q):
+            value = read(d, q.precision, q.worked, p.lanes, "plane + low")
+            store_parts(src, p, q, value)
+        src("continue;")
+    if q.worked.is_complex:
+        return
+    with src.block(f"if (stride_w == 2 && all(inside) && low + {last} == high)"):
+        with each_plane(src, p, q):
+            for name, at in (("first", "low"), ("second", f"low + {last}")):
+                value = read(d, q.precision, q.worked, p.lanes, f"plane + {at}")
+                src(f"const {vector} {name} = {value};")
+            store_parts(src, p, q, f"({vector})(first.even, second.odd)")
+        src("continue;")
+    src("const int room = (height - 1) * image_row + width;")
+    near = f"min(low, high) >= 0 && max(low, high) + {p.lanes} <= room"
+    with src.block(f"if (stride_w == 1 && out_w >= {p.lanes} && {near})"):
+        other = "out_y != out_y.s0"
+        src(
+            f"const {d.vector(kind, p.lanes)} later = {other if kind == 'int' else d.converted(kind, p.lanes, other)};"
+        )
+        with each_plane(src, p, q):
+            for name in ("low", "high"):
+                value = read(d, q.precision, q.worked, p.lanes, f"plane + {name}")
+                src(f"const {vector} {name}_run = {value};")
+            store_parts(src, p, q, f"select(({vector})(0), select(low_run, high_run, later), mask)")
+        src("continue;")
+
+
+def each_plane(src: Source, p: Params, q: Convolution) -> AbstractContextManager[None]:
     """A loop over the planes whose terms a panel holds, which moves ``plane`` and ``out``."""
     advance = f"l += taps, plane += image_channel, out += taps * {p.rn * q.worked.parts}"
     return src.block(f"for (int l = 0; l < terms; {advance})")
 
 
-def adjacent(src: Source, p: Params, q: Convolution) -> None:
-    """Copy a vector of adjacent elements, its parts apart."""
+def store_parts(src: Source, p: Params, q: Convolution, value: str) -> None:
+    """Write a vector of elements to the panel, real and imaginary parts apart."""
     d = src.dialect
-    value = read(d, q.precision, q.worked, p.lanes, "plane + at.s0")
     if not q.worked.is_complex:
         src(d.store_aligned(q.worked.part, p.lanes, value, "out", d.local_memory))
         return
@@ -242,10 +276,11 @@ def scattered(src: Source, p: Params, q: Convolution) -> None:
     vector = d.vector(part, p.lanes)
     for s, suffix in enumerate((".x", ".y") if q.worked.is_complex else ("",)):
         elements = ", ".join(
-            read(d, q.precision, q.worked, 1, f"plane + at.s{lane:x}") if q.precision is not q.worked
+            read(d, q.precision, q.worked, 1, f"plane + at.s{lane:x}")
+            if q.precision is not q.worked
             else f"plane[at.s{lane:x}]{suffix}"
             for lane in range(p.lanes)
-        )  # fmt: skip
+        )
         value = f"select(({vector})(0), ({vector})({elements}), mask)"
         src(d.store_aligned(part, p.lanes, value, f"out + {s * p.rn}" if s else "out", d.local_memory))
 

@@ -17,7 +17,7 @@ from autoblas.conv_problems import Col2im, Im2col, output_extent
 from autoblas.errors import ArgumentError, PrecisionError, ShapeError, StrideError
 from autoblas.routines.arguments import check_events, memory_of, note_reader, on_host, queue_of
 from autoblas.routines.matmul import gemm, gemm_batched
-from autoblas.runtime.context import default_queue
+from autoblas.runtime.context import default_queue, queue_device
 from autoblas.runtime.conv_layouts import ConvolutionLayout, ImagesView, PatchesLayout, Window
 from autoblas.runtime.host import lend
 from autoblas.runtime.mapped import MappedArray
@@ -148,8 +148,8 @@ def convgemm(
 ) -> Any:
     """Convolve images with kernels: out[i, k, y, x] is the sum over planes and taps of kernels times what they see.
 
-    The matrix of ``im2col`` is multiplied without being written; a window of one tap that sees every element once is
-    a plain product of matrices.
+    The matrix of ``im2col`` is multiplied without being written. A window of one tap that sees every element once is a
+    plain product of matrices, which devices other than processors compute as such.
 
     Args:
         image: Array of shape ``(items, channels, height, width)`` or ``(channels, height, width)``; of float16,
@@ -185,11 +185,7 @@ def convgemm(
         return out
     if channels == 0:
         call.clear()
-    elif (
-        _pointwise(window)
-        and _dense(image)
-        and not any(isinstance(x, MappedArray) for x in (image, kernels, out))
-    ):
+    elif _is_product(window, (image, kernels, out), call.queue):
         _multiply(image, kernels, out, queue, wait_for)
     else:
         call.run(
@@ -209,8 +205,12 @@ def _multiply(image: Any, kernels: Any, out: Any, queue: Any, wait_for: Any) -> 
     product(left, right, c=out.reshape(*items, count, pixels), queue=queue, wait_for=wait_for)
 
 
-def _pointwise(window: Window) -> bool:
-    return window.kernel == (1, 1) == window.stride and window.pad == (0, 0)
+def _is_product(window: Window, arrays: tuple[Any, ...], queue: cl.CommandQueue) -> bool:
+    """A product of dense matrices is what the window asks for; processors gather them faster than they pack them."""
+    plain = window.kernel == (1, 1) == window.stride and window.pad == (0, 0)
+    if not plain or queue_device(queue).facts.kind == "cpu":
+        return False
+    return all(_dense(array) and not isinstance(array, MappedArray) for array in arrays)
 
 
 def _patches_shape(image: Any, view: ImagesView, window: Window) -> tuple[int, ...]:
@@ -377,6 +377,8 @@ def _check(argument: str, array: Any, shape: tuple[int, ...], precision: Precisi
 
 def _dense(array: Any) -> bool:
     """The elements follow each other in order."""
+    if array.size == 0:
+        return True
     expected = array.dtype.itemsize
     for size, stride in zip(reversed(array.shape), reversed(array.strides), strict=True):
         if size > 1 and stride != expected:

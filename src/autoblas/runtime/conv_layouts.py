@@ -35,6 +35,8 @@ class ImagesView(NamedTuple):
     @property
     def overlaps_itself(self) -> bool:
         """Two elements share memory."""
+        if 0 in self.shape:
+            return False
         axes = [(abs(step), size) for step, size in zip(self.strides, self.shape, strict=True) if size > 1]
         reach = 0
         for step, size in sorted(axes):
