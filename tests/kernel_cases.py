@@ -6,6 +6,7 @@ import itertools
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from conv_cases import IMAGE_FAMILIES, walk_images
 from matvec_cases import MATRIX_FAMILIES, walk_matrices
 
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
@@ -105,6 +106,8 @@ def walk(family: type[Any], index: int) -> Any:
         return Matmul(70, 64, DEPTHS[index % len(DEPTHS)], c, conjugate=conjugate, **types, **held)
     if family in MATRIX_FAMILIES:
         return walk_matrices(family, index)
+    if family in IMAGE_FAMILIES:
+        return walk_images(family, index)
     batch.pop("shared", None)
     if family in (Map, Reduce, Finish):
         return walk_vectors(family, index, batch)

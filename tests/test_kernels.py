@@ -16,10 +16,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
+from conv_cases import IMAGE_TILES, SMALLEST_IMAGES
 from hypothesis import given
 from hypothesis import strategies as st
 from kernel_cases import TYPES, choice_of, draw, draw_legal, is_portable, problem_for, shaped, walk
 
+from autoblas.conv_problems import Col2im, Convolution, Im2col
 from autoblas.devices.opencl import OPENCL_C
 from autoblas.devices.recording import HOPPER, INTEL_GPU, PLAIN_CPU, PLAIN_GPU, SMALL_GPU, RecordingDevice
 from autoblas.emit.vectors import Blocks
@@ -341,6 +343,45 @@ SAMPLES += (
     ),
 )
 
+SAMPLES += (
+    Sample("im2col", "smallest", Im2col(8, 8, 8, FLOAT32, 3, 3, 1, 1), {"items": 1, "rows": 1}),
+    Sample("im2col", "production", Im2col(64, 56, 56, FLOAT32, 3, 3, 1, 1), {"items": 64}),
+    Sample(
+        "im2col",
+        "flipped halves with strides",
+        Im2col(8, 8, 8, FLOAT16, 3, 3, flipped=True, strided=True),
+        {"items": 1, "rows": 64},
+    ),
+    Sample("col2im", "smallest", Col2im(8, 8, 8, FLOAT32, 3, 3, 1, 1), {"items": 1, "rows": 1}),
+    Sample("col2im", "production", Col2im(64, 56, 56, COMPLEX64, 3, 3, 1, 1, items=4), {}),
+    Sample(
+        "conv_panel",
+        "smallest",
+        Convolution(8, 8, 8, FLOAT32, 3, 3, 1, 1, kernels=8),
+        {"rm": 4, "lanes": 4, "depth": 64, "block_m": 4, "block_n": 1, "pack_a": False},
+    ),
+    Sample(
+        "conv_panel",
+        "production",
+        Convolution(64, 56, 56, FLOAT32, 3, 3, 1, 1, kernels=64),
+        {"rm": 8, "lanes": 16, "block_m": 8, "pack_a": False},
+    ),
+    Sample(
+        "conv_panel",
+        "complex with strides",
+        Convolution(64, 56, 56, COMPLEX64, 3, 3, 1, 1, flipped=True, strided=True, items=4, kernels=64),
+        {"rm": 4, "vectors": 1, "block_m": 8},
+    ),
+    Sample(
+        "conv_tile",
+        "smallest",
+        Convolution(8, 8, 8, FLOAT32, 3, 3, 1, 1, kernels=8),
+        {"wx": 1, "wy": 1, "rm": 1, "rn": 1, "depth": 4},
+    ),
+    Sample(
+        "conv_tile", "production", Convolution(64, 56, 56, FLOAT64, 3, 3, 1, 1, items=16, kernels=64), {}
+    ),
+)
 every_sample = pytest.mark.parametrize("sample", SAMPLES, ids=lambda s: f"{s.kernel}-{s.label}")
 
 
@@ -371,6 +412,7 @@ def test_many_random_legal_points_compute_the_right_result(any_device: Rig, name
 
 
 SMALLEST: dict[Any, tuple[tuple[int, ...], ...]] = {
+    **SMALLEST_IMAGES,
     Matmul: ((1, 1, 1), (1, 9, 5), (9, 1, 5)),
     Pack: ((1, 1), (1, 9), (9, 1)),
     Combine: ((1, 1), (1, 9), (9, 1)),
@@ -432,6 +474,7 @@ def _serves(kernel: Kernel, problem: Problem) -> bool:
 
 
 TILES: dict[str, Callable[[Any, Any], tuple[tuple[int, int], ...]]] = {
+    **IMAGE_TILES,
     "gemm_direct": lambda p, q: ((q.n, p.wx * p.rn), (q.m, p.wy * p.rm)),
     "gemm_tile": lambda p, q: ((q.n, p.tn), (q.m, p.tm)),
     "gemm_subgroup": lambda p, q: ((q.n, p.width * p.rn), (q.m, p.groups_m * p.rm)),

@@ -1,0 +1,57 @@
+"""Problems on images for the tests of kernels."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from autoblas.conv_problems import Col2im, Convolution, Im2col
+from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+__all__ = ["IMAGE_FAMILIES", "IMAGE_TILES", "SMALLEST_IMAGES", "walk_images"]
+
+IMAGE_FAMILIES = (Im2col, Col2im, Convolution)
+
+FLOATS = (FLOAT32, COMPLEX64, FLOAT64, FLOAT16, COMPLEX128)
+
+WINDOWS: tuple[tuple[tuple[int, int], ...], ...] = (
+    ((3, 3), (1, 1), (1, 1), (1, 1)),
+    ((1, 1), (0, 0), (1, 1), (1, 1)),
+    ((3, 2), (2, 1), (1, 3), (2, 1)),
+    ((9, 9), (4, 5), (2, 2), (1, 1)),
+    ((2, 5), (1, 4), (1, 1), (1, 2)),
+    ((7, 7), (3, 3), (2, 2), (1, 1)),
+    ((1, 1), (0, 0), (2, 2), (1, 1)),
+)
+"""Kernel, padding, stride and dilation; each fits an image of one element with its padding."""
+
+SMALLEST_IMAGES: dict[Any, tuple[tuple[int, ...], ...]] = {
+    Im2col: ((1, 1, 1), (1, 9, 2), (3, 1, 9)),
+    Col2im: ((1, 1, 1), (1, 9, 2), (3, 1, 9)),
+    Convolution: ((1, 1, 1, 1), (1, 3, 9, 2), (9, 1, 1, 9)),
+}
+"""Extents of the smallest problems."""
+
+IMAGE_TILES: dict[str, Callable[[Any, Any], tuple[tuple[int, int], ...]]] = {
+    "im2col": lambda p, q: ((q.out_h, p.rows), (q.channels, 1)),
+    "col2im": lambda p, q: ((q.height, p.rows), (q.channels, 1)),
+    "conv_panel": lambda p, q: ((q.kernels, p.block_m * p.rm), (q.places, p.block_n * p.rn)),
+    "conv_tile": lambda p, q: ((q.places, p.tn), (q.kernels, p.tm)),
+}
+"""For two dimensions of a launch, the extent of the output along each and how much of it a work-group covers."""
+
+
+def walk_images(family: type[Any], index: int) -> Im2col | Col2im | Convolution:
+    """A problem of a few planes that no tile divides."""
+    pairs = dict(zip(("kernel", "pad", "stride", "dilation"), WINDOWS[index % len(WINDOWS)], strict=True))
+    sides: dict[str, Any] = {
+        f"{name}_{axis}": pair[i] for name, pair in pairs.items() for i, axis in enumerate("hw")
+    }
+    sides |= {"flipped": index % 4 == 1, "strided": index % 3 == 2, "items": (1, 2, 3)[index // 2 % 3]}
+    precision = FLOATS[index % len(FLOATS)]
+    if family is Convolution:
+        return Convolution(5, 11, 37, precision, **sides, kernels=39)
+    found: type[Im2col | Col2im] = family
+    return found(5, 11, 37, precision, **sides)

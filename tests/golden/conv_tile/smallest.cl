@@ -1,0 +1,51 @@
+// convgemm kernels=8 channels=8 height=8 width=8 float32 3x3 pad=1x1: wx=1 wy=1 rm=1 rn=1 depth=4 multiply=plain
+__kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
+conv_tile(const int m, const int n, const int k, __global const float *restrict a, const ulong a_offset, const int a_row, const int a_col, __global float *restrict c, const ulong c_offset, const int c_row, const int c_col, const ulong c_step, __global const float *restrict image, const ulong image_offset, const ulong image_step, const ulong image_channel, const int image_row, const int image_col, const int height, const int width, const int out_h, const int out_w, const int kernel_h, const int kernel_w, const int pad_h, const int pad_w, const int stride_h, const int stride_w, const int dilation_h, const int dilation_w)
+{
+  const size_t item = get_group_id(2);
+  image += image_offset + item * image_step;
+  c += item * c_step;
+  __local float kernels_tile[4] __attribute__((aligned(64)));
+  __local float patches_tile[4] __attribute__((aligned(64)));
+  const int local_x = 0;
+  const int local_y = 0;
+  const int number = local_y * 1 + local_x;
+  const int first_row = get_group_id(1) * 1;
+  const int first_col = get_group_id(0) * 1;
+  float sum0_0 = (float)(0);
+  for (int start = 0; start < k; start += 4) {
+    for (int e = number; e < 4; ++e) {
+      const int r = e / 4, l = e % 4;
+      float value = (float)(0);
+      if (first_row + r < m && start + l < k) {
+        value = a[a_offset + (size_t)(first_row + r) * a_row + (size_t)(start + l)];
+      }
+      kernels_tile[l * 1 + r] = value;
+    }
+    for (int e = number; e < 4; ++e) {
+      const int l = e / 1, place = first_col + e % 1;
+      const int term = start + l, taps = kernel_h * kernel_w;
+      const int plane = term / taps, counted = term - plane * taps;
+      const int tap = counted;
+      const int tap_y = tap / kernel_w, tap_x = tap - tap_y * kernel_w;
+      const int out_y = place / out_w, out_x = place - out_y * out_w;
+      const int y = out_y * stride_h - pad_h + tap_y * dilation_h;
+      const int x = out_x * stride_w - pad_w + tap_x * dilation_w;
+      float value = (float)(0);
+      if (place < n && term < k && y >= 0 && y < height && x >= 0 && x < width) {
+        value = *(image + (size_t)plane * image_channel + (y) * image_row + (x));
+      }
+      patches_tile[e] = value;
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    for (int l = 0; l < 4; ++l) {
+      const float a0 = kernels_tile[l * 1 + local_y + 0];
+      const float b0 = patches_tile[l * 1 + local_x + 0];
+      sum0_0 += a0 * b0;
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+  }
+  if (first_row + local_y + 0 < m && first_col + local_x + 0 < n) {
+    c[c_offset + (size_t)(first_row + local_y + 0) * c_row + (size_t)(first_col + local_x + 0)] = sum0_0;
+  }
+}
