@@ -186,8 +186,9 @@ def problem_for(kernel: Kernel, index: int, facts: Facts) -> Any:
 
 def draw(kernel: Kernel, rng: np.random.Generator) -> Any:
     """A point of a kernel's space, legal or not."""
-    values = {name: choices[rng.integers(len(choices))] for name, choices in kernel.space.choices().items()}
-    return kernel.space.point(values)
+    choices = kernel.space.choices()
+    picks = zip(choices.items(), rng.random(len(choices)), strict=True)  # one call of NumPy's, which are slow
+    return kernel.space.record(**{name: values[int(pick * len(values))] for (name, values), pick in picks})
 
 
 def draw_legal(kernel: Kernel, problem: Problem, facts: Facts, rng: np.random.Generator) -> Any:
