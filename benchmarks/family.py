@@ -83,8 +83,9 @@ def gains(table: dict[str, dict[str, float]]) -> tuple[str, dict[str, float]]:
 
     The best on the whole has the highest geometric mean over all shapes, of those that compute all of them.
     """
-    everywhere = [name for name in table["512"] if all(name in row for row in table.values())]
-    single = max(everywhere, key=lambda name: math.prod(row[name] for row in table.values()))
+    rows = list(table.values())
+    everywhere = [name for name in rows[0] if all(name in row for row in rows)]
+    single = max(everywhere, key=lambda name: math.prod(row[name] for row in rows))
     return single, {shape: max(row.values()) / row[single] for shape, row in table.items()}
 
 
@@ -108,8 +109,13 @@ def batch(queue: cl.CommandQueue, dtype: str, rounds: int) -> dict[str, float]:
 @click.option("--dtype", default="float32", show_default=True)
 @click.option("--seconds", default=8.0, show_default=True, help="Search for each kernel and shape.")
 @click.option("--rounds", default=5, show_default=True, help="Turns of the final comparison.")
+@click.option(
+    "--shape", "shapes", multiple=True, type=click.Choice(list(SHAPES)), help="Only these; else all."
+)
 @click.option("--json", "path", type=click.Path(dir_okay=False, writable=True))
-def main(device: str | None, dtype: str, seconds: float, rounds: int, path: str | None) -> None:
+def main(
+    device: str | None, dtype: str, seconds: float, rounds: int, shapes: tuple[str, ...], path: str | None
+) -> None:
     """Tune and time every kernel for every shape, and print the tables."""
     queue = default_queue(device)
     facts = queue_device(queue).facts
@@ -117,7 +123,8 @@ def main(device: str | None, dtype: str, seconds: float, rounds: int, path: str 
     click.echo(f"{facts.name} ({facts.platform}, {facts.driver}), {dtype}, peak {peak:.1f} GFLOP/s")
     table: dict[str, dict[str, float]] = {}
     winners: dict[str, Any] = {}
-    for shape, (m, n, k, items) in SHAPES.items():
+    for shape in shapes or SHAPES:
+        m, n, k, items = SHAPES[shape]
         problem = Matmul(m, n, k, precision_of(dtype), items=items)
         points = best_points(problem, device, seconds)
         table[shape] = rates(queue, problem, points, rounds)
