@@ -90,11 +90,12 @@ def too_large(plain: Plain, result: Array, reference: Array) -> str | None:
     """The sentence that refuses a result whose error is larger than plain arithmetic's; None where it is not."""
     if plain.elements < ENOUGH:
         return None
-    allowed = plain.error * (MARGIN + CHANCE / plain.elements**0.5)
+    size = float(np.linalg.norm(reference.ravel()))
+    own = float(np.finfo(reference.dtype).eps) * size  # floats summed as doubles have a reference of doubles
+    allowed = plain.error * (MARGIN + CHANCE / plain.elements**0.5) + own
     error = _norm(result, reference)
     if error <= allowed or not np.isfinite(plain.error):
         return None
-    size = float(np.linalg.norm(reference.ravel()))
     return f"the relative error is {error / size:.3g} in the Frobenius norm, that of plain arithmetic {plain.error / size:.3g}"
 
 
