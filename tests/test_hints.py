@@ -113,10 +113,11 @@ def test_what_was_found_is_a_fact_from_then_on(pocl: Rig) -> None:
 
 
 @pytest.mark.usefixtures("own_folder")
-def test_a_damaged_file_is_ignored_with_a_warning(pocl: Rig) -> None:
+@pytest.mark.parametrize("text", ["{", "[]", '{"a device": {"float": "perhaps"}}'])
+def test_a_damaged_file_is_ignored_with_a_warning(pocl: Rig, text: str) -> None:
     """And written anew by the next probe."""
     hints_path().parent.mkdir(parents=True)
-    hints_path().write_text("{", encoding="utf-8")
+    hints_path().write_text(text, encoding="utf-8")
     with pytest.warns(UserWarning, match="autoblas doctor writes it anew"):
         assert facts_of(pocl.device.device).failing_hints == ()
 

@@ -6,6 +6,8 @@ import json
 import warnings
 from typing import TYPE_CHECKING, Literal
 
+import msgspec
+
 from autoblas.folders import data_folder
 
 if TYPE_CHECKING:
@@ -59,8 +61,8 @@ def _read() -> dict[str, dict[str, Verdict]]:
     if not path.exists():
         return {}
     try:
-        found: dict[str, dict[str, Verdict]] = json.loads(path.read_bytes())
-    except (OSError, ValueError) as error:
+        found = msgspec.json.decode(path.read_bytes(), type=dict[str, dict[str, Verdict]])
+    except (OSError, msgspec.DecodeError) as error:
         warnings.warn(f"{path} cannot be read ({error}); autoblas doctor writes it anew", stacklevel=4)
         return {}
     return found
