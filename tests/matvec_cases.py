@@ -2,14 +2,39 @@
 
 from __future__ import annotations
 
-from typing import Any
+import itertools
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
+import pytest
+from layouts import LAYOUTS, place
+from vector_cases import place_vector
 
+from autoblas.devices.opencl import OpenCLDevice
 from autoblas.matvec_problems import Matvec, RankUpdate, Solve, VectorSum
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64
+from autoblas.runtime import build
+from autoblas.runtime.serve import forget_plans
 
-__all__ = ["MATRIX_FAMILIES", "band_of", "packed_of", "triangle_mask", "walk_matrices"]
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import pyopencl as cl
+
+__all__ = [
+    "MATRIX_FAMILIES",
+    "PRODUCTS",
+    "SOLUTIONS",
+    "STEPS",
+    "UPDATES",
+    "Given",
+    "Option",
+    "applied",
+    "compiled_quickly",
+    "options_of",
+    "walk_matrices",
+]
 
 FLOATS = (FLOAT32, COMPLEX64, FLOAT64, FLOAT16, COMPLEX128)
 
@@ -96,3 +121,161 @@ def packed_of(matrix: Any, uplo: str, order: str) -> Any:
     """A triangle of a matrix, its columns or rows one behind the other."""
     kept = triangle_mask(len(matrix), uplo)
     return matrix[kept].copy() if order == "C" else matrix.T[kept.T].copy()
+
+
+FULL, BAND, PACKED = "full", "band", "packed"
+
+PRODUCTS: dict[str, tuple[str, str]] = {
+    "gemv": ("general", FULL),
+    "gbmv": ("general", BAND),
+    "symv": ("symmetric", FULL),
+    "hemv": ("hermitian", FULL),
+    "sbmv": ("symmetric", BAND),
+    "hbmv": ("hermitian", BAND),
+    "spmv": ("symmetric", PACKED),
+    "hpmv": ("hermitian", PACKED),
+    "trmv": ("triangular", FULL),
+    "tbmv": ("triangular", BAND),
+    "tpmv": ("triangular", PACKED),
+}
+"""Form and storage of every matrix that a product has."""
+
+SOLUTIONS = {"trsv": FULL, "tbsv": BAND, "tpsv": PACKED}
+
+UPDATES: dict[str, tuple[str, str, int]] = {
+    "ger": ("general", FULL, 1),
+    "geru": ("general", FULL, 1),
+    "gerc": ("general", FULL, 1),
+    "syr": ("symmetric", FULL, 1),
+    "her": ("hermitian", FULL, 1),
+    "spr": ("symmetric", PACKED, 1),
+    "hpr": ("hermitian", PACKED, 1),
+    "syr2": ("symmetric", FULL, 2),
+    "her2": ("hermitian", FULL, 2),
+    "spr2": ("symmetric", PACKED, 2),
+    "hpr2": ("hermitian", PACKED, 2),
+}
+"""Form, storage and rank of every update."""
+
+STEPS = ((1, 1), (2, -3), (1, -1), (-1, 1))
+"""Steps of x and of y."""
+
+BELOW, ABOVE = 3, 5
+"""Diagonals of a general band."""
+
+
+class Given:
+    """A matrix as a routine is given it, and what it stands for.
+
+    Attributes:
+        placed: The array, with canaries around it, and no numbers in it where the routine must not look.
+        options: What the routine is told of it.
+        matrix: The matrix that it stands for, in extended precision, op not applied.
+        kept: Which elements of the matrix are stored.
+    """
+
+    def __init__(
+        self, form: str, storage: str, values: Any, option: Option, queue: cl.CommandQueue | None
+    ) -> None:
+        m, n = values.shape
+        uplo, order = option.uplo, option.order
+        self.options: dict[str, Any] = {}
+        kept = np.ones((m, n), bool)
+        if form != "general":
+            kept = triangle_mask(n, uplo)
+            self.options["uplo"] = uplo
+        kl, ku = BELOW, ABOVE
+        if storage == BAND:
+            kl, ku = (kl, ku) if form == "general" else ((0, ku) if uplo == "U" else (kl, 0))
+            col, row = np.arange(n), np.arange(m)[:, None]
+            kept = kept & (col - row <= ku) & (row - col <= kl)
+            if form == "general":
+                self.options |= {"kl": kl, "ku": ku, "shape": (m, n)}
+        if storage != FULL:
+            self.options["order"] = order
+        wide = np.clongdouble if values.dtype.kind == "c" else np.longdouble
+        held = np.where(kept, values, np.nan).astype(values.dtype)
+        matrix = np.where(kept, values, 0).astype(wide)
+        if form == "hermitian":
+            np.fill_diagonal(matrix, matrix.diagonal().real)
+        if option.unit:
+            np.fill_diagonal(held, np.nan)
+            np.fill_diagonal(matrix, 1)
+        if form in {"symmetric", "hermitian"}:
+            other = np.conj(matrix.T) if form == "hermitian" else matrix.T
+            matrix = matrix + other - np.diag(np.diag(matrix))
+        self.matrix, self.kept, self._storage, self._option = matrix, kept, storage, option
+        if storage == PACKED:
+            self.placed: Any = place_vector(packed_of(held, uplo, order), option.step, 2, queue)
+        else:
+            stored = band_of(held, kl, ku, order) if storage == BAND else held
+            self.placed = place(stored, LAYOUTS[option.layout], queue)
+
+    def stored(self) -> Any:
+        """The matrix as it is now stored, with no numbers elsewhere; not of bands."""
+        if self._storage == FULL:
+            return self.placed.matrix()
+        found = np.full(self.kept.shape, np.nan, self.placed.whole.dtype)
+        values, order = self.placed.values(), self._option.order
+        if order == "C":
+            found[self.kept] = values
+        else:
+            found.T[self.kept.T] = values
+        return found
+
+
+class Option(NamedTuple):
+    """How a matrix is stored and enters.
+
+    Attributes:
+        uplo: The triangle.
+        trans: What op(A) is.
+        unit: The diagonal is of ones.
+        order: Of bands and packed triangles, by columns (F) or rows (C).
+        layout: How the array lies in a larger one, among ``LAYOUTS``.
+        step: From an element to the next of a packed triangle.
+    """
+
+    uplo: str = "U"
+    trans: str = "N"
+    unit: bool = False
+    order: str = "F"
+    layout: str = "dense"
+    step: int = 1
+
+
+def options_of(form: str, storage: str, *, transposes: bool) -> list[Option]:
+    """Every way in which a matrix of a form and storage may be given; layouts take turns."""
+    found = itertools.product(
+        "U" if form == "general" else "UL",
+        "NTC" if transposes else "N",
+        (False, True) if form == "triangular" else (False,),
+        "F" if storage == FULL else "FC",
+        ("dense", "by columns", "turn") if storage == FULL else ("turn",),
+    )
+    turns = itertools.cycle(LAYOUTS)
+    return [
+        Option(uplo, trans, unit, order, next(turns) if layout == "turn" else layout, (1, 1, -2)[index % 3])
+        for index, (uplo, trans, unit, order, layout) in enumerate(found)
+    ]
+
+
+def applied(matrix: Any, trans: str) -> Any:
+    """op(A)."""
+    return {"N": matrix, "T": matrix.T, "C": np.conj(matrix.T)}[trans]
+
+
+@contextmanager
+def compiled_quickly() -> Iterator[None]:
+    """Programs that the compiler does not optimise, which takes a third of the time, and that nobody else is given."""
+    whole = OpenCLDevice.build
+
+    def build_quickly(self: OpenCLDevice, text: str, options: tuple[str, ...]) -> Any:
+        return whole(self, text, (*options, "-cl-opt-disable"))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(OpenCLDevice, "build", build_quickly)
+        patch.setattr(build, "_programs", {})
+        forget_plans()
+        yield
+    forget_plans()

@@ -1,0 +1,130 @@
+"""Triangular systems: every routine in every precision, storage, triangle, transpose, diagonal and layout."""
+
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pyopencl as cl
+import pyopencl.array as cl_array
+import pytest
+from matvec_cases import SOLUTIONS, STEPS, Given, applied, compiled_quickly, options_of
+from vector_cases import PRECISIONS, numbers, place_vector
+
+import autoblas
+from autoblas import trsv
+from autoblas.precision import FLOAT32
+from autoblas.verify import compare, reals, solution_bound
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from conftest import Rig
+    from matvec_cases import Option
+
+    from autoblas.precision import Precision
+
+SIDES = (1, 3, 10, 37)
+
+every_solution = pytest.mark.parametrize(
+    ("name", "precision"), list(itertools.product(SOLUTIONS, PRECISIONS)), ids=str
+)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _quick() -> Iterator[None]:
+    with compiled_quickly():
+        yield
+
+
+def shares(precision: Precision, name: str) -> list[tuple[int, Option]]:
+    """The options of a solution that are tried in a precision: all of them in float32, every seventh in others."""
+    options = list(enumerate(options_of("triangular", SOLUTIONS[name], transposes=True)))
+    return options if precision is FLOAT32 else options[PRECISIONS.index(precision) :: 7]
+
+
+def triangle(rng: np.random.Generator, n: int, precision: Precision) -> Any:
+    """Elements whose triangles have solutions that do not grow."""
+    values = (reals(rng, (n, n), precision) / np.sqrt(n)).astype(precision.dtype)
+    np.fill_diagonal(values, 1 + rng.random(n) / 4)
+    return values
+
+
+@every_solution
+def test_every_solution_in_every_layout(any_device: Rig, name: str, precision: Precision) -> None:
+    """What is left of the right-hand side lies within its bound, canaries live, what is not stored is not read."""
+    rng = np.random.default_rng(len(name))
+    worked = FLOAT32 if precision.part == "half" else precision
+    for index, option in shares(precision, name):
+        queue = any_device.queue if index % 2 else None
+        for turn, n in enumerate(SIDES):
+            given = Given("triangular", SOLUTIONS[name], triangle(rng, n, precision), option, queue)
+            step = STEPS[index // 2 % 2 if turn % 2 else 2 * (index // 2 % 2)][index // 2 % 2]
+            x = place_vector(reals(rng, (n,), precision), step, 3, queue)
+            b = x.values()
+            diag = "U" if option.unit else "N"
+            solve = getattr(autoblas, name)
+            result = solve(
+                given.placed.view,
+                x.view,
+                trans=option.trans,
+                diag=diag,
+                queue=any_device.queue,
+                **given.options,
+            )
+            assert result is x.view
+            matrix = applied(given.matrix, option.trans)
+            solution = x.values().astype(matrix.dtype)
+            bound = solution_bound(matrix, solution, precision, worked)
+            verdict = compare(matrix @ solution, b.astype(matrix.dtype), bound)
+            assert verdict.ok, f"{option} {n} {step}: {verdict}"
+            assert x.intact()
+            assert given.placed.intact()
+
+
+@pytest.mark.parametrize("precision", PRECISIONS, ids=str)
+def test_larger_systems_are_solved(any_device: Rig, precision: Precision) -> None:
+    """Many blocks of rows, in all four directions."""
+    n = 300
+    values = triangle(np.random.default_rng(7), n, precision)
+    worked = FLOAT32 if precision.part == "half" else precision
+    b = numbers(n, precision, 1)
+    for uplo, trans in itertools.product("UL", "NT"):
+        x = trsv(values, b.copy(), uplo=uplo, trans=trans, queue=any_device.queue)
+        wide = values.astype(np.clongdouble if precision.is_complex else np.longdouble)
+        matrix = applied(np.triu(wide) if uplo == "U" else np.tril(wide), trans)
+        solution = x.astype(matrix.dtype)
+        bound = solution_bound(matrix, solution, precision, worked)
+        assert compare(matrix @ solution, b.astype(matrix.dtype), bound).ok
+
+
+def test_complex_quotients_stay_in_range(any_device: Rig) -> None:
+    """Diagonals whose squares would overflow or vanish."""
+    for size in (1e30, 1e-30):
+        d = np.array([size + size * 1j, size, size * 1j, 2 * size - size * 1j], np.complex64)
+        x = trsv(np.diag(d), d * np.complex64(2 + 1j), queue=any_device.queue)
+        assert np.allclose(x, 2 + 1j, rtol=1e-6)
+
+
+def test_an_empty_system_is_left_alone(any_device: Rig) -> None:
+    """There is nothing to solve."""
+    x = np.empty(0, np.float32)
+    assert trsv(np.empty((0, 0), np.float32), x, queue=any_device.queue) is x
+
+
+def test_solutions_follow_each_other_without_a_wait(any_device: Rig) -> None:
+    """Each call is enqueued behind its operands' events, and none waits for the device."""
+    properties = cl.command_queue_properties.OUT_OF_ORDER_EXEC_MODE_ENABLE
+    queue = cl.CommandQueue(any_device.queue.context, properties=properties)
+    values = triangle(np.random.default_rng(2), 120, PRECISIONS[2])
+    held, x = cl_array.to_device(queue, values), cl_array.to_device(queue, numbers(120, PRECISIONS[2], 3))
+    expected = x.get()
+    gate = cl.UserEvent(queue.context)
+    trsv(held, x, uplo="L", wait_for=[gate])
+    trsv(held, x, uplo="U", trans="T")
+    waiting = x.events[-1].command_execution_status != cl.command_execution_status.COMPLETE
+    gate.set_status(cl.command_execution_status.COMPLETE)
+    expected = np.linalg.solve(np.triu(values).T, np.linalg.solve(np.tril(values), expected))
+    assert waiting
+    assert np.allclose(x.get(), expected, rtol=1e-9, atol=1e-9)
