@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pyopencl as cl
 import pytest
+from coverage_matrix import CoverageMatrix
 from hypothesis import settings
 
 from autoblas.database import Shipped
@@ -51,7 +52,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="rewrite the golden kernels instead of comparing with them",
     )
+    group.addoption(
+        "--coverage-matrix", metavar="PATH", help="write what the routines were called with there"
+    )
     group.addoption("--nightly", action="store_true", help="run the long sweeps too")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Count the calls of routines where that was asked for, before test files take hold of them."""
+    if path := config.getoption("--coverage-matrix"):
+        worker = hasattr(config, "workerinput")
+        config.pluginmanager.register(CoverageMatrix(None if worker else path))
 
 
 def _wanted(config: pytest.Config) -> list[str]:
