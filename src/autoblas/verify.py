@@ -141,7 +141,7 @@ def solution_bound(matrix: Array, solution: Array, precision: Precision, worked:
 
     |b - T x| <= gamma(n + c) |T| |x|: Higham, "Accuracy and Stability of Numerical Algorithms", theorem 8.5. Divisions
     may err by 2.5 units in the last place in OpenCL C. Elements that are stored with fewer digits than were worked in
-    err as if the diagonal did.
+    may be rounded after others were found from them.
 
     Args:
         matrix: The triangle in extended precision, of shape (n, n).
@@ -154,7 +154,7 @@ def solution_bound(matrix: Array, solution: Array, precision: Precision, worked:
     stored = precision.roundoff if precision is not worked else 0.0
     sizes, parts = np.abs(matrix), np.abs(solution)
     tiny = max(precision.tiny, worked.tiny) * (1 + sizes.sum(axis=1))
-    bound: Array = rounded * (sizes @ parts) + 2 * stored * np.abs(np.diag(matrix)) * parts + tiny
+    bound: Array = (rounded + (1 + rounded) * stored) * (sizes @ parts) + tiny
     return bound
 
 
