@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import MISSING, fields
-from typing import Any, ClassVar, Literal, NamedTuple, cast
+from dataclasses import MISSING, fields, replace
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Self, cast
 
 from autoblas.precision import Precision
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 __all__ = ["NOT_GIVEN", "Order", "Record", "Scratch"]
 
@@ -79,6 +82,10 @@ class Record(ABC):
     def sizes(self) -> tuple[int, ...]:
         """The extents, and the items of a batch."""
         return tuple(getattr(self, name) for name in self._sized)
+
+    def resized(self, sizes: Sequence[int]) -> Self:
+        """The same problem at other sizes, in the order of ``sizes``."""
+        return replace(self, **dict(zip(self._sized, sizes, strict=True)))  # type: ignore[type-var]  # as above
 
     @property
     def _batch_words(self) -> list[str]:

@@ -25,6 +25,7 @@ __all__ = [
     "Params",
     "groups",
     "local_bytes",
+    "predict",
     "stagings",
     "suggestions",
     "tile",
@@ -180,6 +181,9 @@ TILES: tuple[tuple[float, dict[str, Any]], ...] = (
 """What is suggested, with the multiply-adds of a compute unit in a cycle, of 128, where it has tiles enough: few of 261
 points at 14 sizes from 384 to 1536 were more than a hundredth faster than the best of these on an H200."""
 
+OTHER_SPEED = 85.0
+"""What is expected of other tiles."""
+
 BUSY, POWER = 8.8, 0.3
 """Sub-groups that keep a compute unit busy; fewer reach a share of its speed, which goes with their number's power."""
 
@@ -198,6 +202,13 @@ def suggestions(q: Matmul, f: Facts) -> list[dict[str, Any]]:
             point = {**_form(q), **values, "slices": slices}
             points.append((_cycles(speed, Params(**point), q, f), point))
     return [point for _, point in sorted(points, key=lambda timed: timed[0])]
+
+
+def predict(p: Params, q: Matmul, f: Facts) -> float:
+    """Seconds that a point takes, roughly."""
+    speed = next((s for s, values in TILES if all(getattr(p, name) == v for name, v in values.items())), 0.0)
+    like = [s for s, values in TILES if (values["tm"], values["tn"]) == (p.tm, p.tn)]
+    return _cycles(speed or max(like, default=OTHER_SPEED), p, q, f) / (f.clock_mhz * 1e6)
 
 
 def _form(q: Matmul) -> dict[str, Any]:

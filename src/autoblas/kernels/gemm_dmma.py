@@ -223,11 +223,6 @@ def cycles(p: Params, q: Matmul, f: Facts) -> float:
     return total
 
 
-def preference(_q: Matmul, _f: Facts) -> int:
-    """Before kernels that multiply without matrix units, which take twice as long."""
-    return 1
-
-
 KERNEL = Kernel(
     name="gemm_dmma",
     family=Matmul,
@@ -239,6 +234,6 @@ KERNEL = Kernel(
     options=lambda p: (),
     helpers=helpers,
     made_for=frozenset({"gpu"}),
-    preference=preference,
     suggestions=suggestions,
+    predict=lambda p, q, f: cycles(p, q, f) / (f.clock_mhz * 1e6),
 )

@@ -31,6 +31,7 @@ from autoblas.kernels.ffma_params import (
     Params,
     groups,
     local_bytes,
+    predict,
     stagings,
     suggestions,
     tile,
@@ -353,4 +354,5 @@ KERNEL = Kernel(
     helpers=helpers,
     made_for=frozenset({"gpu"}),
     suggestions=suggestions,
+    predict=predict,
 )

@@ -148,7 +148,8 @@ def helpers(p: Params, q: Matmul) -> tuple[Helper, ...]:
 def preference(q: Matmul, f: Facts) -> int:
     """Before others where the narrow side does not fill a vector of 64 bytes, so that their tiles would be half empty.
 
-    On CPUs after others where no elements of the large operand are adjacent, since packing finds vectors there.
+    On CPUs after others where no elements of the large operand are adjacent, since packing finds vectors there; on
+    NVIDIA's devices, for which others have narrow tiles and copies that run ahead, where there are at most two columns.
     """
     shape = shape_of(q)
     if shape.order == "any" and f.kind == "cpu":
@@ -158,6 +159,8 @@ def preference(q: Matmul, f: Facts) -> int:
 
 def source(p: Params, q: Matmul, d: Dialect) -> str:
     """The text of the kernel."""
+    if f.compute_capability >= (8, 0):
+        return int(shape.narrow <= 2)
     work = Work(p, q, d)
     src, shape = Source(d), work.shape
     declared = declarations(q, d, p.slices, packed(p, q))

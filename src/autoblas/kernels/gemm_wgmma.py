@@ -37,8 +37,6 @@ from autoblas.space import Rule, Space, param
 from autoblas.split_problem import FORMS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from autoblas.devices.device import Facts, Launch
     from autoblas.emit.dialect import Dialect
     from autoblas.split_problem import Form
@@ -55,9 +53,6 @@ Truncation treats positive numbers worst: on an H200, uniform ones between 0 and
 1.9e-7, 4.7e-7 and 1.1e-6 (half3) and 1.3e-7, 4.0e-7 and 9.9e-7 (tf32x3) however long the sum was, and 1.3e-8 times the
 square root of the number of terms in single precision.
 """
-
-ENOUGH = 1 << 30
-"""Operations that take single-precision kernels as long as two more launches: 25 microseconds on an H200."""
 
 SHARED_BYTES = 1024
 """Local memory for barriers, and what the compiler may need to align the stages."""
@@ -198,28 +193,55 @@ def helpers(p: Params, q: Matmul) -> tuple[Helper, ...]:
     return tuple(made)
 
 
-def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
-    """Wide tiles where they keep most of the multiprocessors busy, else narrower ones."""
+SPEED: dict[str, dict[int, float]] = {
+    "half3": {128: 435.0, 64: 375.0},
+    "tf32x3": {128: 265.0, 64: 240.0},
+    "tf32": {256: 835.0, 192: 825.0, 128: 810.0, 64: 525.0},
+    "half": {256: 1465.0, 192: 1440.0, 128: 1400.0, 64: 1020.0},
+}
+"""Multiply-adds of a multiprocessor in a cycle, by form and ``tn``, as an H200 made them of large products."""
+
+JOINT = {1: 0.93, 2: 1.0, 4: 1.08}
+"""What ``joint`` makes of them."""
+
+TILE_CYCLES, LAUNCH_CYCLES = 4000.0, 6000.0
+"""Cycles until the first blocks of a tile have come and its sums are stored; of a launch."""
+
+SPLIT_BYTES = 12.2
+"""Bytes that each multiprocessor reads and writes in a cycle while it splits an operand."""
+
+
+def predict(p: Params, q: Matmul, f: Facts) -> float:
+    """Seconds that a point takes with the splits of its operands, roughly.
+
+    The constants were fitted to the times of 15 sizes, each in several forms and tiles, on an H200.
+    """
+    tiles = math.ceil(q.m / ROWS) * math.ceil(q.n / p.tn) * q.items
+    rounds = math.ceil(tiles / min(p.groups * q.items, f.compute_units))
+    speed = SPEED[p.form].get(p.tn, SPEED[p.form][64]) * (JOINT[p.joint] if p.guarded else 1.0)
+    spent = LAUNCH_CYCLES + rounds * (TILE_CYCLES + ROWS * p.tn * q.k / speed)
+    for split in splits(p, q):
+        spent += LAUNCH_CYCLES + split.min_bytes() / (f.compute_units * SPLIT_BYTES)
+    return spent / (f.clock_mhz * 1e6)
+
+
+def suggestions(q: Matmul, f: Facts) -> list[dict[str, Any]]:
+    """Forms that the accuracy allows, with the tiles that should take least time, best first."""
     groups = max((g for g in SPACE.choices()["groups"] if g <= f.compute_units), default=60)
-
-    def busy(tn: int) -> bool:
-        return math.ceil(q.m / ROWS) * math.ceil(q.n / tn) * q.items > groups // 2
-
     if q.type_a is FLOAT16 or q.accuracy == "fast":
         form = "half" if q.type_a is FLOAT16 else "tf32"
-        for tn, stages in ((256, 4), (128, 6), (64, 6)):
-            if tn == 64 or busy(tn):
-                yield {"form": form, "tn": tn, "stages": stages, "groups": groups, "turns": False}
-        return
-    for form, joint in itertools.product(("half3", "tf32x3"), (4, 2, 1)):
-        for tn, stages in ((128, 3), (64, 4)):
-            if tn == 64 or busy(tn):
-                yield {"form": form, "joint": joint, "tn": tn, "stages": stages, "groups": groups}
-
-
-def preference(q: Matmul, _f: Facts) -> int:
-    """Before kernels without matrix units, the best of NVIDIA's own included, where two splits do not cost too much."""
-    return 2 if q.flops() >= ENOUGH and min(q.m, q.n) >= ROWS else -1
+        points: list[dict[str, Any]] = [
+            {"form": form, "tn": tn, "stages": stages, "turns": False}
+            for tn, stages in ((256, 4), (128, 6), (64, 6))
+        ]
+    else:
+        points = [
+            {"form": form, "joint": joint, "tn": tn, "stages": stages}
+            for form, joint in itertools.product(("half3", "tf32x3"), (4, 2, 1))
+            for tn, stages in ((128, 3), (64, 4))
+        ]
+    points = [point | {"groups": groups} for point in points]
+    return sorted(points, key=lambda values: predict(SPACE.point(values), q, f))
 
 
 def source(p: Params, q: Matmul, d: Dialect) -> str:
@@ -240,6 +262,6 @@ KERNEL = Kernel(
     options=lambda p: (),
     helpers=helpers,
     made_for=frozenset({"gpu"}),
-    preference=preference,
     suggestions=suggestions,
 )
+    predict=predict,

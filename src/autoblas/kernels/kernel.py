@@ -69,6 +69,8 @@ class Kernel:
             suggested before kernels for all shapes; -1 where after them.
         suggestions: (problem, facts) -> parameters worth having where nothing was measured, best first; what one
             does not name has its default.
+        predict: (parameters, problem, facts) -> seconds that it takes with its helpers, roughly; None where nobody made
+            a model of it. Kernels with models are compared by them.
     """
 
     name: str
@@ -83,6 +85,7 @@ class Kernel:
     made_for: frozenset[str] = frozenset({"cpu", "gpu", "acc"})
     preference: Callable[[Any, Facts], int] = _none
     suggestions: Callable[[Any, Facts], Iterable[Mapping[str, Any]]] = _defaults
+    predict: Callable[[Any, Any, Facts], float] | None = None
 
     def refusal(self, params: Any, problem: Any, facts: Facts) -> str | None:
         """The sentence of the first rule that these parameters break, or None where they are legal."""

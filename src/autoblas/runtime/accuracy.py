@@ -79,11 +79,22 @@ def plain_product(
     total = np.zeros((*np.broadcast_shapes(a.shape[:1], b.shape[:1]), a.shape[1], b.shape[2]), summed.dtype)
     with np.errstate(over="ignore", invalid="ignore"):  # halves may overflow; then no error is too large
         for l in range(q.k):
-            total += a[:, :, l, None] * b[:, None, l, :]
+            _add_products(total, a[:, :, l, None], b[:, None, l, :])
         factors = (np.asarray(factor).astype(summed.dtype) for factor in (alpha, beta))
         factor_alpha, factor_beta = factors
         total = factor_alpha * total + factor_beta * c if np.any(beta) else factor_alpha * total
     return Plain(_norm(total.astype(q.precision.dtype), reference), reference.size)
+
+
+def _add_products(total: Array, left: Array, right: Array) -> None:
+    """Add one term of each sum; of complex ones each part adds two products of real numbers, one after the other."""
+    if total.dtype.kind != "c":
+        total += left * right
+        return
+    total.real += left.real * right.real
+    total.real -= left.imag * right.imag
+    total.imag += left.real * right.imag
+    total.imag += left.imag * right.real
 
 
 def too_large(plain: Plain, result: Array, reference: Array) -> str | None:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from autoblas.database import Match
+    from autoblas.database import Match, Record
     from autoblas.devices.device import Facts
     from autoblas.kernels.kernel import Helper, Kernel
 
@@ -61,6 +61,17 @@ what kernels suggest for the size at hand is better than what was best for a muc
 
 SLOW = 1.5
 """An alternative to the best record at a size must come this near; else what kernels suggest is the better guess."""
+
+MODELLED = -0.5
+"""Where kernels with a model of their time stand among preferences: after those that a shape was the reason for, before
+those without any."""
+
+SAME_KERNEL, OTHER_KERNEL = 0.97, 0.9
+"""A record at another size gives way to a suggestion that is expected to take less than this part of its time: of the
+same kernel, of whose model only the ratio counts, and of another."""
+
+TRUSTED = 2.0
+"""A measurement corrects a model by this factor at most."""
 
 SUGGESTED = "suggested, because nothing was measured"
 """The origin of a choice that no record stands behind."""
@@ -151,6 +162,7 @@ def choices(problem: Any, facts: Facts) -> Iterator[Choice]:
             refusal = refusal or f"on a CPU, the platform it was measured on is {facts.platform}"
         if record.seconds > SLOW * same:
             refusal = refusal or f"it took at most {SLOW:g} times as long as the best at its size"
+        refusal = refusal or _outrun(record, kernel, params, problem, facts)
         if refusal is None:
             choice = Choice(problem, kernel, params, match.origin, record.seconds, dict(excluded))
             yield from _complete(choice, label, excluded, facts)
@@ -183,19 +195,56 @@ def _complete(choice: Choice, label: str, excluded: dict[str, str], facts: Facts
     yield whole
 
 
-def standing(kernel: Kernel, params: Any, problem: Any, facts: Facts) -> tuple[bool, int, float, str]:
+def standing(kernel: Kernel, params: Any, problem: Any, facts: Facts) -> tuple[bool, float, float, str]:
     """What suggestions are ranked by, the best first.
 
-    Kernels made for the kind of device come first, of these those made for the shape of the problem, and of these the
-    one that moves the fewest bytes, helpers included; more count where work-groups are fewer than compute units, since
-    those that have none leave their share of the memory's pace unused.
+    Kernels made for the kind of device come first, of these those made for the shape of the problem, then those with a
+    model of their time, by what it predicts, and of the others the one that moves the fewest bytes, helpers included;
+    more count where work-groups are fewer than compute units, since those that have none leave their share of the
+    memory's pace unused.
     """
+    other_kind = facts.kind not in kernel.made_for
+    if kernel.predict is not None:
+        return (other_kind, MODELLED, kernel.predict(params, problem, facts), kernel.name)
     launch = kernel.geometry(params, problem)
     groups = math.prod(launch.global_size) // math.prod(launch.local_size)
     moved = kernel.traffic(params, problem)
     moved += sum(helper.problem.min_bytes() for helper in kernel.helpers(params, problem))
     idle = max(1.0, facts.compute_units / max(groups, 1))
-    return (facts.kind not in kernel.made_for, -kernel.preference(problem, facts), moved * idle, kernel.name)
+    return (other_kind, -kernel.preference(problem, facts), moved * idle, kernel.name)
+
+
+def _outrun(record: Record, kernel: Kernel, params: Any, problem: Any, facts: Facts) -> str | None:
+    """The sentence that excludes a record at other sizes where a suggestion for these is expected to be faster.
+
+    What is expected of the record's point is what was measured, times what the kernel's model makes of the difference in
+    size; of a kernel without a model, the difference in operations or bytes. Suggestions of the record's own kernel are
+    corrected by the same measurement, so that only what the model says of the two points counts.
+    """
+    if record.sizes == problem.sizes:
+        return None
+    rivals = [other for other in serving(type(problem)) if other.predict is not None]
+    suggested = [(other, other.suggested(problem, facts)) for other in rivals]
+    if all(point is None for _, point in suggested):
+        return None
+    there, correction = problem.resized(record.sizes), 1.0
+    if kernel.predict is None:
+        growth = max(problem.flops() / there.flops(), problem.min_bytes() / there.min_bytes())
+        expected = record.seconds * growth
+    else:
+        correction = record.seconds / kernel.predict(params, there, facts)
+        correction = min(max(correction, 1 / TRUSTED), TRUSTED)
+        expected = kernel.predict(params, problem, facts) * correction
+    for other, point in suggested:
+        if point is None or other.predict is None:
+            continue
+        seconds = other.predict(point, problem, facts) * (correction if other is kernel else 1.0)
+        if seconds < expected * (SAME_KERNEL if other is kernel else OTHER_KERNEL):
+            return (
+                f"what {other.name} suggests for this size is no faster, and it is expected to take "
+                f"{seconds * 1e6:.0f} us, this {expected * 1e6:.0f} us"
+            )
+    return None
 
 
 def _too_far(sizes: Sequence[int], measured: Sequence[int], saturated: int) -> str | None:

@@ -133,7 +133,13 @@ def built_kernel(device: OpenCLDevice, step: Step) -> cl.Kernel:
 
 
 def work_group_limit(kernel: cl.Kernel, device: OpenCLDevice) -> int:
-    """Work-items that a work-group of a built kernel may have; registers may leave room for fewer than the device has."""
+    """Work-items that a work-group of a built kernel may have; registers may leave room for fewer than the device has.
+
+    NVIDIA's driver counts the registers that work-items begin with, and so underrates kernels some of whose sub-groups
+    give registers to others.
+    """
+    if device.facts.compute_capability > (0, 0):
+        return device.facts.max_items
     limit: Any = kernel.get_work_group_info(cl.kernel_work_group_info.WORK_GROUP_SIZE, device.device)
     return int(limit)
 

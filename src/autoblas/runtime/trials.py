@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol
@@ -11,7 +12,9 @@ import numpy as np
 from autoblas.conv_problems import Col2im, Convolution, Im2col
 from autoblas.matvec_problems import Matvec, RankUpdate, Solve, VectorSum
 from autoblas.problems import Matmul, texel_elements
+from autoblas.runtime.accuracy import SUMMED_ITEMS, SUMMED_ROWS, Plain, judged, plain_product, too_large
 from autoblas.runtime.conv_trials import ConvolutionTrial, PatchesTrial
+from autoblas.runtime.full_checks import LARGE, SomeRows, Sums, sums_are_exact
 from autoblas.runtime.helper_trials import helper_trial
 from autoblas.runtime.matvec_trials import MatvecTrial, RankUpdateTrial, SolveTrial, VectorSumTrial
 from autoblas.runtime.plan import BoundPlan
@@ -140,6 +143,7 @@ class MatmulTrial:
             queue, self.whole.c, q.c, q.precision, 0 if q.c_in == "image" else MARGIN, q.c_in, listed=q.listed
         )
         self.timed_c = Stored(queue, self.whole.c, q.c, q.precision, memory=q.c_in, listed=q.listed)
+        self.rng = rng
         self._products: dict[tuple[int, ...], Array] = {}
         self.reals = Reals(q, self.fractions, rng)
 
@@ -151,12 +155,34 @@ class MatmulTrial:
         q = self.problem
         sizes = (q.m, q.n, q.k)
         self.stored_c.write(self.whole.c)
-        alpha, beta = factors_of(q, self.alpha), factors_of(q, self.beta)
-        old = self._wide(self.whole.c)
-        expected = real_diagonal(q, alpha * self.product(sizes) + beta * real_diagonal(q, old))
-        expected = self._rounded(np.where(wanted(q, sizes), expected, old))
-        wrong = self._judge(choice, sizes, expected, self.alpha, self.beta)
+        if q.flops() > LARGE and not q.part:
+            wrong = self._judge_large(choice)
+        else:
+            alpha, beta = factors_of(q, self.alpha), factors_of(q, self.beta)
+            old = self._wide(self.whole.c)
+            expected = real_diagonal(q, alpha * self.product(sizes) + beta * real_diagonal(q, old))
+            expected = self._rounded(np.where(wanted(q, sizes), expected, old))
+            wrong = self._judge(choice, sizes, expected, self.alpha, self.beta)
         return wrong or self._check_reals(choice) or self._check_ragged(choice)
+
+    def _judge_large(self, choice: Choice) -> str | None:
+        """The full size where the exact product is too much for the host: sums of all rows, or some rows."""
+        q = self.problem
+        plan, values = self._bind(choice, (q.m, q.n, q.k), self.whole, self.stored_c, self.alpha, self.beta)
+        plan(values).wait()
+        got, strayed = self.stored_c.read()
+        if strayed and q.c_in == "buffer":
+            return f"at m={q.m} n={q.n} k={q.k}: memory outside C was written"
+        wrong = self.large.judge(got)
+        return wrong and f"at m={q.m} n={q.n} k={q.k} alpha={self.alpha:g} beta={self.beta:g}: {wrong}"
+
+    @functools.cached_property
+    def large(self) -> Sums | SomeRows:
+        """What the full size is judged by where it is large."""
+        q = self.problem
+        factors = factors_of(q, self.alpha), factors_of(q, self.beta)
+        operands = (*self.whole.entering(q, (q.m, q.n, q.k)), self.whole.c)
+        return (Sums if sums_are_exact(q) else SomeRows)(q, operands, factors, self.rng)
 
     def _legal(self, choice: Choice, sizes: tuple[int, ...]) -> bool:
         return choice.kernel.refusal(choice.params, self._cut(sizes), self.device.facts) is None
@@ -217,9 +243,9 @@ class MatmulTrial:
         )
 
     def timed(self, choice: Choice) -> Callable[[], list[cl.Event]]:
-        """The pure product, alpha = 1 and beta = 0."""
+        """The pure product, alpha = 1 and beta = 0, of real numbers: a device may be faster on few different digits."""
         q = self.problem
-        plan, values = self._bind(choice, (q.m, q.n, q.k), self.whole, self.timed_c, 1.0, 0.0)
+        plan, values = self._bind(choice, (q.m, q.n, q.k), self.fractions, self.timed_c, 1.0, 0.0)
         return lambda: plan.launch(values)
 
     def _judge(
@@ -330,11 +356,22 @@ class Reals:
             whole = np.zeros((q.items, *self.sizes[:2]), self.reference.dtype)
             whole[:, self.rows] = self.reference
             self.reference = np.where(inside, real_diagonal(q, whole)[:, self.rows], old)
+        self.plain: Plain | None = None
+        if judged(q):
+            items, rows = slice(SUMMED_ITEMS), slice(SUMMED_ROWS)
+            factors = (factors_of(q, self.alpha), factors_of(q, self.beta))
+            few_alpha, few_beta = (x[items] if np.ndim(x) else x for x in factors)
+            entering = a[items, self.rows[rows]], b[items], c[items, rows]
+            self.plain = plain_product(q, entering, few_alpha, few_beta, self.reference[items, rows])
 
     def judge(self, result: Array) -> str | None:
-        """None where every element in those rows lies within its bound."""
-        verdict = compare(result[:, self.rows, : self.sizes[1]], self.reference, self.bound)
-        return None if verdict.ok else f"in rows {self.rows[:4]}...: {verdict}"
+        """None where every element in those rows lies within its bound, and all err no more than their class may."""
+        result = result[:, self.rows, : self.sizes[1]]
+        verdict = compare(result, self.reference, self.bound)
+        if not verdict.ok:
+            return f"in rows {self.rows[:4]}...: {verdict}"
+        some = (x[:SUMMED_ITEMS, :SUMMED_ROWS] for x in (result, self.reference))
+        return None if self.plain is None else too_large(self.plain, *some)
 
 
 TRIALS: dict[type[Any], Callable[..., Trial]] = {
