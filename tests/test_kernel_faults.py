@@ -89,15 +89,15 @@ class Fault:
 
 
 SCALED = r"\(beta == 0 \? "
-ELEMENT_GUARD = r"if \(row \+ (\d+) < m && col \+ (\d+) < n\)"
+ELEMENT_GUARD = r"if \((row(?: \+ \d+)?) < m && (col(?: \+ \d+)?) < n\)"
 
 FAULTS = (
     Fault("both barriers are missing", "gemm_tile", PRODUCT, re.escape(BARRIER), ""),
     Fault("both barriers are missing", "gemm_tile", PRODUCT, re.escape(BARRIER), "", (("halves", 2),)),
-    Fault("one element of C is skipped", "gemm_direct", PRODUCT, ELEMENT_GUARD, r"\g<0> if (row + \1 != 5 || col + \2 != 7)"),
+    Fault("one element of C is skipped", "gemm_direct", PRODUCT, ELEMENT_GUARD, r"\g<0> if (\1 != 5 || \2 != 7)"),
     Fault("one element of C is skipped", "gemm_tile", PRODUCT, r"if \((row < m)", r"if ((row != 45 || col != 44) && \1"),
     Fault("the edge is not guarded", "gemm_direct", PRODUCT, ELEMENT_GUARD, "if (true)", (("rm", 8),)),
-    Fault("the edge is not guarded", "gemm_tile", PRODUCT, r"if \(row < m && col \+ \d < n\)", ""),
+    Fault("the edge is not guarded", "gemm_tile", PRODUCT, r"if \(row < m && col(?: \+ \d)? < n\)", ""),
     Fault("the edge is not guarded", "gemm_panel", PRODUCT, r"min\((\d+), [mn] - (?:row|col)\)", r"\1"),
     Fault("the edge is taken for the inside", "gemm_panel", PRODUCT, r"if \(row \+ .* <= n\)", "if (true)"),
     Fault("one element of C is skipped", "gemm_panel", PRODUCT, r"int j = 0; j < min", "int j = (row + i == 5); j < min"),

@@ -10,6 +10,7 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from autoblas.emit.expressions import plus, times
 from autoblas.emit.scalars import MULTIPLY_FORMS, product_sum
 from autoblas.emit.source import Source
 from autoblas.kernels.gemm_interface import (
@@ -93,15 +94,15 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
     declared, functions = declarations(q, d, p.slices), diagonal_functions(q)
     with src.kernel("gemm_direct", declared, (p.wx, p.wy), *q.computed, worked=worked, functions=functions):
         depth = begin(src, q, p.slices)
-        src(f"const int col = {d.global_id.format(d=0)} * {p.rn};")
-        src(f"const int row = {d.global_id.format(d=1)} * {p.rm};")
+        src(f"const int col = {times(d.global_id.format(d=0), p.rn)};")
+        src(f"const int row = {times(d.global_id.format(d=1), p.rm)};")
         if q.part:
             src(f"if ({tile_outside(q, 'row', p.rm, 'col', p.rn)}) return;")
         depth = shortened(src, q, depth, ("row", f"row + {p.rm}"), ("col", f"col + {p.rn}"))
         for i in rows:
-            src(f"const int row{i} = min(row + {i}, m - 1);")
+            src(f"const int row{i} = min({plus('row', i)}, m - 1);")
         for j in cols:
-            src(f"const int col{j} = min(col + {j}, n - 1);")
+            src(f"const int col{j} = min({plus('col', j)}, n - 1);")
         for i in rows:
             src(" ".join(f"{worked.ctype} sum{i}_{j} = 0;" for j in cols))
         with src.loop("l", depth.first, depth.last):
@@ -118,7 +119,7 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
         for i in rows:
             for j in cols:
                 at = f"row{i}", f"col{j}"
-                exists = f"row + {i} < m && col + {j} < n"
+                exists = f"{plus('row', i)} < m && {plus('col', j)} < n"
                 with src.block(f"if ({both(exists, element_inside(q, *at))})"):
                     total = f"sum{i}_{j}"
                     if p.slices == 1:

@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from autoblas.emit.expressions import plus
 from autoblas.emit.scalars import MULTIPLY_FORMS, is_zero, multiply_add, read, write
 from autoblas.emit.source import Source
 from autoblas.kernels.gemm_interface import (
@@ -281,7 +282,7 @@ def accumulate(src: Source, p: Params, q: Matmul) -> None:
         src(f"{d.global_memory}const {part} *a_at = {panel(q, 'a', 'row_tile', p.rm, d)};")
     else:
         for i in range(p.rm):
-            at = a.pointer(d, f"min(row + {i}, m - 1)", "start")
+            at = a.pointer(d, f"min({plus('row', i)}, m - 1)", "start")
             src(f"{d.global_memory}const {a.ctype} *a_at{i} = {at};")
     b_start = panel(q, "b", "col_tile", p.rn, d) if p.pack_b else b.pointer(d, "start", "col")
     src(f"{d.global_memory}const {part} *b_at = {b_start};")
@@ -291,7 +292,7 @@ def accumulate(src: Source, p: Params, q: Matmul) -> None:
     with src.loop("l", 0, "terms"):
         for j in range(p.vectors):
             for s, name in enumerate(("b", "b_imag")[: q.accumulator.parts]):
-                at = f"b_at + {s * p.rn + j * p.lanes}"
+                at = plus("b_at", s * p.rn + j * p.lanes)
                 packed = d.load_aligned(part, p.lanes, at, d.global_memory)
                 src(f"const {vector} {name}{j} = {packed if p.pack_b else d.load(p.lanes, at)};")
         for i in range(p.rm):
@@ -352,7 +353,7 @@ def prefetch(src: Source, p: Params, q: Matmul) -> None:
     with src.block(f"if (row + {p.rm} <= m && col + {p.rn} <= n)"):
         for i in range(p.rm):
             for j in range(0, p.rn, max(CACHE_LINE // q.precision.size, 1)):
-                src(d.prefetch.format(pointer=f"c_at + ({d.index}){i} * c_row + {j}"))
+                src(d.prefetch.format(pointer=row_of_tile(d, i, j)))
 
 
 def epilogue(src: Source, p: Params, q: Matmul, depth: Depth) -> None:
@@ -376,7 +377,7 @@ def epilogue(src: Source, p: Params, q: Matmul, depth: Depth) -> None:
     src(f"{worked.part} edge[{p.rm * p.rn * worked.parts}];")
     for i, j in tiles(p):
         for s, sums in enumerate(sums_of(q)):
-            at = f"edge + {s * p.rm * p.rn + i * p.rn + j * p.lanes}"
+            at = plus("edge", s * p.rm * p.rn + i * p.rn + j * p.lanes)
             src(d.store(p.lanes, f"{sums}{i}_{j}", at))
     right = f"min({p.rn}, n - col)"
     ends = {"lower": ("0", f"min({right}, row + i - col + 1)"), "upper": ("max(0, row + i - col)", right)}
@@ -412,7 +413,7 @@ def store_tile(src: Source, p: Params, q: Matmul, keep: str | None) -> None:
     c = operands(q, p.slices)[2]
     alpha = "" if unscaled(q, p.slices) else "alpha"
     for i, j in tiles(p):
-        at = f"c_at + ({d.index}){i} * c_row + {j * p.lanes}"
+        at = row_of_tile(d, i, j * p.lanes)
         if not worked.is_complex:
             value = f"{alpha} * sum{i}_{j}" if alpha else f"sum{i}_{j}"
             if keep is not None:
@@ -429,9 +430,15 @@ def store_tile(src: Source, p: Params, q: Matmul, keep: str | None) -> None:
                     q,
                     (f"sum{i}_{j}{piece}", f"imag{i}_{j}{piece}"),
                     width,
-                    f"{at} + {s * width}",
+                    plus(at, s * width),
                     (alpha, keep),
                 )
+
+
+def row_of_tile(d: Dialect, i: int, j: int) -> str:
+    """Where column ``j`` of row ``i`` of the tile lies in C."""
+    row = {0: "0", 1: "c_row"}.get(i, f"({d.index}){i} * c_row")
+    return plus("c_at", row, j)
 
 
 def store_pairs(

@@ -11,6 +11,7 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from autoblas.emit.expressions import plus, times
 from autoblas.emit.scalars import MULTIPLY_FORMS, is_zero, multiply_add, read, write
 from autoblas.emit.source import Source
 from autoblas.kernels.gemm_interface import (
@@ -268,8 +269,8 @@ class Staging:
         """Declare what the work-item's load number ``copy`` brings: ``e`` along C's axis, ``l`` along the depth."""
         fast, slow = ("l", "e") if self.along_depth else ("e", "l")
         per_line = (self.p.tk if self.along_depth else self.extent) // self.width
-        src(f"const int v = place + {copy * self.p.gx * self.p.gy};")
-        src(f"const int {fast} = v % {per_line} * {self.width}, {slow} = v / {per_line};")
+        src(f"const int v = {plus('place', copy * self.p.gx * self.p.gy)};")
+        src(f"const int {fast} = {times(f'v % {per_line}', self.width)}, {slow} = v / {per_line};")
 
     def _lanes(self) -> list[tuple[str, str]]:
         """``e`` and ``l`` of each element of a load."""
@@ -356,7 +357,7 @@ def multiply(src: Source, p: Params, q: Matmul, half: str) -> None:
             base = f"{x}_tile" + (f" + {half} * {plane * worked.parts}" if p.halves > 1 else "")
             base += f" + {plane}" if part else ""
             for c in range((p.rm if x == "a" else p.rn) // p.chunk):
-                at = f"{base} + l * {pitch} + {c * count * p.chunk} + {local} * {p.chunk}"
+                at = plus(f"{base} + l * {pitch}", times(local, p.chunk), c * count * p.chunk)
                 value = d.load_aligned(worked.part, p.chunk, at, d.local_memory)
                 src(f"const {vector} {name}{'_imag' if part else ''}{c} = {value};")
     for i in range(p.rm):
@@ -388,10 +389,11 @@ def epilogue(src: Source, p: Params, q: Matmul) -> None:
         src(f"const bool whole = {both(inside, wanted)};")
     for i in range(p.rm):
         with src.block():
-            src(f"const int row = row0 + {i // p.chunk * p.gy * p.chunk + i % p.chunk} + y * {p.chunk};")
+            inside_tile = i // p.chunk * p.gy * p.chunk + i % p.chunk
+            src(f"const int row = {plus('row0', times('y', p.chunk), inside_tile)};")
             for j in range(p.rn // p.chunk):
                 with src.block():
-                    src(f"const int col = col0 + {j * p.gx * p.chunk} + x * {p.chunk};")
+                    src(f"const int col = {plus('col0', times('x', p.chunk), j * p.gx * p.chunk)};")
                     if vectors:
                         store_vector(src, p, q, f"sum{i}_{j}")
                     with src.block("else" if vectors else ""):
@@ -426,7 +428,7 @@ def store_elements(src: Source, p: Params, q: Matmul, c: Matrix, place: str) -> 
         lanes = [d.lane(f"{sums}{place}", p.chunk, s) for sums in sums_of(q)]
         total = f"({c.target.ctype})({', '.join(lanes)})" if c.target.is_complex else lanes[0]
         value = total if p.slices > 1 else scaled(q, total, c.read(d, "row", col), f"row == {col}")
-        exists = both(f"row < m && col + {s} < n", element_inside(q, "row", col))
+        exists = both(f"row < m && {col} < n", element_inside(q, "row", col))
         src(f"if ({exists}) {c.write(d, 'row', col, value)}")
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.device import Launch
+from autoblas.emit.expressions import plus, times
 from autoblas.emit.operands import Matrix
 from autoblas.emit.scalars import read
 from autoblas.emit.source import Source
@@ -103,7 +104,7 @@ def source(p: Params, q: Pack, d: Dialect) -> str:
             src(f"packed += item * ({size}) * depth;")
         src(f"const int start = {d.global_id.format(d=0)} * {p.depth};")
         src(f"const int stop = min(start + {p.depth}, depth);")
-        src(f"const int panel_start = {d.global_id.format(d=1)} * {p.panels};")
+        src(f"const int panel_start = {times(d.global_id.format(d=1), p.panels)};")
         src(f"const int panel_stop = min(panel_start + {p.panels}, (rows + {q.width - 1}) / {q.width});")
         src(f"const int whole_stop = min(panel_stop, rows / {q.width});")
         if q.order == "row":
@@ -129,7 +130,7 @@ def transpose(src: Source, p: Params, q: Pack, x: Matrix) -> None:
     with src.block(f"for (; l + {p.lanes} <= stop; l += {p.lanes})"):
         declare_out(src, q)
         for i in range(q.width):
-            value = read(d, q.precision, q.to, p.lanes, x.pointer(d, f"row + {i}", "l"))
+            value = read(d, q.precision, q.to, p.lanes, x.pointer(d, plus("row", i), "l"))
             src(f"const {d.vector(q.to.part, p.lanes * q.to.parts)} x{i} = {value};")
         for lane in range(p.lanes):
             for i in range(q.width):
@@ -145,14 +146,14 @@ def copy(src: Source, p: Params, q: Pack, x: Matrix) -> None:
     declare_out(src, q)
     width = p.lanes if q.order == "col" else 1
     for i in range(0, q.width, width):
-        value = read(d, q.precision, q.to, width, x.pointer(d, f"row + {i}", "l"))
+        value = read(d, q.precision, q.to, width, x.pointer(d, plus("row", i), "l"))
         if q.to.is_complex:
             with src.block():
                 src(f"const {d.vector(q.to.part, 2 * width)} x0 = {value};")
                 for part, lanes in enumerate(("even", "odd") if width > 1 else ("x", "y")):
-                    src(d.store(width, signed(q, part, f"x0.{lanes}"), f"out + {i + part * q.width}"))
+                    src(d.store(width, signed(q, part, f"x0.{lanes}"), plus("out", i + part * q.width)))
         else:
-            src(d.store(width, value, f"out + {i}"))
+            src(d.store(width, value, plus("out", i)))
 
 
 def pad(src: Source, q: Pack, x: Matrix) -> None:

@@ -94,61 +94,61 @@ conv_panel(const int m, const int n, const int k, __global const float *restrict
               float16 pairs;
               pairs.even = sum0_0;
               pairs.odd = imag0_0;
-              vstore16(pairs, 0, (__global float *)(c_at + (size_t)0 * c_row + 0 + 0));
+              vstore16(pairs, 0, (__global float *)(c_at));
             }
             {
               float16 pairs;
               pairs.even = sum1_0;
               pairs.odd = imag1_0;
-              vstore16(pairs, 0, (__global float *)(c_at + (size_t)1 * c_row + 0 + 0));
+              vstore16(pairs, 0, (__global float *)(c_at + c_row));
             }
             {
               float16 pairs;
               pairs.even = sum2_0;
               pairs.odd = imag2_0;
-              vstore16(pairs, 0, (__global float *)(c_at + (size_t)2 * c_row + 0 + 0));
+              vstore16(pairs, 0, (__global float *)(c_at + (size_t)2 * c_row));
             }
             {
               float16 pairs;
               pairs.even = sum3_0;
               pairs.odd = imag3_0;
-              vstore16(pairs, 0, (__global float *)(c_at + (size_t)3 * c_row + 0 + 0));
+              vstore16(pairs, 0, (__global float *)(c_at + (size_t)3 * c_row));
             }
           }
           else {
             {
-              const float16 old = vload16(0, (__global const float *)(c_at + (size_t)0 * c_row + 0 + 0));
+              const float16 old = vload16(0, (__global const float *)(c_at));
               float16 pairs;
               pairs.even = sum0_0 + old.even;
               pairs.odd = imag0_0 + old.odd;
-              vstore16(pairs, 0, (__global float *)(c_at + (size_t)0 * c_row + 0 + 0));
+              vstore16(pairs, 0, (__global float *)(c_at));
             }
             {
-              const float16 old = vload16(0, (__global const float *)(c_at + (size_t)1 * c_row + 0 + 0));
+              const float16 old = vload16(0, (__global const float *)(c_at + c_row));
               float16 pairs;
               pairs.even = sum1_0 + old.even;
               pairs.odd = imag1_0 + old.odd;
-              vstore16(pairs, 0, (__global float *)(c_at + (size_t)1 * c_row + 0 + 0));
+              vstore16(pairs, 0, (__global float *)(c_at + c_row));
             }
             {
-              const float16 old = vload16(0, (__global const float *)(c_at + (size_t)2 * c_row + 0 + 0));
+              const float16 old = vload16(0, (__global const float *)(c_at + (size_t)2 * c_row));
               float16 pairs;
               pairs.even = sum2_0 + old.even;
               pairs.odd = imag2_0 + old.odd;
-              vstore16(pairs, 0, (__global float *)(c_at + (size_t)2 * c_row + 0 + 0));
+              vstore16(pairs, 0, (__global float *)(c_at + (size_t)2 * c_row));
             }
             {
-              const float16 old = vload16(0, (__global const float *)(c_at + (size_t)3 * c_row + 0 + 0));
+              const float16 old = vload16(0, (__global const float *)(c_at + (size_t)3 * c_row));
               float16 pairs;
               pairs.even = sum3_0 + old.even;
               pairs.odd = imag3_0 + old.odd;
-              vstore16(pairs, 0, (__global float *)(c_at + (size_t)3 * c_row + 0 + 0));
+              vstore16(pairs, 0, (__global float *)(c_at + (size_t)3 * c_row));
             }
           }
           continue;
         }
         float edge[64];
-        vstore8(sum0_0, 0, edge + 0);
+        vstore8(sum0_0, 0, edge);
         vstore8(imag0_0, 0, edge + 32);
         vstore8(sum1_0, 0, edge + 8);
         vstore8(imag1_0, 0, edge + 40);

@@ -166,45 +166,45 @@ conv_panel(const int m, const int n, const int k, __global const float *restrict
         }
         if (row + 8 <= m && col + 32 <= n) {
           if (start == 0) {
-            vstore16(sum0_0, 0, c_at + (size_t)0 * c_row + 0);
-            vstore16(sum0_1, 0, c_at + (size_t)0 * c_row + 16);
-            vstore16(sum1_0, 0, c_at + (size_t)1 * c_row + 0);
-            vstore16(sum1_1, 0, c_at + (size_t)1 * c_row + 16);
-            vstore16(sum2_0, 0, c_at + (size_t)2 * c_row + 0);
+            vstore16(sum0_0, 0, c_at);
+            vstore16(sum0_1, 0, c_at + 16);
+            vstore16(sum1_0, 0, c_at + c_row);
+            vstore16(sum1_1, 0, c_at + c_row + 16);
+            vstore16(sum2_0, 0, c_at + (size_t)2 * c_row);
             vstore16(sum2_1, 0, c_at + (size_t)2 * c_row + 16);
-            vstore16(sum3_0, 0, c_at + (size_t)3 * c_row + 0);
+            vstore16(sum3_0, 0, c_at + (size_t)3 * c_row);
             vstore16(sum3_1, 0, c_at + (size_t)3 * c_row + 16);
-            vstore16(sum4_0, 0, c_at + (size_t)4 * c_row + 0);
+            vstore16(sum4_0, 0, c_at + (size_t)4 * c_row);
             vstore16(sum4_1, 0, c_at + (size_t)4 * c_row + 16);
-            vstore16(sum5_0, 0, c_at + (size_t)5 * c_row + 0);
+            vstore16(sum5_0, 0, c_at + (size_t)5 * c_row);
             vstore16(sum5_1, 0, c_at + (size_t)5 * c_row + 16);
-            vstore16(sum6_0, 0, c_at + (size_t)6 * c_row + 0);
+            vstore16(sum6_0, 0, c_at + (size_t)6 * c_row);
             vstore16(sum6_1, 0, c_at + (size_t)6 * c_row + 16);
-            vstore16(sum7_0, 0, c_at + (size_t)7 * c_row + 0);
+            vstore16(sum7_0, 0, c_at + (size_t)7 * c_row);
             vstore16(sum7_1, 0, c_at + (size_t)7 * c_row + 16);
           }
           else {
-            vstore16(sum0_0 + vload16(0, c_at + (size_t)0 * c_row + 0), 0, c_at + (size_t)0 * c_row + 0);
-            vstore16(sum0_1 + vload16(0, c_at + (size_t)0 * c_row + 16), 0, c_at + (size_t)0 * c_row + 16);
-            vstore16(sum1_0 + vload16(0, c_at + (size_t)1 * c_row + 0), 0, c_at + (size_t)1 * c_row + 0);
-            vstore16(sum1_1 + vload16(0, c_at + (size_t)1 * c_row + 16), 0, c_at + (size_t)1 * c_row + 16);
-            vstore16(sum2_0 + vload16(0, c_at + (size_t)2 * c_row + 0), 0, c_at + (size_t)2 * c_row + 0);
+            vstore16(sum0_0 + vload16(0, c_at), 0, c_at);
+            vstore16(sum0_1 + vload16(0, c_at + 16), 0, c_at + 16);
+            vstore16(sum1_0 + vload16(0, c_at + c_row), 0, c_at + c_row);
+            vstore16(sum1_1 + vload16(0, c_at + c_row + 16), 0, c_at + c_row + 16);
+            vstore16(sum2_0 + vload16(0, c_at + (size_t)2 * c_row), 0, c_at + (size_t)2 * c_row);
             vstore16(sum2_1 + vload16(0, c_at + (size_t)2 * c_row + 16), 0, c_at + (size_t)2 * c_row + 16);
-            vstore16(sum3_0 + vload16(0, c_at + (size_t)3 * c_row + 0), 0, c_at + (size_t)3 * c_row + 0);
+            vstore16(sum3_0 + vload16(0, c_at + (size_t)3 * c_row), 0, c_at + (size_t)3 * c_row);
             vstore16(sum3_1 + vload16(0, c_at + (size_t)3 * c_row + 16), 0, c_at + (size_t)3 * c_row + 16);
-            vstore16(sum4_0 + vload16(0, c_at + (size_t)4 * c_row + 0), 0, c_at + (size_t)4 * c_row + 0);
+            vstore16(sum4_0 + vload16(0, c_at + (size_t)4 * c_row), 0, c_at + (size_t)4 * c_row);
             vstore16(sum4_1 + vload16(0, c_at + (size_t)4 * c_row + 16), 0, c_at + (size_t)4 * c_row + 16);
-            vstore16(sum5_0 + vload16(0, c_at + (size_t)5 * c_row + 0), 0, c_at + (size_t)5 * c_row + 0);
+            vstore16(sum5_0 + vload16(0, c_at + (size_t)5 * c_row), 0, c_at + (size_t)5 * c_row);
             vstore16(sum5_1 + vload16(0, c_at + (size_t)5 * c_row + 16), 0, c_at + (size_t)5 * c_row + 16);
-            vstore16(sum6_0 + vload16(0, c_at + (size_t)6 * c_row + 0), 0, c_at + (size_t)6 * c_row + 0);
+            vstore16(sum6_0 + vload16(0, c_at + (size_t)6 * c_row), 0, c_at + (size_t)6 * c_row);
             vstore16(sum6_1 + vload16(0, c_at + (size_t)6 * c_row + 16), 0, c_at + (size_t)6 * c_row + 16);
-            vstore16(sum7_0 + vload16(0, c_at + (size_t)7 * c_row + 0), 0, c_at + (size_t)7 * c_row + 0);
+            vstore16(sum7_0 + vload16(0, c_at + (size_t)7 * c_row), 0, c_at + (size_t)7 * c_row);
             vstore16(sum7_1 + vload16(0, c_at + (size_t)7 * c_row + 16), 0, c_at + (size_t)7 * c_row + 16);
           }
           continue;
         }
         float edge[256];
-        vstore16(sum0_0, 0, edge + 0);
+        vstore16(sum0_0, 0, edge);
         vstore16(sum0_1, 0, edge + 16);
         vstore16(sum1_0, 0, edge + 32);
         vstore16(sum1_1, 0, edge + 48);

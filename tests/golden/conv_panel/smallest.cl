@@ -142,29 +142,29 @@ conv_panel(const int m, const int n, const int k, __global const float *restrict
         }
         if (row + 4 <= m && col + 8 <= n) {
           if (start == 0) {
-            vstore4(sum0_0, 0, c_at + (size_t)0 * c_row + 0);
-            vstore4(sum0_1, 0, c_at + (size_t)0 * c_row + 4);
-            vstore4(sum1_0, 0, c_at + (size_t)1 * c_row + 0);
-            vstore4(sum1_1, 0, c_at + (size_t)1 * c_row + 4);
-            vstore4(sum2_0, 0, c_at + (size_t)2 * c_row + 0);
+            vstore4(sum0_0, 0, c_at);
+            vstore4(sum0_1, 0, c_at + 4);
+            vstore4(sum1_0, 0, c_at + c_row);
+            vstore4(sum1_1, 0, c_at + c_row + 4);
+            vstore4(sum2_0, 0, c_at + (size_t)2 * c_row);
             vstore4(sum2_1, 0, c_at + (size_t)2 * c_row + 4);
-            vstore4(sum3_0, 0, c_at + (size_t)3 * c_row + 0);
+            vstore4(sum3_0, 0, c_at + (size_t)3 * c_row);
             vstore4(sum3_1, 0, c_at + (size_t)3 * c_row + 4);
           }
           else {
-            vstore4(sum0_0 + vload4(0, c_at + (size_t)0 * c_row + 0), 0, c_at + (size_t)0 * c_row + 0);
-            vstore4(sum0_1 + vload4(0, c_at + (size_t)0 * c_row + 4), 0, c_at + (size_t)0 * c_row + 4);
-            vstore4(sum1_0 + vload4(0, c_at + (size_t)1 * c_row + 0), 0, c_at + (size_t)1 * c_row + 0);
-            vstore4(sum1_1 + vload4(0, c_at + (size_t)1 * c_row + 4), 0, c_at + (size_t)1 * c_row + 4);
-            vstore4(sum2_0 + vload4(0, c_at + (size_t)2 * c_row + 0), 0, c_at + (size_t)2 * c_row + 0);
+            vstore4(sum0_0 + vload4(0, c_at), 0, c_at);
+            vstore4(sum0_1 + vload4(0, c_at + 4), 0, c_at + 4);
+            vstore4(sum1_0 + vload4(0, c_at + c_row), 0, c_at + c_row);
+            vstore4(sum1_1 + vload4(0, c_at + c_row + 4), 0, c_at + c_row + 4);
+            vstore4(sum2_0 + vload4(0, c_at + (size_t)2 * c_row), 0, c_at + (size_t)2 * c_row);
             vstore4(sum2_1 + vload4(0, c_at + (size_t)2 * c_row + 4), 0, c_at + (size_t)2 * c_row + 4);
-            vstore4(sum3_0 + vload4(0, c_at + (size_t)3 * c_row + 0), 0, c_at + (size_t)3 * c_row + 0);
+            vstore4(sum3_0 + vload4(0, c_at + (size_t)3 * c_row), 0, c_at + (size_t)3 * c_row);
             vstore4(sum3_1 + vload4(0, c_at + (size_t)3 * c_row + 4), 0, c_at + (size_t)3 * c_row + 4);
           }
           continue;
         }
         float edge[32];
-        vstore4(sum0_0, 0, edge + 0);
+        vstore4(sum0_0, 0, edge);
         vstore4(sum0_1, 0, edge + 4);
         vstore4(sum1_0, 0, edge + 8);
         vstore4(sum1_1, 0, edge + 12);

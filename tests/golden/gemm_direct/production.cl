@@ -5,9 +5,9 @@ gemm_direct(const int m, const int n, const int k, const double alpha, const dou
 {
   const int col = get_global_id(0) * 2;
   const int row = get_global_id(1) * 2;
-  const int row0 = min(row + 0, m - 1);
+  const int row0 = min(row, m - 1);
   const int row1 = min(row + 1, m - 1);
-  const int col0 = min(col + 0, n - 1);
+  const int col0 = min(col, n - 1);
   const int col1 = min(col + 1, n - 1);
   double sum0_0 = 0; double sum0_1 = 0;
   double sum1_0 = 0; double sum1_1 = 0;
@@ -19,13 +19,13 @@ gemm_direct(const int m, const int n, const int k, const double alpha, const dou
     sum0_0 += a0 * b0; sum0_1 += a0 * b1;
     sum1_0 += a1 * b0; sum1_1 += a1 * b1;
   }
-  if (row + 0 < m && col + 0 < n) {
+  if (row < m && col < n) {
     c[c_offset + (size_t)row0 * c_row + (size_t)col0 * c_col] = (beta == 0 ? alpha * sum0_0 : alpha * sum0_0 + beta * c[c_offset + (size_t)row0 * c_row + (size_t)col0 * c_col]);
   }
-  if (row + 0 < m && col + 1 < n) {
+  if (row < m && col + 1 < n) {
     c[c_offset + (size_t)row0 * c_row + (size_t)col1 * c_col] = (beta == 0 ? alpha * sum0_1 : alpha * sum0_1 + beta * c[c_offset + (size_t)row0 * c_row + (size_t)col1 * c_col]);
   }
-  if (row + 1 < m && col + 0 < n) {
+  if (row + 1 < m && col < n) {
     c[c_offset + (size_t)row1 * c_row + (size_t)col0 * c_col] = (beta == 0 ? alpha * sum1_0 : alpha * sum1_0 + beta * c[c_offset + (size_t)row1 * c_row + (size_t)col0 * c_col]);
   }
   if (row + 1 < m && col + 1 < n) {

@@ -11,11 +11,11 @@ gemm_direct(const int m, const int n, const int k, const float2 alpha, const flo
   const size_t item = get_group_id(2);
   a += item * a_step;
   c += item * c_step;
-  const int col = get_global_id(0) * 1;
+  const int col = get_global_id(0);
   const int row = get_global_id(1) * 2;
-  const int row0 = min(row + 0, m - 1);
+  const int row0 = min(row, m - 1);
   const int row1 = min(row + 1, m - 1);
-  const int col0 = min(col + 0, n - 1);
+  const int col0 = min(col, n - 1);
   float2 sum0_0 = 0;
   float2 sum1_0 = 0;
   for (int l = 0; l < k; ++l) {
@@ -25,10 +25,10 @@ gemm_direct(const int m, const int n, const int k, const float2 alpha, const flo
     sum0_0.x += a0.x * b0.x; sum0_0.x += -a0.y * b0.y; sum0_0.y += a0.x * b0.y; sum0_0.y += a0.y * b0.x;
     sum1_0.x += a1.x * b0.x; sum1_0.x += -a1.y * b0.y; sum1_0.y += a1.x * b0.y; sum1_0.y += a1.y * b0.x;
   }
-  if (row + 0 < m && col + 0 < n) {
+  if (row < m && col < n) {
     c[c_offset + (size_t)row0 * c_row + (size_t)col0] = ((beta.x == 0 && beta.y == 0) ? times(alpha, sum0_0) : times(alpha, sum0_0) + times(beta, c[c_offset + (size_t)row0 * c_row + (size_t)col0]));
   }
-  if (row + 1 < m && col + 0 < n) {
+  if (row + 1 < m && col < n) {
     c[c_offset + (size_t)row1 * c_row + (size_t)col0] = ((beta.x == 0 && beta.y == 0) ? times(alpha, sum1_0) : times(alpha, sum1_0) + times(beta, c[c_offset + (size_t)row1 * c_row + (size_t)col0]));
   }
 }

@@ -28,7 +28,7 @@ gemm_panel(const int m, const int n, const int k, const float alpha, const float
         float8 sum5_0 = (float8)(0);
         float8 sum5_1 = (float8)(0);
         for (int l = 0; l < terms; ++l) {
-          const float8 b0 = *(__global const float8 *)(b_at + 0);
+          const float8 b0 = *(__global const float8 *)(b_at);
           const float8 b1 = *(__global const float8 *)(b_at + 8);
           const float a0 = a_at[0];
           sum0_0 += a0 * b0;
@@ -53,38 +53,38 @@ gemm_panel(const int m, const int n, const int k, const float alpha, const float
         }
         if (row + 6 <= m && col + 16 <= n) {
           if (start == 0 && beta == 0) {
-            vstore8(alpha * sum0_0, 0, c_at + (size_t)0 * c_row + 0);
-            vstore8(alpha * sum0_1, 0, c_at + (size_t)0 * c_row + 8);
-            vstore8(alpha * sum1_0, 0, c_at + (size_t)1 * c_row + 0);
-            vstore8(alpha * sum1_1, 0, c_at + (size_t)1 * c_row + 8);
-            vstore8(alpha * sum2_0, 0, c_at + (size_t)2 * c_row + 0);
+            vstore8(alpha * sum0_0, 0, c_at);
+            vstore8(alpha * sum0_1, 0, c_at + 8);
+            vstore8(alpha * sum1_0, 0, c_at + c_row);
+            vstore8(alpha * sum1_1, 0, c_at + c_row + 8);
+            vstore8(alpha * sum2_0, 0, c_at + (size_t)2 * c_row);
             vstore8(alpha * sum2_1, 0, c_at + (size_t)2 * c_row + 8);
-            vstore8(alpha * sum3_0, 0, c_at + (size_t)3 * c_row + 0);
+            vstore8(alpha * sum3_0, 0, c_at + (size_t)3 * c_row);
             vstore8(alpha * sum3_1, 0, c_at + (size_t)3 * c_row + 8);
-            vstore8(alpha * sum4_0, 0, c_at + (size_t)4 * c_row + 0);
+            vstore8(alpha * sum4_0, 0, c_at + (size_t)4 * c_row);
             vstore8(alpha * sum4_1, 0, c_at + (size_t)4 * c_row + 8);
-            vstore8(alpha * sum5_0, 0, c_at + (size_t)5 * c_row + 0);
+            vstore8(alpha * sum5_0, 0, c_at + (size_t)5 * c_row);
             vstore8(alpha * sum5_1, 0, c_at + (size_t)5 * c_row + 8);
           }
           else {
             const float keep = start == 0 ? beta : 1;
-            vstore8(alpha * sum0_0 + keep * vload8(0, c_at + (size_t)0 * c_row + 0), 0, c_at + (size_t)0 * c_row + 0);
-            vstore8(alpha * sum0_1 + keep * vload8(0, c_at + (size_t)0 * c_row + 8), 0, c_at + (size_t)0 * c_row + 8);
-            vstore8(alpha * sum1_0 + keep * vload8(0, c_at + (size_t)1 * c_row + 0), 0, c_at + (size_t)1 * c_row + 0);
-            vstore8(alpha * sum1_1 + keep * vload8(0, c_at + (size_t)1 * c_row + 8), 0, c_at + (size_t)1 * c_row + 8);
-            vstore8(alpha * sum2_0 + keep * vload8(0, c_at + (size_t)2 * c_row + 0), 0, c_at + (size_t)2 * c_row + 0);
+            vstore8(alpha * sum0_0 + keep * vload8(0, c_at), 0, c_at);
+            vstore8(alpha * sum0_1 + keep * vload8(0, c_at + 8), 0, c_at + 8);
+            vstore8(alpha * sum1_0 + keep * vload8(0, c_at + c_row), 0, c_at + c_row);
+            vstore8(alpha * sum1_1 + keep * vload8(0, c_at + c_row + 8), 0, c_at + c_row + 8);
+            vstore8(alpha * sum2_0 + keep * vload8(0, c_at + (size_t)2 * c_row), 0, c_at + (size_t)2 * c_row);
             vstore8(alpha * sum2_1 + keep * vload8(0, c_at + (size_t)2 * c_row + 8), 0, c_at + (size_t)2 * c_row + 8);
-            vstore8(alpha * sum3_0 + keep * vload8(0, c_at + (size_t)3 * c_row + 0), 0, c_at + (size_t)3 * c_row + 0);
+            vstore8(alpha * sum3_0 + keep * vload8(0, c_at + (size_t)3 * c_row), 0, c_at + (size_t)3 * c_row);
             vstore8(alpha * sum3_1 + keep * vload8(0, c_at + (size_t)3 * c_row + 8), 0, c_at + (size_t)3 * c_row + 8);
-            vstore8(alpha * sum4_0 + keep * vload8(0, c_at + (size_t)4 * c_row + 0), 0, c_at + (size_t)4 * c_row + 0);
+            vstore8(alpha * sum4_0 + keep * vload8(0, c_at + (size_t)4 * c_row), 0, c_at + (size_t)4 * c_row);
             vstore8(alpha * sum4_1 + keep * vload8(0, c_at + (size_t)4 * c_row + 8), 0, c_at + (size_t)4 * c_row + 8);
-            vstore8(alpha * sum5_0 + keep * vload8(0, c_at + (size_t)5 * c_row + 0), 0, c_at + (size_t)5 * c_row + 0);
+            vstore8(alpha * sum5_0 + keep * vload8(0, c_at + (size_t)5 * c_row), 0, c_at + (size_t)5 * c_row);
             vstore8(alpha * sum5_1 + keep * vload8(0, c_at + (size_t)5 * c_row + 8), 0, c_at + (size_t)5 * c_row + 8);
           }
           continue;
         }
         float edge[96];
-        vstore8(sum0_0, 0, edge + 0);
+        vstore8(sum0_0, 0, edge);
         vstore8(sum0_1, 0, edge + 8);
         vstore8(sum1_0, 0, edge + 16);
         vstore8(sum1_1, 0, edge + 24);

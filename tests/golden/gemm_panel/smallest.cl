@@ -13,7 +13,7 @@ gemm_panel(const int m, const int n, const int k, const float alpha, const float
       for (int row_tile = row_start; row_tile < row_stop; ++row_tile) {
         const int row = row_tile * 4, col = col_tile * 8;
         __global float *c_at = c + c_offset + (size_t)row * c_row + (size_t)col;
-        __global const float *a_at0 = a + a_offset + (size_t)min(row + 0, m - 1) * a_row + (size_t)start;
+        __global const float *a_at0 = a + a_offset + (size_t)min(row, m - 1) * a_row + (size_t)start;
         __global const float *a_at1 = a + a_offset + (size_t)min(row + 1, m - 1) * a_row + (size_t)start;
         __global const float *a_at2 = a + a_offset + (size_t)min(row + 2, m - 1) * a_row + (size_t)start;
         __global const float *a_at3 = a + a_offset + (size_t)min(row + 3, m - 1) * a_row + (size_t)start;
@@ -27,7 +27,7 @@ gemm_panel(const int m, const int n, const int k, const float alpha, const float
         float4 sum3_0 = (float4)(0);
         float4 sum3_1 = (float4)(0);
         for (int l = 0; l < terms; ++l) {
-          const float4 b0 = vload4(0, b_at + 0);
+          const float4 b0 = vload4(0, b_at);
           const float4 b1 = vload4(0, b_at + 4);
           const float a0 = a_at0[l];
           sum0_0 += a0 * b0;
@@ -45,30 +45,30 @@ gemm_panel(const int m, const int n, const int k, const float alpha, const float
         }
         if (row + 4 <= m && col + 8 <= n) {
           if (start == 0 && beta == 0) {
-            vstore4(alpha * sum0_0, 0, c_at + (size_t)0 * c_row + 0);
-            vstore4(alpha * sum0_1, 0, c_at + (size_t)0 * c_row + 4);
-            vstore4(alpha * sum1_0, 0, c_at + (size_t)1 * c_row + 0);
-            vstore4(alpha * sum1_1, 0, c_at + (size_t)1 * c_row + 4);
-            vstore4(alpha * sum2_0, 0, c_at + (size_t)2 * c_row + 0);
+            vstore4(alpha * sum0_0, 0, c_at);
+            vstore4(alpha * sum0_1, 0, c_at + 4);
+            vstore4(alpha * sum1_0, 0, c_at + c_row);
+            vstore4(alpha * sum1_1, 0, c_at + c_row + 4);
+            vstore4(alpha * sum2_0, 0, c_at + (size_t)2 * c_row);
             vstore4(alpha * sum2_1, 0, c_at + (size_t)2 * c_row + 4);
-            vstore4(alpha * sum3_0, 0, c_at + (size_t)3 * c_row + 0);
+            vstore4(alpha * sum3_0, 0, c_at + (size_t)3 * c_row);
             vstore4(alpha * sum3_1, 0, c_at + (size_t)3 * c_row + 4);
           }
           else {
             const float keep = start == 0 ? beta : 1;
-            vstore4(alpha * sum0_0 + keep * vload4(0, c_at + (size_t)0 * c_row + 0), 0, c_at + (size_t)0 * c_row + 0);
-            vstore4(alpha * sum0_1 + keep * vload4(0, c_at + (size_t)0 * c_row + 4), 0, c_at + (size_t)0 * c_row + 4);
-            vstore4(alpha * sum1_0 + keep * vload4(0, c_at + (size_t)1 * c_row + 0), 0, c_at + (size_t)1 * c_row + 0);
-            vstore4(alpha * sum1_1 + keep * vload4(0, c_at + (size_t)1 * c_row + 4), 0, c_at + (size_t)1 * c_row + 4);
-            vstore4(alpha * sum2_0 + keep * vload4(0, c_at + (size_t)2 * c_row + 0), 0, c_at + (size_t)2 * c_row + 0);
+            vstore4(alpha * sum0_0 + keep * vload4(0, c_at), 0, c_at);
+            vstore4(alpha * sum0_1 + keep * vload4(0, c_at + 4), 0, c_at + 4);
+            vstore4(alpha * sum1_0 + keep * vload4(0, c_at + c_row), 0, c_at + c_row);
+            vstore4(alpha * sum1_1 + keep * vload4(0, c_at + c_row + 4), 0, c_at + c_row + 4);
+            vstore4(alpha * sum2_0 + keep * vload4(0, c_at + (size_t)2 * c_row), 0, c_at + (size_t)2 * c_row);
             vstore4(alpha * sum2_1 + keep * vload4(0, c_at + (size_t)2 * c_row + 4), 0, c_at + (size_t)2 * c_row + 4);
-            vstore4(alpha * sum3_0 + keep * vload4(0, c_at + (size_t)3 * c_row + 0), 0, c_at + (size_t)3 * c_row + 0);
+            vstore4(alpha * sum3_0 + keep * vload4(0, c_at + (size_t)3 * c_row), 0, c_at + (size_t)3 * c_row);
             vstore4(alpha * sum3_1 + keep * vload4(0, c_at + (size_t)3 * c_row + 4), 0, c_at + (size_t)3 * c_row + 4);
           }
           continue;
         }
         float edge[32];
-        vstore4(sum0_0, 0, edge + 0);
+        vstore4(sum0_0, 0, edge);
         vstore4(sum0_1, 0, edge + 4);
         vstore4(sum1_0, 0, edge + 8);
         vstore4(sum1_1, 0, edge + 12);

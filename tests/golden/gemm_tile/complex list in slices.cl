@@ -33,8 +33,8 @@ gemm_tile(const int m, const int n, const int k, __global const float2 *restrict
   float4 imag3_0 = (float4)(0);
   for (int start = first; start < last; start += 16) {
     {
-      const int v = place + 0;
-      const int l = v % 4 * 4, e = v / 4;
+      const int v = place;
+      const int l = (v % 4) * 4, e = v / 4;
       if (a_whole && start + 16 <= last) {
         a_next0 = *(__global const float8 *)(a + a_offset + (size_t)(row0 + e) * a_row + (size_t)(start + l));
       }
@@ -55,7 +55,7 @@ gemm_tile(const int m, const int n, const int k, __global const float2 *restrict
     }
     {
       const int v = place + 64;
-      const int l = v % 4 * 4, e = v / 4;
+      const int l = (v % 4) * 4, e = v / 4;
       if (a_whole && start + 16 <= last) {
         a_next1 = *(__global const float8 *)(a + a_offset + (size_t)(row0 + e) * a_row + (size_t)(start + l));
       }
@@ -75,8 +75,8 @@ gemm_tile(const int m, const int n, const int k, __global const float2 *restrict
       }
     }
     {
-      const int v = place + 0;
-      const int l = v % 4 * 4, e = v / 4;
+      const int v = place;
+      const int l = (v % 4) * 4, e = v / 4;
       if (b_whole && start + 16 <= last) {
         b_next0 = *(__global const float8 *)(b + b_offset + (size_t)(start + l) + (size_t)(col0 + e) * b_col);
       }
@@ -97,7 +97,7 @@ gemm_tile(const int m, const int n, const int k, __global const float2 *restrict
     }
     {
       const int v = place + 64;
-      const int l = v % 4 * 4, e = v / 4;
+      const int l = (v % 4) * 4, e = v / 4;
       if (b_whole && start + 16 <= last) {
         b_next1 = *(__global const float8 *)(b + b_offset + (size_t)(start + l) + (size_t)(col0 + e) * b_col);
       }
@@ -117,8 +117,8 @@ gemm_tile(const int m, const int n, const int k, __global const float2 *restrict
       }
     }
     {
-      const int v = place + 0;
-      const int l = v % 4 * 4, e = v / 4;
+      const int v = place;
+      const int l = (v % 4) * 4, e = v / 4;
       *(a_tile + (l) * 32 + e) = a_next0.s0;
       *(a_tile + (l + 1) * 32 + e) = a_next0.s2;
       *(a_tile + (l + 2) * 32 + e) = a_next0.s4;
@@ -130,7 +130,7 @@ gemm_tile(const int m, const int n, const int k, __global const float2 *restrict
     }
     {
       const int v = place + 64;
-      const int l = v % 4 * 4, e = v / 4;
+      const int l = (v % 4) * 4, e = v / 4;
       *(a_tile + (l) * 32 + e) = a_next1.s0;
       *(a_tile + (l + 1) * 32 + e) = a_next1.s2;
       *(a_tile + (l + 2) * 32 + e) = a_next1.s4;
@@ -141,8 +141,8 @@ gemm_tile(const int m, const int n, const int k, __global const float2 *restrict
       *(a_tile + 512 + (l + 3) * 32 + e) = a_next1.s7;
     }
     {
-      const int v = place + 0;
-      const int l = v % 4 * 4, e = v / 4;
+      const int v = place;
+      const int l = (v % 4) * 4, e = v / 4;
       *(b_tile + (l) * 32 + e) = b_next0.s0;
       *(b_tile + (l + 1) * 32 + e) = b_next0.s2;
       *(b_tile + (l + 2) * 32 + e) = b_next0.s4;
@@ -154,7 +154,7 @@ gemm_tile(const int m, const int n, const int k, __global const float2 *restrict
     }
     {
       const int v = place + 64;
-      const int l = v % 4 * 4, e = v / 4;
+      const int l = (v % 4) * 4, e = v / 4;
       *(b_tile + (l) * 32 + e) = b_next1.s0;
       *(b_tile + (l + 1) * 32 + e) = b_next1.s2;
       *(b_tile + (l + 2) * 32 + e) = b_next1.s4;
@@ -166,10 +166,10 @@ gemm_tile(const int m, const int n, const int k, __global const float2 *restrict
     }
     barrier(CLK_LOCAL_MEM_FENCE);
     for (int l = 0; l < 16; ++l) {
-      const float4 left0 = *(__local const float4 *)(a_tile + l * 32 + 0 + y * 4);
-      const float4 left_imag0 = *(__local const float4 *)(a_tile + 512 + l * 32 + 0 + y * 4);
-      const float4 right0 = *(__local const float4 *)(b_tile + l * 32 + 0 + x * 4);
-      const float4 right_imag0 = *(__local const float4 *)(b_tile + 512 + l * 32 + 0 + x * 4);
+      const float4 left0 = *(__local const float4 *)(a_tile + l * 32 + y * 4);
+      const float4 left_imag0 = *(__local const float4 *)(a_tile + 512 + l * 32 + y * 4);
+      const float4 right0 = *(__local const float4 *)(b_tile + l * 32 + x * 4);
+      const float4 right_imag0 = *(__local const float4 *)(b_tile + 512 + l * 32 + x * 4);
       sum0_0 += left0.s0 * right0;
       imag0_0 += left0.s0 * right_imag0;
       sum0_0 += -left_imag0.s0 * right_imag0;
@@ -190,11 +190,11 @@ gemm_tile(const int m, const int n, const int k, __global const float2 *restrict
     barrier(CLK_LOCAL_MEM_FENCE);
   }
   {
-    const int row = row0 + 0 + y * 4;
+    const int row = row0 + y * 4;
     {
-      const int col = col0 + 0 + x * 4;
+      const int col = col0 + x * 4;
       {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (float2)(sum0_0.s0, imag0_0.s0);
+        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (float2)(sum0_0.s0, imag0_0.s0);
         if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (float2)(sum0_0.s1, imag0_0.s1);
         if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (float2)(sum0_0.s2, imag0_0.s2);
         if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (float2)(sum0_0.s3, imag0_0.s3);
@@ -202,11 +202,11 @@ gemm_tile(const int m, const int n, const int k, __global const float2 *restrict
     }
   }
   {
-    const int row = row0 + 1 + y * 4;
+    const int row = row0 + y * 4 + 1;
     {
-      const int col = col0 + 0 + x * 4;
+      const int col = col0 + x * 4;
       {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (float2)(sum1_0.s0, imag1_0.s0);
+        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (float2)(sum1_0.s0, imag1_0.s0);
         if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (float2)(sum1_0.s1, imag1_0.s1);
         if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (float2)(sum1_0.s2, imag1_0.s2);
         if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (float2)(sum1_0.s3, imag1_0.s3);
@@ -214,11 +214,11 @@ gemm_tile(const int m, const int n, const int k, __global const float2 *restrict
     }
   }
   {
-    const int row = row0 + 2 + y * 4;
+    const int row = row0 + y * 4 + 2;
     {
-      const int col = col0 + 0 + x * 4;
+      const int col = col0 + x * 4;
       {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (float2)(sum2_0.s0, imag2_0.s0);
+        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (float2)(sum2_0.s0, imag2_0.s0);
         if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (float2)(sum2_0.s1, imag2_0.s1);
         if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (float2)(sum2_0.s2, imag2_0.s2);
         if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (float2)(sum2_0.s3, imag2_0.s3);
@@ -226,11 +226,11 @@ gemm_tile(const int m, const int n, const int k, __global const float2 *restrict
     }
   }
   {
-    const int row = row0 + 3 + y * 4;
+    const int row = row0 + y * 4 + 3;
     {
-      const int col = col0 + 0 + x * 4;
+      const int col = col0 + x * 4;
       {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (float2)(sum3_0.s0, imag3_0.s0);
+        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (float2)(sum3_0.s0, imag3_0.s0);
         if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (float2)(sum3_0.s1, imag3_0.s1);
         if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (float2)(sum3_0.s2, imag3_0.s2);
         if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (float2)(sum3_0.s3, imag3_0.s3);

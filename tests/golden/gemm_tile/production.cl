@@ -28,8 +28,8 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
   float4 sum15_0 = (float4)(0); float4 sum15_1 = (float4)(0);
   for (int start = 0; start < k; start += 16) {
     {
-      const int v = place + 0;
-      const int e = v % 64 * 4, l = v / 64;
+      const int v = place;
+      const int e = (v % 64) * 4, l = v / 64;
       if (a_whole && start + 16 <= k) {
         a_next0 = *(__global const float4 *)(a + a_offset + (size_t)(row0 + e) + (size_t)(start + l) * a_col);
       }
@@ -42,7 +42,7 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
     }
     {
       const int v = place + 256;
-      const int e = v % 64 * 4, l = v / 64;
+      const int e = (v % 64) * 4, l = v / 64;
       if (a_whole && start + 16 <= k) {
         a_next1 = *(__global const float4 *)(a + a_offset + (size_t)(row0 + e) + (size_t)(start + l) * a_col);
       }
@@ -55,7 +55,7 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
     }
     {
       const int v = place + 512;
-      const int e = v % 64 * 4, l = v / 64;
+      const int e = (v % 64) * 4, l = v / 64;
       if (a_whole && start + 16 <= k) {
         a_next2 = *(__global const float4 *)(a + a_offset + (size_t)(row0 + e) + (size_t)(start + l) * a_col);
       }
@@ -68,7 +68,7 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
     }
     {
       const int v = place + 768;
-      const int e = v % 64 * 4, l = v / 64;
+      const int e = (v % 64) * 4, l = v / 64;
       if (a_whole && start + 16 <= k) {
         a_next3 = *(__global const float4 *)(a + a_offset + (size_t)(row0 + e) + (size_t)(start + l) * a_col);
       }
@@ -80,8 +80,8 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
       }
     }
     {
-      const int v = place + 0;
-      const int e = v % 32 * 4, l = v / 32;
+      const int v = place;
+      const int e = (v % 32) * 4, l = v / 32;
       if (b_whole && start + 16 <= k) {
         b_next0 = *(__global const float4 *)(b + b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e));
       }
@@ -94,7 +94,7 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
     }
     {
       const int v = place + 256;
-      const int e = v % 32 * 4, l = v / 32;
+      const int e = (v % 32) * 4, l = v / 32;
       if (b_whole && start + 16 <= k) {
         b_next1 = *(__global const float4 *)(b + b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e));
       }
@@ -106,43 +106,43 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
       }
     }
     {
-      const int v = place + 0;
-      const int e = v % 64 * 4, l = v / 64;
+      const int v = place;
+      const int e = (v % 64) * 4, l = v / 64;
       *(__local float4 *)(a_tile + l * 260 + e) = a_next0;
     }
     {
       const int v = place + 256;
-      const int e = v % 64 * 4, l = v / 64;
+      const int e = (v % 64) * 4, l = v / 64;
       *(__local float4 *)(a_tile + l * 260 + e) = a_next1;
     }
     {
       const int v = place + 512;
-      const int e = v % 64 * 4, l = v / 64;
+      const int e = (v % 64) * 4, l = v / 64;
       *(__local float4 *)(a_tile + l * 260 + e) = a_next2;
     }
     {
       const int v = place + 768;
-      const int e = v % 64 * 4, l = v / 64;
+      const int e = (v % 64) * 4, l = v / 64;
       *(__local float4 *)(a_tile + l * 260 + e) = a_next3;
     }
     {
-      const int v = place + 0;
-      const int e = v % 32 * 4, l = v / 32;
+      const int v = place;
+      const int e = (v % 32) * 4, l = v / 32;
       *(__local float4 *)(b_tile + l * 132 + e) = b_next0;
     }
     {
       const int v = place + 256;
-      const int e = v % 32 * 4, l = v / 32;
+      const int e = (v % 32) * 4, l = v / 32;
       *(__local float4 *)(b_tile + l * 132 + e) = b_next1;
     }
     barrier(CLK_LOCAL_MEM_FENCE);
     for (int l = 0; l < 16; ++l) {
-      const float4 left0 = *(__local const float4 *)(a_tile + l * 260 + 0 + y * 4);
-      const float4 left1 = *(__local const float4 *)(a_tile + l * 260 + 64 + y * 4);
-      const float4 left2 = *(__local const float4 *)(a_tile + l * 260 + 128 + y * 4);
-      const float4 left3 = *(__local const float4 *)(a_tile + l * 260 + 192 + y * 4);
-      const float4 right0 = *(__local const float4 *)(b_tile + l * 132 + 0 + x * 4);
-      const float4 right1 = *(__local const float4 *)(b_tile + l * 132 + 64 + x * 4);
+      const float4 left0 = *(__local const float4 *)(a_tile + l * 260 + y * 4);
+      const float4 left1 = *(__local const float4 *)(a_tile + l * 260 + y * 4 + 64);
+      const float4 left2 = *(__local const float4 *)(a_tile + l * 260 + y * 4 + 128);
+      const float4 left3 = *(__local const float4 *)(a_tile + l * 260 + y * 4 + 192);
+      const float4 right0 = *(__local const float4 *)(b_tile + l * 132 + x * 4);
+      const float4 right1 = *(__local const float4 *)(b_tile + l * 132 + x * 4 + 64);
       sum0_0 += left0.s0 * right0;
       sum0_1 += left0.s0 * right1;
       sum1_0 += left0.s1 * right0;
@@ -180,9 +180,9 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
   }
   const bool whole = row0 + 256 <= m && col0 + 128 <= n && c_row % 4 == 0 && (size_t)(c + c_offset) % (4 * sizeof(float)) == 0;
   {
-    const int row = row0 + 0 + y * 4;
+    const int row = row0 + y * 4;
     {
-      const int col = col0 + 0 + x * 4;
+      const int col = col0 + x * 4;
       if (whole && beta == 0) {
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum0_0;
       }
@@ -190,14 +190,14 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum0_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum0_0.s0 : alpha * sum0_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum0_0.s0 : alpha * sum0_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
         if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum0_0.s1 : alpha * sum0_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
         if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum0_0.s2 : alpha * sum0_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
         if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum0_0.s3 : alpha * sum0_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
     {
-      const int col = col0 + 64 + x * 4;
+      const int col = col0 + x * 4 + 64;
       if (whole && beta == 0) {
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum0_1;
       }
@@ -205,7 +205,7 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum0_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum0_1.s0 : alpha * sum0_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum0_1.s0 : alpha * sum0_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
         if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum0_1.s1 : alpha * sum0_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
         if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum0_1.s2 : alpha * sum0_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
         if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum0_1.s3 : alpha * sum0_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
@@ -213,9 +213,9 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
     }
   }
   {
-    const int row = row0 + 1 + y * 4;
+    const int row = row0 + y * 4 + 1;
     {
-      const int col = col0 + 0 + x * 4;
+      const int col = col0 + x * 4;
       if (whole && beta == 0) {
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum1_0;
       }
@@ -223,14 +223,14 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum1_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum1_0.s0 : alpha * sum1_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum1_0.s0 : alpha * sum1_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
         if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum1_0.s1 : alpha * sum1_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
         if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum1_0.s2 : alpha * sum1_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
         if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum1_0.s3 : alpha * sum1_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
     {
-      const int col = col0 + 64 + x * 4;
+      const int col = col0 + x * 4 + 64;
       if (whole && beta == 0) {
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum1_1;
       }
@@ -238,7 +238,7 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum1_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum1_1.s0 : alpha * sum1_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum1_1.s0 : alpha * sum1_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
         if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum1_1.s1 : alpha * sum1_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
         if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum1_1.s2 : alpha * sum1_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
         if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum1_1.s3 : alpha * sum1_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
@@ -246,9 +246,9 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
     }
   }
   {
-    const int row = row0 + 2 + y * 4;
+    const int row = row0 + y * 4 + 2;
     {
-      const int col = col0 + 0 + x * 4;
+      const int col = col0 + x * 4;
       if (whole && beta == 0) {
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum2_0;
       }
@@ -256,14 +256,14 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum2_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum2_0.s0 : alpha * sum2_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum2_0.s0 : alpha * sum2_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
         if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum2_0.s1 : alpha * sum2_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
         if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum2_0.s2 : alpha * sum2_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
         if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum2_0.s3 : alpha * sum2_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
     {
-      const int col = col0 + 64 + x * 4;
+      const int col = col0 + x * 4 + 64;
       if (whole && beta == 0) {
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum2_1;
       }
@@ -271,7 +271,7 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum2_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum2_1.s0 : alpha * sum2_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum2_1.s0 : alpha * sum2_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
         if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum2_1.s1 : alpha * sum2_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
         if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum2_1.s2 : alpha * sum2_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
         if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum2_1.s3 : alpha * sum2_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
@@ -279,9 +279,9 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
     }
   }
   {
-    const int row = row0 + 3 + y * 4;
+    const int row = row0 + y * 4 + 3;
     {
-      const int col = col0 + 0 + x * 4;
+      const int col = col0 + x * 4;
       if (whole && beta == 0) {
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum3_0;
       }
@@ -289,14 +289,14 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum3_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum3_0.s0 : alpha * sum3_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum3_0.s0 : alpha * sum3_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
         if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum3_0.s1 : alpha * sum3_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
         if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum3_0.s2 : alpha * sum3_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
         if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum3_0.s3 : alpha * sum3_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
     {
-      const int col = col0 + 64 + x * 4;
+      const int col = col0 + x * 4 + 64;
       if (whole && beta == 0) {
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum3_1;
       }
@@ -304,7 +304,7 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum3_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum3_1.s0 : alpha * sum3_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum3_1.s0 : alpha * sum3_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
         if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum3_1.s1 : alpha * sum3_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
         if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum3_1.s2 : alpha * sum3_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
         if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum3_1.s3 : alpha * sum3_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
@@ -312,9 +312,9 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
     }
   }
   {
-    const int row = row0 + 64 + y * 4;
+    const int row = row0 + y * 4 + 64;
     {
-      const int col = col0 + 0 + x * 4;
+      const int col = col0 + x * 4;
       if (whole && beta == 0) {
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum4_0;
       }
@@ -322,14 +322,14 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum4_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum4_0.s0 : alpha * sum4_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum4_0.s0 : alpha * sum4_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
         if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum4_0.s1 : alpha * sum4_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
         if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum4_0.s2 : alpha * sum4_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
         if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum4_0.s3 : alpha * sum4_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
     {
-      const int col = col0 + 64 + x * 4;
+      const int col = col0 + x * 4 + 64;
       if (whole && beta == 0) {
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum4_1;
       }
@@ -337,7 +337,7 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum4_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum4_1.s0 : alpha * sum4_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum4_1.s0 : alpha * sum4_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
         if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum4_1.s1 : alpha * sum4_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
         if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum4_1.s2 : alpha * sum4_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
         if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum4_1.s3 : alpha * sum4_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
@@ -345,9 +345,9 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
     }
   }
   {
-    const int row = row0 + 65 + y * 4;
+    const int row = row0 + y * 4 + 65;
     {
-      const int col = col0 + 0 + x * 4;
+      const int col = col0 + x * 4;
       if (whole && beta == 0) {
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum5_0;
       }
@@ -355,14 +355,14 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum5_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum5_0.s0 : alpha * sum5_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum5_0.s0 : alpha * sum5_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
         if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum5_0.s1 : alpha * sum5_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
         if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum5_0.s2 : alpha * sum5_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
         if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum5_0.s3 : alpha * sum5_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
     {
-      const int col = col0 + 64 + x * 4;
+      const int col = col0 + x * 4 + 64;
       if (whole && beta == 0) {
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum5_1;
       }
@@ -370,7 +370,7 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum5_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum5_1.s0 : alpha * sum5_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum5_1.s0 : alpha * sum5_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
         if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum5_1.s1 : alpha * sum5_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
         if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum5_1.s2 : alpha * sum5_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
         if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum5_1.s3 : alpha * sum5_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
@@ -378,9 +378,9 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
     }
   }
   {
-    const int row = row0 + 66 + y * 4;
+    const int row = row0 + y * 4 + 66;
     {
-      const int col = col0 + 0 + x * 4;
+      const int col = col0 + x * 4;
       if (whole && beta == 0) {
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum6_0;
       }
@@ -388,14 +388,14 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum6_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum6_0.s0 : alpha * sum6_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum6_0.s0 : alpha * sum6_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
         if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum6_0.s1 : alpha * sum6_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
         if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum6_0.s2 : alpha * sum6_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
         if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum6_0.s3 : alpha * sum6_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
     {
-      const int col = col0 + 64 + x * 4;
+      const int col = col0 + x * 4 + 64;
       if (whole && beta == 0) {
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum6_1;
       }
@@ -403,7 +403,7 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum6_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum6_1.s0 : alpha * sum6_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum6_1.s0 : alpha * sum6_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
         if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum6_1.s1 : alpha * sum6_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
         if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum6_1.s2 : alpha * sum6_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
         if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum6_1.s3 : alpha * sum6_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
@@ -411,9 +411,9 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
     }
   }
   {
-    const int row = row0 + 67 + y * 4;
+    const int row = row0 + y * 4 + 67;
     {
-      const int col = col0 + 0 + x * 4;
+      const int col = col0 + x * 4;
       if (whole && beta == 0) {
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum7_0;
       }
@@ -421,14 +421,14 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum7_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum7_0.s0 : alpha * sum7_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum7_0.s0 : alpha * sum7_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
         if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum7_0.s1 : alpha * sum7_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
         if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum7_0.s2 : alpha * sum7_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
         if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum7_0.s3 : alpha * sum7_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
     {
-      const int col = col0 + 64 + x * 4;
+      const int col = col0 + x * 4 + 64;
       if (whole && beta == 0) {
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum7_1;
       }
@@ -436,7 +436,7 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum7_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum7_1.s0 : alpha * sum7_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum7_1.s0 : alpha * sum7_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
         if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum7_1.s1 : alpha * sum7_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
         if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum7_1.s2 : alpha * sum7_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
         if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum7_1.s3 : alpha * sum7_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
@@ -444,9 +444,9 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
     }
   }
   {
-    const int row = row0 + 128 + y * 4;
+    const int row = row0 + y * 4 + 128;
     {
-      const int col = col0 + 0 + x * 4;
+      const int col = col0 + x * 4;
       if (whole && beta == 0) {
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum8_0;
       }
@@ -454,14 +454,14 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum8_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum8_0.s0 : alpha * sum8_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum8_0.s0 : alpha * sum8_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
         if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum8_0.s1 : alpha * sum8_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
         if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum8_0.s2 : alpha * sum8_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
         if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum8_0.s3 : alpha * sum8_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
     {
-      const int col = col0 + 64 + x * 4;
+      const int col = col0 + x * 4 + 64;
       if (whole && beta == 0) {
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum8_1;
       }
@@ -469,7 +469,7 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum8_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum8_1.s0 : alpha * sum8_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum8_1.s0 : alpha * sum8_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
         if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum8_1.s1 : alpha * sum8_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
         if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum8_1.s2 : alpha * sum8_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
         if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum8_1.s3 : alpha * sum8_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
@@ -477,9 +477,9 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
     }
   }
   {
-    const int row = row0 + 129 + y * 4;
+    const int row = row0 + y * 4 + 129;
     {
-      const int col = col0 + 0 + x * 4;
+      const int col = col0 + x * 4;
       if (whole && beta == 0) {
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum9_0;
       }
@@ -487,14 +487,14 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum9_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum9_0.s0 : alpha * sum9_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum9_0.s0 : alpha * sum9_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
         if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum9_0.s1 : alpha * sum9_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
         if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum9_0.s2 : alpha * sum9_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
         if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum9_0.s3 : alpha * sum9_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
     {
-      const int col = col0 + 64 + x * 4;
+      const int col = col0 + x * 4 + 64;
       if (whole && beta == 0) {
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum9_1;
       }
@@ -502,7 +502,7 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum9_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum9_1.s0 : alpha * sum9_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum9_1.s0 : alpha * sum9_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
         if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum9_1.s1 : alpha * sum9_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
         if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum9_1.s2 : alpha * sum9_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
         if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum9_1.s3 : alpha * sum9_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
@@ -510,9 +510,9 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
     }
   }
   {
-    const int row = row0 + 130 + y * 4;
+    const int row = row0 + y * 4 + 130;
     {
-      const int col = col0 + 0 + x * 4;
+      const int col = col0 + x * 4;
       if (whole && beta == 0) {
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum10_0;
       }
@@ -520,14 +520,14 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum10_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum10_0.s0 : alpha * sum10_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum10_0.s0 : alpha * sum10_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
         if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum10_0.s1 : alpha * sum10_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
         if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum10_0.s2 : alpha * sum10_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
         if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum10_0.s3 : alpha * sum10_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
     {
-      const int col = col0 + 64 + x * 4;
+      const int col = col0 + x * 4 + 64;
       if (whole && beta == 0) {
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum10_1;
       }
@@ -535,7 +535,7 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum10_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum10_1.s0 : alpha * sum10_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum10_1.s0 : alpha * sum10_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
         if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum10_1.s1 : alpha * sum10_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
         if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum10_1.s2 : alpha * sum10_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
         if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum10_1.s3 : alpha * sum10_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
@@ -543,9 +543,9 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
     }
   }
   {
-    const int row = row0 + 131 + y * 4;
+    const int row = row0 + y * 4 + 131;
     {
-      const int col = col0 + 0 + x * 4;
+      const int col = col0 + x * 4;
       if (whole && beta == 0) {
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum11_0;
       }
@@ -553,14 +553,14 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum11_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum11_0.s0 : alpha * sum11_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum11_0.s0 : alpha * sum11_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
         if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum11_0.s1 : alpha * sum11_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
         if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum11_0.s2 : alpha * sum11_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
         if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum11_0.s3 : alpha * sum11_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
     {
-      const int col = col0 + 64 + x * 4;
+      const int col = col0 + x * 4 + 64;
       if (whole && beta == 0) {
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum11_1;
       }
@@ -568,7 +568,7 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum11_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum11_1.s0 : alpha * sum11_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum11_1.s0 : alpha * sum11_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
         if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum11_1.s1 : alpha * sum11_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
         if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum11_1.s2 : alpha * sum11_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
         if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum11_1.s3 : alpha * sum11_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
@@ -576,9 +576,9 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
     }
   }
   {
-    const int row = row0 + 192 + y * 4;
+    const int row = row0 + y * 4 + 192;
     {
-      const int col = col0 + 0 + x * 4;
+      const int col = col0 + x * 4;
       if (whole && beta == 0) {
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum12_0;
       }
@@ -586,14 +586,14 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum12_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum12_0.s0 : alpha * sum12_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum12_0.s0 : alpha * sum12_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
         if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum12_0.s1 : alpha * sum12_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
         if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum12_0.s2 : alpha * sum12_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
         if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum12_0.s3 : alpha * sum12_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
     {
-      const int col = col0 + 64 + x * 4;
+      const int col = col0 + x * 4 + 64;
       if (whole && beta == 0) {
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum12_1;
       }
@@ -601,7 +601,7 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum12_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum12_1.s0 : alpha * sum12_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum12_1.s0 : alpha * sum12_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
         if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum12_1.s1 : alpha * sum12_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
         if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum12_1.s2 : alpha * sum12_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
         if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum12_1.s3 : alpha * sum12_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
@@ -609,9 +609,9 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
     }
   }
   {
-    const int row = row0 + 193 + y * 4;
+    const int row = row0 + y * 4 + 193;
     {
-      const int col = col0 + 0 + x * 4;
+      const int col = col0 + x * 4;
       if (whole && beta == 0) {
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum13_0;
       }
@@ -619,14 +619,14 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum13_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum13_0.s0 : alpha * sum13_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum13_0.s0 : alpha * sum13_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
         if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum13_0.s1 : alpha * sum13_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
         if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum13_0.s2 : alpha * sum13_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
         if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum13_0.s3 : alpha * sum13_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
     {
-      const int col = col0 + 64 + x * 4;
+      const int col = col0 + x * 4 + 64;
       if (whole && beta == 0) {
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum13_1;
       }
@@ -634,7 +634,7 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum13_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum13_1.s0 : alpha * sum13_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum13_1.s0 : alpha * sum13_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
         if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum13_1.s1 : alpha * sum13_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
         if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum13_1.s2 : alpha * sum13_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
         if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum13_1.s3 : alpha * sum13_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
@@ -642,9 +642,9 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
     }
   }
   {
-    const int row = row0 + 194 + y * 4;
+    const int row = row0 + y * 4 + 194;
     {
-      const int col = col0 + 0 + x * 4;
+      const int col = col0 + x * 4;
       if (whole && beta == 0) {
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum14_0;
       }
@@ -652,14 +652,14 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum14_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum14_0.s0 : alpha * sum14_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum14_0.s0 : alpha * sum14_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
         if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum14_0.s1 : alpha * sum14_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
         if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum14_0.s2 : alpha * sum14_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
         if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum14_0.s3 : alpha * sum14_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
     {
-      const int col = col0 + 64 + x * 4;
+      const int col = col0 + x * 4 + 64;
       if (whole && beta == 0) {
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum14_1;
       }
@@ -667,7 +667,7 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum14_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum14_1.s0 : alpha * sum14_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum14_1.s0 : alpha * sum14_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
         if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum14_1.s1 : alpha * sum14_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
         if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum14_1.s2 : alpha * sum14_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
         if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum14_1.s3 : alpha * sum14_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
@@ -675,9 +675,9 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
     }
   }
   {
-    const int row = row0 + 195 + y * 4;
+    const int row = row0 + y * 4 + 195;
     {
-      const int col = col0 + 0 + x * 4;
+      const int col = col0 + x * 4;
       if (whole && beta == 0) {
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum15_0;
       }
@@ -685,14 +685,14 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum15_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum15_0.s0 : alpha * sum15_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum15_0.s0 : alpha * sum15_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
         if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum15_0.s1 : alpha * sum15_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
         if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum15_0.s2 : alpha * sum15_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
         if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum15_0.s3 : alpha * sum15_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
     {
-      const int col = col0 + 64 + x * 4;
+      const int col = col0 + x * 4 + 64;
       if (whole && beta == 0) {
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum15_1;
       }
@@ -700,7 +700,7 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum15_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum15_1.s0 : alpha * sum15_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum15_1.s0 : alpha * sum15_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
         if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum15_1.s1 : alpha * sum15_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
         if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum15_1.s2 : alpha * sum15_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
         if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum15_1.s3 : alpha * sum15_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);

@@ -14,8 +14,8 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
   float2 sum1_0 = (float2)(0);
   for (int start = 0; start < k; start += 16) {
     {
-      const int v = place + 0;
-      const int l = v % 16 * 1, e = v / 16;
+      const int v = place;
+      const int l = v % 16, e = v / 16;
       if (a_whole && start + 16 <= k) {
         a_next0 = *(a + a_offset + (size_t)(row0 + e) * a_row + (size_t)(start + l));
       }
@@ -25,7 +25,7 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
     }
     {
       const int v = place + 64;
-      const int l = v % 16 * 1, e = v / 16;
+      const int l = v % 16, e = v / 16;
       if (a_whole && start + 16 <= k) {
         a_next1 = *(a + a_offset + (size_t)(row0 + e) * a_row + (size_t)(start + l));
       }
@@ -35,7 +35,7 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
     }
     {
       const int v = place + 128;
-      const int l = v % 16 * 1, e = v / 16;
+      const int l = v % 16, e = v / 16;
       if (a_whole && start + 16 <= k) {
         a_next2 = *(a + a_offset + (size_t)(row0 + e) * a_row + (size_t)(start + l));
       }
@@ -45,7 +45,7 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
     }
     {
       const int v = place + 192;
-      const int l = v % 16 * 1, e = v / 16;
+      const int l = v % 16, e = v / 16;
       if (a_whole && start + 16 <= k) {
         a_next3 = *(a + a_offset + (size_t)(row0 + e) * a_row + (size_t)(start + l));
       }
@@ -54,8 +54,8 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
       }
     }
     {
-      const int v = place + 0;
-      const int e = v % 16 * 1, l = v / 16;
+      const int v = place;
+      const int e = v % 16, l = v / 16;
       if (b_whole && start + 16 <= k) {
         b_next0 = *(b + b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e));
       }
@@ -65,7 +65,7 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
     }
     {
       const int v = place + 64;
-      const int e = v % 16 * 1, l = v / 16;
+      const int e = v % 16, l = v / 16;
       if (b_whole && start + 16 <= k) {
         b_next1 = *(b + b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e));
       }
@@ -75,7 +75,7 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
     }
     {
       const int v = place + 128;
-      const int e = v % 16 * 1, l = v / 16;
+      const int e = v % 16, l = v / 16;
       if (b_whole && start + 16 <= k) {
         b_next2 = *(b + b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e));
       }
@@ -85,7 +85,7 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
     }
     {
       const int v = place + 192;
-      const int e = v % 16 * 1, l = v / 16;
+      const int e = v % 16, l = v / 16;
       if (b_whole && start + 16 <= k) {
         b_next3 = *(b + b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e));
       }
@@ -94,49 +94,49 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
       }
     }
     {
-      const int v = place + 0;
-      const int l = v % 16 * 1, e = v / 16;
+      const int v = place;
+      const int l = v % 16, e = v / 16;
       *(a_tile + (l) * 16 + e) = a_next0;
     }
     {
       const int v = place + 64;
-      const int l = v % 16 * 1, e = v / 16;
+      const int l = v % 16, e = v / 16;
       *(a_tile + (l) * 16 + e) = a_next1;
     }
     {
       const int v = place + 128;
-      const int l = v % 16 * 1, e = v / 16;
+      const int l = v % 16, e = v / 16;
       *(a_tile + (l) * 16 + e) = a_next2;
     }
     {
       const int v = place + 192;
-      const int l = v % 16 * 1, e = v / 16;
+      const int l = v % 16, e = v / 16;
       *(a_tile + (l) * 16 + e) = a_next3;
     }
     {
-      const int v = place + 0;
-      const int e = v % 16 * 1, l = v / 16;
+      const int v = place;
+      const int e = v % 16, l = v / 16;
       *(b_tile + (l) * 16 + e) = b_next0;
     }
     {
       const int v = place + 64;
-      const int e = v % 16 * 1, l = v / 16;
+      const int e = v % 16, l = v / 16;
       *(b_tile + (l) * 16 + e) = b_next1;
     }
     {
       const int v = place + 128;
-      const int e = v % 16 * 1, l = v / 16;
+      const int e = v % 16, l = v / 16;
       *(b_tile + (l) * 16 + e) = b_next2;
     }
     {
       const int v = place + 192;
-      const int e = v % 16 * 1, l = v / 16;
+      const int e = v % 16, l = v / 16;
       *(b_tile + (l) * 16 + e) = b_next3;
     }
     barrier(CLK_LOCAL_MEM_FENCE);
     for (int l = 0; l < 16; ++l) {
-      const float2 left0 = *(__local const float2 *)(a_tile + l * 16 + 0 + y * 2);
-      const float2 right0 = *(__local const float2 *)(b_tile + l * 16 + 0 + x * 2);
+      const float2 left0 = *(__local const float2 *)(a_tile + l * 16 + y * 2);
+      const float2 right0 = *(__local const float2 *)(b_tile + l * 16 + x * 2);
       sum0_0 += left0.s0 * right0;
       sum1_0 += left0.s1 * right0;
     }
@@ -144,9 +144,9 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
   }
   const bool whole = row0 + 16 <= m && col0 + 16 <= n && c_row % 2 == 0 && (size_t)(c + c_offset) % (2 * sizeof(float)) == 0;
   {
-    const int row = row0 + 0 + y * 2;
+    const int row = row0 + y * 2;
     {
-      const int col = col0 + 0 + x * 2;
+      const int col = col0 + x * 2;
       if (whole && beta == 0) {
         *(__global float2 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum0_0;
       }
@@ -154,15 +154,15 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float2 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum0_0 + beta * *(__global const float2 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum0_0.s0 : alpha * sum0_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum0_0.s0 : alpha * sum0_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
         if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum0_0.s1 : alpha * sum0_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
       }
     }
   }
   {
-    const int row = row0 + 1 + y * 2;
+    const int row = row0 + y * 2 + 1;
     {
-      const int col = col0 + 0 + x * 2;
+      const int col = col0 + x * 2;
       if (whole && beta == 0) {
         *(__global float2 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum1_0;
       }
@@ -170,7 +170,7 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float2 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum1_0 + beta * *(__global const float2 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col + 0 < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum1_0.s0 : alpha * sum1_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum1_0.s0 : alpha * sum1_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
         if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum1_0.s1 : alpha * sum1_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
       }
     }

@@ -13,8 +13,8 @@ pack(const int rows, const int depth, __global const double2 *restrict x, const 
       const int row = panel * 8;
       __global double *out = packed + (size_t)row * depth * 2 + (size_t)l * 16;
       {
-        const double8 x0 = vload8(0, (__global const double *)(x + x_offset + (size_t)(row + 0) + (size_t)l * x_col));
-        vstore4(x0.even, 0, out + 0);
+        const double8 x0 = vload8(0, (__global const double *)(x + x_offset + (size_t)row + (size_t)l * x_col));
+        vstore4(x0.even, 0, out);
         vstore4(-x0.odd, 0, out + 8);
       }
       {

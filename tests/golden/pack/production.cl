@@ -12,7 +12,7 @@ pack(const int rows, const int depth, __global const float *restrict x, const ul
     for (; l + 8 <= stop; l += 8) {
       const int row = panel * 6;
       __global float *out = packed + (size_t)row * depth + (size_t)l * 6;
-      const float8 x0 = vload8(0, x + x_offset + (size_t)(row + 0) * x_row + (size_t)l);
+      const float8 x0 = vload8(0, x + x_offset + (size_t)row * x_row + (size_t)l);
       const float8 x1 = vload8(0, x + x_offset + (size_t)(row + 1) * x_row + (size_t)l);
       const float8 x2 = vload8(0, x + x_offset + (size_t)(row + 2) * x_row + (size_t)l);
       const float8 x3 = vload8(0, x + x_offset + (size_t)(row + 3) * x_row + (size_t)l);
@@ -70,7 +70,7 @@ pack(const int rows, const int depth, __global const float *restrict x, const ul
     for (; l < stop; ++l) {
       const int row = panel * 6;
       __global float *out = packed + (size_t)row * depth + (size_t)l * 6;
-      *(out + 0) = *(x + x_offset + (size_t)(row + 0) * x_row + (size_t)l);
+      *(out) = *(x + x_offset + (size_t)row * x_row + (size_t)l);
       *(out + 1) = *(x + x_offset + (size_t)(row + 1) * x_row + (size_t)l);
       *(out + 2) = *(x + x_offset + (size_t)(row + 2) * x_row + (size_t)l);
       *(out + 3) = *(x + x_offset + (size_t)(row + 3) * x_row + (size_t)l);
