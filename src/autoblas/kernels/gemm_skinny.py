@@ -152,6 +152,8 @@ def preference(q: Matmul, f: Facts) -> int:
     NVIDIA's devices, for which others have narrow tiles and copies that run ahead, where there are at most two columns.
     """
     shape = shape_of(q)
+    if f.compute_capability >= (8, 0):
+        return int(shape.narrow <= 2)
     if shape.order == "any" and f.kind == "cpu":
         return -1
     return int(shape.narrow * q.accumulator.size <= 64)
@@ -159,8 +161,6 @@ def preference(q: Matmul, f: Facts) -> int:
 
 def source(p: Params, q: Matmul, d: Dialect) -> str:
     """The text of the kernel."""
-    if f.compute_capability >= (8, 0):
-        return int(shape.narrow <= 2)
     work = Work(p, q, d)
     src, shape = Source(d), work.shape
     declared = declarations(q, d, p.slices, packed(p, q))

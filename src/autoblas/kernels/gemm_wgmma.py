@@ -263,5 +263,5 @@ KERNEL = Kernel(
     helpers=helpers,
     made_for=frozenset({"gpu"}),
     suggestions=suggestions,
-)
     predict=predict,
+)
