@@ -97,7 +97,7 @@ def source(p: Params, q: Combine, d: Dialect) -> str:
             at = f"(item * {q.slices}) * size + ({d.index})row * n + col"
             src(f"{worked.ctype} sum = partial[{at}];")
             for s in range(1, q.slices):
-                src(f"sum += partial[{at} + {s} * size];")
+                src(f"sum += partial[{at} + {'size' if s == 1 else f'{s} * size'}];")
             src(c.write(d, "row", "col", scaled(q, "sum", c.read(d, "row", "col"), "row == col")))
     return str(src)
 

@@ -16,7 +16,7 @@ combine(const int m, const int n, __global const float2 *restrict alphas, __glob
   const int stop = min(start + 16, n);
   for (int col = start; col < stop; ++col) {
     float2 sum = partial[(item * 8) * size + (size_t)row * n + col];
-    sum += partial[(item * 8) * size + (size_t)row * n + col + 1 * size];
+    sum += partial[(item * 8) * size + (size_t)row * n + col + size];
     sum += partial[(item * 8) * size + (size_t)row * n + col + 2 * size];
     sum += partial[(item * 8) * size + (size_t)row * n + col + 3 * size];
     sum += partial[(item * 8) * size + (size_t)row * n + col + 4 * size];

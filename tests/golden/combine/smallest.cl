@@ -8,7 +8,7 @@ combine(const int m, const int n, const float alpha, const float beta, __global 
   const int stop = min(start + 1, n);
   for (int col = start; col < stop; col += 64) {
     float sum = partial[(item * 2) * size + (size_t)row * n + col];
-    sum += partial[(item * 2) * size + (size_t)row * n + col + 1 * size];
+    sum += partial[(item * 2) * size + (size_t)row * n + col + size];
     c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum : alpha * sum + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
   }
 }
