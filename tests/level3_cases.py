@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from layouts import Layout, place
 
 from autoblas.kernels import serving
+from autoblas.matrix_problems import MatrixCopy
 from autoblas.precision import precision_of
 from autoblas.problems import Matmul
 from autoblas.runtime import choose
@@ -21,12 +23,15 @@ if TYPE_CHECKING:
     import pyopencl as cl
     import pytest
 
+    from autoblas.kernels.kernel import Kernel
+
 __all__ = [
     "LAYOUTS",
     "TYPES",
     "assert_close",
     "assert_triangle",
     "bounded",
+    "cases",
     "diagonal",
     "entering",
     "kept",
@@ -50,12 +55,17 @@ LAYOUTS = (
 
 
 def plain_products(patch: pytest.MonkeyPatch) -> None:
-    """Let products be computed by the kernel whose text compiles fastest; others have tests of their own."""
-    patch.setattr(
-        choose,
-        "serving",
-        lambda family: tuple(k for k in serving(family) if family is not Matmul or k.name == "gemm_direct"),
-    )
+    """Let products and copies be made by the texts that compile fastest; others have tests of their own."""
+
+    def plain(family: type) -> tuple[Kernel, ...]:
+        known = serving(family)
+        if family is Matmul:
+            return tuple(kernel for kernel in known if kernel.name == "gemm_direct")
+        if family is MatrixCopy:
+            return tuple(replace(kernel, suggestions=lambda q, f: ({"wx": 1, "wy": 1},)) for kernel in known)
+        return known
+
+    patch.setattr(choose, "serving", plain)
     patch.setattr(choose, "matches_for", lambda *_: [])
     forget_plans()
 
@@ -65,6 +75,12 @@ def turns(dtype: str = "float32") -> Iterator[tuple[Layout, ...]]:
     chosen = {"float32": LAYOUTS, "complex64": LAYOUTS[1:3]}.get(dtype, LAYOUTS[2:3])
     shifted = (chosen[i:] + chosen[:i] for i in range(3))
     return itertools.cycle(zip(*shifted, strict=True))
+
+
+def cases(dtype: str, *choices: str) -> Iterator[tuple[str, ...]]:
+    """Every combination of letters; for the types that differ from others only in their width, every fifth."""
+    step = 1 if dtype in {"float32", "complex64"} else 5
+    return itertools.islice(itertools.product(*choices), 0, None, step)
 
 
 def put(values: Any, layout: Layout, queue: cl.CommandQueue | None) -> Any:
@@ -120,16 +136,19 @@ def entering(x: Any, letter: str) -> Any:
     return {"N": x, "T": x.swapaxes(-1, -2), "C": x.conj().swapaxes(-1, -2)}[letter]
 
 
-def bounded(terms: list[tuple[Any, Any, Any]], beta: Any, c: Any, *, launches: int = 1) -> tuple[Any, Any]:
+def bounded(
+    terms: list[tuple[Any, Any, Any]], beta: Any, c: Any, dtype: Any = None, *, launches: int = 1
+) -> tuple[Any, Any]:
     """A sum of products plus beta C, and how far from it a result may be.
 
     Args:
         terms: Factor, left operand, right operand of each product.
         beta: Factor of C.
         c: The old C.
+        dtype: The type of the result where there is no C.
         launches: How often the result is rounded to its type on the way.
     """
-    kind = precision_of(c.dtype)
+    kind = precision_of(c.dtype if dtype is None else dtype)
     exact: Any = 0
     size: Any = 0
     for i, (alpha, a, b) in enumerate(terms):

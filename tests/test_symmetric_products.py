@@ -99,7 +99,9 @@ def test_one_triangle_of_a_product(any_device: Rig, name: str, dtype: str) -> No
     real = {"herk": "alpha beta", "her2k": "beta"}.get(name, "")
     factors, hermitian = _factors(dtype, real=real), name.startswith("her")
     n, k = 21, 10
-    for (first, second), uplo, where in itertools.product(_how(name, dtype), "UL", PLACES):
+    step = 1 if dtype in {"float32", "complex64"} else 3
+    variants = list(itertools.product(_how(name, dtype), "UL", PLACES))
+    for (first, second), uplo, where in variants[::step]:
         queue = any_device.queue if where == "device" else None
         (la, lb, lc), (alpha, beta) = next(layouts), next(factors)
         a = operand(rng, (n, k) if first == "N" else (k, n), dtype)

@@ -22,6 +22,7 @@ from autoblas.errors import (
     VerificationError,
 )
 from autoblas.routines.convolution import col2im, convgemm, im2col
+from autoblas.routines.copies import imatcopy, omatcopy
 from autoblas.routines.matmul import gemm, gemm_batched, gemm_offsets
 from autoblas.routines.matvec import gbmv, gemv, hbmv, hemv, hpmv, sbmv, spmv, symv
 from autoblas.routines.rank_update import ger, gerc, geru, her, her2, hpr, hpr2, spr, spr2, syr, syr2
@@ -40,8 +41,10 @@ from autoblas.routines.reduction import (
     sum,  # noqa: A004  # BLAS extensions call it so
 )
 from autoblas.routines.rotation import rotg, rotmg
-from autoblas.routines.triangular_vector import tbmv, tbsv, tpmv, tpsv, trmv, trsv
 from autoblas.routines.symmetric_products import gemmt, hemm, her2k, herk, symm, syr2k, syrk
+from autoblas.routines.triangular_products import trmm
+from autoblas.routines.triangular_systems import trsm, trsm_batched
+from autoblas.routines.triangular_vector import tbmv, tbsv, tpmv, tpsv, trmv, trsv
 from autoblas.routines.vector import axpby, axpy, axpy_batched, axpy_offsets, copy, had, rot, rotm, scal, swap
 from autoblas.runtime.mapped import mapped_empty
 from autoblas.version import __version__
@@ -87,23 +90,25 @@ __all__ = [
     "gerc",
     "geru",
     "had",
-    "hemm",
-    "her2k",
-    "herk",
     "hbmv",
+    "hemm",
     "hemv",
     "her",
     "her2",
+    "her2k",
+    "herk",
     "hpmv",
     "hpr",
     "hpr2",
     "iamax",
     "iamin",
     "im2col",
+    "imatcopy",
     "imax",
     "imin",
     "mapped_empty",
     "nrm2",
+    "omatcopy",
     "rot",
     "rotg",
     "rotm",
@@ -117,15 +122,18 @@ __all__ = [
     "sum",
     "swap",
     "symm",
-    "syr2k",
-    "syrk",
     "symv",
     "syr",
     "syr2",
+    "syr2k",
+    "syrk",
     "tbmv",
     "tbsv",
     "tpmv",
     "tpsv",
+    "trmm",
     "trmv",
+    "trsm",
+    "trsm_batched",
     "trsv",
 ]

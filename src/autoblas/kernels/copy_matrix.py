@@ -28,6 +28,10 @@ if TYPE_CHECKING:
 __all__ = ["KERNEL", "Params"]
 
 
+HALVES = 4
+"""Halves of a vector."""
+
+
 @dataclass(frozen=True)
 class Params:
     """One way to run the kernel."""
@@ -48,6 +52,10 @@ SPACE = Space(
         ),
         Rule("vectors need adjacent elements", lambda p, q, f: p.tile == 1 or "any" not in (q.x, q.y)),
         Rule("a vector takes at most 64 bytes", lambda p, q, f: p.tile * q.worked.size <= 64),
+        Rule(
+            "halves are written in vectors of at most 4, because PoCL takes wider ones to be aligned",
+            lambda p, q, f: p.tile <= HALVES or q.precision.part != "half",
+        ),
         Rule(
             "a work-group does not cover more than twice a row",
             lambda p, q, f: p.tiles == 1 or p.wx * p.tile * p.tiles < 2 * max(q.cols, 16),

@@ -37,6 +37,9 @@ EXCHANGED: dict[Zeros, Zeros] = {
 """What is zero in the transposed product."""
 
 
+SWAPPED = str.maketrans("ab", "ba")
+
+
 class Operand(NamedTuple):
     """A matrix, or a stack of them, where the device sees it.
 
@@ -99,11 +102,25 @@ class Steps:
         part: Triangle = "",
         hermitian: bool = False,
         zeros: Zeros = "",
+        own: str = "",
     ) -> None:
-        """C = alpha A B + beta C, or a triangle of it; see ``problems.Matmul``."""
+        """C = alpha A B + beta C, or a triangle of it; see ``problems.Matmul``.
+
+        Args:
+            a: The left operand.
+            b: The right operand.
+            c: The output.
+            alpha: Factor of the product.
+            beta: Factor of the old C.
+            conjugate: The operands whose conjugates enter.
+            part: The triangle of C that is wanted.
+            hermitian: The imaginary parts of C's diagonal count as zero and become zero.
+            zeros: What of A or B holds only zeros.
+            own: The operand that lies in the memory of C. It is copied first, unless the kernel packs it anyway.
+        """
         if c.view.order == "col":
             a, b, c = b.transposed, a.transposed, c.transposed
-            conjugate = "".join(sorted({"a": "b", "b": "a"}[x] for x in conjugate))
+            conjugate, own = ("".join(sorted(x.translate(SWAPPED))) for x in (conjugate, own))
             part, zeros = OPPOSITE[part], EXCHANGED[zeros]
         kinds = (a.view.precision, b.view.precision, c.view.precision)
         conjugate = conjugate if kinds[2].is_complex else ""
@@ -117,6 +134,13 @@ class Steps:
             hermitian=hermitian and kinds[2].is_complex,
             zeros=zeros,
         )
+        if own and not _packs(bind(self.queue, layout), own):
+            shared = a if own == "a" else b
+            view = shared.view
+            copied = self.scratch("copied", view.precision, view.rows, view.cols, view.items)
+            self.copy(shared, copied)
+            a, b = (copied, b) if own == "a" else (a, copied)
+            layout = layout._replace(a=a.view, b=b.view)
         values = {"alpha": alpha, "beta": beta, "a": a.memory, "b": b.memory, "c": c.memory}
         values |= {"a_offset": a.offset, "b_offset": b.offset, "c_offset": c.offset}
         self._bound.append((bind(self.queue, layout), values))
@@ -169,3 +193,9 @@ class Steps:
             event = plan(values, events)
             events = [] if plan.in_order else [event]
         return event
+
+
+def _packs(plan: BoundPlan, operand: str) -> bool:
+    """A launch before the product's own copies all of an operand, and the product reads that copy instead."""
+    helpers = [helper for helper, _ in plan.choice.helpers if not helper.after]
+    return any(operand in helper.replaces for helper in helpers)

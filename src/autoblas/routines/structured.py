@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Work",
     "check_apart",
+    "check_matrices",
     "check_shape",
     "floating_views",
     "new_output",
@@ -107,6 +108,17 @@ def floating_views(arrays: Mapping[str, Any]) -> dict[str, MatrixView]:
         if view.memory == "image":
             raise ArgumentError(name, "a matrix in a buffer", "one in an image")
     return views
+
+
+def check_matrices(arrays: Mapping[str, Any]) -> None:
+    """See that arrays have two axes.
+
+    Raises:
+        ShapeError: one of them has not.
+    """
+    for name, array in arrays.items():
+        if len(array.shape) != 2:
+            raise ShapeError(name, "a matrix (two axes)", f"shape {tuple(array.shape)}")
 
 
 def check_shape(argument: str, view: MatrixView, shape: tuple[int, int]) -> None:

@@ -20,6 +20,7 @@ from autoblas.routines.arguments import check_events, factor, on_host, option, q
 from autoblas.routines.structured import (
     Work,
     check_apart,
+    check_matrices,
     check_shape,
     floating_views,
     new_output,
@@ -282,8 +283,8 @@ def _mirrored(
     """The product with a symmetric or Hermitian matrix."""
     arrays = {"a": a, "b": b} | ({} if c is None else {"c": c})
     on_host(arrays)
+    check_matrices(arrays)
     views = floating_views(arrays)
-    _check_matrices(views)
     left, stored = option("side", side, "LR") == "L", triangle_of(uplo)
     check_events(wait_for)
     shape, kind = views["b"].shape, views["b"].precision
@@ -316,12 +317,6 @@ def _mirrored(
     operations = (8 if kind.is_complex else 2) * shape[0] * shape[1] * order
     work = Work("c", beta != 0, operations, enqueue, compute, idle=alpha == 0)
     return perform(arrays, work, queue, wait_for)
-
-
-def _check_matrices(views: Mapping[str, MatrixView]) -> None:
-    for name, view in views.items():
-        if view.items != 1 or view.step != 0:
-            raise ShapeError(name, "a matrix (two axes)", f"a stack of {view.items}")
 
 
 def _factors(kind: Precision, alpha: Any, beta: Any, real: str = "") -> tuple[Any, Any]:
@@ -371,8 +366,8 @@ def _ranked(
     inputs, c = matrices
     arrays = inputs | ({} if c is None else {"c": c})
     on_host(arrays)
+    check_matrices(arrays)
     views = floating_views(arrays)
-    _check_matrices(views)
     kind, hermitian, part = views["a"].precision, name.startswith("her"), triangle_of(uplo)
     pairs = _pairs(name, transposes, kind)
     shapes = {x: (v.cols, v.rows) if pairs[0][x][0] else v.shape for x, v in views.items() if x != "c"}

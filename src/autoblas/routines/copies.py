@@ -1,0 +1,178 @@
+"""Copies of matrices, scaled, transposed and conjugated: omatcopy to other memory, imatcopy in place."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from autoblas.errors import StrideError
+from autoblas.precision import default_accumulator
+from autoblas.routines.arguments import check_events, factor, on_host, option, queue_of
+from autoblas.routines.structured import (
+    Work,
+    check_apart,
+    check_matrices,
+    check_shape,
+    floating_views,
+    new_output,
+    perform,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    import pyopencl as cl
+
+    from autoblas.routines.steps import Operand, Steps
+
+__all__ = ["imatcopy", "omatcopy"]
+
+TRANSPOSING, CONJUGATING = "TC", "CR"
+"""The letters that transpose, and those that conjugate."""
+
+
+def omatcopy(
+    a: Any,
+    b: Any = None,
+    *,
+    alpha: complex = 1.0,
+    trans: str = "N",
+    queue: cl.CommandQueue | None = None,
+    wait_for: Sequence[cl.Event] | None = None,
+) -> Any:
+    """B = alpha op(A).
+
+    NumPy arrays are complete on return; of a ``pyopencl.array.Array`` the ``events`` end with the call's, and nothing
+    is waited for. Any strides and offsets are honoured, so that B may be stored in another order than A.
+
+    Args:
+        a: Matrix of shape ``(m, n)``, of float16, float32, float64, complex64 or complex128; with ``alpha`` = 0 it is
+            not read.
+        b: Output of the shape of op(A) and of A's type, overwritten and returned; a new row-major array where it is
+            None.
+        alpha: Factor.
+        trans: op(A) is A (``"N"``), its transpose (``"T"``), its conjugate transpose (``"C"``) or its conjugate
+            (``"R"``).
+        queue: Where to run; by default the queue of ``a``, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+
+    Raises:
+        ArgumentError: an argument does not fit; ShapeError, StrideError, PrecisionError and DeviceMismatchError
+            are its kinds. Nothing was enqueued.
+        NoKernelError: no kernel serves this problem on the device.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+    """
+    arrays = {"a": a} | ({} if b is None else {"b": b})
+    host = on_host(arrays)
+    check_matrices(arrays)
+    views = floating_views(arrays)
+    letter, kind = option("trans", trans, "NTCR"), views["a"].precision
+    alpha = factor("alpha", alpha, default_accumulator(kind, kind, kind))
+    check_events(wait_for)
+    if not host or queue is not None:
+        queue_of(queue, {} if host else arrays)
+    shape = views["a"].transposed.shape if letter in TRANSPOSING else views["a"].shape
+    if b is None:
+        arrays["b"] = new_output({"a": a}, queue, shape, kind, zeros=False)
+    else:
+        check_shape("b", views["b"], shape)
+        check_apart(arrays, views, "b")
+    if 0 in shape:
+        return arrays["b"]
+
+    def enqueue(steps: Steps, operands: Mapping[str, Operand]) -> None:
+        if alpha == 0:
+            steps.scale(operands["b"], 0.0)
+            return
+        source = operands["a"].transposed if letter in TRANSPOSING else operands["a"]
+        steps.copy(source, operands["b"], alpha=alpha, conjugate=letter in CONJUGATING)
+
+    def compute(arrays: Mapping[str, Any]) -> None:
+        arrays["b"][...] = alpha * _entering(arrays["a"], letter) if alpha != 0 else 0
+
+    work = Work("b", False, 2 * shape[0] * shape[1], enqueue, compute, idle=alpha == 0)
+    return perform(arrays, work, queue, wait_for)
+
+
+def imatcopy(
+    a: Any,
+    *,
+    alpha: complex = 1.0,
+    trans: str = "N",
+    queue: cl.CommandQueue | None = None,
+    wait_for: Sequence[cl.Event] | None = None,
+) -> Any:
+    """A = alpha op(A), in A's own memory.
+
+    A square matrix keeps its layout, whatever that is. One that is not square and is transposed must fill its memory
+    without gaps; its transpose then fills the same memory, in the same order, by rows or by columns.
+
+    Args:
+        a: Matrix of shape ``(m, n)``, as for ``omatcopy``.
+        alpha: Factor; where it is 0, A is not read.
+        trans: ``"N"``, ``"T"``, ``"C"`` or ``"R"``, as for ``omatcopy``.
+        queue: Where to run.
+        wait_for: Events that must have happened before the device starts.
+
+    Returns:
+        ``a`` itself, or an array of shape ``(n, m)`` that shares its memory.
+
+    Raises:
+        ArgumentError: an argument does not fit. Nothing was enqueued.
+        NoKernelError: no kernel serves this problem on the device.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+    """
+    host = on_host({"a": a})
+    check_matrices({"a": a})
+    views = floating_views({"a": a})
+    view, letter = views["a"], option("trans", trans, "NTCR")
+    kind = view.precision
+    alpha = factor("alpha", alpha, default_accumulator(kind, kind, kind))
+    check_events(wait_for)
+    if not host or queue is not None:
+        queue_of(queue, {} if host else {"a": a})
+    check_apart({"a": a}, views, "a")
+    turned = letter in TRANSPOSING and view.rows != view.cols
+    out = _reshaped(a) if turned else a
+    if 0 in view.shape:
+        return out
+
+    def enqueue(steps: Steps, operands: Mapping[str, Operand]) -> None:
+        whole = operands["a"]
+        target = whole
+        if turned:
+            rows, cols = view.cols, view.rows
+            strides = (cols, 1) if whole.view.order == "row" else (1, rows)
+            layout = whole.view._replace(rows=rows, cols=cols, row_stride=strides[0], col_stride=strides[1])
+            target = whole._replace(view=layout)
+        if alpha == 0:
+            steps.scale(target, 0.0)
+            return
+        saved = steps.scratch("copied", kind, *view.shape)
+        steps.copy(whole, saved, alpha=alpha, conjugate=letter in CONJUGATING)
+        steps.copy(saved.transposed if letter in TRANSPOSING else saved, target)
+
+    def compute(arrays: Mapping[str, Any]) -> None:
+        held = arrays["a"]
+        result = alpha * _entering(held, letter) if alpha != 0 else 0
+        (_reshaped(held) if turned else held)[...] = result
+
+    work = Work("a", True, 2 * view.rows * view.cols, enqueue, compute)
+    perform({"a": a}, work, queue, wait_for)
+    return out
+
+
+def _entering(x: Any, letter: str) -> Any:
+    x = x.T if letter in TRANSPOSING else x
+    return x.conj() if letter in CONJUGATING else x
+
+
+def _reshaped(a: Any) -> Any:
+    """The memory of a dense matrix as one with rows and columns exchanged, stored in the same order."""
+    flags = a.flags
+    if flags.c_contiguous:
+        return a.reshape(a.shape[1], a.shape[0])
+    if flags.f_contiguous:
+        return a.T.reshape(a.shape).T
+    raise StrideError(
+        "a", "a matrix without gaps, which its transpose can fill", f"strides {a.strides} bytes"
+    )
