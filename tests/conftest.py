@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pyopencl as cl
 import pytest
+from as_written import AsWritten
 from coverage_matrix import CoverageMatrix
 from hypothesis import settings
 
@@ -117,6 +118,13 @@ def any_device(request: pytest.FixtureRequest) -> Rig:
     """Each device that ``--runtime`` names."""
     rig: Rig = request.getfixturevalue(request.param)
     return rig
+
+
+@pytest.fixture(scope="session")
+def as_written(any_device: Rig) -> Rig:
+    """The same devices with their optimisers switched off, for tests of what texts say."""
+    device = any_device.device
+    return any_device._replace(device=AsWritten(device.context, device.device))
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -61,66 +61,66 @@ def _text(problem: Matmul, **values: Any) -> str:
 
 
 @pytest.mark.parametrize("memories", tuple(itertools.product(("buffer", "image"), repeat=3)), ids="-".join)
-def test_each_operand_is_in_a_buffer_or_an_image(any_device: Rig, memories: tuple[Any, Any, Any]) -> None:
+def test_each_operand_is_in_a_buffer_or_an_image(as_written: Rig, memories: tuple[Any, Any, Any]) -> None:
     """All eight combinations, of a user's images and of copies; the padding of a user's image is not a number."""
     values = SMALL | VECTORS | {f"{x}_memory": memory for x, memory in zip("abc", memories, strict=True)}
     held = dict(zip(("a_in", "b_in", "c_in"), memories, strict=True))
-    assert _verdict(any_device, replace(RAGGED, **held), values) is None
+    assert _verdict(as_written, replace(RAGGED, **held), values) is None
     pure = replace(RAGGED, pure=True)
-    assert _verdict(any_device, pure, values | {"statement": "vector", "b_way": "local"}) is None
+    assert _verdict(as_written, pure, values | {"statement": "vector", "b_way": "local"}) is None
     names = [
         step.choice.kernel.name
-        for step in steps_of(choice_of(KERNEL, KERNEL.space.point(values), pure, any_device.device.facts))
+        for step in steps_of(choice_of(KERNEL, KERNEL.space.point(values), pure, as_written.device.facts))
     ]
     copies = ["texture" if memory == "image" else "" for memory in memories]
     assert names == [name for name in (*copies[:2], "gemm_block", copies[2]) if name]
 
 
 @pytest.mark.parametrize("precision", [FLOAT16, FLOAT64, COMPLEX64, COMPLEX128, UINT32], ids=lambda p: p.name)
-def test_images_hold_every_type(any_device: Rig, precision: Any) -> None:
+def test_images_hold_every_type(as_written: Rig, precision: Any) -> None:
     """Halves as floats, doubles and integers as integers, complex numbers part by part; by rows and by columns."""
     images = SMALL | {"a_memory": "image", "b_memory": "image"}
     conjugate = "b" if precision.is_complex else ""
     problem = replace(RAGGED, precision=precision, type_a=precision, type_b=precision, conjugate=conjugate)
     problem = replace(problem, accumulator=FLOAT32 if precision is FLOAT16 else precision, pure=True)
-    assert _verdict(any_device, problem, images | {"c_memory": "image"}) is None
+    assert _verdict(as_written, problem, images | {"c_memory": "image"}) is None
     turned = replace(problem, a="col", b="col", a_in="image")
-    assert _verdict(any_device, turned, images | {"a_way": "local"}) is None
+    assert _verdict(as_written, turned, images | {"a_way": "local"}) is None
 
 
 @pytest.mark.parametrize(
     "types", tuple(itertools.product((FLOAT32, FLOAT64), repeat=3)), ids=lambda t: "-".join(p.name for p in t)
 )
-def test_real_types_mix(any_device: Rig, types: tuple[Any, Any, Any]) -> None:
+def test_real_types_mix(as_written: Rig, types: tuple[Any, Any, Any]) -> None:
     """Each of A, B and C is a float or a double, summed in C's type or in the wider one."""
     a, b, c = types
     accumulator = c if a is b else FLOAT64
     problem = replace(RAGGED, type_a=a, type_b=b, precision=c, accumulator=accumulator)
-    assert _verdict(any_device, problem, SMALL | VECTORS | (STAGED if b is c else {})) is None
+    assert _verdict(as_written, problem, SMALL | VECTORS | (STAGED if b is c else {})) is None
 
 
-def test_halves_are_summed_in_floats(any_device: Rig) -> None:
+def test_halves_are_summed_in_floats(as_written: Rig) -> None:
     """Stored halves need no arithmetic in halves; some mixes of three types do as well."""
     halves = replace(RAGGED, type_a=FLOAT16, type_b=FLOAT16, precision=FLOAT16)
-    assert _verdict(any_device, halves, SMALL | VECTORS | STAGED) is None
+    assert _verdict(as_written, halves, SMALL | VECTORS | STAGED) is None
     mixed = replace(RAGGED, type_a=FLOAT16, precision=FLOAT64, accumulator=FLOAT64)
-    assert _verdict(any_device, mixed, SMALL | VECTORS) is None
+    assert _verdict(as_written, mixed, SMALL | VECTORS) is None
     assert "cl_khr_fp16" not in _text(halves, **SMALL)
 
 
-def test_integers_are_exact_and_never_fused(any_device: Rig) -> None:
+def test_integers_are_exact_and_never_fused(as_written: Rig) -> None:
     """Sums wrap modulo 2^32; ``mad`` is refused, which may round."""
     whole = replace(RAGGED, precision=INT32, type_a=INT32, type_b=INT32, accumulator=INT32)
-    assert _verdict(any_device, whole, SMALL | VECTORS | STAGED) is None
+    assert _verdict(as_written, whole, SMALL | VECTORS | STAGED) is None
     fused = KERNEL.space.point({"multiply": "mad"})
     assert KERNEL.refusal(fused, whole, PLAIN_CPU) == "integers are multiplied and added plainly"
 
 
 @pytest.mark.parametrize("length", [1, 2, 8, 16])
-def test_vectors_of_every_length(any_device: Rig, length: int) -> None:
+def test_vectors_of_every_length(as_written: Rig, length: int) -> None:
     """Each operand has a length of its own: A along the depth, B and C along the columns, C also where it has gaps."""
     deep = {"gy": 2, "gx": 4, "rm": 2, "rn": 1, "rk": 16, "va": length}
-    assert _verdict(any_device, RAGGED, deep) is None
+    assert _verdict(as_written, RAGGED, deep) is None
     wide = {
         "gy": 4,
         "gx": 1,
@@ -131,18 +131,18 @@ def test_vectors_of_every_length(any_device: Rig, length: int) -> None:
         "vc": 16 // length,
         "statement": "vector",
     }
-    assert _verdict(any_device, replace(RAGGED, a="any", c="any" if length == 2 else "row"), wide) is None
+    assert _verdict(as_written, replace(RAGGED, a="any", c="any" if length == 2 else "row"), wide) is None
 
 
 # Structure
 
 
-def test_the_six_orders_are_six(any_device: Rig) -> None:
+def test_the_six_orders_are_six(as_written: Rig) -> None:
     """Each nesting of the loops gives an order of its own to the same statements, and the right result."""
     values = SMALL | {"rk": 2, "va": 2, "vb": 4, "vc": 4, "multiply": "mad"}
     orders = {}
     for order in LOOP_ORDERS:
-        assert _verdict(any_device, RAGGED, values | {"order": order}) is None
+        assert _verdict(as_written, RAGGED, values | {"order": order}) is None
         orders[order] = re.findall(r"sum\d.* = mad.*;", _text(RAGGED, **values, order=order))
     assert len({tuple(statements) for statements in orders.values()}) == 6
     assert len({tuple(sorted(statements)) for statements in orders.values()}) == 1
@@ -152,7 +152,7 @@ def test_the_six_orders_are_six(any_device: Rig) -> None:
     assert orders["lkj"][1] == "sum1.s0 = mad(a1.s0, b0.s0, sum1.s0);"  # the row
 
 
-def test_loops_have_the_six_orders_too(any_device: Rig) -> None:
+def test_loops_have_the_six_orders_too(as_written: Rig) -> None:
     """Loops that are not written out nest in the order asked for."""
     values = {**SMALL, "unroll": False}
     heads = set()
@@ -161,32 +161,32 @@ def test_loops_have_the_six_orders_too(any_device: Rig) -> None:
         heads.add(re.sub(r"\s", "", "".join(re.findall(r"for \(int (\w) = 0; \w < 4", text))))
         assert "sum[i * 4 + j] += av[" in text
     assert len(heads) == 6
-    assert _verdict(any_device, RAGGED, values | {"order": "klj"}) is None
+    assert _verdict(as_written, RAGGED, values | {"order": "klj"}) is None
 
 
 @pytest.mark.parametrize("block", [(5, 4), (7, 2), (10, 6), (1, 3), (12, 1)], ids=lambda b: f"{b[0]}x{b[1]}")
-def test_blocks_of_odd_heights(any_device: Rig, block: tuple[int, int]) -> None:
+def test_blocks_of_odd_heights(as_written: Rig, block: tuple[int, int]) -> None:
     """Any number of rows, in work-groups that are not square; of a transposed A too, by single elements."""
     rm, rn = block
     values = {"gy": 3, "gx": 2, "rm": rm, "rn": rn, "rk": 2, "tk": 5, "vc": 2 - rn % 2} | (
         STAGED if rm % 2 else {}
     )
-    assert _verdict(any_device, replace(RAGGED, a="row" if rn % 2 else "col"), values) is None
+    assert _verdict(as_written, replace(RAGGED, a="row" if rn % 2 else "col"), values) is None
 
 
 SIZES = (*range(1, 18), 31, 100, 1000)
 
 
-def test_every_size_is_computed(any_device: Rig) -> None:
+def test_every_size_is_computed(as_written: Rig) -> None:
     """Blocks and vectors that are larger than the matrix, equal to it, and everything between."""
     values = SMALL | VECTORS | {"rm": 2, "statement": "vector"}
     for index, size in enumerate(SIZES):
         way = {"a_way": "local"} if index % 2 else {}
         problem = Matmul(size, SIZES[-1 - index], SIZES[7 * index % len(SIZES)], FLOAT32)
-        assert _verdict(any_device, problem, values | way) is None
+        assert _verdict(as_written, problem, values | way) is None
 
 
-def test_guards_stand_only_where_sizes_need_them(any_device: Rig) -> None:
+def test_guards_stand_only_where_sizes_need_them(as_written: Rig) -> None:
     """Whole tiles have none; where work-items end with C those beyond do nothing; else elements are guarded."""
     values = SMALL | VECTORS
     whole, items, elements = (
@@ -197,7 +197,7 @@ def test_guards_stand_only_where_sizes_need_them(any_device: Rig) -> None:
     assert "min(" not in items
     assert "min(row + 1, m - 1)" in elements
     for size in (64, 60):
-        assert _verdict(any_device, Matmul(size, size, size, FLOAT32), values) is None
+        assert _verdict(as_written, Matmul(size, size, size, FLOAT32), values) is None
 
 
 @pytest.mark.parametrize(
@@ -218,10 +218,10 @@ def test_guards_stand_only_where_sizes_need_them(any_device: Rig) -> None:
     ],
     ids=lambda values: " ".join(f"{name}={value}" for name, value in values.items()),
 )
-def test_every_form_computes_the_same(any_device: Rig, values: dict[str, Any]) -> None:
+def test_every_form_computes_the_same(as_written: Rig, values: dict[str, Any]) -> None:
     """What changes the text only, or the way through memory, changes no result."""
     problem = replace(RAGGED, k=547) if "slices" in values else RAGGED
-    assert _verdict(any_device, problem, SMALL | VECTORS | values) is None
+    assert _verdict(as_written, problem, SMALL | VECTORS | values) is None
 
 
 IN_IMAGES = {"a_memory": "image", "b_memory": "image", "c_memory": "image"}
@@ -235,11 +235,11 @@ BATCHES: tuple[tuple[dict[str, Any], dict[str, Any]], ...] = (
 
 @pytest.mark.parametrize("way", ["grid", "loop"])
 @pytest.mark.parametrize(("batch", "memories"), BATCHES, ids=["steps", "list", "images"])
-def test_batches(any_device: Rig, way: str, batch: dict[str, Any], memories: dict[str, Any]) -> None:
+def test_batches(as_written: Rig, way: str, batch: dict[str, Any], memories: dict[str, Any]) -> None:
     """A work-group for each item, or one that takes all in turn; A or B may be the same for all of them."""
     problem = replace(RAGGED, items=3, **batch)
     values = SMALL | VECTORS | memories | {"batch": way}
-    assert _verdict(any_device, problem, values) is None
+    assert _verdict(as_written, problem, values) is None
     launch = KERNEL.geometry(KERNEL.space.point(values), problem)
     assert (launch.global_size[2:] == (3,)) == (way == "grid")
 
@@ -410,7 +410,7 @@ FAULTS: tuple[tuple[str, Matmul, dict[str, Any], str, str], ...] = (
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault[0])
 def test_a_planted_fault_is_found(
-    any_device: Rig, fault: tuple[str, Matmul, dict[str, Any], str, str]
+    as_written: Rig, fault: tuple[str, Matmul, dict[str, Any], str, str]
 ) -> None:
     """A text that computes something else, or writes elsewhere, fails its check; as it was it passes."""
     _, problem, values, pattern, by = fault
@@ -421,7 +421,7 @@ def test_a_planted_fault_is_found(
         assert changed != text
         return changed
 
-    wrong = _verdict(any_device, problem, values, plant)
+    wrong = _verdict(as_written, problem, values, plant)
     assert wrong is not None
     assert "wrong" in wrong or "written" in wrong
 

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyopencl as cl
 import pytest
+from as_written import AsWritten
 from conftest import Rig
 from emulated_ptx import emulated
 from kernel_cases import TYPES, choice_of, draw, draw_legal, walk
 
-from autoblas.devices.opencl import OPENCL_C, OpenCLDevice
+from autoblas.devices.opencl import OPENCL_C
 from autoblas.devices.recording import HOPPER, PLAIN_CPU, PLAIN_GPU
 from autoblas.emit.source import Source
 from autoblas.kernels import kernels
@@ -42,7 +43,7 @@ LARGE = Matmul(4096, 4096, 4096, FLOAT64)
 @pytest.fixture(scope="module")
 def emulating(pocl: Rig) -> Rig:
     """PoCL's device, which says that it has the instructions."""
-    device = OpenCLDevice(pocl.device.context, pocl.device.device)
+    device = AsWritten(pocl.device.context, pocl.device.device)
     device.facts = replace(device.facts, compute_capability=(9, 0))
     return Rig(device, pocl.queue)
 

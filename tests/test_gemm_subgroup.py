@@ -76,13 +76,13 @@ def _ways(facts: Facts, problem: Matmul, **values: Any) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("orders", [("row", "row"), ("col", "col")], ids="*".join)
-def test_all_exchanges_compute_the_same_numbers(any_device: Rig, orders: tuple[Any, Any]) -> None:
+def test_all_exchanges_compute_the_same_numbers(as_written: Rig, orders: tuple[Any, Any]) -> None:
     """To the bit, since all add the same terms in the same order, with one rounding each."""
     problem = Matmul(41, 45, 75, FLOAT32, *orders)
-    ways = _ways(any_device.device.facts, problem, rm=8, rn=2, groups_m=4, multiply="fma")
-    with_sub_groups = any_device.device.facts.sub_groups
+    ways = _ways(as_written.device.facts, problem, rm=8, rn=2, groups_m=4, multiply="fma")
+    with_sub_groups = as_written.device.facts.sub_groups
     assert len(ways) == (2 if not with_sub_groups else len(WAYS) - (orders[1] == "col"))
-    first, *others = (_product(any_device, way, problem) for way in ways)
+    first, *others = (_product(as_written, way, problem) for way in ways)
     for result in others:
         assert np.array_equal(first, result)
 
@@ -95,11 +95,11 @@ def test_pocl_computes_what_intel_computes(pocl: Rig, intel: Rig) -> None:
 
 
 @pytest.mark.parametrize("width", [8, 16, 32])
-def test_every_width_of_sub_groups_works(any_device: Rig, width: int) -> None:
+def test_every_width_of_sub_groups_works(as_written: Rig, width: int) -> None:
     """8, 16 and 32 lanes, in the best exchange of the device, with two spans a step where compilers stand it."""
-    exchange = exchanges(any_device.device.facts)[0]
+    exchange = exchanges(as_written.device.facts)[0]
     values = {"width": width, "rm": 4, "rn": 1, "exchange": exchange, "spans": 2, "groups_m": 4}
-    assert _verdict(any_device, values, Matmul(46, 46, 75, FLOAT32, "row", "row", "any")) is None
+    assert _verdict(as_written, values, Matmul(46, 46, 75, FLOAT32, "row", "row", "any")) is None
 
 
 @pytest.mark.parametrize(
@@ -297,9 +297,9 @@ def _find(rig: Rig, fault: Fault) -> None:
 
 
 @pytest.mark.parametrize("fault", EVERYWHERE, ids=lambda fault: fault.name)
-def test_a_planted_fault_is_found(any_device: Rig, fault: Fault) -> None:
+def test_a_planted_fault_is_found(as_written: Rig, fault: Fault) -> None:
     """A text that computes something else, or writes elsewhere, fails its check; the same text as it was passes."""
-    _find(any_device, fault)
+    _find(as_written, fault)
 
 
 @pytest.mark.parametrize(

@@ -210,7 +210,7 @@ def _verdict(
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda f: f"{f.kernel}: {f.name}")
-def test_a_planted_fault_is_found(any_device: Rig, fault: Fault) -> None:
+def test_a_planted_fault_is_found(as_written: Rig, fault: Fault) -> None:
     """A text that computes something else, or writes elsewhere, fails its check; the same text as it was passes."""
     values = {**SMALL[fault.kernel], **dict(fault.options)}
 
@@ -219,8 +219,8 @@ def test_a_planted_fault_is_found(any_device: Rig, fault: Fault) -> None:
         assert changed != text
         return changed
 
-    assert _verdict(any_device, fault.kernel, values, fault.problem, lambda text: text) is None
-    wrong = _verdict(any_device, fault.kernel, values, fault.problem, plant)
+    assert _verdict(as_written, fault.kernel, values, fault.problem, lambda text: text) is None
+    wrong = _verdict(as_written, fault.kernel, values, fault.problem, plant)
     assert wrong is not None
     assert "wrong" in wrong or "written" in wrong
 

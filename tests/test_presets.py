@@ -389,17 +389,17 @@ SMALL = {
 
 
 @pytest.mark.parametrize("name", SMALL)
-def test_presets_compute_the_right_result(any_device: Rig, name: str) -> None:
+def test_presets_compute_the_right_result(as_written: Rig, name: str) -> None:
     """Each name's kernel, with its operands where it wants them, passes the check of the tuner's candidates."""
     preset = presets.find(name, SMALL[name])
-    facts = any_device.device.facts
+    facts = as_written.device.facts
     choice = choice_of(
         kernels()[preset.kernel],
         kernels()[preset.kernel].space.point(preset.parameters),
         preset.problem,
         facts,
     )
-    assert trial_for(any_device.device, any_device.queue, preset.problem).check(choice) is None
+    assert trial_for(as_written.device, as_written.queue, preset.problem).check(choice) is None
 
 
 LISTED = dict.fromkeys((*gatlas.NAMES, *chai.NAMES, *adreno.NAMES), (64, 64, 64)) | {
@@ -411,23 +411,23 @@ LISTED = dict.fromkeys((*gatlas.NAMES, *chai.NAMES, *adreno.NAMES), (64, 64, 64)
 
 
 @pytest.mark.parametrize("name", LISTED)
-def test_every_listed_name_computes_the_right_result(any_device: Rig, name: str) -> None:
+def test_every_listed_name_computes_the_right_result(as_written: Rig, name: str) -> None:
     """With the work-group of the device where the name leaves it free."""
-    preset = presets.fitted(presets.find(name, LISTED[name]), any_device.device.facts)
-    kernel, facts = kernels()[preset.kernel], any_device.device.facts
+    preset = presets.fitted(presets.find(name, LISTED[name]), as_written.device.facts)
+    kernel, facts = kernels()[preset.kernel], as_written.device.facts
     params = kernel.space.point(preset.parameters)
     assert kernel.refusal(params, preset.problem, facts) is None
     choice = choice_of(kernel, params, preset.problem, facts)
-    assert trial_for(any_device.device, any_device.queue, preset.problem).check(choice) is None
+    assert trial_for(as_written.device, as_written.queue, preset.problem).check(choice) is None
 
 
-def test_ten_products_of_the_seed(any_device: Rig) -> None:
+def test_ten_products_of_the_seed(as_written: Rig) -> None:
     """Chai's kernel at its own sizes: ten products 400 x 400 x 400 of mixed types, packed into one launch."""
     preset = presets.find(SEED)
-    facts, kernel = any_device.device.facts, kernels()[preset.kernel]
+    facts, kernel = as_written.device.facts, kernels()[preset.kernel]
     choice = choice_of(kernel, kernel.space.point(preset.parameters), preset.problem, facts)
     assert choice.helpers == ()
-    assert trial_for(any_device.device, any_device.queue, preset.problem).check(choice) is None
+    assert trial_for(as_written.device, as_written.queue, preset.problem).check(choice) is None
 
 
 # Commands

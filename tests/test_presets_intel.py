@@ -72,12 +72,12 @@ def test_a_name_is_read_and_written(name: str) -> None:
 
 
 @every_name
-def test_a_preset_is_right_on_every_device(any_device: Rig, name: str) -> None:
+def test_a_preset_is_right_on_every_device(as_written: Rig, name: str) -> None:
     """In the exchange that the device has: Intel's on Intel's runtime, local memory on PoCL."""
-    preset = for_device(_decoded(name, SIZES), any_device.device.facts)
-    assert _verdict(any_device, preset) is None
+    preset = for_device(_decoded(name, SIZES), as_written.device.facts)
+    assert _verdict(as_written, preset) is None
     if preset.kernel == "gemm_subgroup":
-        with_sub_groups = any_device.device.facts.sub_groups
+        with_sub_groups = as_written.device.facts.sub_groups
         assert preset.parameters["exchange"] == ("intel" if with_sub_groups else "local")
 
 

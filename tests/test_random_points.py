@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import itertools
-import re
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import pytest
+from as_written import AsWritten
 from kernel_cases import choice_of, is_portable, walks
 
-from autoblas.devices.opencl import OpenCLDevice, OpenCLProgram
 from autoblas.kernels import kernels
 from autoblas.problems import Combine, Matmul, Pack, Split, Texture
 from autoblas.runtime.trials import trial_for
@@ -17,7 +16,6 @@ from autoblas.runtime.trials import trial_for
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    import pyopencl as cl
     from conftest import Rig
 
     from autoblas.devices.device import Facts
@@ -43,61 +41,6 @@ OPTIMISED = 3
 
 BY_NIGHT = 200
 """The same in the nightly run, other points than those."""
-
-
-class Renamed(NamedTuple):
-    """A program of many texts as one of them sees it: the names of its functions have got an ending.
-
-    Attributes:
-        program: What they were compiled to.
-        ending: What was appended.
-    """
-
-    program: OpenCLProgram
-    ending: str
-
-    def kernel(self, name: str) -> Any:
-        """A kernel object, by its name in that text."""
-        return self.program.kernel(name + self.ending)
-
-
-class AsWritten(OpenCLDevice):
-    """A device whose compiler is asked not to optimise, and to take many texts at once, which costs it little more."""
-
-    def __init__(self, context: cl.Context, device: cl.Device) -> None:
-        super().__init__(context, device)
-        self.known: dict[tuple[str, tuple[str, ...]], Renamed] = {}
-
-    def build(self, text: str, options: tuple[str, ...]) -> Any:
-        """Compile ``text`` without optimisation, where it was not compiled with others before."""
-        return self.known.get((text, options)) or super().build(text, (*options, "-cl-opt-disable"))
-
-    def build_together(self, choices: Iterable[Choice]) -> None:
-        """Compile the texts of these choices and of their helpers."""
-        texts: dict[tuple[str, ...], dict[str, None]] = {}
-        for choice in choices:
-            for each in (choice, *(helping for _, helping in choice.helpers)):
-                text = each.kernel.source(each.params, each.problem, self.dialect)
-                texts.setdefault(each.kernel.options(each.params), {})[text] = None
-        for options, some in texts.items():
-            endings = {text: f"_{index}" for index, text in enumerate(some)}
-            joined = "\n".join(renamed(text, ending) for text, ending in endings.items())
-            program = super().build(joined, (*options, "-cl-opt-disable"))
-            self.known |= {(text, options): Renamed(program, ending) for text, ending in endings.items()}
-
-
-def renamed(text: str, ending: str) -> str:
-    """A text whose functions have got an ending; they are what begins a line and has arguments."""
-    functions = re.findall(r"^(?!__kernel)(?:[^\s#(][^(\n]*[ *])?(\w+)\(", text, re.MULTILINE)
-    names = "|".join(functions)
-    return re.sub(rf"\b({names})\b", rf"\1{ending}", text)
-
-
-@pytest.fixture(scope="session")
-def as_written(any_device: Rig) -> Rig:
-    """The chosen device, with its optimiser switched off."""
-    device = any_device.device
-    return any_device._replace(device=AsWritten(device.context, device.device))
 
 
 def random_point(kernel: Kernel, problem: Any, facts: Facts, seed: int) -> Any:

@@ -85,14 +85,14 @@ def decoded(q: Split, words: Array) -> tuple[list[Array], Array, Array]:
     ids=lambda x: x if isinstance(x, str) else "",
 )
 def test_every_form_and_order_is_split_to_the_bit(
-    any_device: Rig, form: Form, order: Order, values: dict[str, int], more: dict[str, Any]
+    as_written: Rig, form: Form, order: Order, values: dict[str, int], more: dict[str, Any]
 ) -> None:
     """Ragged matrices of numbers of every kind, alone, in both kinds of batch, and with blocks judged together."""
     q = split(form, order, depth=400 if more.get("joint") == 4 else 200, **more)
-    facts = any_device.device.facts
+    facts = as_written.device.facts
     choice = choice_of(KERNEL, KERNEL.space.point(values), q, facts)
     assert KERNEL.refusal(choice.params, q, facts) is None
-    assert trial_for(any_device.device, any_device.queue, q).check(choice) is None
+    assert trial_for(as_written.device, as_written.queue, q).check(choice) is None
 
 
 @pytest.mark.parametrize("sizes", [(1, 1), (1, 70), (129, 64), (64, 65)])
