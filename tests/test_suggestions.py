@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
+from autoblas.devices.recording import HOPPER, PLAIN_CPU, PLAIN_GPU
 from autoblas.kernels import kernels
+from autoblas.kernels.skinny_params import tile_of
 from autoblas.precision import FLOAT32, FLOAT64
 from autoblas.problems import Matmul, Pack
 from autoblas.runtime.choose import choose, standing
+from autoblas.vector_problems import Map, Reduce
 
 if TYPE_CHECKING:
     from autoblas.devices.device import Facts
@@ -95,3 +97,28 @@ def test_helpers_and_idle_units_count_against_a_kernel() -> None:
     groups = math.prod(panel.geometry(packed, problem).global_size)
     assert groups < 1024
     assert standing(panel, packed, problem, large)[2] == pytest.approx(bytes_of[1] * 1024 / groups)
+
+
+def test_vectors_on_nvidia_are_dealt_out_as_measured() -> None:
+    """Maps to as many work-groups as there are, reductions to a few large ones; elsewhere as before."""
+    n = 1 << 26
+    mapped = kernels()["map"].suggested(Map("axpy", n, FLOAT32), HOPPER)
+    assert (mapped.items, mapped.lanes, mapped.vectors, mapped.groups) == (128, 4, 1, 65536)
+    reduced = kernels()["reduce"].suggested(Reduce("dot", n, FLOAT32), HOPPER)
+    assert (reduced.items, reduced.lanes, reduced.vectors, reduced.groups) == (512, 2, 1, 1024)
+    short = kernels()["reduce"].suggested(Reduce("dot", 5000, FLOAT32), HOPPER)
+    assert short.groups == 1
+    assert kernels()["map"].suggested(Map("axpy", n, FLOAT32), PLAIN_GPU).groups < 65536
+
+
+@pytest.mark.parametrize("order", ["row", "col"])
+@pytest.mark.parametrize("sizes", [(8192, 8192), (65536, 1024), (1024, 65536), (128, 5000), (3, 40)])
+def test_a_vector_on_nvidia_has_a_suggestion_for_every_shape(sizes: tuple[int, int], order: Any) -> None:
+    """Work-items enough for the device where the matrix has elements for them, as few launches as that allows."""
+    m, k = sizes
+    params = kernels()["gemm_skinny"].suggested(Matmul(m, 1, k, FLOAT32, order), HOPPER)
+    assert params is not None
+    assert params.group * math.ceil(
+        m / tile_of(params, Matmul(m, 1, k, FLOAT32, order))
+    ) * params.slices >= min(1024 * HOPPER.compute_units // 2, m * k // 256)
+    assert (params.slices > 1) == (m < 4096 and k > 1000)

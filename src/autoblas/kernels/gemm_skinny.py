@@ -44,6 +44,11 @@ REGISTER_BYTES = 1024
 """A work-item's share of a register file at the occupancy that hides latency: 255 registers on NVIDIA."""
 
 
+def largest(f: Facts) -> int:
+    """Work-items of a work-group at most: more than 256 pay only where thousands are at work on a compute unit."""
+    return 1024 if f.kind == "gpu" else 256
+
+
 def kept_bytes(p: Params, q: Matmul) -> int:
     """Private or local memory in which a work-group's sums come together; complex strips keep two for each."""
     shape = shape_of(q)
@@ -75,8 +80,14 @@ SPACE = Space(
             lambda p, q, f: p.lanes == 1 or shape_of(q).order != "any",
         ),
         Rule(
-            "a work-group has one work-item or 32 to 256, and fits the device",
-            lambda p, q, f: p.group == 1 or 32 <= p.group <= min(256, f.max_items, f.max_item_sizes[0]),
+            "a work-group has one work-item or 32 to 256, on a GPU to 1024, and fits the device",
+            lambda p, q, f: (
+                p.group == 1 or 32 <= p.group <= min(largest(f), f.max_items, f.max_item_sizes[0])
+            ),
+        ),
+        Rule(
+            "only on a GPU are more than 32 work-items at work along the depth",
+            lambda p, q, f: p.deep <= 32 or f.kind == "gpu",
         ),
         Rule(
             "a work-item computes one tile where its work-group has others",

@@ -266,7 +266,7 @@ def suggestions(q: Matmul, _f: Facts) -> Iterator[dict[str, Any]]:
 def preference(q: Matmul, f: Facts) -> int:
     """Before other kernels where items are small, and more than the device can be at work on one by one."""
     small = min(q.m, q.n) > NARROW and max(q.m, q.n) <= SMALL and q.k <= SHORT
-    return 1 if small and q.items >= f.compute_units else -1
+    return 2 if small and q.items >= f.compute_units else -1
 
 
 KERNEL = Kernel(

