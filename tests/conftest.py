@@ -16,6 +16,7 @@ from autoblas.devices.opencl import OpenCLDevice, device_of
 from autoblas.devices.selection import listing
 from autoblas.runtime import choose
 from autoblas.runtime.serve import forget_plans
+from examples import is_night
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,7 +61,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Count the calls of routines where that was asked for, before test files take hold of them."""
+    """Say how many examples properties are tried on, and count calls of routines, before test files are read."""
+    is_night(bool(config.getoption("--nightly")))
     if path := config.getoption("--coverage-matrix"):
         worker = hasattr(config, "workerinput")
         config.pluginmanager.register(CoverageMatrix(None if worker else path))

@@ -27,6 +27,7 @@ from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64,
 from autoblas.routines import convolution
 from autoblas.runtime.choose import choose
 from autoblas.verify import compare, product_bound, product_reference, reals
+from examples import examples
 
 if TYPE_CHECKING:
     from conftest import Rig
@@ -323,7 +324,7 @@ def test_kinds_of_memory_do_not_mix(pocl: Rig) -> None:
         convgemm(IMAGE, cl_array.to_device(pocl.queue, KERNELS))
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(40))
 @given(st.data())
 def test_kernels_are_chosen_for_any_window(data: st.DataObject) -> None:
     """Every legal window has a kernel on processors and others, and its places are those that fit."""

@@ -17,6 +17,7 @@ from autoblas.precision import COMPLEX64, FLOAT32, FLOAT64, INT32, Precision
 from autoblas.runtime import choose
 from autoblas.runtime.serve import forget_plans
 from autoblas.verify import compare, integers, product_bound, product_reference
+from examples import examples
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,7 +30,7 @@ precisions = st.sampled_from([FLOAT32, FLOAT64])
 
 ANY_ORDER_COMPILES = settings(
     deadline=None,  # the first call of a layout compiles
-    max_examples=40,
+    max_examples=examples(40),
     suppress_health_check=[HealthCheck.too_slow],
 )
 

@@ -23,6 +23,7 @@ from autoblas.runtime.choose import choose
 from autoblas.runtime.vector_layouts import MapLayout, ReduceLayout
 from autoblas.vector_problems import MAPS, REDUCTIONS, Map, Reduce
 from autoblas.verify import compare, product_bound
+from examples import examples
 
 if TYPE_CHECKING:
     from conftest import Rig
@@ -30,7 +31,9 @@ if TYPE_CHECKING:
     from autoblas.precision import Precision
     from autoblas.runtime.serve import Bindable
 
-EASY = settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+EASY = settings(
+    deadline=None, max_examples=examples(60), suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 HUGE = 3 << 31
 
 
