@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -10,11 +11,13 @@ import numpy as np
 from autoblas.errors import PrecisionError
 
 __all__ = [
+    "BFLOAT16",
     "COMPLEX64",
     "COMPLEX128",
     "FLOAT16",
     "FLOAT32",
     "FLOAT64",
+    "FORMATS",
     "INT32",
     "PRECISIONS",
     "UINT32",
@@ -53,7 +56,19 @@ class Precision:
 
     @property
     def dtype(self) -> np.dtype[Any]:
-        """The element type in NumPy."""
+        """The element type in NumPy; that of the package ml_dtypes where NumPy has none.
+
+        Raises:
+            PrecisionError: that package is not installed.
+        """
+        if self.part == "bfloat16":
+            try:
+                there: np.dtype[Any] = np.dtype(importlib.import_module("ml_dtypes").bfloat16)
+            except ImportError as error:
+                raise PrecisionError(
+                    "dtype", "the package ml_dtypes, whose type bfloat16 is", "no such package"
+                ) from error
+            return there
         return np.dtype(self.name)
 
     @property
@@ -85,6 +100,8 @@ class Precision:
     @property
     def tiny(self) -> float:
         """The smallest normal number, below which devices may flush to zero; 0 for integers."""
+        if self.part == "bfloat16":
+            return float(np.finfo(np.float32).tiny)  # it has a float's exponents
         return 0.0 if self.kind == "integer" else float(np.finfo(self.dtype).tiny)
 
 
@@ -95,6 +112,12 @@ COMPLEX64 = Precision("complex64", "float2", 8, 2.0**-24, "complex", "float")
 COMPLEX128 = Precision("complex128", "double2", 16, 2.0**-53, "complex", "double")
 INT32 = Precision("int32", "uint", 4, 0.0, "integer", "uint")
 UINT32 = Precision("uint32", "uint", 4, 0.0, "integer", "uint")
+
+BFLOAT16 = Precision("bfloat16", "ushort", 2, 2.0**-8, "real", "bfloat16")
+"""The upper half of a float32: a format of matrices that ``gemm`` multiplies in float32, and of nothing else here."""
+
+FORMATS = ("half", "bfloat16")
+"""Parts that may be only a format in memory, converted to float when they are read."""
 
 PRECISIONS = {p.name: p for p in (FLOAT32, FLOAT64, FLOAT16, COMPLEX64, COMPLEX128, INT32, UINT32)}
 
@@ -113,6 +136,8 @@ def precision_of(dtype: Any, argument: str = "dtype") -> Precision:
         name = np.dtype(dtype).name
     except TypeError:
         name = str(dtype)
+    if name == BFLOAT16.name:
+        return BFLOAT16
     if name not in PRECISIONS:
         raise PrecisionError(argument, " or ".join(PRECISIONS), name)
     return PRECISIONS[name]

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from dataclasses import MISSING, fields, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Self, cast
 
-from autoblas.precision import Precision
+from autoblas.precision import FORMATS, Precision
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -75,8 +75,8 @@ class Record(ABC):
 
     @property
     def computed(self) -> tuple[Precision, ...]:
-        """The types that arithmetic is done in or converts; halves that are only a format in memory are not."""
-        return tuple(t for t in self.types if t.part != "half" or self.types[-1].part == "half")
+        """The types that arithmetic is done in or converts; those that are only a format in memory are not."""
+        return tuple(t for t in self.types if t.part not in FORMATS or self.types[-1].part == t.part)
 
     @property
     def sizes(self) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 
 import numpy as np
 
-from autoblas.precision import FLOAT16, FLOAT32, Precision
+from autoblas.precision import BFLOAT16, FLOAT16, FLOAT32, Precision
 from autoblas.records import Record, Scratch
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ __all__ = [
 ]
 
 Form = Literal["half3", "tf32x3", "tf32", "half"]
-"""What becomes of a number: two halves, two tf32 numbers, one tf32 number, or the half that it is."""
+"""What becomes of a number: two halves, two tf32 numbers, one tf32 number, or the half or bfloat16 that it is."""
 
 FORMS: tuple[Form, ...] = get_args(Form)
 """All of them."""
@@ -94,7 +94,7 @@ class Split(Record):
     infinities and NaN, with rows of ``half3`` whose largest number lies beyond 2^-90 and 2^101, and with rows of
     ``tf32x3`` that have numbers beyond 2^-100 and 2^62.
 
-    ``tf32``: X rounded to tf32; ``half``: X as it is.
+    ``tf32``: X rounded to tf32; ``half``: X as it is, of halves or bfloat16.
 
     Attributes:
         rows: Rows of X.
@@ -135,8 +135,9 @@ class Split(Record):
 
     @property
     def holds(self) -> Precision:
-        """The element type that the form is made for."""
-        return FLOAT16 if self.form == "half" else FLOAT32
+        """The element type that the form is made for; of two bytes either."""
+        half = BFLOAT16 if self.precision is BFLOAT16 else FLOAT16
+        return half if self.form == "half" else FLOAT32
 
     @property
     def part_bytes(self) -> int:

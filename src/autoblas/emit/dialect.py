@@ -105,6 +105,20 @@ class Dialect:
             return " ".join(self.store_half(8, piece, at) for piece, at in pieces)
         return f"vstore_half{'' if width == 1 else width}_rte({value}, 0, {pointer});"
 
+    def load_bfloat16(self, width: int, pointer: str) -> str:
+        """The vector of floats from ``width`` bfloat16 numbers at ``pointer``: the upper halves of their bits."""
+        bits = f"{self.converted('uint', width, self.load(width, pointer))} << 16"
+        return self.reinterpret.format(type=self.vector("float", width), value=bits)
+
+    def store_bfloat16(self, width: int, value: str, pointer: str) -> str:
+        """The statement that rounds a vector of floats to nearest bfloat16 numbers at ``pointer``, to even between two."""
+        words = self.vector("uint", width)
+        bits = self.reinterpret.format(type=words, value=value)
+        rounded = "(wide + 0x7fffu + ((wide >> 16) & 1u)) >> 16"
+        narrow = f"(wide & 0x7fffffffu) > 0x7f800000u ? ({words})(0x7fc0u) : {rounded}"
+        store = self.store(width, self.converted("ushort", width, narrow), pointer)
+        return f"{{ const {words} wide = {bits}; {store} }}"
+
     def block_read(self, ctype: str, size: int, count: int, pointer: str) -> str:
         """Lane ``l`` of a sub-group gets ``count`` elements of ``size`` bytes at ``l``, ``l`` plus its width, and so on."""
         word, suffix = ("ulong", "_ul") if size == 8 else ("uint", "")

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from autoblas.precision import FORMATS
+
 if TYPE_CHECKING:
     from autoblas.emit.dialect import Dialect
     from autoblas.emit.source import Source
@@ -90,15 +92,15 @@ def read(d: Dialect, stored: Precision, target: Precision, width: int, pointer: 
 
     Args:
         d: The dialect.
-        stored: The type in memory; halves are only a format there unless ``target`` is half itself.
+        stored: The type in memory; one of ``FORMATS`` is only a format there unless ``target`` is the same.
         target: The type of the result.
         width: Elements; complex ones have two lanes each.
         pointer: Where they are.
         memory: The qualifier of the memory where the pointer is aligned to the whole vector; empty where it need
             only be aligned to an element.
     """
-    if stored.part == "half" != target.part:
-        loaded = d.load_half(width, pointer)
+    if stored.part in FORMATS and stored.part != target.part:
+        loaded = d.load_half(width, pointer) if stored.part == "half" else d.load_bfloat16(width, pointer)
         return loaded if target.part == "float" else d.converted(target.part, width, loaded)
     if stored.is_complex and width > 1 and not memory:
         loaded = d.load(width * 2, f"({d.global_memory}const {stored.part} *)({pointer})")
@@ -113,9 +115,9 @@ def write(
     d: Dialect, stored: Precision, source: Precision, width: int, value: str, pointer: str, memory: str = ""
 ) -> str:
     """The statement that stores ``width`` adjacent elements of ``source``; the counterpart of ``read``."""
-    if stored.part == "half" != source.part:
+    if stored.part in FORMATS and stored.part != source.part:
         value = value if source.part == "float" else d.converted("float", width, value)
-        return d.store_half(width, value, pointer)
+        return (d.store_half if stored.part == "half" else d.store_bfloat16)(width, value, pointer)
     value = convert(d, source, stored, width, value)
     if stored.is_complex and width > 1 and not memory:
         return d.store(width * 2, value, f"({d.global_memory}{stored.part} *)({pointer})")

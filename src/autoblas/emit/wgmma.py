@@ -38,7 +38,7 @@ __all__ = [
 MARK = "//@"
 """Hides an instruction from the front end; ``devices/ptx`` lays it open."""
 
-SHAPES = {"half": (16, "f16", ", 0, 0"), "tf32": (8, "tf32", "")}
+SHAPES = {"half": (16, "f16", ", 0, 0"), "bfloat16": (16, "bf16", ", 0, 0"), "tf32": (8, "tf32", "")}
 """Terms of the sum a product instruction takes, its name for the type, and the flags that say both operands are stored
 along the depth, which tf32 always are."""
 

@@ -9,8 +9,8 @@ Floats are multiplied in one of three forms. ``half3`` and ``tf32x3`` cut each n
 add three of the four products of parts: H. Ootomo and R. Yokota, "Recovering single precision accuracy from Tensor
 Cores while surpassing the FP32 theoretical peak performance", IJHPCA 36 (2022). A product of numbers then has a
 relative error of at most 2^-21, and because the matrix units truncate what they add, single precision takes over after
-``joint`` blocks. ``tf32`` rounds each number to 11 digits, which ``fast`` allows. Halves are multiplied as they are,
-and summed in the matrix units.
+``joint`` blocks. ``tf32`` rounds each number to 11 digits, which ``fast`` allows. Halves and bfloat16 are multiplied as
+they are, and summed in the matrix units.
 
 What ``half3`` and ``tf32x3`` promise holds for each element of C and for all floats, because numbers that a form does
 not hold are not approximated (see ``Split``). Blocks with infinities, NaN or magnitudes out of the form's range are
@@ -31,7 +31,7 @@ from autoblas.kernels.gemm_interface import IN_BUFFERS, arguments, launch
 from autoblas.kernels.kernel import COMPUTES, Helper, Kernel
 from autoblas.kernels.wgmma_epilogue import TURNED_BYTES
 from autoblas.kernels.wgmma_text import ITEMS, ROWS, Text
-from autoblas.precision import FLOAT16, FLOAT32
+from autoblas.precision import BFLOAT16, FLOAT16, FLOAT32
 from autoblas.problems import FLIPPED, Matmul, Split
 from autoblas.space import Rule, Space, param
 from autoblas.split_problem import FORMS
@@ -42,6 +42,9 @@ if TYPE_CHECKING:
     from autoblas.split_problem import Form
 
 __all__ = ["KERNEL", "Params"]
+
+HALVES = (FLOAT16, BFLOAT16)
+"""Types of two bytes, which are multiplied as they are."""
 
 REGISTERS = 192
 """Registers for sums, of the 240 that a work-item has."""
@@ -97,20 +100,20 @@ class Params:
 def form_fits(p: Params, q: Matmul) -> bool:
     """The form is made for the operands' type and as accurate as the product is to be."""
     if p.form == "half":
-        return q.type_a is FLOAT16
+        return q.type_a in HALVES
     return q.type_a is FLOAT32 and (p.form != "tf32" or q.accuracy == "fast")
 
 
 def types_fit(q: Matmul) -> bool:
-    """Everything is a float, or A and B are of halves that are summed in floats."""
+    """Everything is a float, or A and B are of halves, or of bfloat16, that are summed in floats."""
     if q.type_a is not q.type_b or q.accumulator is not FLOAT32:
         return False
-    return q.type_a is q.precision is FLOAT32 or (q.type_a is FLOAT16 and q.precision in {FLOAT16, FLOAT32})
+    return q.type_a is q.precision is FLOAT32 or (q.type_a in HALVES and q.precision in {q.type_a, FLOAT32})
 
 
 def local_bytes(p: Params, q: Matmul) -> int:
     """Local memory for all stages, and for halves that are turned on their way to C."""
-    turned = 8 * TURNED_BYTES if q.precision is FLOAT16 else 0
+    turned = 8 * TURNED_BYTES if q.precision in HALVES else 0
     return p.stages * p.stage_bytes + turned + SHARED_BYTES
 
 
@@ -148,7 +151,7 @@ SPACE = Space(
         COMPUTES,
         IN_BUFFERS,
         Rule(
-            "all matrices are of floats, or A and B are of halves summed in floats",
+            "all matrices are of floats, or A and B are of halves or bfloat16 summed in floats",
             lambda p, q, f: types_fit(q),
         ),
         Rule("arithmetic other than IEEE multiply-adds is allowed", lambda p, q, f: q.accuracy != "strict"),
@@ -228,8 +231,8 @@ def predict(p: Params, q: Matmul, f: Facts) -> float:
 def suggestions(q: Matmul, f: Facts) -> list[dict[str, Any]]:
     """Forms that the accuracy allows, with the tiles that should take least time, best first."""
     groups = max((g for g in SPACE.choices()["groups"] if g <= f.compute_units), default=60)
-    if q.type_a is FLOAT16 or q.accuracy == "fast":
-        form = "half" if q.type_a is FLOAT16 else "tf32"
+    if q.type_a in HALVES or q.accuracy == "fast":
+        form = "half" if q.type_a in HALVES else "tf32"
         points: list[dict[str, Any]] = [
             {"form": form, "tn": tn, "stages": stages, "turns": False}
             for tn, stages in ((256, 4), (128, 6), (64, 6))

@@ -105,9 +105,13 @@ COMPUTES = Rule(
     lambda p, q, f: (
         (f.fp64 or not any(precision.double for precision in q.computed))
         and (f.fp16 or not any(precision.part == "half" for precision in q.computed))
+        and not any(precision.part == "bfloat16" for precision in q.computed)
     ),
 )
-"""A requirement: doubles must be supported wherever they occur, halves only where arithmetic is done in them."""
+"""A requirement: doubles must be supported wherever they occur, halves only where arithmetic is done in them.
+
+No device here computes in bfloat16, which is a format of operands.
+"""
 
 
 def source_hash(text: str, options: tuple[str, ...]) -> str:

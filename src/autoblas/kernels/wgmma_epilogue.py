@@ -14,13 +14,14 @@ from autoblas.emit.expressions import minus, plus
 from autoblas.emit.ptx import assembly, load_local, local_address, store_local
 from autoblas.emit.scalars import read, write
 from autoblas.kernels.gemm_interface import operands
-from autoblas.precision import FLOAT16
+from autoblas.precision import FLOAT16, FORMATS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from autoblas.emit.operands import Matrix
     from autoblas.emit.source import Source
+    from autoblas.precision import Precision
     from autoblas.problems import Matmul
 
 __all__ = ["TURNED_BYTES", "Epilogue"]
@@ -56,7 +57,7 @@ class Epilogue:
     @property
     def in_lines(self) -> bool:
         """Whole lines may be stored."""
-        return self.c.stored is FLOAT16 and self.c.order == "row"
+        return self.c.stored.part in FORMATS and self.c.order == "row"
 
     def declare(self) -> None:
         """Local memory to turn halves in."""
@@ -120,7 +121,7 @@ class Epilogue:
                     first = 4 * (8 * block + j) + 2 * h
                     x, y = (f"{alpha}{name}" for name in self.sums[first : first + 2])
                     with src.block():
-                        src(two_halves("both", x, y))
+                        src(two_halves("both", x, y, self.c.stored))
                         src(store_local(["both"], f"at{block}_{j}", 1024 * h, "b32"))
             src(SYNCHRONIZE)
             for i in range(4):
@@ -151,8 +152,8 @@ class Epilogue:
                 f"  if (beta != 0{exists}) y += beta * {old[1]};",
             ]
 
-        if c.stored is FLOAT16:
-            both = f"{two_halves('both', 'x', 'y')} *({d.global_memory}uint *)c = both;"
+        if c.stored.part in FORMATS:
+            both = f"{two_halves('both', 'x', 'y', c.stored)} *({d.global_memory}uint *)c = both;"
         else:
             both = f"float2 both; both.x = x; both.y = y; *({d.global_memory}float2 *)c = both;"
         return [
@@ -175,7 +176,8 @@ SYNCHRONIZE = assembly("bar.warp.sync 0xffffffff;", memory=True)
 """Wait for the other work-items of the sub-group, with local memory made visible."""
 
 
-def two_halves(name: str, x: str, y: str) -> str:
-    """The declaration of a ``uint`` of two floats rounded to halves."""
-    convert = assembly("cvt.rn.f16x2.f32 %0, %1, %2;", [("=r", name)], [("f", y), ("f", x)], volatile=False)
+def two_halves(name: str, x: str, y: str, to: Precision) -> str:
+    """The declaration of a ``uint`` of two floats rounded to halves, or to bfloat16."""
+    kind = "f16x2" if to is FLOAT16 else "bf16x2"
+    convert = assembly(f"cvt.rn.{kind}.f32 %0, %1, %2;", [("=r", name)], [("f", y), ("f", x)], volatile=False)
     return f"uint {name}; {convert}"

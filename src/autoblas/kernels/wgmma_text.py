@@ -10,6 +10,7 @@ from autoblas.emit.expressions import plus
 from autoblas.emit.ptx import assembly, load_local, local_address
 from autoblas.kernels.gemm_interface import begin, declarations, operands
 from autoblas.kernels.wgmma_epilogue import Epilogue
+from autoblas.precision import FLOAT16
 from autoblas.split_problem import ASIDE, GUARD_BYTES, LINE_BYTES, LOW_SHIFT
 
 if TYPE_CHECKING:
@@ -101,7 +102,9 @@ class Text:
         src, d, p, q = self.src, self.src.dialect, self.p, self.q
         declared = declarations(q, d)
         declared += [f"{d.global_memory}const uint4 *{d.restrict}split_{x}" for x in "ab"]
-        kind = "half" if self.a.part_bytes == 2 else "tf32"
+        kind = (
+            "tf32" if self.a.part_bytes != FLOAT16.size else "half" if self.lifted else self.a.precision.part
+        )
         functions = [wgmma.product_macro("MULTIPLY", kind, self.running)]
         if self.lifted:
             functions.append(wgmma.product_macro("MULTIPLY_SMALL", kind, self.small))

@@ -48,7 +48,7 @@ def gemm(
 
     Args:
         a: Matrix of shape ``(m, k)``, or ``(k, m)`` with ``trans_a="T"``; of float16, float32, float64, complex64,
-            complex128, int32 or uint32. Integers wrap.
+            complex128, int32 or uint32, or of the package ml_dtypes's bfloat16. Integers wrap.
         b: Matrix of shape ``(k, n)``, or ``(n, k)`` with ``trans_b="T"``; same kind of memory as ``a``, and the same
             type, unless both are real floating-point types.
         alpha: Factor of the product.
