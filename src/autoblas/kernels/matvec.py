@@ -15,6 +15,7 @@ from autoblas.emit.storage import StoredRows
 from autoblas.emit.vectors import Vector
 from autoblas.kernels.kernel import COMPUTES, Helper, Kernel
 from autoblas.kernels.matvec_text import Text
+from autoblas.kernels.row_blocks import RUNS, adjacent_blocks, power_below
 from autoblas.kernels.vector_interface import FITS, NARROW
 from autoblas.matvec_problems import Matvec, VectorSum
 from autoblas.space import Rule, Space, param
@@ -40,6 +41,9 @@ class Params:
     rows: int = param(4, 1, 2, 4, 8, 16, doc="rows that are worked on together")
     parts: int = param(
         1, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, doc="work-groups, at most, that share the rows"
+    )
+    run: int = param(
+        1, *RUNS, doc="blocks of rows that a work-group takes in a row, before others have their turn"
     )
     strips: int = param(
         1, 1, 2, 4, 8, 16, 32, 64, 128, 256, doc="strips of columns that work-groups have to themselves"
@@ -73,7 +77,7 @@ def span(p: Params) -> int:
 
 def groups(p: Params, q: Matvec) -> int:
     """Work-groups that share the rows."""
-    return min(p.parts, max(math.ceil(q.m / p.rows), 1))
+    return min(p.parts, max(math.ceil(q.m / (p.rows * p.run)), 1))
 
 
 def direct(p: Params, q: Matvec) -> bool:
@@ -150,20 +154,19 @@ def suggestions(q: Matvec, f: Facts) -> Iterator[dict[str, Any]]:
 
 
 def _for_processors(q: Matvec, f: Facts) -> Iterator[dict[str, Any]]:
-    cores = _power(min(max(f.compute_units, 1), max(q.stored // GRAIN, 1)))
+    cores = power_below(min(max(f.compute_units, 1), max(q.stored // GRAIN, 1), 256))
+    parts = cores if q.across or q.mirrored or cores == 1 else 4 * cores
     for lanes in (16, 8, 4, 2, 1):
         if lanes * q.worked.size <= 64 and lanes * q.worked.parts <= 16:
             form = {"items": 1, "lanes": lanes, "rows": 4}
-            if q.across and not q.triangle and q.storage == "full":
-                for strips in (cores, 1):
-                    yield {**form, "parts": 1 if q.n >= 64 * strips else cores, "strips": strips}
-            yield {**form, "parts": 16 * cores if q.along and not q.mirrored and cores > 1 else cores}
-            if q.along and not q.mirrored:
-                yield {**form, "rows": 1, "parts": 1, "strips": cores}
+            if q.m < 8 * cores and not q.mirrored:
+                yield {**form, "parts": 1, "strips": cores}
+            turns = 4 if q.triangle else 1  # rows of a triangle are not all as long
+            yield {**form, "parts": parts, "run": adjacent_blocks(q.m, 4, parts * turns)}
 
 
 def _for_others(q: Matvec, f: Facts) -> Iterator[dict[str, Any]]:
-    wanted = _power(4 * f.compute_units)
+    wanted = power_below(4 * f.compute_units)
     if f.compute_capability > (0, 0) and q.order == "row" and q.storage == "full" and not q.triangle:
         # An H200 reads 2^26 floats so at 0.95 of the pace of its copies, across at 0.86.
         lanes = max((8 if q.across else 16) // q.precision.size, 1)
@@ -176,20 +179,15 @@ def _for_others(q: Matvec, f: Facts) -> Iterator[dict[str, Any]]:
             continue
         form = {"items": items, "lanes": lanes}
         if q.across and not q.mirrored:
-            strips = min(_power(max(q.n // (items * lanes), 1)), 256)
+            strips = min(power_below(max(q.n // (items * lanes), 1)), 256)
             yield {**form, "rows": 8, "strips": strips, "parts": min(max(wanted // strips, 1), 64)}
         elif q.mirrored:
-            yield {**form, "rows": 8, "parts": min(wanted, _power(max(q.m // 16, 1)), 256)}
+            yield {**form, "rows": 8, "parts": min(wanted, power_below(max(q.m // 16, 1)), 256)}
         else:
             parts = min(wanted, 1024)
             yield {**form, "rows": 4, "parts": parts, "strips": min(max(wanted // max(q.m // 4, 1), 1), 64)}
             yield {**form, "rows": 4, "parts": parts}
         yield {**form, "rows": 1, "parts": 64}
-
-
-def _power(number: int) -> int:
-    """The largest power of two that is not larger."""
-    return int(2 ** math.floor(math.log2(number)))
 
 
 KERNEL = Kernel(

@@ -9,6 +9,7 @@ from autoblas.emit.expressions import plus, times
 from autoblas.emit.parts import Lanes
 from autoblas.emit.scalars import is_zero, product, read, write
 from autoblas.emit.source import Source
+from autoblas.kernels.row_blocks import blocks_of_rows
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
@@ -50,16 +51,7 @@ class Text:
             self._begin()
             if self.across:
                 self._clear()
-            step = times(self.d.group_count.format(d=0), p.rows)
-            start = times(self.d.group_id.format(d=0), p.rows)
-            with src.loop("row", start, "m", step):
-                if p.rows == 1:
-                    self._block("row", 1)
-                else:
-                    with src.block(f"if (row + {p.rows} <= m)"):
-                        self._block("row", p.rows)
-                    with src.block("else"), src.loop("single", "row", "m"):
-                        self._block("single", 1)
+            blocks_of_rows(src, p, self._block)
         return str(src)
 
     def _begin(self) -> None:

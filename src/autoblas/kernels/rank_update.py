@@ -19,6 +19,7 @@ from autoblas.emit.source import Source
 from autoblas.emit.storage import StoredRows
 from autoblas.emit.vectors import Vector
 from autoblas.kernels.kernel import COMPUTES, Kernel
+from autoblas.kernels.row_blocks import RUNS, adjacent_blocks, blocks_of_rows, power_below
 from autoblas.kernels.vector_interface import FITS, NARROW
 from autoblas.matvec_problems import RankUpdate
 from autoblas.space import Rule, Space, param
@@ -45,6 +46,9 @@ class Params:
     parts: int = param(
         1, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, doc="work-groups, at most, that share the rows"
     )
+    run: int = param(
+        1, *RUNS, doc="blocks of rows that a work-group takes in a row, before others have their turn"
+    )
     strips: int = param(
         1, 1, 2, 4, 8, 16, 32, 64, doc="strips of columns that work-groups have to themselves"
     )
@@ -67,7 +71,7 @@ SPACE = Space(
 
 def groups(p: Params, q: RankUpdate) -> int:
     """Work-groups that share the rows."""
-    return min(p.parts, max(math.ceil(q.m / p.rows), 1))
+    return min(p.parts, max(math.ceil(q.m / (p.rows * p.run)), 1))
 
 
 def geometry(p: Params, q: RankUpdate) -> Launch:
@@ -129,15 +133,7 @@ class _Text:
                 src(f"const int width = ((n + {wide * p.strips - 1}) / {wide * p.strips}) * {wide};")
                 src(f"const int strip_first = min((int){self.d.group_id.format(d=1)} * width, n);")
                 src("const int strip_last = min(strip_first + width, n);")
-            step = times(self.d.group_count.format(d=0), p.rows)
-            with src.loop("row", times(self.d.group_id.format(d=0), p.rows), "m", step):
-                if p.rows == 1:
-                    self._block("row", 1)
-                else:
-                    with src.block(f"if (row + {p.rows} <= m)"):
-                        self._block("row", p.rows)
-                    with src.block("else"), src.loop("single", "row", "m"):
-                        self._block("single", 1)
+            blocks_of_rows(src, p, self._block)
         return str(src)
 
     def _clip(self, first: str, last: str) -> tuple[str, str]:
@@ -226,23 +222,19 @@ class _Text:
 def suggestions(q: RankUpdate, f: Facts) -> Iterator[dict[str, Any]]:
     """On a processor wide vectors and a few shares for each core; elsewhere many small work-groups."""
     if f.kind == "cpu":
-        cores = min(max(f.compute_units, 1), max(q.stored // GRAIN, 1))
-        parts = 1 if cores == 1 else _power(16 * cores)
+        cores = power_below(min(max(f.compute_units, 1), max(q.stored // GRAIN, 1), 256))
+        parts = cores if cores == 1 else 4 * cores
         for lanes in (16, 8, 4, 2, 1):
             if lanes * q.worked.size <= 64 and lanes * q.worked.parts <= 16:
-                yield {"items": 1, "lanes": lanes, "rows": 2, "parts": min(parts, 1024)}
+                run = adjacent_blocks(q.m, 4, parts)
+                yield {"items": 1, "lanes": lanes, "rows": 4, "parts": parts, "run": run}
         return
-    wanted = min(_power(8 * f.compute_units), 1024)
+    wanted = min(power_below(8 * f.compute_units), 1024)
     for lanes, items in ((4, 64), (2, 64), (1, 64), (1, 32), (1, 1)):
         if lanes * q.precision.size <= 16:
-            strips = min(_power(max(q.n // (4 * items * lanes), 1)), 64)
+            strips = min(power_below(max(q.n // (4 * items * lanes), 1)), 64)
             yield {"items": items, "lanes": lanes, "rows": 4, "parts": wanted, "strips": strips}
             yield {"items": items, "lanes": lanes, "rows": 4, "parts": wanted}
-
-
-def _power(number: int) -> int:
-    """The largest power of two that is not larger."""
-    return int(2 ** math.floor(math.log2(number)))
 
 
 KERNEL = Kernel(
