@@ -108,6 +108,9 @@ def test_matrix_times_vector(
         getattr(autoblas, name)(
             given.placed.view, x.view, y.view, alpha=alpha, beta=beta, queue=queue, **kinds
         )
+    if not matrix.size:  # a quick return, which leaves y alone
+        assert np.array_equal(y.values(), old if beta else np.full_like(old, np.nan), equal_nan=True)
+        return
     exact, size = alpha * (matrix @ before), abs(alpha) * (np.abs(matrix) @ np.abs(before))
     exact, size = exact + beta * old.astype(matrix.dtype), size + abs(beta) * np.abs(old)
     worked = FLOAT32 if precision.part == "half" else precision
