@@ -26,13 +26,13 @@ __all__ = [
     "MATRIX_FAMILIES",
     "PRODUCTS",
     "SOLUTIONS",
-    "STEPS",
     "UPDATES",
     "Given",
     "Option",
     "applied",
     "compiled_quickly",
     "options_of",
+    "steps_of",
     "walk_matrices",
 ]
 
@@ -157,8 +157,8 @@ UPDATES: dict[str, tuple[str, str, int]] = {
 }
 """Form, storage and rank of every update."""
 
-STEPS = ((1, 1), (2, -3), (1, -1), (-1, 1))
-"""Steps of x and of y."""
+STEPS = ((2, -3), (-1, 1), (-2, -1), (3, 2))
+"""Steps of x and of y, where their elements are not adjacent."""
 
 BELOW, ABOVE = 3, 5
 """Diagonals of a general band."""
@@ -258,6 +258,11 @@ def options_of(form: str, storage: str, *, transposes: bool) -> list[Option]:
         Option(uplo, trans, unit, order, next(turns) if layout == "turn" else layout, (1, 1, -2)[index % 3])
         for index, (uplo, trans, unit, order, layout) in enumerate(found)
     ]
+
+
+def steps_of(index: int, turn: int) -> tuple[int, int]:
+    """Steps of x and y for option number ``index``: of every other one, in no rhythm with the options, 1."""
+    return STEPS[turn % len(STEPS)] if (index // 2 + index // 3 + index // 5) % 2 else (1, 1)
 
 
 def applied(matrix: Any, trans: str) -> Any:

@@ -292,7 +292,9 @@ SAMPLES += (
 )
 SAMPLES += (
     Sample("matvec", "smallest", Matvec(64, 64, FLOAT32), {"lanes": 1, "rows": 1}),
-    Sample("matvec", "production", Matvec(4096, 4096, FLOAT32), {"lanes": 16, "rows": 4, "parts": 32}),
+    Sample(
+        "matvec", "production", Matvec(4096, 4096, FLOAT32), {"lanes": 16, "rows": 4, "parts": 32, "run": 16}
+    ),
     Sample(
         "matvec",
         "complex Hermitian band",
@@ -449,8 +451,8 @@ TILES: dict[str, Callable[[Any, Any], tuple[tuple[int, int], ...]]] = {
     "map": lambda p, q: ((q.n, Blocks(p.items, p.lanes, p.vectors).per_group(q.n, p.groups)), (1, 1)),
     "reduce": lambda p, q: ((p.groups, 1), (1, 1)),
     "finish": lambda p, q: ((1, 1), (1, 1)),
-    "matvec": lambda p, q: ((min(p.parts, math.ceil(q.m / p.rows)), 1), (p.strips, 1)),
-    "rank_update": lambda p, q: ((min(p.parts, math.ceil(q.m / p.rows)), 1), (p.strips, 1)),
+    "matvec": lambda p, q: ((min(p.parts, math.ceil(q.m / (p.rows * p.run))), 1), (p.strips, 1)),
+    "rank_update": lambda p, q: ((min(p.parts, math.ceil(q.m / (p.rows * p.run))), 1), (p.strips, 1)),
     "solve": lambda p, q: ((1, 1), (1, 1)),
     "vector_sum": lambda p, q: ((q.n, Blocks(p.items, 1, 1).per_group(q.n, p.groups)), (1, 1)),
 }

@@ -10,7 +10,7 @@ import numpy as np
 import pyopencl as cl
 import pyopencl.array as cl_array
 import pytest
-from matvec_cases import PRODUCTS, STEPS, Given, applied, compiled_quickly, options_of
+from matvec_cases import PRODUCTS, Given, applied, compiled_quickly, options_of, steps_of
 from vector_cases import PRECISIONS, numbers, on_host, place_vector
 
 import autoblas
@@ -62,7 +62,7 @@ def test_every_product_in_every_layout(any_device: Rig, name: str, precision: Pr
         queue = any_device.queue if index % 2 else None
         for turn, shape in enumerate(SIZES if form == "general" else [(n, n) for n in SIDES]):
             given = Given(form, storage, reals(rng, shape, precision), option, queue)
-            steps = STEPS[index // 2 % 2 if turn % 2 else 2 * (index // 2 % 2)]
+            steps = steps_of(index, turn)
             _check(any_device, name, precision, given, option, steps, rng, scaled=turn % 2 == 0)
 
 

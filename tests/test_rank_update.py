@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyopencl.array as cl_array
 import pytest
-from matvec_cases import STEPS, UPDATES, Given, compiled_quickly, options_of
+from matvec_cases import UPDATES, Given, compiled_quickly, options_of, steps_of
 from vector_cases import PRECISIONS, numbers, on_host, place_vector
 
 import autoblas
@@ -58,7 +58,7 @@ def test_every_update_in_every_layout(any_device: Rig, name: str, precision: Pre
         for turn, shape in enumerate(SIZES if form == "general" else [(n, n) for n in SIDES]):
             values = reals(rng, shape, precision)
             given = Given(form, storage, values, option, queue)
-            steps = STEPS[index // 2 % 2 if turn % 2 else 2 * (index // 2 % 2)]
+            steps = steps_of(index, turn)
             x, y = (
                 place_vector(reals(rng, (n,), precision), step, 2, queue)
                 for n, step in zip(shape, steps, strict=True)

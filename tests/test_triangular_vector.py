@@ -9,7 +9,7 @@ import numpy as np
 import pyopencl as cl
 import pyopencl.array as cl_array
 import pytest
-from matvec_cases import SOLUTIONS, STEPS, Given, applied, compiled_quickly, options_of
+from matvec_cases import SOLUTIONS, Given, applied, compiled_quickly, options_of, steps_of
 from vector_cases import PRECISIONS, numbers, place_vector
 
 import autoblas
@@ -60,7 +60,7 @@ def test_every_solution_in_every_layout(any_device: Rig, name: str, precision: P
         queue = any_device.queue if index % 2 else None
         for turn, n in enumerate(SIDES):
             given = Given("triangular", SOLUTIONS[name], triangle(rng, n, precision), option, queue)
-            step = STEPS[index // 2 % 2 if turn % 2 else 2 * (index // 2 % 2)][index // 2 % 2]
+            step = steps_of(index, turn)[0]
             x = place_vector(reals(rng, (n,), precision), step, 3, queue)
             b = x.values()
             diag = "U" if option.unit else "N"
