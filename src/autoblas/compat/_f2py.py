@@ -1,0 +1,209 @@
+"""How SciPy's BLAS wrappers take their arguments: signatures, conversions, defaults, checks, and what is overwritten.
+
+SciPy makes its wrappers with f2py (https://numpy.org/doc/stable/f2py/): arrays of another type or order are converted,
+numbers too; a condition that fails raises ``error``; arrays that are only read are never changed.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from autoblas.errors import AutoblasError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+__all__ = ["Frame", "Routine", "error"]
+
+
+class error(AutoblasError):  # noqa: N801, N818  # f2py calls it so
+    """A condition on the arguments of a wrapper failed; SciPy's wrappers have an exception of this name."""
+
+
+class Routine:
+    """A wrapper for one type.
+
+    Args:
+        name: Its name.
+        signature: Required arguments, then optional ones in brackets, as SciPy's documentation has it.
+        dtype: The type of its arrays.
+        factor: The type of its numbers.
+        act: Computes, from a frame.
+
+    Attributes:
+        typecode: The letter of the type; so are the others attributes that SciPy's wrappers get.
+    """
+
+    module_name = "autoblas.compat.scipy_blas"
+
+    def __init__(
+        self, name: str, signature: str, dtype: Any, factor: Any, act: Callable[[Frame], Any]
+    ) -> None:
+        required, _, optional = signature.rstrip("]").partition("[")
+        self.required = tuple(required.strip(",").split(","))
+        self.names = self.required + (tuple(optional.split(",")) if optional else ())
+        self.dtype, self.factor, self.act = np.dtype(dtype), np.dtype(factor), act
+        self.typecode = self.prefix = {"f": "s", "d": "d", "F": "c", "D": "z"}[self.dtype.char]
+        self.int_dtype = np.dtype(np.int32)
+        self.__name__ = self.__qualname__ = name
+        self.__doc__ = f"{name}({signature})\n\nAs SciPy's wrapper of that name, computed by autoblas."
+
+    def __repr__(self) -> str:
+        return f"<autoblas {self.__name__}>"
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Compute.
+
+        Raises:
+            TypeError: arguments are missing, unknown, or no numbers.
+            ValueError: an array cannot be made of an argument, or has the wrong extent.
+            error: a condition on the arguments failed.
+        """
+        name = self.__name__
+        if len(args) > len(self.names):
+            raise TypeError(f"{name}() takes at most {len(self.names)} arguments ({len(args)} given)")
+        given = dict(zip(self.names, args, strict=False))
+        for key, value in kwargs.items():
+            if key not in self.names:
+                raise TypeError(f"{key!r} is an invalid keyword argument for {name}()")
+            if key in given:
+                raise TypeError(f"argument for {name}() given by name ({key!r}) and position")
+            given[key] = value
+        for place, key in enumerate(self.required, 1):
+            if key not in given:
+                raise TypeError(f"{name}() missing required argument {key!r} (pos {place})")
+        return self.act(Frame(self, given))
+
+
+class Frame:
+    """The arguments of one call.
+
+    Args:
+        routine: What is called.
+        given: Its arguments by name.
+
+    Attributes:
+        dtype: The type of arrays.
+    """
+
+    def __init__(self, routine: Routine, given: dict[str, Any]) -> None:
+        self.routine, self.dtype, self._given = routine, routine.dtype, given
+
+    def check(self, holds: bool, condition: str) -> None:
+        """Raise ``error`` where a condition does not hold."""
+        if not holds:
+            raise error(f"({condition}) failed for {self.routine.__name__}")
+
+    def integer(self, name: str, default: int, condition: Callable[[int], bool] | None = None) -> int:
+        """A whole number; of other numbers their whole part."""
+        value = self._given.get(name)
+        if value is None:
+            number = default
+        else:
+            value = np.asarray(value).ravel()[0] if isinstance(value, (list, tuple, np.ndarray)) else value
+            number = int(value.real if isinstance(value, (complex, np.complexfloating)) else value)
+        if condition is not None:
+            self.check(condition(number), f"{name}={number}")
+        return number
+
+    def flag(self, name: str, most: int = 1) -> int:
+        """An option, 0 where it is not given."""
+        return self.integer(name, 0, lambda value: 0 <= value <= most)
+
+    def number(self, name: str, default: complex = 0.0, *, real: bool = False) -> Any:
+        """A number of the type that the wrapper computes in; of complex ones the real part where that is real."""
+        value = self._given.get(name, default)
+        if isinstance(value, (list, tuple, np.ndarray)):
+            value = np.asarray(value).ravel()[0]
+        wide = complex(value if isinstance(value, (complex, np.complexfloating)) else float(value))
+        return wide if self.routine.factor.kind == "c" and not real else wide.real
+
+    def array(self, name: str, rank: int) -> Any:
+        """An array that is only read, of one axis or two."""
+        return self._ranked(np.asarray(self._converted(self._given[name])), rank)
+
+    def output(
+        self, name: str, shape: tuple[int, ...] | None = None, *, rank: int = 1, overwrite: bool | None = None
+    ) -> Any:
+        """An array that is written: the one given where that may be, else a copy; zeros where none is given.
+
+        Args:
+            name: The argument.
+            shape: Its shape where it has one, which a new array gets too; of one axis the least.
+            rank: Its axes.
+            overwrite: The array given may be written; by default as ``overwrite_name`` says.
+        """
+        value = self._given.get(name)
+        if value is None:
+            self.check(shape is not None and min(shape) >= 0, f"{name} is given")
+            return np.zeros(shape or (0,), self.dtype, order="F")
+        if overwrite is None:
+            overwrite = bool(self.integer(f"overwrite_{name}", 0))
+        array = self._converted(value)
+        order = array.flags.f_contiguous if rank == 2 else array.flags.forc
+        if array is value and overwrite and order and array.flags.writeable and array.ndim:
+            own = array
+        else:
+            own = np.array(array, order="F" if rank == 2 else "C", ndmin=1)
+        if rank == 2 and own.ndim != 2:
+            own = np.asfortranarray(self._ranked(own, 2))
+        if rank == 2 and shape is not None:
+            for axis, (size, wanted) in enumerate(zip(own.shape, shape, strict=True)):
+                if size != wanted:
+                    expected = f"{axis}-th dimension must be fixed to {wanted} but got {size}"
+                    raise ValueError(
+                        f"{self.routine.__name__}: failed to create array from {name!r} -- {expected}"
+                    )
+        return own
+
+    def vector(self, name: str, array: Any, n: int | None = None, *, free: bool = False) -> tuple[Any, int]:
+        """The elements of an array that increment and offset choose, and how many they are.
+
+        Args:
+            name: x or y, whose ``offx`` and ``incx`` count.
+            array: The array.
+            n: How many; where it is not given as many as there are.
+            free: The last may lie anywhere; n was judged before.
+        """
+        flat, step = array.reshape(-1, order="A"), self.integer(f"inc{name}", 1)
+        self.check(step != 0, f"inc{name}>0||inc{name}<0")
+        start = self.integer(f"off{name}", 0)
+        self.check(0 <= start < len(flat), f"off{name}>=0 && off{name}<len({name})")
+        count = (len(flat) - start) // abs(step) if n is None else n
+        if not free:
+            self.check(
+                len(flat) - start > (count - 1) * abs(step), f"len({name})-off{name}>(n-1)*abs(inc{name})"
+            )
+        if count <= 0:
+            return flat[:0], count
+        chosen = flat[start : start + (count - 1) * abs(step) + 1 : abs(step)]
+        return (chosen if step > 0 else chosen[::-1]), count
+
+    def length(self, *, rounded_up: bool = False) -> int:
+        """The argument n, by default the elements of x from its offset on that its increment meets."""
+        size, start = np.size(self._given["x"]), self.integer("offx", 0)
+        step = abs(self.integer("incx", 1)) or 1
+        whole = (size - 1 - start) // step + 1 if rounded_up else (size - start) // step
+        return self.integer("n", whole)
+
+    def given(self, name: str) -> bool:
+        """An argument was given."""
+        return self._given.get(name) is not None
+
+    def _converted(self, value: Any) -> Any:
+        array = value if isinstance(value, np.ndarray) else np.asarray(value)
+        if array.dtype == self.dtype and array.dtype.isnative:
+            return array
+        if array.dtype.kind == "U":
+            array = array.astype(np.float64)  # raises for what is no number
+        return array.astype(self.dtype)
+
+    @staticmethod
+    def _ranked(array: Any, rank: int) -> Any:
+        if rank == 1:
+            return array if array.ndim == 1 else array.reshape(-1, order="A")
+        if array.ndim == 2:
+            return array
+        return array.reshape(-1, 1) if array.ndim < 2 else array.reshape(array.shape[0], -1)

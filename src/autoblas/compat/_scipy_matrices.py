@@ -1,0 +1,243 @@
+"""What SciPy's wrappers of levels 2 and 3 do, from the frame of a call."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from autoblas.compat._scipy_vectors import apart
+from autoblas.routines import matmul, matvec
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from autoblas.compat._f2py import Frame
+
+__all__ = [
+    "gbmv",
+    "gemm",
+    "gemv",
+    "outer",
+    "rank_k",
+    "symmetric_product",
+    "times_symmetric",
+    "times_triangle",
+    "triangle_times",
+    "update",
+]
+
+LETTERS = "NTC"
+
+
+def _uplo(f: Frame) -> str:
+    return "L" if f.flag("lower") else "U"
+
+
+def _added(f: Frame, rows: int) -> tuple[Any, Any]:
+    """The y that a product of ``rows`` elements is added to: whole, and the elements that count."""
+    step, start = abs(f.integer("incy", 1)), f.integer("offy", 0)
+    y = f.output("y", (1 + start + (rows - 1) * step,))
+    return y, f.vector("y", y, rows)[0]
+
+
+def gemv(f: Frame) -> Any:
+    """Y = alpha op(a) x + beta y."""
+    a, trans = f.array("a", 2), f.flag("trans", 2)
+    rows, cols = a.shape if trans == 0 else a.shape[::-1]
+    x, _ = f.vector("x", f.array("x", 1), cols)
+    y, chosen = _added(f, rows)
+    operands = apart(a, chosen), apart(x, chosen), chosen
+    matvec.gemv(*operands, alpha=f.number("alpha"), beta=f.number("beta"), trans=LETTERS[trans])
+    return y
+
+
+def gbmv(f: Frame) -> Any:
+    """The same of a band."""
+    a, trans = f.array("a", 2), f.flag("trans", 2)
+    kl, ku = (f.integer(name, 0, lambda k: k >= 0) for name in ("kl", "ku"))
+    m = f.integer("m", 0, lambda size: size >= ku + kl + 1)
+    n = f.integer("n", 0, lambda size: size == a.shape[1])
+    f.check(a.shape[0] >= kl + ku + 1, "lda>=kl+ku+1")
+    rows, cols = (m, n) if trans == 0 else (n, m)
+    x, _ = f.vector("x", f.array("x", 1), cols)
+    y, chosen = _added(f, rows)
+    matvec.gbmv(
+        a[: kl + ku + 1], apart(x, chosen), chosen, kl=kl, ku=ku, shape=(m, n), alpha=f.number("alpha"),
+        beta=f.number("beta"), trans=LETTERS[trans],
+    )  # fmt: skip
+    return y
+
+
+def _square(f: Frame) -> Any:
+    a = f.array("a", 2)
+    f.check(a.shape[0] == a.shape[1], "shape(a,0)==shape(a,1)")
+    return a
+
+
+def _band(f: Frame) -> tuple[Any, int]:
+    """The diagonals of a triangle that count, and the order of the matrix."""
+    a = f.array("a", 2)
+    k = f.integer("k", 0, lambda count: 0 <= count <= a.shape[0] - 1)
+    return a[: k + 1], a.shape[1]
+
+
+def _stored(f: Frame, how: str) -> tuple[Any, int]:
+    """A matrix that is only read, as it is stored, and its order."""
+    if how == "full":
+        a = _square(f)
+        return a, a.shape[0]
+    if how == "band":
+        return _band(f)
+    ap = f.array("ap", 1)
+    n = f.integer("n", 0, lambda size: size >= 0)
+    f.check(ap.size >= n * (n + 1) // 2, "len(ap)>=(n*(n+1)/2)")
+    return ap[: n * (n + 1) // 2], n
+
+
+def times_symmetric(routine: Callable[..., Any], how: str) -> Callable[[Frame], Any]:
+    """Y = alpha A x + beta y of a symmetric or Hermitian matrix."""
+
+    def act(f: Frame) -> Any:
+        a, n = _stored(f, how)
+        uplo = _uplo(f)
+        x, _ = f.vector("x", f.array("x", 1), n)
+        y, chosen = _added(f, n)
+        operands = apart(a, chosen), apart(x, chosen), chosen
+        routine(*operands, alpha=f.number("alpha"), beta=f.number("beta"), uplo=uplo)
+        return y
+
+    return act
+
+
+def triangle_times(routine: Callable[..., Any], how: str) -> Callable[[Frame], Any]:
+    """X = op(A) x or its inverse, of a triangle."""
+
+    def act(f: Frame) -> Any:
+        a, n = _stored(f, how)
+        uplo, trans, diag = _uplo(f), LETTERS[f.flag("trans", 2)], "NU"[f.flag("diag")]
+        x = f.output("x")
+        chosen, _ = f.vector("x", x, n)
+        routine(apart(a, chosen), chosen, uplo=uplo, trans=trans, diag=diag)
+        return x
+
+    return act
+
+
+def outer(routine: Callable[..., Any]) -> Callable[[Frame], Any]:
+    """A = alpha x y' + a."""
+
+    def act(f: Frame) -> Any:
+        x, y = f.array("x", 1), f.array("y", 1)
+        steps = [f.integer(f"inc{name}", 1, lambda step: step in {1, -1}) for name in "xy"]
+        a = f.output("a", (x.size, y.size), rank=2)
+        operands = apart(x[:: steps[0]], a), apart(y[:: steps[1]], a)
+        routine(*operands, a, alpha=f.number("alpha"))
+        return a
+
+    return act
+
+
+def _ranked(f: Frame, names: str) -> int:
+    """The order of a matrix that vectors update: their common length."""
+    sizes = []
+    for name in names:
+        array = f.array(name, 1)
+        step = abs(f.integer(f"inc{name}", 1)) or 1
+        sizes.append((array.size - 1 - f.integer(f"off{name}", 0)) // step + 1)
+    return f.integer("n", min(sizes), lambda size: size >= 0)
+
+
+def update(
+    routine: Callable[..., Any], how: str, names: str, *, real: bool = False
+) -> Callable[[Frame], Any]:
+    """A triangle of a matrix plus alpha times a product of vectors."""
+
+    def act(f: Frame) -> Any:
+        uplo, alpha = _uplo(f), f.number("alpha", real=real)
+        n = f.integer("n", 0, lambda size: size >= 0) if how == "packed" else _ranked(f, names)
+        vectors = [f.vector(name, f.array(name, 1), n)[0] for name in names]
+        if how == "packed":
+            whole = f.output("ap")
+            f.check(whole.size >= n * (n + 1) // 2, "len(ap)>=(n*(n+1)/2)")
+            target = whole.reshape(-1, order="A")[: n * (n + 1) // 2]
+        else:
+            whole = target = f.output("a", (n, n), rank=2)
+        vectors = [apart(x, whole) for x in vectors]
+        routine(*vectors, target, alpha=alpha, uplo=uplo)
+        return whole
+
+    return act
+
+
+def gemm(f: Frame) -> Any:
+    """C = alpha op(a) op(b) + beta c."""
+    a, b = f.array("a", 2), f.array("b", 2)
+    flips = f.flag("trans_a", 2), f.flag("trans_b", 2)
+    (m, k), (deep, n) = (x.shape[::-1] if flip else x.shape for x, flip in zip((a, b), flips, strict=True))
+    f.check(deep == k, "trans_b?kb==k:ldb==k")
+    c = f.output("c", (m, n), rank=2)
+    letters: dict[str, Any] = {"trans_a": LETTERS[flips[0]], "trans_b": LETTERS[flips[1]]}
+    operands = apart(a, c), apart(b, c)
+    matmul.gemm(*operands, c=c, alpha=f.number("alpha"), beta=f.number("beta"), **letters)
+    return c
+
+
+def symmetric_product(routine: Callable[..., Any]) -> Callable[[Frame], Any]:
+    """C = alpha A b + beta c, or b A, of a symmetric or Hermitian A."""
+
+    def act(f: Frame) -> Any:
+        a, b = f.array("a", 2), f.array("b", 2)
+        side, uplo = f.flag("side"), _uplo(f)
+        m, n = (b.shape[0], a.shape[1]) if side else (a.shape[0], b.shape[1])
+        f.check(b.shape[1] == a.shape[0] if side else a.shape[1] == b.shape[0], "side? kb==lda : ka==ldb")
+        f.check(a.shape[0] == a.shape[1], "shape(a,0)==shape(a,1)")
+        c = f.output("c", (m, n), rank=2)
+        factors = {"alpha": f.number("alpha"), "beta": f.number("beta")}
+        routine(apart(a, c), apart(b, c), c=c, **factors, side="LR"[side], uplo=uplo)
+        return c
+
+    return act
+
+
+def rank_k(
+    routine: Callable[..., Any], *, pair: bool = False, hermitian: bool = False
+) -> Callable[[Frame], Any]:
+    """A triangle of c = alpha A A' + beta c, or of two matrices; what BLAS does not define leaves c as it is."""
+
+    def act(f: Frame) -> Any:
+        trans, uplo = f.flag("trans", 2), _uplo(f)
+        given = [f.array(name, 2) for name in ("a", "b")[: 1 + pair]]
+        across, deep = (1, 0) if trans else (0, 1)
+        n = given[0].shape[across]
+        f.check(len({x.shape[deep] for x in given}) == 1, "trans ? lda==ldb: ka==kb")
+        c = f.output("c", (n, n), rank=2)
+        letter = LETTERS[trans]
+        undefined = f.dtype.kind == "c" and letter == ("T" if hermitian else "C")
+        if undefined or given[-1].shape[across] < n:
+            return c
+        given = [x[:, :n] if trans else x[:n] for x in given]
+        letter = "T" if letter == "C" and not hermitian else letter
+        alpha = f.number("alpha", real=hermitian and not pair)
+        factors = {"alpha": alpha, "beta": f.number("beta", real=hermitian)}
+        routine(*(apart(x, c) for x in given), c=c, **factors, trans=letter, uplo=uplo)
+        return c
+
+    return act
+
+
+def times_triangle(routine: Callable[..., Any], *, solves: bool = False) -> Callable[[Frame], Any]:
+    """B = alpha op(A) b or its inverse, or from the right, of a triangle."""
+
+    def act(f: Frame) -> Any:
+        a, b = f.array("a", 2), f.output("b", rank=2)
+        side, uplo = f.flag("side"), _uplo(f)
+        trans, diag = LETTERS[f.flag("trans_a", 2)], "NU"[f.flag("diag")]
+        n = b.shape[1 if side else 0]
+        if solves:
+            f.check(a.shape[0] == n and a.shape[1] >= n, "shape(a,0)==(side?n:m)")
+        else:
+            f.check(n <= a.shape[1] <= a.shape[0], "k>=(side?n:m) && k<=shape(a, 0)")
+        letters = {"side": "LR"[side], "uplo": uplo, "trans": trans, "diag": diag}
+        routine(apart(a[:n, :n], b), b, alpha=f.number("alpha"), **letters)
+        return b
+
+    return act

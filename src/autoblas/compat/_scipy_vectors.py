@@ -1,0 +1,129 @@
+"""What SciPy's wrappers of level 1 do, from the frame of a call."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from autoblas.routines import reduction, rotation, vector
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from autoblas.compat._f2py import Frame
+
+__all__ = ["axpy", "copy", "dot", "norm", "place", "rot", "rotg", "rotm", "rotmg", "scal", "swap", "total"]
+
+
+def apart(array: Any, *others: Any) -> Any:
+    """An array that is read, copied where it shares memory with what is written."""
+    return array.copy() if any(np.may_share_memory(array, other) for other in others) else array
+
+
+def _pair(f: Frame, *, written: str = "", own: bool = True, rounded_up: bool = False) -> tuple[Any, ...]:
+    """X and y whole, and their elements that count."""
+    x, y = (
+        f.output(name, overwrite=True if own else None) if name in written else f.array(name, 1)
+        for name in "xy"
+    )
+    n = f.length(rounded_up=rounded_up)
+    return x, y, f.vector("x", x, n)[0], f.vector("y", y, n)[0]
+
+
+def swap(f: Frame) -> Any:
+    """Exchange x and y, in place where their types allow it."""
+    x, y, a, b = _pair(f, written="xy")
+    if not np.may_share_memory(a, b):
+        vector.swap(a, b)
+    return x, y
+
+
+def copy(f: Frame) -> Any:
+    """Y = x."""
+    _, y, a, b = _pair(f, written="y")
+    vector.copy(apart(a, b), b)
+    return y
+
+
+def axpy(f: Frame) -> Any:
+    """Y = a x + y."""
+    _, y, a, b = _pair(f, written="y")
+    vector.axpy(apart(a, b), b, alpha=f.number("a", 1.0))
+    return y
+
+
+def scal(*, in_place: bool) -> Callable[[Frame], Any]:
+    """X = a x; nothing where the increment is negative, as Netlib has it."""
+
+    def act(f: Frame) -> Any:
+        factor = f.number("a")
+        x = f.output("x", overwrite=True if in_place else None)
+        chosen, _ = f.vector("x", x, f.length())
+        if f.integer("incx", 1) > 0:
+            vector.scal(chosen, alpha=factor)
+        return x
+
+    return act
+
+
+def dot(routine: Callable[..., Any]) -> Callable[[Frame], Any]:
+    """A sum of products, as one of Python's numbers."""
+
+    def act(f: Frame) -> Any:
+        _, _, a, b = _pair(f)
+        return routine(a, b).item()
+
+    return act
+
+
+def norm(f: Frame) -> Any:
+    """The Euclidean norm of x."""
+    x = f.array("x", 1)
+    chosen, n = f.vector("x", x, f.length())
+    f.check(f.integer("incx", 1) > 0, "incx>0")
+    return reduction.nrm2(chosen).item() if n > 0 else 0.0
+
+
+def total(f: Frame) -> Any:
+    """The sum of |re x| + |im x|; 0 where the increment is negative."""
+    x = f.array("x", 1)
+    chosen, n = f.vector("x", x, f.length())
+    return reduction.asum(chosen).item() if n > 0 and f.integer("incx", 1) > 0 else 0.0
+
+
+def place(f: Frame) -> Any:
+    """The first place of the largest |re x| + |im x|; -1 where there is none."""
+    x = f.array("x", 1)
+    chosen, n = f.vector("x", x, f.length())
+    return int(reduction.iamax(chosen)) if n > 0 and f.integer("incx", 1) > 0 else -1
+
+
+def rot(f: Frame) -> Any:
+    """Rotate x and y by c and s."""
+    c, s = f.number("c", real=True), f.number("s", real=True)
+    x, y, a, b = _pair(f, written="xy", own=False, rounded_up=True)
+    vector.rot(a, b, c, s)
+    return x, y
+
+
+def rotm(f: Frame) -> Any:
+    """Rotate x and y by a modified rotation."""
+    param = f.array("param", 1)
+    if param.shape != (5,):
+        raise ValueError(f"{f.routine.__name__}: 'param' must have 5 elements but has {param.size}")
+    x, y, a, b = _pair(f, written="xy", own=False)
+    vector.rotm(a, b, param)
+    return x, y
+
+
+def rotg(f: Frame) -> Any:
+    """C and s of the rotation that annihilates b."""
+    made = rotation.rotg(f.number("a"), f.number("b"), dtype=f.dtype)
+    kind = complex if f.dtype.kind == "c" else float
+    return kind(made.c), kind(made.s)
+
+
+def rotmg(f: Frame) -> Any:
+    """The parameters of a modified rotation."""
+    return rotation.rotmg(*(f.number(name) for name in ("d1", "d2", "x1", "y1")), dtype=f.dtype).param

@@ -1,0 +1,272 @@
+"""The functions of ``scipy.linalg.blas``, computed by autoblas: code written for SciPy runs with this module instead.
+
+Names, arguments and defaults are those of SciPy's documentation; so are what is converted, what is overwritten, and
+what is returned. Arrays are NumPy's. Where a condition on arguments fails, ``error`` is raised as SciPy's wrappers raise
+an exception of that name. What Netlib leaves undefined, such as the transpose in ``cherk``, leaves the output unchanged.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from autoblas.compat._f2py import Routine, error
+from autoblas.compat._scipy_matrices import (
+    gbmv,
+    gemm,
+    gemv,
+    outer,
+    rank_k,
+    symmetric_product,
+    times_symmetric,
+    times_triangle,
+    triangle_times,
+    update,
+)
+from autoblas.compat._scipy_vectors import (
+    axpy,
+    copy,
+    dot,
+    norm,
+    place,
+    rot,
+    rotg,
+    rotm,
+    rotmg,
+    scal,
+    swap,
+    total,
+)
+from autoblas.routines import (
+    matvec,
+    rank_update,
+    reduction,
+    symmetric_products,
+    triangular_products,
+    triangular_systems,
+    triangular_vector,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+__all__ = ["HAS_ILP64", "error", "find_best_blas_type", "get_blas_funcs"]  # and every wrapper, see below
+
+HAS_ILP64 = False
+"""There are no wrappers with 64-bit integers of their own: lengths have 64 bits everywhere."""
+
+
+class Wrapper(NamedTuple):
+    """One line of the table.
+
+    Attributes:
+        names: The names, parted by blanks; the letter of the type, or both letters, tell the types of arrays and numbers.
+        signature: As SciPy's documentation has it.
+        act: What is done.
+    """
+
+    names: str
+    signature: str
+    act: Callable[..., Any]
+
+
+def _named(text: str) -> str:
+    """Names of a wrapper for several types: ``sd:axpy`` is saxpy and daxpy."""
+    letters, _, name = text.partition(":")
+    return " ".join(letter + name for letter in letters)
+
+
+_XY = "n,offx,incx,offy,incy"
+_GEMV = "[beta,y,offx,incx,offy,incy"
+_STORED = "[incx,offx,beta,y,incy,offy,lower,overwrite_y]"
+_SOLVE = "[incx,offx,lower,trans,diag,overwrite_x]"
+_SYR = "alpha,x,[lower,incx,offx,n,a,overwrite_a]"
+_SYR2 = "alpha,x,y,[lower,incx,offx,incy,offy,n,a,overwrite_a]"
+_SPR2 = "n,alpha,x,y,ap,[incx,offx,incy,offy,lower,overwrite_ap]"
+_SYMM = "alpha,a,b,[beta,c,side,lower,overwrite_c]"
+_SYR2K = "alpha,a,b,[beta,c,trans,lower,overwrite_c]"
+_TRMM = "alpha,a,b,[side,lower,trans_a,diag,overwrite_b]"
+_ROTM = f"x,y,param,[{_XY},overwrite_x,overwrite_y]"
+
+WRAPPERS = (
+    Wrapper(_named("sdcz:axpy"), "x,y,[n,a,offx,incx,offy,incy]", axpy),
+    Wrapper(_named("sdcz:copy"), f"x,y,[{_XY}]", copy),
+    Wrapper(_named("sdcz:swap"), f"x,y,[{_XY}]", swap),
+    Wrapper(_named("sd:dot"), f"x,y,[{_XY}]", dot(reduction.dot)),
+    Wrapper(_named("cz:dotu"), f"x,y,[{_XY}]", dot(reduction.dotu)),
+    Wrapper(_named("cz:dotc"), f"x,y,[{_XY}]", dot(reduction.dotc)),
+    Wrapper("snrm2 dnrm2 scnrm2 dznrm2", "x,[n,offx,incx]", norm),
+    Wrapper("sasum dasum scasum dzasum", "x,[n,offx,incx]", total),
+    Wrapper("isamax idamax icamax izamax", "x,[n,offx,incx]", place),
+    Wrapper(_named("sdcz:scal"), "a,x,[n,offx,incx]", scal(in_place=True)),
+    Wrapper("csscal zdscal", "a,x,[n,offx,incx,overwrite_x]", scal(in_place=False)),
+    Wrapper("srot drot csrot zdrot", f"x,y,c,s,[{_XY},overwrite_x,overwrite_y]", rot),
+    Wrapper(_named("sd:rotm"), _ROTM, rotm),
+    Wrapper(_named("sdcz:rotg"), "a,b", rotg),
+    Wrapper(_named("sd:rotmg"), "d1,d2,x1,y1", rotmg),
+    Wrapper(_named("sdcz:gemv"), f"alpha,a,x,{_GEMV},trans,overwrite_y]", gemv),
+    Wrapper(_named("sdcz:gbmv"), "m,n,kl,ku,alpha,a,x,[incx,offx,beta,y,incy,offy,trans,overwrite_y]", gbmv),
+    Wrapper(_named("sd:symv"), f"alpha,a,x,{_GEMV},lower,overwrite_y]", times_symmetric(matvec.symv, "full")),
+    Wrapper(_named("cz:hemv"), f"alpha,a,x,{_GEMV},lower,overwrite_y]", times_symmetric(matvec.hemv, "full")),
+    Wrapper(_named("sd:sbmv"), f"k,alpha,a,x,{_STORED}", times_symmetric(matvec.sbmv, "band")),
+    Wrapper(_named("cz:hbmv"), f"k,alpha,a,x,{_STORED}", times_symmetric(matvec.hbmv, "band")),
+    Wrapper(_named("sdcz:spmv"), f"n,alpha,ap,x,{_STORED}", times_symmetric(matvec.spmv, "packed")),
+    Wrapper(_named("cz:hpmv"), f"n,alpha,ap,x,{_STORED}", times_symmetric(matvec.hpmv, "packed")),
+    Wrapper(
+        _named("sdcz:trmv"),
+        "a,x,[offx,incx,lower,trans,diag,overwrite_x]",
+        triangle_times(triangular_vector.trmv, "full"),
+    ),
+    Wrapper(_named("sdcz:trsv"), f"a,x,{_SOLVE}", triangle_times(triangular_vector.trsv, "full")),
+    Wrapper(_named("sdcz:tbmv"), f"k,a,x,{_SOLVE}", triangle_times(triangular_vector.tbmv, "band")),
+    Wrapper(_named("sdcz:tbsv"), f"k,a,x,{_SOLVE}", triangle_times(triangular_vector.tbsv, "band")),
+    Wrapper(_named("sdcz:tpmv"), f"n,ap,x,{_SOLVE}", triangle_times(triangular_vector.tpmv, "packed")),
+    Wrapper(_named("sdcz:tpsv"), f"n,ap,x,{_SOLVE}", triangle_times(triangular_vector.tpsv, "packed")),
+    Wrapper(
+        _named("sd:ger"),
+        "alpha,x,y,[incx,incy,a,overwrite_x,overwrite_y,overwrite_a]",
+        outer(rank_update.ger),
+    ),
+    Wrapper(
+        _named("cz:geru"),
+        "alpha,x,y,[incx,incy,a,overwrite_x,overwrite_y,overwrite_a]",
+        outer(rank_update.geru),
+    ),
+    Wrapper(
+        _named("cz:gerc"),
+        "alpha,x,y,[incx,incy,a,overwrite_x,overwrite_y,overwrite_a]",
+        outer(rank_update.gerc),
+    ),
+    Wrapper(_named("sdcz:syr"), _SYR, update(rank_update.syr, "full", "x")),
+    Wrapper(_named("cz:her"), _SYR, update(rank_update.her, "full", "x", real=True)),
+    Wrapper(_named("sd:syr2"), _SYR2, update(rank_update.syr2, "full", "xy")),
+    Wrapper(_named("cz:her2"), _SYR2, update(rank_update.her2, "full", "xy")),
+    Wrapper(
+        _named("sdcz:spr"),
+        "n,alpha,x,ap,[incx,offx,lower,overwrite_ap]",
+        update(rank_update.spr, "packed", "x"),
+    ),
+    Wrapper(
+        _named("cz:hpr"),
+        "n,alpha,x,ap,[incx,offx,lower,overwrite_ap]",
+        update(rank_update.hpr, "packed", "x", real=True),
+    ),
+    Wrapper(_named("sd:spr2"), _SPR2, update(rank_update.spr2, "packed", "xy")),
+    Wrapper(_named("cz:hpr2"), _SPR2, update(rank_update.hpr2, "packed", "xy")),
+    Wrapper(_named("sdcz:gemm"), "alpha,a,b,[beta,c,trans_a,trans_b,overwrite_c]", gemm),
+    Wrapper(_named("sdcz:symm"), _SYMM, symmetric_product(symmetric_products.symm)),
+    Wrapper(_named("cz:hemm"), _SYMM, symmetric_product(symmetric_products.hemm)),
+    Wrapper(_named("sdcz:syrk"), "alpha,a,[beta,c,trans,lower,overwrite_c]", rank_k(symmetric_products.syrk)),
+    Wrapper(
+        _named("cz:herk"),
+        "alpha,a,[beta,c,trans,lower,overwrite_c]",
+        rank_k(symmetric_products.herk, hermitian=True),
+    ),
+    Wrapper(_named("sdcz:syr2k"), _SYR2K, rank_k(symmetric_products.syr2k, pair=True)),
+    Wrapper(_named("cz:her2k"), _SYR2K, rank_k(symmetric_products.her2k, pair=True, hermitian=True)),
+    Wrapper(_named("sdcz:trmm"), _TRMM, times_triangle(triangular_products.trmm)),
+    Wrapper(_named("sdcz:trsm"), _TRMM, times_triangle(triangular_systems.trsm, solves=True)),
+)
+"""Every function that SciPy has; a new one is a line."""
+
+TYPES = {"s": np.float32, "d": np.float64, "c": np.complex64, "z": np.complex128}
+
+
+def _routine(name: str, wrapper: Wrapper) -> Routine:
+    """The wrapper of a name, whose first letters are the types of its arrays and of its numbers."""
+    letters = name.removeprefix("i") if name.endswith("amax") else name
+    mixed = letters[:2] in {"sc", "dz"} and letters[2:] in {"nrm2", "asum"}
+    kind = TYPES[letters[1] if mixed else letters[0]]
+    real = letters[:2] in {"cs", "zd"} and letters[2:] in {"scal", "rot"}
+    factor = np.empty(0, kind).real.dtype if real else kind
+    return Routine(name, wrapper.signature, kind, factor, wrapper.act)
+
+
+FUNCTIONS = {name: _routine(name, wrapper) for wrapper in WRAPPERS for name in wrapper.names.split()}
+globals().update(FUNCTIONS)
+__all__ += sorted(FUNCTIONS)  # noqa: PLE0605  # a list, made from the table
+
+ALIASES = {
+    "cnrm2": "scnrm2",
+    "znrm2": "dznrm2",
+    "cdot": "cdotc",
+    "zdot": "zdotc",
+    "cger": "cgerc",
+    "zger": "zgerc",
+    "sdotc": "sdot",
+    "sdotu": "sdot",
+    "ddotc": "ddot",
+    "ddotu": "ddot",
+}
+"""Names that ``get_blas_funcs`` knows besides."""
+
+
+def __getattr__(name: str) -> Any:
+    """What is neither here nor in the table; type checkers learn from it that the table's names exist."""
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def find_best_blas_type(arrays: Sequence[Any] = (), dtype: Any = None) -> tuple[str, np.dtype[Any], bool]:
+    """The type that arrays are best computed in.
+
+    Args:
+        arrays: Arrays, whose widest type counts.
+        dtype: The type where there are no arrays; float64 by default.
+
+    Returns:
+        The letter of the type, the type, and whether the array that decided is stored by columns.
+    """
+    kinds = [np.dtype(array.dtype) for array in arrays] or [np.dtype(dtype)]
+    ranks = [_rank(kind) for kind in kinds]
+    rank = max(ranks)
+    columns = bool(arrays) and bool(arrays[ranks.index(rank)].flags["FORTRAN"])
+    if rank == 3 and 2 in ranks:
+        rank = 4
+    letter = "sdcz"[rank - 1]
+    return letter, np.dtype(TYPES[letter]), columns
+
+
+def _rank(kind: np.dtype[Any]) -> int:
+    """1 to 4 for float32, float64, complex64, complex128, whichever holds a type's numbers; float64 for all others."""
+    if kind.kind == "c":
+        return 3 if kind.itemsize == 8 else 4
+    narrow = (
+        kind.kind == "b"
+        or (kind.kind in "iu" and kind.itemsize <= 2)
+        or (kind.kind == "f" and kind.itemsize <= 4)
+    )
+    return 1 if narrow else 2
+
+
+def get_blas_funcs(
+    names: str | Sequence[str], arrays: Sequence[Any] = (), dtype: Any = None, ilp64: bool | str = False
+) -> Any:
+    """The functions of these names, without their letters, for the type that arrays are best computed in.
+
+    Args:
+        names: A name such as ``"gemm"``, or several.
+        arrays: Arrays that decide the type.
+        dtype: The type where there are no arrays.
+        ilp64: False or ``"preferred"``.
+
+    Returns:
+        A function, or a list of them.
+
+    Raises:
+        ValueError: there is no such function, or ``ilp64`` is something else.
+        RuntimeError: ``ilp64`` is True.
+    """
+    if isinstance(ilp64, str):
+        if ilp64 != "preferred":
+            raise ValueError("Invalid value for 'ilp64'")
+    elif ilp64:
+        raise RuntimeError("there are no wrappers with 64-bit integers; these count with 64 bits as they are")
+    letter, _, _ = find_best_blas_type(arrays, dtype)
+    found = []
+    for name in [names] if isinstance(names, str) else names:
+        whole = ALIASES.get(letter + name, letter + name)
+        if whole not in FUNCTIONS:
+            raise ValueError(f"BLAS function {whole} could not be found")
+        found.append(FUNCTIONS[whole])
+    return found[0] if isinstance(names, str) else found
