@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from conv_cases import IMAGE_FAMILIES, walk_images
+from matrix_cases import COPY_FAMILIES, walk_copies
 from matvec_cases import MATRIX_FAMILIES, walk_matrices
 
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
@@ -83,6 +84,12 @@ MEMORIES: tuple[dict[str, Any], ...] = (
 )
 """What holds the operands of a product."""
 
+PARTS = ("", "", "lower", "", "", "upper", "")
+"""The triangle of C that is wanted; mostly all of it."""
+
+ZEROS = ("", "a_upper", "", "b_upper", "", "", "a_lower", "", "b_lower", "", "")
+"""What of A or B is zero; mostly nothing."""
+
 DEPTHS = (150, 300, 530)
 """Lengths of the sum: for one slice, for two, for four."""
 
@@ -103,9 +110,13 @@ def walk(family: type[Any], index: int) -> Any:
     if family is Matmul:
         held = orders | batch | MEMORIES[index % len(MEMORIES)] | {"pure": index % 7 == 4}
         types: dict[str, Any] = {"type_a": a, "type_b": b, "accumulator": summed}
+        held |= {"part": PARTS[index % len(PARTS)], "zeros": ZEROS[index % len(ZEROS)]}
+        held["hermitian"] = bool(held["part"]) and summed.is_complex and index % 3 > 0
         return Matmul(70, 64, DEPTHS[index % len(DEPTHS)], c, conjugate=conjugate, **types, **held)
     if family in MATRIX_FAMILIES:
         return walk_matrices(family, index)
+    if family in COPY_FAMILIES:
+        return walk_copies(family, index)
     if family in IMAGE_FAMILIES:
         return walk_images(family, index)
     batch.pop("shared", None)
@@ -117,7 +128,9 @@ def walk(family: type[Any], index: int) -> Any:
     if family is Split:
         return walk_splits(index, orders["a"], batch)
     if family is Combine:
-        return Combine(37, 75, (2, 4, 32)[index % 3], c, orders["c"], summed, **batch)
+        part: Any = PARTS[index % len(PARTS)]
+        kinds: dict[str, Any] = {"part": part, "hermitian": bool(part) and summed.is_complex}
+        return Combine(37, 75, (2, 4, 32)[index % 3], c, orders["c"], summed, **batch, **kinds)
     channels = 1 if index % 3 == 2 else 4
     return Texture(37, 75, a, orders["a"], bool(index // len(TYPES) % 2), channels=channels, **batch)
 

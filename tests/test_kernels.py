@@ -20,6 +20,7 @@ from conv_cases import IMAGE_TILES, SMALLEST_IMAGES
 from hypothesis import given
 from hypothesis import strategies as st
 from kernel_cases import TYPES, choice_of, draw, draw_legal, is_portable, problem_for, shaped, walk
+from matrix_cases import COPY_TILES, SMALLEST_COPIES
 
 from autoblas.conv_problems import Col2im, Convolution, Im2col
 from autoblas.devices.opencl import OPENCL_C
@@ -28,6 +29,7 @@ from autoblas.emit.vectors import Blocks
 from autoblas.kernels import kernels
 from autoblas.kernels.kernel import source_hash
 from autoblas.kernels.skinny_params import tile_of
+from autoblas.matrix_problems import Invert, MatrixCopy
 from autoblas.matvec_problems import Matvec, RankUpdate, Solve, VectorSum
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64
 from autoblas.presets import find
@@ -367,15 +369,44 @@ SAMPLES += (
         Convolution(8, 8, 8, FLOAT32, 3, 3, 1, 1, kernels=8),
         {"wx": 1, "wy": 1, "rm": 1, "rn": 1, "depth": 4},
     ),
+    Sample("conv_tile", "production", Convolution(64, 56, 56, FLOAT64, 3, 3, 1, 1, items=16, kernels=64), {}),
+)
+SAMPLES += (
     Sample(
-        "conv_tile", "production", Convolution(64, 56, 56, FLOAT64, 3, 3, 1, 1, items=16, kernels=64), {}
+        "gemm_direct",
+        "hermitian triangle",
+        Matmul(64, 64, 64, COMPLEX64, "row", "col", conjugate="b", part="lower", hermitian=True),
+        {"rm": 1, "rn": 1},
     ),
+    Sample(
+        "gemm_panel",
+        "upper triangle",
+        Matmul(512, 512, 512, FLOAT32, "row", "col", part="upper"),
+        {"rm": 4, "depth": 256},
+    ),
+    Sample(
+        "gemm_tile",
+        "triangular operand",
+        Matmul(512, 512, 512, FLOAT32, zeros="a_upper"),
+        {"tm": 32, "tn": 32, "rm": 4, "rn": 4},
+    ),
+    Sample("combine", "lower triangle", Combine(64, 64, 2, COMPLEX64, part="lower", hermitian=True), {}),
+    Sample("copy_matrix", "smallest", MatrixCopy(64, 64, FLOAT32), {"wx": 1, "wy": 1}),
+    Sample(
+        "copy_matrix",
+        "production",
+        MatrixCopy(1024, 1024, COMPLEX64, "col", form="hermitian", scaled=True),
+        {"wx": 1, "wy": 1, "tile": 4, "tiles": 16},
+    ),
+    Sample("invert", "smallest", Invert(64, 16, FLOAT32), {"rows": 1}),
+    Sample("invert", "production", Invert(1024, 128, COMPLEX64, "col"), {"lanes": 8, "rows": 4}),
 )
 every_sample = pytest.mark.parametrize("sample", SAMPLES, ids=lambda s: f"{s.kernel}-{s.label}")
 
 
 SMALLEST: dict[Any, tuple[tuple[int, ...], ...]] = {
     **SMALLEST_IMAGES,
+    **SMALLEST_COPIES,
     Matmul: ((1, 1, 1), (1, 9, 5), (9, 1, 5)),
     Pack: ((1, 1), (1, 9), (9, 1)),
     Combine: ((1, 1), (1, 9), (9, 1)),
@@ -438,6 +469,7 @@ def _serves(kernel: Kernel, problem: Problem) -> bool:
 
 TILES: dict[str, Callable[[Any, Any], tuple[tuple[int, int], ...]]] = {
     **IMAGE_TILES,
+    **COPY_TILES,
     "gemm_direct": lambda p, q: ((q.n, p.wx * p.rn), (q.m, p.wy * p.rm)),
     "gemm_tile": lambda p, q: ((q.n, p.tn), (q.m, p.tm)),
     "gemm_subgroup": lambda p, q: ((q.n, p.width * p.rn), (q.m, p.groups_m * p.rm)),

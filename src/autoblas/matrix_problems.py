@@ -88,11 +88,11 @@ class MatrixCopy(Record):
         return self.items * (read + self.rows * self.cols * self.precision.size)
 
     def reference(self, x: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-        """The copy of ``x``, of shape (..., rows, cols), without alpha; what is not to be read is not looked at."""
+        """The copy of ``x``, of shape (..., rows, cols), without alpha; square unless X is general."""
         x = np.conj(x) if self.conjugate else x
         if self.form == "general":
             return x
-        rows, cols = np.indices((self.rows, self.cols))
+        rows, cols = np.indices(x.shape[-2:])
         inside = cols <= rows if self.lower else rows <= cols
         if self.form == "triangular":
             outside: Any = np.zeros_like(x)

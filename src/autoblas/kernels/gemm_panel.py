@@ -392,7 +392,7 @@ def epilogue(src: Source, p: Params, q: Matmul, depth: Depth) -> None:
         diagonal = "row + i == col + j"
         if unscaled(q, p.slices):
             value = f"start == {depth.first} ? total : total + {old}"
-            value = f"real_if({diagonal}, {value})" if q.hermitian else value
+            value = f"real_if({diagonal}, {value})" if q.hermitian and p.slices == 1 else value
         else:
             more = f"{'times(alpha, total)' if worked.is_complex else 'alpha * total'} + {old}"
             more = f"real_if({diagonal}, {more})" if q.hermitian else more

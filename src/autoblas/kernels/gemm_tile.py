@@ -153,9 +153,13 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
         depth = begin(src, q, p.slices, p.tk)
         src(f"const int x = {d.local_id.format(d=0)}, y = {d.local_id.format(d=1)}, place = y * {p.gx} + x;")
         src(f"const int row0 = {d.group_id.format(d=1)} * {p.tm}, col0 = {d.group_id.format(d=0)} * {p.tn};")
-        if q.part:
-            src(f"if ({tile_outside(q, 'row0', p.tm, 'col0', p.tn)}) return;")
         depth = shortened(src, q, depth, ("row0", f"row0 + {p.tm}"), ("col0", f"col0 + {p.tn}"), p.tk)
+        if (
+            q.part
+        ):  # a work-group must not leave before a barrier, even if all of it does: PoCL gets that wrong
+            unwanted = tile_outside(q, "row0", p.tm, "col0", p.tn)
+            src(f"const int stop = {unwanted} ? {depth.first} : {depth.last};")
+            depth = Depth(depth.first, "stop")
         stagings = stagings_of(p, q, depth)
         for staging in stagings:
             staging.declare(src)

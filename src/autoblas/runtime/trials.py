@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 
 from autoblas.conv_problems import Col2im, Convolution, Im2col
+from autoblas.matrix_problems import Invert, MatrixCopy
 from autoblas.matvec_problems import Matvec, RankUpdate, Solve, VectorSum
 from autoblas.problems import Matmul, texel_elements
 from autoblas.runtime.accuracy import SUMMED_ITEMS, SUMMED_ROWS, Plain, judged, plain_product, too_large
 from autoblas.runtime.conv_trials import ConvolutionTrial, PatchesTrial
 from autoblas.runtime.full_checks import LARGE, SomeRows, Sums, sums_are_exact
 from autoblas.runtime.helper_trials import helper_trial
+from autoblas.runtime.matrix_trials import CopyTrial, InvertTrial
 from autoblas.runtime.matvec_trials import MatvecTrial, RankUpdateTrial, SolveTrial, VectorSumTrial
 from autoblas.runtime.plan import BoundPlan
 from autoblas.runtime.serve import Layout
@@ -379,8 +381,10 @@ TRIALS: dict[type[Any], Callable[..., Trial]] = {
     Convolution: ConvolutionTrial,
     Finish: FinishTrial,
     Im2col: PatchesTrial,
+    Invert: InvertTrial,
     Map: MapTrial,
     Matmul: MatmulTrial,
+    MatrixCopy: CopyTrial,
     Matvec: MatvecTrial,
     RankUpdate: RankUpdateTrial,
     Reduce: ReduceTrial,
