@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import itertools
 from typing import TYPE_CHECKING, Any
 
@@ -9,19 +10,21 @@ import numpy as np
 import pyopencl as cl
 import pyopencl.array as cl_array
 import pytest
-from matvec_cases import SOLUTIONS, Given, applied, compiled_quickly, options_of, steps_of
+from layouts import LAYOUTS
+from matvec_cases import SOLUTIONS, Given, Option, applied, compiled_quickly, options_of, steps_of
 from vector_cases import PRECISIONS, numbers, place_vector
 
 import autoblas
 from autoblas import trsv
 from autoblas.precision import FLOAT32
+from autoblas.routines import block_solution
+from autoblas.runtime.serve import forget_plans
 from autoblas.verify import compare, reals, solution_bound
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from conftest import Rig
-    from matvec_cases import Option
 
     from autoblas.precision import Precision
 
@@ -97,6 +100,35 @@ def test_larger_systems_are_solved(any_device: Rig, precision: Precision) -> Non
         solution = x.astype(matrix.dtype)
         bound = solution_bound(matrix, solution, precision, worked)
         assert compare(matrix @ solution, b.astype(matrix.dtype), bound).ok
+
+
+@pytest.mark.parametrize("precision", [PRECISIONS[1], PRECISIONS[4]], ids=str)
+@pytest.mark.parametrize("memory", ["host", "device"])
+def test_devices_with_many_groups_solve_in_blocks(
+    any_device: Rig, monkeypatch: pytest.MonkeyPatch, precision: Precision, memory: str
+) -> None:
+    """Blocks on the diagonal are solved, then taken from what is left, in all four directions and any layout."""
+    facts = dataclasses.replace(any_device.device.facts, kind="gpu", compute_units=8)
+    monkeypatch.setitem(any_device.device.__dict__, "facts", facts)
+    monkeypatch.setattr(block_solution, "BLOCK", 16)
+    forget_plans()
+    n = 75
+    values = triangle(np.random.default_rng(7), n, precision)
+    queue = any_device.queue if memory == "device" else None
+    for number, (uplo, trans) in enumerate(itertools.product("UL", "NTC")):
+        option = Option(uplo, trans, number % 2 == 1, layout=list(LAYOUTS)[number])
+        given = Given("triangular", "full", values, option, queue)
+        x = place_vector(numbers(n, precision, number), (1, -2)[number // 3], 3, queue)
+        b, diag = x.values(), "U" if option.unit else "N"
+        trsv(given.placed.view, x.view, uplo=uplo, trans=trans, diag=diag, queue=any_device.queue)
+        matrix = applied(given.matrix, trans)
+        solution = x.values().astype(matrix.dtype)
+        bound = solution_bound(matrix, solution, precision, precision)
+        verdict = compare(matrix @ solution, b.astype(matrix.dtype), bound)
+        assert verdict.ok, f"{option}: {verdict}"
+        assert x.intact()
+        assert given.placed.intact()
+    forget_plans()
 
 
 def test_complex_quotients_stay_in_range(any_device: Rig) -> None:

@@ -185,7 +185,8 @@ def _for_others(q: Matvec, f: Facts) -> Iterator[dict[str, Any]]:
             yield {**form, "rows": 8, "parts": min(wanted, power_below(max(q.m // 16, 1)), 256)}
         else:
             parts = min(wanted, 1024)
-            yield {**form, "rows": 4, "parts": parts, "strips": min(max(wanted // max(q.m // 4, 1), 1), 64)}
+            strips = power_below(min(max(wanted // max(q.m // 4, 1), 1), 64))
+            yield {**form, "rows": 4, "parts": parts, "strips": strips}
             yield {**form, "rows": 4, "parts": parts}
         yield {**form, "rows": 1, "parts": 64}
 

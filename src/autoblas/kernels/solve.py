@@ -49,7 +49,7 @@ SPACE = Space(
         ),
         Rule(
             "what is kept in local memory fits there",
-            lambda p, q, f: not local(p, q) or (held(q) + p.items * p.rows) * q.worked.size <= f.local_bytes,
+            lambda p, q, f: not local(p, q) or local_elements(p, q) * q.worked.size <= f.local_bytes,
         ),
     ),
     requirements=(COMPUTES,),
@@ -64,6 +64,11 @@ def local(p: Params, q: Solve) -> bool:
 def held(q: Solve) -> int:
     """Elements of local memory for the solution: the next power of two, so that texts serve many sizes."""
     return int(2 ** math.ceil(math.log2(max(q.m, 1))))
+
+
+def local_elements(p: Params, q: Solve) -> int:
+    """Elements of local memory: the solution, and the sums of work-items along rows."""
+    return held(q) + (p.items * p.rows if p.items > 1 and not q.across else 0)
 
 
 def geometry(p: Params, _q: Solve) -> Launch:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from autoblas.precision import Precision
+    from autoblas.runtime.plan import BoundPlan
     from autoblas.runtime.serve import Bindable
 
 __all__ = ["Described", "apply", "check_call", "check_output", "check_vector", "new_vector", "scale"]
@@ -34,11 +35,28 @@ class Described(NamedTuple):
         layout: The key of its plan.
         shifts: By how many elements the offset of an operand differs from that of its array.
         names: The array that each operand of the kernel is; of those that are not named, the one of its own name.
+        scalars: Numbers beside those of the call.
     """
 
     layout: Bindable
     shifts: Mapping[str, int] = {}
     names: Mapping[str, str] = {}
+    scalars: Mapping[str, Any] = {}
+
+
+class _Chain:
+    """Several plans as one, each behind the one before it."""
+
+    def __init__(self, plans: Sequence[BoundPlan], values: Sequence[Mapping[str, Any]]) -> None:
+        self._steps = list(zip(plans, values, strict=True))
+        self.queue = plans[0].queue
+
+    def __call__(self, values: Mapping[str, Any], wait_for: Sequence[cl.Event] | None = None) -> cl.Event:
+        """Enqueue all of them, and return the event of the last."""
+        for plan, own in self._steps:
+            event = plan({**values, **own}, wait_for)
+            wait_for = [event]
+        return event
 
 
 def check_vector(argument: str, array: Any, length: int, precision: Precision, model: str = "a") -> None:
@@ -91,7 +109,7 @@ def scale(arrays: dict[str, Any], y: Any, beta: Any, queue: Any, wait_for: Any) 
 def apply(
     arrays: dict[str, Any],
     output: str,
-    describe: Callable[[Mapping[str, Any]], Described],
+    describe: Callable[[Mapping[str, Any]], Described | Sequence[Described]],
     scalars: Mapping[str, Any],
     queue: Any,
     wait_for: Sequence[cl.Event] | None,
@@ -103,7 +121,8 @@ def apply(
     Args:
         arrays: The operands, by name.
         output: The one that is written.
-        describe: Makes the layout from the operands as the device sees them.
+        describe: Makes the layout from the operands as the device sees them, or those of launches that follow each
+            other.
         scalars: Numbers, rounded.
         queue: Where to run, or None.
         wait_for: Events, or None.
@@ -112,26 +131,33 @@ def apply(
     host = isinstance(arrays[output], np.ndarray)
     if not host:
         chosen = queue_of(queue, arrays)
-        described = describe(arrays)
-        values = _values(described, {name: memory_of(array) for name, array in arrays.items()})
-        enqueue(bind(chosen, described.layout), {**scalars, **values}, arrays, (output,), wait_for)
+        chain = _bound(chosen, describe(arrays), {name: memory_of(array) for name, array in arrays.items()})
+        enqueue(chain, scalars, arrays, (output,), wait_for)
         return
     chosen = default_queue() if queue is None else queue_of(queue, {})
     loans = {
         name: lend(chosen, array, read=name in read, write=name == output) for name, array in arrays.items()
     }
     described = describe({name: loan.layout for name, loan in loans.items()})
-    values = _values(described, {name: (loan.memory, loan.offset) for name, loan in loans.items()})
-    plan = bind(chosen, described.layout)
+    chain = _bound(chosen, described, {name: (loan.memory, loan.offset) for name, loan in loans.items()})
     if wait_for:
         cl.wait_for_events(list(wait_for))
-    event = plan({**scalars, **values})
+    event = chain(scalars)
     loans[output].return_after(event)
+
+
+def _bound(
+    queue: cl.CommandQueue, described: Described | Sequence[Described], places: Mapping[str, tuple[Any, int]]
+) -> _Chain:
+    """The plans of a call, all of them bound before the first is enqueued."""
+    steps = [described] if isinstance(described, Described) else described
+    plans = [bind(queue, step.layout) for step in steps]
+    return _Chain(plans, [_values(step, places) for step in steps])
 
 
 def _values(described: Described, places: Mapping[str, tuple[Any, int]]) -> dict[str, Any]:
     """Memory and offset of each operand of the kernel."""
-    values: dict[str, Any] = {}
+    values: dict[str, Any] = dict(described.scalars)
     for name in {*places, *described.names}:
         memory, offset = places[described.names.get(name, name)]
         values |= {name: memory, f"{name}_offset": (offset + described.shifts.get(name, 0)) % 2**64}

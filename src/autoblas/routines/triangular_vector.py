@@ -8,10 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import numpy as np
+
 from autoblas.arrays import vector_view
-from autoblas.routines.arguments import on_host, option
+from autoblas.routines.arguments import on_host, option, queue_of
+from autoblas.routines.block_solution import in_blocks, is_better_in_blocks
 from autoblas.routines.matrix_operands import full, packed, side_band, triangle_of
 from autoblas.routines.matvec_calls import Described, apply, check_call, check_output, check_vector
+from autoblas.runtime.context import default_queue, queue_device
 from autoblas.runtime.matvec_layouts import MatvecLayout, SolveLayout
 
 if TYPE_CHECKING:
@@ -22,6 +26,9 @@ if TYPE_CHECKING:
     from autoblas.routines.matrix_operands import Folded
 
 __all__ = ["tbmv", "tbsv", "tpmv", "tpsv", "trmv", "trsv"]
+
+HALVES_HELD = 2048
+"""Halves that are added to in local memory, as float32, which every device has so much of."""
 
 
 def trmv(
@@ -288,12 +295,20 @@ def _solution(
     call = _check(arrays, fold, trans, diag, queue, wait_for)
     name = next(iter(arrays))
 
-    def describe(seen: Mapping[str, Any]) -> Described:
+    on_device = not isinstance(arrays["x"], np.ndarray)
+    chosen = queue_of(queue, arrays) if on_device else queue or default_queue()
+    facts = queue_device(chosen).facts
+
+    def describe(seen: Mapping[str, Any]) -> Sequence[Described]:
         there, step = fold(seen[name]), vector_view("x", seen["x"]).step
         conjugate = call.letter == "C" and there.view.precision.is_complex
         across = (call.letter != "N") != there.transposed
-        layout = SolveLayout(there.view, across, call.unit, conjugate, step)
-        return Described(layout, {"a": there.shift}, {"a": name})
+        view = there.view
+        if across and view.precision.part == "half" and view.rows > HALVES_HELD and view.storage != "packed":
+            view, across = view.transposed, False  # a row's sum is rounded once, however its elements lie
+        layout = SolveLayout(view, across, call.unit, conjugate, step)
+        whole = Described(layout, {"a": there.shift}, {"a": name})
+        return in_blocks(whole, layout) if is_better_in_blocks(layout, facts) else [whole]
 
     if call.n:
         apply(arrays, "x", describe, {}, queue, wait_for, read=set(arrays))
