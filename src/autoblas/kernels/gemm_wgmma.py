@@ -138,7 +138,8 @@ SPACE = Space(
         ),
         Rule("teams take turns where sums leave the matrix units", lambda p, q, f: p.guarded or not p.turns),
         Rule(
-            "the tile does not exceed twice C", lambda p, q, f: q.m >= ROWS // 2 and p.tn <= 2 * max(q.n, 64)
+            "the tile does not exceed twice C, of halves, for which there is no other, by far",
+            lambda p, q, f: q.m >= (8 if p.form == "half" else ROWS // 2) and p.tn <= 2 * max(q.n, 64),
         ),
         Rule(
             "the splits of A and B fit in allocations of the device",

@@ -141,6 +141,7 @@ def choices(problem: Any, facts: Facts) -> Iterator[Choice]:
     """
     excluded: dict[str, str] = {}
     fastest: dict[tuple[Any, ...], float] = {}
+    outrun: str | None = None
     for match in matches_for(problem, facts):
         record = match.record
         same = fastest.setdefault((record.place, record.signature, record.sizes), record.seconds)
@@ -162,7 +163,9 @@ def choices(problem: Any, facts: Facts) -> Iterator[Choice]:
             refusal = refusal or f"on a CPU, the platform it was measured on is {facts.platform}"
         if record.seconds > SLOW * same:
             refusal = refusal or f"it took at most {SLOW:g} times as long as the best at its size"
-        refusal = refusal or _outrun(record, kernel, params, problem, facts)
+        if refusal is None and record.sizes != problem.sizes:
+            outrun = outrun or _outrun(record, kernel, params, problem, facts)
+            refusal = outrun  # of the nearest record; those that are farther or slower give way with it
         if refusal is None:
             choice = Choice(problem, kernel, params, match.origin, record.seconds, dict(excluded))
             yield from _complete(choice, label, excluded, facts)
@@ -221,8 +224,6 @@ def _outrun(record: Record, kernel: Kernel, params: Any, problem: Any, facts: Fa
     size; of a kernel without a model, the difference in operations or bytes. Suggestions of the record's own kernel are
     corrected by the same measurement, so that only what the model says of the two points counts.
     """
-    if record.sizes == problem.sizes:
-        return None
     rivals = [other for other in serving(type(problem)) if other.predict is not None]
     suggested = [(other, other.suggested(problem, facts)) for other in rivals]
     if all(point is None for _, point in suggested):
