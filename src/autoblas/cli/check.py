@@ -1,4 +1,4 @@
-"""``autoblas check``: products of random matrices against a reference in higher precision."""
+"""``autoblas check``: results of random operands against references in higher precision."""
 
 from __future__ import annotations
 
@@ -8,7 +8,11 @@ import click
 import numpy as np
 import pyopencl.array as cl_array
 
+from autoblas.cli._convolutions import CONVOLUTION_ROUTINES, convolution_command
+from autoblas.cli._matrices import MATRIX_ROUTINES, matrix_command
 from autoblas.cli._presets import check_preset, preset_options
+from autoblas.cli._problem_acts import check_options, check_problem
+from autoblas.cli._vectors import VECTOR_ROUTINES, vector_command
 from autoblas.cli.options import device_option, product_options
 from autoblas.errors import VerificationError
 from autoblas.routines.matmul import gemm as multiply
@@ -127,3 +131,11 @@ def one_round(
         on_device = [cl_array.to_device(queue, x) for x in (a, b, c)]
         result = call(*on_device[:2], c=on_device[2], **options).get()
     return compare(result[..., rows, :], reference, bound)
+
+
+for name in VECTOR_ROUTINES:
+    command.add_command(vector_command(name, "Check", check_options, check_problem))
+for name in MATRIX_ROUTINES:
+    command.add_command(matrix_command(name, "Check", check_options, check_problem))
+for name in CONVOLUTION_ROUTINES:
+    command.add_command(convolution_command(name, "Check", check_options, check_problem))

@@ -13,11 +13,15 @@ from rich.padding import Padding
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from autoblas import tuning
+from autoblas.cli._convolutions import CONVOLUTION_ROUTINES, convolution_command
 from autoblas.cli._matrices import MATRIX_ROUTINES, matrix_command
+from autoblas.cli._usual import usual_problems
 from autoblas.cli._vectors import VECTOR_ROUTINES, vector_command
 from autoblas.cli.options import device_option, dtype_option, fixed_option, product_options, shapes_of
-from autoblas.errors import ArgumentError, NoLegalPointError
-from autoblas.precision import precision_of
+from autoblas.devices.facts import facts_of
+from autoblas.devices.selection import choose as choose_device
+from autoblas.errors import ArgumentError, NoKernelError, NoLegalPointError
+from autoblas.precision import PRECISIONS, precision_of
 from autoblas.routines.matmul import gemm as multiply
 from autoblas.runtime.choose import user_results
 from autoblas.runtime.context import default_queue, queue_device
@@ -160,6 +164,47 @@ def tuned(
     return report.interrupted
 
 
+@command.command("all")
+@click.option(
+    "--dtype",
+    "dtypes",
+    type=click.Choice([name for name, each in PRECISIONS.items() if each.kind != "integer"]),
+    multiple=True,
+    default=["float32", "float64"],
+    show_default=True,
+    help="Type of the elements. May be repeated.",
+)
+@device_option
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0, min_open=True),
+    default=600.0,
+    show_default=True,
+    help="Seconds in all, shared out evenly.",
+)
+@click.option("--evaluations", type=click.IntRange(min=1), help="Run no more trials a problem than this.")
+def everything(dtypes: tuple[str, ...], device: str | None, seconds: float, evaluations: int | None) -> None:
+    """Tune every family of routines at usual sizes, each for its share of the time; what was known is kept.
+
+    A problem whose search ends early leaves its time to those after it. Ctrl-C keeps what was measured.
+    """
+    facts = facts_of(choose_device(device))
+    wanted = [problem for dtype in dtypes for problem in usual_problems(dtype, doubles=facts.fp64)]
+    ending = time.perf_counter() + seconds
+    for place, problem in enumerate(wanted):
+        share = (ending - time.perf_counter()) / (len(wanted) - place)
+        if share <= 0:
+            click.echo(f"the time is up; {len(wanted) - place} of {len(wanted)} problems were not tuned")
+            break
+        try:
+            interrupted = tuned(problem, device, "model", share, evaluations, 5, 1, 0, 60.0, {}, fresh=False)
+        except (NoKernelError, NoLegalPointError) as error:  # the others may fare better
+            click.echo(f"autoblas: {error}", err=True)
+        else:
+            if interrupted:
+                break
+
+
 @command.command("crossover")
 @dtype_option
 @device_option
@@ -291,3 +336,5 @@ for name in VECTOR_ROUTINES:
     command.add_command(vector_command(name, "Tune", search_options, search))
 for name in MATRIX_ROUTINES:
     command.add_command(matrix_command(name, "Tune", search_options, search))
+for name in CONVOLUTION_ROUTINES:
+    command.add_command(convolution_command(name, "Tune", search_options, search))
