@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 import threading
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +16,12 @@ from vector_cases import PRECISIONS, numbers, on_host, place_vector
 
 import autoblas
 from autoblas import gemv, mapped_empty, symv, trmv
+from autoblas.devices.opencl import OPENCL_C
+from autoblas.devices.recording import PLAIN_CPU
+from autoblas.kernels import serving
+from autoblas.matvec_problems import Matvec, RankUpdate, Solve
 from autoblas.precision import FLOAT32
+from autoblas.runtime.matvec_layouts import MatvecLayout, RowsView
 from autoblas.verify import compare, product_bound, reals
 
 if TYPE_CHECKING:
@@ -236,3 +242,34 @@ def test_threads_may_call_at_once(any_device: Rig) -> None:
     for thread in pool:
         thread.join()
     assert wrong == []
+
+
+@pytest.mark.parametrize(
+    "problem",
+    [
+        Matvec(70_000, 70_000, FLOAT32),
+        Matvec(70_000, 70_000, FLOAT32, "symmetric", "packed", "lower"),
+        RankUpdate(70_000, 70_000, FLOAT32),
+        Solve(70_000, 70_000, FLOAT32, storage="packed", triangle="upper"),
+    ],
+    ids=str,
+)
+def test_places_beyond_32_bits_are_reached(problem: Any) -> None:
+    """Where a row begins is computed in 64 bits: of these matrices the last one begins beyond 2^32 elements, or 2^31."""
+    kernel = serving(type(problem))[0]
+    text = kernel.source(kernel.suggested(problem, PLAIN_CPU), problem, OPENCL_C)
+    starts = re.findall(r"\*row\d+ = a \+ \((.*)\);", text)
+    assert starts
+    for start in starts:
+        wide = r"a_offset \+ \(size_t\)\(?[\w +]+\)? \* (a_row|\(\(size_t\)|\(2 \* \(size_t\)n)"
+        assert re.match(wide, start), start
+    assert "const ulong a_offset" in text
+
+
+def test_what_lies_far_apart_gets_64_bits() -> None:
+    """Offsets and strides reach the kernel as they are, negative ones wrapped."""
+    view = RowsView(FLOAT32, 70_000, 70_000, 2**31 - 1, 1)
+    constants = MatvecLayout(view, x=-3, y=2**33).constants
+    assert constants["a_row"] == np.uint64(2**31 - 1)
+    assert constants["x_inc"] == np.uint64(2**64 - 3)
+    assert constants["y_inc"] == np.uint64(2**33)

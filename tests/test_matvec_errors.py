@@ -62,6 +62,12 @@ MISTAKES: dict[str, tuple[Callable[[], Any], type[ArgumentError], str]] = {
     "x is a list": (lambda: gemv(S, [1.0] * 4), DeviceMismatchError, "x"),
     "y is a list": (lambda: gemv(S, V, [1.0] * 4), DeviceMismatchError, "y"),
     "a is a vector": (lambda: gemv(V, V), ShapeError, "a"),
+    "a is too long": (lambda: gemv(np.broadcast_to(np.float32(1), (2**31 - 1, 1)), V[:1]), ShapeError, "a"),
+    "a band matrix is too long": (
+        lambda: gbmv(BAND, X, kl=1, ku=2, shape=(2**31 - 1, 6)),
+        ShapeError,
+        "shape",
+    ),
     "a is of integers": (lambda: gemv(S.astype(np.int32), V), PrecisionError, "a"),
     "a is of bytes": (lambda: gemv(S.astype(np.int8), V), PrecisionError, "a"),
     "a is in another byte order": (lambda: gemv(S.astype(S.dtype.newbyteorder()), V), ArgumentError, "a"),

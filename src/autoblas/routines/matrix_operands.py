@@ -19,6 +19,9 @@ __all__ = ["Folded", "band", "full", "packed", "side_band", "size_option", "squa
 
 INT_MAX = 2**31 - 1
 
+LONGEST = 2**31 - 2**22
+"""Rows and columns that work-groups can step beyond without leaving the range of an int."""
+
 
 class Folded(NamedTuple):
     """A matrix by its stored rows.
@@ -71,10 +74,16 @@ def full(argument: str, array: Any, triangle: Triangle = "") -> Folded:
         raise PrecisionError(argument, "a floating-point type", view.precision.name)
     if view.memory == "image":
         raise ArgumentError(argument, "a matrix in a buffer", "one in an image")
+    _short_enough(argument, view.shape)
     rows = RowsView(view.precision, view.rows, view.cols, view.row_stride, view.col_stride, triangle=triangle)
     if triangle:
         square(argument, view.shape)
     return Folded(rows.transposed, True) if view.order == "col" else Folded(rows, False)
+
+
+def _short_enough(argument: str, shape: tuple[int, int]) -> None:
+    if max(shape) > LONGEST:
+        raise ShapeError(argument, f"at most {LONGEST} rows and columns", f"shape {shape}")
 
 
 def square(argument: str, shape: tuple[int, int]) -> None:
@@ -106,6 +115,7 @@ def band(
         ArgumentError: the array does not fit.
     """
     held = full(argument, array)
+    _short_enough("shape", shape)
     m, n = shape
     expected = (kl + ku + 1, n) if order == "F" else (m, kl + ku + 1)
     if held.shape != expected:
