@@ -130,7 +130,13 @@ class PyTorch:
         fast = case.accuracy == "fast"
         torch.backends.cuda.matmul.allow_tf32 = fast
         torch.backends.cuda.matmul.allow_fp16_reduced_precision_reduction = fast
-        placed = [torch.from_numpy(x).cuda() for x in inputs]
+        torch.backends.cuda.matmul.allow_bf16_reduced_precision_reduction = fast
+        placed = [
+            torch.from_numpy(x.view(np.int16)).view(torch.bfloat16).cuda()
+            if case.dtype == "bfloat16"
+            else torch.from_numpy(x).cuda()
+            for x in inputs
+        ]
         if case.routine in {"gemm", "batched", "gemv"}:
             placed = [
                 x.transpose(-1, -2) if flip == "T" and x.ndim > 1 else x
@@ -164,7 +170,10 @@ class PyTorch:
 
     def result(self) -> Array:
         """See ``Library``."""
-        return np.asarray(self.out.cpu().numpy())
+        wide = (
+            self.out.float() if self.out.dtype == self.torch.bfloat16 else self.out
+        )  # which NumPy does not know
+        return np.asarray(wide.cpu().numpy())
 
 
 class CuPy:
