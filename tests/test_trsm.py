@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 def plain(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Products by the plain kernel, and blocks so small that there are many."""
     plain_products(monkeypatch)
-    monkeypatch.setattr(triangular_systems, "WIDTH", 16)
+    monkeypatch.setattr(triangular_systems, "block_width", lambda *_: 16)
     yield
     monkeypatch.undo()
     forget_plans()
@@ -93,7 +93,7 @@ def test_systems_are_solved(any_device: Rig, dtype: str) -> None:
 def test_larger_systems_by_whatever_kernel_is_chosen(any_device: Rig, dtype: str) -> None:
     """Several blocks of the width that is served, the last one smaller, with every kernel as it is chosen."""
     rng = np.random.default_rng(2)
-    order = 2 * triangular_systems.WIDTH + 40
+    order = 300
     a, b = _system(rng, order, dtype), operand(rng, (order, 70), dtype)
     for uplo in "UL":
         on_device = cl_array.to_device(any_device.queue, b)

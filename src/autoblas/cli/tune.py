@@ -14,6 +14,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from autoblas import tuning
 from autoblas.cli._convolutions import CONVOLUTION_ROUTINES, convolution_command
+from autoblas.cli._level3 import LEVEL3_ROUTINES, level3_command, width_command
 from autoblas.cli._matrices import MATRIX_ROUTINES, matrix_command
 from autoblas.cli._usual import usual_problems
 from autoblas.cli._vectors import VECTOR_ROUTINES, vector_command
@@ -338,3 +339,6 @@ for name in MATRIX_ROUTINES:
     command.add_command(matrix_command(name, "Tune", search_options, search))
 for name in CONVOLUTION_ROUTINES:
     command.add_command(convolution_command(name, "Tune", search_options, search))
+for name in LEVEL3_ROUTINES:
+    command.add_command(level3_command(name, "Tune", search_options, search))
+command.add_command(width_command(device_option))

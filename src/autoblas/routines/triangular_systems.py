@@ -16,9 +16,11 @@ import numpy as np
 from autoblas.precision import FLOAT16, FLOAT32
 from autoblas.routines.structured import Work, perform
 from autoblas.routines.triangular import check
+from autoblas.runtime.block_width import block_width
+from autoblas.runtime.context import queue_device
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     import pyopencl as cl
 
@@ -27,9 +29,6 @@ if TYPE_CHECKING:
     from autoblas.routines.triangular import Call
 
 __all__ = ["trsm", "trsm_batched"]
-
-WIDTH = 128
-"""Rows of the blocks that are inverted."""
 
 
 def trsm(
@@ -133,10 +132,11 @@ def _enqueue(steps: Steps, call: Call, matrix: Operand, out: Operand) -> None:
     lower = call.triangle == "lower"
     if not call.left:  # X T = B is T^T X^T = B^T
         matrix, out, lower = matrix.transposed, out.transposed, not lower
-    inverses = steps.invert(
-        matrix if lower else matrix.transposed, WIDTH, unit=call.unit, conjugate=call.conjugated
-    )
     rows, cols = out.view.shape
+    facts = queue_device(steps.queue).facts
+    width = block_width(facts, call.a.precision, rows, cols * out.view.items)
+    stored = matrix if lower else matrix.transposed
+    inverses = steps.invert(stored, width, unit=call.unit, conjugate=call.conjugated)
     right, alpha = out, call.alpha
     if call.b.precision is FLOAT16:  # what is taken from the right sides is summed in floats
         right = steps.scratch("right sides", FLOAT32, rows, cols, out.view.items)
@@ -144,7 +144,7 @@ def _enqueue(steps: Steps, call: Call, matrix: Operand, out: Operand) -> None:
         alpha = 1.0
     conjugate = "a" if call.conjugated else ""
 
-    def invert_block(first: int, stop: int, scale: Any) -> None:
+    def solve_block(first: int, stop: int, scale: Any) -> None:
         inverse = inverses.block(first, stop - first, 0, stop - first)
         zeros: Zeros = "a_upper" if lower else "a_lower"
         known = right.block(first, stop - first, 0, cols)
@@ -165,25 +165,21 @@ def _enqueue(steps: Steps, call: Call, matrix: Operand, out: Operand) -> None:
             conjugate=conjugate,
         )
 
-    _divide(0, rows, alpha, lower, (invert_block, subtract))
+    def divide(first: int, stop: int, scale: Any) -> None:
+        """Solve for the unknowns from ``first`` to ``stop``, whose right sides are still to be multiplied by ``scale``."""
+        if stop - first <= width:
+            solve_block(first, stop, scale)
+            return
+        middle = first + width
+        while 2 * (middle - first) < stop - first:  # equal halves have equal layouts, hence plans in common
+            middle = first + 2 * (middle - first)
+        halves = (first, middle), (middle, stop)
+        before, after = halves if lower else halves[::-1]
+        divide(*before, scale)
+        subtract(after, before, scale)
+        divide(*after, 1.0)
 
-
-def _divide(
-    first: int, stop: int, scale: Any, lower: bool, actions: tuple[Callable[..., None], Callable[..., None]]
-) -> None:
-    """Solve for the unknowns from ``first`` to ``stop``, whose right sides are still to be multiplied by ``scale``."""
-    solve_block, subtract = actions
-    if stop - first <= WIDTH:
-        solve_block(first, stop, scale)
-        return
-    middle = first + WIDTH
-    while 2 * (middle - first) < stop - first:  # equal halves have equal layouts, hence plans in common
-        middle = first + 2 * (middle - first)
-    halves = (first, middle), (middle, stop)
-    before, after = halves if lower else halves[::-1]
-    _divide(*before, scale, lower, actions)
-    subtract(after, before, scale)
-    _divide(*after, 1.0, lower, actions)
+    divide(0, rows, alpha)
 
 
 def _substitute(call: Call, a: Any, b: Any) -> None:
