@@ -153,7 +153,7 @@ def suggestions(q: Convolution, f: Facts) -> Iterator[dict[str, Any]]:
     heights = sorted(
         (8, 14, 12, 6, 4), key=lambda rm: (math.ceil(q.kernels / rm) * rm > WASTE * q.kernels, rm < 8)
     )
-    deep = sorted((256, 512, 1024, 2048, 128, 64), key=lambda depth: q.precision is not q.worked and -depth)
+    deep = sorted((512, 256, 1024, 2048, 128, 64), key=lambda depth: q.precision is not q.worked and -depth)
     for depth, vectors, rm in itertools.product(deep, (2, 1), heights):
         shape = {"rm": rm, "lanes": lanes, "vectors": vectors, "depth": depth}
         columns = math.ceil(q.places / (lanes * vectors))
@@ -175,7 +175,8 @@ def source(p: Params, q: Convolution, d: Dialect) -> str:
             src(f"const int {axis}_start = {d.group_id.format(d=number)} * {tiles_in};")
             src(f"const int {axis}_stop = min({axis}_start + {tiles_in}, {axis}_tiles);")
         src("const int taps = kernel_h * kernel_w;")
-        src(f"const int step = {p.depth} / taps * taps;")
+        src(f"const int planes = k / taps, most = {p.depth} / taps, turns = (planes + most - 1) / most;")
+        src("const int step = (planes + turns - 1) / turns * taps;")
         with src.loop("start", 0, "k", "step"):
             src("const int terms = min(step, k - start);")
             with src.loop("col_tile", "col_start", "col_stop"):

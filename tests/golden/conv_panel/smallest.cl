@@ -12,7 +12,8 @@ conv_panel(const int m, const int n, const int k, __global const float *restrict
   const int col_start = get_group_id(1) * 1;
   const int col_stop = min(col_start + 1, col_tiles);
   const int taps = kernel_h * kernel_w;
-  const int step = 64 / taps * taps;
+  const int planes = k / taps, most = 64 / taps, turns = (planes + most - 1) / most;
+  const int step = (planes + turns - 1) / turns * taps;
   for (int start = 0; start < k; start += step) {
     const int terms = min(step, k - start);
     for (int col_tile = col_start; col_tile < col_stop; ++col_tile) {
