@@ -23,7 +23,7 @@ from autoblas import (
 )
 from autoblas.conv_problems import Col2im, Convolution, Im2col, output_extent
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
-from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64, precision_of
+from autoblas.precision import BFLOAT16, COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64, precision_of
 from autoblas.routines import convolution
 from autoblas.runtime.choose import choose
 from autoblas.verify import compare, product_bound, product_reference, reals
@@ -284,6 +284,7 @@ WRONG: dict[str, tuple[Any, type[Exception], str]] = {
     "channels": (lambda: convgemm(IMAGE, KERNELS[:, :2]), ShapeError, "kernels"),
     "types": (lambda: convgemm(IMAGE, KERNELS.astype(np.float64)), PrecisionError, "kernels"),
     "integers": (lambda: convgemm(IMAGE.astype(np.int32), KERNELS.astype(np.int32)), PrecisionError, "image"),
+    "formats": (lambda: convgemm(IMAGE.astype(BFLOAT16.dtype), KERNELS), PrecisionError, "image"),
     "window": (lambda: convgemm(IMAGE, KERNELS, dilation=4), ShapeError, "kernel"),
     "stride": (lambda: convgemm(IMAGE, KERNELS, stride=0), ArgumentError, "stride"),
     "pad": (lambda: convgemm(IMAGE, KERNELS, pad=(1, -1)), ArgumentError, "pad"),

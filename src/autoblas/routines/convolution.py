@@ -15,6 +15,7 @@ import pyopencl.array as cl_array
 from autoblas.arrays import device_arrays_overlap, element_type, share_memory
 from autoblas.conv_problems import Col2im, Im2col, output_extent
 from autoblas.errors import ArgumentError, PrecisionError, ShapeError, StrideError
+from autoblas.precision import BFLOAT16
 from autoblas.routines.arguments import check_events, memory_of, note_reader, on_host, queue_of
 from autoblas.routines.matmul import gemm, gemm_batched
 from autoblas.runtime.context import default_queue, queue_device
@@ -334,8 +335,8 @@ def _images(argument: str, array: Any) -> ImagesView:
     if len(shape) not in {3, 4}:
         raise ShapeError(argument, "(items, channels, height, width), or without items", f"shape {shape}")
     precision = element_type(argument, array)
-    if precision.kind == "integer":
-        raise PrecisionError(argument, "a floating-point type", precision.name)
+    if precision.kind == "integer" or precision is BFLOAT16:
+        raise PrecisionError(argument, "float16, float32, float64, complex64 or complex128", precision.name)
     steps = []
     for size, stride in zip(shape, strides, strict=True):
         if size > 1 and stride % precision.size:
