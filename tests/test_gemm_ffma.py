@@ -45,7 +45,7 @@ def _of(problem: Matmul, precision: Any) -> Matmul:
     types = dict.fromkeys(("precision", "type_a", "type_b", "accumulator"), precision)
     memory = dict.fromkeys(("a_in", "b_in", "c_in"), "buffer")
     orders = {x: "row" for x in "abc" if x == "c" or getattr(problem, x) == "any"}
-    return replace(problem, **types, **memory, **orders)  # type: ignore[arg-type]  # fields by name
+    return replace(problem, part="", hermitian=False, zeros="", **types, **memory, **orders)  # type: ignore[arg-type]  # fields by name
 
 
 @pytest.fixture(scope="module")

@@ -41,7 +41,8 @@ def _of(problem: Matmul) -> Matmul:
     types = dict.fromkeys(("precision", "type_a", "type_b", "accumulator"), FLOAT32)
     memory = dict.fromkeys(("a_in", "b_in", "c_in"), "buffer")
     orders = {x: "row" for x in "abc" if x == "c" or getattr(problem, x) == "any"}
-    return replace(problem, conjugate="", **types, **memory, **orders)  # type: ignore[arg-type]  # fields by name
+    whole: dict[str, Any] = {"part": "", "hermitian": False, "zeros": "", "conjugate": ""}
+    return replace(problem, **whole, **types, **memory, **orders)  # type: ignore[arg-type]  # fields by name
 
 
 @pytest.fixture(scope="module")

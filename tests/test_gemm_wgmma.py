@@ -58,6 +58,7 @@ def problems() -> Iterator[Matmul]:
         depth = (256, 1000, 8192)[index % 3 - index % 2]
         kinds: dict[str, Any] = {"type_a": types[0], "type_b": types[0], "precision": types[1]}
         kinds |= {"accumulator": FLOAT32, "conjugate": "", "k": depth}
+        kinds |= {"part": "", "hermitian": False, "zeros": ""}
         kinds |= dict.fromkeys(("a_in", "b_in", "c_in"), "buffer")
         yield replace(walk(Matmul, index), **kinds, accuracy=("standard", "fast")[index // 3 % 2])
 

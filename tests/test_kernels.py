@@ -401,6 +401,21 @@ SAMPLES += (
     Sample("invert", "smallest", Invert(64, 16, FLOAT32), {"rows": 1}),
     Sample("invert", "production", Invert(1024, 128, COMPLEX64, "col"), {"lanes": 8, "rows": 4}),
 )
+SAMPLES += (
+    Sample(
+        "gemm_halves",
+        "smallest",
+        Matmul(128, 64, 64, FLOAT32, "row", "col", "row", FLOAT16, FLOAT16, FLOAT32, pure=True),
+        {"tn": 64, "stages": 3},
+    ),
+    Sample(
+        "gemm_halves",
+        "production",
+        Matmul(4096, 4096, 4096, FLOAT16, "col", "row", accumulator=FLOAT32),
+        {"tn": 128, "stages": 6},
+    ),
+)
+
 every_sample = pytest.mark.parametrize("sample", SAMPLES, ids=lambda s: f"{s.kernel}-{s.label}")
 
 

@@ -20,6 +20,7 @@ __all__ = [
     "SHAPES",
     "any_in_warp",
     "arrive",
+    "arrive_after_copies",
     "arrive_expecting",
     "begin_products",
     "commit_products",
@@ -30,6 +31,7 @@ __all__ = [
     "make_barrier",
     "product_macro",
     "show_barriers",
+    "show_copies",
     "take_turn",
     "wait_barrier",
     "wait_products",
@@ -58,6 +60,13 @@ def arrive(address: str) -> str:
     return assembly("mbarrier.arrive.shared::cta.b64 _, [%0];", inputs=[("r", address)], memory=True)
 
 
+def arrive_after_copies(address: str) -> str:
+    """Arrive at a barrier when the copies that this work-item has started are complete, without waiting for them."""
+    return assembly(
+        "cp.async.mbarrier.arrive.noinc.shared::cta.b64 [%0];", inputs=[("r", address)], memory=True
+    )
+
+
 def arrive_expecting(address: str, nbytes: int) -> str:
     """Arrive at a barrier whose phase is to end only after copies have brought so many bytes."""
     instruction = "mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;"
@@ -74,6 +83,11 @@ def wait_barrier(address: str, parity: str) -> str:
         memory=True,
     )
     return f"for (uint ended = 0; !ended;) {poll}"
+
+
+def show_copies() -> str:
+    """Make what was stored to local memory, or copied there, and is known to this work-item, visible to matrix units."""
+    return assembly("fence.proxy.async.shared::cta;", memory=True)
 
 
 def copy_bulk(to: str, source: str, nbytes: int, barrier: str) -> str:
@@ -109,13 +123,18 @@ def any_in_warp(result: str, condition: str) -> str:
     return assembly(f"{{ .reg .pred p; {vote} }}", [("=r", result)], [("r", condition)])
 
 
-def descriptor(address: str) -> str:
+def descriptor(address: str, apart: int = 16) -> str:
     """What names a matrix to the product instructions, an expression of type ``ulong``.
 
-    Its rows have 128 bytes along the depth, follow each other, and are swizzled by chunks of 16 bytes; 8 of them,
-    1024 bytes, are aligned to their size. Sixteenths of further bytes may be added to it.
+    Its lines have 128 bytes, follow each other, and are swizzled by chunks of 16 bytes; 8 of them, 1024 bytes, are
+    aligned to their size. Sixteenths of further bytes may be added to it.
+
+    Args:
+        address: Where it begins.
+        apart: Where lines run across the depth, bytes from the first 64 elements of all lines to the next 64; where
+            they run along it, nothing reads this.
     """
-    return f"(ulong)(({address} & 0x3ffff) >> 4) | 1ul << 16 | 64ul << 32 | 1ul << 62"
+    return f"(ulong)(({address} & 0x3ffff) >> 4) | {apart // 16}ul << 16 | 64ul << 32 | 1ul << 62"
 
 
 def begin_products() -> str:
@@ -139,7 +158,7 @@ def wait_products(pending: int, sums: Sequence[str] = ()) -> str:
     return assembly(f"{MARK}wgmma.wait_group.sync.aligned {pending};", outputs, memory=True)
 
 
-def product_macro(name: str, kind: str, sums: Sequence[str]) -> str:
+def product_macro(name: str, kind: str, sums: Sequence[str], across: Sequence[bool] = (False, False)) -> str:
     """The definition of ``name(left, right, keep)``: begin to add a product of two matrices to the sums.
 
     Args:
@@ -147,8 +166,11 @@ def product_macro(name: str, kind: str, sums: Sequence[str]) -> str:
             are columns; where ``keep`` is 0 the sums are overwritten.
         kind: A key of ``SHAPES``.
         sums: The registers of a work-item, half as many as there are columns.
+        across: For either matrix whether its lines run across the depth, as those of types of 16 bits may.
     """
     depth, of, flags = SHAPES[kind]
+    if flags:
+        flags = "".join(f", {int(turned)}" for turned in across)
     count = len(sums)
     registers = ", ".join(f"%{place}" for place in range(count))
     instruction = f"{MARK}wgmma.mma_async.sync.aligned.m64n{2 * count}k{depth}.f32.{of}.{of}"

@@ -1,0 +1,149 @@
+"""GEMM of halves, or of bfloat16, on the matrix units of NVIDIA's Hopper architecture, straight from A and B.
+
+A work-group has two teams of four sub-groups, which multiply, and one that keeps copies of 16 bytes under way: each goes
+where the swizzle of the matrix units expects it, so that operands need not be copied into blocks before (as
+``gemm_wgmma`` does, whose copies are fewer). Both storage orders are multiplied as they lie. Where lines do not begin at
+multiples of 16 bytes, elements are loaded one by one, which takes several times as long.
+
+Who copies never waits for copies: they arrive at the stage's barrier by themselves, and the teams make them visible to
+the matrix units when they have seen that.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from autoblas.emit.source import Source
+from autoblas.kernels.gemm_interface import IN_BUFFERS, arguments, launch
+from autoblas.kernels.halves_text import ITEMS, LINE_BYTES, ROWS, Text
+from autoblas.kernels.kernel import COMPUTES, Kernel
+from autoblas.kernels.wgmma_epilogue import TURNED_BYTES
+from autoblas.precision import BFLOAT16, FLOAT16, FLOAT32
+from autoblas.problems import Matmul
+from autoblas.space import Rule, Space, param
+
+if TYPE_CHECKING:
+    from autoblas.devices.device import Facts, Launch
+    from autoblas.emit.dialect import Dialect
+
+__all__ = ["KERNEL", "Params"]
+
+HALVES = (FLOAT16, BFLOAT16)
+"""Types that are multiplied."""
+
+SHARED_BYTES = 1024
+"""Local memory for barriers, and what the compiler may need to align the stages."""
+
+
+@dataclass(frozen=True)
+class Params:
+    """One way to run the kernel."""
+
+    tn: int = param(256, 64, 128, 256, doc="columns of C a work-group computes, with 128 rows")
+    stages: int = param(4, 3, 4, 6, doc="blocks of the depth that local memory holds")
+    band: int = param(
+        16, 1, 4, 8, 16, 32, doc="rows of tiles that are computed side by side, column by column"
+    )
+    groups: int = param(
+        132, 60, 78, 114, 132, 264, doc="work-groups of the launch, or of each item of a batch, at most"
+    )
+
+
+def local_bytes(p: Params) -> int:
+    """Local memory for all stages, and for halves that are turned on their way to C."""
+    return p.stages * (ROWS + p.tn) * LINE_BYTES + 8 * TURNED_BYTES + SHARED_BYTES
+
+
+def types_fit(q: Matmul) -> bool:
+    """A and B are of halves, or of bfloat16, summed in floats, which C may be of too."""
+    return q.type_a is q.type_b and q.type_a in HALVES and q.precision in {q.type_a, FLOAT32}
+
+
+SPACE = Space(
+    Params,
+    (
+        Rule("local memory holds all stages", lambda p, q, f: local_bytes(p) <= f.declared_local_bytes),
+        Rule(
+            "the tile does not exceed twice C", lambda p, q, f: q.m >= ROWS // 2 and p.tn <= 2 * max(q.n, 64)
+        ),
+    ),
+    requirements=(
+        COMPUTES,
+        IN_BUFFERS,
+        Rule(
+            "A and B are of halves or bfloat16 summed in floats",
+            lambda p, q, f: types_fit(q) and q.accumulator is FLOAT32,
+        ),
+        Rule("A and B have adjacent elements", lambda p, q, f: "any" not in (q.a, q.b)),
+        Rule("arithmetic other than IEEE multiply-adds is allowed", lambda p, q, f: q.accuracy != "strict"),
+        Rule("the sum has at least one term", lambda p, q, f: q.k > 0),
+        Rule("the device is of compute capability 9.0", lambda p, q, f: f.compute_capability == (9, 0)),
+    ),
+)
+
+
+def geometry(p: Params, q: Matmul) -> Launch:
+    """As many work-groups as there are tiles of C, up to ``groups``."""
+    tiles = math.ceil(q.m / ROWS) * math.ceil(q.n / p.tn)
+    return launch(q, 1, (min(tiles, p.groups), 1), (ITEMS, 1))
+
+
+def traffic(p: Params, q: Matmul) -> int:
+    """Bytes that the tiles read and write: each row of tiles reads B once, each column of tiles A once."""
+    rows, cols = math.ceil(q.m / ROWS), math.ceil(q.n / p.tn)
+    operands_read = (rows * q.k * q.n + cols * q.m * q.k) * q.type_a.size
+    return q.items * (operands_read + 2 * q.m * q.n * q.precision.size)
+
+
+def source(p: Params, q: Matmul, d: Dialect) -> str:
+    """The text of the kernel."""
+    src = Source(d)
+    Text(src, p, q).write()
+    return str(src)
+
+
+SPEED = {256: 1430.0, 128: 1380.0, 64: 900.0}
+"""Multiply-adds of a multiprocessor in a cycle, by ``tn``, as an H200 made them of large products; of 64 a guess."""
+
+TILE_CYCLES, LAUNCH_CYCLES = 4000.0, 6000.0
+"""Cycles until the first blocks of a tile have come and its sums are stored; of a launch."""
+
+ONE_BY_ONE = 4.5
+"""How much longer a product takes whose elements are loaded one by one."""
+
+STRADDLED = 1.45
+"""How much longer it takes where lines do not begin with those of the cache: 1.38 at 5000, 1.67 at 3000 on an H200."""
+
+
+def predict(p: Params, q: Matmul, f: Facts) -> float:
+    """Seconds that a point takes, roughly, where lines of dense matrices are those of A and B."""
+    tiles = math.ceil(q.m / ROWS) * math.ceil(q.n / p.tn) * q.items
+    rounds = math.ceil(tiles / min(p.groups * q.items, f.compute_units))
+    lines = (q.k if q.a == "row" else q.m, q.n if q.b == "row" else q.k)
+    slower = ONE_BY_ONE if any(line % 8 for line in lines) else STRADDLED if any(line % 64 for line in lines) else 1.0
+    spent = LAUNCH_CYCLES + rounds * (TILE_CYCLES + slower * ROWS * p.tn * q.k / SPEED[p.tn])
+    return spent / (f.clock_mhz * 1e6)
+
+
+def suggestions(q: Matmul, f: Facts) -> list[dict[str, Any]]:
+    """The tiles that should take least time, best first."""
+    groups = max((g for g in SPACE.choices()["groups"] if g <= f.compute_units), default=60)
+    points = [{"tn": tn, "stages": stages, "groups": groups} for tn, stages in ((256, 4), (128, 6), (64, 6))]
+    return sorted(points, key=lambda values: predict(Params(**values), q, f))
+
+
+KERNEL = Kernel(
+    name="gemm_halves",
+    family=Matmul,
+    space=SPACE,
+    arguments=lambda p, q: arguments(q),
+    geometry=geometry,
+    traffic=traffic,
+    source=source,
+    options=lambda p: (),
+    made_for=frozenset({"gpu"}),
+    suggestions=suggestions,
+    predict=predict,
+)

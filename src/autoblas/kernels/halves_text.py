@@ -1,0 +1,316 @@
+"""The text of the kernel ``gemm_halves``: 128 work-items that copy, two teams of as many that multiply.
+
+In local memory a block of an operand has 64 terms of the sum. Where its elements are adjacent along the depth, lines of
+64 follow each other, one for each row of A or column of B; where they are adjacent across it, lines of 64 rows or columns
+follow each other, one for each term, and behind the last term come the next 64. Chunk ``c`` of 16 bytes in line ``l``
+lies at place ``c ^ (l % 8)``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from autoblas.emit import wgmma
+from autoblas.emit.ptx import commit_copies, copy_async, local_address, store_local, wait_copies
+from autoblas.kernels.gemm_interface import begin, declarations, operands
+from autoblas.kernels.wgmma_epilogue import Epilogue
+
+if TYPE_CHECKING:
+    from autoblas.emit.operands import Matrix
+    from autoblas.emit.source import Source
+    from autoblas.kernels.gemm_halves import Params
+    from autoblas.problems import Matmul
+
+__all__ = ["ITEMS", "LINE_BYTES", "ROWS", "Text"]
+
+TEAM = 128
+"""Work-items of a team, which multiply together: a warpgroup; and those that copy."""
+
+ROWS = 128
+"""Rows of C that a work-group computes, each team half of them."""
+
+ITEMS = 3 * TEAM
+"""Work-items of a work-group."""
+
+LINE_BYTES = 128
+"""Bytes of a line in local memory: what the matrix units' widest swizzle permutes."""
+
+STEP = 64
+"""Elements of a line, and terms of the sum in a block."""
+
+CHUNK = 8
+"""Elements that are copied at once, 16 bytes."""
+
+ATOM_BYTES = STEP * LINE_BYTES
+"""Bytes of 64 lines."""
+
+
+@dataclass(frozen=True)
+class Operand:
+    """The copies of one operand.
+
+    Attributes:
+        x: The operand.
+        axis: Its axis that C shares: ``row`` for A, ``col`` for B.
+        extent: Rows or columns of a block.
+        start: Bytes of a stage that precede it.
+    """
+
+    x: Matrix
+    axis: str
+    extent: int
+    start: int
+
+    @property
+    def across(self) -> bool:
+        """Lines run across the depth."""
+        return self.x.order != self.axis
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of a block."""
+        return self.extent * LINE_BYTES
+
+    @property
+    def chunks(self) -> int:
+        """Chunks that neighbouring work-items copy of a line of the operand."""
+        return (self.extent if self.across else STEP) // CHUNK
+
+    @property
+    def at_once(self) -> int:
+        """Lines of the operand that are copied at once."""
+        return TEAM // self.chunks
+
+    @property
+    def lines(self) -> range:
+        """Those that a work-item copies a chunk of, by the distance from its first."""
+        return range(0, STEP if self.across else self.extent, self.at_once)
+
+    @property
+    def places(self) -> int:
+        """Different exchanges of chunks that a work-item's lines have."""
+        return max(8 // self.at_once, 1)
+
+    @property
+    def limit(self) -> str:
+        """The operand's extent along C's axis, as C."""
+        return "m" if self.axis == "row" else "n"
+
+    @property
+    def leading(self) -> str:
+        """The distance between lines of the operand, as C."""
+        return f"{self.x.name}_{'row' if self.x.order == 'row' else 'col'}"
+
+    def declare(self, src: Source) -> None:
+        """Declare which chunks the work-item copies, and where to; ``own`` is its number."""
+        name, d = self.x.name, src.dialect
+        src(f"const int {name}_line = own / {self.chunks}, {name}_chunk = own % {self.chunks};")
+        for place in range(self.places):
+            line = f"({name}_line + {place * self.at_once})" if place else f"{name}_line"
+            atom = f"{name}_chunk / 8 * {ATOM_BYTES} + " if self.across else ""
+            at = f"{atom}{name}_line * {LINE_BYTES} + (({name}_chunk % 8 ^ {line} % 8) << 4)"
+            src(f"const uint {name}_to{place} = base + {self.start} + {at};")
+        aligned = f"({d.index})({name} + {name}_offset) % 16 == 0"
+        src(f"const bool {name}_whole = {self.leading} % {CHUNK} == 0 && {aligned};")
+
+    def locate(self, src: Source, first: str) -> None:
+        """Declare where the tile's lines begin, of which ``first`` is the first row or column."""
+        name, d, limit = self.x.name, src.dialect, self.limit
+        if self.across:
+            src(f"const int {name}_first = {first} + {name}_chunk * {CHUNK};")
+            src(f"const int {name}_room = clamp({limit} - {name}_first, 0, {CHUNK});")
+            at = f"({d.index}){name}_line * {self.leading} + {name}_first"
+        else:
+            # Lines beyond the edge are the last one again; nobody stores what they give.
+            line, last = f"{first} + {name}_line", f"{limit} - 1"
+            src(f"const int {name}_first = min({line}, {last});")
+            for more in self.lines[1:]:
+                src(f"const int {name}_more{more} = min({line} + {more}, {last}) - {name}_first;")
+            at = f"({d.index}){name}_first * {self.leading} + {name}_chunk * {CHUNK}"
+        src(f"{d.global_memory}const {self.x.ctype} *{name}_from = {name} + {name}_offset + {at};")
+
+    def copy(self, src: Source) -> None:
+        """Copy the block that begins with term ``l`` to the stage at ``at``: zeros follow the last term."""
+        name, d = self.x.name, src.dialect
+        if not self.across:
+            src(f"const int {name}_room = clamp(k - l - {name}_chunk * {CHUNK}, 0, {CHUNK});")
+        copies = []
+        for number, more in enumerate(self.lines):
+            to = f"{name}_to{number % self.places} + at + {more * LINE_BYTES}"
+            ahead = str(more) if self.across else f"{name}_more{more}"
+            source = f"{name}_from + (long){ahead} * {self.leading}" if more else f"{name}_from"
+            room = f"(l + {name}_line + {more} < k ? {name}_room : 0)" if self.across else f"{name}_room"
+            copies.append((to, source, room))
+        with src.block(f"if ({name}_whole && {name}_room == {CHUNK} && l + {STEP} <= k)"):
+            for to, source, _ in copies:
+                src(copy_async(to, source))
+        with src.block(f"else if ({name}_whole)"):
+            for to, source, room in copies:
+                src(copy_async(to, source, 16, f"{room} * 2"))
+        with src.block("else"):
+            for to, source, room in copies:
+                with src.block():
+                    pointer = f"{d.global_memory}const ushort *"
+                    src(f"const uint4 eight = one_by_one(({pointer})({source}), {room});")
+                    src(store_local([f"eight.{x}" for x in "xyzw"], to, 0, "b32"))
+        step = f"({d.index}){STEP} * {self.leading}" if self.across else str(STEP)
+        src(f"{name}_from += {step};")
+
+
+@dataclass(frozen=True)
+class Text:
+    """What is written, and where.
+
+    Attributes:
+        src: Where the statements go.
+        p: The kernel's parameters.
+        q: The problem.
+    """
+
+    src: Source
+    p: Params
+    q: Matmul
+
+    @property
+    def both(self) -> tuple[Operand, Operand]:
+        """The copies of A and B."""
+        a, b, _ = operands(self.q)
+        left = Operand(a, "row", ROWS, 0)
+        return left, Operand(b, "col", self.p.tn, left.nbytes)
+
+    @property
+    def stage_bytes(self) -> int:
+        """Bytes of a stage."""
+        return sum(operand.nbytes for operand in self.both)
+
+    @property
+    def sums(self) -> list[str]:
+        """The registers that products are added to."""
+        return [f"acc{i}" for i in range(self.p.tn // 2)]
+
+    @property
+    def epilogue(self) -> Epilogue:
+        """How the sums enter C."""
+        return Epilogue(self.src, self.q, self.p.tn, self.sums)
+
+    def functions(self) -> list[str]:
+        """The product instruction, what C is written with, and the loads of lines that begin anywhere."""
+        d = self.src.dialect
+        kind = self.q.type_a.part
+        across = [operand.across for operand in self.both]
+        elements = ", ".join(f"count > {e} ? x[{e}] : 0" for e in range(CHUNK))
+        return [
+            wgmma.product_macro("MULTIPLY", kind, self.sums, across),
+            *self.epilogue.functions(),
+            f"{d.function}uint4 one_by_one({d.global_memory}const ushort *x, const int count)",
+            "{",
+            f"  const ushort8 eight = (ushort8)({elements});",
+            "  return as_uint4(eight);",
+            "}",
+        ]
+
+    def write(self) -> None:
+        """The kernel."""
+        src, d, p, q = self.src, self.src.dialect, self.p, self.q
+        declared = declarations(q, d)
+        with src.kernel("gemm_halves", declared, (ITEMS, 1), *q.computed, functions=self.functions()):
+            begin(src, q)
+            src(
+                f"{d.local_memory}uint4 stages[{p.stages * self.stage_bytes // 16}] __attribute__((aligned(1024)));"
+            )
+            src(f"{d.local_memory}ulong barriers[{2 * p.stages}];")
+            self.epilogue.declare()
+            src(f"const uint base = {local_address('stages')}, full = {local_address('barriers')};")
+            src(f"const uint empty = full + {8 * p.stages};")
+            src(f"const int place = {d.local_id.format(d=0)}, lane = place % 32, warp = place / 32;")
+            with src.block("if (place == 0)"):
+                for stage in range(p.stages):
+                    src(wgmma.make_barrier(f"full + {8 * stage}", TEAM))
+                    src(wgmma.make_barrier(f"empty + {8 * stage}", 2 * TEAM // 32))
+                src(wgmma.show_barriers())
+            src(d.barrier)
+            src(f"const int steps = (k + {STEP - 1}) / {STEP};")
+            src(f"const int tall = (m + {ROWS - 1}) / {ROWS}, wide = (n + {p.tn - 1}) / {p.tn};")
+            src("uint slot = 0, phase = 0;")
+            with src.block(f"if (place >= {2 * TEAM})"):
+                self.fetch()
+            with src.block("else"):
+                self.multiply()
+
+    def each_tile(self) -> str:
+        """The head of the loop over the tiles of C that a work-group computes."""
+        first, step = (word.format(d=0) for word in (self.src.dialect.group_id, self.src.dialect.group_count))
+        return f"for (int tile = {first}; tile < tall * wide; tile += {step})"
+
+    def locate(self) -> None:
+        """Declare the tile's row and column: bands of rows of tiles, each column by column."""
+        src, band = self.src, self.p.band
+        src(f"const int above = tile / (wide * {band}) * {band}, high = min(tall - above, {band});")
+        src("const int rest = tile - above * wide;")
+        src("const int tile_row = above + rest % high, tile_col = rest / high;")
+
+    def advance(self) -> None:
+        """Go to the next stage."""
+        self.src(f"if (++slot == {self.p.stages}) {{ slot = 0; phase ^= 1; }}")
+
+    def fetch(self) -> None:
+        """Keep the stages filled, across the tiles."""
+        src, p = self.src, self.p
+        src(f"const int own = place - {2 * TEAM};")
+        for operand in self.both:
+            operand.declare(src)
+        with src.block(self.each_tile()):
+            self.locate()
+            for operand, first in zip(self.both, (f"tile_row * {ROWS}", f"tile_col * {p.tn}"), strict=True):
+                operand.locate(src, first)
+            with src.block(f"for (int l = 0; l < k; l += {STEP})"):
+                src(f"const uint at = slot * {self.stage_bytes};")
+                src(wgmma.wait_barrier("empty + 8 * slot", "phase ^ 1"))
+                for operand in self.both:
+                    operand.copy(src)
+                with src.block("if (a_whole && b_whole)"):
+                    src(wgmma.arrive_after_copies("full + 8 * slot"))
+                with src.block("else"):
+                    src(commit_copies())
+                    src(wait_copies(0))
+                    src(wgmma.show_copies())
+                    src(wgmma.arrive("full + 8 * slot"))
+                self.advance()
+
+    def multiply(self) -> None:
+        """Multiply the blocks of one tile after the other and bring the sums into C."""
+        src, p, (a, b) = self.src, self.p, self.both
+        src("const int team = warp / 4, g = lane / 4, t = lane % 4;")
+        for operand, name in ((a, "left"), (b, "right")):
+            at = wgmma.descriptor("base", ATOM_BYTES if operand.across else 16)
+            src(f"const ulong {name}s = {at};")
+        with src.block(self.each_tile()):
+            self.locate()
+            src(f"const int row = tile_row * {ROWS} + team * {ROWS // 2} + warp % 4 * 16 + g;")
+            src(f"const int col = tile_col * {p.tn} + t * 2;")
+            for start in range(0, len(self.sums), 16):
+                src(f"float {', '.join(f'{name} = 0' for name in self.sums[start : start + 16])};")
+            src("uint last = 0;")
+            with src.loop("step", 0, "steps"):
+                src(wgmma.wait_barrier("full + 8 * slot", "phase"))
+                src(wgmma.show_copies())
+                src(f"const ulong left = lefts + (slot * {self.stage_bytes} + team * {ATOM_BYTES} >> 4);")
+                src(f"const ulong right = rights + (slot * {self.stage_bytes} + {b.start} >> 4);")
+                src(wgmma.begin_products())
+                depth = wgmma.SHAPES[self.q.type_a.part][0]
+                for piece in range(STEP // depth):
+                    # Sixteenths of the bytes of so many terms: of lines, or in them.
+                    moved = [
+                        piece * depth * (LINE_BYTES if operand.across else 2) // 16 for operand in (a, b)
+                    ]
+                    keep = "1" if piece else "step ? 1 : 0"
+                    src(f"MULTIPLY(left + {moved[0]}, right + {moved[1]}, {keep});")
+                src(wgmma.commit_products())
+                src(wgmma.wait_products(1))
+                src(f"if (step > 0 && lane == 0) {wgmma.arrive('empty + 8 * last')}")
+                src("last = slot;")
+                self.advance()
+            src(wgmma.wait_products(0, self.sums))
+            src(f"if (lane == 0) {wgmma.arrive('empty + 8 * last')}")
+            self.epilogue.write()
