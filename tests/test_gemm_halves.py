@@ -35,14 +35,12 @@ every_order = pytest.mark.parametrize(("a", "b"), ORDERS)
 def _of(index: int) -> Matmul:
     """Problem ``index`` of the walk, of halves or bfloat16, in buffers, with orders that the kernel serves."""
     kind = (FLOAT16, BFLOAT16)[index % 2]
-    walked = walk(Matmul, index)
+    walked: Matmul = walk(Matmul, index)
     values: dict[str, Any] = dict.fromkeys(("a_in", "b_in", "c_in"), "buffer")
     values |= {x: "row" for x in "ab" if getattr(walked, x) == "any"}
     values |= {"type_a": kind, "type_b": kind, "precision": (kind, FLOAT32)[index // 2 % 2]}
-    values |= {"part": "", "hermitian": False, "zeros": ""}
-    return replace(
-        walked, accumulator=FLOAT32, conjugate="", k=max(walked.k, 1), accuracy="standard", **values
-    )
+    values |= {"part": "", "hermitian": False, "zeros": "", "accumulator": FLOAT32, "conjugate": ""}
+    return replace(walked, k=max(walked.k, 1), accuracy="standard", **values)
 
 
 def _text(values: dict[str, Any], problem: Matmul) -> str:
