@@ -1,10 +1,11 @@
 """Times convolutions of ResNet-50's layers beside im2col and a product of matrices in NumPy, in turns in one process.
 
 Run as ``python benchmarks/convolution.py [--items N ...] [--dtype TYPE ...] [--rounds R]``. NumPy's side writes the
-patches with slices, a copy for each tap, and multiplies them with ``numpy.matmul``; where a window has one tap and moves
-by one it multiplies the image as it is. Ours is timed on NumPy arrays and on device arrays, each call waited for. The
-figures are milliseconds a call, medians and the best, and the ratio of NumPy's to ours; the last line is the sum over
-the network, each layer as often as it occurs: K. He et al., "Deep residual learning for image recognition", CVPR 2016.
+patches with slices, a copy for each tap, and multiplies them with ``numpy.matmul``; ``in place``, where a window has one
+tap and moves by one, it multiplies the image as it is. Ours is timed on NumPy arrays and on device arrays, each call
+waited for. The figures are milliseconds a call, medians and the best, and the ratio of NumPy's to ours; the last line is
+the sum over the network, each layer as often as it occurs, of medians and of the best: K. He et al., "Deep residual
+learning for image recognition", CVPR 2016.
 """
 
 from __future__ import annotations
@@ -87,8 +88,6 @@ def by_numpy(images: Any, kernels: Any, layer: Layer) -> Any:
     """The convolution as im2col and a product."""
     items, channels = images.shape[:2]
     left = kernels.reshape(len(kernels), -1)
-    if layer.window == layer.stride == 1:
-        return left @ images.reshape(items, channels, -1)
     window, stride = layer.window, layer.stride
     places = (layer.size + 2 * layer.pad - window) // stride + 1
     pads = ((0, 0), (0, 0), (layer.pad, layer.pad), (layer.pad, layer.pad))
@@ -117,11 +116,11 @@ def runs_of(queue: cl.CommandQueue, layer: Layer, items: int, dtype: str) -> dic
         autoblas.convgemm(*on_device, **how)
         queue.finish()
 
-    return {
-        "numpy": lambda: by_numpy(images, kernels, layer),
-        "host": lambda: autoblas.convgemm(images, kernels, result, **how),
-        "device": device,
-    }
+    runs: dict[str, Callable[[], Any]] = {"numpy": lambda: by_numpy(images, kernels, layer)}
+    if layer.window == layer.stride == 1:
+        left, right = kernels.reshape(layer.kernels, -1), images.reshape(items, layer.channels, -1)
+        runs["in place"] = lambda: left @ right
+    return runs | {"host": lambda: autoblas.convgemm(images, kernels, result, **how), "device": device}
 
 
 def main() -> None:
@@ -136,7 +135,7 @@ def main() -> None:
     print(f"{queue.device.name.strip()} ({queue.device.platform.name})")
     for dtype in options.dtype:
         for items in options.items:
-            totals = dict.fromkeys(("numpy", "host", "device"), 0.0)
+            totals = {name: np.zeros(2) for name in ("numpy", "host", "device")}
             for layer in (LAYERS[number] for number in options.layer):
                 timings = side_by_side(runs_of(queue, layer, items, dtype), rounds=options.rounds)
                 base = timings["numpy"]
@@ -145,11 +144,12 @@ def main() -> None:
                     f" {base.median / timing.median:5.2f} ({base.best / timing.best:.2f})"
                     for name, timing in timings.items()
                 )
-                for name, timing in timings.items():
-                    totals[name] += layer.times * timing.median
+                for name in totals:
+                    totals[name] += layer.times * 1e3 * np.array([timings[name].median, timings[name].best])
                 print(f"{dtype} {items:2d}  {layer!s:28s} {figures}", flush=True)
             sums = "  ".join(
-                f"{name} {total * 1e3:.1f} ms {totals['numpy'] / total:.2f}" for name, total in totals.items()
+                f"{name} {median:.1f} ({best:.1f}) ms {totals['numpy'][0] / median:.2f} ({totals['numpy'][1] / best:.2f})"
+                for name, (median, best) in totals.items()
             )
             print(f"{dtype} {items:2d}  all: {sums}", flush=True)
 

@@ -113,8 +113,11 @@ class Drawn:
             shape = (self.k + 1 + int(self.rng.integers(0, 2)), self.n)
         elif letters in {"gemv", "ger", "geru", "gerc"}:
             shape = (self.m, self.n)
-        elif letters.endswith("k"):
-            shape = (self.n, self.n) if name == "c" or self.rng.random() < 0.5 else (self.n, self.k)
+        elif letters.endswith(
+            "k"
+        ):  # theirs read beyond a b of fewer columns than a, where both are transposed
+            square = name == "c" or (self.rng.random() < 0.5 and "2" not in letters)
+            shape = (self.n, self.n) if square else (self.n, self.k)
         elif letters in {"symm", "hemm", "trmm", "trsm"}:
             shape = (self.n, self.n) if name == "a" or self.rng.random() < 0.6 else (self.n, self.m)
         else:
