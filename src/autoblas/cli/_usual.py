@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from autoblas.cli._convolutions import convolution_problem
+from autoblas.cli._level3 import level3_problem
 from autoblas.cli._matrices import matrix_problem
 from autoblas.cli._vectors import vector_problem
 from autoblas.precision import default_accumulator, precision_of
@@ -36,6 +37,10 @@ def usual_problems(dtype: str, *, doubles: bool) -> list[Problem]:
     found += [
         vector_problem(name, LONG, dtype, strided=False, doubles=doubles)
         for name in ("axpy", "scal", "copy", "swap", "rot", "had", "dot", "asum", "nrm2", "iamax", "sum")
+    ]
+    ranked = "herk" if precision.is_complex else "syrk"
+    found += [
+        level3_problem(name, SIDE, None, dtype) for name in (ranked, "trmm", "symmetric_copy", "invert")
     ]
     found += [matrix_problem("gemv", SIDE, dtype, trans=trans) for trans in "NT"]
     symmetric = "he" if precision.is_complex else "sy"
