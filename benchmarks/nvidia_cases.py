@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+import importlib.util
 import math
 from dataclasses import dataclass
 
 import numpy as np
-
-from autoblas.precision import PRECISIONS
 
 __all__ = ["GROUPS", "Case", "Group"]
 
@@ -140,5 +139,5 @@ GROUPS: dict[str, Group] = {
 }
 """Groups by the name that ``--only`` takes."""
 
-if "bfloat16" not in PRECISIONS:
+if importlib.util.find_spec("ml_dtypes") is None:  # which holds the type
     del GROUPS["bfloat16"]

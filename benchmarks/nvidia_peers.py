@@ -70,11 +70,9 @@ class Autoblas:
             product = autoblas.gemm_batched if case.routine == "batched" else autoblas.gemm
             return lambda: product(placed[0], placed[1], c=self.out, **options)
         if case.routine == "gemv":
-            self.out = cl_array.empty(
-                self.queue, (case.sizes[0 if case.trans[0] == "N" else 1], 1), inputs[0].dtype
-            )
-            x = placed[1].reshape(-1, 1)  # type: ignore[no-untyped-call]  # pyopencl says no types
-            return lambda: autoblas.gemm(placed[0], x, c=self.out, trans_a=case.trans[0])
+            length = case.sizes[0 if case.trans[0] == "N" else 1]
+            self.out = cl_array.empty(self.queue, (length,), inputs[0].dtype)
+            return lambda: autoblas.gemv(placed[0], placed[1], self.out, trans=case.trans[0])
         if case.routine == "axpy":
             self.out = placed[1]
             return lambda: autoblas.axpy(placed[0], placed[1], alpha=1e-9)

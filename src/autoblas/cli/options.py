@@ -11,7 +11,7 @@ import click
 
 from autoblas.arrays import MatrixView
 from autoblas.errors import ArgumentError
-from autoblas.precision import PRECISIONS, Precision, default_accumulator, precision_of
+from autoblas.precision import BFLOAT16, PRECISIONS, Precision, default_accumulator, precision_of
 from autoblas.runtime.serve import Layout
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ device_option = click.option(
 )
 """``device``: what ``devices.selection.choose`` takes, or None."""
 
-_TYPES = click.Choice(list(PRECISIONS), case_sensitive=False)
+_TYPES = click.Choice([*PRECISIONS, BFLOAT16.name], case_sensitive=False)
 
 dtype_option = click.option(
     "--dtype", type=_TYPES, default=next(iter(PRECISIONS)), show_default=True, help="Type of the elements."
