@@ -31,6 +31,9 @@ __all__ = ["KERNEL", "Params"]
 GRAIN = 16384
 """Elements that a work-group of a processor should have at least: fewer take less time than starting it."""
 
+OUT_OF_CACHE = 1 << 20
+"""Bytes of a matrix above which more rows at once pay: they read from memory in more places."""
+
 
 @dataclass(frozen=True)
 class Params:
@@ -156,13 +159,17 @@ def suggestions(q: Matvec, f: Facts) -> Iterator[dict[str, Any]]:
 def _for_processors(q: Matvec, f: Facts) -> Iterator[dict[str, Any]]:
     cores = power_below(min(max(f.compute_units, 1), max(q.stored // GRAIN, 1), 256))
     parts = cores if q.across or q.mirrored or cores == 1 else 4 * cores
+    large = q.stored * q.precision.size > OUT_OF_CACHE
+    rows = (
+        4 if not large or f.vector_bytes < 64 else 8 if q.along else 16
+    )  # what is summed stays in registers
     for lanes in (16, 8, 4, 2, 1):
-        if lanes * q.worked.size <= 64 and lanes * q.worked.parts <= 16:
-            form = {"items": 1, "lanes": lanes, "rows": 4}
+        if lanes * q.worked.size <= max(f.vector_bytes, 32) and lanes * q.worked.parts <= 16:
+            form = {"items": 1, "lanes": lanes, "rows": rows}
             if q.m < 8 * cores and not q.mirrored:
                 yield {**form, "parts": 1, "strips": cores}
             turns = 4 if q.triangle else 1  # rows of a triangle are not all as long
-            yield {**form, "parts": parts, "run": adjacent_blocks(q.m, 4, parts * turns)}
+            yield {**form, "parts": parts, "run": adjacent_blocks(q.m, rows, parts * turns)}
 
 
 def _for_others(q: Matvec, f: Facts) -> Iterator[dict[str, Any]]:

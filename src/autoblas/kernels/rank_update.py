@@ -225,7 +225,7 @@ def suggestions(q: RankUpdate, f: Facts) -> Iterator[dict[str, Any]]:
         cores = power_below(min(max(f.compute_units, 1), max(q.stored // GRAIN, 1), 256))
         parts = cores if cores == 1 else 4 * cores
         for lanes in (16, 8, 4, 2, 1):
-            if lanes * q.worked.size <= 64 and lanes * q.worked.parts <= 16:
+            if lanes * q.worked.size <= max(f.vector_bytes, 32) and lanes * q.worked.parts <= 16:
                 run = adjacent_blocks(q.m, 4, parts)
                 yield {"items": 1, "lanes": lanes, "rows": 4, "parts": parts, "run": run}
         return

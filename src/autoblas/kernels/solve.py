@@ -97,9 +97,10 @@ def source(p: Params, q: Solve, d: Dialect) -> str:
 def suggestions(q: Solve, f: Facts) -> Iterator[dict[str, Any]]:
     """Wide vectors on a processor, a work-group's width elsewhere."""
     if f.kind == "cpu":
+        rows = 16 if q.m >= 1024 and f.vector_bytes >= 64 else 8
         for lanes in (16, 8, 4, 2, 1):
-            if lanes * q.worked.size <= 64 and lanes * q.worked.parts <= 16:
-                yield {"items": 1, "lanes": lanes, "rows": 8}
+            if lanes * q.worked.size <= max(f.vector_bytes, 32) and lanes * q.worked.parts <= 16:
+                yield {"items": 1, "lanes": lanes, "rows": rows}
         yield {"items": 1, "lanes": 1, "rows": 8}
         return
     for items in (256, 128, 64, 32, 1):
