@@ -13,7 +13,21 @@ if TYPE_CHECKING:
 
     from autoblas.compat._f2py import Frame
 
-__all__ = ["axpy", "copy", "dot", "norm", "place", "rot", "rotg", "rotm", "rotmg", "scal", "swap", "total"]
+__all__ = [
+    "apart",
+    "axpy",
+    "copy",
+    "dot",
+    "norm",
+    "place",
+    "rot",
+    "rotg",
+    "rotm",
+    "rotmg",
+    "scal",
+    "swap",
+    "total",
+]
 
 
 def apart(array: Any, *others: Any) -> Any:

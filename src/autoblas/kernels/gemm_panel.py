@@ -46,7 +46,19 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Facts, Launch
     from autoblas.emit.dialect import Dialect
 
-__all__ = ["KERNEL", "Params"]
+__all__ = [
+    "KERNEL",
+    "Params",
+    "epilogue",
+    "load_a",
+    "panel",
+    "part_size",
+    "products",
+    "registers_used",
+    "sums_of",
+    "tiles",
+    "vector_registers",
+]
 
 CACHE_LINE = 64
 """Bytes; where a device's lines are longer some are asked for twice."""
