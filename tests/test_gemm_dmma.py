@@ -39,6 +39,9 @@ SMALL = {"tm": 32, "tn": 32, "wm": 16, "wn": 16}
 
 LARGE = Matmul(4096, 4096, 4096, FLOAT64)
 
+WHOLE: dict[str, Any] = {"part": "", "hermitian": False, "zeros": ""}
+"""All of C is wanted, of full operands."""
+
 
 @pytest.fixture(scope="module")
 def emulating(pocl: Rig) -> Rig:
@@ -91,7 +94,9 @@ def test_random_points_compute_the_right_result(emulating: Rig, seed: int) -> No
     types = dict.fromkeys(("precision", "type_a", "type_b", "accumulator"), precision)
     m, n = (int(size) for size in rng.integers(1, 150, 2))
     k = int(rng.choice([1, 5, 15, 16, 17, 31, 48, 77, 300, 530]))
-    problem = replace(walk(Matmul, seed), m=m, n=n, k=k, a_in="buffer", b_in="buffer", c_in="buffer", **types)
+    problem = replace(
+        walk(Matmul, seed), m=m, n=n, k=k, a_in="buffer", b_in="buffer", c_in="buffer", **WHOLE, **types
+    )
     problem = replace(problem, conjugate=("", "a", "b", "ab")[seed // 2 % 4] if seed % 2 else "")
     drawn = (draw_legal(KERNEL, problem, emulating.device.facts, rng) for _ in range(1000))
     # PoCL takes minutes to compile the longest texts.
@@ -208,7 +213,7 @@ def test_texts_are_whole_at_random_points() -> None:
     for index in range(60):
         precision = (FLOAT64, COMPLEX128)[index % 2]
         types = dict.fromkeys(("precision", "type_a", "type_b", "accumulator"), precision)
-        problem = replace(walk(Matmul, index), a_in="buffer", b_in="buffer", c_in="buffer", **types)
+        problem = replace(walk(Matmul, index), a_in="buffer", b_in="buffer", c_in="buffer", **WHOLE, **types)
         params = draw_legal(KERNEL, problem, HOPPER, rng)
         text = KERNEL.source(params, problem, OPENCL_C)
         entry = re.search(r"^gemm_dmma\((.*)\)$", text, re.MULTILINE)
