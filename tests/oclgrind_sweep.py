@@ -16,9 +16,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyopencl as cl
 from kernel_cases import choice_of, draw, walk
+from matvec_cases import MATRIX_FAMILIES
 
 from autoblas.devices.opencl import device_of
 from autoblas.kernels import kernels
+from autoblas.matvec_problems import VectorSum
 from autoblas.precision import COMPLEX64, FLOAT16, FLOAT32, FLOAT64, INT32
 from autoblas.problems import Combine, Matmul, Pack, Split, Texture
 from autoblas.runtime.trials import trial_for
@@ -52,6 +54,10 @@ def problem_of(kernel: Kernel, index: int) -> Problem:
     if kernel.family is Split:
         form = "half" if precision is FLOAT16 else ("half3", "tf32x3", "tf32")[index % 3]
         return Split(13, 9, 64, form, precision, order, items=items, listed=index % 4 == 1)  # type: ignore[arg-type]
+    if kernel.family in MATRIX_FAMILIES:
+        sizes_of = {"n": 150} if kernel.family is VectorSum else {"m": 9, "n": 22}
+        small: Problem = replace(walk(kernel.family, index), **sizes_of)
+        return small
     if kernel.family in {Map, Reduce, Finish}:
         sizes_of = {} if kernel.family is Finish else {"n": 150}
         vectors: Problem = replace(walk(kernel.family, index), **sizes_of)
