@@ -23,6 +23,7 @@ __all__ = [
     "IN_BUFFERS",
     "IN_MEMORY",
     "PLAIN_INTEGERS",
+    "SHORTEST_SLICE",
     "SLICES",
     "SLICES_PAY",
     "Depth",

@@ -22,8 +22,11 @@ if TYPE_CHECKING:
 
 __all__ = ["SUMMED_ITEMS", "SUMMED_ROWS", "Plain", "cut", "judged", "plain_product", "too_large"]
 
-SUMMED_ROWS, SUMMED_ITEMS = 16, 4
-"""Rows of a product that are summed term by term, and items of a batch."""
+SUMMED_ROWS = 16
+"""Rows of a product that are summed term by term."""
+
+SUMMED_ITEMS = 4
+"""Items of a batch that are."""
 
 ENOUGH = 256
 """Elements of C, at least, for two errors to be compared: of fewer, chance decides."""
