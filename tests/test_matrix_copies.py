@@ -11,7 +11,10 @@ import pytest
 from level3_cases import LAYOUTS, operand, put
 
 import autoblas
+from autoblas.arrays import matrix_view
 from autoblas.errors import ArgumentError, ShapeError, StrideError
+from autoblas.routines.arguments import memory_of
+from autoblas.routines.steps import Operand, Steps
 
 if TYPE_CHECKING:
     from conftest import Rig
@@ -56,6 +59,25 @@ def test_copies_in_place(any_device: Rig, order: Any) -> None:
         assert autoblas.imatcopy(square.view, trans=letter) is square.view
         np.testing.assert_array_equal(square.matrix(), _entering(a[:, :21], letter))
         assert square.intact()
+
+
+@pytest.mark.parametrize("form", ["symmetric", "hermitian", "triangular"])
+def test_triangles_are_expanded_in_either_order(pocl: Rig, form: Any) -> None:
+    """What is stored by columns is copied as its transpose, which has the other triangle."""
+    rng = np.random.default_rng(4)
+    x = operand(rng, (13, 13), "complex64")
+    for lower, transposed in itertools.product((True, False), repeat=2):
+        kept = np.tril(x, -1) if lower else np.triu(x, 1)
+        mirrored = {"symmetric": kept.T, "hermitian": kept.conj().T, "triangular": 0 * kept}[form]
+        diagonal = np.diag(x).real if form == "hermitian" else np.diag(x)
+        expected = kept + mirrored + np.diag(diagonal)
+        steps = Steps(pocl.queue)
+        given, out = cl_array.to_device(pocl.queue, x), cl_array.zeros(pocl.queue, (13, 13), np.complex64)
+        operands = [Operand(matrix_view("x", each), *memory_of(each)) for each in (given, out)]
+        target = operands[1].transposed if transposed else operands[1]
+        steps.copy(operands[0], target, form=form, triangle="lower" if lower else "upper")
+        steps.enqueue([*given.events, *out.events]).wait()
+        np.testing.assert_array_equal(out.get().T if transposed else out.get(), expected)
 
 
 def test_a_factor_of_zero_reads_nothing(pocl: Rig) -> None:

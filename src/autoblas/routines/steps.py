@@ -166,7 +166,6 @@ class Steps:
         """Y = alpha X, for an X of any form; see ``matrix_problems.MatrixCopy``."""
         if y.view.order == "col":
             x, y, triangle = x.transposed, y.transposed, OPPOSITE[triangle]
-            conjugate = conjugate != (form == "hermitian")
         kind = x.view.precision
         form = "symmetric" if form == "hermitian" and not kind.is_complex else form
         lower = triangle == "lower" or form == "general"
