@@ -220,14 +220,15 @@ class _Text:
 
 
 def suggestions(q: RankUpdate, f: Facts) -> Iterator[dict[str, Any]]:
-    """On a processor wide vectors and a few shares for each core; elsewhere many small work-groups."""
+    """On a processor wide vectors and some shares for each core; elsewhere many small work-groups."""
     if f.kind == "cpu":
         cores = power_below(min(max(f.compute_units, 1), max(q.stored // GRAIN, 1), 256))
-        parts = cores if cores == 1 else 4 * cores
+        parts = cores if cores == 1 else min(8 * cores, 1024)
         for lanes in (16, 8, 4, 2, 1):
             if lanes * q.worked.size <= max(f.vector_bytes, 32) and lanes * q.worked.parts <= 16:
-                run = adjacent_blocks(q.m, 4, parts)
-                yield {"items": 1, "lanes": lanes, "rows": 4, "parts": parts, "run": run}
+                # One row at a time: rows that lie whole pages apart would wait for each other's stores.
+                run = adjacent_blocks(q.m, 1, parts)
+                yield {"items": 1, "lanes": lanes, "rows": 1, "parts": parts, "run": run}
         return
     wanted = min(power_below(8 * f.compute_units), 1024)
     for lanes, items in ((4, 64), (2, 64), (1, 64), (1, 32), (1, 1)):
