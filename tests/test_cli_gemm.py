@@ -248,9 +248,11 @@ def test_a_search_begins_with_what_every_kernel_suggests() -> None:
         assert params is None or point_of(kernel.name, params) in starts
     served = choose(problem, facts)
     assert (served.kernel.name, served.params) in [
-        (name, kernels()[name].space.point(point))
-        for point in ({**start} for start in starts)
-        if (name := point.pop("kernel"))
+        (
+            start["kernel"],
+            kernels()[str(start["kernel"])].space.point({k: v for k, v in start.items() if k != "kernel"}),
+        )
+        for start in starts
     ]
     assert good_starts(problem, facts, {"kernel": "gemm_tile"})[0]["kernel"] == "gemm_tile"
 

@@ -122,7 +122,13 @@ def predict(p: Params, q: Matmul, f: Facts) -> float:
     tiles = math.ceil(q.m / ROWS) * math.ceil(q.n / p.tn) * q.items
     rounds = math.ceil(tiles / min(p.groups * q.items, f.compute_units))
     lines = (q.k if q.a == "row" else q.m, q.n if q.b == "row" else q.k)
-    slower = ONE_BY_ONE if any(line % 8 for line in lines) else STRADDLED if any(line % 64 for line in lines) else 1.0
+    slower = (
+        ONE_BY_ONE
+        if any(line % 8 for line in lines)
+        else STRADDLED
+        if any(line % 64 for line in lines)
+        else 1.0
+    )
     spent = LAUNCH_CYCLES + rounds * (TILE_CYCLES + slower * ROWS * p.tn * q.k / SPEED[p.tn])
     return spent / (f.clock_mhz * 1e6)
 
