@@ -39,7 +39,7 @@ def _system(rng: np.random.Generator, order: int, dtype: str) -> Any:
     """A matrix both of whose triangles are well conditioned, with ones on its diagonal or without."""
     a = operand(rng, (order, order), dtype) / np.asarray(2 * np.sqrt(order), dtype)
     places = np.arange(order)
-    a[places, places] = 1.5 + places % 3
+    a[places, places] = (1.5 + places % 3) * (0.8 - 0.6j if a.dtype.kind == "c" else 1)
     return a.astype(dtype)
 
 

@@ -94,7 +94,7 @@ class InvertTrial:
         self.device, self.queue, self.problem = device, queue, q
         x = reals(rng, (q.items, q.n, q.n), q.precision) / np.asarray(2 * np.sqrt(q.width), q.precision.dtype)
         places = np.arange(q.n)
-        x[:, places, places] = 1.5 + places % 3
+        x[:, places, places] = (1.5 + places % 3) * (0.8 - 0.6j if q.precision.is_complex else 1)
         self.x = x.astype(q.precision.dtype)
         rows, cols = np.indices(x.shape[1:])
         unread = rows <= cols if q.unit else rows < cols
