@@ -182,9 +182,8 @@ def source(p: Params, q: Convolution, d: Dialect) -> str:
             with src.loop("col_tile", "col_start", "col_stop"):
                 at = f"panels + (col_tile - col_start) * {p.depth * p.rn * q.worked.parts}"
                 src(f"{d.local_memory}{q.worked.part} *panel = {at};")
-                for j in range(p.vectors):
-                    with src.block():
-                        gather(src, p, q, j)
+                with src.loop("v", 0, p.vectors):  # not written out, because compilers take seconds for it
+                    gather(src, p, q)
             with src.loop("row_tile", "row_start", "row_stop"), src.loop("col_tile", "col_start", "col_stop"):
                 src(f"const int row = row_tile * {p.rm}, col = col_tile * {p.rn};")
                 c = operands(product)[2]
@@ -194,12 +193,12 @@ def source(p: Params, q: Convolution, d: Dialect) -> str:
     return str(src)
 
 
-def gather(src: Source, p: Params, q: Convolution, j: int) -> None:
-    """Fill vector ``j`` of every row of a panel: find where each tap meets the planes, then go through these."""
+def gather(src: Source, p: Params, q: Convolution) -> None:
+    """Fill vector ``v`` of every row of a panel: find where each tap meets the planes, then go through these."""
     d, lanes = src.dialect, p.lanes
     counts = d.vector("int", lanes)
     numbers = ", ".join(map(str, range(lanes)))
-    src(f"const {counts} place = col_tile * {p.rn} + {j * lanes} + ({counts})({numbers});")
+    src(f"const {counts} place = col_tile * {p.rn} + v * {lanes} + ({counts})({numbers});")
     src(f"const {counts} out_y = place / out_w, out_x = place - out_y * out_w;")
     src(f"const {counts} first_y = out_y * stride_h - pad_h, first_x = out_x * stride_w - pad_w;")
     with src.loop("i", 0, "kernel_h"), src.loop("t", 0, "kernel_w"):
@@ -208,7 +207,7 @@ def gather(src: Source, p: Params, q: Convolution, j: int) -> None:
         src(f"const {counts} met = y * image_row + {'x * image_col' if q.strided else 'x'};")
         element = f"{d.global_memory}const {q.precision.ctype}"
         src(f"{element} *plane = image + ({d.index})(start / taps) * image_channel;")
-        out = f"panel + ({tap(q, 'i', 't')}) * {p.rn * q.worked.parts} + {j * lanes}"
+        out = f"panel + ({tap(q, 'i', 't')}) * {p.rn * q.worked.parts} + v * {lanes}"
         src(f"{d.local_memory}{q.worked.part} *out = {out};")
         kind = {4: "int", 8: "long"}[q.worked.real.size]
         mask = "inside" if kind == "int" else d.converted(kind, lanes, "inside")

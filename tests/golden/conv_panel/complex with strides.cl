@@ -24,8 +24,8 @@ conv_panel(const int m, const int n, const int k, __global const float *restrict
     const int terms = min(step, k - start);
     for (int col_tile = col_start; col_tile < col_stop; ++col_tile) {
       __local float *panel = panels + (col_tile - col_start) * 4096;
-      {
-        const int8 place = col_tile * 8 + 0 + (int8)(0, 1, 2, 3, 4, 5, 6, 7);
+      for (int v = 0; v < 1; ++v) {
+        const int8 place = col_tile * 8 + v * 8 + (int8)(0, 1, 2, 3, 4, 5, 6, 7);
         const int8 out_y = place / out_w, out_x = place - out_y * out_w;
         const int8 first_y = out_y * stride_h - pad_h, first_x = out_x * stride_w - pad_w;
         for (int i = 0; i < kernel_h; ++i) {
@@ -34,7 +34,7 @@ conv_panel(const int m, const int n, const int k, __global const float *restrict
             const int8 inside = place < n && y >= 0 && y < height && x >= 0 && x < width;
             const int8 met = y * image_row + x * image_col;
             __global const float2 *plane = image + (size_t)(start / taps) * image_channel;
-            __local float *out = panel + (kernel_h * kernel_w - 1 - ((i) * kernel_w + t)) * 16 + 0;
+            __local float *out = panel + (kernel_h * kernel_w - 1 - ((i) * kernel_w + t)) * 16 + v * 8;
             const int8 mask = inside;
             const int8 at = select((int8)(0), met, inside);
             for (int l = 0; l < terms; l += taps, plane += image_channel, out += taps * 16) {

@@ -18,8 +18,8 @@ conv_panel(const int m, const int n, const int k, __global const float *restrict
     const int terms = min(step, k - start);
     for (int col_tile = col_start; col_tile < col_stop; ++col_tile) {
       __local float *panel = panels + (col_tile - col_start) * 8192;
-      {
-        const int16 place = col_tile * 32 + 0 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+      for (int v = 0; v < 2; ++v) {
+        const int16 place = col_tile * 32 + v * 16 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
         const int16 out_y = place / out_w, out_x = place - out_y * out_w;
         const int16 first_y = out_y * stride_h - pad_h, first_x = out_x * stride_w - pad_w;
         for (int i = 0; i < kernel_h; ++i) {
@@ -28,51 +28,7 @@ conv_panel(const int m, const int n, const int k, __global const float *restrict
             const int16 inside = place < n && y >= 0 && y < height && x >= 0 && x < width;
             const int16 met = y * image_row + x;
             __global const float *plane = image + (size_t)(start / taps) * image_channel;
-            __local float *out = panel + ((i) * kernel_w + t) * 32 + 0;
-            const int16 mask = inside;
-            const int low = met.s0, high = met.sf - 15;
-            if (stride_w == 1 && all(inside) && low == high) {
-              for (int l = 0; l < terms; l += taps, plane += image_channel, out += taps * 32) {
-                *(__local float16 *)(out) = vload16(0, plane + low);
-              }
-              continue;
-            }
-            if (stride_w == 2 && all(inside) && low + 15 == high) {
-              for (int l = 0; l < terms; l += taps, plane += image_channel, out += taps * 32) {
-                const float16 first = vload16(0, plane + low);
-                const float16 second = vload16(0, plane + low + 15);
-                *(__local float16 *)(out) = (float16)(first.even, second.odd);
-              }
-              continue;
-            }
-            const int room = (height - 1) * image_row + width;
-            if (stride_w == 1 && out_w >= 16 && min(low, high) >= 0 && max(low, high) + 16 <= room) {
-              const int16 later = out_y != out_y.s0;
-              for (int l = 0; l < terms; l += taps, plane += image_channel, out += taps * 32) {
-                const float16 low_run = vload16(0, plane + low);
-                const float16 high_run = vload16(0, plane + high);
-                *(__local float16 *)(out) = select((float16)(0), select(low_run, high_run, later), mask);
-              }
-              continue;
-            }
-            const int16 at = select((int16)(0), met, inside);
-            for (int l = 0; l < terms; l += taps, plane += image_channel, out += taps * 32) {
-              *(__local float16 *)(out) = select((float16)(0), (float16)(plane[at.s0], plane[at.s1], plane[at.s2], plane[at.s3], plane[at.s4], plane[at.s5], plane[at.s6], plane[at.s7], plane[at.s8], plane[at.s9], plane[at.sa], plane[at.sb], plane[at.sc], plane[at.sd], plane[at.se], plane[at.sf]), mask);
-            }
-          }
-        }
-      }
-      {
-        const int16 place = col_tile * 32 + 16 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-        const int16 out_y = place / out_w, out_x = place - out_y * out_w;
-        const int16 first_y = out_y * stride_h - pad_h, first_x = out_x * stride_w - pad_w;
-        for (int i = 0; i < kernel_h; ++i) {
-          for (int t = 0; t < kernel_w; ++t) {
-            const int16 y = first_y + i * dilation_h, x = first_x + t * dilation_w;
-            const int16 inside = place < n && y >= 0 && y < height && x >= 0 && x < width;
-            const int16 met = y * image_row + x;
-            __global const float *plane = image + (size_t)(start / taps) * image_channel;
-            __local float *out = panel + ((i) * kernel_w + t) * 32 + 16;
+            __local float *out = panel + ((i) * kernel_w + t) * 32 + v * 16;
             const int16 mask = inside;
             const int low = met.s0, high = met.sf - 15;
             if (stride_w == 1 && all(inside) && low == high) {

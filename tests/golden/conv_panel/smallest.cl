@@ -18,8 +18,8 @@ conv_panel(const int m, const int n, const int k, __global const float *restrict
     const int terms = min(step, k - start);
     for (int col_tile = col_start; col_tile < col_stop; ++col_tile) {
       __local float *panel = panels + (col_tile - col_start) * 512;
-      {
-        const int4 place = col_tile * 8 + 0 + (int4)(0, 1, 2, 3);
+      for (int v = 0; v < 2; ++v) {
+        const int4 place = col_tile * 8 + v * 4 + (int4)(0, 1, 2, 3);
         const int4 out_y = place / out_w, out_x = place - out_y * out_w;
         const int4 first_y = out_y * stride_h - pad_h, first_x = out_x * stride_w - pad_w;
         for (int i = 0; i < kernel_h; ++i) {
@@ -28,51 +28,7 @@ conv_panel(const int m, const int n, const int k, __global const float *restrict
             const int4 inside = place < n && y >= 0 && y < height && x >= 0 && x < width;
             const int4 met = y * image_row + x;
             __global const float *plane = image + (size_t)(start / taps) * image_channel;
-            __local float *out = panel + ((i) * kernel_w + t) * 8 + 0;
-            const int4 mask = inside;
-            const int low = met.s0, high = met.s3 - 3;
-            if (stride_w == 1 && all(inside) && low == high) {
-              for (int l = 0; l < terms; l += taps, plane += image_channel, out += taps * 8) {
-                *(__local float4 *)(out) = vload4(0, plane + low);
-              }
-              continue;
-            }
-            if (stride_w == 2 && all(inside) && low + 3 == high) {
-              for (int l = 0; l < terms; l += taps, plane += image_channel, out += taps * 8) {
-                const float4 first = vload4(0, plane + low);
-                const float4 second = vload4(0, plane + low + 3);
-                *(__local float4 *)(out) = (float4)(first.even, second.odd);
-              }
-              continue;
-            }
-            const int room = (height - 1) * image_row + width;
-            if (stride_w == 1 && out_w >= 4 && min(low, high) >= 0 && max(low, high) + 4 <= room) {
-              const int4 later = out_y != out_y.s0;
-              for (int l = 0; l < terms; l += taps, plane += image_channel, out += taps * 8) {
-                const float4 low_run = vload4(0, plane + low);
-                const float4 high_run = vload4(0, plane + high);
-                *(__local float4 *)(out) = select((float4)(0), select(low_run, high_run, later), mask);
-              }
-              continue;
-            }
-            const int4 at = select((int4)(0), met, inside);
-            for (int l = 0; l < terms; l += taps, plane += image_channel, out += taps * 8) {
-              *(__local float4 *)(out) = select((float4)(0), (float4)(plane[at.s0], plane[at.s1], plane[at.s2], plane[at.s3]), mask);
-            }
-          }
-        }
-      }
-      {
-        const int4 place = col_tile * 8 + 4 + (int4)(0, 1, 2, 3);
-        const int4 out_y = place / out_w, out_x = place - out_y * out_w;
-        const int4 first_y = out_y * stride_h - pad_h, first_x = out_x * stride_w - pad_w;
-        for (int i = 0; i < kernel_h; ++i) {
-          for (int t = 0; t < kernel_w; ++t) {
-            const int4 y = first_y + i * dilation_h, x = first_x + t * dilation_w;
-            const int4 inside = place < n && y >= 0 && y < height && x >= 0 && x < width;
-            const int4 met = y * image_row + x;
-            __global const float *plane = image + (size_t)(start / taps) * image_channel;
-            __local float *out = panel + ((i) * kernel_w + t) * 8 + 4;
+            __local float *out = panel + ((i) * kernel_w + t) * 8 + v * 4;
             const int4 mask = inside;
             const int low = met.s0, high = met.s3 - 3;
             if (stride_w == 1 && all(inside) && low == high) {
