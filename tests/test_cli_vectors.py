@@ -90,6 +90,7 @@ def test_wrong_options_are_refused(arguments: tuple[str, ...], says: str) -> Non
         ("axpy", "-n", "3000"),
         ("nrm2", "-n", "3000", "--dtype", "complex64", "--strided"),
         ("gemv", "-n", "70", "-m", "40", "--trans", "T"),
+        ("syrk", "-n", "40", "-k", "30"),
         ("convgemm", "--channels", "3", "--size", "9", "--kernels", "5", "--stride", "2"),
         ("im2col", "--channels", "3", "--size", "9", "--window", "2", "--items", "2"),
     ],

@@ -18,6 +18,7 @@ import pyopencl.array as cl_array
 from autoblas import __version__
 from autoblas.cli._bench_preset import preset
 from autoblas.cli._convolutions import CONVOLUTION_ROUTINES, convolution_command
+from autoblas.cli._level3 import LEVEL3_ROUTINES, level3_command
 from autoblas.cli._matrices import MATRIX_ROUTINES, matrix_command
 from autoblas.cli._problem_acts import bench_options, bench_problem
 from autoblas.cli._vectors import VECTOR_ROUTINES, vector_command
@@ -71,6 +72,8 @@ for routine in VECTOR_ROUTINES:
     command.add_command(vector_command(routine, "Time", bench_options, bench_problem))
 for routine in MATRIX_ROUTINES:
     command.add_command(matrix_command(routine, "Time", bench_options, bench_problem))
+for routine in LEVEL3_ROUTINES:
+    command.add_command(level3_command(routine, "Time", bench_options, bench_problem))
 for routine in CONVOLUTION_ROUTINES:
     command.add_command(convolution_command(routine, "Time", bench_options, bench_problem))
 

@@ -9,6 +9,7 @@ import numpy as np
 import pyopencl.array as cl_array
 
 from autoblas.cli._convolutions import CONVOLUTION_ROUTINES, convolution_command
+from autoblas.cli._level3 import LEVEL3_ROUTINES, level3_command
 from autoblas.cli._matrices import MATRIX_ROUTINES, matrix_command
 from autoblas.cli._presets import check_preset, preset_options
 from autoblas.cli._problem_acts import check_options, check_problem
@@ -137,5 +138,7 @@ for name in VECTOR_ROUTINES:
     command.add_command(vector_command(name, "Check", check_options, check_problem))
 for name in MATRIX_ROUTINES:
     command.add_command(matrix_command(name, "Check", check_options, check_problem))
+for name in LEVEL3_ROUTINES:
+    command.add_command(level3_command(name, "Check", check_options, check_problem))
 for name in CONVOLUTION_ROUTINES:
     command.add_command(convolution_command(name, "Check", check_options, check_problem))
