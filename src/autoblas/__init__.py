@@ -25,6 +25,7 @@ from autoblas.routines.convolution import col2im, convgemm, im2col
 from autoblas.routines.copies import imatcopy, omatcopy
 from autoblas.routines.matmul import gemm, gemm_batched, gemm_offsets
 from autoblas.routines.matvec import gbmv, gemv, hbmv, hemv, hpmv, sbmv, spmv, symv
+from autoblas.routines.matvec_batched import gemv_batched, gemv_offsets
 from autoblas.routines.rank_update import ger, gerc, geru, her, her2, hpr, hpr2, spr, spr2, syr, syr2
 from autoblas.routines.reduction import (
     asum,
@@ -86,6 +87,8 @@ __all__ = [
     "gemm_offsets",
     "gemmt",
     "gemv",
+    "gemv_batched",
+    "gemv_offsets",
     "ger",
     "gerc",
     "geru",
