@@ -17,12 +17,15 @@ import subprocess
 import sys
 import tempfile
 import time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 import numpy as np
 
 import autoblas
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 COMPLEX = ("dotc", "dotu", "gerc", "geru", "hemm", "hemv", "hbmv", "hpmv", "her", "her2", "herk", "her2k", "hpr", "hpr2")  # fmt: skip
 """Routines that are called with complex numbers here."""
@@ -52,7 +55,7 @@ def call_of(name: str, n: int) -> dict[str, Any]:
     batch = (3,) if "batched" in name else ()
     band = "bmv" in name or "bsv" in name
     matrix = (5, n) if band else (n, n)
-    known = {
+    known: dict[str, Callable[[], Any]] = {
         "a": lambda: some(*batch, *matrix) + (0 if band else n * np.eye(n, dtype=dtype)),
         "b": lambda: some(*batch, n, n),
         "x": lambda: some(*batch, n),
