@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from autoblas.devices.opencl import OpenCLDevice, OpenCLProgram
+from autoblas.problems import Matmul
+from autoblas.runtime.trials import SLACK
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -49,13 +52,22 @@ class AsWritten(OpenCLDevice):
         texts: dict[tuple[str, ...], dict[str, None]] = {}
         for choice in choices:
             for each in (choice, *(helping for _, helping in choice.helpers)):
-                text = each.kernel.source(each.params, each.problem, self.dialect)
-                texts.setdefault(each.kernel.options(each.params), {})[text] = None
+                for problem in (each.problem, *ragged(each.problem)):
+                    if each.kernel.refusal(each.params, problem, self.facts) is None:
+                        text = each.kernel.source(each.params, problem, self.dialect)
+                        texts.setdefault(each.kernel.options(each.params), {})[text] = None
         for options, some in texts.items():
             endings = {text: f"_{index}" for index, text in enumerate(some)}
             joined = "\n".join(renamed(text, ending) for text, ending in endings.items())
             program = super().build(joined, (*options, "-cl-opt-disable"))
             self.known |= {(text, options): Renamed(program, ending) for text, ending in endings.items()}
+
+
+def ragged(problem: Any) -> Iterable[Any]:
+    """The smaller size at which a trial checks a product too; texts may have guards there that they lack elsewhere."""
+    if isinstance(problem, Matmul):
+        sizes = {name: max(getattr(problem, name) - SLACK, 1) for name in problem.extents}
+        yield replace(problem, **sizes)
 
 
 def renamed(text: str, ending: str) -> str:

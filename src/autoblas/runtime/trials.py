@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
-__all__ = ["Trial", "trial_for"]
+__all__ = ["SLACK", "Trial", "trial_for"]
 
 SLACK = 3
 """By how much the ragged check falls short of the full size."""
