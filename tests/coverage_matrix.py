@@ -98,9 +98,7 @@ def _runtime(arguments: dict[str, Any]) -> str:
 
 def features(arguments: dict[str, Any]) -> Iterable[str]:
     """What a call shows: the type of its first operand, how operands lie, and the values of its letters."""
-    operands = [
-        value for value in arguments.values() if hasattr(value, "dtype") and getattr(value, "ndim", 0) > 0
-    ]
+    operands = [x for x in arguments.values() if not isinstance(x, type) and getattr(x, "ndim", 0) > 0]
     found = {operands[0].dtype.name} if operands else set()
     for x in operands:
         found |= set(placement(x))

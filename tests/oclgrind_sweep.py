@@ -16,15 +16,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyopencl as cl
 from kernel_cases import choice_of, draw, walk
-from matvec_cases import MATRIX_FAMILIES
 
+from autoblas.conv_problems import Col2im, Convolution, Im2col
 from autoblas.devices.opencl import device_of
 from autoblas.kernels import kernels
-from autoblas.matvec_problems import VectorSum
+from autoblas.matrix_problems import Invert, MatrixCopy
+from autoblas.matvec_problems import Matvec, RankUpdate, Solve, VectorSum
 from autoblas.precision import COMPLEX64, FLOAT16, FLOAT32, FLOAT64, INT32
 from autoblas.problems import Combine, Matmul, Pack, Split, Texture
 from autoblas.runtime.trials import trial_for
-from autoblas.vector_problems import Finish, Map, Reduce
+from autoblas.vector_problems import Map, Reduce
 
 if TYPE_CHECKING:
     from autoblas.devices.device import Facts
@@ -37,6 +38,22 @@ LARGEST_GROUP = 64
 """Work-items a work-group: what a simulator runs in reasonable time."""
 
 LARGEST_LAUNCH = 1024
+
+
+SMALL: dict[type[Any], dict[str, int]] = {
+    Col2im: {"channels": 2, "height": 9, "width": 8},
+    Convolution: {"kernels": 5, "channels": 2, "height": 9, "width": 8},
+    Im2col: {"channels": 2, "height": 9, "width": 8},
+    Invert: {"n": 21},
+    Map: {"n": 150},
+    MatrixCopy: {"rows": 13, "cols": 13},
+    Matvec: {"m": 9, "n": 22},
+    RankUpdate: {"m": 9, "n": 22},
+    Reduce: {"n": 150},
+    Solve: {"m": 9, "n": 22},
+    VectorSum: {"n": 150},
+}
+"""Sizes that a simulator finishes soon, in the place of those of the walk."""
 
 
 def problem_of(kernel: Kernel, index: int) -> Problem:
@@ -54,17 +71,13 @@ def problem_of(kernel: Kernel, index: int) -> Problem:
     if kernel.family is Split:
         form = "half" if precision is FLOAT16 else ("half3", "tf32x3", "tf32")[index % 3]
         return Split(13, 9, 64, form, precision, order, items=items, listed=index % 4 == 1)  # type: ignore[arg-type]
-    if kernel.family in MATRIX_FAMILIES:
-        sizes_of = {"n": 150} if kernel.family is VectorSum else {"m": 9, "n": 22}
-        small: Problem = replace(walk(kernel.family, index), **sizes_of)
-        return small
-    if kernel.family in {Map, Reduce, Finish}:
-        sizes_of = {} if kernel.family is Finish else {"n": 150}
-        vectors: Problem = replace(walk(kernel.family, index), **sizes_of)
-        return vectors
     if kernel.family is Combine:
         return Combine(5, 13, 2, FLOAT32, ("row", "any")[index % 2], items=items)
-    return Texture(5, 13, precision, order, back=index % 2 == 1, items=items)  # type: ignore[arg-type]
+    if kernel.family is Texture:
+        return Texture(5, 13, precision, order, back=index % 2 == 1, items=items)  # type: ignore[arg-type]
+    walked: Problem = walk(kernel.family, index)
+    small: Problem = replace(walked, **SMALL.get(kernel.family, {}))  # type: ignore[arg-type]  # sizes alone
+    return small
 
 
 def small_point(kernel: Kernel, problem: Problem, facts: Facts, rng: np.random.Generator) -> Any:

@@ -36,7 +36,7 @@ FEWER = 10
 PART = 25
 """Of these, so many a test, so that several processes can share them."""
 
-OPTIMISED = 3
+OPTIMISED = 2
 """Points a kernel and runtime that are compiled as they are served; each costs PoCL seconds."""
 
 BY_NIGHT = 200
