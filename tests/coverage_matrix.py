@@ -31,8 +31,8 @@ RUNTIMES = {"Portable Computing Language": "PoCL", "Intel(R) OpenCL": "Intel"}
 
 HEAD = """# What the tests cover
 
-Made by `pytest --coverage-matrix docs/coverage.md`; a number counts the calls that the tests compared with a reference \
-computed in a higher precision, or with another routine.
+Made by `pytest --coverage-matrix docs/coverage.md`; a number counts the calls of the tests, on that runtime, that \
+returned; those that are to raise an error are not counted.
 An operand is *host* where it is a NumPy array and *device* where it is a pyopencl one; *rows* and *columns* name its \
 adjacent elements, *strided* an operand that has none, *reversed* a negative increment, *part* one that begins inside of \
 its memory.
