@@ -197,7 +197,10 @@ SPACE = Space(
             "blocks are of elements with 4 bytes; in memory with 8 too, where cl_intel_subgroups_long is there",
             lambda p, q, f: p.load == "plain" or reads_blocks(p, q, f),
         ),
-        Rule("blocks of memory are parts of rows of B", lambda p, q, f: p.load != "block" or q.b == "row"),
+        Rule(
+            "blocks of memory are parts of rows of B, and of rows or columns of A",
+            lambda p, q, f: p.load != "block" or (q.b == "row" and q.a != "any"),
+        ),
         Rule("C has room for a whole tile of blocks", lambda p, q, f: p.load == "plain" or inside(p, q)),
         Rule(
             "the device has images, and they hold A and B",
