@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, NamedTuple
 
 import pyopencl as cl
@@ -10,6 +11,7 @@ import pytest
 from as_written import AsWritten
 from coverage_matrix import CoverageMatrix
 from hypothesis import settings
+from matvec_cases import compiled_quickly
 
 from autoblas.database import Shipped
 from autoblas.devices.opencl import OpenCLDevice, device_of
@@ -127,6 +129,24 @@ def as_written(any_device: Rig) -> Rig:
     """The same devices with their optimisers switched off, for tests of what texts say."""
     device = any_device.device
     return any_device._replace(device=AsWritten(device.context, device.device))
+
+
+UNOPTIMISED = frozenset(
+    "test_" + name
+    for name in (
+        "bfloat16", "convolution", "gemm_batched", "gemm_properties", "gemm_types", "level3_properties", "mapped_gemm",
+        "matrix_copies", "pyclblast", "reduction", "scipy_blas", "symmetric_products", "triangular_products", "trsm",
+        "vector", "vector_properties",
+    )
+)  # fmt: skip
+"""Files whose many programs are compiled without optimisation; others show what users are served."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _quickly(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Compile fast what is about meaning."""
+    with compiled_quickly() if request.module.__name__.split(".")[-1] in UNOPTIMISED else nullcontext():
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)
