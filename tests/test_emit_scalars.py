@@ -108,7 +108,7 @@ WRITES: tuple[tuple[Precision, Precision, int, str, str], ...] = (
     (FLOAT16, FLOAT32, 1, "", "vstore_half_rte(v, 0, p);"),
     (FLOAT16, FLOAT32, 4, GLOBAL, "vstore_half4_rte(v, 0, p);"),
     (FLOAT16, FLOAT64, 2, "", "vstore_half2_rte(convert_float2(v), 0, p);"),
-    (FLOAT16, FLOAT32, 16, "", "vstore_half8_rte((v).lo, 0, p); vstore_half8_rte((v).hi, 0, p + 8);"),
+    (FLOAT16, FLOAT32, 16, "", "vstore_half8_rte((v).lo, 0, p), vstore_half8_rte((v).hi, 0, p + 8);"),
     (FLOAT16, FLOAT16, 1, "", "*(p) = v;"),
     (COMPLEX64, COMPLEX64, 1, "", "*(p) = v;"),
     (COMPLEX64, COMPLEX64, 2, "", "vstore4(v, 0, (__global float *)(p));"),

@@ -102,7 +102,8 @@ class Dialect:
         """
         if width == 16:
             pieces = ((f"({value}).lo", pointer), (f"({value}).hi", f"{pointer} + 8"))
-            return " ".join(self.store_half(8, piece, at) for piece, at in pieces)
+            stores = (f"vstore_half8_rte({piece}, 0, {at})" for piece, at in pieces)
+            return ", ".join(stores) + ";"  # one statement, which may follow an if
         return f"vstore_half{'' if width == 1 else width}_rte({value}, 0, {pointer});"
 
     def load_bfloat16(self, width: int, pointer: str) -> str:
