@@ -1,25 +1,55 @@
-"""Checks that all routines share: what kind of arrays came, whether factors fit, queues and events."""
+"""Arguments that all routines have: which arrays fit, what may be written, factors, letters, queues and events."""
 
 from __future__ import annotations
 
 import math
 import numbers
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 import pyopencl as cl
 import pyopencl.array as cl_array
 
-from autoblas.errors import ArgumentError, DeviceMismatchError
+from autoblas.arrays import device_arrays_overlap, share_memory
+from autoblas.errors import ArgumentError, DeviceMismatchError, StrideError
+from autoblas.runtime.context import default_queue
 from autoblas.runtime.mapped import MappedArray
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from autoblas.matvec_problems import Triangle
     from autoblas.precision import Precision
 
-__all__ = ["check_events", "factor", "memory_of", "note_reader", "on_host", "option", "queue_of"]
+__all__ = [
+    "check_apart",
+    "check_call",
+    "check_events",
+    "check_queue",
+    "check_writable",
+    "check_written",
+    "chosen_queue",
+    "factor",
+    "memory_of",
+    "new_array",
+    "note_reader",
+    "on_host",
+    "option",
+    "overlap",
+    "queue_of",
+    "triangle_of",
+]
 
 DeviceArray = cl_array.Array | MappedArray
+
+
+class Layout(Protocol):
+    """Where the elements of an output lie."""
+
+    @property
+    def overlaps_itself(self) -> bool:
+        """Two of them lie in the same place."""
 
 
 def on_host(arrays: dict[str, Any], optional: str = "") -> bool:
@@ -50,6 +80,69 @@ def memory_of(array: Any) -> tuple[Any, int]:
     if isinstance(array, MappedArray):
         return array.memory, 0
     return array.base_data, array.offset // array.dtype.itemsize
+
+
+def new_array(
+    arrays: dict[str, Any], shape: tuple[int, ...], dtype: Any, queue: Any, *, zeros: bool = False
+) -> Any:
+    """A dense array in the kind of memory that the first of ``arrays`` has, of zeros or to be written.
+
+    Args:
+        arrays: Operands by the name of their argument.
+        shape: Its sizes.
+        dtype: Its element type.
+        queue: The queue of an array in device memory; where it is None, the first that an operand holds.
+        zeros: The elements are zeros.
+    """
+    like = next(iter(arrays.values()))
+    if isinstance(like, np.ndarray):
+        return (np.zeros if zeros else np.empty)(shape, dtype)
+    allocator = None if isinstance(like, MappedArray) else like.allocator
+    make = cl_array.zeros if zeros else cl_array.empty
+    return make(queue_of(queue, arrays), shape, dtype, allocator=allocator)
+
+
+def overlap(a: Any, b: Any) -> bool:
+    """Two arrays of one kind of memory have an element in common."""
+    if isinstance(a, np.ndarray):
+        return share_memory(a, b)
+    if isinstance(a, MappedArray) or isinstance(b, MappedArray):
+        return a is b
+    return device_arrays_overlap(a, b)
+
+
+def check_written(output: str, arrays: Mapping[str, Any], layout: Layout) -> None:
+    """See that an output can be written, and that no other operand shares its memory.
+
+    Raises:
+        ArgumentError: it cannot; StrideError where its own elements share memory.
+    """
+    check_writable(output, arrays[output], layout)
+    check_apart(output, arrays)
+
+
+def check_writable(output: str, array: Any, layout: Layout | None = None) -> None:
+    """See that an array can be written, and where there is a layout, that its elements lie apart.
+
+    Raises:
+        ArgumentError: it cannot; StrideError where elements share memory.
+    """
+    if layout is not None and layout.overlaps_itself:
+        expected = "an output whose elements lie apart"
+        raise StrideError(output, expected, f"strides of {tuple(array.strides)} bytes")
+    if isinstance(array, np.ndarray) and not array.flags.writeable:
+        raise ArgumentError(output, "an array that can be written", "a read-only one")
+
+
+def check_apart(output: str, arrays: Mapping[str, Any]) -> None:
+    """See that no other operand shares the memory of an output.
+
+    Raises:
+        ArgumentError: one does.
+    """
+    for name, other in arrays.items():
+        if name != output and overlap(arrays[output], other):
+            raise ArgumentError(output, f"memory that {name} does not use", f"an array that overlaps {name}")
 
 
 def factor(argument: str, value: Any, precision: Precision) -> Any:
@@ -106,6 +199,15 @@ def option(argument: str, value: Any, letters: str) -> str:
     raise ArgumentError(argument, f"{', '.join(most)} or {last}", repr(value))
 
 
+def triangle_of(uplo: Any) -> Triangle:
+    """The triangle that a letter names.
+
+    Raises:
+        ArgumentError: it names none.
+    """
+    return "upper" if option("uplo", uplo, "UL") == "U" else "lower"
+
+
 def queue_of(queue: Any, arrays: dict[str, Any]) -> cl.CommandQueue:
     """The queue to use: the one given, else the first that an array holds.
 
@@ -125,6 +227,40 @@ def queue_of(queue: Any, arrays: dict[str, Any]) -> cl.CommandQueue:
                 argument, "an array in the context of the queue", "one in another context"
             )
     return queue
+
+
+def chosen_queue(queue: Any, arrays: dict[str, Any]) -> cl.CommandQueue:
+    """Where to run: the queue given, else that of an array, or of NumPy arrays this thread's on the default device.
+
+    Raises:
+        ArgumentError: there is none.
+        DeviceMismatchError: an array lives in another context.
+        DeviceError: there is no device.
+    """
+    if not isinstance(next(iter(arrays.values())), np.ndarray):
+        return queue_of(queue, arrays)
+    return default_queue() if queue is None else queue_of(queue, {})
+
+
+def check_queue(queue: Any, arrays: dict[str, Any]) -> None:
+    """See that there is a queue to run on, of NumPy arrays only where one was given.
+
+    Raises:
+        ArgumentError: there is none.
+        DeviceMismatchError: an array lives in another context.
+    """
+    if queue is not None or not isinstance(next(iter(arrays.values())), np.ndarray):
+        chosen_queue(queue, arrays)
+
+
+def check_call(queue: Any, wait_for: Any, arrays: dict[str, Any]) -> None:
+    """See that there is a queue to run on and that events are events.
+
+    Raises:
+        ArgumentError: one of them is something else.
+    """
+    check_events(wait_for)
+    check_queue(queue, arrays)
 
 
 def note_reader(array: Any, queue: cl.CommandQueue, event: cl.Event) -> None:

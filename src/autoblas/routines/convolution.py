@@ -10,15 +10,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pyopencl.array as cl_array
 
-from autoblas.arrays import device_arrays_overlap, element_type, share_memory
+from autoblas.arrays import element_type
 from autoblas.conv_problems import Col2im, Im2col, output_extent
 from autoblas.errors import ArgumentError, PrecisionError, ShapeError, StrideError
 from autoblas.precision import BFLOAT16
-from autoblas.routines.arguments import check_events, memory_of, note_reader, on_host, queue_of
+from autoblas.routines.arguments import (
+    check_apart,
+    check_events,
+    check_writable,
+    chosen_queue,
+    memory_of,
+    new_array,
+    note_reader,
+    on_host,
+)
 from autoblas.routines.matmul import gemm, gemm_batched
-from autoblas.runtime.context import default_queue, queue_device
+from autoblas.runtime.context import queue_device
 from autoblas.runtime.conv_layouts import ConvolutionLayout, ImagesView, PatchesLayout, Window
 from autoblas.runtime.host import lend
 from autoblas.runtime.mapped import MappedArray
@@ -123,8 +131,7 @@ def col2im(
     host = on_host({"patches": patches, "image": image})
     window = _window(kernel, pad, stride, dilation, mode)
     view = _images("image", image)
-    if view.overlaps_itself:
-        raise StrideError("image", "an output whose elements lie apart", f"strides of {image.strides} bytes")
+    check_writable("image", image, view)
     shape = _patches_shape(image, view, window)
     _check("patches", patches, shape, view.precision)
     call = _Call({"patches": patches}, image, "image", host, queue, wait_for)
@@ -237,18 +244,12 @@ class _Call:
     ) -> None:
         check_events(wait_for)
         self.inputs, self.out, self.name, self.host, self.wait_for = inputs, out, name, host, wait_for
-        given = {} if host else {**inputs, name: out}
-        self.queue = default_queue() if host and queue is None else queue_of(queue, given)
+        self.queue = chosen_queue(queue, {**inputs, name: out})
 
     def output(self, shape: tuple[int, ...], precision: Precision) -> Any:
         """A new dense output, or the one that was given, checked."""
         if self.out is None:
-            allocator = getattr(self.inputs["image"], "allocator", None)
-            self.out = (
-                np.empty(shape, precision.dtype)
-                if self.host
-                else cl_array.empty(self.queue, shape, precision.dtype, allocator=allocator)
-            )
+            self.out = new_array(self.inputs, shape, precision.dtype, self.queue)
         else:
             _check(self.name, self.out, shape, precision)
             self.check_written()
@@ -256,12 +257,8 @@ class _Call:
 
     def check_written(self) -> None:
         """See that what is written can be, and that nothing that is read shares its memory."""
-        if self.host and not self.out.flags.writeable:
-            raise ArgumentError(self.name, "an array that can be written", "a read-only one")
-        for other, array in self.inputs.items():
-            if _overlap(array, self.out):
-                expected = f"memory that {other} does not use"
-                raise ArgumentError(self.name, expected, f"an array that overlaps {other}")
+        check_writable(self.name, self.out)
+        check_apart(self.name, {**self.inputs, self.name: self.out})
 
     def clear(self) -> None:
         """Fill the output with zeros, for sums without terms."""
@@ -386,11 +383,3 @@ def _dense(array: Any) -> bool:
             return False
         expected *= size
     return True
-
-
-def _overlap(a: Any, b: Any) -> bool:
-    if isinstance(a, np.ndarray):
-        return share_memory(a, b)
-    if isinstance(a, MappedArray) or isinstance(b, MappedArray):
-        return a is b
-    return device_arrays_overlap(a, b)

@@ -6,16 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.errors import StrideError
 from autoblas.precision import default_accumulator
-from autoblas.routines.arguments import check_events, factor, on_host, option, queue_of
-from autoblas.routines.structured import (
-    Work,
-    check_apart,
-    check_matrices,
-    check_shape,
-    floating_views,
-    new_output,
-    perform,
-)
+from autoblas.routines.arguments import check_call, check_written, factor, new_array, on_host, option
+from autoblas.routines.structured import Work, check_matrices, check_shape, floating_views, perform
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -62,20 +54,18 @@ def omatcopy(
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     arrays = {"a": a} | ({} if b is None else {"b": b})
-    host = on_host(arrays)
+    on_host(arrays)
     check_matrices(arrays)
     views = floating_views(arrays)
     letter, kind = option("trans", trans, "NTCR"), views["a"].precision
     alpha = factor("alpha", alpha, default_accumulator(kind, kind, kind))
-    check_events(wait_for)
-    if not host or queue is not None:
-        queue_of(queue, {} if host else arrays)
+    check_call(queue, wait_for, arrays)
     shape = views["a"].transposed.shape if letter in TRANSPOSING else views["a"].shape
     if b is None:
-        arrays["b"] = new_output({"a": a}, queue, shape, kind, zeros=False)
+        arrays["b"] = new_array(arrays, shape, kind.dtype, queue)
     else:
         check_shape("b", views["b"], shape)
-        check_apart(arrays, views, "b")
+        check_written("b", arrays, views["b"])
     if 0 in shape:
         return arrays["b"]
 
@@ -121,16 +111,14 @@ def imatcopy(
         NoKernelError: no kernel serves this problem on the device.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
-    host = on_host({"a": a})
+    on_host({"a": a})
     check_matrices({"a": a})
     views = floating_views({"a": a})
     view, letter = views["a"], option("trans", trans, "NTCR")
     kind = view.precision
     alpha = factor("alpha", alpha, default_accumulator(kind, kind, kind))
-    check_events(wait_for)
-    if not host or queue is not None:
-        queue_of(queue, {} if host else {"a": a})
-    check_apart({"a": a}, views, "a")
+    check_call(queue, wait_for, {"a": a})
+    check_written("a", {"a": a}, view)
     turned = letter in TRANSPOSING and view.rows != view.cols
     out = _reshaped(a) if turned else a
     if 0 in view.shape:

@@ -9,13 +9,12 @@ import numpy as np
 
 from autoblas.arrays import matrix_view, vector_view
 from autoblas.errors import ArgumentError, PrecisionError, ShapeError
-from autoblas.routines.arguments import option
 from autoblas.runtime.matvec_layouts import RowsView
 
 if TYPE_CHECKING:
     from autoblas.matvec_problems import Triangle
 
-__all__ = ["Folded", "band", "full", "packed", "side_band", "size_option", "square", "triangle_of"]
+__all__ = ["Folded", "band", "full", "packed", "side_band", "size_option", "square"]
 
 INT_MAX = 2**31 - 1
 
@@ -41,15 +40,6 @@ class Folded(NamedTuple):
         """Rows and columns of the matrix itself."""
         view = self.view
         return (view.cols, view.rows) if self.transposed else (view.rows, view.cols)
-
-
-def triangle_of(uplo: Any) -> Triangle:
-    """The triangle that a letter names.
-
-    Raises:
-        ArgumentError: it names none.
-    """
-    return "upper" if option("uplo", uplo, "UL") == "U" else "lower"
 
 
 def size_option(argument: str, value: Any) -> int:

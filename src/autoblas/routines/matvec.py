@@ -12,17 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.arrays import vector_view
 from autoblas.errors import ArgumentError, PrecisionError
-from autoblas.routines.arguments import factor, on_host, option
-from autoblas.routines.matrix_operands import band, full, packed, side_band, size_option, triangle_of
-from autoblas.routines.matvec_calls import (
-    Described,
-    apply,
-    check_call,
-    check_output,
-    check_vector,
-    new_vector,
-    scale,
-)
+from autoblas.routines.arguments import check_call, factor, new_array, on_host, option, triangle_of
+from autoblas.routines.matrix_operands import band, full, packed, side_band, size_option
+from autoblas.routines.matvec_calls import Described, apply, check_output, check_vector, scale
 from autoblas.runtime.matvec_layouts import MatvecLayout
 
 if TYPE_CHECKING:
@@ -393,7 +385,7 @@ def _product(
     check_call(queue, wait_for, given)
     empty = 0 in (rows, cols)
     if y is None:
-        y = given["y"] = new_vector(arrays["x"], rows, queue, zeros=empty)
+        y = given["y"] = new_array({"x": arrays["x"]}, (rows,), kind.dtype, queue, zeros=empty)
     if empty:
         return y
     if alpha == 0:

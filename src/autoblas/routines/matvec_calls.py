@@ -6,15 +6,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import pyopencl as cl
-import pyopencl.array as cl_array
 
 from autoblas.arrays import matrix_view, vector_view
-from autoblas.errors import ArgumentError, PrecisionError, ShapeError
-from autoblas.routines.arguments import check_events, memory_of, queue_of
-from autoblas.routines.vector_calls import check_written, enqueue
-from autoblas.runtime.context import default_queue
+from autoblas.errors import PrecisionError, ShapeError
+from autoblas.routines.arguments import check_written, chosen_queue, memory_of, queue_of
+from autoblas.routines.vector_calls import enqueue
 from autoblas.runtime.host import lend
-from autoblas.runtime.mapped import MappedArray
 from autoblas.runtime.matvec_layouts import SumLayout
 from autoblas.runtime.serve import bind
 
@@ -25,7 +22,7 @@ if TYPE_CHECKING:
     from autoblas.runtime.plan import BoundPlan
     from autoblas.runtime.serve import Bindable
 
-__all__ = ["Described", "apply", "check_call", "check_output", "check_vector", "new_vector", "scale"]
+__all__ = ["Described", "apply", "check_output", "check_vector", "scale"]
 
 
 class Described(NamedTuple):
@@ -80,16 +77,7 @@ def check_output(arrays: Mapping[str, Any], output: str) -> None:
     """
     array = arrays[output]
     view = vector_view(output, array) if len(array.shape) == 1 else matrix_view(output, array)
-    check_written(arrays, {output: view}, (output,))  # type: ignore[dict-item]  # of either view only its extent counts
-
-
-def new_vector(like: Any, n: int, queue: Any, *, zeros: bool) -> Any:
-    """A vector in the kind of memory that another array has, of zeros or to be written."""
-    if isinstance(like, np.ndarray):
-        return (np.zeros if zeros else np.empty)(n, like.dtype)
-    allocator = None if isinstance(like, MappedArray) else like.allocator
-    make = cl_array.zeros if zeros else cl_array.empty
-    return make(queue_of(queue, {"x": like}), (n,), like.dtype, allocator=allocator)
+    check_written(output, arrays, view)
 
 
 def scale(arrays: dict[str, Any], y: Any, beta: Any, queue: Any, wait_for: Any) -> None:
@@ -128,13 +116,11 @@ def apply(
         wait_for: Events, or None.
         read: The operands that are read.
     """
-    host = isinstance(arrays[output], np.ndarray)
-    if not host:
-        chosen = queue_of(queue, arrays)
+    chosen = chosen_queue(queue, arrays)
+    if not isinstance(arrays[output], np.ndarray):
         chain = _bound(chosen, describe(arrays), {name: memory_of(array) for name, array in arrays.items()})
         enqueue(chain, scalars, arrays, (output,), wait_for)
         return
-    chosen = default_queue() if queue is None else queue_of(queue, {})
     loans = {
         name: lend(chosen, array, read=name in read, write=name == output) for name, array in arrays.items()
     }
@@ -162,16 +148,3 @@ def _values(described: Described, places: Mapping[str, tuple[Any, int]]) -> dict
         memory, offset = places[described.names.get(name, name)]
         values |= {name: memory, f"{name}_offset": (offset + described.shifts.get(name, 0)) % 2**64}
     return values
-
-
-def check_call(queue: Any, wait_for: Any, arrays: dict[str, Any]) -> None:
-    """See that there is a queue to run on and that events are events.
-
-    Raises:
-        ArgumentError: one of them is something else.
-    """
-    check_events(wait_for)
-    if not isinstance(next(iter(arrays.values())), np.ndarray):
-        queue_of(queue, arrays)
-    elif queue is not None and not isinstance(queue, cl.CommandQueue):
-        raise ArgumentError("queue", "a pyopencl command queue", type(queue).__name__)

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import pyopencl as cl
-import pyopencl.array as cl_array
 
-from autoblas.arrays import MatrixView, device_arrays_overlap, share_memory, stack_view
+from autoblas.arrays import MatrixView, stack_view
 from autoblas.errors import (
     ArgumentError,
     BuildError,
@@ -17,14 +16,23 @@ from autoblas.errors import (
     NoKernelError,
     PrecisionError,
     ShapeError,
-    StrideError,
 )
 from autoblas.precision import default_accumulator, precision_of
-from autoblas.routines.arguments import check_events, factor, memory_of, note_reader, option, queue_of
+from autoblas.routines.arguments import (
+    check_events,
+    check_writable,
+    factor,
+    memory_of,
+    new_array,
+    note_reader,
+    option,
+    overlap,
+    queue_of,
+)
 from autoblas.routines.host_products import host_is_faster, multiply_on_host
+from autoblas.routines.steps import Operand
 from autoblas.runtime.context import default_queue, queue_device
 from autoblas.runtime.host import lend
-from autoblas.runtime.mapped import MappedArray
 from autoblas.runtime.serve import Layout, bind
 
 if TYPE_CHECKING:
@@ -157,7 +165,10 @@ def prepare(
     if layout is None and beta != 0:
         raise ArgumentError("c", f"a matrix of shape {shape} for beta to multiply", "None")
     if layout is not None:
-        _check_output(c, layout, shape)
+        if layout.shape != shape:
+            raise ShapeError("c", f"shape {shape}", f"shape {layout.shape}")
+        in_vector = len(c.shape) == 1  # the offsets of many matrices in a vector were looked at
+        check_writable("c", c, None if in_vector else layout)
         if layout.memory == "image" and beta != 0:
             raise ArgumentError("beta", "0, because an image cannot be read while it is written", repr(beta))
     else:
@@ -178,46 +189,24 @@ def _type_of_c(a: Precision, b: Precision, c: MatrixView | None, dtype: Any) -> 
     return c.precision
 
 
-def _check_output(c: Any, view: MatrixView, shape: tuple[int, int]) -> None:
-    if view.shape != shape:
-        raise ShapeError("c", f"shape {shape}", f"shape {view.shape}")
-    if len(c.shape) > 1 and view.overlaps_itself:  # offsets of many matrices in a vector were looked at
-        raise StrideError("c", "an output whose elements lie apart", f"strides of {tuple(c.strides)} bytes")
-    if isinstance(c, np.ndarray) and not c.flags.writeable:
-        raise ArgumentError("c", "an array that can be written", "a read-only one")
-
-
-class _Operand(NamedTuple):
-    """A matrix, or a stack of them, where the device sees it."""
-
-    view: MatrixView
-    memory: Any
-    offset: int
-
-    @property
-    def transposed(self) -> _Operand:
-        """The same memory with its axes exchanged."""
-        return _Operand(self.view.transposed, self.memory, self.offset)
-
-    @property
-    def places(self) -> Any:
-        """Where each matrix begins, relative to the first: multiples of the step, which wrap where it is negative."""
-        return (np.arange(self.view.items, dtype=np.int64) * self.view.step).astype(np.uint64)
+def _places(operand: Operand) -> Any:
+    """Where each matrix begins, relative to the first: multiples of the step, which wrap where it is negative."""
+    return (np.arange(operand.view.items, dtype=np.int64) * operand.view.step).astype(np.uint64)
 
 
 def _enqueue(
     queue: cl.CommandQueue,
     call: Call,
-    a: _Operand,
-    b: _Operand,
-    c: _Operand,
+    a: Operand,
+    b: Operand,
+    c: Operand,
     wait_for: Sequence[cl.Event] | None,
 ) -> cl.Event:
     """Enqueue the product, in two launches where A and B of some items of a list must not be read."""
     lists = call.lists
     if lists is None:
         return _launch(queue, call, a, b, c, wait_for)
-    lists = lists._replace(offsets=lists.offsets or (a.places, b.places, c.places))
+    lists = lists._replace(offsets=lists.offsets or tuple(map(_places, (a, b, c))))
     a, b = (
         x._replace(offset=x.offset + int(places)) if places.ndim == 0 else x
         for x, places in zip((a, b), lists.offsets[:2], strict=True)
@@ -238,9 +227,9 @@ def _enqueue(
 def _launch(
     queue: cl.CommandQueue,
     call: Call,
-    a: _Operand,
-    b: _Operand,
-    c: _Operand,
+    a: Operand,
+    b: Operand,
+    c: Operand,
     wait_for: Sequence[cl.Event] | None,
 ) -> cl.Event:
     """Enqueue the product."""
@@ -249,7 +238,7 @@ def _launch(
 
 
 def _bound(
-    queue: cl.CommandQueue, call: Call, a: _Operand, b: _Operand, c: _Operand
+    queue: cl.CommandQueue, call: Call, a: Operand, b: Operand, c: Operand
 ) -> tuple[BoundPlan, dict[str, Any]]:
     """The plan of the product and what varies; a C stored by columns is computed as its transpose, from those of B and A."""
     conjugate, lists = call.conjugate, call.lists
@@ -264,15 +253,26 @@ def _bound(
     return bind(queue, layout), values
 
 
-def _without_operands(queue: cl.CommandQueue, call: Call, c: _Operand) -> tuple[_Operand, _Operand]:
+def _without_operands(queue: cl.CommandQueue, call: Call, c: Operand) -> tuple[Operand, Operand]:
     """Stand-ins for A and B with no terms to sum, so that C becomes beta C whatever A and B hold."""
     view = c.view
     memory = c.memory if view.memory == "buffer" else cl.Buffer(queue.context, cl.mem_flags.READ_ONLY, 16)
     kinds = call.a.precision, call.b.precision
     return (
-        _Operand(MatrixView(kinds[0], view.rows, 0, 1, 1), memory, 0),
-        _Operand(MatrixView(kinds[1], 0, view.cols, view.cols, 1), memory, 0),
+        Operand(MatrixView(kinds[0], view.rows, 0, 1, 1), memory, 0),
+        Operand(MatrixView(kinds[1], 0, view.cols, view.cols, 1), memory, 0),
     )
+
+
+def _output(a: Any, b: Any, c: Any, call: Call, queue: cl.CommandQueue | None) -> Any:
+    """C, known to share no memory with A and B, or a new one."""
+    if c is None:
+        one = (call.c.rows, call.c.cols)
+        shape = one if len(a.shape) == len(b.shape) == 2 else (call.items, *one)
+        return new_array({"a": a, "b": b}, shape, call.c.precision.dtype, queue)
+    if overlap(a, c) or overlap(b, c):
+        raise ArgumentError("c", "memory that neither a nor b uses", "an array that overlaps one of them")
+    return c
 
 
 def from_host(
@@ -284,13 +284,7 @@ def from_host(
     warning, what no kernel of the device computes.
     """
     chosen = None if queue is None else queue_of(queue, {})
-    if c is None:
-        shape = (call.c.rows, call.c.cols)
-        c = np.empty(
-            shape if len(a.shape) == len(b.shape) == 2 else (call.items, *shape), call.c.precision.dtype
-        )
-    elif share_memory(a, c) or share_memory(b, c):
-        raise ArgumentError("c", "memory that neither a nor b uses", "an array that overlaps one of them")
+    c = _output(a, b, c, call, queue)
     if 0 in (call.c.rows, call.c.cols, call.items):
         return c
     queue = chosen or default_queue()
@@ -325,10 +319,10 @@ def _on_device(a: Any, b: Any, c: Any, call: Call, queue: cl.CommandQueue) -> No
     loan.return_after(_enqueue(queue, call, left, right, out, None))
 
 
-def _lent(argument: str, loan: Any, view: MatrixView) -> _Operand:
+def _lent(argument: str, loan: Any, view: MatrixView) -> Operand:
     """A loan as an operand; a vector that holds many matrices keeps their layout."""
     layout = view if loan.layout.ndim == 1 else stack_view(argument, loan.layout)
-    return _Operand(layout, loan.memory, loan.offset)
+    return Operand(layout, loan.memory, loan.offset)
 
 
 def from_device(
@@ -336,29 +330,17 @@ def from_device(
 ) -> Any:
     """The product of arrays in device memory, enqueued."""
     queue = queue_of(queue, {"a": a, "b": b, "c": c})
-    if c is None:
-        one = (call.c.rows, call.c.cols)
-        shape = one if len(a.shape) == len(b.shape) == 2 else (call.items, *one)
-        allocator = None if isinstance(a, MappedArray) else a.allocator
-        c = cl_array.empty(queue, shape, call.c.precision.dtype, allocator=allocator)
-    elif _overlapping(a, c) or _overlapping(b, c):
-        raise ArgumentError("c", "memory that neither a nor b uses", "an array that overlaps one of them")
+    c = _output(a, b, c, call, queue)
     if 0 in (call.c.rows, call.c.cols, call.items):
         return c
     layout = call.c if len(c.shape) == 1 else stack_view("c", c)
-    out = _Operand(layout, *memory_of(c))
+    out = Operand(layout, *memory_of(c))
     if call.needs_no_operands:
         left, right = _without_operands(queue, call, out)
     else:
-        left, right = _Operand(call.a, *memory_of(a)), _Operand(call.b, *memory_of(b))
+        left, right = Operand(call.a, *memory_of(a)), Operand(call.b, *memory_of(b))
     event = _enqueue(queue, call, left, right, out, [*(wait_for or ()), *a.events, *b.events, *c.events])
     c.events[:] = [event]  # it waited for all that stood there
     for array in (a,) if a is b else (a, b):
         note_reader(array, queue, event)
     return c
-
-
-def _overlapping(a: Any, b: Any) -> bool:
-    if isinstance(a, MappedArray) or isinstance(b, MappedArray):
-        return a is b
-    return device_arrays_overlap(a, b)

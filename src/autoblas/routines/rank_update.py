@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from autoblas.routines.arguments import option
-from autoblas.routines.matrix_operands import full, packed, triangle_of
+from autoblas.routines.arguments import option, triangle_of
+from autoblas.routines.matrix_operands import full, packed
 from autoblas.routines.update_calls import update_general, update_triangle
 
 if TYPE_CHECKING:

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pyopencl as cl
-import pyopencl.array as cl_array
 
-from autoblas.arrays import device_arrays_overlap, share_memory, stack_view
+from autoblas.arrays import stack_view
 from autoblas.errors import (
     ArgumentError,
     BuildError,
@@ -18,35 +17,22 @@ from autoblas.errors import (
     NoKernelError,
     PrecisionError,
     ShapeError,
-    StrideError,
 )
-from autoblas.routines.arguments import memory_of, note_reader, on_host, option, queue_of
+from autoblas.routines.arguments import chosen_queue, memory_of, note_reader, on_host
 from autoblas.routines.steps import Operand, Steps
-from autoblas.runtime.context import default_queue, queue_device
+from autoblas.runtime.context import queue_device
 from autoblas.runtime.crossover import HOST_TYPES, crossover
 from autoblas.runtime.host import lend
-from autoblas.runtime.mapped import MappedArray
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from autoblas.arrays import MatrixView
-    from autoblas.precision import Precision
     from autoblas.problems import Triangle
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
-__all__ = [
-    "Work",
-    "check_apart",
-    "check_matrices",
-    "check_shape",
-    "floating_views",
-    "new_output",
-    "perform",
-    "triangle",
-    "triangle_of",
-]
+__all__ = ["Work", "check_matrices", "check_shape", "floating_views", "perform", "triangle"]
 
 
 @dataclass(frozen=True)
@@ -72,15 +58,6 @@ class Work:
     def needed(self, arrays: Mapping[str, Any]) -> dict[str, Any]:
         """The arrays that a device works on."""
         return {name: array for name, array in arrays.items() if name == self.output or not self.idle}
-
-
-def triangle_of(uplo: Any) -> Triangle:
-    """The triangle that a letter names.
-
-    Raises:
-        ArgumentError: it names none.
-    """
-    return "upper" if option("uplo", uplo, "UL") == "U" else "lower"
 
 
 def triangle(x: Array, part: Triangle, *, unit: bool = False) -> Array:
@@ -131,43 +108,6 @@ def check_shape(argument: str, view: MatrixView, shape: tuple[int, int]) -> None
         raise ShapeError(argument, f"shape {shape}", f"shape {view.shape}")
 
 
-def check_apart(arrays: Mapping[str, Any], views: Mapping[str, MatrixView], output: str) -> None:
-    """See that an output can be written, and shares no memory with itself or another array.
-
-    Raises:
-        ArgumentError: it cannot.
-    """
-    array = arrays[output]
-    if views[output].overlaps_itself:
-        raise StrideError(output, "an output whose elements lie apart", f"strides of {array.strides} bytes")
-    if isinstance(array, np.ndarray) and not array.flags.writeable:
-        raise ArgumentError(output, "an array that can be written", "a read-only one")
-    for name, other in arrays.items():
-        if name != output and _overlap(array, other):
-            raise ArgumentError(output, f"memory that {name} does not use", f"an array that overlaps {name}")
-
-
-def _overlap(a: Any, b: Any) -> bool:
-    if isinstance(a, np.ndarray):
-        return share_memory(a, b)
-    if isinstance(a, MappedArray) or isinstance(b, MappedArray):
-        return a is b
-    return device_arrays_overlap(a, b)
-
-
-def new_output(
-    arrays: Mapping[str, Any], queue: Any, shape: tuple[int, ...], precision: Precision, *, zeros: bool
-) -> Any:
-    """A new array, NumPy's or pyopencl's like the first of ``arrays``."""
-    first = next(iter(arrays.values()))
-    if isinstance(first, np.ndarray):
-        return np.zeros(shape, precision.dtype) if zeros else np.empty(shape, precision.dtype)
-    chosen = queue_of(queue, dict(arrays))
-    allocator = None if isinstance(first, MappedArray) else first.allocator
-    make = cl_array.zeros if zeros else cl_array.empty
-    return make(chosen, shape, precision.dtype, allocator=allocator)
-
-
 def perform(arrays: dict[str, Any], work: Work, queue: Any, wait_for: Sequence[cl.Event] | None) -> Any:
     """Do the work on NumPy arrays, complete on return, or enqueue it on arrays in device memory; return the output.
 
@@ -175,9 +115,9 @@ def perform(arrays: dict[str, Any], work: Work, queue: Any, wait_for: Sequence[c
     what no kernel of the device computes.
     """
     output = arrays[work.output]
-    if not on_host(arrays):
-        return _on_device(arrays, work, queue_of(queue, arrays), wait_for)
-    chosen = default_queue() if queue is None else queue_of(queue, {})
+    host, chosen = on_host(arrays), chosen_queue(queue, arrays)
+    if not host:
+        return _on_device(arrays, work, chosen, wait_for)
     if wait_for:
         cl.wait_for_events(list(wait_for))
     if queue is None and _host_is_faster(output, work, chosen):

@@ -16,18 +16,17 @@ import numpy as np
 
 from autoblas.errors import ArgumentError, ShapeError
 from autoblas.precision import default_accumulator
-from autoblas.routines.arguments import check_events, factor, on_host, option, queue_of
-from autoblas.routines.structured import (
-    Work,
-    check_apart,
-    check_matrices,
-    check_shape,
-    floating_views,
-    new_output,
-    perform,
-    triangle,
+from autoblas.routines.arguments import (
+    check_events,
+    check_queue,
+    check_written,
+    factor,
+    new_array,
+    on_host,
+    option,
     triangle_of,
 )
+from autoblas.routines.structured import Work, check_matrices, check_shape, floating_views, perform, triangle
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -327,7 +326,7 @@ def _factors(kind: Precision, alpha: Any, beta: Any, real: str = "") -> tuple[An
 
 
 def _output(
-    arrays: Mapping[str, Any],
+    arrays: dict[str, Any],
     views: Mapping[str, MatrixView],
     shape: tuple[int, int],
     beta: Any,
@@ -336,17 +335,14 @@ def _output(
     zeros: bool,
 ) -> Any:
     """C, checked, or a new one."""
-    if not isinstance(next(iter(arrays.values())), np.ndarray):
-        queue_of(queue, dict(arrays))
-    elif queue is not None:
-        queue_of(queue, {})
+    check_queue(queue, arrays)
     if "c" in arrays:
         check_shape("c", views["c"], shape)
-        check_apart(arrays, views, "c")
+        check_written("c", arrays, views["c"])
         return arrays["c"]
     if beta != 0:
         raise ArgumentError("c", f"a matrix of shape {shape} for beta to multiply", "None")
-    return new_output(arrays, queue, shape, views["a"].precision, zeros=zeros)
+    return new_array(arrays, shape, views["a"].precision.dtype, queue, zeros=zeros)
 
 
 def _store(c: Any, product: Any, beta: Any) -> None:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from autoblas.errors import ShapeError
 from autoblas.precision import default_accumulator
-from autoblas.routines.arguments import check_events, factor, on_host, option, queue_of
+from autoblas.routines.arguments import check_call, check_written, factor, on_host, option, triangle_of
 from autoblas.routines.steps import OPPOSITE
-from autoblas.routines.structured import check_apart, check_shape, floating_views, triangle, triangle_of
+from autoblas.routines.structured import check_shape, floating_views, triangle
 
 if TYPE_CHECKING:
     from autoblas.arrays import MatrixView
@@ -85,7 +85,7 @@ def check(
     Raises:
         ArgumentError: one of them does not fit.
     """
-    host = on_host(arrays)
+    on_host(arrays)
     views = floating_views(arrays)
     axes = {"a": (2, 3) if stacked else (2,), "b": (3,) if stacked else (2,)}
     for name, array in arrays.items():
@@ -95,15 +95,13 @@ def check(
     side, uplo, trans, diag = letters
     left, stored = option("side", side, "LR") == "L", triangle_of(uplo)
     letter, unit = option("trans", trans, "NTC"), option("diag", diag, "NU") == "U"
-    check_events(wait_for)
-    if not host or queue is not None:
-        queue_of(queue, {} if host else arrays)
+    check_call(queue, wait_for, arrays)
     a, b = views["a"], views["b"]
     order = b.rows if left else b.cols
     check_shape("a", a, (order, order))
     if len(arrays["a"].shape) > 2 and a.items != b.items:
         raise ShapeError("a", f"{b.items} items like b", f"{a.items}")
-    check_apart(arrays, views, "b")
+    check_written("b", arrays, b)
     kind = b.precision
     alpha = factor("alpha", alpha, default_accumulator(kind, kind, kind))
     conjugated = letter == "C" and kind.is_complex

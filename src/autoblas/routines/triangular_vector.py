@@ -8,14 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import numpy as np
-
 from autoblas.arrays import vector_view
-from autoblas.routines.arguments import on_host, option, queue_of
+from autoblas.routines.arguments import check_call, chosen_queue, on_host, option, triangle_of
 from autoblas.routines.block_solution import in_blocks, is_better_in_blocks
-from autoblas.routines.matrix_operands import full, packed, side_band, triangle_of
-from autoblas.routines.matvec_calls import Described, apply, check_call, check_output, check_vector
-from autoblas.runtime.context import default_queue, queue_device
+from autoblas.routines.matrix_operands import full, packed, side_band
+from autoblas.routines.matvec_calls import Described, apply, check_output, check_vector
+from autoblas.runtime.context import queue_device
 from autoblas.runtime.matvec_layouts import MatvecLayout, SolveLayout
 
 if TYPE_CHECKING:
@@ -295,9 +293,7 @@ def _solution(
     call = _check(arrays, fold, trans, diag, queue, wait_for)
     name = next(iter(arrays))
 
-    on_device = not isinstance(arrays["x"], np.ndarray)
-    chosen = queue_of(queue, arrays) if on_device else queue or default_queue()
-    facts = queue_device(chosen).facts
+    facts = queue_device(chosen_queue(queue, arrays)).facts
 
     def describe(seen: Mapping[str, Any]) -> Sequence[Described]:
         there, step = fold(seen[name]), vector_view("x", seen["x"]).step

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal
 
-import numpy as np
-import pyopencl.array as cl_array
-
 from autoblas.arrays import vector_view
 from autoblas.errors import PrecisionError, ShapeError
-from autoblas.routines.arguments import factor, on_host, queue_of
+from autoblas.routines.arguments import check_call, factor, new_array, on_host
 from autoblas.routines.matrix_operands import full
-from autoblas.routines.matvec_calls import Described, apply, check_call, check_output, check_vector
-from autoblas.runtime.mapped import MappedArray
+from autoblas.routines.matvec_calls import Described, apply, check_output, check_vector
 from autoblas.runtime.matvec_layouts import RankLayout, RowsView
 
 if TYPE_CHECKING:
@@ -41,7 +37,7 @@ def update_general(arrays: dict[str, Any], alpha: Any, queue: Any, wait_for: Any
         check_output(arrays, "a")
     check_call(queue, wait_for, given)
     if arrays["a"] is None:
-        given["a"] = _zeros(arrays["x"], shape, queue)
+        given["a"] = new_array({"x": arrays["x"]}, shape, arrays["x"].dtype, queue, zeros=True)
     if alpha == 0 or 0 in shape:
         return given["a"]
 
@@ -104,11 +100,3 @@ def _check_matrix(a: Any, shape: tuple[int, int], kind: Precision) -> None:
         raise PrecisionError("a", f"{kind.name} like x", folded.view.precision.name)
     if folded.shape != shape:
         raise ShapeError("a", f"shape {shape}, as x and y have it", f"shape {folded.shape}")
-
-
-def _zeros(like: Any, shape: tuple[int, int], queue: Any) -> Any:
-    """A matrix of zeros in the kind of memory that a vector has."""
-    if isinstance(like, np.ndarray):
-        return np.zeros(shape, like.dtype)
-    allocator = None if isinstance(like, MappedArray) else like.allocator
-    return cl_array.zeros(queue_of(queue, {"x": like}), shape, like.dtype, allocator=allocator)

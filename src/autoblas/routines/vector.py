@@ -11,21 +11,12 @@ import numbers
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pyopencl.array as cl_array
 
 from autoblas.arrays import VectorView, vector_view
 from autoblas.errors import ArgumentError, PrecisionError, ShapeError
 from autoblas.precision import precision_of
-from autoblas.routines.arguments import factor, on_host, queue_of
-from autoblas.routines.vector_calls import (
-    Lists,
-    apply_map,
-    check_alike,
-    check_vectors,
-    check_written,
-    rounded,
-)
-from autoblas.runtime.mapped import MappedArray
+from autoblas.routines.arguments import check_written, factor, new_array, on_host
+from autoblas.routines.vector_calls import Lists, apply_map, check_alike, check_vectors, rounded
 from autoblas.vector_problems import MAPS
 
 if TYPE_CHECKING:
@@ -365,7 +356,7 @@ def axpy_offsets(
         offsets[name] = _starts(name, whole[name], starts, int(n), step, items)
         views[name] = VectorView(whole[name].precision, int(n), int(step) if n > 1 else 1)
     check_alike(views)
-    check_written(arrays, whole, ("y",))
+    check_written("y", arrays, whole["y"])
     places = np.add.outer(offsets["y"], views["y"].step * np.arange(n)).ravel()
     if np.unique(places).size != places.size:
         raise ArgumentError("y_offsets", "vectors that lie apart", "vectors that overlap")
@@ -430,9 +421,4 @@ def _like(x: Any, queue: Any) -> Any:
     """A new vector for a result, of the type and length of ``x``."""
     on_host({"x": x})
     view = vector_view("x", x)
-    if isinstance(x, np.ndarray):
-        return np.empty(view.length, view.precision.dtype)
-    allocator = None if isinstance(x, MappedArray) else x.allocator
-    return cl_array.empty(
-        queue_of(queue, {"x": x}), (view.length,), view.precision.dtype, allocator=allocator
-    )
+    return new_array({"x": x}, (view.length,), view.precision.dtype, queue)

@@ -6,15 +6,24 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import pyopencl as cl
-import pyopencl.array as cl_array
 
-from autoblas.arrays import VectorView, device_arrays_overlap, share_memory, vector_view
-from autoblas.errors import ArgumentError, PrecisionError, ShapeError, StrideError
+from autoblas.arrays import VectorView, vector_view
+from autoblas.errors import ArgumentError, PrecisionError, ShapeError
 from autoblas.records import Scratch
-from autoblas.routines.arguments import check_events, factor, memory_of, note_reader, on_host, queue_of
+from autoblas.routines.arguments import (
+    check_apart,
+    check_events,
+    check_written,
+    chosen_queue,
+    factor,
+    memory_of,
+    new_array,
+    note_reader,
+    on_host,
+    queue_of,
+)
 from autoblas.runtime.context import default_queue, queue_device
 from autoblas.runtime.host import lend
-from autoblas.runtime.mapped import MappedArray
 from autoblas.runtime.plan import WORKSPACE, allocate
 from autoblas.runtime.serve import bind
 from autoblas.runtime.vector_layouts import MapLayout, ReduceLayout
@@ -31,7 +40,6 @@ __all__ = [
     "apply_reduction",
     "check_alike",
     "check_vectors",
-    "check_written",
     "enqueue",
     "has_doubles",
     "rounded",
@@ -75,7 +83,8 @@ def check_vectors(
     """
     views = {name: vector_view(name, array, stacked=stacked) for name, array in arrays.items()}
     check_alike(views)
-    check_written(arrays, views, written)
+    for output in written:
+        check_written(output, arrays, views[output])
     return views
 
 
@@ -87,30 +96,6 @@ def check_alike(views: Mapping[str, VectorView]) -> None:
             raise PrecisionError(name, f"{model.precision.name} like {first}", view.precision.name)
         if view.length != model.length:
             raise ShapeError(name, f"{model.length} elements like {first}", f"{view.length}")
-
-
-def check_written(arrays: Mapping[str, Any], views: Mapping[str, VectorView], written: Sequence[str]) -> None:
-    """See that what is written can be, and that no other vector shares its memory."""
-    for output in written:
-        array = arrays[output]
-        if views[output].overlaps_itself:
-            expected = "an output whose elements lie apart"
-            raise StrideError(output, expected, f"strides of {tuple(array.strides)} bytes")
-        if isinstance(array, np.ndarray) and not array.flags.writeable:
-            raise ArgumentError(output, "an array that can be written", "a read-only one")
-        for name, other in arrays.items():
-            if name != output and _overlap(array, other):
-                raise ArgumentError(
-                    output, f"memory that {name} does not use", f"an array that overlaps {name}"
-                )
-
-
-def _overlap(a: Any, b: Any) -> bool:
-    if isinstance(a, np.ndarray):
-        return share_memory(a, b)
-    if isinstance(a, MappedArray) or isinstance(b, MappedArray):
-        return a is b
-    return device_arrays_overlap(a, b)
 
 
 def rounded(
@@ -149,7 +134,7 @@ def apply_map(
     kind = MAPS[operation]
     check_events(wait_for)
     host = on_host(arrays)
-    chosen = (default_queue() if queue is None else queue_of(queue, {})) if host else queue_of(queue, arrays)
+    chosen = chosen_queue(queue, arrays)
     idle = bool(kind.idle) and lists is None and scalars[kind.idle] == 0
     if items == 0 or idle or next(iter(views.values())).length == 0:
         return
@@ -270,8 +255,7 @@ def apply_reduction(
         return _number(operation, arrays, views, types, dtype, values, queue, wait_for)
     chosen = queue_of(queue, arrays)
     if out is None:
-        allocator = None if isinstance(arrays["x"], MappedArray) else arrays["x"].allocator
-        out = cl_array.empty(chosen, (1,), dtype, allocator=allocator)
+        out = new_array(arrays, (1,), dtype, chosen)
     else:
         _check_out(out, dtype, chosen, arrays)
     operands, _ = _placed(chosen, arrays, views, (), kind.vectors, host=False)
@@ -290,7 +274,7 @@ def _check_out(out: Any, dtype: np.dtype[Any], queue: cl.CommandQueue, arrays: M
         raise ShapeError("out", "one element", f"shape {tuple(out.shape)}")
     if out.dtype != dtype:
         raise PrecisionError("out", str(dtype), str(out.dtype))
-    check_written({**arrays, "out": out}, {"out": VectorView(None, 1)}, ("out",))  # type: ignore[arg-type]  # only its extent counts
+    check_apart("out", {**arrays, "out": out})
 
 
 def _layout(operation: str, operands: dict[str, Operand], types: tuple[Precision, Precision]) -> ReduceLayout:
@@ -303,7 +287,7 @@ def _layout(operation: str, operands: dict[str, Operand], types: tuple[Precision
 
 def _number(
     operation: str,
-    arrays: Mapping[str, Any],
+    arrays: dict[str, Any],
     views: Mapping[str, VectorView],
     types: tuple[Precision, Precision],
     dtype: np.dtype[Any],
@@ -313,7 +297,7 @@ def _number(
 ) -> Any:
     """The result of a reduction of NumPy arrays."""
     kind = REDUCTIONS[operation]
-    chosen = default_queue() if queue is None else queue_of(queue, {})
+    chosen = chosen_queue(queue, arrays)
     if next(iter(views.values())).length == 0:
         return dtype.type(-1 if kind.kind == "place" else values.get("alpha", 0))
     if wait_for:
