@@ -33,7 +33,6 @@ __all__ = [
     "factor",
     "memory_of",
     "new_array",
-    "note_reader",
     "on_host",
     "option",
     "overlap",
@@ -261,11 +260,3 @@ def check_call(queue: Any, wait_for: Any, arrays: dict[str, Any]) -> None:
     """
     check_events(wait_for)
     check_queue(queue, arrays)
-
-
-def note_reader(array: Any, queue: cl.CommandQueue, event: cl.Event) -> None:
-    """Make what will overwrite an operand wait for the product; on an in-order queue of its own it does so anyway."""
-    if array.queue != queue or queue.properties & cl.command_queue_properties.OUT_OF_ORDER_EXEC_MODE_ENABLE:
-        complete = cl.command_execution_status.COMPLETE
-        unfinished = [e for e in array.events if e.command_execution_status != complete]
-        array.events[:] = [*unfinished, event]

@@ -22,9 +22,9 @@ from autoblas.routines.arguments import (
     chosen_queue,
     memory_of,
     new_array,
-    note_reader,
     on_host,
 )
+from autoblas.routines.events import awaited, leave_event
 from autoblas.routines.matmul import gemm, gemm_batched
 from autoblas.runtime.context import queue_device
 from autoblas.runtime.conv_layouts import ConvolutionLayout, ImagesView, PatchesLayout, Window
@@ -287,7 +287,7 @@ class _Call:
             placed = {name: (loan.memory, loan.offset) for name, loan in loans.items()}
         else:
             seen = arrays["image"]
-            events = [*(self.wait_for or ()), *(event for array in arrays.values() for event in array.events)]
+            events = awaited(arrays, self.wait_for)
             placed = {name: memory_of(array) for name, array in arrays.items()}
         plan = bind(self.queue, layout(_images("image", seen)))
         values: dict[str, Any] = {}
@@ -297,10 +297,8 @@ class _Call:
         event = plan(values, events)
         if self.host:
             loans[self.name].return_after(event)
-            return
-        self.out.events[:] = [event]
-        for array in self.inputs.values():
-            note_reader(array, self.queue, event)
+        else:
+            leave_event(event, self.queue, arrays, (self.name,))
 
 
 def _window(kernel: Any, pad: Any, stride: Any, dilation: Any, mode: Any) -> Window:

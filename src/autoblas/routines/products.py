@@ -24,11 +24,11 @@ from autoblas.routines.arguments import (
     factor,
     memory_of,
     new_array,
-    note_reader,
     option,
     overlap,
     queue_of,
 )
+from autoblas.routines.events import awaited, leave_event
 from autoblas.routines.host_products import host_is_faster, multiply_on_host
 from autoblas.routines.steps import Operand
 from autoblas.runtime.context import default_queue, queue_device
@@ -339,8 +339,7 @@ def from_device(
         left, right = _without_operands(queue, call, out)
     else:
         left, right = Operand(call.a, *memory_of(a)), Operand(call.b, *memory_of(b))
-    event = _enqueue(queue, call, left, right, out, [*(wait_for or ()), *a.events, *b.events, *c.events])
-    c.events[:] = [event]  # it waited for all that stood there
-    for array in (a,) if a is b else (a, b):
-        note_reader(array, queue, event)
+    arrays = {"a": a, "b": b, "c": c}
+    event = _enqueue(queue, call, left, right, out, awaited(arrays, wait_for))
+    leave_event(event, queue, arrays, ("c",))
     return c

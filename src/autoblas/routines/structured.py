@@ -18,7 +18,8 @@ from autoblas.errors import (
     PrecisionError,
     ShapeError,
 )
-from autoblas.routines.arguments import chosen_queue, memory_of, note_reader, on_host
+from autoblas.routines.arguments import chosen_queue, memory_of, on_host
+from autoblas.routines.events import awaited, leave_event
 from autoblas.routines.steps import Operand, Steps
 from autoblas.runtime.context import queue_device
 from autoblas.runtime.crossover import HOST_TYPES, crossover
@@ -169,12 +170,6 @@ def _on_device(
     work.enqueue(
         steps, {name: Operand(stack_view(name, array), *memory_of(array)) for name, array in arrays.items()}
     )
-    different = {id(array): array for array in arrays.values()}
-    event = steps.enqueue([*(wait_for or ()), *(e for array in different.values() for e in array.events)])
-    output = arrays[work.output]
-    for array in different.values():
-        if array is output:
-            array.events[:] = [event]  # it waited for all that stood there
-        else:
-            note_reader(array, queue, event)
-    return output
+    event = steps.enqueue(awaited(arrays, wait_for))
+    leave_event(event, queue, arrays, (work.output,))
+    return arrays[work.output]

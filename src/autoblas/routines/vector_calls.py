@@ -18,10 +18,10 @@ from autoblas.routines.arguments import (
     factor,
     memory_of,
     new_array,
-    note_reader,
     on_host,
     queue_of,
 )
+from autoblas.routines.events import awaited, leave_event
 from autoblas.runtime.context import default_queue, queue_device
 from autoblas.runtime.host import lend
 from autoblas.runtime.plan import WORKSPACE, allocate
@@ -208,15 +208,8 @@ def enqueue(
     plan: Any, values: Mapping[str, Any], arrays: Mapping[str, Any], written: Sequence[str], wait_for: Any
 ) -> None:
     """Enqueue a call on device arrays after all that they wait for, and leave its event with them."""
-    different = {id(array): array for array in arrays.values()}
-    waits = [*(wait_for or ()), *(event for array in different.values() for event in array.events)]
-    event = plan(values, waits)
-    outputs = {id(arrays[name]) for name in written}
-    for key, array in different.items():
-        if key in outputs:
-            array.events[:] = [event]  # it waited for all that stood there
-        else:
-            note_reader(array, plan.queue, event)
+    event = plan(values, awaited(arrays, wait_for))
+    leave_event(event, plan.queue, arrays, written)
 
 
 def apply_reduction(
