@@ -6,6 +6,7 @@ import itertools
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import pyopencl as cl
 import pyopencl.array as cl_array
 import pytest
 from layouts import STACKS, place
@@ -68,6 +69,22 @@ def test_a_new_output_and_factors_for_each_item(any_device: Rig) -> None:
     before = np.where(np.array(betas)[:, None] == 0, np.nan, y)
     got = autoblas.gemv_batched(a, x, before.copy(), alpha=alphas, beta=betas, queue=any_device.queue)
     assert _judge(got, a, x, y, np.array(alphas)[:, None], np.array(betas)[:, None])
+
+
+def test_the_output_carries_the_event_of_the_launch(pocl: Rig) -> None:
+    """Nothing is waited for, and whoever uses y next can see that it is not complete."""
+    rng = np.random.default_rng(8)
+    a, x, y = (reals(rng, shape, FLOAT64) for shape in ((ITEMS, M, N), (ITEMS, N), (ITEMS, M)))
+    on_device = [cl_array.to_device(pocl.queue, v) for v in (a, x, y)]
+    gate = cl.UserEvent(pocl.queue.context)
+    made = autoblas.gemv_batched(*on_device[:2], wait_for=[gate])
+    result = autoblas.gemv_batched(*on_device, beta=1.0, wait_for=[gate])
+    complete = cl.command_execution_status.COMPLETE
+    waiting = [[e.command_execution_status != complete for e in out.events] for out in (made, result)]
+    gate.set_status(complete)
+    assert waiting == [[True], [True]]
+    assert result is on_device[2]
+    assert _judge(result.get(), a, x, y, 1.0, 1.0)
 
 
 @pytest.mark.parametrize("memory", ["host", "device"])

@@ -68,11 +68,7 @@ def gemv_batched(
     kinds = {"alpha": alpha, "beta": beta, "c": out, "trans_a": trans, "queue": queue, "wait_for": wait_for}
     with _named_for_vectors():
         found = gemm_batched(a, columns, **kinds)
-    if y is None:
-        return found[:, :, 0]
-    if hasattr(y, "add_event"):
-        y.add_event(found.events[-1])
-    return y
+    return found[:, :, 0] if y is None else y
 
 
 def gemv_offsets(
