@@ -6,7 +6,6 @@ import multiprocessing
 import os
 import sqlite3
 import tempfile
-import threading
 import time
 import warnings
 from contextlib import closing
@@ -17,6 +16,7 @@ import pytest
 from database_cases import make_record, record_strategy
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from threads import in_threads
 
 from autoblas.database import DatabaseWarning, Record, Store, data_path
 from autoblas.errors import ArgumentError, DatabaseError
@@ -168,14 +168,7 @@ def test_concurrent_writers_lose_nothing(store: Store) -> None:
 
 def test_threads_share_a_store(store: Store) -> None:
     """Threads may write through one object."""
-    threads = [
-        threading.Thread(target=lambda w=w: [store.add([make_record(kernel=f"{w} {n}")]) for n in range(10)])
-        for w in range(4)
-    ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    in_threads(4, lambda w: [store.add([make_record(kernel=f"{w} {n}")]) for n in range(10)])
     assert len(store.records()) == 40
 
 

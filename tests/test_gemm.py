@@ -14,6 +14,7 @@ import pyopencl as cl
 import pyopencl.array as cl_array
 import pytest
 from layouts import LAYOUTS, Layout, place
+from threads import in_threads
 
 import autoblas
 from autoblas import gemm
@@ -259,27 +260,15 @@ def test_threads_may_call_at_once(
     """First calls included, on the default device, each thread gets its own product."""
     monkeypatch.setenv(VARIABLE, any_device.device.facts.platform)
     forget_plans()
-    wrong: list[object] = []
-    start = threading.Barrier(threads)
 
     def work(number: int) -> None:
-        try:
-            start.wait()
-            for turn in range(6):
-                a, b = _integers(20 + number, 30, seed=turn), _integers(30, 25 + turn, seed=number)
-                queue = None if memory == "host" else cl.CommandQueue(any_device.queue.context)
-                left, right = (x if queue is None else cl_array.to_device(queue, x) for x in (a, b))
-                if not np.array_equal(_host(gemm(left, right)), a @ b):
-                    wrong.append((number, turn))
-        except Exception as error:  # noqa: BLE001  # a thread's exception is reported below
-            wrong.append(error)
+        for turn in range(6):
+            a, b = _integers(20 + number, 30, seed=turn), _integers(30, 25 + turn, seed=number)
+            queue = None if memory == "host" else cl.CommandQueue(any_device.queue.context)
+            left, right = (x if queue is None else cl_array.to_device(queue, x) for x in (a, b))
+            assert np.array_equal(_host(gemm(left, right)), a @ b), (number, turn)
 
-    pool = [threading.Thread(target=work, args=(number,)) for number in range(threads)]
-    for thread in pool:
-        thread.start()
-    for thread in pool:
-        thread.join()
-    assert wrong == []
+    in_threads(threads, work)
 
 
 def test_threads_may_fill_interleaved_columns_of_one_array(any_device: Rig) -> None:
@@ -290,11 +279,7 @@ def test_threads_may_fill_interleaved_columns_of_one_array(any_device: Rig) -> N
     def work(first: int) -> None:
         gemm(a, b[:, first::4], c=c[:, first::4], queue=cl.CommandQueue(any_device.queue.context))
 
-    pool = [threading.Thread(target=work, args=(first,)) for first in range(4)]
-    for thread in pool:
-        thread.start()
-    for thread in pool:
-        thread.join()
+    in_threads(4, work)
     assert np.array_equal(c, a @ b)
 
 

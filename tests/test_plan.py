@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import threading
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,6 +10,7 @@ import pyopencl as cl
 import pytest
 from database_cases import record_at
 from kernel_cases import TYPES, choice_of, walk
+from threads import in_threads
 
 from autoblas import gemm
 from autoblas.arrays import matrix_view
@@ -167,21 +167,9 @@ def test_sizes_share_programs(any_device: Rig, builds: Builds) -> None:
 def test_threads_wait_for_one_compilation(any_device: Rig, builds: Builds) -> None:
     """Threads whose first calls coincide compile each text once and get equal results."""
     a = np.arange(40 * 40, dtype=np.float64).reshape(40, 40) % 5
-    results: list[Any] = []
-    start = threading.Barrier(6)
-
-    def call() -> None:
-        queue = cl.CommandQueue(any_device.queue.context)
-        start.wait()
-        results.append(gemm(a, a, queue=queue))
-
-    threads = [threading.Thread(target=call) for _ in range(6)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    queues = [cl.CommandQueue(any_device.queue.context) for _ in range(6)]
+    results = in_threads(6, lambda number: gemm(a, a, queue=queues[number]))
     assert len(builds.texts) == len(set(builds.texts))
-    assert len(results) == 6
     assert all(np.array_equal(result, a @ a) for result in results)
 
 

@@ -6,13 +6,13 @@ import os
 import shutil
 import subprocess
 import sys
-import threading
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pyopencl as cl
 import pytest
+from threads import in_threads
 
 from autoblas.devices import diagnosis, runtimes, selection
 from autoblas.devices.diagnosis import Diagnosis, Driver, SeenDevice, SeenPlatform, diagnose, drivers_in
@@ -116,24 +116,15 @@ def test_import_loads_no_driver() -> None:
 
 def test_threads_share_one_search(fresh: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Threads that ask at once get equal lists of one search, and cannot change each other's."""
-    searches, found = [], []
-    start = threading.Barrier(8)
+    searches = []
     original = runtimes.loader_platforms
 
     def search() -> list[cl.Platform]:
         searches.append(1)
         return original()
 
-    def ask() -> None:
-        start.wait()
-        found.append(runtimes.platforms())
-
     monkeypatch.setattr(runtimes, "loader_platforms", search)
-    threads = [threading.Thread(target=ask) for _ in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    found = in_threads(8, lambda _: runtimes.platforms())
     assert len(searches) == 1
     assert all(each == found[0] for each in found)
     found[0].clear()
