@@ -1,23 +1,31 @@
-"""Devices that compile kernels as they are written: tests of texts need no optimiser, which takes most of their time."""
+"""Kernels compiled as they are written: tests of what texts mean need no optimiser, which takes most of their time."""
 
 from __future__ import annotations
 
 import re
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import pytest
+
 from autoblas.devices.opencl import OpenCLDevice, OpenCLProgram
 from autoblas.problems import Matmul
+from autoblas.runtime import build
+from autoblas.runtime.serve import forget_plans
 from autoblas.runtime.trials import SLACK
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     import pyopencl as cl
 
     from autoblas.runtime.choose import Choice
 
-__all__ = ["AsWritten"]
+__all__ = ["AsWritten", "compiled_as_written"]
+
+UNOPTIMISED = ("-cl-opt-disable",)
+"""What asks a compiler to leave a text as it is."""
 
 
 class Renamed(NamedTuple):
@@ -45,7 +53,7 @@ class AsWritten(OpenCLDevice):
 
     def build(self, text: str, options: tuple[str, ...]) -> Any:
         """Compile ``text`` without optimisation, where it was not compiled with others before."""
-        return self.known.get((text, options)) or super().build(text, (*options, "-cl-opt-disable"))
+        return self.known.get((text, options)) or super().build(text, (*options, *UNOPTIMISED))
 
     def build_together(self, choices: Iterable[Choice]) -> None:
         """Compile the texts of these choices and of their helpers."""
@@ -59,8 +67,24 @@ class AsWritten(OpenCLDevice):
         for options, some in texts.items():
             endings = {text: f"_{index}" for index, text in enumerate(some)}
             joined = "\n".join(renamed(text, ending) for text, ending in endings.items())
-            program = super().build(joined, (*options, "-cl-opt-disable"))
+            program = super().build(joined, (*options, *UNOPTIMISED))
             self.known |= {(text, options): Renamed(program, ending) for text, ending in endings.items()}
+
+
+@contextmanager
+def compiled_as_written() -> Iterator[None]:
+    """Every device compiles so, and nobody else is given what it compiled; programs take a third of the time."""
+    whole = OpenCLDevice.build
+
+    def build_as_written(self: OpenCLDevice, text: str, options: tuple[str, ...]) -> Any:
+        return whole(self, text, (*options, *UNOPTIMISED))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(OpenCLDevice, "build", build_as_written)
+        patch.setattr(build, "_programs", {})
+        forget_plans()
+        yield
+    forget_plans()
 
 
 def ragged(problem: Any) -> Iterable[Any]:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import os
-from contextlib import nullcontext
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 import pyopencl as cl
 import pytest
-from as_written import AsWritten
+from as_written import AsWritten, compiled_as_written
 from coverage_matrix import CoverageMatrix
 from hypothesis import settings
-from matvec_cases import compiled_quickly
 
 from autoblas.database import Shipped
 from autoblas.devices.opencl import OpenCLDevice, device_of
@@ -131,21 +130,18 @@ def as_written(any_device: Rig) -> Rig:
     return any_device._replace(device=AsWritten(device.context, device.device))
 
 
-UNOPTIMISED = frozenset(
-    "test_" + name
-    for name in (
-        "bfloat16", "convolution", "gemm_batched", "gemm_properties", "gemm_types", "level3_properties", "mapped_gemm",
-        "matrix_copies", "pyclblast", "reduction", "scipy_blas", "symmetric_products", "triangular_products", "trsm",
-        "vector", "vector_properties",
-    )
-)  # fmt: skip
-"""Files whose many programs are compiled without optimisation; others show what users are served."""
+@pytest.fixture(scope="session")
+def emulating(pocl: Rig) -> Rig:
+    """PoCL's device, which says that it has NVIDIA's instructions; its kernels have to emulate them."""
+    device = AsWritten(pocl.device.context, pocl.device.device)
+    device.facts = replace(device.facts, compute_capability=(9, 0))
+    return Rig(device, pocl.queue)
 
 
-@pytest.fixture(scope="module", autouse=True)
-def _quickly(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Compile fast what is about meaning."""
-    with compiled_quickly() if request.module.__name__.split(".")[-1] in UNOPTIMISED else nullcontext():
+@pytest.fixture(scope="module")
+def all_as_written() -> Iterator[None]:
+    """Every device compiles a whole file's programs so; files without it show what users are served."""
+    with compiled_as_written():
         yield
 
 

@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 import itertools
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-import pytest
 from layouts import LAYOUTS, place
 from vector_cases import place_vector
 
-from autoblas.devices.opencl import OpenCLDevice
 from autoblas.matvec_problems import Matvec, RankUpdate, Solve, VectorSum
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64
-from autoblas.runtime import build
-from autoblas.runtime.serve import forget_plans
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     import pyopencl as cl
 
 __all__ = [
@@ -30,7 +23,6 @@ __all__ = [
     "Given",
     "Option",
     "applied",
-    "compiled_quickly",
     "options_of",
     "steps_of",
     "walk_matrices",
@@ -268,19 +260,3 @@ def steps_of(index: int, turn: int) -> tuple[int, int]:
 def applied(matrix: Any, trans: str) -> Any:
     """op(A)."""
     return {"N": matrix, "T": matrix.T, "C": np.conj(matrix.T)}[trans]
-
-
-@contextmanager
-def compiled_quickly() -> Iterator[None]:
-    """Programs that the compiler does not optimise, which takes a third of the time, and that nobody else is given."""
-    whole = OpenCLDevice.build
-
-    def build_quickly(self: OpenCLDevice, text: str, options: tuple[str, ...]) -> Any:
-        return whole(self, text, (*options, "-cl-opt-disable"))
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(OpenCLDevice, "build", build_quickly)
-        patch.setattr(build, "_programs", {})
-        forget_plans()
-        yield
-    forget_plans()

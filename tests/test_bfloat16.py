@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 ml_dtypes = pytest.importorskip("ml_dtypes")
 
+pytestmark = pytest.mark.usefixtures("all_as_written")
+
 BF16: Any = ml_dtypes.bfloat16
 
 

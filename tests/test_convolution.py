@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
     from autoblas.precision import Precision
 
+pytestmark = pytest.mark.usefixtures("all_as_written")
+
 PRECISIONS = (FLOAT16, FLOAT32, FLOAT64, COMPLEX64, COMPLEX128)
 MARGIN, CANARY = 11, -77.25
 

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
+pytestmark = pytest.mark.usefixtures("all_as_written")
+
 M, N, K = 7, 12, 19
 ITEMS = 5
 OUT_OF_ORDER = cl.command_queue_properties.OUT_OF_ORDER_EXEC_MODE_ENABLE

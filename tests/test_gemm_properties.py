@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
     from conftest import Rig
 
+pytestmark = pytest.mark.usefixtures("all_as_written")
+
 sizes = st.one_of(st.integers(0, 8), st.integers(1, 70))
 halves = st.integers(-6, 6).map(lambda number: number / 2)
 precisions = st.sampled_from([FLOAT32, FLOAT64])

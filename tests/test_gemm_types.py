@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
+pytestmark = pytest.mark.usefixtures("all_as_written")
+
 SHAPE = (13, 21, 34)
 
 both_memories = pytest.mark.parametrize("memory", ["host", "device"])

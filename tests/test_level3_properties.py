@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
     from conftest import Rig
 
+pytestmark = pytest.mark.usefixtures("all_as_written")
+
 FEW, MANY = 15, 1500
 """Calls in the ordinary run, and in the nightly one."""
 

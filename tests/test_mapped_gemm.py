@@ -13,6 +13,8 @@ from autoblas import ArgumentError, MappingError
 if TYPE_CHECKING:
     from conftest import Rig
 
+pytestmark = pytest.mark.usefixtures("all_as_written")
+
 
 def _mapped(rig: Rig, values: Any, *, image: bool) -> Any:
     """An operand with these elements, written through its view."""

@@ -19,6 +19,8 @@ from autoblas.routines.steps import Operand, Steps
 if TYPE_CHECKING:
     from conftest import Rig
 
+pytestmark = pytest.mark.usefixtures("all_as_written")
+
 
 def _entering(x: Any, letter: str) -> Any:
     return {"N": x, "T": x.T, "C": x.conj().T, "R": x.conj()}[letter]

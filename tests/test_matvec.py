@@ -11,7 +11,7 @@ import numpy as np
 import pyopencl as cl
 import pyopencl.array as cl_array
 import pytest
-from matvec_cases import PRODUCTS, Given, applied, compiled_quickly, options_of, steps_of
+from matvec_cases import PRODUCTS, Given, applied, options_of, steps_of
 from vector_cases import PRECISIONS, numbers, on_host, place_vector
 
 import autoblas
@@ -25,12 +25,12 @@ from autoblas.runtime.matvec_layouts import MatvecLayout, RowsView
 from autoblas.verify import compare, product_bound, reals
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from conftest import Rig
     from matvec_cases import Option
 
     from autoblas.precision import Precision
+
+pytestmark = pytest.mark.usefixtures("all_as_written")
 
 OUT_OF_ORDER = cl.command_queue_properties.OUT_OF_ORDER_EXEC_MODE_ENABLE
 
@@ -44,12 +44,6 @@ CASES = [
 ]
 every_product = pytest.mark.parametrize(("name", "precision"), CASES, ids=str)
 both_memories = pytest.mark.parametrize("memory", ["host", "device"])
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _quick() -> Iterator[None]:
-    with compiled_quickly():
-        yield
 
 
 def shares(precision: Precision, name: str) -> list[tuple[int, Option]]:

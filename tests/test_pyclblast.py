@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     from conftest import Rig
 
+pytestmark = pytest.mark.usefixtures("all_as_written")
+
 M, N, K, KL, KU = 7, 5, 4, 2, 1
 ALPHA, BETA = 1.25, -0.5
 CANARY = 91.5

@@ -25,7 +25,7 @@ from level3_cases import (
     plain_products,
     unread,
 )
-from matvec_cases import PRODUCTS, SOLUTIONS, UPDATES, Given, Option, applied, compiled_quickly
+from matvec_cases import PRODUCTS, SOLUTIONS, UPDATES, Given, Option, applied
 from test_triangular_vector import triangle
 from test_trsm import _judge, _system
 from vector_cases import place_vector, steps
@@ -50,8 +50,8 @@ SIZES = st.integers(0, 40)
 
 
 @pytest.fixture(scope="module", autouse=True)
-def _quick() -> Iterator[None]:
-    with pytest.MonkeyPatch.context() as patch, compiled_quickly():
+def _plain_and_as_written(all_as_written: None) -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
         plain_products(patch)
         yield
 

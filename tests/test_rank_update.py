@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyopencl.array as cl_array
 import pytest
-from matvec_cases import UPDATES, Given, compiled_quickly, options_of, steps_of
+from matvec_cases import UPDATES, Given, options_of, steps_of
 from vector_cases import PRECISIONS, numbers, on_host, place_vector
 
 import autoblas
@@ -18,12 +18,12 @@ from autoblas.precision import COMPLEX64, FLOAT32
 from autoblas.verify import compare, product_bound, reals
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from conftest import Rig
     from matvec_cases import Option
 
     from autoblas.precision import Precision
+
+pytestmark = pytest.mark.usefixtures("all_as_written")
 
 SIZES = ((1, 1), (5, 9), (41, 23), (2, 70))
 SIDES = (1, 2, 9, 37)
@@ -33,12 +33,6 @@ CASES = [
     for name, precision in itertools.product(UPDATES, PRECISIONS)
     if precision.is_complex or not name.startswith("h")
 ]
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _quick() -> Iterator[None]:
-    with compiled_quickly():
-        yield
 
 
 def shares(precision: Precision, name: str) -> list[tuple[int, Option]]:

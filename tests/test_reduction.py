@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
     from autoblas.precision import Precision
 
+pytestmark = pytest.mark.usefixtures("all_as_written")
+
 OUT_OF_ORDER = cl.command_queue_properties.OUT_OF_ORDER_EXEC_MODE_ENABLE
 
 SUMS: dict[str, Callable[..., Any]] = {

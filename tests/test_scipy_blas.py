@@ -14,6 +14,8 @@ from autoblas.compat import scipy_blas as ours
 if TYPE_CHECKING:
     from autoblas.compat._f2py import Routine
 
+pytestmark = pytest.mark.usefixtures("all_as_written")
+
 NAMES = sorted(ours.FUNCTIONS)
 CASES = 5
 """Random calls a function; in the nightly run ten times as many, of all sizes."""

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
     from conftest import Rig
 
+pytestmark = pytest.mark.usefixtures("all_as_written")
+
 PLACES = ("host", "device")
 
 

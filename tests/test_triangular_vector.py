@@ -11,7 +11,7 @@ import pyopencl as cl
 import pyopencl.array as cl_array
 import pytest
 from layouts import LAYOUTS
-from matvec_cases import SOLUTIONS, Given, Option, applied, compiled_quickly, options_of, steps_of
+from matvec_cases import SOLUTIONS, Given, Option, applied, options_of, steps_of
 from vector_cases import PRECISIONS, numbers, place_vector
 
 import autoblas
@@ -22,23 +22,17 @@ from autoblas.runtime.serve import forget_plans
 from autoblas.verify import compare, reals, solution_bound
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from conftest import Rig
 
     from autoblas.precision import Precision
+
+pytestmark = pytest.mark.usefixtures("all_as_written")
 
 SIDES = (1, 3, 10, 37)
 
 every_solution = pytest.mark.parametrize(
     ("name", "precision"), list(itertools.product(SOLUTIONS, PRECISIONS)), ids=str
 )
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _quick() -> Iterator[None]:
-    with compiled_quickly():
-        yield
 
 
 def shares(precision: Precision, name: str) -> list[tuple[int, Option]]:

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
     from conftest import Rig
 
+pytestmark = pytest.mark.usefixtures("all_as_written")
+
 
 @pytest.fixture
 def plain(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import threading
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +10,7 @@ import numpy as np
 import pyopencl as cl
 import pyopencl.array as cl_array
 import pytest
+from threads import in_threads
 from vector_cases import LENGTHS, PRECISIONS, STEPS, numbers, on_host, place_vector
 
 import autoblas
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from conftest import Rig
 
     from autoblas.precision import Precision
+
+pytestmark = pytest.mark.usefixtures("all_as_written")
 
 OUT_OF_ORDER = cl.command_queue_properties.OUT_OF_ORDER_EXEC_MODE_ENABLE
 
@@ -283,27 +285,14 @@ def test_out_of_order_queues_keep_the_order_of_calls(any_device: Rig) -> None:
 def test_threads_may_call_at_once(any_device: Rig) -> None:
     """First calls included, each thread gets its own result."""
     forget_plans()
-    wrong: list[object] = []
-    start = threading.Barrier(6)
 
     def work(number: int) -> None:
-        try:
-            start.wait()
-            queue = cl.CommandQueue(any_device.queue.context)
-            for turn in range(5):
-                x = numbers(500 + number, PRECISIONS[2], turn)
-                y = cl_array.to_device(queue, np.full(500 + number, float(number)))
-                axpy(cl_array.to_device(queue, x), y, alpha=turn)
-                if not np.allclose(y.get(), turn * x + number, rtol=1e-14):
-                    wrong.append((number, turn))
-                if autoblas.iamax(x, queue=queue) != np.argmax(np.abs(x)):
-                    wrong.append((number, turn, "place"))
-        except Exception as error:  # noqa: BLE001  # a thread's exception is reported below
-            wrong.append(error)
+        queue = cl.CommandQueue(any_device.queue.context)
+        for turn in range(5):
+            x = numbers(500 + number, PRECISIONS[2], turn)
+            y = cl_array.to_device(queue, np.full(500 + number, float(number)))
+            axpy(cl_array.to_device(queue, x), y, alpha=turn)
+            assert np.allclose(y.get(), turn * x + number, rtol=1e-14), (number, turn)
+            assert autoblas.iamax(x, queue=queue) == np.argmax(np.abs(x)), (number, turn)
 
-    pool = [threading.Thread(target=work, args=(number,)) for number in range(6)]
-    for thread in pool:
-        thread.start()
-    for thread in pool:
-        thread.join()
-    assert wrong == []
+    in_threads(6, work)

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from autoblas.precision import Precision
     from autoblas.runtime.serve import Bindable
 
+pytestmark = pytest.mark.usefixtures("all_as_written")
+
 EASY = settings(
     deadline=None, max_examples=examples(60), suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
