@@ -3,18 +3,33 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from autoblas.arrays import matrix_view, vector_view
 from autoblas.errors import ArgumentError, PrecisionError, ShapeError
+from autoblas.routines.arguments import option, triangle_of
 from autoblas.runtime.matvec_layouts import RowsView
 
 if TYPE_CHECKING:
     from autoblas.matvec_problems import Triangle
 
-__all__ = ["Folded", "band", "full", "packed", "side_band", "size_option", "square"]
+__all__ = [
+    "Folded",
+    "Reader",
+    "band",
+    "full",
+    "packed",
+    "packed_triangle",
+    "side_band",
+    "size_option",
+    "square",
+    "triangle_in_band",
+    "whole_triangle",
+]
 
 INT_MAX = 2**31 - 1
 
@@ -40,6 +55,37 @@ class Folded(NamedTuple):
         """Rows and columns of the matrix itself."""
         view = self.view
         return (view.cols, view.rows) if self.transposed else (view.rows, view.cols)
+
+
+Reader = Callable[[Any], Folded]
+"""Reads an array as a matrix: the caller's first, to check it, and later the one that a device sees."""
+
+
+def whole_triangle(uplo: Any) -> Reader:
+    """Reads a triangle of a square matrix that is stored whole.
+
+    Raises:
+        ArgumentError: the letter names no triangle.
+    """
+    return partial(full, "a", triangle=triangle_of(uplo))
+
+
+def triangle_in_band(uplo: Any, order: Any) -> Reader:
+    """Reads a triangle of a square matrix that is stored as a band.
+
+    Raises:
+        ArgumentError: a letter names no triangle or no order.
+    """
+    return partial(side_band, "a", triangle=triangle_of(uplo), order=option("order", order, "FC"))
+
+
+def packed_triangle(uplo: Any, order: Any) -> Reader:
+    """Reads a packed triangle.
+
+    Raises:
+        ArgumentError: a letter names no triangle or no order.
+    """
+    return partial(packed, "ap", triangle=triangle_of(uplo), order=option("order", order, "FC"))
 
 
 def size_option(argument: str, value: Any) -> int:

@@ -8,22 +8,30 @@ neither matrix nor x is, and where the matrix has no rows or no columns y stays 
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from autoblas.arrays import vector_view
 from autoblas.errors import ArgumentError, PrecisionError
-from autoblas.routines.arguments import check_call, factor, new_array, on_host, option, triangle_of
-from autoblas.routines.matrix_operands import band, full, packed, side_band, size_option
+from autoblas.routines.arguments import check_call, factor, new_array, on_host, option
+from autoblas.routines.matrix_operands import (
+    band,
+    full,
+    packed_triangle,
+    size_option,
+    triangle_in_band,
+    whole_triangle,
+)
 from autoblas.routines.matvec_calls import Described, apply, check_output, check_vector, scale
 from autoblas.runtime.matvec_layouts import MatvecLayout
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     import pyopencl as cl
 
     from autoblas.matvec_problems import Form
-    from autoblas.routines.matrix_operands import Folded
+    from autoblas.routines.matrix_operands import Reader
 
 __all__ = ["gbmv", "gemv", "hbmv", "hemv", "hpmv", "sbmv", "spmv", "symv"]
 
@@ -61,10 +69,7 @@ def gemv(
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     letter = option("trans", trans, "NTC")
-
-    def fold(array: Any) -> Folded:
-        return full("a", array)
-
+    fold = partial(full, "a")
     return _product({"a": a, "x": x, "y": y}, fold, "general", letter, alpha, beta, queue, wait_for)
 
 
@@ -115,10 +120,7 @@ def gbmv(
         raise ArgumentError("shape", "rows and columns of the matrix", f"{shape!r}"[:80])
     else:
         m, n = (size_option("shape", size) for size in shape)
-
-    def fold(array: Any) -> Folded:
-        return band("a", array, (m, n), kl, ku, order)
-
+    fold = partial(band, "a", shape=(m, n), kl=kl, ku=ku, order=order)
     return _product({"a": a, "x": x, "y": y}, fold, "general", letter, alpha, beta, queue, wait_for)
 
 
@@ -150,11 +152,7 @@ def symv(
         NoKernelError: no kernel serves this problem on the device.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
-    triangle = triangle_of(uplo)
-
-    def fold(array: Any) -> Folded:
-        return full("a", array, triangle)
-
+    fold = whole_triangle(uplo)
     return _product({"a": a, "x": x, "y": y}, fold, "symmetric", "N", alpha, beta, queue, wait_for)
 
 
@@ -187,11 +185,7 @@ def hemv(
         NoKernelError: no kernel serves this problem on the device.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
-    triangle = triangle_of(uplo)
-
-    def fold(array: Any) -> Folded:
-        return full("a", array, triangle)
-
+    fold = whole_triangle(uplo)
     return _product({"a": a, "x": x, "y": y}, fold, "hermitian", "N", alpha, beta, queue, wait_for)
 
 
@@ -227,11 +221,7 @@ def sbmv(
         NoKernelError: no kernel serves this problem on the device.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
-    triangle, order = triangle_of(uplo), option("order", order, "FC")
-
-    def fold(array: Any) -> Folded:
-        return side_band("a", array, triangle, order)
-
+    fold = triangle_in_band(uplo, order)
     return _product({"a": a, "x": x, "y": y}, fold, "symmetric", "N", alpha, beta, queue, wait_for)
 
 
@@ -267,11 +257,7 @@ def hbmv(
         NoKernelError: no kernel serves this problem on the device.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
-    triangle, order = triangle_of(uplo), option("order", order, "FC")
-
-    def fold(array: Any) -> Folded:
-        return side_band("a", array, triangle, order)
-
+    fold = triangle_in_band(uplo, order)
     return _product({"a": a, "x": x, "y": y}, fold, "hermitian", "N", alpha, beta, queue, wait_for)
 
 
@@ -306,11 +292,7 @@ def spmv(
         NoKernelError: no kernel serves this problem on the device.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
-    triangle, order = triangle_of(uplo), option("order", order, "FC")
-
-    def fold(array: Any) -> Folded:
-        return packed("ap", array, triangle, order)
-
+    fold = packed_triangle(uplo, order)
     return _product({"ap": ap, "x": x, "y": y}, fold, "symmetric", "N", alpha, beta, queue, wait_for)
 
 
@@ -345,17 +327,13 @@ def hpmv(
         NoKernelError: no kernel serves this problem on the device.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
-    triangle, order = triangle_of(uplo), option("order", order, "FC")
-
-    def fold(array: Any) -> Folded:
-        return packed("ap", array, triangle, order)
-
+    fold = packed_triangle(uplo, order)
     return _product({"ap": ap, "x": x, "y": y}, fold, "hermitian", "N", alpha, beta, queue, wait_for)
 
 
 def _product(
     arrays: dict[str, Any],
-    fold: Callable[[Any], Folded],
+    fold: Reader,
     form: Form,
     letter: str,
     alpha: Any,

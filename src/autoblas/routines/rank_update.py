@@ -9,16 +9,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from autoblas.routines.arguments import option, triangle_of
-from autoblas.routines.matrix_operands import full, packed
+from autoblas.routines.matrix_operands import packed_triangle, whole_triangle
 from autoblas.routines.update_calls import update_general, update_triangle
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     import pyopencl as cl
-
-    from autoblas.routines.matrix_operands import Folded
 
 __all__ = ["ger", "gerc", "geru", "her", "her2", "hpr", "hpr2", "spr", "spr2", "syr", "syr2"]
 
@@ -129,12 +126,7 @@ def syr(
         NoKernelError: no kernel serves this problem on the device.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
-    triangle = triangle_of(uplo)
-
-    def fold(array: Any) -> Folded:
-        return full("a", array, triangle)
-
-    return update_triangle({"x": x, "a": a}, fold, "symmetric", alpha, queue, wait_for)
+    return update_triangle({"x": x, "a": a}, whole_triangle(uplo), "symmetric", alpha, queue, wait_for)
 
 
 def her(
@@ -161,12 +153,7 @@ def her(
         NoKernelError: no kernel serves this problem on the device.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
-    triangle = triangle_of(uplo)
-
-    def fold(array: Any) -> Folded:
-        return full("a", array, triangle)
-
-    return update_triangle({"x": x, "a": a}, fold, "hermitian", alpha, queue, wait_for)
+    return update_triangle({"x": x, "a": a}, whole_triangle(uplo), "hermitian", alpha, queue, wait_for)
 
 
 def spr(
@@ -195,11 +182,7 @@ def spr(
         NoKernelError: no kernel serves this problem on the device.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
-    triangle, order = triangle_of(uplo), option("order", order, "FC")
-
-    def fold(array: Any) -> Folded:
-        return packed("ap", array, triangle, order)
-
+    fold = packed_triangle(uplo, order)
     return update_triangle({"x": x, "ap": ap}, fold, "symmetric", alpha, queue, wait_for)
 
 
@@ -229,11 +212,7 @@ def hpr(
         NoKernelError: no kernel serves this problem on the device.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
-    triangle, order = triangle_of(uplo), option("order", order, "FC")
-
-    def fold(array: Any) -> Folded:
-        return packed("ap", array, triangle, order)
-
+    fold = packed_triangle(uplo, order)
     return update_triangle({"x": x, "ap": ap}, fold, "hermitian", alpha, queue, wait_for)
 
 
@@ -263,11 +242,7 @@ def syr2(
         NoKernelError: no kernel serves this problem on the device.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
-    triangle = triangle_of(uplo)
-
-    def fold(array: Any) -> Folded:
-        return full("a", array, triangle)
-
+    fold = whole_triangle(uplo)
     return update_triangle({"x": x, "y": y, "a": a}, fold, "symmetric", alpha, queue, wait_for)
 
 
@@ -297,11 +272,7 @@ def her2(
         NoKernelError: no kernel serves this problem on the device.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
-    triangle = triangle_of(uplo)
-
-    def fold(array: Any) -> Folded:
-        return full("a", array, triangle)
-
+    fold = whole_triangle(uplo)
     return update_triangle({"x": x, "y": y, "a": a}, fold, "hermitian", alpha, queue, wait_for)
 
 
@@ -333,11 +304,7 @@ def spr2(
         NoKernelError: no kernel serves this problem on the device.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
-    triangle, order = triangle_of(uplo), option("order", order, "FC")
-
-    def fold(array: Any) -> Folded:
-        return packed("ap", array, triangle, order)
-
+    fold = packed_triangle(uplo, order)
     return update_triangle({"x": x, "y": y, "ap": ap}, fold, "symmetric", alpha, queue, wait_for)
 
 
@@ -369,9 +336,5 @@ def hpr2(
         NoKernelError: no kernel serves this problem on the device.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
-    triangle, order = triangle_of(uplo), option("order", order, "FC")
-
-    def fold(array: Any) -> Folded:
-        return packed("ap", array, triangle, order)
-
+    fold = packed_triangle(uplo, order)
     return update_triangle({"x": x, "y": y, "ap": ap}, fold, "hermitian", alpha, queue, wait_for)

@@ -9,19 +9,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from autoblas.arrays import vector_view
-from autoblas.routines.arguments import check_call, chosen_queue, on_host, option, triangle_of
+from autoblas.routines.arguments import check_call, chosen_queue, on_host, option
 from autoblas.routines.block_solution import in_blocks, is_better_in_blocks
-from autoblas.routines.matrix_operands import full, packed, side_band
+from autoblas.routines.matrix_operands import packed_triangle, triangle_in_band, whole_triangle
 from autoblas.routines.matvec_calls import Described, apply, check_output, check_vector
 from autoblas.runtime.context import queue_device
 from autoblas.runtime.matvec_layouts import MatvecLayout, SolveLayout
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     import pyopencl as cl
 
-    from autoblas.routines.matrix_operands import Folded
+    from autoblas.routines.matrix_operands import Folded, Reader
 
 __all__ = ["tbmv", "tbsv", "tpmv", "tpsv", "trmv", "trsv"]
 
@@ -56,12 +56,7 @@ def trmv(
         NoKernelError: no kernel serves this problem on the device.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
-    triangle = triangle_of(uplo)
-
-    def fold(array: Any) -> Folded:
-        return full("a", array, triangle)
-
-    return _product({"a": a, "x": x}, fold, trans, diag, queue, wait_for)
+    return _product({"a": a, "x": x}, whole_triangle(uplo), trans, diag, queue, wait_for)
 
 
 def tbmv(
@@ -92,12 +87,7 @@ def tbmv(
         NoKernelError: no kernel serves this problem on the device.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
-    triangle, order = triangle_of(uplo), option("order", order, "FC")
-
-    def fold(array: Any) -> Folded:
-        return side_band("a", array, triangle, order)
-
-    return _product({"a": a, "x": x}, fold, trans, diag, queue, wait_for)
+    return _product({"a": a, "x": x}, triangle_in_band(uplo, order), trans, diag, queue, wait_for)
 
 
 def tpmv(
@@ -128,12 +118,7 @@ def tpmv(
         NoKernelError: no kernel serves this problem on the device.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
-    triangle, order = triangle_of(uplo), option("order", order, "FC")
-
-    def fold(array: Any) -> Folded:
-        return packed("ap", array, triangle, order)
-
-    return _product({"ap": ap, "x": x}, fold, trans, diag, queue, wait_for)
+    return _product({"ap": ap, "x": x}, packed_triangle(uplo, order), trans, diag, queue, wait_for)
 
 
 def trsv(
@@ -162,12 +147,7 @@ def trsv(
         NoKernelError: no kernel serves this problem on the device.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
-    triangle = triangle_of(uplo)
-
-    def fold(array: Any) -> Folded:
-        return full("a", array, triangle)
-
-    return _solution({"a": a, "x": x}, fold, trans, diag, queue, wait_for)
+    return _solution({"a": a, "x": x}, whole_triangle(uplo), trans, diag, queue, wait_for)
 
 
 def tbsv(
@@ -198,12 +178,7 @@ def tbsv(
         NoKernelError: no kernel serves this problem on the device.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
-    triangle, order = triangle_of(uplo), option("order", order, "FC")
-
-    def fold(array: Any) -> Folded:
-        return side_band("a", array, triangle, order)
-
-    return _solution({"a": a, "x": x}, fold, trans, diag, queue, wait_for)
+    return _solution({"a": a, "x": x}, triangle_in_band(uplo, order), trans, diag, queue, wait_for)
 
 
 def tpsv(
@@ -234,25 +209,36 @@ def tpsv(
         NoKernelError: no kernel serves this problem on the device.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
-    triangle, order = triangle_of(uplo), option("order", order, "FC")
-
-    def fold(array: Any) -> Folded:
-        return packed("ap", array, triangle, order)
-
-    return _solution({"ap": ap, "x": x}, fold, trans, diag, queue, wait_for)
+    return _solution({"ap": ap, "x": x}, packed_triangle(uplo, order), trans, diag, queue, wait_for)
 
 
-class _Checked(NamedTuple):
-    """What the letters of a call mean."""
+class _Triangle(NamedTuple):
+    """The matrix of a call whose arguments were checked.
 
+    Attributes:
+        name: Its argument.
+        fold: Reads it.
+        letter: op.
+        unit: Its diagonal is not stored: it consists of ones.
+        n: Rows and columns.
+    """
+
+    name: str
+    fold: Reader
     letter: str
     unit: bool
     n: int
 
+    def seen(self, arrays: Mapping[str, Any]) -> tuple[Folded, bool, bool, int]:
+        """Its rows where the device sees them, whether they enter transposed, and conjugated; and the step of x."""
+        there = self.fold(arrays[self.name])
+        conjugate = self.letter == "C" and there.view.precision.is_complex
+        return there, (self.letter != "N") != there.transposed, conjugate, vector_view("x", arrays["x"]).step
+
 
 def _check(
-    arrays: dict[str, Any], fold: Callable[[Any], Folded], trans: Any, diag: Any, queue: Any, wait_for: Any
-) -> _Checked:
+    arrays: dict[str, Any], fold: Reader, trans: Any, diag: Any, queue: Any, wait_for: Any
+) -> _Triangle:
     """See that a triangle and a vector fit."""
     letter, unit = option("trans", trans, "NTC"), option("diag", diag, "NU") == "U"
     on_host(arrays)
@@ -261,51 +247,40 @@ def _check(
     check_vector("x", arrays["x"], folded.shape[0], folded.view.precision, name)
     check_output(arrays, "x")
     check_call(queue, wait_for, arrays)
-    return _Checked(letter, unit, folded.shape[0])
+    return _Triangle(name, fold, letter, unit, folded.shape[0])
 
 
-def _product(
-    arrays: dict[str, Any], fold: Callable[[Any], Folded], trans: Any, diag: Any, queue: Any, wait_for: Any
-) -> Any:
+def _product(arrays: dict[str, Any], fold: Reader, trans: Any, diag: Any, queue: Any, wait_for: Any) -> Any:
     """Multiply, through memory that is not x's."""
-    call = _check(arrays, fold, trans, diag, queue, wait_for)
-    name = next(iter(arrays))
+    matrix = _check(arrays, fold, trans, diag, queue, wait_for)
 
     def describe(seen: Mapping[str, Any]) -> Described:
-        there, step = fold(seen[name]), vector_view("x", seen["x"]).step
-        conjugate = call.letter == "C" and there.view.precision.is_complex
-        across = (call.letter != "N") != there.transposed
+        there, across, conjugate, step = matrix.seen(seen)
         layout = MatvecLayout(
-            there.view, "triangular", across, call.unit, conjugate, step, step, in_place=True
+            there.view, "triangular", across, matrix.unit, conjugate, step, step, in_place=True
         )
-        return Described(layout, {"a": there.shift}, {"a": name, "y": "x"})
+        return Described(layout, {"a": there.shift}, {"a": matrix.name, "y": "x"})
 
-    if call.n:
+    if matrix.n:
         factors = {"alpha": 1.0, "beta": 0.0}
         apply(arrays, "x", describe, factors, queue, wait_for, read=set(arrays))
     return arrays["x"]
 
 
-def _solution(
-    arrays: dict[str, Any], fold: Callable[[Any], Folded], trans: Any, diag: Any, queue: Any, wait_for: Any
-) -> Any:
+def _solution(arrays: dict[str, Any], fold: Reader, trans: Any, diag: Any, queue: Any, wait_for: Any) -> Any:
     """Solve."""
-    call = _check(arrays, fold, trans, diag, queue, wait_for)
-    name = next(iter(arrays))
-
+    matrix = _check(arrays, fold, trans, diag, queue, wait_for)
     facts = queue_device(chosen_queue(queue, arrays)).facts
 
     def describe(seen: Mapping[str, Any]) -> Sequence[Described]:
-        there, step = fold(seen[name]), vector_view("x", seen["x"]).step
-        conjugate = call.letter == "C" and there.view.precision.is_complex
-        across = (call.letter != "N") != there.transposed
+        there, across, conjugate, step = matrix.seen(seen)
         view = there.view
         if across and view.precision.part == "half" and view.rows > HALVES_HELD and view.storage != "packed":
             view, across = view.transposed, False  # a row's sum is rounded once, however its elements lie
-        layout = SolveLayout(view, across, call.unit, conjugate, step)
-        whole = Described(layout, {"a": there.shift}, {"a": name})
+        layout = SolveLayout(view, across, matrix.unit, conjugate, step)
+        whole = Described(layout, {"a": there.shift}, {"a": matrix.name})
         return in_blocks(whole, layout) if is_better_in_blocks(layout, facts) else [whole]
 
-    if call.n:
+    if matrix.n:
         apply(arrays, "x", describe, {}, queue, wait_for, read=set(arrays))
     return arrays["x"]

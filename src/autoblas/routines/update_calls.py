@@ -12,11 +12,11 @@ from autoblas.routines.matvec_calls import Described, apply, check_output, check
 from autoblas.runtime.matvec_layouts import RankLayout, RowsView
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     from autoblas.matvec_problems import Form
     from autoblas.precision import Precision
-    from autoblas.routines.matrix_operands import Folded
+    from autoblas.routines.matrix_operands import Folded, Reader
 
 __all__ = ["update_general", "update_triangle"]
 
@@ -50,7 +50,7 @@ def update_general(arrays: dict[str, Any], alpha: Any, queue: Any, wait_for: Any
 
 
 def update_triangle(
-    arrays: dict[str, Any], fold: Callable[[Any], Folded], form: Form, alpha: Any, queue: Any, wait_for: Any
+    arrays: dict[str, Any], fold: Reader, form: Form, alpha: Any, queue: Any, wait_for: Any
 ) -> Any:
     """An update of a symmetric or Hermitian matrix."""
     on_host(arrays)
