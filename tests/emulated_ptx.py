@@ -7,12 +7,15 @@ local memory, where all work-items put theirs first. Only what ``autoblas.emit.p
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
-__all__ = ["emulated"]
+    from autoblas.kernels.kernel import Kernel
+
+__all__ = ["emulated", "with_emulation"]
 
 BARRIER = "barrier(CLK_LOCAL_MEM_FENCE);"
 
@@ -53,6 +56,13 @@ STORE = re.compile(
 MMA = re.compile(r'asm\("mma\.sync\.aligned\.m16n8k8\.row\.col\.f64\.f64\.f64\.f64 [^"]*" : (.*) : (.*)\);')
 NO_EFFECT = re.compile(r'asm volatile\("cp\.async\.(?:commit_group|wait_group \d+);"\);')
 SIGN = re.compile(r"\w+ = as_double\(.*\);")
+
+
+def with_emulation(kernel: Kernel, plant: Callable[[str], str] = lambda text: text) -> Kernel:
+    """The kernel with its text changed by ``plant`` and then emulated, and without NVIDIA's options."""
+    return replace(
+        kernel, source=lambda p, q, d: emulated(plant(kernel.source(p, q, d))), options=lambda p: ()
+    )
 
 
 def emulated(text: str) -> str:

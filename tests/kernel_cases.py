@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -11,6 +12,7 @@ from matrix_cases import COPY_FAMILIES, walk_copies
 from matvec_cases import MATRIX_FAMILIES, walk_matrices
 
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
+from autoblas.kernels import kernels
 from autoblas.kernels.skinny_params import NARROW
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64, INT32, UINT32
 from autoblas.problems import Combine, Matmul, Pack, Split, Texture
@@ -34,11 +36,13 @@ __all__ = [
     "choice_of",
     "draw",
     "draw_legal",
-    "is_portable",
+    "of_one_type",
+    "portable",
     "problem_for",
     "shaped",
     "walk",
     "walks",
+    "with_lines",
 ]
 
 ORDERS = tuple(itertools.product(("row", "col", "any"), ("row", "col", "any"), ("row", "any")))
@@ -175,11 +179,16 @@ def shaped(kernel: Kernel, problem: Any, index: int) -> Any:
     return replace(problem, **{side: (7, 16, 1, 4, 11)[index % 5]})
 
 
-def is_portable(kernel: Kernel) -> bool:
-    """Whether a kernel serves some problem of the walk on a device of no special vendor.
+@functools.cache
+def portable() -> tuple[str, ...]:
+    """The names of the kernels that serve some problem of the walk on a device of no special vendor.
 
     Other texts hold instructions that PoCL's compiler does not know; their kernels have tests of their own.
     """
+    return tuple(name for name, kernel in kernels().items() if _is_portable(kernel))
+
+
+def _is_portable(kernel: Kernel) -> bool:
     ordinary = [replace(facts, fp16=True) for facts in (PLAIN_CPU, PLAIN_GPU)]
     problems = [shaped(kernel, walk(kernel.family, index), 0) for index in range(4 * len(TYPES))]
     known = [problem for problem in problems if isinstance(problem, kernel.family)]
@@ -209,6 +218,19 @@ def draw_legal(kernel: Kernel, problem: Problem, facts: Facts, rng: np.random.Ge
     return next(
         p for p in (draw(kernel, rng) for _ in range(100_000)) if not kernel.refusal(p, problem, facts)
     )
+
+
+def of_one_type(problem: Matmul, precision: Precision) -> Matmul:
+    """The product with all its matrices whole, of one type and in buffers."""
+    held: dict[str, Any] = dict.fromkeys(("precision", "type_a", "type_b", "accumulator"), precision)
+    held |= dict.fromkeys(("a_in", "b_in", "c_in"), "buffer")
+    return replace(problem, part="", hermitian=False, zeros="", **held)
+
+
+def with_lines(problem: Matmul) -> Matmul:
+    """The product with its matrices by rows where they had no adjacent elements."""
+    orders: dict[str, Any] = {x: "row" for x in "abc" if getattr(problem, x) == "any"}
+    return replace(problem, **orders)
 
 
 def choice_of(kernel: Kernel, params: Any, problem: Problem, facts: Facts) -> Choice:

@@ -9,59 +9,43 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pyopencl as cl
 import pytest
-from as_written import AsWritten
-from conftest import Rig
-from emulated_ptx import emulated
-from kernel_cases import TYPES, choice_of, draw, draw_legal, walk
+from emulated_ptx import emulated, with_emulation
+from kernel_cases import draw, draw_legal, of_one_type, walk
+from kernel_checks import (
+    assert_empty_sum,
+    assert_found,
+    assert_refused,
+    assert_suggested_nowhere_else,
+    assert_whole,
+    groups_of,
+    replacing,
+    unrefused,
+    verdict,
+)
 
 from autoblas.devices.opencl import OPENCL_C
-from autoblas.devices.recording import HOPPER, PLAIN_CPU, PLAIN_GPU
+from autoblas.devices.recording import HOPPER, PLAIN_GPU
 from autoblas.emit.source import Source
 from autoblas.kernels import kernels
 from autoblas.kernels.dmma_params import columns, tiles_of
 from autoblas.precision import COMPLEX128, FLOAT32, FLOAT64
 from autoblas.problems import Matmul
 from autoblas.runtime.choose import standing
-from autoblas.runtime.plan import BoundPlan
-from autoblas.runtime.trials import trial_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from conftest import Rig
 
     from autoblas.kernels.dmma_tile import Tile
 
 KERNEL = kernels()["gemm_dmma"]
 
+EMULATED = with_emulation(KERNEL)
+
 SMALL = {"tm": 32, "tn": 32, "wm": 16, "wn": 16}
 """A tile whose text compiles fast, of four sub-groups."""
 
 LARGE = Matmul(4096, 4096, 4096, FLOAT64)
-
-WHOLE: dict[str, Any] = {"part": "", "hermitian": False, "zeros": ""}
-"""All of C is wanted, of full operands."""
-
-
-@pytest.fixture(scope="module")
-def emulating(pocl: Rig) -> Rig:
-    """PoCL's device, which says that it has the instructions."""
-    device = AsWritten(pocl.device.context, pocl.device.device)
-    device.facts = replace(device.facts, compute_capability=(9, 0))
-    return Rig(device, pocl.queue)
-
-
-def _verdict(
-    rig: Rig, values: dict[str, Any], problem: Matmul, plant: Callable[[str], str] = lambda text: text
-) -> str | None:
-    """What the check says about a point whose text went through ``plant`` and is emulated."""
-    params = KERNEL.space.point(values)
-    assert KERNEL.refusal(params, problem, rig.device.facts) is None
-    changed = replace(KERNEL, source=lambda p, q, d: emulated(plant(KERNEL.source(p, q, d))))
-    return trial_for(rig.device, rig.queue, problem).check(
-        choice_of(changed, params, problem, rig.device.facts)
-    )
-
 
 CASES: tuple[tuple[Matmul, dict[str, Any]], ...] = (
     (Matmul(71, 66, 45, FLOAT64), {}),
@@ -82,7 +66,7 @@ CASES: tuple[tuple[Matmul, dict[str, Any]], ...] = (
 @pytest.mark.parametrize(("problem", "values"), CASES, ids=lambda x: str(x) if isinstance(x, Matmul) else "")
 def test_the_text_computes_the_right_result(emulating: Rig, problem: Matmul, values: dict[str, Any]) -> None:
     """With what the instructions do written out, every address, guard and edge is right; no copy is misaligned."""
-    assert _verdict(emulating, SMALL | values, problem) is None
+    assert verdict(emulating, EMULATED, SMALL | values, problem) is None
 
 
 @pytest.mark.nightly
@@ -91,17 +75,14 @@ def test_random_points_compute_the_right_result(emulating: Rig, seed: int) -> No
     """The same for random points, sizes, orders, batches and conjugates."""
     rng = np.random.default_rng(seed)
     precision = (FLOAT64, COMPLEX128)[seed % 2]
-    types = dict.fromkeys(("precision", "type_a", "type_b", "accumulator"), precision)
     m, n = (int(size) for size in rng.integers(1, 150, 2))
     k = int(rng.choice([1, 5, 15, 16, 17, 31, 48, 77, 300, 530]))
-    problem = replace(
-        walk(Matmul, seed), m=m, n=n, k=k, a_in="buffer", b_in="buffer", c_in="buffer", **WHOLE, **types
-    )
+    problem = replace(of_one_type(walk(Matmul, seed), precision), m=m, n=n, k=k)
     problem = replace(problem, conjugate=("", "a", "b", "ab")[seed // 2 % 4] if seed % 2 else "")
     drawn = (draw_legal(KERNEL, problem, emulating.device.facts, rng) for _ in range(1000))
     # PoCL takes minutes to compile the longest texts.
     params = next(p for p in drawn if p.wm * p.wn * p.tk <= 16 * 512)
-    assert _verdict(emulating, vars(params), problem) is None
+    assert verdict(emulating, EMULATED, vars(params), problem) is None
 
 
 EVEN, ODD = Matmul(71, 66, 46, FLOAT64), Matmul(71, 67, 45, FLOAT64)
@@ -122,30 +103,13 @@ FAULTS: tuple[tuple[str, Matmul, str, str], ...] = (
 )
 def test_a_planted_fault_is_found(emulating: Rig, problem: Matmul, pattern: str, by: str) -> None:
     """The emulation shows what is wrong, or written elsewhere."""
-
-    def plant(text: str) -> str:
-        changed = re.sub(pattern, by, text)
-        assert changed != text
-        return changed
-
-    wrong = _verdict(emulating, SMALL, problem, plant)
-    assert wrong is not None
-    assert "wrong" in wrong or "written" in wrong
+    faulty = with_emulation(KERNEL, replacing(pattern, by))
+    assert_found(verdict(emulating, faulty, SMALL, problem))
 
 
 def test_an_empty_sum_leaves_beta_times_c(emulating: Rig) -> None:
     """Without terms nothing is copied, and no sum is anything but zero."""
-    problem, facts = Matmul(40, 40, 0, FLOAT64), emulating.device.facts
-    changed = replace(KERNEL, source=lambda p, q, d: emulated(KERNEL.source(p, q, d)))
-    choice = choice_of(changed, KERNEL.space.point(SMALL), problem, facts)
-    strides = {"a_row": 1, "b_row": 40, "c_row": 40, "a_col": 1, "b_col": 1, "c_col": 1}
-    plan = BoundPlan(emulating.device, emulating.queue, choice, {"m": 40, "n": 40, "k": 0, **strides})
-    c = np.arange(1600.0)
-    flags = cl.mem_flags.READ_WRITE | cl.mem_flags.COPY_HOST_PTR
-    memory = {name: cl.Buffer(emulating.queue.context, flags, hostbuf=c) for name in "abc"}
-    plan({"alpha": 2.0, "beta": 3.0, "a_offset": 0, "b_offset": 0, "c_offset": 0, **memory}).wait()
-    cl.enqueue_copy(emulating.queue, got := np.empty_like(c), memory["c"])
-    np.testing.assert_array_equal(got, 3 * c)
+    assert_empty_sum(emulating, EMULATED, SMALL, FLOAT64)
 
 
 def _declared(tile: Tile, variable: str) -> str:
@@ -212,24 +176,15 @@ def test_texts_are_whole_at_random_points() -> None:
     rng = np.random.default_rng(1)
     for index in range(60):
         precision = (FLOAT64, COMPLEX128)[index % 2]
-        types = dict.fromkeys(("precision", "type_a", "type_b", "accumulator"), precision)
-        problem = replace(walk(Matmul, index), a_in="buffer", b_in="buffer", c_in="buffer", **WHOLE, **types)
+        problem = of_one_type(walk(Matmul, index), precision)
         params = draw_legal(KERNEL, problem, HOPPER, rng)
-        text = KERNEL.source(params, problem, OPENCL_C)
-        entry = re.search(r"^gemm_dmma\((.*)\)$", text, re.MULTILINE)
-        assert entry is not None
-        named = tuple(re.split(r"[ *]", argument)[-1] for argument in entry[1].split(", "))
-        assert named == KERNEL.arguments(params, problem)
-        assert all(text.count(left) == text.count(right) for left, right in ("{}", "()", "[]"))
+        text = assert_whole(KERNEL, params, problem)
         assert "asm" not in emulated(text)
-        launch = KERNEL.geometry(params, problem)
-        groups = [size // group for size, group in zip(launch.global_size, launch.local_size, strict=True)]
+        groups = groups_of(KERNEL, params, problem)
         assert groups[0] == math.ceil(problem.n / columns(params, problem))
         assert groups[1] == math.ceil(problem.m / params.tm)
         assert math.prod(groups[2:]) == problem.items * params.slices
         assert f"reqd_work_group_size({params.items}, 1, 1)" in text
-        helped = sum(helper.problem.min_bytes() for helper in KERNEL.helpers(params, problem))
-        assert KERNEL.traffic(params, problem) + helped >= problem.min_bytes()
 
 
 REFUSED: tuple[tuple[dict[str, Any], Matmul, Any, str], ...] = (
@@ -258,14 +213,12 @@ def test_rules_refuse_what_would_fail(
     values: dict[str, Any], problem: Matmul, facts: Any, sentence: str
 ) -> None:
     """Each rule is the one that refuses some point; a strict product is no reason, as the instruction is exact."""
-    refusal = KERNEL.refusal(KERNEL.space.point(values), replace(problem, accuracy="strict"), facts)
-    assert sentence in refusal if sentence and refusal else refusal is None and not sentence
+    assert_refused(KERNEL, values, replace(problem, accuracy="strict"), facts, sentence)
 
 
 def test_every_rule_is_among_them() -> None:
     """No rule is without a point that it refuses."""
-    sentences = {rule.sentence for rule in (*KERNEL.space.requirements, *KERNEL.space.rules)}
-    assert all(any(words and words in sentence for *_, words in REFUSED) for sentence in sentences)
+    assert unrefused(KERNEL, REFUSED) == []
 
 
 @pytest.mark.parametrize("precision", [FLOAT64, COMPLEX128], ids=lambda p: p.name)
@@ -291,8 +244,7 @@ def test_every_size_has_a_suggestion(precision: Any) -> None:
 
 def test_nothing_is_suggested_elsewhere() -> None:
     """Devices without the instruction never see the kernel, whatever the problem."""
-    for index, facts in itertools.product(range(len(TYPES)), (PLAIN_CPU, PLAIN_GPU)):
-        assert KERNEL.suggested(walk(Matmul, index), facts) is None
+    assert_suggested_nowhere_else(KERNEL)
 
 
 def test_random_legal_points_stay_within_the_device() -> None:

@@ -9,25 +9,34 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pyopencl as cl
 import pytest
-from conftest import Rig
-from emulated_ptx import emulated
-from kernel_cases import TYPES, choice_of, draw, draw_legal, walk
+from emulated_ptx import emulated, with_emulation
+from kernel_cases import draw, draw_legal, of_one_type, walk, with_lines
+from kernel_checks import (
+    assert_empty_sum,
+    assert_found,
+    assert_refused,
+    assert_suggested_nowhere_else,
+    assert_whole,
+    groups_of,
+    replacing,
+    unrefused,
+    verdict,
+)
 
-from autoblas.devices.opencl import OPENCL_C, OpenCLDevice
-from autoblas.devices.recording import HOPPER, PLAIN_CPU, PLAIN_GPU
+from autoblas.devices.opencl import OPENCL_C
+from autoblas.devices.recording import HOPPER, PLAIN_GPU
 from autoblas.kernels import kernels
 from autoblas.kernels.ffma_params import stagings, tile
 from autoblas.precision import COMPLEX64, FLOAT32, FLOAT64
 from autoblas.problems import Matmul
-from autoblas.runtime.plan import BoundPlan
-from autoblas.runtime.trials import trial_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from conftest import Rig
 
 KERNEL = kernels()["gemm_ffma"]
+
+EMULATED = with_emulation(KERNEL)
 
 SMALL = {"tm": 64, "tn": 64, "rn": 8, "tk": 8, "stages": 2, "registers": 168}
 """A small tile."""
@@ -38,42 +47,6 @@ SMALLEST = {"tm": 32, "tn": 32, "rn": 4}
 LARGE = Matmul(4096, 4096, 4096, FLOAT32)
 
 ORDERS: Any = tuple(itertools.product(("row", "col"), repeat=2))
-
-
-def _of(problem: Matmul, precision: Any) -> Matmul:
-    """The problem with all its matrices of one type, in buffers, in orders that the kernel serves."""
-    types = dict.fromkeys(("precision", "type_a", "type_b", "accumulator"), precision)
-    memory = dict.fromkeys(("a_in", "b_in", "c_in"), "buffer")
-    orders = {x: "row" for x in "abc" if x == "c" or getattr(problem, x) == "any"}
-    return replace(problem, part="", hermitian=False, zeros="", **types, **memory, **orders)  # type: ignore[arg-type]  # fields by name
-
-
-@pytest.fixture(scope="module")
-def emulating(pocl: Rig) -> Rig:
-    """PoCL's device, which says that it has the instructions."""
-    device = OpenCLDevice(pocl.device.context, pocl.device.device)
-    device.facts = replace(device.facts, compute_capability=(9, 0))
-    return Rig(device, pocl.queue)
-
-
-def _emulating(plant: Callable[[str], str] = lambda text: text) -> Any:
-    """The kernel with its text changed by ``plant``, the instructions emulated; compiled fast, not well."""
-    return replace(
-        KERNEL,
-        source=lambda p, q, d: emulated(plant(KERNEL.source(p, q, d))),
-        options=lambda p: ("-cl-opt-disable",),
-    )
-
-
-def _verdict(
-    rig: Rig, values: dict[str, Any], problem: Matmul, plant: Callable[[str], str] = lambda text: text
-) -> str | None:
-    """What the check says about a point whose text went through ``plant`` and is emulated."""
-    params = KERNEL.space.point(values)
-    assert KERNEL.refusal(params, problem, rig.device.facts) is None
-    return trial_for(rig.device, rig.queue, problem).check(
-        choice_of(_emulating(plant), params, problem, rig.device.facts)
-    )
 
 
 CASES: tuple[tuple[Matmul, dict[str, Any]], ...] = (
@@ -96,7 +69,7 @@ CASES: tuple[tuple[Matmul, dict[str, Any]], ...] = (
 @pytest.mark.parametrize(("problem", "values"), CASES, ids=lambda x: str(x) if isinstance(x, Matmul) else "")
 def test_the_text_computes_the_right_result(emulating: Rig, problem: Matmul, values: dict[str, Any]) -> None:
     """With what the instructions do written out, every address, guard and edge is right; nothing is misaligned."""
-    assert _verdict(emulating, SMALL | values, problem) is None
+    assert verdict(emulating, EMULATED, SMALL | values, problem) is None
 
 
 def test_one_text_serves_lines_of_any_length(emulating: Rig) -> None:
@@ -104,7 +77,7 @@ def test_one_text_serves_lines_of_any_length(emulating: Rig) -> None:
     for a, b in (ORDERS[0], ORDERS[-1]):
         for size in (64, 65, 66, 67):
             problem = Matmul(size, 131 - size, size + 9, FLOAT32, a, b)
-            assert _verdict(emulating, SMALL, problem) is None
+            assert verdict(emulating, EMULATED, SMALL, problem) is None
 
 
 @pytest.mark.nightly
@@ -115,10 +88,10 @@ def test_random_points_compute_the_right_result(emulating: Rig, seed: int) -> No
     precision = (FLOAT32, COMPLEX64)[seed % 2]
     m, n = (int(size) for size in rng.integers(1, 300, 2))
     k = int(rng.choice([1, 5, 15, 16, 17, 31, 48, 77, 300, 530]))
-    problem = replace(_of(walk(Matmul, seed), precision), m=m, n=n, k=k, conjugate="")
+    problem = replace(with_lines(of_one_type(walk(Matmul, seed), precision)), m=m, n=n, k=k, conjugate="")
     problem = replace(problem, conjugate=("", "a", "b", "ab")[seed // 2 % 4] if seed % 2 else "")
     params = draw_legal(KERNEL, problem, emulating.device.facts, rng)
-    assert _verdict(emulating, vars(params), problem) is None
+    assert verdict(emulating, EMULATED, vars(params), problem) is None
 
 
 EVEN, ODD = Matmul(132, 76, 44, FLOAT32), Matmul(132, 75, 44, FLOAT32)
@@ -148,34 +121,18 @@ FAULTS: tuple[tuple[str, Matmul, str, str], ...] = (
 )
 def test_a_planted_fault_is_found(emulating: Rig, problem: Matmul, pattern: str, by: str) -> None:
     """The emulation shows what is wrong, or written elsewhere."""
-
-    def plant(text: str) -> str:
-        changed = re.sub(pattern, by, text)
-        assert changed != text
-        return changed
-
     values = (
         SMALL
         | ({"tk": 16} if problem.b == "col" else {})
         | ({"tk": 16, "teams": 2} if problem is TEAMS else {})
     )
-    wrong = _verdict(emulating, values, problem, plant)
-    assert wrong is not None
-    assert "wrong" in wrong or "written" in wrong
+    faulty = with_emulation(KERNEL, replacing(pattern, by))
+    assert_found(verdict(emulating, faulty, values, problem))
 
 
 def test_an_empty_sum_leaves_beta_times_c(emulating: Rig) -> None:
     """Without terms the only stage is of zeros."""
-    problem, facts = Matmul(40, 40, 0, FLOAT32), emulating.device.facts
-    choice = choice_of(_emulating(), KERNEL.space.point(SMALL), problem, facts)
-    strides = {"a_row": 1, "b_row": 40, "c_row": 40, "a_col": 1, "b_col": 1, "c_col": 1}
-    plan = BoundPlan(emulating.device, emulating.queue, choice, {"m": 40, "n": 40, "k": 0, **strides})
-    c = np.arange(1600, dtype=np.float32)
-    flags = cl.mem_flags.READ_WRITE | cl.mem_flags.COPY_HOST_PTR
-    memory = {name: cl.Buffer(emulating.queue.context, flags, hostbuf=c) for name in "abc"}
-    plan({"alpha": 2.0, "beta": 3.0, "a_offset": 0, "b_offset": 0, "c_offset": 0, **memory}).wait()
-    cl.enqueue_copy(emulating.queue, got := np.empty_like(c), memory["c"])
-    np.testing.assert_array_equal(got, 3 * c)
+    assert_empty_sum(emulating, EMULATED, SMALL, FLOAT32)
 
 
 def _evaluated(text: str, variables: tuple[str, ...], scope: dict[str, Any]) -> dict[str, Any]:
@@ -202,7 +159,7 @@ def test_stores_of_a_sub_group_meet_no_bank_twice(values: dict[str, Any], precis
     """What 32 work-items store at once, or 16 of them in pairs of numbers, lies in 32 banks of 4 bytes."""
     params = KERNEL.space.point(values)
     for a, b in ORDERS:
-        problem = _of(replace(LARGE, a=a, b=b), precision)
+        problem = with_lines(of_one_type(replace(LARGE, a=a, b=b), precision))
         text = KERNEL.source(params, problem, OPENCL_C)
         for staging in stagings(params, problem):
             if not staging.held:
@@ -261,24 +218,16 @@ def test_texts_are_whole_at_random_points() -> None:
     """Arguments are those named, brackets pair up, and all assembly is of the words that are known."""
     rng = np.random.default_rng(1)
     for index in range(40):
-        problem = _of(walk(Matmul, index), (FLOAT32, COMPLEX64)[index % 2])
+        problem = with_lines(of_one_type(walk(Matmul, index), (FLOAT32, COMPLEX64)[index % 2]))
         params = draw_legal(KERNEL, problem, HOPPER, rng)
-        text = KERNEL.source(params, problem, OPENCL_C)
-        entry = re.search(r"^gemm_ffma\((.*)\)$", text, re.MULTILINE)
-        assert entry is not None
-        named = tuple(re.split(r"[ *]", argument)[-1] for argument in entry[1].split(", "))
-        assert named == KERNEL.arguments(params, problem)
-        assert all(text.count(left) == text.count(right) for left, right in ("{}", "()", "[]"))
+        text = assert_whole(KERNEL, params, problem)
         assert text.count("barrier(") % 2 == 0
         assert "asm" not in emulated(text)
-        launch = KERNEL.geometry(params, problem)
-        groups = [size // group for size, group in zip(launch.global_size, launch.local_size, strict=True)]
+        groups = groups_of(KERNEL, params, problem)
         tm, tn, _ = tile(params, problem)
         assert groups[:2] == [math.ceil(problem.n / tn), math.ceil(problem.m / tm)]
         assert math.prod(groups[2:]) == problem.items * params.slices
         assert f"reqd_work_group_size({params.items}, 1, 1)" in text
-        helped = sum(helper.problem.min_bytes() for helper in KERNEL.helpers(params, problem))
-        assert KERNEL.traffic(params, problem) + helped >= problem.min_bytes()
         assert KERNEL.options(params) == (
             () if params.registers == 255 else (f"-cl-nv-maxrregcount={params.registers}",)
         )
@@ -320,14 +269,12 @@ def test_rules_refuse_what_would_fail(
     values: dict[str, Any], problem: Matmul, facts: Any, sentence: str
 ) -> None:
     """Each rule is the one that refuses some point; a strict product is no reason, as nothing is rounded twice."""
-    refusal = KERNEL.refusal(KERNEL.space.point(values), replace(problem, accuracy="strict"), facts)
-    assert sentence in refusal if sentence and refusal else refusal is None and not sentence
+    assert_refused(KERNEL, values, replace(problem, accuracy="strict"), facts, sentence)
 
 
 def test_every_rule_is_among_them() -> None:
     """No rule is without a point that it refuses."""
-    sentences = {rule.sentence for rule in (*KERNEL.space.requirements, *KERNEL.space.rules)}
-    assert all(any(words and words in sentence for *_, words in REFUSED) for sentence in sentences)
+    assert unrefused(KERNEL, REFUSED) == []
 
 
 @pytest.mark.parametrize("precision", [FLOAT32, COMPLEX64], ids=lambda p: p.name)
@@ -349,8 +296,7 @@ def test_every_size_has_a_suggestion(a: Any, b: Any, precision: Any) -> None:
 
 def test_nothing_is_suggested_elsewhere() -> None:
     """Devices without the instructions never see the kernel, whatever the problem."""
-    for index, facts in itertools.product(range(len(TYPES)), (PLAIN_CPU, PLAIN_GPU)):
-        assert KERNEL.suggested(walk(Matmul, index), facts) is None
+    assert_suggested_nowhere_else(KERNEL)
 
 
 def test_random_legal_points_stay_within_the_device() -> None:

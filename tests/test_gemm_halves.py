@@ -10,11 +10,18 @@ from typing import Any
 
 import numpy as np
 import pytest
-from kernel_cases import TYPES, draw_legal, walk
+from kernel_cases import draw_legal, walk
+from kernel_checks import (
+    assert_refused,
+    assert_suggested_nowhere_else,
+    assert_whole,
+    declared_bytes,
+    unrefused,
+)
 
 from autoblas.devices.opencl import OPENCL_C
 from autoblas.devices.ptx import needs_one_architecture
-from autoblas.devices.recording import HOPPER, PLAIN_CPU, PLAIN_GPU
+from autoblas.devices.recording import HOPPER, PLAIN_GPU
 from autoblas.emit.source import Source
 from autoblas.kernels import kernels
 from autoblas.kernels.gemm_halves import local_bytes
@@ -55,17 +62,9 @@ def test_texts_are_whole_at_random_points() -> None:
     for index in range(40):
         problem = replace(_of(index), m=max(_of(index).m, 64))
         params = draw_legal(KERNEL, problem, HOPPER, rng)
-        text = KERNEL.source(params, problem, OPENCL_C)
-        entry = re.search(r"^gemm_halves\((.*)\)$", text, re.MULTILINE)
-        assert entry is not None
-        named = tuple(re.split(r"[ *]", argument)[-1] for argument in entry[1].split(", "))
-        assert named == KERNEL.arguments(params, problem)
-        assert all(text.count(left) == text.count(right) for left, right in ("{}", "()", "[]"))
-        declared = re.findall(r"__local (uint4|ulong) \w+\[(\d+)\]", text)
-        used = sum(int(count) * {"uint4": 16, "ulong": 8}[ctype] for ctype, count in declared)
-        assert used <= local_bytes(params) <= HOPPER.declared_local_bytes
+        text = assert_whole(KERNEL, params, problem)
+        assert declared_bytes(text) <= local_bytes(params) <= HOPPER.declared_local_bytes
         assert needs_one_architecture(text)
-        assert KERNEL.traffic(params, problem) >= problem.min_bytes()
         launch = KERNEL.geometry(params, problem)
         tiles = math.ceil(problem.m / 128) * math.ceil(problem.n / params.tn)
         assert launch.global_size[0] // launch.local_size[0] == min(tiles, params.groups)
@@ -158,14 +157,12 @@ def test_rules_refuse_what_would_fail(
     values: dict[str, Any], problem: Matmul, facts: Any, sentence: str
 ) -> None:
     """Each rule is the one that refuses some point."""
-    refusal = KERNEL.refusal(KERNEL.space.point(values), problem, facts)
-    assert sentence in refusal if sentence and refusal else refusal is None and not sentence
+    assert_refused(KERNEL, values, problem, facts, sentence)
 
 
 def test_every_rule_is_among_them() -> None:
     """No rule is without a point that it refuses."""
-    sentences = {rule.sentence for rule in (*KERNEL.space.requirements, *KERNEL.space.rules)}
-    assert all(any(words and words in sentence for *_, words in REFUSED) for sentence in sentences)
+    assert unrefused(KERNEL, REFUSED) == []
 
 
 @every_order
@@ -183,5 +180,4 @@ def test_large_products_are_served(a: Any, b: Any) -> None:
 
 def test_nothing_is_suggested_elsewhere() -> None:
     """Devices without the instructions never see the kernel, whatever the problem."""
-    for index, facts in itertools.product(range(len(TYPES)), (PLAIN_CPU, PLAIN_GPU)):
-        assert KERNEL.suggested(walk(Matmul, index), facts) is None
+    assert_suggested_nowhere_else(KERNEL)

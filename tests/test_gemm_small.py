@@ -9,68 +9,45 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pyopencl as cl
 import pytest
-from conftest import Rig
-from emulated_ptx import emulated
-from kernel_cases import TYPES, choice_of, draw_legal, walk
+from emulated_ptx import emulated, with_emulation
+from kernel_cases import draw_legal, of_one_type, walk, with_lines
+from kernel_checks import (
+    assert_empty_sum,
+    assert_found,
+    assert_refused,
+    assert_suggested_nowhere_else,
+    assert_whole,
+    groups_of,
+    replacing,
+    unrefused,
+    verdict,
+)
 
-from autoblas.devices.opencl import OPENCL_C, OpenCLDevice
-from autoblas.devices.recording import HOPPER, PLAIN_CPU, PLAIN_GPU
+from autoblas.devices.opencl import OPENCL_C
+from autoblas.devices.recording import HOPPER, PLAIN_GPU
 from autoblas.emit.source import Source
 from autoblas.kernels import kernels
 from autoblas.kernels.gemm_small import lines_of
 from autoblas.precision import FLOAT32, FLOAT64
 from autoblas.problems import Matmul
 from autoblas.runtime.choose import choose
-from autoblas.runtime.plan import BoundPlan
-from autoblas.runtime.trials import trial_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from conftest import Rig
 
 KERNEL = kernels()["gemm_small"]
+
+EMULATED = with_emulation(KERNEL)
 
 BATCH = Matmul(64, 64, 64, FLOAT32, items=4096)
 
 ORDERS: Any = tuple(itertools.product(("row", "col"), repeat=2))
 
 
-def _of(problem: Matmul) -> Matmul:
-    """The problem with all its matrices of floats, in buffers, in orders that the kernel serves."""
-    types = dict.fromkeys(("precision", "type_a", "type_b", "accumulator"), FLOAT32)
-    memory = dict.fromkeys(("a_in", "b_in", "c_in"), "buffer")
-    orders = {x: "row" for x in "abc" if x == "c" or getattr(problem, x) == "any"}
-    whole: dict[str, Any] = {"part": "", "hermitian": False, "zeros": "", "conjugate": ""}
-    return replace(problem, **whole, **types, **memory, **orders)  # type: ignore[arg-type]  # fields by name
-
-
-@pytest.fixture(scope="module")
-def emulating(pocl: Rig) -> Rig:
-    """PoCL's device, which says that it has the instructions."""
-    device = OpenCLDevice(pocl.device.context, pocl.device.device)
-    device.facts = replace(device.facts, compute_capability=(9, 0))
-    return Rig(device, pocl.queue)
-
-
-def _emulating(plant: Callable[[str], str] = lambda text: text) -> Any:
-    """The kernel with its text changed by ``plant``, the instructions emulated; compiled fast, not well."""
-    return replace(
-        KERNEL,
-        source=lambda p, q, d: emulated(plant(KERNEL.source(p, q, d))),
-        options=lambda p: ("-cl-opt-disable",),
-    )
-
-
-def _verdict(
-    rig: Rig, values: dict[str, Any], problem: Matmul, plant: Callable[[str], str] = lambda text: text
-) -> str | None:
-    """What the check says about a point whose text went through ``plant`` and is emulated."""
-    params = KERNEL.space.point(values)
-    assert KERNEL.refusal(params, problem, rig.device.facts) is None
-    return trial_for(rig.device, rig.queue, problem).check(
-        choice_of(_emulating(plant), params, problem, rig.device.facts)
-    )
+def walked(index: int) -> Matmul:
+    """Product ``index`` of the walk, of floats, in orders that the kernel serves."""
+    return replace(with_lines(of_one_type(walk(Matmul, index), FLOAT32)), conjugate="")
 
 
 CASES: tuple[tuple[Matmul, dict[str, Any]], ...] = (
@@ -86,14 +63,14 @@ CASES: tuple[tuple[Matmul, dict[str, Any]], ...] = (
 @pytest.mark.parametrize(("problem", "values"), CASES, ids=lambda x: str(x) if isinstance(x, Matmul) else "")
 def test_the_text_computes_the_right_result(emulating: Rig, problem: Matmul, values: dict[str, Any]) -> None:
     """With what the instructions do written out, every address, guard and edge is right; nothing is misaligned."""
-    assert _verdict(emulating, values, problem) is None
+    assert verdict(emulating, EMULATED, values, problem) is None
 
 
 def test_one_text_serves_lines_of_any_length(emulating: Rig) -> None:
     """Vectors are copied where lines allow it, single elements elsewhere, in one program: sizes are arguments."""
     for a, b in (ORDERS[0], ORDERS[-1]):
         for size in (32, 33, 34, 35):
-            assert _verdict(emulating, {}, Matmul(size, 67 - size, size + 9, FLOAT32, a, b)) is None
+            assert verdict(emulating, EMULATED, {}, Matmul(size, 67 - size, size + 9, FLOAT32, a, b)) is None
 
 
 @pytest.mark.nightly
@@ -103,9 +80,9 @@ def test_random_points_compute_the_right_result(emulating: Rig, seed: int) -> No
     rng = np.random.default_rng(seed)
     m, n = (int(size) for size in rng.integers(1, 150, 2))
     k = int(rng.choice([1, 5, 15, 16, 17, 31, 48, 77, 300]))
-    problem = replace(_of(walk(Matmul, seed)), m=m, n=n, k=k)
+    problem = replace(walked(seed), m=m, n=n, k=k)
     params = draw_legal(KERNEL, problem, emulating.device.facts, rng)
-    assert _verdict(emulating, vars(params), problem) is None
+    assert verdict(emulating, EMULATED, vars(params), problem) is None
 
 
 PLAIN, TURNED = Matmul(44, 36, 52, FLOAT32), Matmul(44, 36, 52, FLOAT32, "col", "col")
@@ -128,29 +105,13 @@ FAULTS: tuple[tuple[str, Matmul, str, str], ...] = (
 )
 def test_a_planted_fault_is_found(emulating: Rig, problem: Matmul, pattern: str, by: str) -> None:
     """The emulation shows what is wrong, or written elsewhere."""
-
-    def plant(text: str) -> str:
-        changed = re.sub(pattern, by, text)
-        assert changed != text
-        return changed
-
-    wrong = _verdict(emulating, {}, problem, plant)
-    assert wrong is not None
-    assert "wrong" in wrong or "written" in wrong
+    faulty = with_emulation(KERNEL, replacing(pattern, by))
+    assert_found(verdict(emulating, faulty, {}, problem))
 
 
 def test_an_empty_sum_leaves_beta_times_c(emulating: Rig) -> None:
     """Without terms nothing is copied, and no sum is anything but zero."""
-    problem, facts = Matmul(40, 40, 0, FLOAT32), emulating.device.facts
-    choice = choice_of(_emulating(), KERNEL.space.point({}), problem, facts)
-    strides = {"a_row": 1, "b_row": 40, "c_row": 40, "a_col": 1, "b_col": 1, "c_col": 1}
-    plan = BoundPlan(emulating.device, emulating.queue, choice, {"m": 40, "n": 40, "k": 0, **strides})
-    c = np.arange(1600, dtype=np.float32)
-    flags = cl.mem_flags.READ_WRITE | cl.mem_flags.COPY_HOST_PTR
-    memory = {name: cl.Buffer(emulating.queue.context, flags, hostbuf=c) for name in "abc"}
-    plan({"alpha": 2.0, "beta": 3.0, "a_offset": 0, "b_offset": 0, "c_offset": 0, **memory}).wait()
-    cl.enqueue_copy(emulating.queue, got := np.empty_like(c), memory["c"])
-    np.testing.assert_array_equal(got, 3 * c)
+    assert_empty_sum(emulating, EMULATED, {}, FLOAT32)
 
 
 POINTS: tuple[dict[str, Any], ...] = (
@@ -203,21 +164,14 @@ def test_texts_are_whole_at_random_points() -> None:
     """Arguments are those named, brackets pair up, and all assembly is of the words that are known."""
     rng = np.random.default_rng(1)
     for index in range(40):
-        problem = _of(walk(Matmul, index))
+        problem = walked(index)
         params = draw_legal(KERNEL, problem, HOPPER, rng)
-        text = KERNEL.source(params, problem, OPENCL_C)
-        entry = re.search(r"^gemm_small\((.*)\)$", text, re.MULTILINE)
-        assert entry is not None
-        named = tuple(re.split(r"[ *]", argument)[-1] for argument in entry[1].split(", "))
-        assert named == KERNEL.arguments(params, problem)
-        assert all(text.count(left) == text.count(right) for left, right in ("{}", "()", "[]"))
+        text = assert_whole(KERNEL, params, problem)
         assert "asm" not in emulated(text)
-        launch = KERNEL.geometry(params, problem)
-        groups = [size // group for size, group in zip(launch.global_size, launch.local_size, strict=True)]
+        groups = groups_of(KERNEL, params, problem)
         assert groups[:2] == [math.ceil(problem.n / params.tn), math.ceil(problem.m / params.tm)]
         assert math.prod(groups[2:]) == problem.items
         assert f"reqd_work_group_size({params.items}, 1, 1)" in text
-        assert KERNEL.traffic(params, problem) >= problem.min_bytes()
         assert KERNEL.options(params) == (f"-cl-nv-maxrregcount={params.registers}",)
 
 
@@ -246,14 +200,12 @@ def test_rules_refuse_what_would_fail(
     values: dict[str, Any], problem: Matmul, facts: Any, sentence: str
 ) -> None:
     """Each rule is the one that refuses some point; a strict product is no reason, as nothing is rounded twice."""
-    refusal = KERNEL.refusal(KERNEL.space.point(values), replace(problem, accuracy="strict"), facts)
-    assert sentence in refusal if sentence and refusal else refusal is None and not sentence
+    assert_refused(KERNEL, values, replace(problem, accuracy="strict"), facts, sentence)
 
 
 def test_every_rule_is_among_them() -> None:
     """No rule is without a point that it refuses."""
-    sentences = {rule.sentence for rule in (*KERNEL.space.requirements, *KERNEL.space.rules)}
-    assert all(any(words and words in sentence for *_, words in REFUSED) for sentence in sentences)
+    assert unrefused(KERNEL, REFUSED) == []
 
 
 @pytest.mark.parametrize(("a", "b"), ORDERS)
@@ -270,5 +222,4 @@ def test_batches_of_small_items_are_served(a: Any, b: Any) -> None:
 
 def test_nothing_is_suggested_elsewhere() -> None:
     """Devices without the instructions never see the kernel, whatever the problem."""
-    for index, facts in itertools.product(range(len(TYPES)), (PLAIN_CPU, PLAIN_GPU)):
-        assert KERNEL.suggested(walk(Matmul, index), facts) is None
+    assert_suggested_nowhere_else(KERNEL)

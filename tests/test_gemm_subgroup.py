@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 from kernel_cases import choice_of
+from kernel_checks import BARRIER, assert_found, replacing, rewritten, verdict, without_barrier
 
 from autoblas.devices.opencl import OPENCL_C
 from autoblas.devices.recording import INTEL_GPU, PLAIN_CPU, PLAIN_GPU, SMALL_GPU
@@ -19,14 +20,11 @@ from autoblas.problems import Matmul
 from autoblas.runtime.trials import MatmulTrial, trial_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from conftest import Rig
 
     from autoblas.devices.device import Facts
 
 KERNEL = kernels()["gemm_subgroup"]
-BARRIER = "barrier(CLK_LOCAL_MEM_FENCE);"
 
 PRODUCT = Matmul(46, 46, 44, FLOAT32)
 COLUMNS = Matmul(46, 46, 44, FLOAT32, "col", "col", "any")
@@ -45,16 +43,6 @@ WAYS = (
     {"exchange": "intel", "load": "image"},
 )
 """Every exchange with everything that it may read from."""
-
-
-def _verdict(
-    rig: Rig, values: dict[str, Any], problem: Matmul, plant: Callable[[str], str] = lambda text: text
-) -> str | None:
-    """What the check says about a point whose text went through ``plant``."""
-    params, facts = KERNEL.space.point(values), rig.device.facts
-    assert KERNEL.refusal(params, problem, facts) is None
-    changed = replace(KERNEL, source=lambda p, q, d: plant(KERNEL.source(p, q, d)))
-    return trial_for(rig.device, rig.queue, problem).check(choice_of(changed, params, problem, facts))
 
 
 def _product(rig: Rig, values: dict[str, Any], problem: Matmul) -> np.ndarray[Any, Any]:
@@ -99,7 +87,7 @@ def test_every_width_of_sub_groups_works(as_written: Rig, width: int) -> None:
     """8, 16 and 32 lanes, in the best exchange of the device, with two spans a step where compilers stand it."""
     exchange = exchanges(as_written.device.facts)[0]
     values = {"width": width, "rm": 4, "rn": 1, "exchange": exchange, "spans": 2, "groups_m": 4}
-    assert _verdict(as_written, values, Matmul(46, 46, 75, FLOAT32, "row", "row", "any")) is None
+    assert verdict(as_written, KERNEL, values, Matmul(46, 46, 75, FLOAT32, "row", "row", "any")) is None
 
 
 @pytest.mark.parametrize(
@@ -110,7 +98,7 @@ def test_vectors_that_have_no_word_are_exchanged_by_a_function(intel: Rig, types
     problem = Matmul(46, 46, 44, types[2], type_a=types[0], type_b=types[1])
     for exchange, load in (("intel", "plain"), ("broadcast", "plain"), ("intel", "block")):
         if load == "plain" or types[0] is FLOAT64:
-            assert _verdict(intel, {"exchange": exchange, "load": load}, problem) is None
+            assert verdict(intel, KERNEL, {"exchange": exchange, "load": load}, problem) is None
 
 
 def test_a_barrier_changes_nothing_but_the_pace(intel: Rig) -> None:
@@ -286,15 +274,9 @@ WITH_SUB_GROUPS = (
 
 
 def _find(rig: Rig, fault: Fault) -> None:
-    def plant(text: str) -> str:
-        changed = re.sub(fault.pattern, fault.by, text)
-        assert changed != text
-        return changed
-
-    assert _verdict(rig, fault.values, fault.problem) is None
-    wrong = _verdict(rig, fault.values, fault.problem, plant)
-    assert wrong is not None
-    assert "wrong" in wrong or "written" in wrong
+    faulty = rewritten(KERNEL, replacing(fault.pattern, fault.by))
+    assert verdict(rig, KERNEL, fault.values, fault.problem) is None
+    assert_found(verdict(rig, faulty, fault.values, fault.problem))
 
 
 @pytest.mark.parametrize("fault", EVERYWHERE, ids=lambda fault: fault.name)
@@ -314,12 +296,6 @@ def test_a_planted_fault_of_an_exchange_is_found(intel: Rig, fault: Fault) -> No
 @pytest.mark.parametrize("which", [0, 1], ids=["first", "second"])
 def test_a_missing_barrier_is_found(intel: Rig, which: int) -> None:
     """Each barrier around the tile is needed; Intel's runtime shows it, the loops that PoCL makes may hide it."""
-
-    def plant(text: str) -> str:
-        pieces = text.split(BARRIER)
-        assert len(pieces) == 3
-        return pieces[0] + (BARRIER if which else "") + pieces[1] + ("" if which else BARRIER) + pieces[2]
-
-    wrong = _verdict(intel, LOCAL | {"width": 32}, Matmul(46, 46, 150, FLOAT32), plant)
-    assert wrong is not None
-    assert "elements are wrong" in wrong
+    faulty = rewritten(KERNEL, without_barrier(which))
+    wrong = verdict(intel, faulty, LOCAL | {"width": 32}, Matmul(46, 46, 150, FLOAT32))
+    assert "elements are wrong" in str(wrong)

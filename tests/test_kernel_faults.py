@@ -7,22 +7,17 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from kernel_cases import choice_of
+from kernel_checks import BARRIER, assert_found, replacing, rewritten, verdict, without_barrier
 
 from autoblas.devices.opencl import OPENCL_C
 from autoblas.kernels import kernels
 from autoblas.precision import COMPLEX64, FLOAT16, FLOAT32, FLOAT64, INT32
 from autoblas.problems import Combine, Matmul, Pack
-from autoblas.runtime.trials import trial_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from conftest import Rig
 
     from autoblas.problems import Problem
-
-BARRIER = "barrier(CLK_LOCAL_MEM_FENCE);"
 
 SMALL = {
     "gemm_direct": {},
@@ -82,10 +77,6 @@ class Fault:
     pattern: str
     by: str
     options: tuple[tuple[str, Any], ...] = ()
-
-    def planted(self, text: str) -> str:
-        """The text with the fault."""
-        return re.sub(self.pattern, self.by, text)
 
 
 SCALED = r"\(beta == 0 \? "
@@ -197,44 +188,19 @@ def test_every_kernel_has_the_four_faults(name: str) -> None:
     assert BARRIER not in text or "both barriers are missing" in names
 
 
-def _verdict(
-    rig: Rig, name: str, values: dict[str, Any], problem: Problem, plant: Callable[[str], str]
-) -> str | None:
-    """What the check says about a kernel whose text went through ``plant``."""
-    kernel, facts = kernels()[name], rig.device.facts
-    params = kernel.space.point(values)
-    assert kernel.refusal(params, problem, facts) is None
-    changed = replace(kernel, source=lambda p, q, d: plant(kernel.source(p, q, d)))
-    choice = choice_of(changed, params, problem, facts)
-    return trial_for(rig.device, rig.queue, problem).check(choice)
-
-
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda f: f"{f.kernel}: {f.name}")
 def test_a_planted_fault_is_found(as_written: Rig, fault: Fault) -> None:
     """A text that computes something else, or writes elsewhere, fails its check; the same text as it was passes."""
-    values = {**SMALL[fault.kernel], **dict(fault.options)}
-
-    def plant(text: str) -> str:
-        changed = fault.planted(text)
-        assert changed != text
-        return changed
-
-    assert _verdict(as_written, fault.kernel, values, fault.problem, lambda text: text) is None
-    wrong = _verdict(as_written, fault.kernel, values, fault.problem, plant)
-    assert wrong is not None
-    assert "wrong" in wrong or "written" in wrong
+    kernel, values = kernels()[fault.kernel], {**SMALL[fault.kernel], **dict(fault.options)}
+    faulty = rewritten(kernel, replacing(fault.pattern, fault.by))
+    assert verdict(as_written, kernel, values, fault.problem) is None
+    assert_found(verdict(as_written, faulty, values, fault.problem))
 
 
 @pytest.mark.parametrize("halves", [1, 2])
 @pytest.mark.parametrize("which", [0, 1], ids=["first", "second"])
 def test_a_missing_barrier_is_found(intel: Rig, which: int, halves: int) -> None:
     """Each barrier around a staged tile is needed; Intel's runtime shows it, the loops that PoCL makes hide it."""
-
-    def plant(text: str) -> str:
-        pieces = text.split(BARRIER)
-        assert len(pieces) == 3
-        return pieces[0] + (BARRIER if which else "") + pieces[1] + ("" if which else BARRIER) + pieces[2]
-
-    wrong = _verdict(intel, "gemm_tile", SMALL["gemm_tile"] | {"halves": halves}, PRODUCT, plant)
-    assert wrong is not None
-    assert "elements are wrong" in wrong
+    faulty = rewritten(kernels()["gemm_tile"], without_barrier(which))
+    wrong = verdict(intel, faulty, SMALL["gemm_tile"] | {"halves": halves}, PRODUCT)
+    assert "elements are wrong" in str(wrong)

@@ -11,11 +11,9 @@ from typing import NamedTuple
 
 import pyopencl as cl
 import pytest
-from kernel_cases import is_portable
+from kernel_cases import portable
 
-from autoblas.kernels import kernels
-
-NAMES = tuple(name for name, kernel in kernels().items() if is_portable(kernel))
+NAMES = portable()
 
 PLACES = (Path(cl.__file__).parent / ".libs", Path("/usr/lib/oclgrind"))
 """Where the packages of PyPI and of Debian put Oclgrind."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from as_written import AsWritten
-from kernel_cases import choice_of, is_portable, walks
+from kernel_cases import choice_of, portable, walks
 
 from autoblas.devices.opencl import OPENCL_C
 from autoblas.kernels import kernels
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from autoblas.kernels.kernel import Kernel
     from autoblas.runtime.choose import Choice
 
-NAMES = tuple(name for name, kernel in kernels().items() if is_portable(kernel))
+NAMES = portable()
 
 PRODUCTS = (Combine, Matmul, Pack, Split, Texture)
 """The families whose kernels have so many parameters that a few points say little."""

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import dataclasses
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from kernel_cases import choice_of
+from kernel_checks import rewritten, verdict
 
 from autoblas.devices.opencl import OPENCL_C
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU, SMALL_GPU
 from autoblas.kernels import kernels
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64, INT32, PRECISIONS
 from autoblas.problems import Texture
-from autoblas.runtime.trials import trial_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from conftest import Rig
 
     from autoblas.problems import Order
@@ -26,27 +22,14 @@ KERNEL = kernels()["texture"]
 POINTS: tuple[dict[str, int], ...] = ({"wx": 8, "wy": 1}, {"wx": 1, "wy": 4, "texels": 4})
 
 
-def _verdict(
-    rig: Rig, problem: Texture, values: dict[str, int], plant: Callable[[str], str] | None = None
-) -> str | None:
-    """What the check says, after ``plant`` changed the text."""
-    params = KERNEL.space.point(values)
-    assert KERNEL.refusal(params, problem, rig.device.facts) is None
-    changed = KERNEL
-    if plant is not None:
-        changed = dataclasses.replace(KERNEL, source=lambda p, q, d: plant(KERNEL.source(p, q, d)))
-    choice = choice_of(changed, params, problem, rig.device.facts)
-    return trial_for(rig.device, rig.queue, problem).check(choice)
-
-
 @pytest.mark.parametrize("back", [False, True], ids=["to the image", "back"])
 @pytest.mark.parametrize("precision", PRECISIONS.values(), ids=lambda p: p.name)
 def test_a_copy_is_exact(any_device: Rig, precision: Any, back: bool) -> None:
     """Rows that end within a texel are filled with zeros there, and going back nothing beside them is written."""
     strided: Order = "any" if back == precision.double else "col"
-    assert _verdict(any_device, Texture(5, 13, precision, strided, back), POINTS[1]) is None
+    assert verdict(any_device, KERNEL, POINTS[1], Texture(5, 13, precision, strided, back)) is None
     for cols in (1, 13, 16, 17):
-        assert _verdict(any_device, Texture(3, cols, precision, "row", back), POINTS[0]) is None
+        assert verdict(any_device, KERNEL, POINTS[0], Texture(3, cols, precision, "row", back)) is None
 
 
 @pytest.mark.parametrize("back", [False, True], ids=["to the image", "back"])
@@ -55,7 +38,7 @@ def test_a_batch_lies_one_below_the_other(any_device: Rig, listed: bool, back: b
     """Each item begins where its step or the list says, in the image where the one before it ends."""
     for precision in (FLOAT32, COMPLEX128):
         problem = Texture(6, 7, precision, "row", back, items=3, listed=listed)
-        assert _verdict(any_device, problem, POINTS[1]) is None
+        assert verdict(any_device, KERNEL, POINTS[1], problem) is None
 
 
 FAULTS = {
@@ -80,7 +63,7 @@ def test_a_planted_fault_is_found(any_device: Rig, fault: str) -> None:
         assert pattern in text
         return text.replace(pattern, by)
 
-    assert _verdict(any_device, problem, POINTS[0], plant) is not None
+    assert verdict(any_device, rewritten(KERNEL, plant), POINTS[0], problem) is not None
 
 
 @pytest.mark.parametrize("back", [False, True], ids=["to the image", "back"])
@@ -89,7 +72,7 @@ def test_a_texel_of_one_channel_holds_one_element(any_device: Rig, precision: An
     """What sub-groups read in blocks: a row of the image is as long as that of the matrix."""
     problem = Texture(5, 13, precision, "col" if back else "row", back, items=2, channels=1)
     assert problem.scratch.texels == (13, 10)
-    assert _verdict(any_device, problem, POINTS[1]) is None
+    assert verdict(any_device, KERNEL, POINTS[1], problem) is None
 
 
 @pytest.mark.parametrize(

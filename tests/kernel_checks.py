@@ -1,0 +1,150 @@
+"""What tests of kernels assert: verdicts on points, faults that are found, texts that are whole, rules that refuse."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pyopencl as cl
+from kernel_cases import TYPES, choice_of, walk
+
+from autoblas.devices.opencl import OPENCL_C
+from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
+from autoblas.problems import Matmul
+from autoblas.runtime.plan import BoundPlan
+from autoblas.runtime.trials import trial_for
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from conftest import Rig
+
+    from autoblas.devices.device import Facts
+    from autoblas.kernels.kernel import Kernel
+    from autoblas.precision import Precision
+    from autoblas.problems import Problem
+
+__all__ = [
+    "BARRIER",
+    "assert_empty_sum",
+    "assert_found",
+    "assert_refused",
+    "assert_suggested_nowhere_else",
+    "assert_whole",
+    "declared_bytes",
+    "entry_arguments",
+    "groups_of",
+    "replacing",
+    "rewritten",
+    "unrefused",
+    "verdict",
+    "without_barrier",
+]
+
+BARRIER = "barrier(CLK_LOCAL_MEM_FENCE);"
+
+
+def rewritten(kernel: Kernel, change: Callable[[str], str]) -> Kernel:
+    """The kernel with its text changed."""
+    return replace(kernel, source=lambda p, q, d: change(kernel.source(p, q, d)))
+
+
+def verdict(rig: Rig, kernel: Kernel, values: dict[str, Any], problem: Problem) -> str | None:
+    """What the check that candidates of the tuner must pass says about a legal point."""
+    params, facts = kernel.space.point(values), rig.device.facts
+    assert kernel.refusal(params, problem, facts) is None
+    return trial_for(rig.device, rig.queue, problem).check(choice_of(kernel, params, problem, facts))
+
+
+def replacing(pattern: str, by: str) -> Callable[[str], str]:
+    """A fault to plant, by a regular expression that must be found."""
+
+    def plant(text: str) -> str:
+        changed = re.sub(pattern, by, text)
+        assert changed != text
+        return changed
+
+    return plant
+
+
+def without_barrier(which: int) -> Callable[[str], str]:
+    """A fault to plant: of a text's two barriers the first (0) or the second (1) is missing."""
+
+    def plant(text: str) -> str:
+        pieces = text.split(BARRIER)
+        assert len(pieces) == 3
+        return pieces[0] + (BARRIER if which else "") + pieces[1] + ("" if which else BARRIER) + pieces[2]
+
+    return plant
+
+
+def assert_found(wrong: str | None) -> None:
+    """A verdict says that elements are wrong, or that something else was written."""
+    assert wrong is not None
+    assert "wrong" in wrong or "written" in wrong
+
+
+def assert_empty_sum(rig: Rig, kernel: Kernel, values: dict[str, Any], precision: Precision) -> None:
+    """A product without terms leaves beta times C."""
+    choice = choice_of(kernel, kernel.space.point(values), Matmul(40, 40, 0, precision), rig.device.facts)
+    strides = {"a_row": 1, "b_row": 40, "c_row": 40, "a_col": 1, "b_col": 1, "c_col": 1}
+    plan = BoundPlan(rig.device, rig.queue, choice, {"m": 40, "n": 40, "k": 0, **strides})
+    c = np.arange(1600, dtype=precision.dtype)
+    flags = cl.mem_flags.READ_WRITE | cl.mem_flags.COPY_HOST_PTR
+    memory = {name: cl.Buffer(rig.queue.context, flags, hostbuf=c) for name in "abc"}
+    plan({"alpha": 2.0, "beta": 3.0, "a_offset": 0, "b_offset": 0, "c_offset": 0, **memory}).wait()
+    cl.enqueue_copy(rig.queue, got := np.empty_like(c), memory["c"])
+    np.testing.assert_array_equal(got, 3 * c)
+
+
+def entry_arguments(kernel: Kernel, text: str) -> tuple[str, ...]:
+    """The names of the arguments that a kernel's function has in a text."""
+    entry = re.search(rf"^{kernel.name}\((.*)\)$", text, re.MULTILINE)
+    assert entry is not None
+    return tuple(re.split(r"[ *]", argument)[-1] for argument in entry[1].split(", "))
+
+
+def assert_whole(kernel: Kernel, params: Any, problem: Problem) -> str:
+    """A point's text, whose arguments are those named, whose brackets pair up, and whose traffic is plausible."""
+    text = kernel.source(params, problem, OPENCL_C)
+    assert entry_arguments(kernel, text) == kernel.arguments(params, problem)
+    assert all(text.count(left) == text.count(right) for left, right in ("{}", "()", "[]"))
+    helped = sum(helper.problem.min_bytes() for helper in kernel.helpers(params, problem))
+    assert kernel.traffic(params, problem) + helped >= problem.min_bytes()
+    return text
+
+
+def declared_bytes(text: str) -> int:
+    """The local memory that a text of NVIDIA's instructions declares."""
+    declared = re.findall(r"__local (uint4|ulong) \w+\[(\d+)\]", text)
+    return sum(int(count) * {"uint4": 16, "ulong": 8}[ctype] for ctype, count in declared)
+
+
+def groups_of(kernel: Kernel, params: Any, problem: Problem) -> list[int]:
+    """The work-groups of a launch along each of its dimensions."""
+    launch = kernel.geometry(params, problem)
+    return [size // group for size, group in zip(launch.global_size, launch.local_size, strict=True)]
+
+
+def assert_refused(
+    kernel: Kernel, values: dict[str, Any], problem: Problem, facts: Facts, sentence: str
+) -> None:
+    """The rule that refuses a point is the one with these words; without words none does."""
+    refusal = kernel.refusal(kernel.space.point(values), problem, facts)
+    assert sentence in refusal if sentence and refusal else refusal is None and not sentence
+
+
+def unrefused(kernel: Kernel, refused: Iterable[tuple[Any, ...]]) -> list[str]:
+    """The rules of a kernel that no case, whose last part are a sentence's words, is refused by."""
+    words = [case[-1] for case in refused if case[-1]]
+    rules = (*kernel.space.requirements, *kernel.space.rules)
+    return [rule.sentence for rule in rules if not any(some in rule.sentence for some in words)]
+
+
+def assert_suggested_nowhere_else(kernel: Kernel) -> None:
+    """Devices without NVIDIA's instructions never see the kernel, whatever the product."""
+    for index, facts in itertools.product(range(len(TYPES)), (PLAIN_CPU, PLAIN_GPU)):
+        assert kernel.suggested(walk(Matmul, index), facts) is None

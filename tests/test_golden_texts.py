@@ -1,0 +1,65 @@
+"""The texts that are kept in files: as they were, legal, compiled, and the same in every process."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+from golden_samples import GOLDEN, SAMPLES, Sample, hash_of_samples
+from kernel_cases import portable
+
+from autoblas.devices.recording import HOPPER, PLAIN_CPU
+from autoblas.kernels import kernels
+
+if TYPE_CHECKING:
+    from conftest import Rig
+
+every_sample = pytest.mark.parametrize("sample", SAMPLES, ids=lambda s: f"{s.kernel}-{s.label}")
+
+
+@every_sample
+def test_texts_are_the_golden_ones(sample: Sample, update_golden: bool) -> None:
+    """A change of a kernel's text shows in a file that a reviewer reads."""
+    if update_golden:
+        sample.path.parent.mkdir(parents=True, exist_ok=True)
+        sample.path.write_text(sample.text(), encoding="utf-8", newline="\n")
+    assert sample.text() == sample.path.read_text(encoding="utf-8")
+
+
+@every_sample
+def test_golden_texts_are_of_legal_points_and_compile(sample: Sample, pocl: Rig) -> None:
+    """What stands in the files is what users run: no rule refuses it, the compiler takes it as it is."""
+    kernel = kernels()[sample.kernel]
+    if sample.kernel not in portable():
+        assert kernel.refusal(sample.params, sample.problem, HOPPER) is None
+        pytest.skip("PoCL's compiler does not know NVIDIA's instructions")
+    assert kernel.refusal(sample.params, sample.problem, PLAIN_CPU) is None
+    text = sample.path.read_text(encoding="utf-8")
+    program = pocl.device.build(text, kernel.options(sample.params))
+    assert program.kernel(kernel.name).num_args == len(kernel.arguments(sample.params, sample.problem))
+
+
+def test_every_kernel_has_golden_texts() -> None:
+    """A new kernel is not forgotten, and no file outlives its kernel."""
+    assert {(s.kernel, s.label) for s in SAMPLES} >= set(
+        itertools.product(kernels(), ("smallest", "production"))
+    )
+    assert set(GOLDEN.glob("*/*")) == {sample.path for sample in SAMPLES}
+
+
+def test_texts_do_not_depend_on_the_process() -> None:
+    """Same inputs, same bytes, whatever the hash seed: records and caches name texts by their hashes."""
+    here = hash_of_samples()
+    for seed in ("1", "4242"):
+        there = subprocess.run(
+            [sys.executable, "-c", "import golden_samples; print(golden_samples.hash_of_samples())"],
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(sys.path)},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert there.stdout.strip() == here
