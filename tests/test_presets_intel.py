@@ -8,16 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from kernel_cases import choice_of
+from preset_cases import preset_verdict, text_of
 
 from autoblas.cli import main
-from autoblas.devices.opencl import OPENCL_C
 from autoblas.devices.recording import INTEL_GPU, PLAIN_CPU, SMALL_GPU
 from autoblas.errors import ArgumentError
 from autoblas.kernels import kernels
 from autoblas.kernels.gemm_subgroup import REGISTER_BUDGET
 from autoblas.presets.intel import NAMES, decode, encode, for_device, hardware_threads, misfit, multiples
-from autoblas.runtime.trials import trial_for
 
 if TYPE_CHECKING:
     from conftest import Rig
@@ -44,14 +42,6 @@ def _decoded(name: str, sizes: tuple[int, int, int] | None = None) -> Preset:
     return preset
 
 
-def _verdict(rig: Rig, preset: Preset) -> str | None:
-    kernel, facts = kernels()[preset.kernel], rig.device.facts
-    params = kernel.space.point(preset.parameters)
-    assert kernel.refusal(params, preset.problem, facts) is None
-    choice = choice_of(kernel, params, preset.problem, facts)
-    return trial_for(rig.device, rig.queue, preset.problem).check(choice)
-
-
 def test_all_kernels_of_the_sample_are_known() -> None:
     """One plain, three through local memory, six by shuffles, eleven by blocks of images."""
     families = [name.partition("_")[0] for name in NAMES]
@@ -75,7 +65,7 @@ def test_a_name_is_read_and_written(name: str) -> None:
 def test_a_preset_is_right_on_every_device(as_written: Rig, name: str) -> None:
     """In the exchange that the device has: Intel's on Intel's runtime, local memory on PoCL."""
     preset = for_device(_decoded(name, SIZES), as_written.device.facts)
-    assert _verdict(as_written, preset) is None
+    assert preset_verdict(as_written, preset) is None
     if preset.kernel == "gemm_subgroup":
         with_sub_groups = as_written.device.facts.sub_groups
         assert preset.parameters["exchange"] == ("intel" if with_sub_groups else "local")
@@ -89,16 +79,11 @@ def test_a_preset_is_right_with_khronos_sub_groups(intel: Rig, name: str) -> Non
         extensions=tuple(e for e in intel.device.facts.extensions if not e.startswith("cl_intel_subgroups")),
     )
     preset = for_device(_decoded(name, SIZES), only_khronos)
-    text = _text(preset)
+    text = text_of(preset)
     assert preset.parameters["exchange"] == "broadcast"
     assert "intel_sub_group_shuffle" not in text
     assert "intel_sub_group_block" not in text
-    assert _verdict(intel, preset) is None
-
-
-def _text(preset: Preset) -> str:
-    kernel = kernels()[preset.kernel]
-    return kernel.source(kernel.space.point(preset.parameters), preset.problem, OPENCL_C)
+    assert preset_verdict(intel, preset) is None
 
 
 @pytest.mark.parametrize(
@@ -128,15 +113,15 @@ def test_a_name_tells_the_tile(name: str, items: int, tile: tuple[int, int]) -> 
 
 def test_texts_are_those_of_the_article() -> None:
     """Blocks of 4 rows and 8 terms, eight shuffles a step; the barrier in its variant only; no scaling anywhere."""
-    taught = _text(_decoded("block_read_4x1_1x8"))
+    taught = text_of(_decoded("block_read_4x1_1x8"))
     assert "intel_sub_group_block_read4(a, (int2)(start * 4, row))" in taught
     assert "intel_sub_group_block_read8(b, (int2)(col * 4, start))" in taught
     assert taught.count("intel_sub_group_shuffle(a0_0, ") == 8
     assert "__local" not in taught
-    assert "barrier(" in _text(_decoded("L3_SIMD_8x4_8x8_barrier"))
-    assert "barrier(" not in _text(_decoded("L3_SIMD_8x4_8x8"))
-    assert "__local float a_tile" in _text(_decoded("L3_SLM_8x8_4x16"))
-    assert all("alpha" not in _text(_decoded(name)) for name in NAMES)
+    assert "barrier(" in text_of(_decoded("L3_SIMD_8x4_8x8_barrier"))
+    assert "barrier(" not in text_of(_decoded("L3_SIMD_8x4_8x8"))
+    assert "__local float a_tile" in text_of(_decoded("L3_SLM_8x8_4x16"))
+    assert all("alpha" not in text_of(_decoded(name)) for name in NAMES)
 
 
 @pytest.mark.parametrize("name", KEPT)
@@ -145,8 +130,8 @@ def test_texts_are_the_golden_ones(name: str, update_golden: bool) -> None:
     path = GOLDEN / f"{name}.cl"
     if update_golden:
         path.parent.mkdir(exist_ok=True)
-        path.write_text(_text(_decoded(name)), encoding="utf-8", newline="\n")
-    assert _text(_decoded(name)) == path.read_text(encoding="utf-8")
+        path.write_text(text_of(_decoded(name)), encoding="utf-8", newline="\n")
+    assert text_of(_decoded(name)) == path.read_text(encoding="utf-8")
 
 
 def test_golden_texts_compile(intel: Rig) -> None:
