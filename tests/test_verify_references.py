@@ -1,0 +1,92 @@
+"""What the comparator is given: references that are exact products, test data, and rows to judge large products by."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from autoblas.precision import FLOAT16, PRECISIONS, UINT32
+from autoblas.verify import compare, integers, product_reference, reals, reference_rows, sample_rows
+
+if TYPE_CHECKING:
+    from autoblas.precision import Precision
+
+every_precision = pytest.mark.parametrize("precision", PRECISIONS.values(), ids=lambda p: p.name)
+finite = st.floats(-100, 100, width=32)
+
+
+@given(st.lists(st.tuples(finite, finite), min_size=1, max_size=8), finite, finite, finite)
+def test_the_reference_is_the_exact_product(
+    factors: list[tuple[float, float]], alpha: float, beta: float, old: float
+) -> None:
+    """In double precision the product of floats is right to its last places, judged by rational arithmetic."""
+    a = np.array([[x for x, _ in factors]], np.float32)
+    b = np.array([[y] for _, y in factors], np.float32)
+    c = np.array([[old]], np.float32)
+    reference, magnitude = product_reference(a, b, alpha, beta, c)
+    terms = [Fraction(float(x)) * Fraction(float(y)) for x, y in zip(a[0], b[:, 0], strict=True)]
+    exact = Fraction(alpha) * sum(terms) + Fraction(beta) * Fraction(old)
+    size = abs(Fraction(alpha)) * sum(map(abs, terms)) + abs(Fraction(beta)) * abs(Fraction(old))
+    assert abs(Fraction(float(reference[0, 0])) - exact) <= size * Fraction(2) ** -48 + Fraction(2) ** -1000
+    assert abs(Fraction(float(magnitude[0, 0])) - size) <= size * Fraction(2) ** -48 + Fraction(2) ** -1000
+
+
+def test_the_reference_reads_nothing_that_does_not_count() -> None:
+    """With alpha = 0 the factors may be NaN, with beta = 0 the old C."""
+    bad, good = np.full((2, 2), np.nan, np.float32), np.ones((2, 2), np.float32)
+    assert np.array_equal(product_reference(bad, bad, 0.0, 2.0, good)[0], 2.0 * good)
+    assert np.array_equal(product_reference(good, good, 1.0, 0.0, bad)[0], 2.0 * good)
+    assert np.array_equal(product_reference(good[:, :0], good[:0], 1.0, 0.0, None)[0], 0.0 * good)
+
+
+@every_precision
+def test_test_data_has_exact_products(precision: Precision) -> None:
+    """Integers from -4 to 4 in every part, all of them, in the precision asked for; their products are exact."""
+    rng = np.random.default_rng(0)
+    a, b = integers(rng, (30, 500), precision), integers(rng, (500, 30), precision)
+    assert a.dtype == precision.dtype
+    signed = a.view(np.int32) if precision is UINT32 else a
+    for part in (signed.real, signed.imag) if precision.is_complex else (signed,):
+        assert set(part.ravel().tolist()) == set(range(-4, 5))
+    summed = np.float32 if precision is FLOAT16 else precision.dtype
+    reference, magnitude = product_reference(a, b, 1, 0, None)
+    assert np.array_equal(a.astype(summed) @ b.astype(summed), reference)
+    assert compare(a.astype(summed) @ b.astype(summed), reference, 0.0).ok
+    assert np.max(magnitude) < 2**20
+
+
+@every_precision
+def test_random_data_are_what_users_have(precision: Precision) -> None:
+    """Numbers of both signs in every part, spread as they are in use; whole ones of every size."""
+    x = reals(np.random.default_rng(1), (4000,), precision)
+    assert x.dtype == precision.dtype
+    for part in (x.real, x.imag) if precision.is_complex else (x,):
+        wide = part.astype(np.float64)
+        if precision.kind == "integer":
+            assert np.ptp(wide) > 0.99 * 2**32
+        else:
+            assert abs(wide.mean()) < 0.1
+            assert abs(wide.std() - 1) < 0.1
+
+
+@given(st.integers(1, 500), st.integers(1, 500))
+def test_sampled_rows_differ_and_are_in_order(rows: int, count: int) -> None:
+    """As many rows as asked for, or all; each once."""
+    chosen = sample_rows(np.random.default_rng(1), rows, count)
+    assert chosen.size == min(rows, count)
+    assert np.all(np.diff(chosen) > 0)
+    assert chosen.min() >= 0
+    assert chosen.max() < rows
+
+
+@every_precision
+def test_references_stay_affordable(precision: Precision) -> None:
+    """A large product is judged in few rows, but never in none; a small one in all."""
+    assert reference_rows(10, 10, precision) >= 10_000
+    assert reference_rows(100_000, 100_000, precision) == 1
+    assert reference_rows(0, 0, precision) > 0
