@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from autoblas.precision import FLOAT32, Precision
-from autoblas.records import Record
+from autoblas.records import Uniform
 
 if TYPE_CHECKING:
+    from autoblas.precision import Precision
+
     Array = np.ndarray[Any, np.dtype[Any]]
 
 __all__ = ["Col2im", "Convolution", "Im2col", "output_extent"]
@@ -25,7 +26,7 @@ def output_extent(size: int, kernel: int, pad: int, stride: int, dilation: int) 
 
 
 @dataclass(frozen=True)
-class _Windows(Record):
+class _Windows(Uniform):
     """What all of them have in common: images of ``channels`` planes, and a window that moves over them.
 
     Attributes:
@@ -67,16 +68,6 @@ class _Windows(Record):
     listed = False
 
     @property
-    def worked(self) -> Precision:
-        """What is computed in."""
-        return FLOAT32 if self.precision.part == "half" else self.precision
-
-    @property
-    def types(self) -> tuple[Precision, ...]:
-        """The element type, and what is computed in."""
-        return (self.precision, self.worked)
-
-    @property
     def factors(self) -> dict[str, Precision]:
         """None."""
         return {}
@@ -113,9 +104,7 @@ class _Windows(Record):
         for name, usual in (("pad", 0), ("stride", 1), ("dilation", 1)):
             pair = getattr(self, f"{name}_h"), getattr(self, f"{name}_w")
             words += [f"{name}={pair[0]}x{pair[1]}"] if pair != (usual, usual) else []
-        words += ["flipped"] if self.flipped else []
-        words += ["strided"] if self.strided else []
-        return " ".join(words + self._batch_words)
+        return " ".join(words + self._true("flipped", "strided") + self._batch_words)
 
     def patches(self, images: Array) -> Array:
         """The matrices of patches, of shape (items, depth, places), of images of shape (items, channels, height, width)."""

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from autoblas.precision import FLOAT32, Precision
-from autoblas.records import NOT_GIVEN, Order, Record, Scratch
+from autoblas.records import NOT_GIVEN, Order, Record, Scratch, Uniform
 
 if TYPE_CHECKING:
     from autoblas.matvec_problems import Triangle
+    from autoblas.precision import Precision
 
 __all__ = ["Combine", "Pack", "Texture", "texel_elements"]
 
@@ -54,17 +54,14 @@ class Pack(Record):
     extents = ("rows", "depth")
 
     def __post_init__(self) -> None:
-        if self.to is NOT_GIVEN:
-            object.__setattr__(self, "to", self.precision)
+        self._imply(to=self.precision)
 
     @property
     def signature(self) -> str:
         """The problem class: everything but the sizes."""
         words = [self.precision.name, self.order, f"width={self.width}"]
         words += [f"to={self.to.name}"] if self.to is not self.precision else []
-        words += ["conjugate"] if self.conjugate else []
-        words += self._batch_words
-        return " ".join(words)
+        return " ".join(words + self._true("conjugate") + self._batch_words)
 
     @property
     def types(self) -> tuple[Precision, ...]:
@@ -139,8 +136,7 @@ class Combine(Record):
     extents = ("m", "n")
 
     def __post_init__(self) -> None:
-        if self.accumulator is NOT_GIVEN:
-            object.__setattr__(self, "accumulator", self.precision)
+        self._imply(accumulator=self.precision)
 
     @property
     def signature(self) -> str:
@@ -149,8 +145,7 @@ class Combine(Record):
         words += [f"from={self.accumulator.name}"] if self.accumulator is not self.precision else []
         words += self._batch_words
         words += [f"part={self.part}"] if self.part else []
-        words += ["hermitian"] if self.hermitian else []
-        return " ".join(words)
+        return " ".join(words + self._true("hermitian"))
 
     @property
     def types(self) -> tuple[Precision, ...]:
@@ -173,7 +168,7 @@ class Combine(Record):
 
 
 @dataclass(frozen=True)
-class Texture(Record):
+class Texture(Uniform):
     """Copy a matrix X[rows, cols] into an image, or the other way, with texels of 16 bytes (halves: 8) along its rows.
 
     A texel holds four floats, halves or integers, two complex64 or doubles, or one complex128; the last one of a row
@@ -205,16 +200,9 @@ class Texture(Record):
     @property
     def signature(self) -> str:
         """The problem class: everything but the sizes."""
-        words = [self.precision.name, self.order]
-        words += ["back"] if self.back else []
-        words += self._batch_words
+        words = [self.precision.name, self.order, *self._true("back"), *self._batch_words]
         words += ["channels=1"] if self.channels == 1 else []
         return " ".join(words)
-
-    @property
-    def types(self) -> tuple[Precision, ...]:
-        """Element type of the matrix, and what its elements pass through."""
-        return (self.precision, FLOAT32 if self.precision.part == "half" else self.precision)
 
     @property
     def elements(self) -> int:

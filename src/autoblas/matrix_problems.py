@@ -55,8 +55,7 @@ class MatrixCopy(Record):
     listed = False
 
     def __post_init__(self) -> None:
-        if self.type_x is NOT_GIVEN:
-            object.__setattr__(self, "type_x", self.precision)
+        self._imply(type_x=self.precision)
 
     @property
     def worked(self) -> Precision:
@@ -69,8 +68,7 @@ class MatrixCopy(Record):
         words = [self.precision.name, f"{self.x}->{self.y}", self.form]
         words += [f"from={self.type_x.name}"] if self.type_x is not self.precision else []
         words += ["lower" if self.lower else "upper"] if self.form != "general" else []
-        words += [name for name in ("unit", "conjugate", "scaled") if getattr(self, name)]
-        return " ".join([*words, *self._batch_words])
+        return " ".join(words + self._true("unit", "conjugate", "scaled") + self._batch_words)
 
     @property
     def types(self) -> tuple[Precision, ...]:
@@ -137,16 +135,14 @@ class Invert(Record):
     listed = False
 
     def __post_init__(self) -> None:
-        if self.to is NOT_GIVEN:
-            object.__setattr__(self, "to", self.precision)
+        self._imply(to=self.precision)
 
     @property
     def signature(self) -> str:
         """The problem class: everything but the sizes."""
         words = [self.precision.name, self.order, f"width={self.width}"]
         words += [f"to={self.to.name}"] if self.to is not self.precision else []
-        words += [name for name in ("unit", "conjugate") if getattr(self, name)]
-        return " ".join([*words, *self._batch_words])
+        return " ".join(words + self._true("unit", "conjugate") + self._batch_words)
 
     @property
     def types(self) -> tuple[Precision, ...]:

@@ -7,14 +7,15 @@ rows, so that transposes and orders are folded before a record is made.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import numpy as np
 
-from autoblas.precision import FLOAT32, Precision
-from autoblas.records import Order, Record, Scratch
+from autoblas.records import Order, Scratch, Uniform
 
 if TYPE_CHECKING:
+    from autoblas.precision import Precision
+
     Array = np.ndarray[Any, np.dtype[Any]]
 
 __all__ = ["Form", "Matvec", "RankUpdate", "Solve", "Storage", "StoredMatrix", "Triangle", "VectorSum"]
@@ -29,7 +30,8 @@ Triangle = Literal["", "upper", "lower"]
 """Which triangle of the stored rows counts; of general matrices none is named."""
 
 
-class StoredMatrix(Record):
+@dataclass(frozen=True)
+class StoredMatrix(Uniform):
     """What problems on a matrix have in common.
 
     Attributes:
@@ -47,29 +49,20 @@ class StoredMatrix(Record):
     m: int
     n: int
     precision: Precision
-    form: Form
-    storage: Storage
-    triangle: Triangle
-    order: Order
-    kl: int
-    ku: int
-    extents = ("m", "n")
+    form: Form = "general"
+    storage: Storage = "full"
+    triangle: Triangle = ""
+    order: Order = "row"
+    kl: int = 0
+    ku: int = 0
+
+    extents: ClassVar[tuple[str, ...]] = ("m", "n")
     items = 1
     listed = False
 
     def __post_init__(self) -> None:
         if self.triangle:
             object.__setattr__(self, "m", self.n)
-
-    @property
-    def worked(self) -> Precision:
-        """What is computed in."""
-        return FLOAT32 if self.precision.part == "half" else self.precision
-
-    @property
-    def types(self) -> tuple[Precision, ...]:
-        """The element type, and what is computed in."""
-        return (self.precision, self.worked)
 
     @property
     def mirrored(self) -> bool:
@@ -119,31 +112,51 @@ class StoredMatrix(Record):
 
 
 @dataclass(frozen=True)
-class Matvec(StoredMatrix):
-    """y = alpha S x + beta y, or y = alpha S^T x + beta y, for a matrix S given by its stored rows.
+class _Entering(StoredMatrix):
+    """What products with a matrix and systems of equations have in common: how its stored rows enter.
 
     Attributes:
-        across: The transpose multiplies: x has ``m`` elements, y has ``n``; of mirrored matrices never said.
+        across: The transpose enters.
         unit: The diagonal holds ones that are not stored.
         conjugate: Stored elements enter conjugated.
-        strided: Elements of x or y are not adjacent.
-        in_place: y is x.
+        strided: Elements of a vector are not adjacent.
     """
 
-    m: int
-    n: int
-    precision: Precision
-    form: Form = "general"
-    storage: Storage = "full"
-    triangle: Triangle = ""
-    order: Order = "row"
     across: bool = False
     unit: bool = False
     conjugate: bool = False
     strided: bool = False
+
+    @property
+    def signature(self) -> str:
+        """The problem class: everything but the sizes."""
+        return " ".join(self._matrix_words() + self._true("across", "unit", "conjugate", "strided"))
+
+    def entering(self, stored: Array) -> Array:
+        """The matrix itself, in extended precision, from stored rows whose other elements do not count."""
+        wide = np.clongdouble if self.precision.is_complex else np.longdouble
+        s = np.where(self.counts(), stored, 0).astype(wide)
+        if self.unit:
+            np.fill_diagonal(s, 1)
+        if self.form == "hermitian":
+            np.fill_diagonal(s, s.diagonal().real)
+        s = np.conj(s) if self.conjugate else s
+        if self.mirrored:
+            other = np.conj(s.T) if self.form == "hermitian" else s.T
+            s = s + other - np.diag(np.diag(s))
+        return np.asarray(s.T if self.across and not self.mirrored else s)
+
+
+@dataclass(frozen=True)
+class Matvec(_Entering):
+    """y = alpha S x + beta y, or y = alpha S^T x + beta y, for a matrix S given by its stored rows.
+
+    Attributes:
+        across: The transpose multiplies: x has ``m`` elements, y has ``n``; of mirrored matrices never said.
+        in_place: y is x.
+    """
+
     in_place: bool = False
-    kl: int = 0
-    ku: int = 0
 
     family = "matvec"
 
@@ -160,9 +173,7 @@ class Matvec(StoredMatrix):
     @property
     def signature(self) -> str:
         """The problem class: everything but the sizes."""
-        words = self._matrix_words()
-        words += [name for name in ("across", "unit", "conjugate", "strided") if getattr(self, name)]
-        return " ".join(words + (["in place"] if self.in_place else []))
+        return super().signature + (" in place" if self.in_place else "")
 
     def flops(self) -> int:
         """Operations on real numbers: a product and an addition a term, four of each in complex ones."""
@@ -173,29 +184,15 @@ class Matvec(StoredMatrix):
         """Stored elements and x read once, y written once."""
         return (self.stored + self.m + self.n) * self.precision.size
 
-    def entering(self, stored: Array) -> Array:
-        """The matrix that multiplies x, in extended precision, from stored rows whose other elements do not count."""
-        wide = np.clongdouble if self.precision.is_complex else np.longdouble
-        s = np.where(self.counts(), stored, 0).astype(wide)
-        if self.unit:
-            np.fill_diagonal(s, 1)
-        if self.form == "hermitian":
-            np.fill_diagonal(s, s.diagonal().real)
-        s = np.conj(s) if self.conjugate else s
-        if self.mirrored:
-            other = np.conj(s.T) if self.form == "hermitian" else s.T
-            s = s + other - np.diag(np.diag(s))
-        return np.asarray(s.T if self.across and not self.mirrored else s)
-
 
 @dataclass(frozen=True)
-class VectorSum(Record):
+class VectorSum(Uniform):
     """y = alpha (sum of ``parts`` partial vectors) + beta y: the last step of products whose sums were shared out.
 
     Attributes:
         n: Elements of y.
         parts: Partial vectors, dense, one behind the other; none where y is only scaled.
-        precision: Element type of y.
+        precision: Element type of y; the partial vectors have that which is computed in.
         strided: Elements of y are not adjacent.
     """
 
@@ -208,16 +205,6 @@ class VectorSum(Record):
     extents = ("n",)
     items = 1
     listed = False
-
-    @property
-    def worked(self) -> Precision:
-        """The type of the partial vectors."""
-        return FLOAT32 if self.precision.part == "half" else self.precision
-
-    @property
-    def types(self) -> tuple[Precision, ...]:
-        """The element type, and what is computed in."""
-        return (self.precision, self.worked)
 
     @property
     def signature(self) -> str:
@@ -250,18 +237,9 @@ class RankUpdate(StoredMatrix):
         strided: Elements of x or y are not adjacent.
     """
 
-    m: int
-    n: int
-    precision: Precision
-    form: Form = "general"
-    storage: Storage = "full"
-    triangle: Triangle = ""
-    order: Order = "row"
     rank: int = 1
     conjugate: Literal["", "rows", "cols"] = ""
     strided: bool = False
-    kl: int = 0
-    ku: int = 0
 
     family = "rank_update"
 
@@ -275,7 +253,7 @@ class RankUpdate(StoredMatrix):
         """The problem class: everything but the sizes."""
         words = [*self._matrix_words(), f"rank={self.rank}"]
         words += [f"conjugate={self.conjugate}"] if self.conjugate else []
-        return " ".join(words + (["strided"] if self.strided else []))
+        return " ".join(words + self._true("strided"))
 
     def flops(self) -> int:
         """Operations on real numbers."""
@@ -303,39 +281,17 @@ class RankUpdate(StoredMatrix):
 
 
 @dataclass(frozen=True)
-class Solve(StoredMatrix):
+class Solve(_Entering):
     """x = S^-1 x or x = S^-T x for a triangular matrix S given by its stored rows.
 
     Attributes:
         m: Stored rows; ``n`` is as many.
-        across: The transpose is solved with.
-        unit: The diagonal holds ones that are not stored.
-        conjugate: Stored elements enter conjugated.
-        strided: Elements of x are not adjacent.
     """
 
-    m: int
-    n: int
-    precision: Precision
     form: Form = "triangular"
-    storage: Storage = "full"
     triangle: Triangle = "lower"
-    order: Order = "row"
-    across: bool = False
-    unit: bool = False
-    conjugate: bool = False
-    strided: bool = False
-    kl: int = 0
-    ku: int = 0
 
     family = "solve"
-
-    @property
-    def signature(self) -> str:
-        """The problem class: everything but the sizes."""
-        words = self._matrix_words()
-        words += [name for name in ("across", "unit", "conjugate", "strided") if getattr(self, name)]
-        return " ".join(words)
 
     def flops(self) -> int:
         """Operations on real numbers."""
@@ -344,11 +300,3 @@ class Solve(StoredMatrix):
     def min_bytes(self) -> int:
         """Stored elements read once, x read and written."""
         return (self.stored + 2 * self.m) * self.precision.size
-
-    def entering(self, stored: Array) -> Array:
-        """The matrix that is solved with, in extended precision."""
-        like = Matvec(
-            self.m, self.n, self.precision, self.form, self.storage, self.triangle,
-            across=self.across, unit=self.unit, conjugate=self.conjugate, kl=self.kl, ku=self.ku,
-        )  # fmt: skip
-        return like.entering(stored)

@@ -91,6 +91,11 @@ class Precision:
         """The precision of the parts: of a real or integer type, itself."""
         return {"float": FLOAT32, "double": FLOAT64}[self.part] if self.is_complex else self
 
+    @property
+    def worked(self) -> Precision:
+        """What elements are computed with as where nobody says: float32 for halves."""
+        return FLOAT32 if self.part == "half" else self
+
     def scalar(self, value: Any) -> Any:
         """A number as a NumPy scalar of this type; integers wrap, as their arithmetic does."""
         if self.kind != "integer":

@@ -108,12 +108,9 @@ class Matmul(Record):
     extents = ("m", "n", "k")
 
     def __post_init__(self) -> None:
-        for name in ("type_a", "type_b"):
-            if getattr(self, name) is NOT_GIVEN:
-                object.__setattr__(self, name, self.precision)
-        if self.accumulator is NOT_GIVEN:
-            summed_in = default_accumulator(self.type_a, self.type_b, self.precision)
-            object.__setattr__(self, "accumulator", summed_in)
+        self._imply(type_a=self.precision, type_b=self.precision)
+        if self.accumulator is NOT_GIVEN:  # which types without a common one must name
+            self._imply(accumulator=default_accumulator(self.type_a, self.type_b, self.precision))
 
     @property
     def types(self) -> tuple[Precision, ...]:
@@ -142,10 +139,10 @@ class Matmul(Record):
         words += self._batch_words
         words += [f"shared={self.shared}"] if self.shared else []
         words += [f"{x}=image" for x in "abc" if getattr(self, f"{x}_in") == "image"]
-        words += ["pure"] if self.pure else []
+        words += self._true("pure")
         words += [f"accuracy={self.accuracy}"] if self.accuracy != "standard" else []
         words += [f"part={self.part}"] if self.part else []
-        words += ["hermitian"] if self.hermitian else []
+        words += self._true("hermitian")
         words += [f"zeros={self.zeros}"] if self.zeros else []
         return " ".join(words)
 

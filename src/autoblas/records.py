@@ -11,7 +11,7 @@ from autoblas.precision import FORMATS, Precision
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["NOT_GIVEN", "Order", "Record", "Scratch"]
+__all__ = ["NOT_GIVEN", "Order", "Record", "Scratch", "Uniform"]
 
 Order = Literal["row", "col", "any"]
 """Which axis of a matrix has unit stride: ``row`` elements of a row are adjacent, ``col`` those of a column."""
@@ -87,6 +87,16 @@ class Record(ABC):
         """The same problem at other sizes, in the order of ``sizes``."""
         return replace(self, **dict(zip(self._sized, sizes, strict=True)))  # type: ignore[type-var]  # as above
 
+    def _imply(self, **implied: Precision) -> None:
+        """Fill in the types that were not given."""
+        for name, precision in implied.items():
+            if getattr(self, name) is NOT_GIVEN:
+                object.__setattr__(self, name, precision)
+
+    def _true(self, *names: str) -> list[str]:
+        """Those of the fields that are true, as words of the signature."""
+        return [name for name in names if getattr(self, name)]
+
     @property
     def _batch_words(self) -> list[str]:
         return [("listed" if self.listed else "batched")] if self.batched else []
@@ -107,3 +117,23 @@ class Record(ABC):
             if each.default is MISSING or value != each.default:
                 words[each.name] = value.name if isinstance(value, Precision) else value
         return words
+
+
+class Uniform(Record):
+    """A record whose operands have one element type.
+
+    Attributes:
+        precision: Their element type; halves are computed with as float32.
+    """
+
+    precision: Precision
+
+    @property
+    def worked(self) -> Precision:
+        """What is computed in."""
+        return self.precision.worked
+
+    @property
+    def types(self) -> tuple[Precision, ...]:
+        """The element type, and what is computed in."""
+        return (self.precision, self.worked)

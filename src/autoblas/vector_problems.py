@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 import numpy as np
 
 from autoblas.precision import COMPLEX128, FLOAT32, FLOAT64, Precision
-from autoblas.records import NOT_GIVEN, Record, Scratch
+from autoblas.records import NOT_GIVEN, Record, Scratch, Uniform
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -115,7 +115,7 @@ MAPS: dict[str, MapOperation] = {
 
 
 @dataclass(frozen=True)
-class Map(Record):
+class Map(Uniform):
     """One of ``MAPS`` applied to vectors of ``n`` elements, or to many sets of them.
 
     Attributes:
@@ -147,16 +147,6 @@ class Map(Record):
         return MAPS[self.operation]
 
     @property
-    def worked(self) -> Precision:
-        """What is computed in."""
-        return FLOAT32 if self.precision.part == "half" else self.precision
-
-    @property
-    def types(self) -> tuple[Precision, ...]:
-        """The element type, and what is computed in."""
-        return (self.precision, self.worked)
-
-    @property
     def factors(self) -> dict[str, Precision]:
         """The type of each scalar."""
         real = self.real.split()
@@ -165,8 +155,7 @@ class Map(Record):
     @property
     def signature(self) -> str:
         """The problem class: everything but the sizes."""
-        words = [self.precision.name, self.operation]
-        words += ["strided"] if self.strided else []
+        words = [self.precision.name, self.operation, *self._true("strided")]
         words += [f"real={self.real.replace(' ', ',')}"] if self.real else []
         return " ".join(words + self._batch_words)
 
@@ -318,19 +307,13 @@ class _Reduction(Record):
     def _words(self) -> list[str]:
         """The words of the signature before those of the batch."""
         words = [self.precision.name, self.operation]
-        plain = self.precision if self.precision.part != "half" else FLOAT32
-        words += [f"in {self.accumulator.name}"] if self.accumulator is not plain else []
+        words += [f"in {self.accumulator.name}"] if self.accumulator is not self.precision.worked else []
         words += [f"to {self.result.name}"] if self.result is not _result_of(self) else []
         words += [f"index={self.index}"] if self.index != "int64" else []
         return words
 
-    def _complete(self) -> None:
-        """Fill in the types that were not given."""
-        if self.accumulator is NOT_GIVEN:
-            wider = FLOAT32 if self.precision.part == "half" else self.precision
-            object.__setattr__(self, "accumulator", wider)
-        if self.result is NOT_GIVEN:
-            object.__setattr__(self, "result", _result_of(self))
+    def __post_init__(self) -> None:
+        self._imply(accumulator=self.precision.worked, result=_result_of(self))
 
 
 def _result_of(q: _Reduction) -> Precision:
@@ -368,13 +351,10 @@ class Reduce(_Reduction):
     extents = ("n",)
     saturated = LONG
 
-    def __post_init__(self) -> None:
-        self._complete()
-
     @property
     def signature(self) -> str:
         """The problem class: everything but the sizes."""
-        return " ".join(self._words + (["strided"] if self.strided else []) + self._batch_words)
+        return " ".join(self._words + self._true("strided") + self._batch_words)
 
     def flops(self) -> int:
         """Operations on real numbers; of a place, comparisons."""
@@ -434,9 +414,6 @@ class Finish(_Reduction):
     family = "finish"
     extents = ("parts",)
     listed = False
-
-    def __post_init__(self) -> None:
-        self._complete()
 
     @property
     def signature(self) -> str:

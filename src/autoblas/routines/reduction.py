@@ -372,7 +372,7 @@ def _types(
     """What is summed in, and the type of the result, which is real where ``real`` says so."""
     on_host(arrays)
     stored = vector_view("x", arrays["x"]).precision
-    default = FLOAT32 if stored.part == "half" else stored
+    default = stored.worked
     summed = default if accumulator is None else precision_of(accumulator, "accumulator")
     if summed.kind != stored.kind or summed.size < default.size:
         raise PrecisionError("accumulator", f"{default.name} or a wider type of its kind", summed.name)

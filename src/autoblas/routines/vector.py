@@ -14,7 +14,6 @@ import numpy as np
 
 from autoblas.arrays import VectorView, vector_view
 from autoblas.errors import ArgumentError, PrecisionError, ShapeError
-from autoblas.precision import precision_of
 from autoblas.routines.arguments import check_written, factor, new_array, on_host
 from autoblas.routines.vector_calls import Lists, apply_map, check_alike, check_vectors, rounded
 from autoblas.vector_problems import MAPS
@@ -397,7 +396,7 @@ def _list(argument: str, values: Any, items: int, view: VectorView) -> Any:
     """Factors, one for each set, as the kernel sees them."""
     if np.shape(values) != (items,):
         raise ShapeError(argument, f"a number or {items} of them", f"shape {np.shape(values)}")
-    worked = precision_of("float32") if view.precision.part == "half" else view.precision
+    worked = view.precision.worked
     numbers_of = [worked.scalar(factor(argument, value, worked)) for value in np.asarray(values).tolist()]
     return np.array(numbers_of, worked.dtype)
 
