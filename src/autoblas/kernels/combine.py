@@ -10,7 +10,7 @@ from autoblas.devices.device import Launch
 from autoblas.emit.operands import Matrix
 from autoblas.emit.source import Source
 from autoblas.kernels.gemm_interface import scaled
-from autoblas.kernels.kernel import COMPUTES, Kernel
+from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
 from autoblas.kernels.triangles import diagonal_functions, element_inside
 from autoblas.problems import Combine
 from autoblas.space import Rule, Space, param
@@ -35,9 +35,7 @@ class Params:
 SPACE = Space(
     Params,
     (
-        Rule(
-            "the work-group fits the device", lambda p, q, f: p.items <= min(f.max_items, f.max_item_sizes[0])
-        ),
+        FITS,
         Rule(
             "a work-group does not cover more than twice a row",
             lambda p, q, f: p.items * p.elements < 2 * max(q.n, 64),

@@ -17,8 +17,8 @@ from autoblas.emit.scalars import MULTIPLY_FORMS, product_sum
 from autoblas.emit.source import Source
 from autoblas.kernels.conv_interface import arguments, begin, declarations, product_of
 from autoblas.kernels.gemm_interface import operands, options
-from autoblas.kernels.kernel import COMPUTES, Kernel
-from autoblas.kernels.window_interface import FITS, element, zero
+from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
+from autoblas.kernels.window_interface import element, zero
 from autoblas.space import Rule, Space, param
 
 if TYPE_CHECKING:

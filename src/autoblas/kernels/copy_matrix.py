@@ -15,7 +15,7 @@ from autoblas.devices.device import Launch
 from autoblas.emit.operands import Matrix
 from autoblas.emit.scalars import product, read, write
 from autoblas.emit.source import Source
-from autoblas.kernels.kernel import COMPUTES, Kernel
+from autoblas.kernels.kernel import COMPUTES, Kernel, sides_fit
 from autoblas.matrix_problems import MatrixCopy
 from autoblas.space import Rule, Space, param
 
@@ -45,11 +45,7 @@ class Params:
 SPACE = Space(
     Params,
     (
-        Rule("the work-group fits the device", lambda p, q, f: p.wx * p.wy <= f.max_items),
-        Rule(
-            "each side of the work-group fits the device",
-            lambda p, q, f: p.wx <= f.max_item_sizes[0] and p.wy <= f.max_item_sizes[1],
-        ),
+        *sides_fit(lambda p: (p.wx, p.wy)),
         Rule("vectors need adjacent elements", lambda p, q, f: p.tile == 1 or "any" not in (q.x, q.y)),
         Rule("a vector takes at most 64 bytes", lambda p, q, f: p.tile * q.worked.size <= 64),
         Rule(

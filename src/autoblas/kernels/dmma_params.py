@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from autoblas.kernels.dmma_tile import Tile
 from autoblas.kernels.gemm_interface import IN_BUFFERS, SLICES, SLICES_PAY, operands
-from autoblas.kernels.kernel import COMPUTES
+from autoblas.kernels.kernel import COMPUTES, FITS
 from autoblas.space import Rule, Space, param
 
 if TYPE_CHECKING:
@@ -97,9 +97,7 @@ SPACE = Space(
         Rule(
             "the parts of sub-groups divide the tile", lambda p, q, f: p.tm % p.wm == 0 and p.tn % p.wn == 0
         ),
-        Rule(
-            "the work-group fits the device", lambda p, q, f: p.items <= min(f.max_items, f.max_item_sizes[0])
-        ),
+        FITS,
         Rule(
             "local memory holds the tiles of all stages",
             lambda p, q, f: p.stages * sum(t.nbytes for t in tiles_of(p, q)) <= f.declared_local_bytes,

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.device import Launch
 from autoblas.emit.source import Source
-from autoblas.kernels.kernel import COMPUTES, Kernel
+from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
 from autoblas.kernels.reduce_groups import alone, left, reduce_group
 from autoblas.kernels.reduce_states import merge, result, result_type, slots
-from autoblas.kernels.vector_interface import FITS
 from autoblas.space import Space, param
 from autoblas.vector_problems import Finish
 

@@ -32,7 +32,7 @@ from autoblas.kernels.block_params import (
 )
 from autoblas.kernels.block_sums import Sums
 from autoblas.kernels.gemm_interface import PLAIN_INTEGERS, SLICES_PAY, Depth, begin, combining, launch
-from autoblas.kernels.kernel import COMPUTES, Helper, Kernel
+from autoblas.kernels.kernel import COMPUTES, Helper, Kernel, sides_fit
 from autoblas.kernels.triangles import ALL_OF_C
 from autoblas.kernels.work_groups import work_group_shape
 from autoblas.problems import FLIPPED, Matmul, Texture
@@ -162,11 +162,7 @@ SPACE = Space(
             "a barrier in every step is for operands that come directly",
             lambda p, q, f: not (p.barrier and p.staged),
         ),
-        Rule("the work-group fits the device", lambda p, q, f: p.gx * p.gy <= f.max_items),
-        Rule(
-            "each side of the work-group fits the device",
-            lambda p, q, f: p.gx <= f.max_item_sizes[0] and p.gy <= f.max_item_sizes[1],
-        ),
+        *sides_fit(lambda p: (p.gx, p.gy)),
         Rule("local memory holds the tiles", lambda p, q, f: local_bytes(p, q) <= f.local_bytes),
         Rule(
             "a work-item's registers hold its block", lambda p, q, f: register_bytes(p, q) <= REGISTER_BYTES

@@ -27,7 +27,7 @@ from autoblas.kernels.gemm_interface import (
     options,
     scaled,
 )
-from autoblas.kernels.kernel import COMPUTES, Helper, Kernel
+from autoblas.kernels.kernel import COMPUTES, Helper, Kernel, sides_fit
 from autoblas.kernels.triangles import both, diagonal_functions, element_inside, shortened, tile_outside
 from autoblas.problems import Matmul
 from autoblas.space import Rule, Space, param
@@ -54,11 +54,7 @@ class Params:
 SPACE = Space(
     Params,
     (
-        Rule("the work-group fits the device", lambda p, q, f: p.wx * p.wy <= f.max_items),
-        Rule(
-            "each side of the work-group fits the device",
-            lambda p, q, f: p.wx <= f.max_item_sizes[0] and p.wy <= f.max_item_sizes[1],
-        ),
+        *sides_fit(lambda p: (p.wx, p.wy)),
         Rule("the register tile holds at most 32 sums", lambda p, q, f: p.rm * p.rn <= 32),
         SLICES_PAY,
         PLAIN_INTEGERS,

@@ -40,7 +40,7 @@ from autoblas.kernels.gemm_interface import (
     scaled,
     unscaled,
 )
-from autoblas.kernels.kernel import COMPUTES, Helper, Kernel
+from autoblas.kernels.kernel import COMPUTES, Helper, Kernel, sides_fit
 from autoblas.kernels.subgroup_steps import LENGTH, Steps, inside
 from autoblas.problems import Matmul, Texture
 from autoblas.space import Rule, Space, param
@@ -171,11 +171,7 @@ SPACE = Space(
             "the width of sub-groups is certain: the device can be asked for it, or has no other",
             lambda p, q, f: p.exchange == "local" or p.width in f.sub_group_sizes,
         ),
-        Rule("the work-group fits the device", lambda p, q, f: p.width * p.groups_m <= f.max_items),
-        Rule(
-            "each side of the work-group fits the device",
-            lambda p, q, f: p.width <= f.max_item_sizes[0] and p.groups_m <= f.max_item_sizes[1],
-        ),
+        *sides_fit(lambda p: (p.width, p.groups_m)),
         Rule("a lane has at most 64 sums", lambda p, q, f: p.rm * p.rn <= 64),
         Rule(
             "a step passes at most 256 elements from lane to lane, which compilers take their time over",

@@ -30,7 +30,7 @@ from autoblas.kernels.gemm_interface import (
     scaled,
     unscaled,
 )
-from autoblas.kernels.kernel import COMPUTES, Helper, Kernel
+from autoblas.kernels.kernel import COMPUTES, Helper, Kernel, sides_fit
 from autoblas.kernels.triangles import (
     both,
     diagonal_functions,
@@ -92,11 +92,7 @@ SPACE = Space(
     Params,
     (
         Rule("chunks divide the register tile", lambda p, q, f: p.rm % p.chunk == 0 and p.rn % p.chunk == 0),
-        Rule("the work-group fits the device", lambda p, q, f: p.gx * p.gy <= f.max_items),
-        Rule(
-            "each side of the work-group fits the device",
-            lambda p, q, f: p.gx <= f.max_item_sizes[0] and p.gy <= f.max_item_sizes[1],
-        ),
+        *sides_fit(lambda p: (p.gx, p.gy)),
         Rule("a work-group has at least 16 work-items", lambda p, q, f: p.gx * p.gy >= 16),
         Rule(
             "local memory holds both tiles",

@@ -10,9 +10,8 @@ from autoblas.conv_problems import Im2col
 from autoblas.devices.device import Launch
 from autoblas.emit.scalars import write
 from autoblas.emit.source import Source
-from autoblas.kernels.kernel import COMPUTES, Kernel
+from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
 from autoblas.kernels.window_interface import (
-    FITS,
     IMAGE,
     WINDOW,
     begin_image,

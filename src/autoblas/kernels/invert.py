@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from autoblas.devices.device import Launch
 from autoblas.emit.operands import Matrix
 from autoblas.emit.source import Source
-from autoblas.kernels.kernel import COMPUTES, Kernel
+from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
 from autoblas.matrix_problems import Invert
 from autoblas.space import Rule, Space, param
 
@@ -38,9 +38,7 @@ class Params:
 SPACE = Space(
     Params,
     (
-        Rule(
-            "the work-group fits the device", lambda p, q, f: p.items <= min(f.max_items, f.max_item_sizes[0])
-        ),
+        FITS,
         Rule("the work-items' columns divide the block", lambda p, q, f: q.width % p.lanes == 0),
         Rule(
             "a work-group does not cover more than twice a block",

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from autoblas.emit.dialect import Dialect
     from autoblas.space import Space
 
-__all__ = ["COMPUTES", "Helper", "Kernel", "source_hash"]
+__all__ = ["COMPUTES", "FITS", "Helper", "Kernel", "sides_fit", "source_hash"]
 
 
 @dataclass(frozen=True)
@@ -112,6 +112,22 @@ COMPUTES = Rule(
 
 No device here computes in bfloat16, which is a format of operands.
 """
+
+FITS = Rule(
+    "the work-group fits the device", lambda p, q, f: p.items <= min(f.max_items, f.max_item_sizes[0])
+)
+"""A rule of kernels whose work-groups are ``items`` work-items in a row."""
+
+
+def sides_fit(sides: Callable[[Any], tuple[int, int]]) -> tuple[Rule, Rule]:
+    """The rules of kernels whose work-groups have two sides, which ``sides`` finds in the parameters."""
+    return (
+        Rule("the work-group fits the device", lambda p, q, f: sides(p)[0] * sides(p)[1] <= f.max_items),
+        Rule(
+            "each side of the work-group fits the device",
+            lambda p, q, f: sides(p)[0] <= f.max_item_sizes[0] and sides(p)[1] <= f.max_item_sizes[1],
+        ),
+    )
 
 
 def source_hash(text: str, options: tuple[str, ...]) -> str:

@@ -9,8 +9,8 @@ from autoblas.devices.device import Launch
 from autoblas.emit.scalars import is_zero
 from autoblas.emit.source import Source
 from autoblas.emit.vectors import Arithmetic, Blocks, Vector
-from autoblas.kernels.kernel import COMPUTES, Kernel
-from autoblas.kernels.vector_interface import ADJACENT, FITS, GROUPS, NARROW, begin, moving, suggestions
+from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
+from autoblas.kernels.vector_interface import ADJACENT, GROUPS, NARROW, begin, moving, suggestions
 from autoblas.space import Space, param
 from autoblas.vector_problems import Map
 

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 from autoblas.devices.device import Launch
 from autoblas.emit.storage import StoredRows
 from autoblas.emit.vectors import Vector
-from autoblas.kernels.kernel import COMPUTES, Helper, Kernel
+from autoblas.kernels.kernel import COMPUTES, FITS, Helper, Kernel
 from autoblas.kernels.matvec_text import Text
 from autoblas.kernels.row_blocks import RUNS, adjacent_blocks, power_below
-from autoblas.kernels.vector_interface import FITS, NARROW
+from autoblas.kernels.vector_interface import NARROW
 from autoblas.matvec_problems import Matvec, VectorSum
 from autoblas.space import Rule, Space, param
 

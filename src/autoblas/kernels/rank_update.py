@@ -18,9 +18,9 @@ from autoblas.emit.scalars import product
 from autoblas.emit.source import Source
 from autoblas.emit.storage import StoredRows
 from autoblas.emit.vectors import Vector
-from autoblas.kernels.kernel import COMPUTES, Kernel
+from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
 from autoblas.kernels.row_blocks import RUNS, adjacent_blocks, blocks_of_rows, power_below
-from autoblas.kernels.vector_interface import FITS, NARROW
+from autoblas.kernels.vector_interface import NARROW
 from autoblas.matvec_problems import RankUpdate
 from autoblas.space import Rule, Space, param
 

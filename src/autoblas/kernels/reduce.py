@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from autoblas.devices.device import Launch
 from autoblas.emit.source import Source
 from autoblas.emit.vectors import Arithmetic, Blocks
-from autoblas.kernels.kernel import COMPUTES, Helper, Kernel
+from autoblas.kernels.kernel import COMPUTES, FITS, Helper, Kernel
 from autoblas.kernels.reduce_groups import alone, leave, reduce_group
 from autoblas.kernels.reduce_states import Reader, operands, result, result_type, slots, stream
-from autoblas.kernels.vector_interface import ADJACENT, FITS, GROUPS, NARROW, begin, moving
+from autoblas.kernels.vector_interface import ADJACENT, GROUPS, NARROW, begin, moving
 from autoblas.kernels.vector_interface import suggestions as for_vectors
 from autoblas.space import Rule, Space, param
 from autoblas.vector_problems import Finish, Reduce

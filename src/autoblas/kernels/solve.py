@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 from autoblas.devices.device import Launch
 from autoblas.emit.storage import StoredRows
 from autoblas.emit.vectors import Vector
-from autoblas.kernels.kernel import COMPUTES, Kernel
+from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
 from autoblas.kernels.solve_text import Text
-from autoblas.kernels.vector_interface import FITS, NARROW
+from autoblas.kernels.vector_interface import NARROW
 from autoblas.matvec_problems import Solve
 from autoblas.space import Rule, Space, param
 

@@ -17,7 +17,7 @@ from autoblas.devices.device import Launch
 from autoblas.emit.expressions import minus, plus
 from autoblas.emit.operands import Matrix
 from autoblas.emit.source import Source
-from autoblas.kernels.kernel import Kernel
+from autoblas.kernels.kernel import FITS, Kernel
 from autoblas.problems import Split
 from autoblas.space import Rule, Space, param
 from autoblas.split_problem import (
@@ -63,9 +63,7 @@ class Params:
 SPACE = Space(
     Params,
     (
-        Rule(
-            "the work-group fits the device", lambda p, q, f: p.items <= min(f.max_items, f.max_item_sizes[0])
-        ),
+        FITS,
         Rule(
             "the depth has as many groups of blocks",
             lambda p, q, f: p.steps == 1 or p.steps * q.joint <= q.steps,

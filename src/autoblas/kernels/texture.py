@@ -13,7 +13,7 @@ from autoblas.emit.images import Image
 from autoblas.emit.operands import Matrix
 from autoblas.emit.registers import lanes_of
 from autoblas.emit.source import Source
-from autoblas.kernels.kernel import COMPUTES, Kernel
+from autoblas.kernels.kernel import COMPUTES, Kernel, sides_fit
 from autoblas.problems import Texture
 from autoblas.space import Rule, Space, param
 
@@ -49,11 +49,7 @@ def fits_image(q: Texture, f: Facts) -> bool:
 SPACE = Space(
     Params,
     (
-        Rule("the work-group fits the device", lambda p, q, f: p.wx * p.wy <= f.max_items),
-        Rule(
-            "each side of the work-group fits the device",
-            lambda p, q, f: p.wx <= f.max_item_sizes[0] and p.wy <= f.max_item_sizes[1],
-        ),
+        *sides_fit(lambda p: (p.wx, p.wy)),
         Rule(
             "a work-group does not cover more than twice a row",
             lambda p, q, f: p.wx * p.texels < 2 * max(texels_wide(q), 64),

@@ -15,17 +15,13 @@ if TYPE_CHECKING:
     from autoblas.emit.vectors import Vector
     from autoblas.vector_problems import Map, Reduce
 
-__all__ = ["ADJACENT", "FITS", "GROUPS", "NARROW", "begin", "moving", "suggestions"]
+__all__ = ["ADJACENT", "GROUPS", "NARROW", "begin", "moving", "suggestions"]
 
 GROUPS = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 65536)
 """Into how many blocks vectors may be dealt out."""
 
 GRAIN = 16384
 """Elements that a work-group of a processor should have at least: fewer take less time than starting it."""
-
-FITS = Rule(
-    "the work-group fits the device", lambda p, q, f: p.items <= min(f.max_items, f.max_item_sizes[0])
-)
 
 ADJACENT = Rule("vectors need adjacent elements", lambda p, q, f: p.lanes == 1 or not q.strided)
 

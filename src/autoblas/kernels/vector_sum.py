@@ -9,8 +9,7 @@ from autoblas.devices.device import Launch
 from autoblas.emit.scalars import is_zero, product
 from autoblas.emit.source import Source
 from autoblas.emit.vectors import Blocks, Vector
-from autoblas.kernels.kernel import COMPUTES, Kernel
-from autoblas.kernels.vector_interface import FITS
+from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
 from autoblas.matvec_problems import VectorSum
 from autoblas.space import Space, param
 

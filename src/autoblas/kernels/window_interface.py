@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from autoblas.emit.scalars import read
-from autoblas.space import Rule
 
 if TYPE_CHECKING:
     from autoblas.conv_problems import Col2im, Convolution, Im2col
@@ -13,17 +12,7 @@ if TYPE_CHECKING:
     from autoblas.emit.source import Source
     from autoblas.precision import Precision
 
-__all__ = [
-    "FITS",
-    "IMAGE",
-    "WINDOW",
-    "begin_image",
-    "declare_image",
-    "declare_window",
-    "element",
-    "tap",
-    "zero",
-]
+__all__ = ["IMAGE", "WINDOW", "begin_image", "declare_image", "declare_window", "element", "tap", "zero"]
 
 IMAGE = ("image", "image_offset", "image_step", "image_channel", "image_row", "image_col")
 """Images: memory, where the first begins, and strides from item to item, plane to plane, row to row, column to column.
@@ -36,10 +25,6 @@ WINDOW = (
     *("stride_h", "stride_w", "dilation_h", "dilation_w"),
 )
 """Rows and columns of a plane, of places, of the window; its padding, strides and dilation."""
-
-FITS = Rule(
-    "the work-group fits the device", lambda p, q, f: p.items <= min(f.max_items, f.max_item_sizes[0])
-)
 
 
 def declare_image(d: Dialect, precision: Precision, *, const: bool = True) -> list[str]:
