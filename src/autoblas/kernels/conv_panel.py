@@ -18,7 +18,7 @@ from autoblas.devices.device import Launch
 from autoblas.emit.scalars import MULTIPLY_FORMS, read
 from autoblas.emit.source import Source
 from autoblas.kernels.conv_interface import arguments, begin, declarations, product_of
-from autoblas.kernels.gemm_interface import Depth, operands, options, packing
+from autoblas.kernels.gemm_interface import Depth, operands, options, packing, sums_of
 from autoblas.kernels.gemm_panel import (
     epilogue,
     load_a,
@@ -26,7 +26,6 @@ from autoblas.kernels.gemm_panel import (
     part_size,
     products,
     registers_used,
-    sums_of,
     tiles,
     vector_registers,
 )

@@ -31,7 +31,15 @@ from autoblas.kernels.block_params import (
     width,
 )
 from autoblas.kernels.block_sums import Sums
-from autoblas.kernels.gemm_interface import PLAIN_INTEGERS, SLICES_PAY, Depth, begin, combining, launch
+from autoblas.kernels.gemm_interface import (
+    PLAIN_INTEGERS,
+    SLICES_PAY,
+    Depth,
+    begin,
+    launch,
+    slice_helpers,
+    tile_traffic,
+)
 from autoblas.kernels.kernel import COMPUTES, Helper, Kernel, sides_fit
 from autoblas.kernels.triangles import ALL_OF_C
 from autoblas.kernels.work_groups import work_group_shape
@@ -203,10 +211,7 @@ def geometry(p: Params, q: Matmul) -> Launch:
 def traffic(p: Params, q: Matmul) -> int:
     """Bytes that blocks, or tiles in local memory, read; C is read and written."""
     rows, cols = (p.rm * (p.gy if "b" in p.staged else 1), p.rn * (p.gx if "a" in p.staged else 1))
-    read = (
-        math.ceil(q.n / cols) * q.m * q.k * q.type_a.size + math.ceil(q.m / rows) * q.k * q.n * q.type_b.size
-    )
-    return q.items * (read + 2 * p.slices * q.m * q.n * q.precision.size)
+    return tile_traffic(q, (math.ceil(q.n / cols), math.ceil(q.m / rows)), p.slices)
 
 
 def preference(q: Matmul, _f: Facts) -> int:
@@ -217,7 +222,7 @@ def preference(q: Matmul, _f: Facts) -> int:
 def helpers(p: Params, q: Matmul) -> tuple[Helper, ...]:
     """Copies to and from images, and what brings the sums of slices together."""
     copies = tuple(image_helper(p, q, x) for x in image_helped(p, q))
-    return (*copies, combining(q, p.slices)) if p.slices > 1 else copies
+    return (*copies, *slice_helpers(p, q))
 
 
 def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:

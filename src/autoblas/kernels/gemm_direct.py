@@ -20,14 +20,15 @@ from autoblas.kernels.gemm_interface import (
     SLICES_PAY,
     arguments,
     begin,
-    combining,
     declarations,
     launch,
     operands,
     options,
     scaled,
+    slice_helpers,
+    tile_traffic,
 )
-from autoblas.kernels.kernel import COMPUTES, Helper, Kernel, sides_fit
+from autoblas.kernels.kernel import COMPUTES, Kernel, sides_fit
 from autoblas.kernels.triangles import both, diagonal_functions, element_inside, shortened, tile_outside
 from autoblas.problems import Matmul
 from autoblas.space import Rule, Space, param
@@ -70,15 +71,8 @@ def geometry(p: Params, q: Matmul) -> Launch:
 
 
 def traffic(p: Params, q: Matmul) -> int:
-    """Bytes that the tiles read and write: each row of tiles reads B once, each column of tiles A once."""
-    rows, cols = math.ceil(q.m / p.rm), math.ceil(q.n / p.rn)
-    operands_read = rows * q.k * q.n * q.type_b.size + cols * q.m * q.k * q.type_a.size
-    return q.items * (operands_read + 2 * p.slices * q.m * q.n * q.precision.size)
-
-
-def helpers(p: Params, q: Matmul) -> tuple[Helper, ...]:
-    """What brings the sums of slices together."""
-    return (combining(q, p.slices),) if p.slices > 1 else ()
+    """Bytes that the tiles read and write."""
+    return tile_traffic(q, (math.ceil(q.n / p.rn), math.ceil(q.m / p.rm)), p.slices)
 
 
 def source(p: Params, q: Matmul, d: Dialect) -> str:
@@ -133,5 +127,5 @@ KERNEL = Kernel(
     traffic=traffic,
     source=source,
     options=options,
-    helpers=helpers,
+    helpers=slice_helpers,
 )

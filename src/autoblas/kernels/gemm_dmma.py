@@ -36,13 +36,14 @@ from autoblas.kernels.gemm_interface import (
     SLICES,
     arguments,
     begin,
-    combining,
     declarations,
     launch,
     operands,
+    slice_helpers,
+    tile_traffic,
     unscaled,
 )
-from autoblas.kernels.kernel import Helper, Kernel
+from autoblas.kernels.kernel import Kernel
 from autoblas.problems import Matmul
 
 if TYPE_CHECKING:
@@ -54,22 +55,19 @@ if TYPE_CHECKING:
 __all__ = ["KERNEL", "Params"]
 
 
+def grid(p: Params, q: Matmul) -> tuple[int, int]:
+    """Tiles along the columns and the rows of C."""
+    return math.ceil(q.n / columns(p, q)), math.ceil(q.m / p.tm)
+
+
 def geometry(p: Params, q: Matmul) -> Launch:
     """A work-group for each tile of C."""
-    groups = math.ceil(q.n / columns(p, q)), math.ceil(q.m / p.tm)
-    return launch(q, p.slices, groups, (p.items, 1))
+    return launch(q, p.slices, grid(p, q), (p.items, 1))
 
 
 def traffic(p: Params, q: Matmul) -> int:
-    """Bytes that the tiles read and write: each row of tiles reads B once, each column of tiles A once."""
-    rows, cols = math.ceil(q.m / p.tm), math.ceil(q.n / columns(p, q))
-    operands_read = rows * q.k * q.n + cols * q.m * q.k
-    return q.items * (operands_read + 2 * p.slices * q.m * q.n) * q.precision.size
-
-
-def helpers(p: Params, q: Matmul) -> tuple[Helper, ...]:
-    """What brings the sums of slices together."""
-    return (combining(q, p.slices),) if p.slices > 1 else ()
+    """Bytes that the tiles read and write."""
+    return tile_traffic(q, grid(p, q), p.slices)
 
 
 def source(p: Params, q: Matmul, d: Dialect) -> str:
@@ -198,7 +196,7 @@ def suggestions(q: Matmul, f: Facts) -> Iterable[dict[str, Any]]:
 
 def groups_of(p: Params, q: Matmul) -> int:
     """Work-groups of the launch."""
-    return math.ceil(q.m / p.tm) * math.ceil(q.n / columns(p, q)) * p.slices * q.items
+    return math.prod(grid(p, q)) * p.slices * q.items
 
 
 def cycles(p: Params, q: Matmul, f: Facts) -> float:
@@ -232,7 +230,7 @@ KERNEL = Kernel(
     traffic=traffic,
     source=source,
     options=lambda p: (),
-    helpers=helpers,
+    helpers=slice_helpers,
     made_for=frozenset({"gpu"}),
     suggestions=suggestions,
     predict=lambda p, q, f: cycles(p, q, f) / (f.clock_mhz * 1e6),

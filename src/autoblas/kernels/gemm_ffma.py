@@ -39,14 +39,15 @@ from autoblas.kernels.ffma_params import (
 from autoblas.kernels.gemm_interface import (
     arguments,
     begin,
-    combining,
     declarations,
     launch,
     operands,
     scaled,
+    slice_helpers,
+    tile_traffic,
     unscaled,
 )
-from autoblas.kernels.kernel import Helper, Kernel
+from autoblas.kernels.kernel import Kernel
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
 from autoblas.space import Space
@@ -71,15 +72,8 @@ def geometry(p: Params, q: Matmul) -> Launch:
 
 
 def traffic(p: Params, q: Matmul) -> int:
-    """Bytes that the tiles read and write: each row of tiles reads B once, each column of tiles A once."""
-    cols, rows = groups(p, q)
-    operands_read = rows * q.k * q.n + cols * q.m * q.k
-    return q.items * (operands_read + 2 * p.slices * q.m * q.n) * q.precision.size
-
-
-def helpers(p: Params, q: Matmul) -> tuple[Helper, ...]:
-    """What brings the sums of slices together."""
-    return (combining(q, p.slices),) if p.slices > 1 else ()
+    """Bytes that the tiles read and write."""
+    return tile_traffic(q, groups(p, q), p.slices)
 
 
 def options(p: Params) -> tuple[str, ...]:
@@ -351,7 +345,7 @@ KERNEL = Kernel(
     traffic=traffic,
     source=source,
     options=options,
-    helpers=helpers,
+    helpers=slice_helpers,
     made_for=frozenset({"gpu"}),
     suggestions=suggestions,
     predict=predict,

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.source import Source
-from autoblas.kernels.gemm_interface import IN_BUFFERS, arguments, launch
+from autoblas.kernels.gemm_interface import IN_BUFFERS, arguments, launch, tile_traffic
 from autoblas.kernels.halves_text import ITEMS, LINE_BYTES, ROWS, Text
 from autoblas.kernels.kernel import COMPUTES, Kernel
 from autoblas.kernels.wgmma_epilogue import TURNED_BYTES
@@ -91,10 +91,8 @@ def geometry(p: Params, q: Matmul) -> Launch:
 
 
 def traffic(p: Params, q: Matmul) -> int:
-    """Bytes that the tiles read and write: each row of tiles reads B once, each column of tiles A once."""
-    rows, cols = math.ceil(q.m / ROWS), math.ceil(q.n / p.tn)
-    operands_read = (rows * q.k * q.n + cols * q.m * q.k) * q.type_a.size
-    return q.items * (operands_read + 2 * q.m * q.n * q.precision.size)
+    """Bytes that the tiles read and write."""
+    return tile_traffic(q, (math.ceil(q.n / p.tn), math.ceil(q.m / ROWS)))
 
 
 def source(p: Params, q: Matmul, d: Dialect) -> str:

@@ -37,6 +37,9 @@ __all__ = [
     "options",
     "packing",
     "scaled",
+    "slice_helpers",
+    "sums_of",
+    "tile_traffic",
     "unscaled",
 ]
 
@@ -236,6 +239,29 @@ def combining(q: Matmul, slices: int) -> Helper:
     sources = {"partial": "partial", "betas": "betas"} | {name: name for name in same}
     replaces = {"c": "partial", "c_offset": "zero", "c_row": "n", "c_col": "one"}
     return Helper(problem, "partial", sources, replaces, after=True)
+
+
+def slice_helpers(p: Any, q: Matmul) -> tuple[Helper, ...]:
+    """What brings the sums of slices together, where the depth is cut; ``p`` has a parameter ``slices``."""
+    return (combining(q, p.slices),) if p.slices > 1 else ()
+
+
+def tile_traffic(q: Matmul, tiles: tuple[int, int], slices: int = 1) -> int:
+    """Bytes that tiles read and write: each row of tiles reads B once, each column of tiles A once.
+
+    Args:
+        q: The problem.
+        tiles: How many there are along the columns and the rows of C.
+        slices: Parts that the depth is cut into, each of which reads and writes C.
+    """
+    cols, rows = tiles
+    operands_read = rows * q.k * q.n * q.type_b.size + cols * q.m * q.k * q.type_a.size
+    return q.items * (operands_read + 2 * slices * q.m * q.n * q.precision.size)
+
+
+def sums_of(q: Matmul) -> tuple[str, ...]:
+    """What names of sums begin with: those of real parts, and of imaginary ones."""
+    return ("sum", "imag")[: q.accumulator.parts]
 
 
 def unscaled(q: Matmul, slices: int) -> bool:

@@ -26,13 +26,14 @@ from autoblas.kernels.gemm_interface import (
     Depth,
     arguments,
     begin,
-    combining,
     declarations,
     launch,
     operands,
     options,
     packing,
     scaled,
+    slice_helpers,
+    sums_of,
     unscaled,
 )
 from autoblas.kernels.kernel import COMPUTES, Helper, Kernel
@@ -55,7 +56,6 @@ __all__ = [
     "part_size",
     "products",
     "registers_used",
-    "sums_of",
     "tiles",
     "vector_registers",
 ]
@@ -208,7 +208,7 @@ def traffic(p: Params, q: Matmul) -> int:
 def helpers(p: Params, q: Matmul) -> tuple[Helper, ...]:
     """The packing of A and B, and what brings the sums of slices together."""
     wanted = [packing(q, x, width) for x, width in (("a", p.rm), ("b", p.rn)) if x in p.packed]
-    return (*wanted, *([combining(q, p.slices)] if p.slices > 1 else []))
+    return (*wanted, *slice_helpers(p, q))
 
 
 def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
@@ -315,11 +315,6 @@ def accumulate(src: Source, p: Params, q: Matmul) -> None:
         if p.pack_a:
             src(f"a_at += {p.rm * q.accumulator.parts};")
         src(f"b_at += {p.rn * q.accumulator.parts if p.pack_b else 'b_row'};")
-
-
-def sums_of(q: Matmul) -> tuple[str, ...]:
-    """The names of the tile's sums: of real parts, and of imaginary ones."""
-    return ("sum", "imag")[: q.accumulator.parts]
 
 
 def panel(q: Matmul, x: str, tile: str, width: int, d: Dialect) -> str:

@@ -19,11 +19,11 @@ from autoblas.kernels.gemm_interface import (
     SLICES_PAY,
     arguments,
     begin,
-    combining,
     declarations,
     launch,
     options,
     packing,
+    slice_helpers,
 )
 from autoblas.kernels.kernel import COMPUTES, Helper, Kernel
 from autoblas.kernels.skinny_params import NARROW, Params, packed, shape_of, suggestions, tile_of, waits
@@ -153,7 +153,7 @@ def traffic(p: Params, q: Matmul) -> int:
 def helpers(p: Params, q: Matmul) -> tuple[Helper, ...]:
     """The small operand turned so that it lies along the depth, and what brings the sums of slices together."""
     turned = [packing(q, x, 1) for x in packed(p, q)]
-    return (*turned, *([combining(q, p.slices)] if p.slices > 1 else []))
+    return (*turned, *slice_helpers(p, q))
 
 
 def preference(q: Matmul, f: Facts) -> int:

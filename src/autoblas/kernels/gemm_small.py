@@ -23,6 +23,7 @@ from autoblas.kernels.gemm_interface import (
     launch,
     operands,
     scaled,
+    tile_traffic,
 )
 from autoblas.kernels.kernel import Kernel
 from autoblas.kernels.small_lines import CHUNK, LANES, RM, Lines
@@ -130,9 +131,8 @@ def geometry(p: Params, q: Matmul) -> Launch:
 
 
 def traffic(p: Params, q: Matmul) -> int:
-    """Bytes that the tiles read and write: each row of tiles reads B once, each column of tiles A once."""
-    cols, rows = tiles(p, q)
-    return q.items * (rows * q.k * q.n + cols * q.m * q.k + 2 * q.m * q.n) * FLOAT32.size
+    """Bytes that the tiles read and write."""
+    return tile_traffic(q, tiles(p, q))
 
 
 def source(p: Params, q: Matmul, d: Dialect) -> str:

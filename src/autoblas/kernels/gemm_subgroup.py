@@ -32,12 +32,13 @@ from autoblas.kernels.gemm_interface import (
     SLICES_PAY,
     arguments,
     begin,
-    combining,
     declarations,
     launch,
     operands,
     options,
     scaled,
+    slice_helpers,
+    tile_traffic,
     unscaled,
 )
 from autoblas.kernels.kernel import COMPUTES, Helper, Kernel, sides_fit
@@ -224,10 +225,8 @@ def geometry(p: Params, q: Matmul) -> Launch:
 
 
 def traffic(p: Params, q: Matmul) -> int:
-    """Bytes that the tiles read and write: each row of tiles reads B once, each column of tiles A once."""
-    rows, cols = math.ceil(q.m / p.rm), math.ceil(q.n / p.tile_n)
-    operands_read = rows * q.k * q.n * q.type_b.size + cols * q.m * q.k * q.type_a.size
-    return q.items * (operands_read + 2 * p.slices * q.m * q.n * q.precision.size)
+    """Bytes that the tiles read and write."""
+    return tile_traffic(q, (math.ceil(q.n / p.tile_n), math.ceil(q.m / p.rm)), p.slices)
 
 
 def imaging(q: Matmul, x: str) -> Helper:
@@ -250,7 +249,7 @@ def imaging(q: Matmul, x: str) -> Helper:
 
 def helpers(p: Params, q: Matmul) -> tuple[Helper, ...]:
     """The copies into images, and what brings the sums of slices together."""
-    return (*(imaging(q, x) for x in p.in_images), *([combining(q, p.slices)] if p.slices > 1 else []))
+    return (*(imaging(q, x) for x in p.in_images), *slice_helpers(p, q))
 
 
 def declared(p: Params, q: Matmul, d: Dialect) -> list[str]:

@@ -22,15 +22,17 @@ from autoblas.kernels.gemm_interface import (
     Depth,
     arguments,
     begin,
-    combining,
     declarations,
     launch,
     operands,
     options,
     scaled,
+    slice_helpers,
+    sums_of,
+    tile_traffic,
     unscaled,
 )
-from autoblas.kernels.kernel import COMPUTES, Helper, Kernel, sides_fit
+from autoblas.kernels.kernel import COMPUTES, Kernel, sides_fit
 from autoblas.kernels.triangles import (
     both,
     diagonal_functions,
@@ -122,21 +124,19 @@ SPACE = Space(
 )
 
 
+def tiles(p: Params, q: Matmul) -> tuple[int, int]:
+    """Tiles along the columns and the rows of C."""
+    return math.ceil(q.n / p.tn), math.ceil(q.m / p.tm)
+
+
 def geometry(p: Params, q: Matmul) -> Launch:
     """A work-group for each tile of C."""
-    return launch(q, p.slices, (math.ceil(q.n / p.tn), math.ceil(q.m / p.tm)), (p.gx, p.gy))
+    return launch(q, p.slices, tiles(p, q), (p.gx, p.gy))
 
 
 def traffic(p: Params, q: Matmul) -> int:
-    """Bytes that the tiles read and write: each row of tiles reads B once, each column of tiles A once."""
-    rows, cols = math.ceil(q.m / p.tm), math.ceil(q.n / p.tn)
-    operands_read = rows * q.k * q.n * q.type_b.size + cols * q.m * q.k * q.type_a.size
-    return q.items * (operands_read + 2 * p.slices * q.m * q.n * q.precision.size)
-
-
-def helpers(p: Params, q: Matmul) -> tuple[Helper, ...]:
-    """What brings the sums of slices together."""
-    return (combining(q, p.slices),) if p.slices > 1 else ()
+    """Bytes that the tiles read and write."""
+    return tile_traffic(q, tiles(p, q), p.slices)
 
 
 def source(p: Params, q: Matmul, d: Dialect) -> str:
@@ -175,11 +175,6 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
             in_turns(src, p, q, stagings, depth)
         epilogue(src, p, q)
     return str(src)
-
-
-def sums_of(q: Matmul) -> tuple[str, ...]:
-    """The names of a work-item's sums: of real parts, and of imaginary ones."""
-    return ("sum", "imag")[: q.accumulator.parts]
 
 
 def in_turns(src: Source, p: Params, q: Matmul, stagings: tuple[Staging, ...], depth: Depth) -> None:
@@ -441,6 +436,6 @@ KERNEL = Kernel(
     traffic=traffic,
     source=source,
     options=options,
-    helpers=helpers,
+    helpers=slice_helpers,
     made_for=frozenset({"gpu", "acc"}),
 )
