@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from autoblas.emit.registers import lanes_of
-from autoblas.emit.scalars import read, write
+from autoblas.emit.scalars import read, write, zero
 
 if TYPE_CHECKING:
     from autoblas.emit.dialect import Dialect
@@ -64,7 +64,6 @@ def _head(d: Dialect, precision: Precision, width: int, name: str, arguments: st
 
 def _existing(d: Dialect, precision: Precision, elements: list[str], width: int) -> str:
     """The vector of these elements, those from ``count`` on replaced by zeros."""
-    zero = f"({precision.ctype})(0)" if precision.is_complex else "0"
-    chosen = [f"count > {s} ? {element} : {zero}" for s, element in enumerate(elements)]
-    chosen += [zero] * (width - len(elements))
+    chosen = [f"count > {s} ? {element} : {zero(precision)}" for s, element in enumerate(elements)]
+    chosen += [zero(precision)] * (width - len(elements))
     return f"({d.vector(precision.part, width * precision.parts)})({', '.join(chosen)})"

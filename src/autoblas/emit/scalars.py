@@ -21,10 +21,12 @@ __all__ = [
     "declare_complex",
     "is_zero",
     "multiply_add",
+    "one",
     "product",
     "product_sum",
     "read",
     "write",
+    "zero",
 ]
 
 MULTIPLY_FORMS = ("plain", "mad", "fma")
@@ -75,6 +77,16 @@ def declare_complex(src: Source, precision: Precision) -> None:
 def product(precision: Precision, left: str, right: str) -> str:
     """The product of two elements."""
     return f"times({left}, {right})" if precision.is_complex else f"{left} * {right}"
+
+
+def zero(precision: Precision) -> str:
+    """The element 0."""
+    return f"({precision.ctype})(0)" if precision.is_complex else "0"
+
+
+def one(precision: Precision) -> str:
+    """The element 1."""
+    return f"({precision.ctype})(1, 0)" if precision.is_complex else "1"
 
 
 def is_zero(precision: Precision, value: str) -> str:

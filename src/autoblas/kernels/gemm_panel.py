@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.expressions import plus
-from autoblas.emit.scalars import MULTIPLY_FORMS, is_zero, multiply_add, read, write
+from autoblas.emit.scalars import MULTIPLY_FORMS, is_zero, multiply_add, one, read, write
 from autoblas.emit.source import Source
 from autoblas.kernels.gemm_interface import (
     IN_MEMORY,
@@ -377,8 +377,7 @@ def epilogue(src: Source, p: Params, q: Matmul, depth: Depth) -> None:
                 store_tile(src, p, q, None)
             with src.block("else"):
                 if not unscaled(q, p.slices):
-                    one = f"({worked.ctype})(1, 0)" if worked.is_complex else "1"
-                    src(f"const {worked.ctype} keep = start == {depth.first} ? beta : {one};")
+                    src(f"const {worked.ctype} keep = start == {depth.first} ? beta : {one(worked)};")
                 store_tile(src, p, q, "" if unscaled(q, p.slices) else "keep")
             src("continue;")
     src(f"{worked.part} edge[{p.rm * p.rn * worked.parts}];")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.expressions import plus, times
 from autoblas.emit.parts import Lanes
-from autoblas.emit.scalars import is_zero, product, read, write
+from autoblas.emit.scalars import is_zero, one, product, read, write, zero
 from autoblas.emit.source import Source
 from autoblas.kernels.row_blocks import blocks_of_rows
 
@@ -90,14 +90,13 @@ class Text:
         """Zeros, or beta times y, where the sums of the work-item's columns go."""
         src, p, kind = self.src, self.p, self.worked
         first, last = self._clip("0", "n")
-        zero = f"({kind.ctype})(0)" if kind.is_complex else "0"
         chunk = src.block(f"for (int c = {plus(first, self.item)}; c < {last}; c += {p.items * p.lanes})")
         with chunk, src.block(f"for (int e = c; e < min(c + {p.lanes}, {last}); ++e)"):
             if self.y is None:
-                src(f"partial[e] = {zero};")
+                src(f"partial[e] = {zero(kind)};")
             else:
                 scaled = product(kind, "beta", self.y.read(self.d, 1, "e"))
-                src(self.y.write(self.d, 1, f"{is_zero(kind, 'beta')} ? {zero} : {scaled}", "e"))
+                src(self.y.write(self.d, 1, f"{is_zero(kind, 'beta')} ? {zero(kind)} : {scaled}", "e"))
 
     def _block(self, row: str, count: int) -> None:
         """Some rows: their whole vectors that all of them store, then what is ragged, element by element."""
@@ -113,7 +112,7 @@ class Text:
                 self.lanes.declare_factor(src, f"factor{k}", f"x{k}", conjugate=self.conjugate_across)
         if q.along:
             for k in range(count):
-                src(f"{kind.ctype} total{k} = {self._zero};")
+                src(f"{kind.ctype} total{k} = {zero(kind)};")
                 self.lanes.declare_sum(src, f"sum{k}")
         first, last = self._clip(a.first(rows[0]), a.last(rows[-1]))
         src(f"const int first = {first}, last = {last};")
@@ -138,10 +137,6 @@ class Text:
                         self._element(k, r)
         if q.along:
             self._finish(rows)
-
-    @property
-    def _zero(self) -> str:
-        return f"({self.worked.ctype})(0)" if self.worked.is_complex else "0"
 
     def _vectors(self, count: int) -> None:
         """A vector of each row."""
@@ -179,8 +174,7 @@ class Text:
         with src.block(f"if ({' && '.join(stored)})" if stored else ""):
             value = self.a.read(self.d, 1, f"row{k}", "e")
             if q.unit:
-                one = f"({kind.ctype})(1, 0)" if kind.is_complex else "1"
-                value = f"e == {row} ? {one} : {value}"
+                value = f"e == {row} ? {one(kind)} : {value}"
             src(f"{kind.ctype} s = {value};")
             if q.form == "hermitian":
                 src(f"if (e == {row}) s.y = 0;")
@@ -224,5 +218,5 @@ class Text:
             src(f"{'dots' if self.q.mirrored else 'partial'}[{row}] = {total};")
             return
         scaled, old = product(kind, "alpha", total), product(kind, "beta", self.y.read(d, 1, row))
-        value = f"{scaled} + ({is_zero(kind, 'beta')} ? {self._zero} : {old})"
+        value = f"{scaled} + ({is_zero(kind, 'beta')} ? {zero(kind)} : {old})"
         src(self.y.write(d, 1, value, row))

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from autoblas.emit.scalars import write
+from autoblas.emit.scalars import write, zero
 from autoblas.emit.vectors import Arithmetic, Blocks, Vector, fold
 
 if TYPE_CHECKING:
@@ -95,10 +95,8 @@ def slots(q: Reduce | Finish) -> tuple[Slot, ...]:
             Slot("where", "ulong", NONE),
             Slot("best", ctype, "INFINITY" if q.kind.least else "-INFINITY"),
         )
-    zero = f"({ctype})(0)" if q.summed.is_complex else "0"
-    return tuple(
-        Slot(name, ctype, zero) for name in (("small", "medium", "large") if q.guarded else ("sum",))
-    )
+    names = ("small", "medium", "large") if q.guarded else ("sum",)
+    return tuple(Slot(name, ctype, zero(q.summed)) for name in names)
 
 
 def merge(src: Source, q: Reduce | Finish, other: dict[str, str]) -> None:
@@ -218,8 +216,8 @@ def sums(src: Source, dealt: Blocks, wide: Reader, one: Reader, bounds: tuple[st
     q, (var, stop) = wide.q, bounds
     if dealt.span > dealt.items:
         names = [f"s{v}" for v in range(dealt.vectors)]
-        zero = f"({wide.ctype})(0)" if wide.lanes > 1 else "0"
-        src(f"{wide.ctype} {', '.join(f'{name} = {zero}' for name in names)};")
+        start = f"({wide.ctype})(0)" if wide.lanes > 1 else "0"
+        src(f"{wide.ctype} {', '.join(f'{name} = {start}' for name in names)};")
         with src.block(f"for (; {var} + {dealt.span} <= {stop}; {var} += {dealt.span})"):
             for v, name in enumerate(names):
                 src(f"{name} += {wide.term(src, dealt.place(var, v), v)};")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.expressions import plus, times
 from autoblas.emit.parts import Lanes
-from autoblas.emit.scalars import product, read, write
+from autoblas.emit.scalars import product, read, write, zero
 from autoblas.emit.source import Source
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ class Text:
             self._known(rows)
             return
         for k in range(count):
-            src(f"{kind.ctype} total{k} = {self._zero};")
+            src(f"{kind.ctype} total{k} = {zero(kind)};")
             self.lanes.declare_sum(src, f"sum{k}")
         self._known(rows)
         for k in range(count):
@@ -138,10 +138,6 @@ class Text:
             src(self.d.barrier)
         else:
             self._alone(rows)
-
-    @property
-    def _zero(self) -> str:
-        return f"({self.worked.ctype})(0)" if self.worked.is_complex else "0"
 
     def _gather(self, count: int) -> None:
         """Add the sums of all work-items."""

@@ -12,6 +12,7 @@ from autoblas.emit.expressions import over, plus, times
 from autoblas.emit.images import Image
 from autoblas.emit.operands import Matrix
 from autoblas.emit.registers import lanes_of
+from autoblas.emit.scalars import zero
 from autoblas.emit.source import Source
 from autoblas.kernels.kernel import COMPUTES, Kernel, sides_fit
 from autoblas.problems import Texture
@@ -147,9 +148,8 @@ def to_image(src: Source, q: Texture) -> None:
     if in_vectors(q):
         value = f"load_first({x.pointer(d, 'row', 'col')}, cols - col)"
     else:
-        zero = f"({x.target.ctype})(0)" if x.target.is_complex else "0"
         first, *others = (x.read(d, "row", plus("col", s)) for s in range(image.elements))
-        guarded = [f"col + {s} < cols ? {element} : {zero}" for s, element in enumerate(others, 1)]
+        guarded = [f"col + {s} < cols ? {element} : {zero(x.target)}" for s, element in enumerate(others, 1)]
         vector = d.vector(image.worked.part, image.elements * image.worked.parts)
         value = f"({vector})({', '.join([first, *guarded])})" if guarded else first
     src(image.write(d, "texel", "y" if q.batched else "row", value))

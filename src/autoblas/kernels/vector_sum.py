@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.device import Launch
-from autoblas.emit.scalars import is_zero, product
+from autoblas.emit.scalars import is_zero, product, zero
 from autoblas.emit.source import Source
 from autoblas.emit.vectors import Blocks, Vector
 from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
@@ -67,7 +67,6 @@ def source(p: Params, q: VectorSum, d: Dialect) -> str:
     texts["partial"] = f"{d.global_memory}const {kind.ctype} *{d.restrict}partial"
     texts |= dict(zip(y.arguments, y.declare(d), strict=True))
     declared = [texts[name] for name in arguments(p, q)]
-    zero = f"({kind.ctype})(0)" if kind.is_complex else "0"
     complex_type = kind if kind.is_complex else None
     with src.kernel("vector_sum", declared, (p.items, 1), *q.computed, worked=complex_type):
         src("y += y_offset;")
@@ -79,7 +78,7 @@ def source(p: Params, q: VectorSum, d: Dialect) -> str:
             if q.parts > 1:
                 with src.block(f"for ({d.index} part = 1; part < {q.parts}; ++part)"):
                     src("sum += partial[part * n + i];")
-            old = f"({is_zero(kind, 'beta')} ? {zero} : {product(kind, 'beta', y.read(d, 1, 'i'))})"
+            old = f"({is_zero(kind, 'beta')} ? {zero(kind)} : {product(kind, 'beta', y.read(d, 1, 'i'))})"
             src(y.write(d, 1, f"{product(kind, 'alpha', 'sum')} + {old}" if q.parts else old, "i"))
     return str(src)
 
