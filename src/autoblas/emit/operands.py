@@ -62,6 +62,15 @@ class Matrix:
         """The names of those arguments."""
         return (self.name, f"{self.name}_offset", f"{self.name}_row", f"{self.name}_col")
 
+    @property
+    def leading(self) -> str:
+        """The distance between lines of adjacent elements, the leading dimension, as C."""
+        return f"{self.name}_{'row' if self.order == 'row' else 'col'}"
+
+    def aligned(self, d: Dialect, nbytes: int | str) -> str:
+        """The condition that the matrix begins at a multiple of so many bytes."""
+        return f"({d.index})({self.name} + {self.name}_offset) % {nbytes} == 0"
+
     def index(self, d: Dialect, row: str, col: str) -> str:
         """The position of element (row, col) relative to the matrix's first."""
         row_part = f"({d.index}){enclosed(row)}" + ("" if self.order == "col" else f" * {self.name}_row")

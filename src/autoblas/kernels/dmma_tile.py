@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from autoblas.emit.ptx import copy_async, load_local
+from autoblas.kernels.operand_way import OperandWay
 
 if TYPE_CHECKING:
-    from autoblas.emit.operands import Matrix
     from autoblas.emit.source import Source
 
 __all__ = ["Tile"]
@@ -26,22 +26,16 @@ BANKS = 8
 
 
 @dataclass(frozen=True)
-class Tile:
-    """An operand's tile; its extents are in elements.
+class Tile(OperandWay):
+    """An operand's tile.
 
     Attributes:
-        x: The operand.
-        axis: Its axis that C shares: ``row`` for A, ``col`` for B.
-        extent: Its extent along that axis.
-        depth: Its extent along the depth.
+        depth: Its elements along the depth.
         items: Work-items that copy it.
         place: Where it begins in a stage, in bytes.
         narrow: C is narrower than the tile; what lies beyond the edge becomes zero.
     """
 
-    x: Matrix
-    axis: str
-    extent: int
     depth: int
     items: int
     place: int
@@ -106,18 +100,16 @@ class Tile:
     def declare_copies(self, src: Source, first: str) -> None:
         """Declare which chunks the work-item copies, from where and to where; ``first`` is the sum's first term."""
         d, x = src.dialect, self.x
-        name, start = x.name, {"row": "row0", "col": "col0"}[self.axis]
+        name, start = x.name, self.origin
         src(f"const int {name}_line = place / {self.chunks}, {name}_chunk = place % {self.chunks};")
         chunk = f"{name}_chunk" if self.wide == 1 else f"{name}_chunk * {self.wide}"
         across, deep = (f"{name}_line", chunk) if self.along_depth else (chunk, f"{name}_line")
-        at = (f"{start} + {across}", f"{first} + {deep}")
-        pointer = x.pointer(d, *(at if self.axis == "row" else reversed(at)))
+        pointer = x.pointer(d, *self.index(f"{start} + {across}", f"{first} + {deep}"))
         src(f"{d.global_memory}const {x.ctype} *{name}_from = {pointer};")
         chunk = self.exchanged(f"{name}_chunk", f"{name}_line")
         src(f"const uint {name}_to = base + {self.place} + {name}_line * {self.pitch} + {chunk} * {CHUNK};")
         if self._choosing:
-            across = f"{name}_row" if x.order == "row" else f"{name}_col"
-            aligned = f"({d.index})({name} + {name}_offset) % {CHUNK} == 0 && {across} % {self.wide} == 0"
+            aligned = f"{x.aligned(d, CHUNK)} && {x.leading} % {self.wide} == 0"
             if not self.along_depth:
                 aligned += f" && {start} % {self.wide} == 0"
             src(f"const bool {name}_aligned = {aligned};")
@@ -167,7 +159,7 @@ class Tile:
 
     def _existing(self, line: int, piece: str, nbytes: int, left: str) -> str:
         """How many of these bytes of a chunk exist, or of an element of it; empty where all do."""
-        edge = {"row": "m", "col": "n"}[self.axis] if self.narrow else ""
+        edge = self.limit if self.narrow else ""
         end, last_line = (left, edge) if self.along_depth else (edge, left)
         name, size = self.x.name, self.x.stored.size
         existing = f"{nbytes}"

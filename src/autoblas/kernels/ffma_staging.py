@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from autoblas.emit.ptx import copy_async, store_local
+from autoblas.kernels.operand_way import OperandWay
 from autoblas.precision import FLOAT32
 
 if TYPE_CHECKING:
@@ -54,21 +55,15 @@ def staging_of(x: Matrix, axis: str, extent: int, tk: int, items: int, start: in
 
 
 @dataclass(frozen=True)
-class Staging(ABC):
-    """The way of one operand's tiles to local memory, all work-items sharing.
+class Staging(OperandWay, ABC):
+    """The way of one operand's tiles to local memory, all work-items sharing; their extent is in real numbers.
 
     Attributes:
-        x: The operand.
-        axis: Its axis that C shares: ``row`` for A, ``col`` for B.
-        extent: Real numbers of the tile along that axis.
         tk: Its real numbers along the depth.
         items: Work-items of the work-group.
         start: Bytes of a stage that precede the tile.
     """
 
-    x: Matrix
-    axis: str
-    extent: int
     tk: int
     items: int
     start: int
@@ -95,26 +90,6 @@ class Staging(ABC):
         return ""
 
     @property
-    def along_depth(self) -> bool:
-        """Adjacent elements follow each other along the depth, rather than along C's axis."""
-        return self.x.order == self.axis
-
-    @property
-    def limit(self) -> str:
-        """The operand's extent along C's axis, as C."""
-        return "m" if self.axis == "row" else "n"
-
-    @property
-    def origin(self) -> str:
-        """The tile's first element along C's axis, as C."""
-        return "row0" if self.axis == "row" else "col0"
-
-    @property
-    def leading(self) -> str:
-        """The distance between lines of adjacent elements, as C."""
-        return f"{self.x.name}_{'row' if self.x.order == 'row' else 'col'}"
-
-    @property
     @abstractmethod
     def even(self) -> bool:
         """All work-items move equally much, at the same distances, and not too much."""
@@ -134,16 +109,6 @@ class Staging(ABC):
     @abstractmethod
     def fetch(self, src: Source) -> None:
         """Load the next tile into registers, if it travels so."""
-
-    def index(self, e: str, l: str) -> tuple[str, str]:
-        """The row and column of the element ``e`` along C's axis and ``l`` along the depth."""
-        return (e, l) if self.axis == "row" else (l, e)
-
-    def _aligned(self, src: Source, wide: str = "") -> None:
-        """Declare whether whole vectors may be moved."""
-        name = self.x.name
-        base = f"({src.dialect.index})({name} + {name}_offset) % {VECTOR * BYTES} == 0"
-        src(f"const bool {name}_whole = {self.leading} % {VECTOR} == 0 && {wide}{base};")
 
     def _fill_last_real(self, src: Source, depth: Depth, place: str = "e") -> None:
         d, x = src.dialect, self.x
@@ -189,7 +154,7 @@ class Copied(Staging):
         """Where the work-item's share begins, which depends on whether vectors may be copied."""
         name, d, group = self.x.name, src.dialect, self.group
         # A vector that crosses the edge is read whole: it ends within the line, and a line follows.
-        self._aligned(src, f"{self.leading} >= {self.limit} && ")
+        self.declare_whole(src, VECTOR, f"{self.x.leading} >= {self.limit}")
         src(f"const int {name}_line = place / {self.across}, {name}_chunk = place % {self.across};")
         scattered = f"{name}_chunk % {group}"
         if group < self.across:
@@ -198,7 +163,7 @@ class Copied(Staging):
         src(f"const int {name}_room = {self.limit} - {self.origin} - {name}_e;")
         inside = f"min({self.origin} + {name}_e, ({self.limit} - 1) / {VECTOR} * {VECTOR})"
         src(f"const int {name}_at = {name}_whole ? {inside} : {self.origin} + {name}_e;")
-        line = f"({d.index})({depth.first} + {name}_line) * {self.leading}"
+        line = f"({d.index})({depth.first} + {name}_line) * {self.x.leading}"
         at = f"{name} + {name}_offset + {line} + {name}_at"
         src(f"{d.global_memory}const {self.x.ctype} *{name}_from = {at};")
         src(f"const uint {name}_to = base + {self.start} + {name}_line * {self.pitch} + {name}_e * {BYTES};")
@@ -214,7 +179,7 @@ class Copied(Staging):
         """Start the copies of the next tile to the stage at that many bytes."""
         d, name = src.dialect, self.x.name
         copies = [
-            (f"{name}_to + {stage} + {l * self.pitch}", f"{name}_from + ({d.index}){l} * {self.leading}")
+            (f"{name}_to + {stage} + {l * self.pitch}", f"{name}_from + ({d.index}){l} * {self.x.leading}")
             for l in range(0, self.tk, self.lines)
         ]
         with src.block(f"if ({name}_whole)"):
@@ -225,7 +190,7 @@ class Copied(Staging):
                 for e in range(0, VECTOR * self.group, self.group):
                     one = copy_async(f"{to} + {e * BYTES}", f"{source} + {e}", BYTES)
                     src(f"if ({name}_room > {e}) {one}")
-        src(f"{name}_from += ({d.index}){self.tk} * {self.leading};")
+        src(f"{name}_from += ({d.index}){self.tk} * {self.x.leading};")
 
 
 class Turned(Staging):
@@ -266,7 +231,7 @@ class Turned(Staging):
         return [
             (
                 f"{name}_next{line}",
-                f"{name}_from" + (f" + (long){name}_more{line} * {self.leading}" if line else ""),
+                f"{name}_from" + (f" + (long){name}_more{line} * {self.x.leading}" if line else ""),
                 line,
             )
             for line in range(0, self.extent, self.lines)
@@ -275,7 +240,7 @@ class Turned(Staging):
     def declare(self, src: Source, depth: Depth) -> None:
         """Where the work-item's share begins, how far its other rows are, and the registers for them."""
         name, d, lines = self.x.name, src.dialect, self.lines
-        self._aligned(src)
+        self.declare_whole(src, VECTOR)
         l = f"place % {self.abreast} * {VECTOR}"
         src(f"const int {name}_line = place / {self.abreast}, {name}_l = {l};")
         row, last = f"{self.origin} + {name}_line", f"{self.limit} - 1"
@@ -283,7 +248,7 @@ class Turned(Staging):
             src(f"const int {name}_more{line} = min({row} + {line}, {last}) - min({row}, {last});")
         for register, *_ in self._vectors():
             src(f"{d.vector(self.x.ctype, VECTOR)} {register} = {d.splat(self.x.ctype, VECTOR, '0')};")
-        begin = f"({d.index})min({row}, {last}) * {self.leading} + {depth.first} + {name}_l"
+        begin = f"({d.index})min({row}, {last}) * {self.x.leading} + {depth.first} + {name}_l"
         src(f"{d.global_memory}const {self.x.ctype} *{name}_from = {name} + {name}_offset + {begin};")
         place = f"({name}_line ^ {self.exchanged_at(f'{name}_l')})"
         src(f"const uint {name}_to = base + {self.start} + {name}_l * {self.pitch} + {place} * {BYTES};")
@@ -379,7 +344,7 @@ class Complex(Staging):
     def fetch(self, src: Source) -> None:
         """Load the next tile into registers."""
         d, name = src.dialect, self.x.name
-        line = f" * {self.leading}"
+        line = f" * {self.x.leading}"
         for register, e, l in self._elements():
             at = str(l) if self.along_depth else f"({d.index}){l}{line}"
             src(f"{register} = {name}_from{e}[{at}];")

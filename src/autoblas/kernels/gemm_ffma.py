@@ -321,7 +321,7 @@ def epilogue(src: Source, p: Params, q: Matmul) -> None:
     c = operands(q, p.slices)[2]
     given = [*factors(p, q), *(["aligned"] if parts == 1 else [])]
     if parts == 1:
-        src(f"const bool aligned = c_row % {CHUNK} == 0 && ({d.index})(c + c_offset) % 16 == 0;")
+        src(f"const bool aligned = c_row % {CHUNK} == 0 && {c.aligned(d, 16)};")
     if unscaled(q, p.slices):
         src("const float one = k < 0 ? 0 : 1;")
     src(f"const int col1 = col0 + x{f' / {parts}' if parts > 1 else ''};")

@@ -232,7 +232,7 @@ def epilogue(src: Source, p: Params, q: Matmul, both: tuple[Lines, ...]) -> None
     d, c = src.dialect, operands(q)[2]
     rows, cols = both
     given = "" if q.pure else ", alpha, beta"
-    src(f"const bool aligned = c_row % {CHUNK} == 0 && ({d.index})(c + c_offset) % 16 == 0;")
+    src(f"const bool aligned = c_row % {CHUNK} == 0 && {c.aligned(d, 16)};")
     src("const int right = col0 + cols_at;")
     for i in range(RM):
         with src.block():

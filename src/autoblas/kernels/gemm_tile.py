@@ -33,6 +33,7 @@ from autoblas.kernels.gemm_interface import (
     unscaled,
 )
 from autoblas.kernels.kernel import COMPUTES, Kernel, sides_fit
+from autoblas.kernels.operand_way import OperandWay
 from autoblas.kernels.triangles import (
     both,
     diagonal_functions,
@@ -200,22 +201,16 @@ def in_turns(src: Source, p: Params, q: Matmul, stagings: tuple[Staging, ...], d
 
 
 @dataclass(frozen=True)
-class Staging:
+class Staging(OperandWay):
     """The way of one operand's tile to local memory, all work-items sharing; zeros beyond the edge.
 
     Attributes:
         p: The kernel's parameters.
-        x: The operand.
-        axis: Its axis that C shares: ``row`` for A, ``col`` for B.
-        extent: Elements of the tile along that axis.
         width: Elements a load.
         last: The end of the sum, as C.
     """
 
     p: Params
-    x: Matrix
-    axis: str
-    extent: int
     width: int
     last: str
 
@@ -235,11 +230,6 @@ class Staging:
         return self.extent * self.p.tk // (self.width * self.p.gx * self.p.gy)
 
     @property
-    def along_depth(self) -> bool:
-        """The elements of a load are adjacent along the depth, rather than along C's axis."""
-        return self.x.order == self.axis
-
-    @property
     def lanes(self) -> int:
         """Real numbers a load."""
         return self.width * self.x.target.parts
@@ -250,14 +240,10 @@ class Staging:
         size = self.p.halves * self.plane * self.x.target.parts
         src(f"{d.local_memory}{part} {name}_tile[{size}] __attribute__((aligned(64)));")
         src(" ".join(f"{d.vector(part, self.lanes)} {name}_next{i};" for i in range(self.copies)))
-        limit, start = ("m", "row0") if self.axis == "row" else ("n", "col0")
-        inside = f"{start} + {self.extent} <= {limit}"
+        inside = f"{self.origin} + {self.extent} <= {self.limit}"
         if self.width > 1:
-            across = f"{name}_row" if self.x.order == "row" else f"{name}_col"
-            size_of = f"({self.width} * sizeof({self.x.ctype}))"
-            inside += (
-                f" && {across} % {self.width} == 0 && ({d.index})({name} + {name}_offset) % {size_of} == 0"
-            )
+            nbytes = f"({self.width} * sizeof({self.x.ctype}))"
+            inside += f" && {self.x.leading} % {self.width} == 0 && {self.x.aligned(d, nbytes)}"
         src(f"const bool {name}_whole = {inside};")
 
     def _place(self, src: Source, copy: int) -> None:
@@ -275,14 +261,9 @@ class Staging:
     def fetch(self, src: Source, depth: str) -> None:
         """Load the work-item's share of the tile that begins at ``depth`` into its registers."""
         d, x = src.dialect, self.x
-        start, limit = ("row0", "m") if self.axis == "row" else ("col0", "n")
 
         def at(e: str, l: str) -> tuple[str, str]:
-            return (
-                (f"{start} + {e}", f"{depth} + {l}")
-                if self.axis == "row"
-                else (f"{depth} + {l}", f"{start} + {e}")
-            )
+            return self.index(f"{self.origin} + {e}", f"{depth} + {l}")
 
         for copy in range(self.copies):
             with src.block():
@@ -293,7 +274,7 @@ class Staging:
                     src(f"{x.name}_next{copy} = {value};")
                 with src.block("else"):
                     for s, (e, l) in enumerate(self._lanes()):
-                        exists = f"{start} + {e} < {limit} && {depth} + {l} < {self.last}"
+                        exists = f"{self.origin} + {e} < {self.limit} && {depth} + {l} < {self.last}"
                         pointer = x.pointer(d, *at(e, l))
                         self._fetch_one(src, f"{x.name}_next{copy}", s, exists, pointer)
 
@@ -338,7 +319,7 @@ class Staging:
 def stagings_of(p: Params, q: Matmul, depth: Depth) -> tuple[Staging, ...]:
     """How A and B come to local memory."""
     a, b, _ = operands(q)
-    return (Staging(p, a, "row", p.tm, p.va, depth.last), Staging(p, b, "col", p.tn, p.vb, depth.last))
+    return (Staging(a, "row", p.tm, p, p.va, depth.last), Staging(b, "col", p.tn, p, p.vb, depth.last))
 
 
 def multiply(src: Source, p: Params, q: Matmul, half: str) -> None:
@@ -378,7 +359,7 @@ def epilogue(src: Source, p: Params, q: Matmul) -> None:
     c = operands(q, p.slices)[2]
     vectors = c.order == "row" and not c.target.is_complex
     if vectors:
-        aligned = f"({d.index})(c + c_offset) % ({p.chunk} * sizeof({c.ctype})) == 0"
+        aligned = c.aligned(d, f"({p.chunk} * sizeof({c.ctype}))")
         inside = f"row0 + {p.tm} <= m && col0 + {p.tn} <= n && c_row % {p.chunk} == 0 && {aligned}"
         wanted = tile_inside(q, "row0", p.tm, "col0", p.tn) if q.part else ""
         src(f"const bool whole = {both(inside, wanted)};")

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 from autoblas.emit import wgmma
 from autoblas.emit.ptx import commit_copies, copy_async, local_address, store_local, wait_copies
 from autoblas.kernels.gemm_interface import begin, declarations, operands
+from autoblas.kernels.operand_way import OperandWay
 from autoblas.kernels.wgmma_epilogue import Epilogue
 
 if TYPE_CHECKING:
-    from autoblas.emit.operands import Matrix
     from autoblas.emit.source import Source
     from autoblas.kernels.gemm_halves import Params
     from autoblas.problems import Matmul
@@ -47,25 +47,19 @@ ATOM_BYTES = STEP * LINE_BYTES
 
 
 @dataclass(frozen=True)
-class Operand:
+class Operand(OperandWay):
     """The copies of one operand.
 
     Attributes:
-        x: The operand.
-        axis: Its axis that C shares: ``row`` for A, ``col`` for B.
-        extent: Rows or columns of a block.
         start: Bytes of a stage that precede it.
     """
 
-    x: Matrix
-    axis: str
-    extent: int
     start: int
 
     @property
     def across(self) -> bool:
         """Lines run across the depth."""
-        return self.x.order != self.axis
+        return not self.along_depth
 
     @property
     def nbytes(self) -> int:
@@ -92,27 +86,16 @@ class Operand:
         """Different exchanges of chunks that a work-item's lines have."""
         return max(8 // self.at_once, 1)
 
-    @property
-    def limit(self) -> str:
-        """The operand's extent along C's axis, as C."""
-        return "m" if self.axis == "row" else "n"
-
-    @property
-    def leading(self) -> str:
-        """The distance between lines of the operand, as C."""
-        return f"{self.x.name}_{'row' if self.x.order == 'row' else 'col'}"
-
     def declare(self, src: Source) -> None:
         """Declare which chunks the work-item copies, and where to; ``own`` is its number."""
-        name, d = self.x.name, src.dialect
+        name = self.x.name
         src(f"const int {name}_line = own / {self.chunks}, {name}_chunk = own % {self.chunks};")
         for place in range(self.places):
             line = f"({name}_line + {place * self.at_once})" if place else f"{name}_line"
             atom = f"{name}_chunk / 8 * {ATOM_BYTES} + " if self.across else ""
             at = f"{atom}{name}_line * {LINE_BYTES} + (({name}_chunk % 8 ^ {line} % 8) << 4)"
             src(f"const uint {name}_to{place} = base + {self.start} + {at};")
-        aligned = f"({d.index})({name} + {name}_offset) % 16 == 0"
-        src(f"const bool {name}_whole = {self.leading} % {CHUNK} == 0 && {aligned};")
+        self.declare_whole(src, CHUNK)
 
     def locate(self, src: Source, first: str) -> None:
         """Declare where the tile's lines begin, of which ``first`` is the first row or column."""
@@ -120,14 +103,14 @@ class Operand:
         if self.across:
             src(f"const int {name}_first = {first} + {name}_chunk * {CHUNK};")
             src(f"const int {name}_room = clamp({limit} - {name}_first, 0, {CHUNK});")
-            at = f"({d.index}){name}_line * {self.leading} + {name}_first"
+            at = f"({d.index}){name}_line * {self.x.leading} + {name}_first"
         else:
             # Lines beyond the edge are the last one again; nobody stores what they give.
             line, last = f"{first} + {name}_line", f"{limit} - 1"
             src(f"const int {name}_first = min({line}, {last});")
             for more in self.lines[1:]:
                 src(f"const int {name}_more{more} = min({line} + {more}, {last}) - {name}_first;")
-            at = f"({d.index}){name}_first * {self.leading} + {name}_chunk * {CHUNK}"
+            at = f"({d.index}){name}_first * {self.x.leading} + {name}_chunk * {CHUNK}"
         src(f"{d.global_memory}const {self.x.ctype} *{name}_from = {name} + {name}_offset + {at};")
 
     def copy(self, src: Source) -> None:
@@ -139,7 +122,7 @@ class Operand:
         for number, more in enumerate(self.lines):
             to = f"{name}_to{number % self.places} + at + {more * LINE_BYTES}"
             ahead = str(more) if self.across else f"{name}_more{more}"
-            source = f"{name}_from + (long){ahead} * {self.leading}" if more else f"{name}_from"
+            source = f"{name}_from + (long){ahead} * {self.x.leading}" if more else f"{name}_from"
             room = f"(l + {name}_line + {more} < k ? {name}_room : 0)" if self.across else f"{name}_room"
             copies.append((to, source, room))
         with src.block(f"if ({name}_whole && {name}_room == {CHUNK} && l + {STEP} <= k)"):
@@ -154,7 +137,7 @@ class Operand:
                     pointer = f"{d.global_memory}const ushort *"
                     src(f"const uint4 eight = one_by_one(({pointer})({source}), {room});")
                     src(store_local([f"eight.{x}" for x in "xyzw"], to, 0, "b32"))
-        step = f"({d.index}){STEP} * {self.leading}" if self.across else str(STEP)
+        step = f"({d.index}){STEP} * {self.x.leading}" if self.across else str(STEP)
         src(f"{name}_from += {step};")
 
 

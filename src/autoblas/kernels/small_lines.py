@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from autoblas.emit.ptx import copy_async, load_local
+from autoblas.kernels.operand_way import OperandWay
 from autoblas.precision import FLOAT32
 
 if TYPE_CHECKING:
-    from autoblas.emit.operands import Matrix
     from autoblas.emit.source import Source
 
 __all__ = ["CHUNK", "LANES", "RM", "Lines"]
@@ -28,29 +28,18 @@ RM = 8
 
 
 @dataclass(frozen=True)
-class Lines:
+class Lines(OperandWay):
     """A stage of an operand in local memory: lines along the depth, or along C's axis, whichever is adjacent.
 
     Attributes:
-        x: The operand.
-        axis: Its axis that C shares: ``row`` for A, ``col`` for B.
-        extent: Elements along that axis.
         tk: Elements along the depth.
         items: Work-items that copy them.
         start: Bytes of a stage that precede them.
     """
 
-    x: Matrix
-    axis: str
-    extent: int
     tk: int
     items: int
     start: int
-
-    @property
-    def along_depth(self) -> bool:
-        """Lines run along the depth."""
-        return self.x.order == self.axis
 
     @property
     def count(self) -> int:
@@ -95,35 +84,23 @@ class Lines:
         return line % CHUNK * self.lanes + line // CHUNK % self.lanes + line // self.block * self.block
 
     @property
-    def limit(self) -> str:
-        """The operand's extent along C's axis, as C."""
-        return "m" if self.axis == "row" else "n"
-
-    @property
     def lanes(self) -> int:
         """Work-items of a sub-group along C's axis."""
         return LANES[0 if self.axis == "row" else 1]
 
-    @property
-    def leading(self) -> str:
-        """The distance between lines in global memory, as C."""
-        return f"{self.x.name}_{'row' if self.x.order == 'row' else 'col'}"
-
     def declare_copies(self, src: Source) -> None:
         """Declare which vectors the work-item copies, from where and to where, and whether they can be copied whole."""
         name, d = self.x.name, src.dialect
-        base = f"({d.index})({name} + {name}_offset) % {CHUNK * BYTES} == 0"
-        src(f"const bool {name}_whole = {self.leading} % {CHUNK} == 0 && {base};")
+        self.declare_whole(src, CHUNK)
         src(
             f"const int {name}_line = place / {self.vectors}, {name}_first = place % {self.vectors} * {CHUNK};"
         )
-        origin = f"{self.axis}0"
         for line in range(0, self.count, self.at_once):
             number = f"{name}_line + {line}" if line else f"{name}_line"
             if self.along_depth:  # lines beyond the edge are others again; nobody stores what they give
-                number = f"min({origin} + {number}, {self.limit} - 1)"
-            first = f"{name}_first" if self.along_depth else f"{origin} + {name}_first"
-            at = f"{name} + {name}_offset + ({d.index})({number}) * {self.leading} + {first}"
+                number = f"min({self.origin} + {number}, {self.limit} - 1)"
+            first = f"{name}_first" if self.along_depth else f"{self.origin} + {name}_first"
+            at = f"{name} + {name}_offset + ({d.index})({number}) * {self.x.leading} + {first}"
             src(f"{d.global_memory}const float *{name}_from{line} = {at};")
         place = f"{name}_line"
         if self.along_depth:
@@ -132,7 +109,7 @@ class Lines:
         src(f"const uint {name}_to = base + {self.start} + {place} * {self.pitch} + {name}_first * {BYTES};")
         if not self.along_depth:
             src(
-                f"const int {name}_room = clamp({self.limit} - {origin} - {name}_first, 0, {CHUNK}) * {BYTES};"
+                f"const int {name}_room = clamp({self.limit} - {self.origin} - {name}_first, 0, {CHUNK}) * {BYTES};"
             )
 
     def copy(self, src: Source, at: str) -> None:
@@ -155,7 +132,7 @@ class Lines:
                 with src.loop("e", 0, CHUNK):
                     one = f"clamp({existing} - e * {BYTES}, 0, {BYTES})"
                     src(copy_async(f"{to} + e * {BYTES}", f"{source} + e", BYTES, one))
-        step = str(self.tk) if self.along_depth else f"({d.index}){self.tk} * {self.leading}"
+        step = str(self.tk) if self.along_depth else f"({d.index}){self.tk} * {self.x.leading}"
         src(" ".join(f"{name}_from{line} += {step};" for line in range(0, self.count, self.at_once)))
 
     def owned(self, lane: str, e: int) -> str:

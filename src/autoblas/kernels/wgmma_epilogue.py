@@ -69,14 +69,13 @@ class Epilogue:
         """Bring the tile's sums into C."""
         src, d, c = self.src, self.src.dialect, self.c
         if c.order == "row":
-            start = f"({d.index})(c + c_offset)"
-            aligned = f"c_row % 2 == 0 && {start} % {2 * c.stored.size} == 0"
+            aligned = f"c_row % 2 == 0 && {c.aligned(d, 2 * c.stored.size)}"
             src(f"const bool whole = tile_col * {self.tn} + {self.tn} <= n && {aligned};")
         if not self.in_lines:
             self.each_row()
             return
         fresh = "" if self.q.pure else " && beta == 0"
-        src(f"const bool lines = whole && c_row % 8 == 0 && {start} % 16 == 0{fresh};")
+        src(f"const bool lines = whole && c_row % 8 == 0 && {c.aligned(d, 16)}{fresh};")
         with src.block("if (lines)"):
             self.lines()
         with src.block("else"):

@@ -1,0 +1,58 @@
+"""The way of an operand of a product to local memory: which of its axes C shares, and how its lines lie."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from autoblas.emit.operands import Matrix
+    from autoblas.emit.source import Source
+
+__all__ = ["OperandWay"]
+
+
+@dataclass(frozen=True)
+class OperandWay:
+    """What the ways of the product kernels have in common; the text has a tile of C begin at ``row0`` and ``col0``.
+
+    Attributes:
+        x: The operand.
+        axis: Its axis that C shares: ``row`` for A, ``col`` for B.
+        extent: Elements of its tile along that axis.
+    """
+
+    x: Matrix
+    axis: str
+    extent: int
+
+    @property
+    def along_depth(self) -> bool:
+        """Adjacent elements follow each other along the depth, rather than along C's axis."""
+        return self.x.order == self.axis
+
+    @property
+    def limit(self) -> str:
+        """The operand's extent along C's axis, as C."""
+        return "m" if self.axis == "row" else "n"
+
+    @property
+    def origin(self) -> str:
+        """The tile's first element along C's axis, as C."""
+        return f"{self.axis}0"
+
+    def index(self, e: str, l: str) -> tuple[str, str]:
+        """The row and column of the element ``e`` along C's axis and ``l`` along the depth."""
+        return (e, l) if self.axis == "row" else (l, e)
+
+    def declare_whole(self, src: Source, vector: int, also: str = "") -> None:
+        """Declare whether vectors of so many elements may be moved whole: lines begin at multiples of their bytes.
+
+        Args:
+            src: Where the statement goes.
+            vector: Elements of a vector.
+            also: Another condition.
+        """
+        first = self.x.aligned(src.dialect, vector * self.x.stored.size)
+        conditions = [f"{self.x.leading} % {vector} == 0", *([also] if also else []), first]
+        src(f"const bool {self.x.name}_whole = {' && '.join(conditions)};")
