@@ -11,30 +11,34 @@ the matrix units when they have seen that.
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.source import Source
-from autoblas.kernels.gemm_interface import IN_BUFFERS, arguments, launch, tile_traffic
-from autoblas.kernels.halves_text import ITEMS, LINE_BYTES, ROWS, Text
+from autoblas.kernels.gemm_interface import IN_BUFFERS, arguments, tile_traffic
+from autoblas.kernels.halves_text import Text
 from autoblas.kernels.kernel import COMPUTES, Kernel
 from autoblas.kernels.wgmma_epilogue import TURNED_BYTES
-from autoblas.precision import BFLOAT16, FLOAT16, FLOAT32
+from autoblas.kernels.wgmma_frame import ROWS
+from autoblas.kernels.wgmma_launch import (
+    GROUPS,
+    ON_MATRIX_UNITS,
+    SHARED_BYTES,
+    cycles,
+    geometry,
+    groups_for,
+    halves_fit,
+    tiles,
+)
 from autoblas.problems import Matmul
 from autoblas.space import Rule, Space, param
+from autoblas.split_problem import LINE_BYTES
 
 if TYPE_CHECKING:
-    from autoblas.devices.device import Facts, Launch
+    from autoblas.devices.device import Facts
     from autoblas.emit.dialect import Dialect
 
 __all__ = ["KERNEL", "Params"]
-
-HALVES = (FLOAT16, BFLOAT16)
-"""Types that are multiplied."""
-
-SHARED_BYTES = 1024
-"""Local memory for barriers, and what the compiler may need to align the stages."""
 
 
 @dataclass(frozen=True)
@@ -46,19 +50,12 @@ class Params:
     band: int = param(
         16, 1, 4, 8, 16, 32, doc="rows of tiles that are computed side by side, column by column"
     )
-    groups: int = param(
-        132, 60, 78, 114, 132, 264, doc="work-groups of the launch, or of each item of a batch, at most"
-    )
+    groups: int = param(132, *GROUPS, doc="work-groups of the launch, or of each item of a batch, at most")
 
 
 def local_bytes(p: Params) -> int:
     """Local memory for all stages, and for halves that are turned on their way to C."""
     return p.stages * (ROWS + p.tn) * LINE_BYTES + 8 * TURNED_BYTES + SHARED_BYTES
-
-
-def types_fit(q: Matmul) -> bool:
-    """A and B are of halves, or of bfloat16, summed in floats, which C may be of too."""
-    return q.type_a is q.type_b and q.type_a in HALVES and q.precision in {q.type_a, FLOAT32}
 
 
 SPACE = Space(
@@ -72,27 +69,16 @@ SPACE = Space(
     requirements=(
         COMPUTES,
         IN_BUFFERS,
-        Rule(
-            "A and B are of halves or bfloat16 summed in floats",
-            lambda p, q, f: types_fit(q) and q.accumulator is FLOAT32,
-        ),
+        Rule("A and B are of halves or bfloat16 summed in floats", lambda p, q, f: halves_fit(q)),
         Rule("A and B have adjacent elements", lambda p, q, f: "any" not in (q.a, q.b)),
-        Rule("arithmetic other than IEEE multiply-adds is allowed", lambda p, q, f: q.accuracy != "strict"),
-        Rule("the sum has at least one term", lambda p, q, f: q.k > 0),
-        Rule("the device is of compute capability 9.0", lambda p, q, f: f.compute_capability == (9, 0)),
+        *ON_MATRIX_UNITS,
     ),
 )
 
 
-def geometry(p: Params, q: Matmul) -> Launch:
-    """As many work-groups as there are tiles of C, up to ``groups``."""
-    tiles = math.ceil(q.m / ROWS) * math.ceil(q.n / p.tn)
-    return launch(q, 1, (min(tiles, p.groups), 1), (ITEMS, 1))
-
-
 def traffic(p: Params, q: Matmul) -> int:
     """Bytes that the tiles read and write."""
-    return tile_traffic(q, (math.ceil(q.n / p.tn), math.ceil(q.m / ROWS)))
+    return tile_traffic(q, tiles(p, q))
 
 
 def source(p: Params, q: Matmul, d: Dialect) -> str:
@@ -105,9 +91,6 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
 SPEED = {256: 1430.0, 128: 1380.0, 64: 900.0}
 """Multiply-adds of a multiprocessor in a cycle, by ``tn``, as an H200 made them of large products; of 64 a guess."""
 
-TILE_CYCLES, LAUNCH_CYCLES = 4000.0, 6000.0
-"""Cycles until the first blocks of a tile have come and its sums are stored; of a launch."""
-
 ONE_BY_ONE = 4.5
 """How much longer a product takes whose elements are loaded one by one."""
 
@@ -117,8 +100,6 @@ STRADDLED = 1.45
 
 def predict(p: Params, q: Matmul, f: Facts) -> float:
     """Seconds that a point takes, roughly, where lines of dense matrices are those of A and B."""
-    tiles = math.ceil(q.m / ROWS) * math.ceil(q.n / p.tn) * q.items
-    rounds = math.ceil(tiles / min(p.groups * q.items, f.compute_units))
     lines = (q.k if q.a == "row" else q.m, q.n if q.b == "row" else q.k)
     slower = (
         ONE_BY_ONE
@@ -127,13 +108,12 @@ def predict(p: Params, q: Matmul, f: Facts) -> float:
         if any(line % 64 for line in lines)
         else 1.0
     )
-    spent = LAUNCH_CYCLES + rounds * (TILE_CYCLES + slower * ROWS * p.tn * q.k / SPEED[p.tn])
-    return spent / (f.clock_mhz * 1e6)
+    return cycles(p, q, f, slower * ROWS * p.tn * q.k / SPEED[p.tn]) / (f.clock_mhz * 1e6)
 
 
 def suggestions(q: Matmul, f: Facts) -> list[dict[str, Any]]:
     """The tiles that should take least time, best first."""
-    groups = max((g for g in SPACE.choices()["groups"] if g <= f.compute_units), default=60)
+    groups = groups_for(f)
     points = [{"tn": tn, "stages": stages, "groups": groups} for tn, stages in ((256, 4), (128, 6), (64, 6))]
     return sorted(points, key=lambda values: predict(Params(**values), q, f))
 

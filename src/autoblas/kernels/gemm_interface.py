@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from autoblas.emit.source import Source
 
 __all__ = [
+    "HAS_TERMS",
     "IN_BUFFERS",
     "IN_MEMORY",
     "PLAIN_INTEGERS",
@@ -56,6 +57,9 @@ IN_BUFFERS = Rule(
 
 IN_MEMORY = Rule("no operand is held in an image", lambda p, q, f: q.in_buffers)
 """A requirement of kernels that only address plain memory, and can leave all but a triangle of C alone."""
+
+HAS_TERMS = Rule("the sum has at least one term", lambda p, q, f: q.k > 0)
+"""A requirement of kernels whose text begins with a term."""
 
 PLAIN_INTEGERS = Rule(
     "integers are multiplied and added plainly",

@@ -19,6 +19,7 @@ from autoblas.emit.expressions import plus
 from autoblas.emit.scalars import MULTIPLY_FORMS, is_zero, multiply_add, one, read, write
 from autoblas.emit.source import Source
 from autoblas.kernels.gemm_interface import (
+    HAS_TERMS,
     IN_MEMORY,
     PLAIN_INTEGERS,
     SLICES,
@@ -184,7 +185,7 @@ SPACE = Space(
             "one work-item computes a block of tiles, which only a CPU does well",
             lambda p, q, f: f.kind == "cpu",
         ),
-        Rule("the sum has at least one term", lambda p, q, f: q.k > 0),
+        HAS_TERMS,
     ),
 )
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from autoblas.emit.source import Source
 from autoblas.kernels.gemm_interface import (
+    HAS_TERMS,
     IN_BUFFERS,
     PLAIN_INTEGERS,
     SLICES_PAY,
@@ -126,7 +127,7 @@ SPACE = Space(
         COMPUTES,
         IN_BUFFERS,
         Rule("C has at most 16 rows or at most 16 columns", lambda p, q, f: min(q.m, q.n) <= NARROW),
-        Rule("the sum has at least one term", lambda p, q, f: q.k > 0),
+        HAS_TERMS,
     ),
 )
 

@@ -27,24 +27,33 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
 from autoblas.emit.source import Source
-from autoblas.kernels.gemm_interface import IN_BUFFERS, arguments, launch
+from autoblas.kernels.gemm_interface import IN_BUFFERS, arguments
 from autoblas.kernels.kernel import COMPUTES, Helper, Kernel
 from autoblas.kernels.wgmma_epilogue import TURNED_BYTES
-from autoblas.kernels.wgmma_text import ITEMS, ROWS, Text
-from autoblas.precision import BFLOAT16, FLOAT16, FLOAT32
+from autoblas.kernels.wgmma_frame import ROWS
+from autoblas.kernels.wgmma_launch import (
+    GROUPS,
+    HALVES,
+    LAUNCH_CYCLES,
+    ON_MATRIX_UNITS,
+    SHARED_BYTES,
+    cycles,
+    geometry,
+    groups_for,
+    halves_fit,
+)
+from autoblas.kernels.wgmma_text import Text
+from autoblas.precision import FLOAT32
 from autoblas.problems import FLIPPED, Matmul, Split
 from autoblas.space import Rule, Space, param
 from autoblas.split_problem import FORMS
 
 if TYPE_CHECKING:
-    from autoblas.devices.device import Facts, Launch
+    from autoblas.devices.device import Facts
     from autoblas.emit.dialect import Dialect
     from autoblas.split_problem import Form
 
 __all__ = ["KERNEL", "Params"]
-
-HALVES = (FLOAT16, BFLOAT16)
-"""Types of two bytes, which are multiplied as they are."""
 
 REGISTERS = 192
 """Registers for sums, of the 240 that a work-item has."""
@@ -56,9 +65,6 @@ Truncation treats positive numbers worst: on an H200, uniform ones between 0 and
 1.9e-7, 4.7e-7 and 1.1e-6 (half3) and 1.3e-7, 4.0e-7 and 9.9e-7 (tf32x3) however long the sum was, and 1.3e-8 times the
 square root of the number of terms in single precision.
 """
-
-SHARED_BYTES = 1024
-"""Local memory for barriers, and what the compiler may need to align the stages."""
 
 
 @dataclass(frozen=True)
@@ -74,9 +80,7 @@ class Params:
     band: int = param(
         8, 1, 4, 8, 16, 32, doc="rows of tiles that are computed side by side, column by column"
     )
-    groups: int = param(
-        132, 60, 78, 114, 132, 264, doc="work-groups of the launch, or of each item of a batch, at most"
-    )
+    groups: int = param(132, *GROUPS, doc="work-groups of the launch, or of each item of a batch, at most")
     turns: bool = param(True, False, True, doc="the teams take turns at the matrix units", group="form")
 
     @property
@@ -106,9 +110,7 @@ def form_fits(p: Params, q: Matmul) -> bool:
 
 def types_fit(q: Matmul) -> bool:
     """Everything is a float, or A and B are of halves, or of bfloat16, that are summed in floats."""
-    if q.type_a is not q.type_b or q.accumulator is not FLOAT32:
-        return False
-    return q.type_a is q.precision is FLOAT32 or (q.type_a in HALVES and q.precision in {q.type_a, FLOAT32})
+    return halves_fit(q) or (q.uniform and q.precision is FLOAT32)
 
 
 def local_bytes(p: Params, q: Matmul) -> int:
@@ -155,17 +157,9 @@ SPACE = Space(
             "all matrices are of floats, or A and B are of halves or bfloat16 summed in floats",
             lambda p, q, f: types_fit(q),
         ),
-        Rule("arithmetic other than IEEE multiply-adds is allowed", lambda p, q, f: q.accuracy != "strict"),
-        Rule("the sum has at least one term", lambda p, q, f: q.k > 0),
-        Rule("the device is of compute capability 9.0", lambda p, q, f: f.compute_capability == (9, 0)),
+        *ON_MATRIX_UNITS,
     ),
 )
-
-
-def geometry(p: Params, q: Matmul) -> Launch:
-    """As many work-groups as there are tiles of C, up to ``groups``."""
-    tiles = math.ceil(q.m / ROWS) * math.ceil(q.n / p.tn)
-    return launch(q, 1, (min(tiles, p.groups), 1), (ITEMS, 1))
 
 
 def traffic(p: Params, q: Matmul) -> int:
@@ -208,9 +202,6 @@ SPEED: dict[str, dict[int, float]] = {
 JOINT = {1: 0.93, 2: 1.0, 4: 1.08}
 """What ``joint`` makes of them."""
 
-TILE_CYCLES, LAUNCH_CYCLES = 4000.0, 6000.0
-"""Cycles until the first blocks of a tile have come and its sums are stored; of a launch."""
-
 SPLIT_BYTES = 12.2
 """Bytes that each multiprocessor reads and writes in a cycle while it splits an operand."""
 
@@ -220,10 +211,8 @@ def predict(p: Params, q: Matmul, f: Facts) -> float:
 
     The constants were fitted to the times of 15 sizes, each in several forms and tiles, on an H200.
     """
-    tiles = math.ceil(q.m / ROWS) * math.ceil(q.n / p.tn) * q.items
-    rounds = math.ceil(tiles / min(p.groups * q.items, f.compute_units))
     speed = SPEED[p.form].get(p.tn, SPEED[p.form][64]) * (JOINT[p.joint] if p.guarded else 1.0)
-    spent = LAUNCH_CYCLES + rounds * (TILE_CYCLES + ROWS * p.tn * q.k / speed)
+    spent = cycles(p, q, f, ROWS * p.tn * q.k / speed)
     for split in splits(p, q):
         spent += LAUNCH_CYCLES + split.min_bytes() / (f.compute_units * SPLIT_BYTES)
     return spent / (f.clock_mhz * 1e6)
@@ -231,7 +220,6 @@ def predict(p: Params, q: Matmul, f: Facts) -> float:
 
 def suggestions(q: Matmul, f: Facts) -> list[dict[str, Any]]:
     """Forms that the accuracy allows, with the tiles that should take least time, best first."""
-    groups = max((g for g in SPACE.choices()["groups"] if g <= f.compute_units), default=60)
     if q.type_a in HALVES or q.accuracy == "fast":
         form = "half" if q.type_a in HALVES else "tf32"
         points: list[dict[str, Any]] = [
@@ -244,7 +232,7 @@ def suggestions(q: Matmul, f: Facts) -> list[dict[str, Any]]:
             for form, joint in itertools.product(("half3", "tf32x3"), (4, 2, 1))
             for tn, stages in ((128, 3), (64, 4))
         ]
-    points = [point | {"groups": groups} for point in points]
+    points = [point | {"groups": groups_for(f)} for point in points]
     return sorted(points, key=lambda values: predict(SPACE.point(values), q, f))
 
 

@@ -12,29 +12,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from autoblas.emit import wgmma
-from autoblas.emit.ptx import commit_copies, copy_async, local_address, store_local, wait_copies
-from autoblas.kernels.gemm_interface import begin, declarations, operands
+from autoblas.emit.ptx import commit_copies, copy_async, store_local, wait_copies
+from autoblas.kernels.gemm_interface import declarations, operands
 from autoblas.kernels.operand_way import OperandWay
-from autoblas.kernels.wgmma_epilogue import Epilogue
+from autoblas.kernels.wgmma_frame import ITEMS, ROWS, TEAM, TEAM_BYTES, Frame
+from autoblas.split_problem import LINE_BYTES
 
 if TYPE_CHECKING:
     from autoblas.emit.source import Source
     from autoblas.kernels.gemm_halves import Params
-    from autoblas.problems import Matmul
 
-__all__ = ["ITEMS", "LINE_BYTES", "ROWS", "Text"]
-
-TEAM = 128
-"""Work-items of a team, which multiply together: a warpgroup; and those that copy."""
-
-ROWS = 128
-"""Rows of C that a work-group computes, each team half of them."""
-
-ITEMS = 3 * TEAM
-"""Work-items of a work-group."""
-
-LINE_BYTES = 128
-"""Bytes of a line in local memory: what the matrix units' widest swizzle permutes."""
+__all__ = ["Text"]
 
 STEP = 64
 """Elements of a line, and terms of the sum in a block."""
@@ -43,7 +31,7 @@ CHUNK = 8
 """Elements that are copied at once, 16 bytes."""
 
 ATOM_BYTES = STEP * LINE_BYTES
-"""Bytes of 64 lines."""
+"""Bytes of a line for each term of a block."""
 
 
 @dataclass(frozen=True)
@@ -142,18 +130,14 @@ class Operand(OperandWay):
 
 
 @dataclass(frozen=True)
-class Text:
-    """What is written, and where.
+class Text(Frame):
+    """The text of one kernel.
 
     Attributes:
-        src: Where the statements go.
-        p: The kernel's parameters.
-        q: The problem.
+        p: Its parameters.
     """
 
-    src: Source
     p: Params
-    q: Matmul
 
     @property
     def both(self) -> tuple[Operand, Operand]:
@@ -164,18 +148,8 @@ class Text:
 
     @property
     def stage_bytes(self) -> int:
-        """Bytes of a stage."""
+        """Bytes of local memory for a block of A and one of B."""
         return sum(operand.nbytes for operand in self.both)
-
-    @property
-    def sums(self) -> list[str]:
-        """The registers that products are added to."""
-        return [f"acc{i}" for i in range(self.p.tn // 2)]
-
-    @property
-    def epilogue(self) -> Epilogue:
-        """How the sums enter C."""
-        return Epilogue(self.src, self.q, self.p.tn, self.sums)
 
     def functions(self) -> list[str]:
         """The product instruction, what C is written with, and the loads of lines that begin anywhere."""
@@ -184,7 +158,7 @@ class Text:
         across = [operand.across for operand in self.both]
         elements = ", ".join(f"count > {e} ? x[{e}] : 0" for e in range(CHUNK))
         return [
-            wgmma.product_macro("MULTIPLY", kind, self.sums, across),
+            wgmma.product_macro("MULTIPLY", kind, self.running, across),
             *self.epilogue.functions(),
             f"{d.function}uint4 one_by_one({d.global_memory}const ushort *x, const int count)",
             "{",
@@ -195,47 +169,14 @@ class Text:
 
     def write(self) -> None:
         """The kernel."""
-        src, d, p, q = self.src, self.src.dialect, self.p, self.q
-        declared = declarations(q, d)
+        src, q = self.src, self.q
+        declared = declarations(q, src.dialect)
         with src.kernel("gemm_halves", declared, (ITEMS, 1), *q.computed, functions=self.functions()):
-            begin(src, q)
-            src(
-                f"{d.local_memory}uint4 stages[{p.stages * self.stage_bytes // 16}] __attribute__((aligned(1024)));"
-            )
-            src(f"{d.local_memory}ulong barriers[{2 * p.stages}];")
-            self.epilogue.declare()
-            src(f"const uint base = {local_address('stages')}, full = {local_address('barriers')};")
-            src(f"const uint empty = full + {8 * p.stages};")
-            src(f"const int place = {d.local_id.format(d=0)}, lane = place % 32, warp = place / 32;")
-            with src.block("if (place == 0)"):
-                for stage in range(p.stages):
-                    src(wgmma.make_barrier(f"full + {8 * stage}", TEAM))
-                    src(wgmma.make_barrier(f"empty + {8 * stage}", 2 * TEAM // 32))
-                src(wgmma.show_barriers())
-            src(d.barrier)
-            src(f"const int steps = (k + {STEP - 1}) / {STEP};")
-            src(f"const int tall = (m + {ROWS - 1}) / {ROWS}, wide = (n + {p.tn - 1}) / {p.tn};")
-            src("uint slot = 0, phase = 0;")
+            self.begin(STEP, arrivals=TEAM)
             with src.block(f"if (place >= {2 * TEAM})"):
                 self.fetch()
             with src.block("else"):
                 self.multiply()
-
-    def each_tile(self) -> str:
-        """The head of the loop over the tiles of C that a work-group computes."""
-        first, step = (word.format(d=0) for word in (self.src.dialect.group_id, self.src.dialect.group_count))
-        return f"for (int tile = {first}; tile < tall * wide; tile += {step})"
-
-    def locate(self) -> None:
-        """Declare the tile's row and column: bands of rows of tiles, each column by column."""
-        src, band = self.src, self.p.band
-        src(f"const int above = tile / (wide * {band}) * {band}, high = min(tall - above, {band});")
-        src("const int rest = tile - above * wide;")
-        src("const int tile_row = above + rest % high, tile_col = rest / high;")
-
-    def advance(self) -> None:
-        """Go to the next stage."""
-        self.src(f"if (++slot == {self.p.stages}) {{ slot = 0; phase ^= 1; }}")
 
     def fetch(self) -> None:
         """Keep the stages filled, across the tiles."""
@@ -243,8 +184,7 @@ class Text:
         src(f"const int own = place - {2 * TEAM};")
         for operand in self.both:
             operand.declare(src)
-        with src.block(self.each_tile()):
-            self.locate()
+        with self.each_tile():
             for operand, first in zip(self.both, (f"tile_row * {ROWS}", f"tile_col * {p.tn}"), strict=True):
                 operand.locate(src, first)
             with src.block(f"for (int l = 0; l < k; l += {STEP})"):
@@ -263,37 +203,29 @@ class Text:
 
     def multiply(self) -> None:
         """Multiply the blocks of one tile after the other and bring the sums into C."""
-        src, p, (a, b) = self.src, self.p, self.both
+        src = self.src
         src("const int team = warp / 4, g = lane / 4, t = lane % 4;")
-        for operand, name in ((a, "left"), (b, "right")):
+        for operand, name in zip(self.both, ("left", "right"), strict=True):
             at = wgmma.descriptor("base", ATOM_BYTES if operand.across else 16)
             src(f"const ulong {name}s = {at};")
-        with src.block(self.each_tile()):
-            self.locate()
-            src(f"const int row = tile_row * {ROWS} + team * {ROWS // 2} + warp % 4 * 16 + g;")
-            src(f"const int col = tile_col * {p.tn} + t * 2;")
-            for start in range(0, len(self.sums), 16):
-                src(f"float {', '.join(f'{name} = 0' for name in self.sums[start : start + 16])};")
-            src("uint last = 0;")
-            with src.loop("step", 0, "steps"):
-                src(wgmma.wait_barrier("full + 8 * slot", "phase"))
-                src(wgmma.show_copies())
-                src(f"const ulong left = lefts + (slot * {self.stage_bytes} + team * {ATOM_BYTES} >> 4);")
-                src(f"const ulong right = rights + (slot * {self.stage_bytes} + {b.start} >> 4);")
-                src(wgmma.begin_products())
-                depth = wgmma.SHAPES[self.q.type_a.part][0]
-                for piece in range(STEP // depth):
-                    # Sixteenths of the bytes of so many terms: of lines, or in them.
-                    moved = [
-                        piece * depth * (LINE_BYTES if operand.across else 2) // 16 for operand in (a, b)
-                    ]
-                    keep = "1" if piece else "step ? 1 : 0"
-                    src(f"MULTIPLY(left + {moved[0]}, right + {moved[1]}, {keep});")
-                src(wgmma.commit_products())
-                src(wgmma.wait_products(1))
-                src(f"if (step > 0 && lane == 0) {wgmma.arrive('empty + 8 * last')}")
-                src("last = slot;")
-                self.advance()
-            src(wgmma.wait_products(0, self.sums))
-            src(f"if (lane == 0) {wgmma.arrive('empty + 8 * last')}")
+        with self.each_tile():
+            self.begin_sums(self.running)
+            self.plain_loop()
             self.epilogue.write()
+
+    def begin_step(self) -> None:
+        """Wait for a stage, whose copies this side makes visible to the matrix units, and name its matrices."""
+        src = self.src
+        src(wgmma.wait_barrier("full + 8 * slot", "phase"))
+        src(wgmma.show_copies())
+        src(f"const ulong left = lefts + (slot * {self.stage_bytes} + team * {TEAM_BYTES} >> 4);")
+        src(f"const ulong right = rights + (slot * {self.stage_bytes} + {self.both[1].start} >> 4);")
+
+    def multiply_block(self) -> None:
+        """Begin the products of a stage, a few terms at a time."""
+        depth = wgmma.SHAPES[self.q.type_a.part][0]
+        for piece in range(STEP // depth):
+            # Sixteenths of the bytes of so many terms: of lines, or in them.
+            moved = [piece * depth * (LINE_BYTES if operand.across else 2) // 16 for operand in self.both]
+            keep = "1" if piece else "step ? 1 : 0"
+            self.src(f"MULTIPLY(left + {moved[0]}, right + {moved[1]}, {keep});")

@@ -7,32 +7,19 @@ from typing import TYPE_CHECKING
 
 from autoblas.emit import wgmma
 from autoblas.emit.expressions import plus
-from autoblas.emit.ptx import assembly, load_local, local_address
-from autoblas.kernels.gemm_interface import begin, declarations, operands
-from autoblas.kernels.wgmma_epilogue import Epilogue
+from autoblas.emit.ptx import assembly, load_local
+from autoblas.kernels.gemm_interface import declarations, operands
+from autoblas.kernels.wgmma_frame import ITEMS, TEAM, TEAM_BYTES, Frame
 from autoblas.precision import FLOAT16
-from autoblas.split_problem import ASIDE, GUARD_BYTES, LINE_BYTES, LOW_SHIFT
+from autoblas.split_problem import ASIDE, GUARD_BYTES, GUARDED_ROWS, LINE_BYTES, LOW_SHIFT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from autoblas.emit.source import Source
     from autoblas.kernels.gemm_wgmma import Params
-    from autoblas.problems import Matmul, Split
+    from autoblas.problems import Split
 
-__all__ = ["ITEMS", "ROWS", "TEAM", "Text"]
-
-TEAM = 128
-"""Work-items of a team, which multiply together: a warpgroup."""
-
-TEAM_ROWS = 64
-"""Rows of C that a team computes."""
-
-ROWS = 2 * TEAM_ROWS
-"""Rows of C that a work-group computes."""
-
-ITEMS = 3 * TEAM
-"""Work-items of a work-group: two teams, and as many of which one fetches, so that registers can change hands."""
+__all__ = ["Text"]
 
 FETCHING = 24
 """Registers of a work-item that fetches, instead of 168."""
@@ -45,20 +32,16 @@ PIECE = 32
 
 
 @dataclass(frozen=True)
-class Text:
-    """What is written, and where.
+class Text(Frame):
+    """The text of one kernel.
 
     Attributes:
-        src: Where the statements go.
-        p: The kernel's parameters.
-        q: The problem.
+        p: Its parameters.
         a: The split of A.
         b: The split of B.
     """
 
-    src: Source
     p: Params
-    q: Matmul
     a: Split
     b: Split
 
@@ -78,28 +61,18 @@ class Text:
         return self.a.form == "half3"
 
     @property
-    def running(self) -> list[str]:
-        """The registers that products are added to."""
-        return [f"acc{i}" for i in range(self.p.tn // 2)]
-
-    @property
     def small(self) -> list[str]:
         """The registers that small products are added to."""
         return [f"low{i}" for i in range(self.p.tn // 2)] if self.lifted else self.running
 
     @property
     def sums(self) -> list[str]:
-        """The registers that hold the sums of all blocks before the last."""
+        """The registers that hold the sums of all blocks, before the last while it is multiplied."""
         return [f"sum{i}" for i in range(self.p.tn // 2)] if self.a.guarded else self.running
-
-    @property
-    def epilogue(self) -> Epilogue:
-        """How the sums enter C."""
-        return Epilogue(self.src, self.q, self.p.tn, self.sums)
 
     def write(self) -> None:
         """The kernel."""
-        src, d, p, q = self.src, self.src.dialect, self.p, self.q
+        src, d, q = self.src, self.src.dialect, self.q
         declared = declarations(q, d)
         declared += [f"{d.global_memory}const uint4 *{d.restrict}split_{x}" for x in "ab"]
         kind = (
@@ -110,23 +83,7 @@ class Text:
             functions.append(wgmma.product_macro("MULTIPLY_SMALL", kind, self.small))
         functions += self.epilogue.functions()
         with src.kernel("gemm_wgmma", declared, (ITEMS, 1), *q.computed, functions=functions):
-            begin(src, q)
-            size = p.stages * self.stage_bytes // 16
-            src(f"{d.local_memory}uint4 stages[{size}] __attribute__((aligned(1024)));")
-            src(f"{d.local_memory}ulong barriers[{2 * p.stages}];")
-            self.epilogue.declare()
-            src(f"const uint base = {local_address('stages')}, full = {local_address('barriers')};")
-            src(f"const uint empty = full + {8 * p.stages};")
-            src(f"const int place = {d.local_id.format(d=0)}, lane = place % 32, warp = place / 32;")
-            with src.block("if (place == 0)"):
-                for stage in range(p.stages):
-                    src(wgmma.make_barrier(f"full + {8 * stage}", 1))
-                    src(wgmma.make_barrier(f"empty + {8 * stage}", 2 * TEAM // 32))
-                src(wgmma.show_barriers())
-            src(d.barrier)
-            src(f"const int steps = (k + {self.a.step - 1}) / {self.a.step};")
-            src(f"const int tall = (m + {ROWS - 1}) / {ROWS}, wide = (n + {p.tn - 1}) / {p.tn};")
-            src("uint slot = 0, phase = 0;")
+            self.begin(self.a.step, arrivals=1)
             with src.block(f"if (place >= {2 * TEAM})"):
                 src(wgmma.keep_registers(FETCHING, more=False))
                 with src.block(f"if (place == {2 * TEAM})"):
@@ -135,27 +92,10 @@ class Text:
                 src(wgmma.keep_registers(MULTIPLYING, more=True))
                 self.multiply()
 
-    def each_tile(self) -> str:
-        """The head of the loop over the tiles of C that a work-group computes."""
-        first, step = (word.format(d=0) for word in (self.src.dialect.group_id, self.src.dialect.group_count))
-        return f"for (int tile = {first}; tile < tall * wide; tile += {step})"
-
-    def locate(self) -> None:
-        """Declare the tile's row and column: bands of rows of tiles, each column by column."""
-        src, band = self.src, self.p.band
-        src(f"const int above = tile / (wide * {band}) * {band}, high = min(tall - above, {band});")
-        src("const int rest = tile - above * wide;")
-        src("const int tile_row = above + rest % high, tile_col = rest / high;")
-
-    def advance(self) -> None:
-        """Go to the next stage."""
-        self.src(f"if (++slot == {self.p.stages}) {{ slot = 0; phase ^= 1; }}")
-
     def fetch(self) -> None:
         """Keep the stages filled, across the tiles."""
         src, d, q = self.src, self.src.dialect, self.q
-        with src.block(self.each_tile()):
-            self.locate()
+        with self.each_tile():
             for x, split, tiles, tile in (
                 ("a", self.a, "tall", "tile_row"),
                 ("b", self.b, "wide", "tile_col"),
@@ -181,13 +121,8 @@ class Text:
         if p.turns:
             with src.block("if (team == 1)"):
                 src(wgmma.give_turn("1", 2 * TEAM))
-        with src.block(self.each_tile()):
-            self.locate()
-            src(f"const int row = tile_row * {ROWS} + team * {TEAM_ROWS} + warp % 4 * 16 + g;")
-            src(f"const int col = tile_col * {p.tn} + t * 2;")
-            for names in dict.fromkeys(tuple(each) for each in (self.running, self.small, self.sums)):
-                for start in range(0, len(names), 16):
-                    src(f"float {', '.join(f'{name} = 0' for name in names[start : start + 16])};")
+        with self.each_tile():
+            self.begin_sums(self.running, self.small, self.sums)
             if self.a.guarded:
                 self.guarded_loop()
             else:
@@ -198,9 +133,7 @@ class Text:
         """Wait for a stage and name its matrices."""
         src = self.src
         src(wgmma.wait_barrier("full + 8 * slot", "phase"))
-        src(
-            f"const ulong left = blocks + (slot * {self.stage_bytes} + team * {TEAM_ROWS * LINE_BYTES} >> 4);"
-        )
+        src(f"const ulong left = blocks + (slot * {self.stage_bytes} + team * {TEAM_BYTES} >> 4);")
         src(f"const ulong right = blocks + (slot * {self.stage_bytes} + {self.a.block_bytes} >> 4);")
 
     def products(self, macro: str, pairs: tuple[tuple[int, int], ...], keep: str) -> None:
@@ -212,21 +145,9 @@ class Text:
                 self.src(f"{macro}({plus('left', left)}, {plus('right', right)}, {keep});")
                 keep = "1"
 
-    def plain_loop(self) -> None:
-        """Blocks of one plane: their products follow each other without waiting for sums."""
-        src = self.src
-        src("uint last = 0;")
-        with src.loop("step", 0, "steps"):
-            self.begin_step()
-            src(wgmma.begin_products())
-            self.products("MULTIPLY", ((0, 0),), "step ? 1 : 0")
-            src(wgmma.commit_products())
-            src(wgmma.wait_products(1))
-            src(f"if (step > 0 && lane == 0) {wgmma.arrive('empty + 8 * last')}")
-            src("last = slot;")
-            self.advance()
-        src(wgmma.wait_products(0, self.running))
-        src(f"if (lane == 0) {wgmma.arrive('empty + 8 * last')}")
+    def multiply_block(self) -> None:
+        """Begin the products of a block of one plane."""
+        self.products("MULTIPLY", ((0, 0),), "step ? 1 : 0")
 
     def turn(self, give: bool = False) -> None:
         """Take the team's turn at the matrix units, or give it to the other team."""
@@ -300,7 +221,7 @@ class Text:
         """Declare what is ``said`` of the team's rows and of the columns, by a few each, and whether anything is."""
         src = self.src
         words = []
-        for x, count in (("a", 1), ("b", self.p.tn // TEAM_ROWS)):
+        for x, count in (("a", 1), ("b", self.p.tn // GUARDED_ROWS)):
             src(f"const uint said_{x} = {self.guards_at(x)} + {GUARD_BYTES // 2} + lane * 4;")
             for i in range(2 * count):
                 words.append(f"{x}_word{i}")
