@@ -92,6 +92,13 @@ class StoredRows:
             return plus(row, 1)
         return f"{enclosed(row)} + 1 + min(ku, n - 1 - {enclosed(row)})" if self.q.storage == "band" else "n"
 
+    def stores(self, row: str, col: str) -> str:
+        """The condition that a row stores a column; empty where rows store all columns."""
+        first, last = self.first(row), self.last(row)
+        bounds = [f"{col} >= {first}"] if first != "0" else []
+        bounds += [f"{col} < {last}"] if last != "n" else []
+        return " && ".join(bounds)
+
     def first_inside(self, last_row: str) -> str:
         """The first column that all rows up to this one store off the diagonal."""
         return plus(last_row, 1) if self.q.triangle == "upper" else self.first(last_row)

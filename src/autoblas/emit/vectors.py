@@ -58,6 +58,13 @@ class Vector:
         """``width`` elements from the one at ``at`` on, converted; of more than one, adjacent ones."""
         return read(d, self.stored, self.worked, width, self.pointer(d, at))
 
+    def gather(self, d: Dialect, width: int, at: str) -> str:
+        """The same side by side, wherever they lie."""
+        if not self.strided or width == 1:
+            return self.read(d, width, at)
+        elements = [self.read(d, 1, plus(at, lane)) for lane in range(width)]
+        return f"({d.vector(self.worked.part, width * self.worked.parts)})({', '.join(elements)})"
+
     def write(self, d: Dialect, width: int, value: str, at: str) -> str:
         """The statement that writes them, rounded to the type in memory."""
         return write(d, self.stored, self.worked, width, value, self.pointer(d, at))

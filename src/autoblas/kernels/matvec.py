@@ -6,17 +6,15 @@ work-group sums the products along the rows, adds their multiples across to part
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from autoblas.devices.device import Launch
 from autoblas.emit.storage import StoredRows
 from autoblas.emit.vectors import Vector
 from autoblas.kernels.kernel import COMPUTES, FITS, Helper, Kernel
 from autoblas.kernels.matvec_text import Text
-from autoblas.kernels.row_blocks import RUNS, adjacent_blocks, power_below
-from autoblas.kernels.vector_interface import NARROW
+from autoblas.kernels.row_blocks import ADJACENT, RUNS, STRIPS, adjacent_blocks, geometry, groups, power_below
+from autoblas.kernels.vector_interface import GRAIN, NARROW
 from autoblas.matvec_problems import Matvec, VectorSum
 from autoblas.space import Rule, Space, param
 
@@ -27,9 +25,6 @@ if TYPE_CHECKING:
     from autoblas.emit.dialect import Dialect
 
 __all__ = ["KERNEL", "Params"]
-
-GRAIN = 16384
-"""Elements that a work-group of a processor should have at least: fewer take less time than starting it."""
 
 OUT_OF_CACHE = 1 << 20
 """Bytes of a matrix above which more rows at once pay: they read from memory in more places."""
@@ -57,13 +52,13 @@ SPACE = Space(
     Params,
     (
         FITS,
-        Rule("vectors need adjacent elements", lambda p, q, f: p.lanes == 1 or q.order == "row"),
+        ADJACENT,
         NARROW,
         Rule(
             "what is mirrored is not cut into strips, since its rows are summed whole",
             lambda p, q, f: p.strips == 1 or not q.mirrored,
         ),
-        Rule("every strip has a span of columns", lambda p, q, f: p.strips == 1 or q.n >= p.strips * span(p)),
+        STRIPS,
         Rule(
             "the sums of a work-group fit into local memory",
             lambda p, q, f: p.items == 1 or p.items * p.rows * q.worked.size <= f.local_bytes,
@@ -71,16 +66,6 @@ SPACE = Space(
     ),
     requirements=(COMPUTES,),
 )
-
-
-def span(p: Params) -> int:
-    """Columns that a work-group reads of a row at once."""
-    return p.items * p.lanes
-
-
-def groups(p: Params, q: Matvec) -> int:
-    """Work-groups that share the rows."""
-    return min(p.parts, max(math.ceil(q.m / (p.rows * p.run)), 1))
 
 
 def direct(p: Params, q: Matvec) -> bool:
@@ -95,11 +80,6 @@ def direct(p: Params, q: Matvec) -> bool:
 def partial_vectors(p: Params, q: Matvec) -> int:
     """Vectors of sums that are left for the second launch: of mirrored matrices one more, with the sums along rows."""
     return p.strips if not (q.mirrored or q.across) else groups(p, q) + q.mirrored
-
-
-def geometry(p: Params, q: Matvec) -> Launch:
-    """Shares of the rows along the first dimension, strips along the second."""
-    return Launch((groups(p, q) * p.items, p.strips), (p.items, 1))
 
 
 def operands(p: Params, q: Matvec) -> tuple[StoredRows, Vector, Vector | None]:

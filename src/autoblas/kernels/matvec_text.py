@@ -5,11 +5,10 @@ from __future__ import annotations
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
-from autoblas.emit.expressions import plus, times
-from autoblas.emit.parts import Lanes
+from autoblas.emit.expressions import plus
 from autoblas.emit.scalars import is_zero, one, product, read, write, zero
-from autoblas.emit.source import Source
-from autoblas.kernels.row_blocks import blocks_of_rows
+from autoblas.kernels.row_blocks import add_items, blocks_of_rows
+from autoblas.kernels.row_text import RowText
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["Text"]
 
 
-class Text:
+class Text(RowText):
     """Writes the kernel at one point.
 
     Args:
@@ -35,19 +34,17 @@ class Text:
     """
 
     def __init__(self, p: Any, q: Matvec, d: Dialect, a: StoredRows, x: Vector, y: Vector | None) -> None:
-        self.p, self.q, self.d, self.a, self.x, self.y = p, q, d, a, x, y
-        self.worked = q.worked
+        super().__init__(p, d, a, q.worked)
+        self.q, self.x, self.y = q, x, y
+        self.out = "partial" if y is None else "y"
         self.across = q.across or q.mirrored
         self.conjugate = q.conjugate
         self.conjugate_across = q.conjugate != (q.form == "hermitian")
-        self.lanes = Lanes(d, q.worked, p.lanes)
-        self.src = Source(d)
 
     def write(self, declarations: list[str]) -> str:
         """The whole text."""
         src, p, q = self.src, self.p, self.q
-        kind = self.worked if self.worked.is_complex else None
-        with src.kernel("matvec", declarations, (p.items, 1), *q.computed, worked=kind):
+        with src.kernel("matvec", declarations, (p.items, 1), *q.computed, worked=self.worked):
             self._begin()
             if self.across:
                 self._clear()
@@ -64,8 +61,7 @@ class Text:
                 src(f"{d.local_memory}{self.worked.ctype} sums_of[{p.items * p.rows}];")
         if p.strips > 1:
             src(f"const int strip = {d.group_id.format(d=1)};")
-            wide = p.items * p.lanes
-            src(f"const int width = ((n + {wide * p.strips - 1}) / {wide * p.strips}) * {wide};")
+            self._declare_width()
             src("const int strip_first = min(strip * width, n), strip_last = min(strip_first + width, n);")
         if self.y is not None:
             src("y += y_offset;")
@@ -76,21 +72,12 @@ class Text:
         if self.y is None and (self.across or p.strips > 1):
             share = d.group_id.format(d=0) if self.across else "strip"
             src(f"partial += ({d.index}){share} * {'n' if self.across else 'm'};")
-        self.item = times("item", p.lanes) if p.items > 1 else "0"
-        self.out = "y" if self.y is not None else "partial"
-
-    def _clip(self, first: str, last: str) -> tuple[str, str]:
-        """A range of columns, cut to the strip."""
-        if self.p.strips == 1:
-            return first, last
-        first = "strip_first" if first == "0" else f"max({first}, strip_first)"
-        return first, "strip_last" if last == "n" else f"min({last}, strip_last)"
 
     def _clear(self) -> None:
         """Zeros, or beta times y, where the sums of the work-item's columns go."""
         src, p, kind = self.src, self.p, self.worked
         first, last = self._clip("0", "n")
-        chunk = src.block(f"for (int c = {plus(first, self.item)}; c < {last}; c += {p.items * p.lanes})")
+        chunk = src.block(f"for (int c = {plus(first, self.item)}; c < {last}; c += {self.wide})")
         with chunk, src.block(f"for (int e = c; e < min(c + {p.lanes}, {last}); ++e)"):
             if self.y is None:
                 src(f"partial[e] = {zero(kind)};")
@@ -100,7 +87,7 @@ class Text:
 
     def _block(self, row: str, count: int) -> None:
         """Some rows: their whole vectors that all of them store, then what is ragged, element by element."""
-        src, p, q, a, kind = self.src, self.p, self.q, self.a, self.worked
+        src, q, a, kind = self.src, self.q, self.a, self.worked
         rows = [plus(row, k) for k in range(count)]
         for k, r in enumerate(rows):
             a.declare_row(src, f"row{k}", r)
@@ -114,27 +101,7 @@ class Text:
             for k in range(count):
                 src(f"{kind.ctype} total{k} = {zero(kind)};")
                 self.lanes.declare_sum(src, f"sum{k}")
-        first, last = self._clip(a.first(rows[0]), a.last(rows[-1]))
-        src(f"const int first = {first}, last = {last};")
-        simple = not a.ragged and p.lanes == 1
-        if a.ragged:
-            inside = self._clip(a.first_inside(rows[-1]), a.last_inside(rows[0]))
-            src(f"const int inside_first = {inside[0]}, inside_last = {inside[1]};")
-        wide = p.items * p.lanes
-        start = "first" if not a.ragged else "first" if wide == 1 else f"first / {wide} * {wide}"
-        with src.block(f"for (int c = {plus(start, self.item)}; c < last; c += {wide})"):
-            whole = f"c + {p.lanes} <= {'inside_last' if a.ragged else 'last'}"
-            whole = f"c >= inside_first && {whole}" if a.ragged else whole
-            with nullcontext() if simple else src.block(f"if ({whole})"):
-                self._vectors(count)
-            if not simple:
-                begin = "max(c, first)" if a.ragged and wide > 1 else "c"
-                with (
-                    src.block("else"),
-                    src.block(f"for (int e = {begin}; e < min(c + {p.lanes}, last); ++e)"),
-                ):
-                    for k, r in enumerate(rows):
-                        self._element(k, r)
+        self._columns(rows)
         if q.along:
             self._finish(rows)
 
@@ -142,7 +109,7 @@ class Text:
         """A vector of each row."""
         src, q, d, p = self.src, self.q, self.d, self.p
         if q.along:
-            src(f"const {self.lanes.ctype} v = {self._x_vector('c')};")
+            src(f"const {self.lanes.ctype} v = {self.x.gather(d, p.lanes, 'c')};")
             self.lanes.declare_turned(src, "v")
         if self.across:
             at = f"{self.out} + c"
@@ -156,22 +123,11 @@ class Text:
         if self.across:
             src(write(d, self.worked, self.worked, p.lanes, "sum", f"{self.out} + c"))
 
-    def _x_vector(self, at: str) -> str:
-        """Elements of x side by side, wherever they lie."""
-        if not self.q.strided or self.p.lanes == 1:
-            return self.x.read(self.d, self.p.lanes, at)
-        elements = [self.x.read(self.d, 1, plus(at, lane)) for lane in range(self.p.lanes)]
-        return f"({self.lanes.ctype})({', '.join(elements)})"
-
     def _element(self, k: int, row: str) -> None:
         """One element of a row that may not store it, the diagonal among them."""
         src, q, kind = self.src, self.q, self.worked
-        stored = []
-        if self.a.ragged:
-            first, last = self.a.first(row), self.a.last(row)
-            stored = [f"e >= {first}"] if first != "0" else []
-            stored += [f"e < {last}"] if last != "n" else []
-        with src.block(f"if ({' && '.join(stored)})" if stored else ""):
+        stored = self.a.stores(row, "e")
+        with src.block(f"if ({stored})" if stored else ""):
             value = self.a.read(self.d, 1, f"row{k}", "e")
             if q.unit:
                 value = f"e == {row} ? {one(kind)} : {value}"
@@ -196,15 +152,7 @@ class Text:
         for k in range(len(rows)):
             src(f"total{k} += {self.lanes.folded(src, f'sum{k}', conjugate=self.conjugate)};")
         if p.items > 1:
-            for k in range(len(rows)):
-                src(f"sums_of[{plus(k * p.items, 'item')}] = total{k};")
-            halving = f"for (int half_size = {p.items // 2}; half_size > 0; half_size /= 2)"
-            with src.block(halving):
-                src(d.barrier)
-                with src.block("if (item < half_size)"):
-                    for k in range(len(rows)):
-                        at = plus(k * p.items, "item")
-                        src(f"sums_of[{at}] += sums_of[{plus(k * p.items, 'item', 'half_size')}];")
+            add_items(src, p.items, len(rows))
         with src.block("if (item == 0)") if p.items > 1 else nullcontext():
             for k, row in enumerate(rows):
                 total = f"sums_of[{k * p.items}]" if p.items > 1 else f"total{k}"

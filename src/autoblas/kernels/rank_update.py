@@ -6,23 +6,27 @@ element is read and written once, also in updates of rank 2.
 
 from __future__ import annotations
 
-import math
-from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from autoblas.devices.device import Launch
-from autoblas.emit.expressions import plus, times
-from autoblas.emit.parts import Lanes
+from autoblas.emit.expressions import plus
 from autoblas.emit.scalars import product
-from autoblas.emit.source import Source
 from autoblas.emit.storage import StoredRows
 from autoblas.emit.vectors import Vector
 from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
-from autoblas.kernels.row_blocks import RUNS, adjacent_blocks, blocks_of_rows, power_below
-from autoblas.kernels.vector_interface import NARROW
+from autoblas.kernels.row_blocks import (
+    ADJACENT,
+    RUNS,
+    STRIPS,
+    adjacent_blocks,
+    blocks_of_rows,
+    geometry,
+    power_below,
+)
+from autoblas.kernels.row_text import RowText
+from autoblas.kernels.vector_interface import GRAIN, NARROW
 from autoblas.matvec_problems import RankUpdate
-from autoblas.space import Rule, Space, param
+from autoblas.space import Space, param
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,9 +35,6 @@ if TYPE_CHECKING:
     from autoblas.emit.dialect import Dialect
 
 __all__ = ["KERNEL", "Params"]
-
-GRAIN = 16384
-"""Elements that a work-group of a processor should have at least: fewer take less time than starting it."""
 
 
 @dataclass(frozen=True)
@@ -54,29 +55,7 @@ class Params:
     )
 
 
-SPACE = Space(
-    Params,
-    (
-        FITS,
-        Rule("vectors need adjacent elements", lambda p, q, f: p.lanes == 1 or q.order == "row"),
-        NARROW,
-        Rule(
-            "every strip has a span of columns",
-            lambda p, q, f: p.strips == 1 or q.n >= p.strips * p.items * p.lanes,
-        ),
-    ),
-    requirements=(COMPUTES,),
-)
-
-
-def groups(p: Params, q: RankUpdate) -> int:
-    """Work-groups that share the rows."""
-    return min(p.parts, max(math.ceil(q.m / (p.rows * p.run)), 1))
-
-
-def geometry(p: Params, q: RankUpdate) -> Launch:
-    """Shares of the rows along the first dimension, strips along the second."""
-    return Launch((groups(p, q) * p.items, p.strips), (p.items, 1))
+SPACE = Space(Params, (FITS, ADJACENT, NARROW, STRIPS), requirements=(COMPUTES,))
 
 
 def operands(q: RankUpdate) -> tuple[StoredRows, tuple[Vector, ...]]:
@@ -107,44 +86,35 @@ def source(p: Params, q: RankUpdate, d: Dialect) -> str:
     return _Text(p, q, d).write(declarations(p, q, d))
 
 
-class _Text:
+class _Text(RowText):
     """Writes the kernel at one point."""
 
     def __init__(self, p: Params, q: RankUpdate, d: Dialect) -> None:
-        self.p, self.q, self.d, self.worked = p, q, d, q.worked
-        self.a, vectors = operands(q)
+        a, vectors = operands(q)
+        super().__init__(p, d, a, q.worked)
+        self.q = q
         self.vectors = {x.name: x for x in vectors}
         self.other = "y" if "y" in self.vectors else "x"
         self.terms = (("x", self.other), ("y", "x"))[: q.rank]
-        self.lanes = Lanes(d, q.worked, p.lanes)
-        self.src = Source(d)
 
     def write(self, declarations: list[str]) -> str:
         """The whole text."""
         src, p, q = self.src, self.p, self.q
-        kind = self.worked if self.worked.is_complex else None
-        with src.kernel("rank_update", declarations, (p.items, 1), *q.computed, worked=kind):
+        with src.kernel("rank_update", declarations, (p.items, 1), *q.computed, worked=self.worked):
             for name in self.vectors:
                 src(f"{name} += {name}_offset;")
             if p.items > 1:
                 src(f"const int item = {self.d.local_id.format(d=0)};")
             if p.strips > 1:
-                wide = p.items * p.lanes
-                src(f"const int width = ((n + {wide * p.strips - 1}) / {wide * p.strips}) * {wide};")
+                self._declare_width()
                 src(f"const int strip_first = min((int){self.d.group_id.format(d=1)} * width, n);")
                 src("const int strip_last = min(strip_first + width, n);")
             blocks_of_rows(src, p, self._block)
         return str(src)
 
-    def _clip(self, first: str, last: str) -> tuple[str, str]:
-        if self.p.strips == 1:
-            return first, last
-        first = "strip_first" if first == "0" else f"max({first}, strip_first)"
-        return first, "strip_last" if last == "n" else f"min({last}, strip_last)"
-
     def _block(self, row: str, count: int) -> None:
         """Some rows."""
-        src, p, q, a = self.src, self.p, self.q, self.a
+        src, q, a = self.src, self.q, self.a
         rows = [plus(row, k) for k in range(count)]
         for k, r in enumerate(rows):
             a.declare_row(src, f"row{k}", r)
@@ -156,28 +126,7 @@ class _Text:
                 self.lanes.declare_factor(
                     src, f"factor{t}_{k}", f"value{t}_{k}", conjugate=self._conjugated("cols")
                 )
-        first, last = self._clip(a.first(rows[0]), a.last(rows[-1]))
-        src(f"const int first = {first}, last = {last};")
-        wide = p.items * p.lanes
-        if a.ragged:
-            inside = self._clip(a.first_inside(rows[-1]), a.last_inside(rows[0]))
-            src(f"const int inside_first = {inside[0]}, inside_last = {inside[1]};")
-        start = "first" if not a.ragged or wide == 1 else f"first / {wide} * {wide}"
-        item = times("item", p.lanes) if p.items > 1 else "0"
-        simple = not a.ragged and p.lanes == 1
-        with src.block(f"for (int c = {plus(start, item)}; c < last; c += {wide})"):
-            whole = f"c + {p.lanes} <= {'inside_last' if a.ragged else 'last'}"
-            whole = f"c >= inside_first && {whole}" if a.ragged else whole
-            with nullcontext() if simple else src.block(f"if ({whole})"):
-                self._vectors(count)
-            if not simple:
-                begin = "max(c, first)" if a.ragged and wide > 1 else "c"
-                with (
-                    src.block("else"),
-                    src.block(f"for (int e = {begin}; e < min(c + {p.lanes}, last); ++e)"),
-                ):
-                    for k, r in enumerate(rows):
-                        self._element(k, r)
+        self._columns(rows)
 
     def _conjugated(self, side: str) -> bool:
         return self.worked.is_complex and self.q.conjugate == side
@@ -186,29 +135,18 @@ class _Text:
         """A vector of each row."""
         src, p = self.src, self.p
         for t, (_, name) in enumerate(self.terms):
-            src(f"const {self.lanes.ctype} v{t} = {self._gathered(self.vectors[name], 'c')};")
+            src(f"const {self.lanes.ctype} v{t} = {self.vectors[name].gather(self.d, p.lanes, 'c')};")
         for k in range(count):
             src(f"{self.lanes.ctype} a{k} = {self.a.read(self.d, p.lanes, f'row{k}', 'c')};")
             for t in range(len(self.terms)):
                 self.lanes.add_scaled(src, f"a{k}", f"v{t}", f"factor{t}_{k}")
             src(self.a.write(self.d, p.lanes, f"a{k}", f"row{k}", "c"))
 
-    def _gathered(self, x: Vector, at: str) -> str:
-        """Elements of a vector side by side, wherever they lie."""
-        if not x.strided or self.p.lanes == 1:
-            return x.read(self.d, self.p.lanes, at)
-        elements = [x.read(self.d, 1, plus(at, lane)) for lane in range(self.p.lanes)]
-        return f"({self.lanes.ctype})({', '.join(elements)})"
-
     def _element(self, k: int, row: str) -> None:
         """One element of a row that may not store it, the diagonal among them."""
         src, q, kind = self.src, self.q, self.worked
-        stored = []
-        if self.a.ragged:
-            first, last = self.a.first(row), self.a.last(row)
-            stored = [f"e >= {first}"] if first != "0" else []
-            stored += [f"e < {last}"] if last != "n" else []
-        with src.block(f"if ({' && '.join(stored)})" if stored else ""):
+        stored = self.a.stores(row, "e")
+        with src.block(f"if ({stored})" if stored else ""):
             src(f"{kind.ctype} s = {self.a.read(self.d, 1, f'row{k}', 'e')};")
             for t, (_, name) in enumerate(self.terms):
                 value = self.vectors[name].read(self.d, 1, "e")

@@ -5,20 +5,48 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from autoblas.emit.expressions import times
+from autoblas.devices.device import Launch
+from autoblas.emit.expressions import plus, times
+from autoblas.space import Rule
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from autoblas.emit.source import Source
 
-__all__ = ["RUNS", "adjacent_blocks", "blocks_of_rows", "power_below"]
+__all__ = [
+    "ADJACENT",
+    "RUNS",
+    "STRIPS",
+    "add_items",
+    "adjacent_blocks",
+    "blocks_of_rows",
+    "geometry",
+    "groups",
+    "power_below",
+]
 
 RUNS = (1, 4, 16, 64)
 """Blocks that a work-group may take in a row.
 
 Cores that share a cache fetch ahead of where they read, and so disturb each other where their rows alternate.
 """
+
+ADJACENT = Rule("vectors need adjacent elements", lambda p, q, f: p.lanes == 1 or q.order == "row")
+
+STRIPS = Rule(
+    "every strip has a span of columns", lambda p, q, f: p.strips == 1 or q.n >= p.strips * p.items * p.lanes
+)
+
+
+def groups(p: Any, q: Any) -> int:
+    """Work-groups that share the rows: at most ``parts``, each with a run of blocks."""
+    return int(min(p.parts, max(math.ceil(q.m / (p.rows * p.run)), 1)))
+
+
+def geometry(p: Any, q: Any) -> Launch:
+    """Shares of the rows along the first dimension, strips along the second."""
+    return Launch((groups(p, q) * p.items, p.strips), (p.items, 1))
 
 
 def power_below(number: int) -> int:
@@ -55,3 +83,18 @@ def blocks_of_rows(src: Source, p: Any, block: Callable[[str, int], None]) -> No
                     block("row", p.rows)
                 with src.block("else"), src.loop("single", "row", "stop"):
                     block("single", 1)
+
+
+def add_items(src: Source, items: int, count: int) -> None:
+    """Add the sums of all work-items for so many rows, ``total0`` and so on, in the local memory ``sums_of``.
+
+    Those of row ``k`` are left in its element ``k * items``.
+    """
+    places = [plus(k * items, "item") for k in range(count)]
+    for k, place in enumerate(places):
+        src(f"sums_of[{place}] = total{k};")
+    with src.block(f"for (int half_size = {items // 2}; half_size > 0; half_size /= 2)"):
+        src(src.dialect.barrier)
+        with src.block("if (item < half_size)"):
+            for k, place in enumerate(places):
+                src(f"sums_of[{place}] += sums_of[{plus(k * items, 'item', 'half_size')}];")

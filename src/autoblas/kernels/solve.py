@@ -14,6 +14,7 @@ from autoblas.devices.device import Launch
 from autoblas.emit.storage import StoredRows
 from autoblas.emit.vectors import Vector
 from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
+from autoblas.kernels.row_blocks import ADJACENT
 from autoblas.kernels.solve_text import Text
 from autoblas.kernels.vector_interface import NARROW
 from autoblas.matvec_problems import Solve
@@ -41,7 +42,7 @@ SPACE = Space(
     Params,
     (
         FITS,
-        Rule("vectors need adjacent elements", lambda p, q, f: p.lanes == 1 or q.order == "row"),
+        ADJACENT,
         NARROW,
         Rule(
             "one work-item adds vectors to adjacent elements only",

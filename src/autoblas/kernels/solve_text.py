@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.expressions import plus, times
 from autoblas.emit.parts import Lanes
-from autoblas.emit.scalars import product, read, write, zero
+from autoblas.emit.scalars import product, zero
 from autoblas.emit.source import Source
+from autoblas.kernels.row_blocks import add_items
 
 if TYPE_CHECKING:
     from autoblas.emit.dialect import Dialect
@@ -66,7 +67,7 @@ class Text:
         functions = divide_function(self.d, kind) if kind.is_complex and not q.unit else []
         with src.kernel(
             "solve", declarations, (p.items, 1), *q.computed,
-            worked=kind if kind.is_complex else None, functions=functions,
+            worked=kind, functions=functions,
         ):  # fmt: skip
             src("x += x_offset;")
             if self.local:
@@ -133,24 +134,11 @@ class Text:
         for k in range(count):
             src(f"total{k} += {self.lanes.folded(src, f'sum{k}', conjugate=self.q.conjugate)};")
         if self.local:
-            self._gather(count)
+            add_items(src, self.p.items, count)
             self._alone(rows)
             src(self.d.barrier)
         else:
             self._alone(rows)
-
-    def _gather(self, count: int) -> None:
-        """Add the sums of all work-items."""
-        src, p = self.src, self.p
-        for k in range(count):
-            src(f"sums_of[{plus(k * p.items, 'item')}] = total{k};")
-        halving = f"for (int half_size = {p.items // 2}; half_size > 0; half_size /= 2)"
-        with src.block(halving):
-            src(self.d.barrier)
-            with src.block("if (item < half_size)"):
-                for k in range(count):
-                    at = plus(k * p.items, "item")
-                    src(f"sums_of[{at}] += sums_of[{plus(k * p.items, 'item', 'half_size')}];")
 
     def _alone(self, rows: list[str]) -> None:
         """Solve the small triangle of some rows, as one work-item."""
@@ -221,11 +209,10 @@ class Text:
     def _vectors(self, count: int) -> None:
         """A vector of each row."""
         src, d, p, across = self.src, self.d, self.p, self.q.across
-        at = "solution + c" if self.local else self.x.pointer(d, "c")
         if across:
-            src(f"{self.lanes.ctype} sum = {self._solution(at)};")
+            src(f"{self.lanes.ctype} sum = {self._solution()};")
         else:
-            src(f"const {self.lanes.ctype} v = {self._solution(at)};")
+            src(f"const {self.lanes.ctype} v = {self._solution()};")
             self.lanes.declare_turned(src, "v")
         for k in range(count):
             src(f"const {self.lanes.ctype} a{k} = {self.a.read(d, p.lanes, f'row{k}', 'c')};")
@@ -235,18 +222,15 @@ class Text:
                 self.lanes.add(src, f"sum{k}", f"a{k}", "v")
         if across:
             if self.local:
-                src(self._store_local(at, "sum"))
+                src(self._store_local("solution + c", "sum"))
             else:
-                src(write(d, self.q.precision, self.worked, p.lanes, "sum", at))
+                src(self.x.write(d, p.lanes, "sum", "c"))
 
-    def _solution(self, at: str) -> str:
-        """Elements of the solution side by side."""
-        d, p, kind = self.d, self.p, self.worked
+    def _solution(self) -> str:
+        """Elements of the solution side by side, from column ``c`` on."""
+        d, p, kind, at = self.d, self.p, self.worked, "solution + c"
         if not self.local:
-            if not self.q.strided or p.lanes == 1:
-                return read(d, self.q.precision, kind, p.lanes, at)
-            elements = [self.x.read(d, 1, plus("c", lane)) for lane in range(p.lanes)]
-            return f"({self.lanes.ctype})({', '.join(elements)})"
+            return self.x.gather(d, p.lanes, "c")
         if kind.is_complex and p.lanes > 1:
             return d.load(self.lanes.parts, f"({d.local_memory}const {kind.part} *)({at})")
         return d.load(p.lanes, at)

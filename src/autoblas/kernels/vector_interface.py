@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from autoblas.emit.vectors import Vector
     from autoblas.vector_problems import Map, Reduce
 
-__all__ = ["ADJACENT", "GROUPS", "NARROW", "begin", "moving", "suggestions"]
+__all__ = ["ADJACENT", "GRAIN", "GROUPS", "NARROW", "begin", "moving", "suggestions"]
 
 GROUPS = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 65536)
 """Into how many blocks vectors may be dealt out."""

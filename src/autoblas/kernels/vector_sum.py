@@ -67,8 +67,7 @@ def source(p: Params, q: VectorSum, d: Dialect) -> str:
     texts["partial"] = f"{d.global_memory}const {kind.ctype} *{d.restrict}partial"
     texts |= dict(zip(y.arguments, y.declare(d), strict=True))
     declared = [texts[name] for name in arguments(p, q)]
-    complex_type = kind if kind.is_complex else None
-    with src.kernel("vector_sum", declared, (p.items, 1), *q.computed, worked=complex_type):
+    with src.kernel("vector_sum", declared, (p.items, 1), *q.computed, worked=kind):
         src("y += y_offset;")
         blocks(p).begin(src)
         src(f"{d.index} i = first;")
