@@ -2,31 +2,19 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from autoblas.conv_problems import Im2col
-from autoblas.devices.device import Launch
 from autoblas.emit.scalars import write
 from autoblas.emit.source import Source
 from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
-from autoblas.kernels.window_interface import (
-    IMAGE,
-    WINDOW,
-    begin_image,
-    declare_image,
-    declare_window,
-    element,
-    tap,
-    zero,
-)
+from autoblas.kernels.patch_interface import arguments, begin, declarations, launch, suggestions
+from autoblas.kernels.window_interface import element, tap, zero
 from autoblas.space import Space, param
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from autoblas.devices.device import Facts
+    from autoblas.devices.device import Launch
     from autoblas.emit.dialect import Dialect
 
 __all__ = ["KERNEL", "Params"]
@@ -47,36 +35,15 @@ SPACE = Space(Params, (FITS,), requirements=(COMPUTES,))
 
 def geometry(p: Params, q: Im2col) -> Launch:
     """A work-group for some rows of places of a plane."""
-    return Launch((math.ceil(q.out_h / p.rows) * p.items, q.channels, q.items), (p.items, 1, 1))
-
-
-def arguments(_p: Params, _q: Im2col) -> tuple[str, ...]:
-    """The images, the matrices, and the window."""
-    return (*IMAGE, "patches", "patches_offset", "patches_step", *WINDOW)
-
-
-def suggestions(q: Im2col, f: Facts) -> Iterator[dict[str, Any]]:
-    """One work-item takes whole planes on a processor; elsewhere many share a row."""
-    if f.kind == "cpu":
-        yield {"items": 1, "rows": 64 if q.channels >= f.compute_units else 4}
-    for items in (64, 32, 16, 8, 1):
-        yield {"items": items, "rows": 4}
+    return launch(p, q, q.out_h)
 
 
 def source(p: Params, q: Im2col, d: Dialect) -> str:
     """The text of the kernel."""
     src = Source(d)
-    declared = [
-        *declare_image(d, q.precision),
-        f"{d.global_memory}{q.precision.ctype} *{d.restrict}patches",
-        *(f"const {d.offset} {name}" for name in ("patches_offset", "patches_step")),
-        *declare_window(),
-    ]
+    declared = declarations(q, d, into="patches")
     with src.kernel("im2col", declared, (p.items, 1), *q.computed):
-        src(f"const {d.index} plane = {d.group_id.format(d=1)};")
-        begin_image(src, "plane")
-        places = f"({d.index})out_h * out_w"
-        src(f"patches += patches_offset + item * patches_step + plane * (kernel_h * kernel_w) * ({places});")
+        begin(src)
         if p.items > 1:
             src(f"const int lane = {d.local_id.format(d=0)};")
         src(f"const int start = {d.group_id.format(d=0)} * {p.rows}, stop = min(start + {p.rows}, out_h);")

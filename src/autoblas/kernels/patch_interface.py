@@ -1,0 +1,57 @@
+"""What im2col and col2im share: the matrices of patches among their arguments, their launch, and what to try first."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+from autoblas.devices.device import Launch
+from autoblas.kernels.window_interface import IMAGE, WINDOW, begin_image, declare_image, declare_window
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from autoblas.conv_problems import Col2im, Im2col
+    from autoblas.devices.device import Facts
+    from autoblas.emit.dialect import Dialect
+    from autoblas.emit.source import Source
+
+__all__ = ["arguments", "begin", "declarations", "launch", "suggestions"]
+
+
+def arguments(_p: Any, _q: Im2col | Col2im) -> tuple[str, ...]:
+    """The images, the matrices, and the window."""
+    return (*IMAGE, "patches", "patches_offset", "patches_step", *WINDOW)
+
+
+def declarations(q: Im2col | Col2im, d: Dialect, *, into: str) -> list[str]:
+    """The argument list, in the order of ``arguments``; the kernel writes ``into`` the image or the patches."""
+    const = "" if into == "patches" else "const "
+    return [
+        *declare_image(d, q.precision, const=into != "image"),
+        f"{d.global_memory}{const}{q.precision.ctype} *{d.restrict}patches",
+        *(f"const {d.offset} {name}" for name in ("patches_offset", "patches_step")),
+        *declare_window(),
+    ]
+
+
+def launch(p: Any, q: Im2col | Col2im, rows: int) -> Launch:
+    """A work-group for some of so many rows of each plane."""
+    return Launch((math.ceil(rows / p.rows) * p.items, q.channels, q.items), (p.items, 1, 1))
+
+
+def begin(src: Source) -> None:
+    """Move the pointers to the work-group's plane and its patches."""
+    d = src.dialect
+    src(f"const {d.index} plane = {d.group_id.format(d=1)};")
+    begin_image(src, "plane")
+    places = f"({d.index})out_h * out_w"
+    src(f"patches += patches_offset + item * patches_step + plane * (kernel_h * kernel_w) * ({places});")
+
+
+def suggestions(q: Im2col | Col2im, f: Facts) -> Iterator[dict[str, Any]]:
+    """One work-item takes whole planes on a processor; elsewhere many share a row."""
+    if f.kind == "cpu":
+        yield {"items": 1, "rows": 64 if q.channels >= f.compute_units else 4}
+    for items in (64, 32, 16, 8, 1):
+        yield {"items": items, "rows": 4}
