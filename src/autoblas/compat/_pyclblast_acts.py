@@ -94,7 +94,8 @@ def times_matrix(c: Call) -> Any:
     """Y = alpha op(A) x + beta y."""
     x, y = (c.m, c.n) if c.a_transp else (c.n, c.m)
     operands = c.matrix("a", c.m, c.n), c.vector("x", x), c.vector("y", y)
-    return matvec.gemv(*operands, alpha=c.alpha, beta=c.beta, **_letters(c, "trans"), queue=c.queue)
+    how = _factors(c) | _letters(c, "trans")
+    return matvec.gemv(*operands, **how, queue=c.queue)
 
 
 def times_band(c: Call) -> Any:
@@ -107,9 +108,8 @@ def times_band(c: Call) -> Any:
         kl=c.kl,
         ku=c.ku,
         shape=(c.m, c.n),
-        alpha=c.alpha,
-        beta=c.beta,
-        trans="T" if c.a_transp else "N",
+        **_factors(c),
+        **_letters(c, "trans"),
         order="C",
         queue=c.queue,
     )
@@ -120,9 +120,7 @@ def times_symmetric(routine: Callable[..., Any], stored: str) -> Callable[[Call]
 
     def act(c: Call) -> Any:
         operands = _stored(c, stored), c.vector("x", c.n), c.vector("y", c.n)
-        order: dict[str, Any] = {} if stored == "whole" else {"order": "C"}
-        factors: dict[str, Any] = {"alpha": c.alpha, "beta": c.beta}
-        return routine(*operands, **factors, **order, **_letters(c, "uplo"), queue=c.queue)
+        return routine(*operands, **_factors(c), **_order(stored), **_letters(c, "uplo"), queue=c.queue)
 
     return act
 
@@ -131,9 +129,8 @@ def by_triangle(routine: Callable[..., Any], stored: str) -> Callable[[Call], An
     """X = op(A) x or its inverse, of a triangle."""
 
     def act(c: Call) -> Any:
-        order: dict[str, Any] = {} if stored == "whole" else {"order": "C"}
         letters = _letters(c, "uplo", "trans", "diag")
-        return routine(_stored(c, stored), c.vector("x", c.n), **order, **letters, queue=c.queue)
+        return routine(_stored(c, stored), c.vector("x", c.n), **_order(stored), **letters, queue=c.queue)
 
     return act
 
@@ -142,9 +139,8 @@ def update(routine: Callable[..., Any], stored: str, *vectors: str) -> Callable[
     """A symmetric or Hermitian A plus a product of vectors."""
 
     def act(c: Call) -> Any:
-        order: dict[str, Any] = {} if stored == "whole" else {"order": "C"}
         operands = *(c.vector(x, c.n) for x in vectors), _stored(c, stored)
-        return routine(*operands, alpha=c.alpha, **order, **_letters(c, "uplo"), queue=c.queue)
+        return routine(*operands, alpha=c.alpha, **_order(stored), **_letters(c, "uplo"), queue=c.queue)
 
     return act
 
@@ -154,6 +150,15 @@ def _stored(c: Call, how: str) -> Any:
     if how == "packed":
         return c.packed(c.n)
     return c.matrix("a", c.n, c.n if how == "whole" else c.k + 1)
+
+
+def _order(stored: str) -> dict[str, Any]:
+    """Bands and packed triangles are those of a row-major matrix, which a whole matrix says itself."""
+    return {} if stored == "whole" else {"order": "C"}
+
+
+def _factors(c: Call) -> dict[str, Any]:
+    return {"alpha": c.alpha, "beta": c.beta}
 
 
 def outer_product(routine: Callable[..., Any]) -> Callable[[Call], Any]:
@@ -176,19 +181,21 @@ def matrix_product(c: Call) -> Any:
     """C = alpha op(A) op(B) + beta C."""
     a = c.matrix("a", *_flipped(c.a_transp, c.m, c.k))
     b = c.matrix("b", *_flipped(c.b_transp, c.k, c.n))
-    factors: dict[str, Any] = {"alpha": c.alpha, "beta": c.beta}
-    return matmul.gemm(a, b, c=c.matrix("c", c.m, c.n), **factors, **_transposes(c), queue=c.queue)
+    return matmul.gemm(a, b, c=c.matrix("c", c.m, c.n), **_factors(c), **_transposes(c), queue=c.queue)
+
+
+def _beside(c: Call) -> tuple[Any, Any]:
+    """A square A and the B that it stands beside."""
+    side = c.n if c.right_side else c.m
+    return c.matrix("a", side, side), c.matrix("b", c.m, c.n)
 
 
 def with_symmetric(routine: Callable[..., Any]) -> Callable[[Call], Any]:
     """C = alpha A B + beta C, or B A, of a symmetric or Hermitian A."""
 
     def act(c: Call) -> Any:
-        side = c.n if c.right_side else c.m
-        operands = c.matrix("a", side, side), c.matrix("b", c.m, c.n)
-        factors: dict[str, Any] = {"alpha": c.alpha, "beta": c.beta}
-        result = c.matrix("c", c.m, c.n)
-        return routine(*operands, c=result, **factors, **_letters(c, "side", "uplo"), queue=c.queue)
+        operands, result = _beside(c), c.matrix("c", c.m, c.n)
+        return routine(*operands, c=result, **_factors(c), **_letters(c, "side", "uplo"), queue=c.queue)
 
     return act
 
@@ -199,7 +206,7 @@ def rank_k(routine: Callable[..., Any], flag: str, letter: str, *operands: str) 
     def act(c: Call) -> Any:
         flip = getattr(c, flag)
         given = [c.matrix(x, *_flipped(flip, c.n, c.k)) for x in operands]
-        how = {"alpha": c.alpha, "beta": c.beta, "trans": letter if flip else "N", **_letters(c, "uplo")}
+        how = {**_factors(c), "trans": letter if flip else "N", **_letters(c, "uplo")}
         return routine(*given, c=c.matrix("c", c.n, c.n), **how, queue=c.queue)
 
     return act
@@ -209,10 +216,8 @@ def matrix_by_triangle(routine: Callable[..., Any]) -> Callable[[Call], Any]:
     """B = alpha op(A) B or its inverse, or B op(A), of a triangle."""
 
     def act(c: Call) -> Any:
-        side = c.n if c.right_side else c.m
         letters = _letters(c, "side", "uplo", "trans", "diag")
-        operands = c.matrix("a", side, side), c.matrix("b", c.m, c.n)
-        return routine(*operands, alpha=c.alpha, **letters, queue=c.queue)
+        return routine(*_beside(c), alpha=c.alpha, **letters, queue=c.queue)
 
     return act
 
@@ -251,5 +256,4 @@ def gemm_strided(c: Call) -> Any:
     """C = alpha op(A) op(B) + beta C of matrices at a fixed distance."""
     a = c.stack("a", *_flipped(c.a_transp, c.m, c.k))
     b = c.stack("b", *_flipped(c.b_transp, c.k, c.n))
-    factors: dict[str, Any] = {"alpha": c.alpha, "beta": c.beta}
-    return matmul.gemm_batched(a, b, c=c.stack("c", c.m, c.n), **factors, **_transposes(c), queue=c.queue)
+    return matmul.gemm_batched(a, b, c=c.stack("c", c.m, c.n), **_factors(c), **_transposes(c), queue=c.queue)

@@ -81,21 +81,23 @@ class Call:
 
     def matrix(self, name: str, rows: int, cols: int) -> Any:
         """A row-major matrix from its offset on, whose rows begin as far apart as its leading dimension says."""
-        array, pitch = _array(name, self._arguments[name]), self._arguments[f"{name}_ld"]
-        if pitch < max(cols, 1):
-            raise ArgumentError(f"{name}_ld", f"at least {max(cols, 1)}, the width of a row", repr(pitch))
-        _adjacent(name, array)
+        array, pitch = self._by_rows(name, cols)
         return _view(name, array, (rows, cols), (pitch, 1), self._arguments[f"{name}_offset"])
 
     def stack(self, name: str, rows: int, cols: int) -> Any:
         """As many such matrices as the batch has items, each as far from the last as its stride says."""
-        array, pitch = _array(name, self._arguments[name]), self._arguments[f"{name}_ld"]
+        array, pitch = self._by_rows(name, cols)
         step = _whole(f"{name}_stride", self._arguments[f"{name}_stride"], 0)
+        shape = (self._arguments["batch_count"], rows, cols)
+        return _view(name, array, shape, (step, pitch, 1), self._arguments[f"{name}_offset"])
+
+    def _by_rows(self, name: str, cols: int) -> tuple[Any, int]:
+        """An array that holds rows of so many elements, and its leading dimension."""
+        array, pitch = _array(name, self._arguments[name]), self._arguments[f"{name}_ld"]
         if pitch < max(cols, 1):
             raise ArgumentError(f"{name}_ld", f"at least {max(cols, 1)}, the width of a row", repr(pitch))
         _adjacent(name, array)
-        shape = (self._arguments["batch_count"], rows, cols)
-        return _view(name, array, shape, (step, pitch, 1), self._arguments[f"{name}_offset"])
+        return array, pitch
 
     def packed(self, n: int) -> Any:
         """The packed triangle ``ap``."""

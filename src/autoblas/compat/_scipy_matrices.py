@@ -32,22 +32,22 @@ def _uplo(f: Frame) -> str:
     return "L" if f.flag("lower") else "U"
 
 
-def _added(f: Frame, rows: int) -> tuple[Any, Any]:
-    """The y that a product of ``rows`` elements is added to: whole, and the elements that count."""
+def _product(f: Frame, routine: Callable[..., Any], a: Any, rows: int, cols: int, **options: Any) -> Any:
+    """Y, to which the product of x and a matrix of so many rows and columns was added."""
+    x, _ = f.vector("x", f.array("x", 1), cols)
     step, start = abs(f.integer("incy", 1)), f.integer("offy", 0)
     y = f.output("y", (1 + start + (rows - 1) * step,))
-    return y, f.vector("y", y, rows)[0]
+    chosen, _ = f.vector("y", y, rows)
+    factors = {"alpha": f.number("alpha"), "beta": f.number("beta")}
+    routine(apart(a, chosen), apart(x, chosen), chosen, **factors, **options)
+    return y
 
 
 def gemv(f: Frame) -> Any:
     """Y = alpha op(a) x + beta y."""
     a, trans = f.array("a", 2), f.flag("trans", 2)
     rows, cols = a.shape if trans == 0 else a.shape[::-1]
-    x, _ = f.vector("x", f.array("x", 1), cols)
-    y, chosen = _added(f, rows)
-    operands = apart(a, chosen), apart(x, chosen), chosen
-    matvec.gemv(*operands, alpha=f.number("alpha"), beta=f.number("beta"), trans=LETTERS[trans])
-    return y
+    return _product(f, matvec.gemv, a, rows, cols, trans=LETTERS[trans])
 
 
 def gbmv(f: Frame) -> Any:
@@ -58,13 +58,8 @@ def gbmv(f: Frame) -> Any:
     n = f.integer("n", 0, lambda size: size == a.shape[1])
     f.check(a.shape[0] >= kl + ku + 1, "lda>=kl+ku+1")
     rows, cols = (m, n) if trans == 0 else (n, m)
-    x, _ = f.vector("x", f.array("x", 1), cols)
-    y, chosen = _added(f, rows)
-    matvec.gbmv(
-        a[: kl + ku + 1], apart(x, chosen), chosen, kl=kl, ku=ku, shape=(m, n), alpha=f.number("alpha"),
-        beta=f.number("beta"), trans=LETTERS[trans],
-    )  # fmt: skip
-    return y
+    band, letter = a[: kl + ku + 1], LETTERS[trans]
+    return _product(f, matvec.gbmv, band, rows, cols, kl=kl, ku=ku, shape=(m, n), trans=letter)
 
 
 def _square(f: Frame) -> Any:
@@ -98,12 +93,7 @@ def times_symmetric(routine: Callable[..., Any], how: str) -> Callable[[Frame], 
 
     def act(f: Frame) -> Any:
         a, n = _stored(f, how)
-        uplo = _uplo(f)
-        x, _ = f.vector("x", f.array("x", 1), n)
-        y, chosen = _added(f, n)
-        operands = apart(a, chosen), apart(x, chosen), chosen
-        routine(*operands, alpha=f.number("alpha"), beta=f.number("beta"), uplo=uplo)
-        return y
+        return _product(f, routine, a, n, n, uplo=_uplo(f))
 
     return act
 

@@ -91,25 +91,27 @@ def dot(routine: Callable[..., Any]) -> Callable[[Frame], Any]:
     return act
 
 
+def _elements(f: Frame) -> tuple[Any, int]:
+    """The elements of x that count, and how many they are."""
+    return f.vector("x", f.array("x", 1), f.length())
+
+
 def norm(f: Frame) -> Any:
     """The Euclidean norm of x."""
-    x = f.array("x", 1)
-    chosen, n = f.vector("x", x, f.length())
+    chosen, n = _elements(f)
     f.check(f.integer("incx", 1) > 0, "incx>0")
     return reduction.nrm2(chosen).item() if n > 0 else 0.0
 
 
 def total(f: Frame) -> Any:
     """The sum of |re x| + |im x|; 0 where the increment is negative."""
-    x = f.array("x", 1)
-    chosen, n = f.vector("x", x, f.length())
+    chosen, n = _elements(f)
     return reduction.asum(chosen).item() if n > 0 and f.integer("incx", 1) > 0 else 0.0
 
 
 def place(f: Frame) -> Any:
     """The first place of the largest |re x| + |im x|; -1 where there is none."""
-    x = f.array("x", 1)
-    chosen, n = f.vector("x", x, f.length())
+    chosen, n = _elements(f)
     return int(reduction.iamax(chosen)) if n > 0 and f.integer("incx", 1) > 0 else -1
 
 
