@@ -18,18 +18,10 @@ from autoblas.devices.device import Launch
 from autoblas.emit.scalars import MULTIPLY_FORMS, read
 from autoblas.emit.source import Source
 from autoblas.kernels.conv_interface import arguments, begin, declarations, product_of
-from autoblas.kernels.gemm_interface import Depth, operands, options, packing, sums_of
-from autoblas.kernels.gemm_panel import (
-    epilogue,
-    load_a,
-    panel,
-    part_size,
-    products,
-    registers_used,
-    tiles,
-    vector_registers,
-)
+from autoblas.kernels.gemm_interface import Depth, operands, options, packing
 from autoblas.kernels.kernel import COMPUTES, Helper, Kernel
+from autoblas.kernels.panel_params import ON_CPUS, part_size, tile_rules
+from autoblas.kernels.panel_text import add_term, declare_sums, epilogue, panel
 from autoblas.kernels.window_interface import tap
 from autoblas.space import Rule, Space, param
 
@@ -87,15 +79,7 @@ def planes(p: Params, q: Convolution) -> int:
 SPACE = Space(
     Params,
     (
-        Rule("a vector takes 16 to 64 bytes", lambda p, q, f: 16 <= p.lanes * part_size(product_of(q)) <= 64),
-        Rule(
-            "the register tile, a row of B and an element of A fit the vector registers",
-            lambda p, q, f: registers_used(p, product_of(q), f) <= vector_registers(f),
-        ),
-        Rule(
-            "at least 8 sums hide the latency of a multiply-add",
-            lambda p, q, f: p.rm * p.vectors * q.worked.parts >= 8,
-        ),
+        *tile_rules(product_of),
         Rule("a panel has room for the taps of a plane", lambda p, q, f: planes(p, q) > 0),
         Rule(
             "a panel has room for the whole sum where C is narrower than its accumulator",
@@ -114,13 +98,7 @@ SPACE = Space(
             ),
         ),
     ),
-    requirements=(
-        COMPUTES,
-        Rule(
-            "one work-item computes a block of tiles, which only a CPU does well",
-            lambda p, q, f: f.kind == "cpu",
-        ),
-    ),
+    requirements=(COMPUTES, ON_CPUS),
 )
 
 
@@ -298,22 +276,13 @@ def accumulate(src: Source, p: Params, q: Convolution) -> None:
             src(f"{d.global_memory}const {a.ctype} *a_at{i} = {at};")
     panel_at = f"panels + (col_tile - col_start) * {p.depth * p.rn * q.worked.parts}"
     src(f"{d.local_memory}const {part} *b_at = {panel_at};")
-    for i, j in tiles(p):  # type: ignore[arg-type]
-        for sums in sums_of(product):
-            src(f"{vector} {sums}{i}_{j} = {d.splat(part, p.lanes, '0')};")
+    declare_sums(src, p, product)  # type: ignore[arg-type]  # has what is asked of it
     with src.loop("l", 0, "terms"):
         for j in range(p.vectors):
             for s, name in enumerate(("b", "b_imag")[: q.worked.parts]):
                 at = f"b_at + {s * p.rn + j * p.lanes}"
                 src(f"const {vector} {name}{j} = {d.load_aligned(part, p.lanes, at, d.local_memory)};")
-        for i in range(p.rm):
-            load_a(src, p, product, i)  # type: ignore[arg-type]
-            for j in range(p.vectors):
-                for line in products(d, p, product, i, j):  # type: ignore[arg-type]
-                    src(line)
-        if p.pack_a:
-            src(f"a_at += {p.rm * q.worked.parts};")
-        src(f"b_at += {p.rn * q.worked.parts};")
+        add_term(src, p, product)  # type: ignore[arg-type]  # likewise
 
 
 KERNEL = Kernel(
