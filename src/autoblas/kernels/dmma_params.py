@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from autoblas.kernels.dmma_tile import Tile
 from autoblas.kernels.gemm_interface import IN_BUFFERS, SLICES, SLICES_PAY, operands
+from autoblas.kernels.hardware import REGISTER_FILE
 from autoblas.kernels.kernel import COMPUTES, FITS
 from autoblas.space import Rule, Space, param
 
 if TYPE_CHECKING:
     from autoblas.problems import Matmul
 
-__all__ = ["OTHER_REGISTERS", "REGISTER_FILE", "SPACE", "SUB_GROUP", "Params", "columns", "tiles_of"]
+__all__ = ["OTHER_REGISTERS", "SPACE", "SUB_GROUP", "Params", "columns", "tiles_of"]
 
 SUB_GROUP = 32
 """Work-items that execute a matrix instruction together."""
@@ -23,9 +24,6 @@ REGISTERS = 224
 
 OTHER_REGISTERS = 32
 """32-bit registers that a work-item needs besides, for addresses and counters."""
-
-REGISTER_FILE = 65536
-"""32-bit registers of a multiprocessor."""
 
 
 @dataclass(frozen=True)

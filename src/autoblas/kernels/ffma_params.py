@@ -7,7 +7,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from autoblas.kernels.ffma_staging import staging_of
+from autoblas.kernels.fma_interface import (
+    ADJACENT,
+    COPIES_AHEAD,
+    FITS,
+    LANES,
+    REGISTERS_FIT,
+    RM,
+    SUB_GROUPS_DIVIDE,
+)
 from autoblas.kernels.gemm_interface import IN_BUFFERS, SLICES, SLICES_PAY, operands
+from autoblas.kernels.hardware import REGISTER_FILE
 from autoblas.precision import COMPLEX64, FLOAT32
 from autoblas.space import Rule, param
 
@@ -17,10 +27,7 @@ if TYPE_CHECKING:
     from autoblas.problems import Matmul
 
 __all__ = [
-    "CHUNK",
-    "LANES",
     "REQUIREMENTS",
-    "RM",
     "RULES",
     "Params",
     "groups",
@@ -30,18 +37,6 @@ __all__ = [
     "suggestions",
     "tile",
 ]
-
-CHUNK = 4
-"""Adjacent elements that a work-item reads from local memory at once."""
-
-LANES = (4, 8)
-"""Work-items of a sub-group along the rows and columns of C."""
-
-RM = 8
-"""Rows of C that a work-item computes."""
-
-REGISTER_FILE = 65536
-"""32-bit registers of a compute unit (CUDA C++ Programming Guide, technical specifications)."""
 
 OTHER_REGISTERS = 24
 """32-bit registers that a work-item needs besides sums and operands, for addresses and counters."""
@@ -127,12 +122,9 @@ def _registers(p: Params, q: Matmul) -> int:
 
 
 RULES = (
-    Rule("sub-groups of 4 by 8 work-items divide the tile", lambda p, q, f: p.tn % (LANES[1] * p.rn) == 0),
-    Rule("the work-group fits the device", lambda p, q, f: p.items <= f.max_items),
-    Rule(
-        "the registers of a work-group fit the compute unit",
-        lambda p, q, f: p.items * p.registers <= REGISTER_FILE,
-    ),
+    SUB_GROUPS_DIVIDE,
+    FITS,
+    REGISTERS_FIT,
     Rule(
         "a work-item has registers for its sums, two depths of operands, what it moves, and addresses",
         lambda p, q, f: _registers(p, q) <= p.registers,
@@ -158,15 +150,9 @@ REQUIREMENTS = (
         "all matrices are of type float32, or complex64",
         lambda p, q, f: q.uniform and q.precision in {FLOAT32, COMPLEX64},
     ),
-    Rule(
-        "each operand has adjacent elements, C along its rows",
-        lambda p, q, f: "any" not in (q.a, q.b) and q.c == "row",
-    ),
+    ADJACENT,
     IN_BUFFERS,
-    Rule(
-        "the device is NVIDIA's, of compute capability 8.0 or later",
-        lambda p, q, f: f.compute_capability >= (8, 0),
-    ),
+    COPIES_AHEAD,
 )
 
 TILES: tuple[tuple[float, dict[str, Any]], ...] = (

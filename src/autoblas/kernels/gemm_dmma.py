@@ -23,15 +23,7 @@ from autoblas.emit.ptx import local_address
 from autoblas.emit.scalars import is_zero, product, write
 from autoblas.emit.source import Source
 from autoblas.kernels.dmma_loop import Loop, sums
-from autoblas.kernels.dmma_params import (
-    OTHER_REGISTERS,
-    REGISTER_FILE,
-    SPACE,
-    SUB_GROUP,
-    Params,
-    columns,
-    tiles_of,
-)
+from autoblas.kernels.dmma_params import OTHER_REGISTERS, SPACE, SUB_GROUP, Params, columns, tiles_of
 from autoblas.kernels.gemm_interface import (
     SLICES,
     arguments,
@@ -43,6 +35,7 @@ from autoblas.kernels.gemm_interface import (
     tile_traffic,
     unscaled,
 )
+from autoblas.kernels.hardware import REGISTER_FILE
 from autoblas.kernels.kernel import Kernel
 from autoblas.problems import Matmul
 

@@ -23,10 +23,7 @@ from typing import TYPE_CHECKING
 from autoblas.emit.ptx import commit_copies, load_local, local_address, store_local, wait_copies
 from autoblas.emit.source import Source
 from autoblas.kernels.ffma_params import (
-    CHUNK,
-    LANES,
     REQUIREMENTS,
-    RM,
     RULES,
     Params,
     groups,
@@ -36,6 +33,7 @@ from autoblas.kernels.ffma_params import (
     suggestions,
     tile,
 )
+from autoblas.kernels.fma_interface import CHUNK, LANES, RM, options
 from autoblas.kernels.gemm_interface import (
     arguments,
     begin,
@@ -74,11 +72,6 @@ def geometry(p: Params, q: Matmul) -> Launch:
 def traffic(p: Params, q: Matmul) -> int:
     """Bytes that the tiles read and write."""
     return tile_traffic(q, groups(p, q), p.slices)
-
-
-def options(p: Params) -> tuple[str, ...]:
-    """Fewer registers a work-item leave room for more work-groups; NVIDIA's own option."""
-    return (f"-cl-nv-maxrregcount={p.registers}",) if p.registers < 255 else ()
 
 
 def source(p: Params, q: Matmul, d: Dialect) -> str:

@@ -26,6 +26,7 @@ from autoblas.kernels.gemm_interface import (
     packing,
     slice_helpers,
 )
+from autoblas.kernels.hardware import REGISTER_BYTES, vector_registers
 from autoblas.kernels.kernel import COMPUTES, Helper, Kernel
 from autoblas.kernels.skinny_params import NARROW, Params, packed, shape_of, suggestions, tile_of, waits
 from autoblas.kernels.skinny_text import Work
@@ -40,9 +41,6 @@ __all__ = ["KERNEL"]
 
 WAITING_BYTES = 32 << 10
 """Sums that wait in private memory take no more than the first-level cache of any processor of the last 15 years."""
-
-REGISTER_BYTES = 1024
-"""A work-item's share of a register file at the occupancy that hides latency: 255 registers on NVIDIA."""
 
 
 def largest(f: Facts) -> int:
@@ -65,8 +63,8 @@ def registers_used(p: Params, q: Matmul, f: Facts) -> int:
 
 
 def registers(f: Facts) -> int:
-    """Bytes of them: 16 vectors with AVX, whose vectors have 32 bytes; 32 with AVX-512 and NEON; a GPU's share."""
-    return f.vector_bytes * (16 if f.vector_bytes == 32 else 32) if f.kind == "cpu" else REGISTER_BYTES
+    """Bytes of them: of all vectors on a CPU, elsewhere a work-item's share."""
+    return f.vector_bytes * vector_registers(f) if f.kind == "cpu" else REGISTER_BYTES
 
 
 SPACE = Space(

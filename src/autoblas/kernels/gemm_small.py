@@ -15,6 +15,17 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.ptx import commit_copies, local_address, wait_copies
 from autoblas.emit.source import Source
+from autoblas.kernels.fma_interface import (
+    ADJACENT,
+    CHUNK,
+    COPIES_AHEAD,
+    FITS,
+    LANES,
+    REGISTERS_FIT,
+    RM,
+    SUB_GROUPS_DIVIDE,
+    options,
+)
 from autoblas.kernels.gemm_interface import (
     IN_BUFFERS,
     arguments,
@@ -26,7 +37,7 @@ from autoblas.kernels.gemm_interface import (
     tile_traffic,
 )
 from autoblas.kernels.kernel import Kernel
-from autoblas.kernels.small_lines import CHUNK, LANES, RM, Lines
+from autoblas.kernels.small_lines import Lines
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
 from autoblas.space import Rule, Space, param
@@ -38,9 +49,6 @@ if TYPE_CHECKING:
     from autoblas.emit.dialect import Dialect
 
 __all__ = ["KERNEL", "Params"]
-
-REGISTER_FILE = 65536
-"""32-bit registers of a compute unit (CUDA C++ Programming Guide, technical specifications)."""
 
 OTHER_REGISTERS = 16
 """32-bit registers that a work-item needs besides sums and operands, at least."""
@@ -80,10 +88,8 @@ def stage_bytes(p: Params, q: Matmul) -> int:
 SPACE = Space(
     Params,
     (
-        Rule(
-            "sub-groups of 4 by 8 work-items divide the tile", lambda p, q, f: p.tn % (LANES[1] * p.rn) == 0
-        ),
-        Rule("the work-group fits the device", lambda p, q, f: p.items <= f.max_items),
+        SUB_GROUPS_DIVIDE,
+        FITS,
         Rule(
             "the work-items share the copies of each operand's lines evenly",
             lambda p, q, f: all(lines.even for lines in lines_of(p, q)),
@@ -96,10 +102,7 @@ SPACE = Space(
             "a work-item has registers for its sums and four depths of operands",
             lambda p, q, f: RM * p.rn + CHUNK * (RM + p.rn) + OTHER_REGISTERS <= p.registers,
         ),
-        Rule(
-            "the registers of a work-group fit the compute unit",
-            lambda p, q, f: p.items * p.registers <= REGISTER_FILE,
-        ),
+        REGISTERS_FIT,
         Rule(
             "the tile does not exceed twice C",
             lambda p, q, f: p.tm < 2 * max(q.m, 32) and p.tn < 2 * max(q.n, 32),
@@ -107,15 +110,9 @@ SPACE = Space(
     ),
     requirements=(
         Rule("all matrices are of type float32", lambda p, q, f: q.uniform and q.precision is FLOAT32),
-        Rule(
-            "each operand has adjacent elements, C along its rows",
-            lambda p, q, f: "any" not in (q.a, q.b) and q.c == "row",
-        ),
+        ADJACENT,
         IN_BUFFERS,
-        Rule(
-            "the device is NVIDIA's, of compute capability 8.0 or later",
-            lambda p, q, f: f.compute_capability >= (8, 0),
-        ),
+        COPIES_AHEAD,
     ),
 )
 
@@ -277,7 +274,7 @@ KERNEL = Kernel(
     geometry=geometry,
     traffic=traffic,
     source=source,
-    options=lambda p: (f"-cl-nv-maxrregcount={p.registers}",),
+    options=options,
     made_for=frozenset({"gpu"}),
     preference=preference,
     suggestions=suggestions,

@@ -32,6 +32,7 @@ from autoblas.kernels.gemm_interface import (
     tile_traffic,
     unscaled,
 )
+from autoblas.kernels.hardware import REGISTER_BYTES
 from autoblas.kernels.kernel import COMPUTES, Kernel, sides_fit
 from autoblas.kernels.operand_way import OperandWay
 from autoblas.kernels.triangles import (
@@ -51,9 +52,6 @@ if TYPE_CHECKING:
     from autoblas.emit.operands import Matrix
 
 __all__ = ["KERNEL", "Params"]
-
-REGISTER_BYTES = 1024
-"""A work-item's share of a register file at the occupancy that hides latency: 255 registers on NVIDIA."""
 
 
 @dataclass(frozen=True)

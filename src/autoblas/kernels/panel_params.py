@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.scalars import MULTIPLY_FORMS
 from autoblas.kernels.gemm_interface import HAS_TERMS, IN_MEMORY, PLAIN_INTEGERS, SLICES, SLICES_PAY
+from autoblas.kernels.hardware import vector_registers
 from autoblas.kernels.kernel import COMPUTES
 from autoblas.space import Rule, Space, param
 
@@ -67,11 +68,6 @@ class Params:
     def packed(self) -> str:
         """The operands that are packed."""
         return ("a" if self.pack_a else "") + ("b" if self.pack_b else "")
-
-
-def vector_registers(f: Facts) -> int:
-    """How many there are: 16 with AVX, whose vectors have 32 bytes; 32 with AVX-512 and NEON."""
-    return 16 if f.vector_bytes == 32 else 32
 
 
 def part_size(q: Matmul) -> int:

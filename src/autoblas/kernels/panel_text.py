@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from autoblas.emit.expressions import plus
 from autoblas.emit.scalars import is_zero, multiply_add, one, read, write
 from autoblas.kernels.gemm_interface import operands, scaled, sums_of, unscaled
+from autoblas.kernels.hardware import CACHE_LINE
 from autoblas.kernels.triangles import both, tile_inside
 
 if TYPE_CHECKING:
@@ -22,9 +23,6 @@ if TYPE_CHECKING:
     from autoblas.problems import Matmul
 
 __all__ = ["add_term", "declare_sums", "epilogue", "panel", "prefetch"]
-
-CACHE_LINE = 64
-"""Bytes; where a device's lines are longer some are asked for twice."""
 
 
 def panel(q: Matmul, x: str, tile: str, width: int, d: Dialect) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from autoblas.emit.scalars import multiply_add, product_sum, read
 from autoblas.kernels.gemm_interface import operands, scaled, unscaled
+from autoblas.kernels.hardware import CACHE_LINE
 from autoblas.kernels.skinny_params import packed, shape_of, tile_of
 
 if TYPE_CHECKING:
@@ -23,9 +24,6 @@ __all__ = ["Work"]
 AHEAD_BYTES, AHEAD_TERMS = 512, 8
 """How far ahead of what is read cache lines are asked for, along rows and down a strip of them; processors do not look
 beyond a page of 4 KiB by themselves."""
-
-CACHE_LINE = 64
-"""Bytes; where a device's lines are longer some are asked for twice."""
 
 FOLDED = 8
 """Sums of work-items along the depth that one work-item adds where they are more than 32; halves are added before."""

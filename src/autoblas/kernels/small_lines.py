@@ -6,25 +6,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from autoblas.emit.ptx import copy_async, load_local
+from autoblas.kernels.fma_interface import CHUNK, LANES
 from autoblas.kernels.operand_way import OperandWay
 from autoblas.precision import FLOAT32
 
 if TYPE_CHECKING:
     from autoblas.emit.source import Source
 
-__all__ = ["CHUNK", "LANES", "RM", "Lines"]
+__all__ = ["Lines"]
 
 BYTES = FLOAT32.size
 """Of an element."""
-
-CHUNK = 4
-"""Elements of the vectors that are copied and read: 16 bytes."""
-
-LANES = (4, 8)
-"""Work-items of a sub-group along the rows and columns of C."""
-
-RM = 8
-"""Rows of C that a work-item computes."""
 
 
 @dataclass(frozen=True)
