@@ -36,8 +36,11 @@ SHARED_BYTES = 1024
 GROUPS = (60, 78, 114, 132, 264)
 """Work-groups of a launch, or of each item of a batch, at most: those of one for each multiprocessor, or two."""
 
-TILE_CYCLES, LAUNCH_CYCLES = 4000.0, 6000.0
-"""Cycles until the first blocks of a tile have come and its sums are stored; of a launch."""
+TILE_CYCLES = 4000.0
+"""Cycles until the first blocks of a tile have come and its sums are stored."""
+
+LAUNCH_CYCLES = 6000.0
+"""Cycles of a launch."""
 
 ON_MATRIX_UNITS = (
     Rule("arithmetic other than IEEE multiply-adds is allowed", lambda p, q, f: q.accuracy != "strict"),
