@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,6 +13,7 @@ from kernel_cases import TYPES, choice_of, walk
 
 from autoblas.devices.opencl import OPENCL_C
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
+from autoblas.kernels import kernels
 from autoblas.problems import Matmul
 from autoblas.runtime.plan import BoundPlan
 from autoblas.runtime.trials import trial_for
@@ -29,7 +30,9 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BARRIER",
+    "Fault",
     "assert_empty_sum",
+    "assert_fault_is_found",
     "assert_found",
     "assert_refused",
     "assert_suggested_nowhere_else",
@@ -85,6 +88,40 @@ def assert_found(wrong: str | None) -> None:
     """A verdict says that elements are wrong, or that something else was written."""
     assert wrong is not None
     assert "wrong" in wrong or "written" in wrong
+
+
+def assert_fault_is_found(
+    rig: Rig, kernel: Kernel, values: dict[str, Any], problem: Problem, pattern: str, by: str
+) -> None:
+    """A point passes its check as it is, and no longer where a pattern in its text is replaced."""
+    assert verdict(rig, kernel, values, problem) is None
+    assert_found(verdict(rig, rewritten(kernel, replacing(pattern, by)), values, problem))
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A change of a kernel's text.
+
+    Attributes:
+        name: What is wrong afterwards.
+        kernel: The kernel.
+        problem: What it then computes wrongly.
+        pattern: A regular expression for what is replaced, everywhere.
+        by: What replaces it.
+        options: Parameters besides those of the kernel's small point.
+    """
+
+    name: str
+    kernel: str
+    problem: Problem
+    pattern: str
+    by: str
+    options: tuple[tuple[str, Any], ...] = ()
+
+    def assert_found(self, rig: Rig, point: dict[str, Any]) -> None:
+        """The text as it is passes its check; the changed one does not."""
+        values = {**point, **dict(self.options)}
+        assert_fault_is_found(rig, kernels()[self.kernel], values, self.problem, self.pattern, self.by)
 
 
 def assert_empty_sum(rig: Rig, kernel: Kernel, values: dict[str, Any], precision: Precision) -> None:

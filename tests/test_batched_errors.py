@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pyopencl as cl
 import pyopencl.array as cl_array
 import pytest
+from error_cases import Mistake, forbid_launches, read_only
 
 from autoblas import (
     ArgumentError,
@@ -28,33 +28,6 @@ if TYPE_CHECKING:
 A = np.arange(36, dtype=np.float32).reshape(3, 4, 3)
 B = np.arange(45, dtype=np.float32).reshape(3, 3, 5)
 C = np.ones((3, 4, 5), np.float32)
-
-
-@dataclass(frozen=True)
-class Mistake:
-    """A wrong call.
-
-    Attributes:
-        name: What is wrong.
-        error: The class that is raised.
-        argument: The argument that is blamed.
-        changes: Arguments that differ from those of a right call.
-        says: What the message holds.
-        devices: It can be made with arrays in device memory too.
-    """
-
-    name: str
-    error: type[ArgumentError]
-    argument: str
-    changes: Callable[[], dict[str, Any]]
-    says: tuple[str, ...] = field(default=())
-    devices: bool = True
-
-
-def _read_only(array: Any) -> Any:
-    array = array.copy()
-    array.flags.writeable = False
-    return array
 
 
 def _repeated(array: Any) -> Any:
@@ -103,7 +76,7 @@ STACKS = (
     Mistake("an unknown accuracy", ArgumentError, "accuracy", lambda: {"accuracy": None}, ("'fast'", "None")),
     Mistake("foreign byte order", ArgumentError, "b", lambda: {"b": B.astype(">f4")}, ("byte order",), devices=False),
     Mistake("items between elements", StrideError, "a", lambda: {"a": np.zeros(3, [("x", "f4", (4, 3)), ("y", "u1")])["x"]}, ("whole elements",), devices=False),
-    Mistake("c is read-only", ArgumentError, "c", lambda: {"c": _read_only(C)}, ("read-only",), devices=False),
+    Mistake("c is read-only", ArgumentError, "c", lambda: {"c": read_only(C)}, ("read-only",), devices=False),
     Mistake("items of c are one", StrideError, "c", lambda: {"c": _repeated(C)}, ("lie apart", "(0, 20, 4)"), devices=False),
     Mistake("c overlaps a", ArgumentError, "c", lambda: _overlapping("a"), ("neither a nor b",)),
     Mistake("c overlaps b", ArgumentError, "c", lambda: _overlapping("b"), ("neither a nor b",)),
@@ -136,7 +109,7 @@ OFFSETS = (
     Mistake("bytes", PrecisionError, "a", lambda: {"a": VECTORS["a"].astype(np.uint8)}, ("float16", "uint8")),
     Mistake("whole and real numbers", PrecisionError, "c", lambda: {"c": VECTORS["c"].astype(np.int32)}, ("float32 like a", "int32")),
     Mistake("foreign byte order", ArgumentError, "b", lambda: {"b": VECTORS["b"].astype(">f4")}, ("byte order",), devices=False),
-    Mistake("c is read-only", ArgumentError, "c", lambda: {"c": _read_only(VECTORS["c"])}, ("read-only",), devices=False),
+    Mistake("c is read-only", ArgumentError, "c", lambda: {"c": read_only(VECTORS["c"])}, ("read-only",), devices=False),
     Mistake("m is no number", ArgumentError, "m", lambda: {"m": 4.0}, ("a size", "4.0")),
     Mistake("n is negative", ArgumentError, "n", lambda: {"n": -5}, ("a size", "-5")),
     Mistake("k is enormous", ArgumentError, "k", lambda: {"k": 2**31}, ("a size", "2147483648")),
@@ -189,27 +162,6 @@ def _moved(rig: Rig, arguments: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _refused(mistake: Mistake, function: Callable[..., Any], arguments: dict[str, Any]) -> None:
-    with pytest.raises(ArgumentError) as caught:
-        function(**arguments)
-    error = caught.value
-    assert isinstance(error, mistake.error)
-    assert error.argument == mistake.argument
-    for words in mistake.says:
-        assert words in str(error)
-
-
-@pytest.fixture
-def idle(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
-    """Call it to fail where anything is enqueued from then on."""
-
-    def begin() -> None:
-        for name in ("enqueue_nd_range_kernel", "enqueue_copy", "enqueue_map_buffer"):
-            monkeypatch.setattr(cl, name, lambda *_, **__: pytest.fail("something was enqueued"))
-
-    return begin
-
-
 FUNCTIONS: dict[str, tuple[Callable[..., Any], dict[str, Any], tuple[Mistake, ...]]] = {
     "batched": (gemm_batched, {"a": A, "b": B}, STACKS),
     "offsets": (gemm_offsets, VECTORS | PLACES | SIZES, OFFSETS),
@@ -219,32 +171,38 @@ ON_DEVICES = [(name, mistake) for name, mistake in CASES if mistake.devices]
 
 
 @pytest.mark.parametrize(("name", "mistake"), CASES, ids=lambda x: getattr(x, "name", x))
-def test_wrong_host_arguments(pocl: Rig, idle: Callable[[], None], name: str, mistake: Mistake) -> None:
+def test_wrong_host_arguments(
+    pocl: Rig, monkeypatch: pytest.MonkeyPatch, name: str, mistake: Mistake
+) -> None:
     """The error is of the right class and says which argument, what was expected, and what came."""
     function, right, _ = FUNCTIONS[name]
-    idle()
-    _refused(mistake, function, {**right, "queue": pocl.queue, **mistake.changes()})
+    forbid_launches(monkeypatch)
+    mistake.assert_refused(function, {**right, "queue": pocl.queue, **mistake.changes()})
 
 
 @pytest.mark.parametrize(("name", "mistake"), ON_DEVICES, ids=lambda x: getattr(x, "name", x))
-def test_wrong_device_arguments(pocl: Rig, idle: Callable[[], None], name: str, mistake: Mistake) -> None:
+def test_wrong_device_arguments(
+    pocl: Rig, monkeypatch: pytest.MonkeyPatch, name: str, mistake: Mistake
+) -> None:
     """The same mistakes with pyopencl arrays."""
     function, right, _ = FUNCTIONS[name]
     arguments = _moved(pocl, {**right, **mistake.changes()})
     pocl.queue.finish()
-    idle()
-    _refused(mistake, function, arguments)
+    forbid_launches(monkeypatch)
+    mistake.assert_refused(function, arguments)
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)
 @pytest.mark.parametrize("odd", ["b", "c"])
-def test_kinds_of_memory_are_not_mixed(pocl: Rig, idle: Callable[[], None], name: str, odd: str) -> None:
+def test_kinds_of_memory_are_not_mixed(
+    pocl: Rig, monkeypatch: pytest.MonkeyPatch, name: str, odd: str
+) -> None:
     """One pyopencl array among NumPy's, or the other way round, is refused."""
     function, right, _ = FUNCTIONS[name]
     host = {"c": C.copy(), **right}
     device = _moved(pocl, host)
     pocl.queue.finish()
-    idle()
+    forbid_launches(monkeypatch)
     for few, many in ((device, host), (host, device)):
         with pytest.raises(DeviceMismatchError) as caught:
             function(**{**many, odd: few[odd]}, queue=pocl.queue)

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from kernel_cases import choice_of
+from kernel_checks import Fault
 
 from autoblas.conv_problems import Col2im, Convolution, Im2col
-from autoblas.kernels import kernels
 from autoblas.precision import COMPLEX64, FLOAT32
-from autoblas.runtime.trials import trial_for
 
 if TYPE_CHECKING:
     from conftest import Rig
-
-    from autoblas.emit.dialect import Dialect
-    from autoblas.problems import Problem
 
 WINDOW: dict[str, Any] = {
     "kernel_h": 3,
@@ -38,24 +32,6 @@ COMPLEX = Convolution(5, 9, 23, COMPLEX64, **WINDOW, kernels=19)
 PANEL = {"rm": 4, "lanes": 8, "depth": 64, "block_m": 4, "block_n": 2, "pack_a": False}
 TILE = {"wx": 4, "wy": 4, "rm": 2, "rn": 2, "depth": 8}
 ROWS = {"items": 8, "rows": 4}
-
-
-class Fault(NamedTuple):
-    """A change of a text that makes it wrong.
-
-    Attributes:
-        name: What is wrong.
-        kernel: Whose text.
-        problem: What it computes.
-        pattern: What is replaced, everywhere.
-        by: By what.
-    """
-
-    name: str
-    kernel: str
-    problem: Problem
-    pattern: str
-    by: str
 
 
 FAULTS = (
@@ -87,16 +63,4 @@ FAULTS = (
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: f"{fault.kernel}-{fault.name}")
 def test_planted_faults_are_found(pocl: Rig, fault: Fault) -> None:
     """The text as it is passes its check; the changed one does not."""
-    kernel, facts = kernels()[fault.kernel], pocl.device.facts
-    params = kernel.space.point({"conv_panel": PANEL, "conv_tile": TILE}.get(fault.kernel, ROWS))
-    assert kernel.refusal(params, fault.problem, facts) is None
-    trial = trial_for(pocl.device, pocl.queue, fault.problem)
-    assert trial.check(choice_of(kernel, params, fault.problem, facts)) is None
-
-    def changed(p: Any, q: Any, d: Dialect) -> str:
-        text, count = re.subn(fault.pattern, fault.by, kernel.source(p, q, d))
-        assert count, "the pattern is not in the text"
-        return text
-
-    wrong = replace(kernel, source=changed)
-    assert trial.check(choice_of(wrong, params, fault.problem, facts)) is not None
+    fault.assert_found(pocl, {"conv_panel": PANEL, "conv_tile": TILE}.get(fault.kernel, ROWS))

@@ -2,31 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pyopencl as cl
 import pyopencl.array as cl_array
 import pytest
+from error_cases import Mistake, forbid_launches, read_only
 
 from autoblas import ArgumentError, DeviceMismatchError, PrecisionError, ShapeError, StrideError, gemm
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from conftest import Rig
 
 A = np.arange(12, dtype=np.float32).reshape(4, 3)
 B = np.arange(15, dtype=np.float32).reshape(3, 5)
 C = np.ones((4, 5), np.float32)
 WHOLE = {"a": A.astype(np.int32), "b": B.astype(np.int32)}
-
-
-def _read_only() -> Any:
-    array = C.copy()
-    array.flags.writeable = False
-    return array
 
 
 def _overlapping(of: str) -> dict[str, Any]:
@@ -36,25 +29,6 @@ def _overlapping(of: str) -> dict[str, Any]:
     first = whole[: shape[0] * shape[1]].reshape(shape)
     last = shape[0] * shape[1] - 1
     return {of: first, "c": whole[last : last + 20].reshape(4, 5)}
-
-
-@dataclass(frozen=True)
-class Mistake:
-    """A wrong call.
-
-    Attributes:
-        name: What is wrong.
-        error: The class that is raised.
-        argument: The argument that is blamed.
-        changes: Arguments that differ from those of a right call.
-        says: What the message holds.
-    """
-
-    name: str
-    error: type[ArgumentError]
-    argument: str
-    changes: Callable[[], dict[str, Any]]
-    says: tuple[str, ...]
 
 
 HOST = (
@@ -77,7 +51,7 @@ HOST = (
     Mistake("an accumulator of integers", PrecisionError, "accumulator", lambda: WHOLE | {"accumulator": "float32"}, ("int32 for these", "float32")),
     Mistake("an unknown accumulator", PrecisionError, "accumulator", lambda: {"accumulator": "tf32"}, ("float32", "tf32")),
     Mistake("an unknown accuracy", ArgumentError, "accuracy", lambda: {"accuracy": "high"}, ("'strict'", "'high'")),
-    Mistake("foreign byte order", ArgumentError, "a", lambda: {"a": A.astype(">f4")}, ("byte order",)),
+    Mistake("foreign byte order", ArgumentError, "a", lambda: {"a": A.astype(">f4")}, ("byte order",), devices=False),
     Mistake("inner sizes differ", ShapeError, "b", lambda: {"b": B.T}, ("3 rows", "(4, 3)", "(5, 3)")),
     Mistake(
         "inner sizes differ, transposed", ShapeError, "b", lambda: {"trans_b": "T"}, ("3 columns", "(3, 5)")
@@ -88,7 +62,7 @@ HOST = (
     Mistake("c has another shape", ShapeError, "c", lambda: {"c": C.T.copy()}, ("(4, 5)", "(5, 4)")),
     Mistake("c is a cube", ShapeError, "c", lambda: {"c": np.stack([C] * 3)}, ("two axes", "(3, 4, 5)")),
     Mistake("c is a vector", ShapeError, "c", lambda: {"c": C.ravel()}, ("two axes", "(20,)")),
-    Mistake("c is read-only", ArgumentError, "c", lambda: {"c": _read_only()}, ("written", "read-only")),
+    Mistake("c is read-only", ArgumentError, "c", lambda: {"c": read_only(C)}, ("written", "read-only"), devices=False),
     Mistake("c overlaps a", ArgumentError, "c", lambda: _overlapping("a"), ("neither a nor b", "overlaps")),
     Mistake("c overlaps b", ArgumentError, "c", lambda: _overlapping("b"), ("neither a nor b", "overlaps")),
     Mistake(
@@ -97,6 +71,7 @@ HOST = (
         "c",
         lambda: {"c": np.lib.stride_tricks.as_strided(C.copy(), (4, 5), (0, 4), writeable=True)},
         ("lie apart", "(0, 4)"),
+        devices=False,
     ),
     Mistake(
         "a lies between elements",
@@ -104,6 +79,7 @@ HOST = (
         "a",
         lambda: {"a": np.zeros((4, 3), [("x", "u1"), ("y", "f4")])["y"]},
         ("whole elements", "15 bytes"),
+        devices=False,
     ),
     Mistake("beta without c", ArgumentError, "c", lambda: {"beta": 1.0}, ("(4, 5)", "None")),
     Mistake("unknown transposition", ArgumentError, "trans_a", lambda: {"trans_a": "X"}, ("'T'", "'X'")),
@@ -115,48 +91,24 @@ HOST = (
     Mistake("alpha is no whole number", ArgumentError, "alpha", lambda: WHOLE | {"alpha": np.nan}, ("int32 can hold", "nan")),
     Mistake("beta is an array", ArgumentError, "beta", lambda: {"beta": np.ones(1), "c": C.copy()}, ("real", "ndarray")),
     Mistake("queue is text", ArgumentError, "queue", lambda: {"queue": "gpu"}, ("command queue", "str")),
-    Mistake("queue is text and C is empty", ArgumentError, "queue", lambda: {"a": A[:0], "queue": "gpu"}, ("command queue", "str")),
+    Mistake("queue is text and C is empty", ArgumentError, "queue", lambda: {"a": A[:0], "queue": "gpu"}, ("command queue", "str"), devices=False),
 )  # fmt: skip
 
 
 @pytest.fixture
 def idle(monkeypatch: pytest.MonkeyPatch) -> None:
     """Fail where anything is enqueued."""
-    for name in ("enqueue_nd_range_kernel", "enqueue_copy", "enqueue_map_buffer"):
-        monkeypatch.setattr(cl, name, lambda *_, **__: pytest.fail("something was enqueued"))
-
-
-def _refused(mistake: Mistake, arguments: dict[str, Any]) -> None:
-    with pytest.raises(ArgumentError) as caught:
-        gemm(arguments.pop("a"), arguments.pop("b"), **arguments)
-    error = caught.value
-    assert isinstance(error, mistake.error)
-    assert isinstance(error, ValueError)
-    assert error.argument == mistake.argument
-    assert str(error) == f"{error.argument}: expected {error.expected}; got {error.got}"
-    for words in mistake.says:
-        assert words in str(error)
+    forbid_launches(monkeypatch)
 
 
 @pytest.mark.usefixtures("idle")
 @pytest.mark.parametrize("mistake", HOST, ids=lambda m: m.name)
 def test_wrong_host_arguments(pocl: Rig, mistake: Mistake) -> None:
     """The error is of the right class and says which argument, what was expected, and what came."""
-    _refused(mistake, {"a": A, "b": B, "queue": pocl.queue, **mistake.changes()})
+    mistake.assert_refused(gemm, {"a": A, "b": B, "queue": pocl.queue, **mistake.changes()})
 
 
-NO_SUCH_ON_DEVICES = {
-    "c is read-only",
-    "a lies between elements",
-    "c overlaps itself",
-    "foreign byte order",
-    "queue is text and C is empty",
-}
-
-
-@pytest.mark.parametrize(
-    "mistake", [m for m in HOST if m.name not in NO_SUCH_ON_DEVICES], ids=lambda m: m.name
-)
+@pytest.mark.parametrize("mistake", [m for m in HOST if m.devices], ids=lambda m: m.name)
 def test_wrong_device_arguments(pocl: Rig, monkeypatch: pytest.MonkeyPatch, mistake: Mistake) -> None:
     """The same mistakes with pyopencl arrays."""
     arguments = {"a": A, "b": B, **mistake.changes()}
@@ -175,13 +127,12 @@ def test_wrong_device_arguments(pocl: Rig, monkeypatch: pytest.MonkeyPatch, mist
                 pocl.queue, np.ascontiguousarray(arguments[name]).reshape(arguments[name].shape)
             )
     pocl.queue.finish()
-    for name in ("enqueue_nd_range_kernel", "enqueue_copy"):
-        monkeypatch.setattr(cl, name, lambda *_, **__: pytest.fail("something was enqueued"))
+    forbid_launches(monkeypatch)
     says = tuple(
         "pyopencl array" if words == "NumPy array" and mistake.argument != "a" else words
         for words in mistake.says
     )
-    _refused(Mistake(mistake.name, mistake.error, mistake.argument, mistake.changes, says), arguments)
+    replace(mistake, says=says).assert_refused(gemm, arguments)
 
 
 @pytest.mark.usefixtures("idle")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 from kernel_cases import choice_of
-from kernel_checks import BARRIER, assert_found, replacing, rewritten, verdict, without_barrier
+from kernel_checks import BARRIER, assert_fault_is_found, rewritten, verdict, without_barrier
 
 from autoblas.devices.opencl import OPENCL_C
 from autoblas.devices.recording import INTEL_GPU, PLAIN_CPU, PLAIN_GPU, SMALL_GPU
@@ -274,9 +274,7 @@ WITH_SUB_GROUPS = (
 
 
 def _find(rig: Rig, fault: Fault) -> None:
-    faulty = rewritten(KERNEL, replacing(fault.pattern, fault.by))
-    assert verdict(rig, KERNEL, fault.values, fault.problem) is None
-    assert_found(verdict(rig, faulty, fault.values, fault.problem))
+    assert_fault_is_found(rig, KERNEL, fault.values, fault.problem, fault.pattern, fault.by)
 
 
 @pytest.mark.parametrize("fault", EVERYWHERE, ids=lambda fault: fault.name)

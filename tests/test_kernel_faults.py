@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import pytest
-from kernel_checks import BARRIER, assert_found, replacing, rewritten, verdict, without_barrier
+from kernel_checks import BARRIER, Fault, rewritten, verdict, without_barrier
 
 from autoblas.devices.opencl import OPENCL_C
 from autoblas.kernels import kernels
@@ -16,8 +16,6 @@ from autoblas.problems import Combine, Matmul, Pack
 
 if TYPE_CHECKING:
     from conftest import Rig
-
-    from autoblas.problems import Problem
 
 SMALL = {
     "gemm_direct": {},
@@ -56,27 +54,6 @@ PACKED_ANY = Pack(41, 41, 8, FLOAT32, "any")
 PARTS_ANY = Combine(41, 41, 4, FLOAT32, "any")
 FLAT_ANY = Matmul(3, 46, 46, FLOAT32, "row", "any")
 IN_PLACE = (("pack_a", False),)
-
-
-@dataclass(frozen=True)
-class Fault:
-    """A change of a kernel's text.
-
-    Attributes:
-        name: What is wrong afterwards.
-        kernel: The kernel.
-        problem: What it then computes wrongly.
-        pattern: A regular expression for what is replaced, everywhere.
-        by: What replaces it.
-        options: Parameters besides those in ``SMALL``.
-    """
-
-    name: str
-    kernel: str
-    problem: Problem
-    pattern: str
-    by: str
-    options: tuple[tuple[str, Any], ...] = ()
 
 
 SCALED = r"\(beta == 0 \? "
@@ -191,10 +168,7 @@ def test_every_kernel_has_the_four_faults(name: str) -> None:
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda f: f"{f.kernel}: {f.name}")
 def test_a_planted_fault_is_found(as_written: Rig, fault: Fault) -> None:
     """A text that computes something else, or writes elsewhere, fails its check; the same text as it was passes."""
-    kernel, values = kernels()[fault.kernel], {**SMALL[fault.kernel], **dict(fault.options)}
-    faulty = rewritten(kernel, replacing(fault.pattern, fault.by))
-    assert verdict(as_written, kernel, values, fault.problem) is None
-    assert_found(verdict(as_written, faulty, values, fault.problem))
+    fault.assert_found(as_written, SMALL[fault.kernel])
 
 
 @pytest.mark.parametrize("halves", [1, 2])

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from kernel_cases import choice_of
+from kernel_checks import Fault
 
-from autoblas.kernels import kernels
 from autoblas.matrix_problems import Invert, MatrixCopy
 from autoblas.precision import COMPLEX64, FLOAT32
 from autoblas.problems import Combine, Matmul
-from autoblas.runtime.trials import trial_for
 
 if TYPE_CHECKING:
     from conftest import Rig
-
-    from autoblas.emit.dialect import Dialect
-    from autoblas.problems import Problem
 
 POINTS: dict[str, dict[str, Any]] = {
     "gemm_direct": {},
@@ -39,25 +32,6 @@ SYMMETRIC = MatrixCopy(45, 45, COMPLEX64, form="hermitian")
 TURNED = MatrixCopy(45, 45, FLOAT32, "col", form="triangular", lower=False, unit=True)
 BLOCKS = Invert(45, 16, FLOAT32)
 PAIRS = Invert(45, 16, COMPLEX64, items=3)
-
-
-@dataclass(frozen=True)
-class Fault:
-    """A change of a kernel's text.
-
-    Attributes:
-        name: What is wrong afterwards.
-        kernel: The kernel.
-        problem: What it then computes wrongly.
-        pattern: A regular expression for what is replaced, everywhere.
-        by: What replaces it.
-    """
-
-    name: str
-    kernel: str
-    problem: Problem
-    pattern: str
-    by: str
 
 
 FAULTS = (
@@ -97,16 +71,4 @@ FAULTS = (
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: f"{fault.kernel}-{fault.name}")
 def test_planted_faults_are_found(pocl: Rig, fault: Fault) -> None:
     """The text as it is passes its check; the changed one does not."""
-    kernel, facts = kernels()[fault.kernel], pocl.device.facts
-    params = kernel.space.point(POINTS[fault.kernel])
-    assert kernel.refusal(params, fault.problem, facts) is None
-    trial = trial_for(pocl.device, pocl.queue, fault.problem)
-    assert trial.check(choice_of(kernel, params, fault.problem, facts)) is None
-
-    def changed(p: Any, q: Any, d: Dialect) -> str:
-        text, count = re.subn(fault.pattern, fault.by, kernel.source(p, q, d))
-        assert count, "the pattern is not in the text"
-        return text
-
-    wrong = replace(kernel, source=changed)
-    assert trial.check(choice_of(wrong, params, fault.problem, facts)) is not None
+    fault.assert_found(pocl, POINTS[fault.kernel])

@@ -8,6 +8,7 @@ import numpy as np
 import pyopencl as cl
 import pyopencl.array as cl_array
 import pytest
+from error_cases import assert_named, forbid_launches, read_only
 
 import autoblas
 from autoblas import ArgumentError, DeviceMismatchError, PrecisionError, ShapeError, StrideError
@@ -19,12 +20,6 @@ if TYPE_CHECKING:
     from conftest import Rig
 
 X = np.arange(6, dtype=np.float32)
-
-
-def _read_only() -> Any:
-    array = X.copy()
-    array.flags.writeable = False
-    return array
 
 
 def _swapped() -> Any:
@@ -43,7 +38,7 @@ MISTAKES: dict[str, tuple[Callable[[], Any], type[ArgumentError], str]] = {
     "x is of integers": (lambda: autoblas.scal(np.arange(6, dtype=np.int32)), PrecisionError, "x"),
     "x is of an unknown type": (lambda: autoblas.asum(np.arange(6, dtype=np.int8)), PrecisionError, "x"),
     "x is in another byte order": (lambda: autoblas.asum(_swapped()), ArgumentError, "x"),
-    "y is read-only": (lambda: autoblas.axpy(X, _read_only()), ArgumentError, "y"),
+    "y is read-only": (lambda: autoblas.axpy(X, read_only(X)), ArgumentError, "y"),
     "y has a step of 0": (lambda: autoblas.axpy(X, np.broadcast_to(np.float32(1), 6)), StrideError, "y"),
     "x of swap has a step of 0": (
         lambda: autoblas.swap(np.broadcast_to(X[0], 6), X.copy()),
@@ -152,16 +147,8 @@ MISTAKES: dict[str, tuple[Callable[[], Any], type[ArgumentError], str]] = {
 @pytest.mark.parametrize("name", MISTAKES)
 def test_wrong_arguments_are_named(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """The right class of error, the argument's name, and no kernel started."""
-    monkeypatch.setattr(cl, "enqueue_nd_range_kernel", _no_launch)
-    call, error, argument = MISTAKES[name]
-    with pytest.raises(error, match=f"^{argument}: expected ") as caught:
-        call()
-    assert type(caught.value) is error
-    assert caught.value.argument == argument
-
-
-def _no_launch(*_: Any, **__: Any) -> None:
-    pytest.fail("something was enqueued")
+    forbid_launches(monkeypatch)
+    assert_named(*MISTAKES[name])
 
 
 def test_wrong_device_arrays_are_named(any_device: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -173,7 +160,7 @@ def test_wrong_device_arrays_are_named(any_device: Rig, monkeypatch: pytest.Monk
     whole = cl_array.to_device(queue, np.zeros(20, np.float32))
     homeless = x.with_queue(None)
     image = mapped_empty((1, 8), "float32", image=True, queue=queue) if queue.device.image_support else None
-    monkeypatch.setattr(cl, "enqueue_nd_range_kernel", _no_launch)
+    forbid_launches(monkeypatch)
     cases: list[tuple[Callable[[], Any], type[ArgumentError], str]] = [
         (lambda: autoblas.axpy(x, stranger), DeviceMismatchError, "y"),
         (lambda: autoblas.axpy(x, X.copy()), DeviceMismatchError, "y"),
@@ -188,7 +175,6 @@ def test_wrong_device_arrays_are_named(any_device: Rig, monkeypatch: pytest.Monk
         (lambda: autoblas.asum(x, out=np.zeros(1, np.float32)), DeviceMismatchError, "out"),
     ]
     if image is not None:
-        cases.append((lambda: autoblas.asum(image), ArgumentError, "x"))
-    for call, error, argument in cases:
-        with pytest.raises(error, match=f"^{argument}: expected "):
-            call()
+        cases.append((lambda: autoblas.asum(image), ShapeError, "x"))
+    for case in cases:
+        assert_named(*case)
