@@ -26,6 +26,7 @@ from autoblas.routines.copies import imatcopy, omatcopy
 from autoblas.routines.matmul import gemm, gemm_batched, gemm_offsets
 from autoblas.routines.matvec import gbmv, gemv, hbmv, hemv, hpmv, sbmv, spmv, symv
 from autoblas.routines.matvec_batched import gemv_batched, gemv_offsets
+from autoblas.routines.rank_k_update import gemmt, her2k, herk, syr2k, syrk
 from autoblas.routines.rank_update import ger, gerc, geru, her, her2, hpr, hpr2, spr, spr2, syr, syr2
 from autoblas.routines.reduction import (
     asum,
@@ -42,11 +43,12 @@ from autoblas.routines.reduction import (
     sum,  # noqa: A004  # BLAS extensions call it so
 )
 from autoblas.routines.rotation import rotg, rotmg
-from autoblas.routines.symmetric_products import gemmt, hemm, her2k, herk, symm, syr2k, syrk
+from autoblas.routines.symmetric_products import hemm, symm
 from autoblas.routines.triangular_products import trmm
 from autoblas.routines.triangular_systems import trsm, trsm_batched
 from autoblas.routines.triangular_vector import tbmv, tbsv, tpmv, tpsv, trmv, trsv
-from autoblas.routines.vector import axpby, axpy, axpy_batched, axpy_offsets, copy, had, rot, rotm, scal, swap
+from autoblas.routines.vector import axpby, axpy, copy, had, rot, rotm, scal, swap
+from autoblas.routines.vector_batched import axpy_batched, axpy_offsets
 from autoblas.runtime.mapped import mapped_empty
 from autoblas.version import __version__
 

@@ -12,7 +12,7 @@ import pyopencl as cl
 import pyopencl.array as cl_array
 
 from autoblas.errors import PrecisionError
-from autoblas.routines import matmul, matvec, vector
+from autoblas.routines import matmul, matvec, vector_batched
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -227,7 +227,7 @@ def axpy_batched(c: Call) -> Any:
     offsets = [np.asarray(list(getattr(c, f"{x}_offsets"))) for x in "xy"]
     steps: dict[str, Any] = {"x_step": c.x_inc, "y_step": c.y_inc}
     operands = c.whole("x"), offsets[0], c.whole("y"), offsets[1]
-    return vector.axpy_offsets(*operands, n=c.n, alpha=list(c.alphas), **steps, queue=c.queue)
+    return vector_batched.axpy_offsets(*operands, n=c.n, alpha=list(c.alphas), **steps, queue=c.queue)
 
 
 def gemm_batched(c: Call) -> Any:

@@ -36,6 +36,7 @@ from autoblas.compat._pyclblast_calls import declare
 from autoblas.errors import ArgumentError
 from autoblas.routines import (
     matvec,
+    rank_k_update,
     rank_update,
     reduction,
     symmetric_products,
@@ -275,27 +276,24 @@ gemm = declare(
 symm = declare("symm", _SYMM, with_symmetric(symmetric_products.symm), "C = alpha A B + beta C, A symmetric.")
 hemm = declare("hemm", _SYMM, with_symmetric(symmetric_products.hemm), "C = alpha A B + beta C, A Hermitian.")
 syrk = declare(
-    "syrk",
-    _SYRK,
-    rank_k(symmetric_products.syrk, "a_transp", "T", "a"),
-    "A triangle of C = alpha A A' + beta C.",
+    "syrk", _SYRK, rank_k(rank_k_update.syrk, "a_transp", "T", "a"), "A triangle of C = alpha A A' + beta C."
 )
 herk = declare(
     "herk",
     _SYRK,
-    rank_k(symmetric_products.herk, "a_transp", "C", "a"),
+    rank_k(rank_k_update.herk, "a_transp", "C", "a"),
     "A triangle of C = alpha A conj(A)' + beta C.",
 )
 syr2k = declare(
     "syr2k",
     _SYR2K,
-    rank_k(symmetric_products.syr2k, "ab_transp", "T", "a", "b"),
+    rank_k(rank_k_update.syr2k, "ab_transp", "T", "a", "b"),
     "A triangle of C = alpha (A B' + B A') + beta C.",
 )
 her2k = declare(
     "her2k",
     _SYR2K,
-    rank_k(symmetric_products.her2k, "ab_transp", "C", "a", "b"),
+    rank_k(rank_k_update.her2k, "ab_transp", "C", "a", "b"),
     "A triangle of C = alpha A conj(B)' + its conjugate transpose + beta C.",
 )
 trmm = declare(

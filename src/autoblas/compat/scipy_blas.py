@@ -40,6 +40,7 @@ from autoblas.compat._scipy_vectors import (
 )
 from autoblas.routines import (
     matvec,
+    rank_k_update,
     rank_update,
     reduction,
     symmetric_products,
@@ -157,14 +158,14 @@ WRAPPERS = (
     Wrapper(_named("sdcz:gemm"), "alpha,a,b,[beta,c,trans_a,trans_b,overwrite_c]", gemm),
     Wrapper(_named("sdcz:symm"), _SYMM, symmetric_product(symmetric_products.symm)),
     Wrapper(_named("cz:hemm"), _SYMM, symmetric_product(symmetric_products.hemm)),
-    Wrapper(_named("sdcz:syrk"), "alpha,a,[beta,c,trans,lower,overwrite_c]", rank_k(symmetric_products.syrk)),
+    Wrapper(_named("sdcz:syrk"), "alpha,a,[beta,c,trans,lower,overwrite_c]", rank_k(rank_k_update.syrk)),
     Wrapper(
         _named("cz:herk"),
         "alpha,a,[beta,c,trans,lower,overwrite_c]",
-        rank_k(symmetric_products.herk, hermitian=True),
+        rank_k(rank_k_update.herk, hermitian=True),
     ),
-    Wrapper(_named("sdcz:syr2k"), _SYR2K, rank_k(symmetric_products.syr2k, pair=True)),
-    Wrapper(_named("cz:her2k"), _SYR2K, rank_k(symmetric_products.her2k, pair=True, hermitian=True)),
+    Wrapper(_named("sdcz:syr2k"), _SYR2K, rank_k(rank_k_update.syr2k, pair=True)),
+    Wrapper(_named("cz:her2k"), _SYR2K, rank_k(rank_k_update.her2k, pair=True, hermitian=True)),
     Wrapper(_named("sdcz:trmm"), _TRMM, times_triangle(triangular_products.trmm)),
     Wrapper(_named("sdcz:trsm"), _TRMM, times_triangle(triangular_systems.trsm, solves=True)),
 )

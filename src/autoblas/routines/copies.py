@@ -5,9 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from autoblas.errors import StrideError
-from autoblas.precision import default_accumulator
-from autoblas.routines.arguments import check_call, check_written, factor, new_array, on_host, option
-from autoblas.routines.structured import Work, check_matrices, check_shape, floating_views, perform
+from autoblas.routines.arguments import check_call, check_written, new_array, on_host, option
+from autoblas.routines.structured import (
+    Work,
+    check_matrices,
+    check_shape,
+    entering,
+    factor_of,
+    floating_views,
+    perform,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -17,9 +24,6 @@ if TYPE_CHECKING:
     from autoblas.routines.steps import Operand, Steps
 
 __all__ = ["imatcopy", "omatcopy"]
-
-TRANSPOSING, CONJUGATING = "TC", "CR"
-"""The letters that transpose, and those that conjugate."""
 
 
 def omatcopy(
@@ -57,10 +61,11 @@ def omatcopy(
     on_host(arrays)
     check_matrices(arrays)
     views = floating_views(arrays)
-    letter, kind = option("trans", trans, "NTCR"), views["a"].precision
-    alpha = factor("alpha", alpha, default_accumulator(kind, kind, kind))
+    flipped, conjugated = _entry(trans)
+    kind = views["a"].precision
+    alpha = factor_of(kind, "alpha", alpha)
     check_call(queue, wait_for, arrays)
-    shape = views["a"].transposed.shape if letter in TRANSPOSING else views["a"].shape
+    shape = views["a"].transposed.shape if flipped else views["a"].shape
     if b is None:
         arrays["b"] = new_array(arrays, shape, kind.dtype, queue)
     else:
@@ -73,11 +78,11 @@ def omatcopy(
         if alpha == 0:
             steps.scale(operands["b"], 0.0)
             return
-        source = operands["a"].transposed if letter in TRANSPOSING else operands["a"]
-        steps.copy(source, operands["b"], alpha=alpha, conjugate=letter in CONJUGATING)
+        source = operands["a"].transposed if flipped else operands["a"]
+        steps.copy(source, operands["b"], alpha=alpha, conjugate=conjugated)
 
     def compute(arrays: Mapping[str, Any]) -> None:
-        arrays["b"][...] = alpha * _entering(arrays["a"], letter) if alpha != 0 else 0
+        arrays["b"][...] = alpha * entering(arrays["a"], flipped, conjugated) if alpha != 0 else 0
 
     work = Work("b", False, 2 * shape[0] * shape[1], enqueue, compute, idle=alpha == 0)
     return perform(arrays, work, queue, wait_for)
@@ -114,12 +119,12 @@ def imatcopy(
     on_host({"a": a})
     check_matrices({"a": a})
     views = floating_views({"a": a})
-    view, letter = views["a"], option("trans", trans, "NTCR")
+    view, (flipped, conjugated) = views["a"], _entry(trans)
     kind = view.precision
-    alpha = factor("alpha", alpha, default_accumulator(kind, kind, kind))
+    alpha = factor_of(kind, "alpha", alpha)
     check_call(queue, wait_for, {"a": a})
     check_written("a", {"a": a}, view)
-    turned = letter in TRANSPOSING and view.rows != view.cols
+    turned = flipped and view.rows != view.cols
     out = _reshaped(a) if turned else a
     if 0 in view.shape:
         return out
@@ -136,12 +141,12 @@ def imatcopy(
             steps.scale(target, 0.0)
             return
         saved = steps.scratch("copied", kind, *view.shape)
-        steps.copy(whole, saved, alpha=alpha, conjugate=letter in CONJUGATING)
-        steps.copy(saved.transposed if letter in TRANSPOSING else saved, target)
+        steps.copy(whole, saved, alpha=alpha, conjugate=conjugated)
+        steps.copy(saved.transposed if flipped else saved, target)
 
     def compute(arrays: Mapping[str, Any]) -> None:
         held = arrays["a"]
-        result = alpha * _entering(held, letter) if alpha != 0 else 0
+        result = alpha * entering(held, flipped, conjugated) if alpha != 0 else 0
         (_reshaped(held) if turned else held)[...] = result
 
     work = Work("a", True, 2 * view.rows * view.cols, enqueue, compute)
@@ -149,9 +154,10 @@ def imatcopy(
     return out
 
 
-def _entering(x: Any, letter: str) -> Any:
-    x = x.T if letter in TRANSPOSING else x
-    return x.conj() if letter in CONJUGATING else x
+def _entry(trans: Any) -> tuple[bool, bool]:
+    """Whether a letter transposes, and whether it conjugates."""
+    letter = option("trans", trans, "NTCR")
+    return letter in "TC", letter in "CR"
 
 
 def _reshaped(a: Any) -> Any:

@@ -18,7 +18,16 @@ from autoblas.errors import (
     PrecisionError,
     ShapeError,
 )
-from autoblas.routines.arguments import chosen_queue, memory_of, on_host
+from autoblas.precision import default_accumulator
+from autoblas.routines.arguments import (
+    check_queue,
+    check_written,
+    chosen_queue,
+    factor,
+    memory_of,
+    new_array,
+    on_host,
+)
 from autoblas.routines.events import awaited, leave_event
 from autoblas.routines.steps import Operand, Steps
 from autoblas.runtime.context import queue_device
@@ -29,11 +38,23 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from autoblas.arrays import MatrixView
+    from autoblas.precision import Precision
     from autoblas.problems import Triangle
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
-__all__ = ["Work", "check_matrices", "check_shape", "floating_views", "perform", "triangle"]
+__all__ = [
+    "Work",
+    "check_matrices",
+    "check_shape",
+    "entering",
+    "factor_of",
+    "factors_of",
+    "floating_views",
+    "output_of",
+    "perform",
+    "triangle",
+]
 
 
 @dataclass(frozen=True)
@@ -68,6 +89,12 @@ def triangle(x: Array, part: Triangle, *, unit: bool = False) -> Array:
         places = np.arange(x.shape[-1])
         kept[..., places, places] = 1
     return kept
+
+
+def entering(x: Array, flipped: bool, conjugated: bool) -> Array:
+    """A matrix, or many, as it enters: transposed, and conjugated."""
+    x = x.swapaxes(-1, -2) if flipped else x
+    return x.conj() if conjugated else x
 
 
 def floating_views(arrays: Mapping[str, Any]) -> dict[str, MatrixView]:
@@ -107,6 +134,45 @@ def check_shape(argument: str, view: MatrixView, shape: tuple[int, int]) -> None
     """
     if view.shape != shape:
         raise ShapeError(argument, f"shape {shape}", f"shape {view.shape}")
+
+
+def factor_of(kind: Precision, argument: str, value: Any, *, real: bool = False) -> Any:
+    """A factor, rounded to what matrices of this type are multiplied in, or to its real type.
+
+    Raises:
+        ArgumentError: it is no number, or one that the type cannot hold.
+    """
+    summed = default_accumulator(kind, kind, kind)
+    return factor(argument, value, summed.real if real else summed)
+
+
+def factors_of(kind: Precision, alpha: Any, beta: Any, real: str = "") -> tuple[Any, Any]:
+    """Both factors, rounded to what they are multiplied in; those named in ``real`` are real."""
+    alone = real.split()
+    return (
+        factor_of(kind, "alpha", alpha, real="alpha" in alone),
+        factor_of(kind, "beta", beta, real="beta" in alone),
+    )
+
+
+def output_of(
+    arrays: dict[str, Any],
+    views: Mapping[str, MatrixView],
+    shape: tuple[int, int],
+    beta: Any,
+    queue: Any,
+    *,
+    zeros: bool,
+) -> Any:
+    """C, checked, or a new one."""
+    check_queue(queue, arrays)
+    if "c" in arrays:
+        check_shape("c", views["c"], shape)
+        check_written("c", arrays, views["c"])
+        return arrays["c"]
+    if beta != 0:
+        raise ArgumentError("c", f"a matrix of shape {shape} for beta to multiply", "None")
+    return new_array(arrays, shape, views["a"].precision.dtype, queue, zeros=zeros)
 
 
 def perform(arrays: dict[str, Any], work: Work, queue: Any, wait_for: Sequence[cl.Event] | None) -> Any:

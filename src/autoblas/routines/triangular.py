@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from autoblas.errors import ShapeError
-from autoblas.precision import default_accumulator
-from autoblas.routines.arguments import check_call, check_written, factor, on_host, option, triangle_of
+from autoblas.routines.arguments import check_call, check_written, on_host, option, triangle_of
 from autoblas.routines.steps import OPPOSITE
-from autoblas.routines.structured import check_shape, floating_views, triangle
+from autoblas.routines.structured import check_shape, entering, factor_of, floating_views, triangle
 
 if TYPE_CHECKING:
     from autoblas.arrays import MatrixView
@@ -58,9 +57,7 @@ class Call(NamedTuple):
 
     def on_host(self, a: Any) -> Any:
         """op(A) with zeros outside of its triangle."""
-        kept = triangle(a, self.stored, unit=self.unit)
-        kept = kept.swapaxes(-1, -2) if self.flipped else kept
-        return kept.conj() if self.conjugated else kept
+        return entering(triangle(a, self.stored, unit=self.unit), self.flipped, self.conjugated)
 
 
 def check(
@@ -103,6 +100,6 @@ def check(
         raise ShapeError("a", f"{b.items} items like b", f"{a.items}")
     check_written("b", arrays, b)
     kind = b.precision
-    alpha = factor("alpha", alpha, default_accumulator(kind, kind, kind))
+    alpha = factor_of(kind, "alpha", alpha)
     conjugated = letter == "C" and kind.is_complex
     return Call(a, b, alpha, left, stored, letter != "N", conjugated, unit)
