@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyopencl.array as cl_array
 from hypothesis import strategies as st
+from memories import on_host
 
 if TYPE_CHECKING:
     import pyopencl as cl
@@ -114,7 +115,7 @@ class Placed:
         return bool(np.all(held == self._canary))
 
     def _held(self) -> Any:
-        held = self.whole if isinstance(self.whole, np.ndarray) else self.whole.get()
+        held = on_host(self.whole)
         return held.transpose(self._back)
 
 

@@ -10,6 +10,7 @@ import pyopencl.array as cl_array
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from memories import both_memories
 
 from autoblas import (
     ArgumentError,
@@ -70,7 +71,6 @@ WINDOWS = (
     Case((3, 4), stride=(1, 2)),
 )
 every_precision = pytest.mark.parametrize("precision", PRECISIONS, ids=str)
-both_memories = pytest.mark.parametrize("memory", ["host", "device"])
 
 
 class Placed:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import itertools
 import threading
 import time
@@ -14,6 +13,7 @@ import pyopencl as cl
 import pyopencl.array as cl_array
 import pytest
 from layouts import LAYOUTS, Layout, place
+from memories import OUT_OF_ORDER, both_memories, copying, in_memory, on_host, wrapping
 from threads import in_threads
 
 import autoblas
@@ -30,22 +30,11 @@ if TYPE_CHECKING:
     from conftest import Rig
 
 PRECISIONS = {"float32": FLOAT32, "float64": FLOAT64}
-OUT_OF_ORDER = cl.command_queue_properties.OUT_OF_ORDER_EXEC_MODE_ENABLE
-
 both_types = pytest.mark.parametrize("dtype", list(PRECISIONS))
-both_memories = pytest.mark.parametrize("memory", ["host", "device"])
 
 
 def _integers(*shape: int, dtype: str = "float32", seed: int = 0) -> Any:
     return integers(np.random.default_rng([seed, *shape]), shape, PRECISIONS[dtype])
-
-
-def _to(memory: str, queue: cl.CommandQueue, array: Any) -> Any:
-    return array if memory == "host" else cl_array.to_device(queue, array)
-
-
-def _host(result: Any) -> Any:
-    return result if isinstance(result, np.ndarray) else result.get()
 
 
 @both_types
@@ -62,7 +51,7 @@ def test_operands_of_any_layout(any_device: Rig, memory: str, dtype: str, left: 
     result = gemm(placed_a.view, placed_b.view, queue=queue)
     assert type(result) is (np.ndarray if memory == "host" else cl_array.Array)
     assert (result.dtype, result.shape, result.flags.c_contiguous) == (np.dtype(dtype), (37, 41), True)
-    assert np.array_equal(_host(result), a @ b)
+    assert np.array_equal(on_host(result), a @ b)
     assert np.array_equal(placed_a.matrix(), a)
     assert np.array_equal(placed_b.matrix(), b)
 
@@ -75,7 +64,9 @@ def test_outputs_of_any_layout(any_device: Rig, memory: str, dtype: str, layout:
     queue = any_device.queue
     a, b, c = _integers(37, 29, dtype=dtype), _integers(29, 41, dtype=dtype), _integers(37, 41, dtype=dtype)
     out = place(c, LAYOUTS[layout], queue if memory == "device" else None)
-    result = gemm(_to(memory, queue, a), _to(memory, queue, b), alpha=2, beta=-3, c=out.view, queue=queue)
+    result = gemm(
+        in_memory(memory, queue, a), in_memory(memory, queue, b), alpha=2, beta=-3, c=out.view, queue=queue
+    )
     assert result is out.view
     assert np.array_equal(out.matrix(), 2 * (a @ b) - 3 * c)
     assert out.intact()
@@ -90,32 +81,32 @@ def test_transposes(any_device: Rig, memory: str, trans_a: str, trans_b: str) ->
     given_a = a if trans_a in "Nn" else np.ascontiguousarray(a.T)
     given_b = b if trans_b in "Nn" else np.ascontiguousarray(b.T)
     result = gemm(
-        _to(memory, queue, given_a),
-        _to(memory, queue, given_b),
+        in_memory(memory, queue, given_a),
+        in_memory(memory, queue, given_b),
         trans_a=trans_a,
         trans_b=trans_b,
         queue=queue,
     )
-    assert np.array_equal(_host(result), a @ b)
+    assert np.array_equal(on_host(result), a @ b)
 
 
 @both_memories
 def test_with_beta_zero_the_old_c_is_not_read(any_device: Rig, memory: str) -> None:
     """NaN in C does not survive beta = 0, which is also the default; it does survive any other beta."""
     queue = any_device.queue
-    a, b = (_to(memory, queue, _integers(33, 33, seed=s)) for s in (1, 2))
+    a, b = (in_memory(memory, queue, _integers(33, 33, seed=s)) for s in (1, 2))
     for beta, survives in ((0.0, False), (-0.0, False), (1.0, True)):
-        c = _to(memory, queue, np.full((33, 33), np.nan, np.float32))
-        result = _host(gemm(a, b, c=c, beta=beta, queue=queue))
-        assert np.all(np.isnan(result)) if survives else np.array_equal(result, _host(a) @ _host(b))
+        c = in_memory(memory, queue, np.full((33, 33), np.nan, np.float32))
+        result = on_host(gemm(a, b, c=c, beta=beta, queue=queue))
+        assert np.all(np.isnan(result)) if survives else np.array_equal(result, on_host(a) @ on_host(b))
 
 
 @both_memories
 def test_with_alpha_zero_a_and_b_are_not_read(any_device: Rig, memory: str) -> None:
     """NaN in A and B does not reach C, which becomes beta C."""
     queue = any_device.queue
-    bad, c = _to(memory, queue, np.full((21, 21), np.nan, np.float32)), _integers(21, 21)
-    assert np.array_equal(_host(gemm(bad, bad, alpha=0, queue=queue)), np.zeros((21, 21)))
+    bad, c = in_memory(memory, queue, np.full((21, 21), np.nan, np.float32)), _integers(21, 21)
+    assert np.array_equal(on_host(gemm(bad, bad, alpha=0, queue=queue)), np.zeros((21, 21)))
     for layout in ("dense", "by columns", "stepped"):
         out = place(c, LAYOUTS[layout], queue if memory == "device" else None)
         gemm(bad, bad, alpha=0.0, beta=-2, c=out.view, queue=queue)
@@ -144,14 +135,14 @@ def test_sizes_of_zero(any_device: Rig, memory: str, dtype: str, shape: tuple[in
     """An empty C is returned at once; an empty sum leaves beta C."""
     m, n, k = shape
     queue = any_device.queue
-    a, b = (_to(memory, queue, np.zeros(s, dtype)) for s in ((m, k), (k, n)))
+    a, b = (in_memory(memory, queue, np.zeros(s, dtype)) for s in ((m, k), (k, n)))
     result = gemm(a, b, queue=queue)
     assert result.shape == (m, n)
-    assert np.array_equal(_host(result), np.zeros((m, n)))
+    assert np.array_equal(on_host(result), np.zeros((m, n)))
     old = _integers(m, n, dtype=dtype)
-    c = _to(memory, queue, old.copy())
+    c = in_memory(memory, queue, old.copy())
     assert gemm(a, b, beta=3, c=c, queue=queue) is c
-    assert np.array_equal(_host(c), 3 * old)
+    assert np.array_equal(on_host(c), 3 * old)
 
 
 @both_types
@@ -196,19 +187,7 @@ def test_an_array_may_be_both_operands(any_device: Rig) -> None:
     assert np.array_equal(device.get()[:, 30:], whole[:, :30] @ whole[:, :30])
 
 
-def _copying(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make the rig's device look like one with memory of its own."""
-    facts = dataclasses.replace(rig.device.facts, host_shared=False, system_svm=False)
-    monkeypatch.setitem(rig.device.__dict__, "facts", facts)
-
-
-def _wrapping(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make the rig's device work in the host's memory through buffers, not through bare pointers."""
-    facts = dataclasses.replace(rig.device.facts, host_shared=True, system_svm=False)
-    monkeypatch.setitem(rig.device.__dict__, "facts", facts)
-
-
-@pytest.mark.parametrize("lending", [_copying, _wrapping])
+@pytest.mark.parametrize("lending", [copying, wrapping])
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("out_of_order", [False, True])
 def test_host_arrays_reach_devices_of_every_kind(
@@ -266,7 +245,7 @@ def test_threads_may_call_at_once(
             a, b = _integers(20 + number, 30, seed=turn), _integers(30, 25 + turn, seed=number)
             queue = None if memory == "host" else cl.CommandQueue(any_device.queue.context)
             left, right = (x if queue is None else cl_array.to_device(queue, x) for x in (a, b))
-            assert np.array_equal(_host(gemm(left, right)), a @ b), (number, turn)
+            assert np.array_equal(on_host(gemm(left, right)), a @ b), (number, turn)
 
     in_threads(threads, work)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import itertools
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +10,7 @@ import pyopencl as cl
 import pyopencl.array as cl_array
 import pytest
 from layouts import STACKS, place
+from memories import OUT_OF_ORDER, both_memories, copying, in_memory, on_host, wrapping
 
 from autoblas import gemm, gemm_batched, gemm_offsets
 from autoblas.precision import FLOAT16, FLOAT32, PRECISIONS, Precision
@@ -27,9 +27,6 @@ pytestmark = pytest.mark.usefixtures("all_as_written")
 
 M, N, K = 7, 12, 19
 ITEMS = 5
-OUT_OF_ORDER = cl.command_queue_properties.OUT_OF_ORDER_EXEC_MODE_ENABLE
-
-both_memories = pytest.mark.parametrize("memory", ["host", "device"])
 
 
 def _whole(*shape: int, precision: Precision = FLOAT32, seed: int = 0) -> Array:
@@ -41,14 +38,6 @@ def _operands(precision: Precision = FLOAT32) -> tuple[Array, Array, Array]:
     shapes = ((ITEMS, M, K), (ITEMS, K, N), (ITEMS, M, N))
     a, b, c = (_whole(*shape, precision=precision, seed=seed) for seed, shape in enumerate(shapes))
     return a, b, c
-
-
-def _to(memory: str, rig: Rig, array: Any) -> Any:
-    return array if memory == "host" else cl_array.to_device(rig.queue, array)
-
-
-def _host(result: Any) -> Any:
-    return result if isinstance(result, np.ndarray) else result.get()
 
 
 @both_memories
@@ -72,7 +61,7 @@ def test_stacks_of_any_layout(any_device: Rig, memory: str, which: str, layout: 
 def _repeated(memory: str, rig: Rig, stack: Array) -> Any:
     """A stack that may repeat one matrix, as it is."""
     if memory == "host" or stack.strides[0] != 0:
-        return _to(memory, rig, stack)
+        return in_memory(memory, rig.queue, stack)
     one = cl_array.to_device(rig.queue, stack[0])
     return cl_array.Array(rig.queue, stack.shape, stack.dtype, data=one.base_data, strides=stack.strides)
 
@@ -88,13 +77,13 @@ def test_operands_may_be_shared(any_device: Rig, memory: str, shared: str, how: 
         one = stacks[name][3]
         stacks[name] = one if how == "one matrix" else np.broadcast_to(one, (ITEMS, *one.shape))
     left, right = (_repeated(memory, any_device, x) for x in stacks.values())
-    out = _to(memory, any_device, c.copy())
+    out = in_memory(memory, any_device.queue, c.copy())
     gemm_batched(left, right, c=out, beta=1, queue=any_device.queue)
-    assert np.array_equal(_host(out), stacks["a"] @ stacks["b"] + c)
+    assert np.array_equal(on_host(out), stacks["a"] @ stacks["b"] + c)
     if shared != "ab" or how != "one matrix":
         fresh = gemm_batched(left, right, queue=any_device.queue)
         assert (fresh.shape, fresh.flags.c_contiguous) == ((ITEMS, M, N), True)
-        assert np.array_equal(_host(fresh), stacks["a"] @ stacks["b"])
+        assert np.array_equal(on_host(fresh), stacks["a"] @ stacks["b"])
 
 
 @both_memories
@@ -102,13 +91,13 @@ def test_operands_may_be_shared(any_device: Rig, memory: str, shared: str, how: 
 def test_items_have_factors_of_their_own(any_device: Rig, memory: str, kind: Callable[[Any], Any]) -> None:
     """Alpha, beta or both may be one for each item."""
     a, b, c = _operands()
-    left, right = (_to(memory, any_device, x) for x in (a, b))
+    left, right = (in_memory(memory, any_device.queue, x) for x in (a, b))
     alphas, betas = np.array([1, -2, 3, 0.5, 4]), np.array([0, 1, -1, 2, 0.0])
     for alpha, beta in ((kind(alphas), kind(betas)), (kind(alphas), 2), (-1, kind(betas))):
-        out = _to(memory, any_device, c.copy())
+        out = in_memory(memory, any_device.queue, c.copy())
         gemm_batched(left, right, alpha=alpha, beta=beta, c=out, queue=any_device.queue)
         factors = (np.broadcast_to(np.asarray(x, float), ITEMS)[:, None, None] for x in (alpha, beta))
-        assert np.array_equal(_host(out), next(factors) * (a @ b) + next(factors) * c)
+        assert np.array_equal(on_host(out), next(factors) * (a @ b) + next(factors) * c)
 
 
 @both_memories
@@ -126,7 +115,7 @@ def test_nothing_is_read_that_a_zero_factor_drops(
     spoiled_a[alphas == 0], old[betas == 0] = np.nan, np.nan
     on = any_device.queue if memory == "device" else None
     left, out = place(spoiled_a, STACKS[layout], on), place(old, STACKS[layout], on)
-    right = _to(memory, any_device, b)
+    right = in_memory(memory, any_device.queue, b)
     gemm_batched(left.view, right, alpha=alphas, beta=betas, c=out.view, queue=any_device.queue)
     assert np.array_equal(out.matrix(), expected)
     assert out.intact()
@@ -167,7 +156,7 @@ def test_transposes_of_items(any_device: Rig, memory: str, trans_a: str, trans_b
     a, b, c = _operands(PRECISIONS["complex64"])
     stored = {"N": lambda x: x, "T": lambda x: x.swapaxes(1, 2), "C": lambda x: x.swapaxes(1, 2).conj()}
     left, right = (
-        _to(memory, any_device, np.ascontiguousarray(stored[letter](x)))
+        in_memory(memory, any_device.queue, np.ascontiguousarray(stored[letter](x)))
         for x, letter in ((a, trans_a), (b, trans_b))
     )
     out = place(c, STACKS[layout], any_device.queue if memory == "device" else None)
@@ -222,13 +211,13 @@ def test_sizes_of_zero_and_one(
     """No items, one item, empty items and empty sums are no special cases."""
     items, m, n, k = shape
     a, b, c = _whole(items, m, k), _whole(items, k, n, seed=1), _whole(items, m, n, seed=2)
-    left, right, out = (_to(memory, any_device, x) for x in (a, b, c.copy()))
+    left, right, out = (in_memory(memory, any_device.queue, x) for x in (a, b, c.copy()))
     alpha, beta = ([2] * items, [3] * items) if listed else (2, 3)
     assert gemm_batched(left, right, alpha=alpha, beta=beta, c=out, queue=any_device.queue) is out
-    assert np.array_equal(_host(out), 2 * (a @ b) + 3 * c)
+    assert np.array_equal(on_host(out), 2 * (a @ b) + 3 * c)
     fresh = gemm_batched(left, right, queue=any_device.queue)
     assert fresh.shape == (items, m, n)
-    assert np.array_equal(_host(fresh), a @ b)
+    assert np.array_equal(on_host(fresh), a @ b)
 
 
 def test_one_item_is_one_product(any_device: Rig) -> None:
@@ -256,19 +245,7 @@ def test_thousands_of_items_are_one_launch(any_device: Rig, monkeypatch: pytest.
     assert 0 < len(launches) <= 6
 
 
-def _copying(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make the rig's device look like one with memory of its own."""
-    facts = dataclasses.replace(rig.device.facts, host_shared=False, system_svm=False)
-    monkeypatch.setitem(rig.device.__dict__, "facts", facts)
-
-
-def _wrapping(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make the rig's device work in the host's memory through buffers, not through bare pointers."""
-    facts = dataclasses.replace(rig.device.facts, host_shared=True, system_svm=False)
-    monkeypatch.setitem(rig.device.__dict__, "facts", facts)
-
-
-@pytest.mark.parametrize("lending", [_copying, _wrapping])
+@pytest.mark.parametrize("lending", [copying, wrapping])
 @pytest.mark.parametrize("layout", STACKS)
 def test_host_stacks_reach_devices_of_every_kind(
     any_device: Rig,
@@ -333,7 +310,7 @@ def test_items_begin_where_offsets_say(any_device: Rig, memory: str, trans_a: st
     a = _read(vector_a, PLACES_A, shape_a, pitches["lda"])
     b = _read(vector_b, PLACES_B, shape_b, pitches["ldb"])
     expected = (a if trans_a == "N" else a.swapaxes(1, 2)) @ (b if trans_b == "N" else b.swapaxes(1, 2))
-    left, right, out = (_to(memory, any_device, x) for x in (vector_a, vector_b, vector_c.copy()))
+    left, right, out = (in_memory(memory, any_device.queue, x) for x in (vector_a, vector_b, vector_c.copy()))
     given = (left, PLACES_A, right, np.array(PLACES_B), out, tuple(PLACES_C))
     result = gemm_offsets(
         *given, m=M, n=N, k=K, **pitches, alpha=[1, 0, -1, 2, 3], beta=[0, 1, 2, 0, 1],
@@ -341,7 +318,7 @@ def test_items_begin_where_offsets_say(any_device: Rig, memory: str, trans_a: st
     )  # fmt: skip
     assert result is out
     alphas, betas = (np.array(x)[:, None, None] for x in ([1, 0, -1, 2, 3], [0, 1, 2, 0, 1]))
-    after = _host(out)
+    after = on_host(out)
     assert np.array_equal(_read(after, PLACES_C, (M, N), pitches["ldc"]), alphas * expected + betas * c)
     outside = vector_c.copy()
     for at, matrix in zip(PLACES_C, _read(after, PLACES_C, (M, N), pitches["ldc"]), strict=True):
@@ -360,13 +337,15 @@ def test_items_may_share_one_place(any_device: Rig, memory: str, shared: str) ->
         stack, places = given[name]
         given[name] = (stack, int(places[2]))
     before = np.full(4, np.nan, np.float32)
-    vectors = [_to(memory, any_device, np.concatenate([before, x.ravel()]))[4:] for x in (a, b, c)]
+    vectors = [
+        in_memory(memory, any_device.queue, np.concatenate([before, x.ravel()]))[4:] for x in (a, b, c)
+    ]
     gemm_offsets(
         vectors[0], given["a"][1], vectors[1], given["b"][1], vectors[2], np.arange(ITEMS, dtype=np.uint64) * M * N,
         m=M, n=N, k=K, beta=-1, queue=any_device.queue,
     )  # fmt: skip
     left, right = (x[2] if name in shared else x for name, x in (("a", a), ("b", b)))
-    assert np.array_equal(_host(vectors[2]).reshape(c.shape), left @ right - c)
+    assert np.array_equal(on_host(vectors[2]).reshape(c.shape), left @ right - c)
 
 
 def test_tiles_of_one_matrix_are_items(any_device: Rig) -> None:
@@ -385,11 +364,11 @@ def test_tiles_of_one_matrix_are_items(any_device: Rig) -> None:
 def test_offsets_of_nothing(any_device: Rig, memory: str) -> None:
     """No items, empty items and empty sums are no special cases."""
     vector = np.arange(20, dtype=np.float32)
-    a, b, c = (_to(memory, any_device, vector.copy()) for _ in "abc")
+    a, b, c = (in_memory(memory, any_device.queue, vector.copy()) for _ in "abc")
     assert gemm_offsets(a, [], b, [], c, [], m=2, n=2, k=2, queue=any_device.queue) is c
     gemm_offsets(a, 0, b, 0, c, [5, 9], m=0, n=2, k=2, queue=any_device.queue)
-    assert np.array_equal(_host(c), vector)
+    assert np.array_equal(on_host(c), vector)
     gemm_offsets(a, 0, b, 20, c, [4, 12], m=2, n=2, k=0, beta=[3, 1], queue=any_device.queue)
     expected = vector.copy()
     expected[4:8] *= 3
-    assert np.array_equal(_host(c), expected)
+    assert np.array_equal(on_host(c), expected)

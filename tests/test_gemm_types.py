@@ -11,6 +11,7 @@ import pyopencl as cl
 import pyopencl.array as cl_array
 import pytest
 from layouts import LAYOUTS, place
+from memories import both_memories
 
 from autoblas import NoKernelError, gemm
 from autoblas.precision import FLOAT16, FLOAT32, FLOAT64, PRECISIONS, Precision
@@ -26,7 +27,6 @@ pytestmark = pytest.mark.usefixtures("all_as_written")
 
 SHAPE = (13, 21, 34)
 
-both_memories = pytest.mark.parametrize("memory", ["host", "device"])
 every_type = pytest.mark.parametrize("name", PRECISIONS)
 
 

@@ -12,7 +12,8 @@ import pyopencl as cl
 import pyopencl.array as cl_array
 import pytest
 from matvec_cases import PRODUCTS, Given, applied, options_of, steps_of
-from vector_cases import PRECISIONS, numbers, on_host, place_vector
+from memories import OUT_OF_ORDER, both_memories, in_memory, on_host
+from vector_cases import PRECISIONS, numbers, place_vector
 
 import autoblas
 from autoblas import gemv, mapped_empty, symv, trmv
@@ -32,8 +33,6 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.usefixtures("all_as_written")
 
-OUT_OF_ORDER = cl.command_queue_properties.OUT_OF_ORDER_EXEC_MODE_ENABLE
-
 SIZES = ((1, 1), (5, 9), (41, 23), (2, 70))
 SIDES = (1, 2, 9, 37)
 
@@ -43,7 +42,6 @@ CASES = [
     if precision.is_complex or not name.startswith("h")
 ]
 every_product = pytest.mark.parametrize(("name", "precision"), CASES, ids=str)
-both_memories = pytest.mark.parametrize("memory", ["host", "device"])
 
 
 def shares(precision: Precision, name: str) -> list[tuple[int, Option]]:
@@ -107,7 +105,7 @@ def _check(
 def test_a_new_result_is_made_where_none_is_given(any_device: Rig, memory: str) -> None:
     """It is of the operands' kind, type and length; of empty sums it holds zeros."""
     a, x = (
-        _to(memory, any_device.queue, v)
+        in_memory(memory, any_device.queue, v.copy())
         for v in (numbers(42, FLOAT32, 1).reshape(6, 7), numbers(7, FLOAT32, 2))
     )
     y = gemv(a, x, queue=any_device.queue)
@@ -116,10 +114,6 @@ def test_a_new_result_is_made_where_none_is_given(any_device: Rig, memory: str) 
     empty = gemv(a[:, :0], x[:0], queue=any_device.queue)
     assert np.array_equal(on_host(empty), np.zeros(6))
     assert gemv(a[:0], x, queue=any_device.queue).shape == (0,)
-
-
-def _to(memory: str, queue: cl.CommandQueue, values: Any) -> Any:
-    return values.copy() if memory == "host" else cl_array.to_device(queue, values)
 
 
 @both_memories
@@ -131,7 +125,7 @@ def test_quick_returns_and_zero_factors(any_device: Rig, precision: Precision, m
     x, old = numbers(9, precision, 1), numbers(9, precision, 2)
 
     def run(a: Any, y: Any, **options: Any) -> Any:
-        placed = [_to(memory, queue, v) for v in (a, x[: a.shape[1]], y)]
+        placed = [in_memory(memory, queue, v.copy()) for v in (a, x[: a.shape[1]], y)]
         return on_host(gemv(*placed, queue=queue, **options))
 
     assert np.array_equal(run(bad[:, :0], old, beta=3), old)

@@ -9,7 +9,8 @@ import numpy as np
 import pyopencl.array as cl_array
 import pytest
 from matvec_cases import UPDATES, Given, options_of, steps_of
-from vector_cases import PRECISIONS, numbers, on_host, place_vector
+from memories import on_host
+from vector_cases import PRECISIONS, numbers, place_vector
 
 import autoblas
 from autoblas import ger, her, syr

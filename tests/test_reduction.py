@@ -10,7 +10,8 @@ import numpy as np
 import pyopencl as cl
 import pyopencl.array as cl_array
 import pytest
-from vector_cases import LENGTHS, PRECISIONS, STEPS, numbers, on_host, place_vector
+from memories import OUT_OF_ORDER, both_memories, on_host
+from vector_cases import LENGTHS, PRECISIONS, STEPS, numbers, place_vector
 
 import autoblas
 from autoblas import NoKernelError, asum, dot, dotc, dotu, dsdot, iamax, iamin, imax, imin, nrm2, sdsdot
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
     from autoblas.precision import Precision
 
 pytestmark = pytest.mark.usefixtures("all_as_written")
-
-OUT_OF_ORDER = cl.command_queue_properties.OUT_OF_ORDER_EXEC_MODE_ENABLE
 
 SUMS: dict[str, Callable[..., Any]] = {
     "dot": dot,
@@ -45,7 +44,6 @@ CASES = [
     for name, precision in itertools.product((*SUMS, *PLACES), PRECISIONS)
     if precision is FLOAT32 or not name.endswith("sdot")
 ]
-both_memories = pytest.mark.parametrize("memory", ["host", "device"])
 every_precision = pytest.mark.parametrize("precision", PRECISIONS, ids=str)
 
 

@@ -10,8 +10,9 @@ import numpy as np
 import pyopencl as cl
 import pyopencl.array as cl_array
 import pytest
+from memories import OUT_OF_ORDER, both_memories, in_memory, on_host
 from threads import in_threads
-from vector_cases import LENGTHS, PRECISIONS, STEPS, numbers, on_host, place_vector
+from vector_cases import LENGTHS, PRECISIONS, STEPS, numbers, place_vector
 
 import autoblas
 from autoblas import axpby, axpy, axpy_batched, axpy_offsets, copy, had, mapped_empty, rot, rotm, scal, swap
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
     from autoblas.precision import Precision
 
 pytestmark = pytest.mark.usefixtures("all_as_written")
-
-OUT_OF_ORDER = cl.command_queue_properties.OUT_OF_ORDER_EXEC_MODE_ENABLE
 
 CALLS: dict[str, Callable[..., Any]] = {
     "swap": lambda v, s, **o: swap(v["x"], v["y"], **o),
@@ -59,7 +58,6 @@ CASES = [
     if not (operation == "rotm" and precision.is_complex)
 ]
 every_map = pytest.mark.parametrize(("operation", "precision"), CASES, ids=str)
-both_memories = pytest.mark.parametrize("memory", ["host", "device"])
 
 
 def _scalars(operation: str, precision: Precision, *, real: bool) -> dict[str, Any]:
@@ -112,7 +110,7 @@ def test_every_map_in_every_layout(
 def test_results_are_the_arrays_that_were_given(any_device: Rig, memory: str) -> None:
     """Outputs are returned; where none is given, a new one is made."""
     queue = any_device.queue
-    x, y, z = (_to(memory, queue, numbers(50, PRECISIONS[1], seed)) for seed in range(3))
+    x, y, z = (in_memory(memory, queue, numbers(50, PRECISIONS[1], seed)) for seed in range(3))
     assert axpy(x, y, queue=queue) is y
     assert scal(x, alpha=2, queue=queue) is x
     assert copy(x, y, queue=queue) is y
@@ -125,10 +123,6 @@ def test_results_are_the_arrays_that_were_given(any_device: Rig, memory: str) ->
     assert np.array_equal(on_host(product), 2 * (on_host(x) * on_host(y)))
 
 
-def _to(memory: str, queue: cl.CommandQueue, values: Any) -> Any:
-    return values.copy() if memory == "host" else cl_array.to_device(queue, values)
-
-
 @both_memories
 @pytest.mark.parametrize("precision", PRECISIONS, ids=str)
 def test_zero_factors_keep_nan_away(any_device: Rig, precision: Precision, memory: str) -> None:
@@ -138,7 +132,7 @@ def test_zero_factors_keep_nan_away(any_device: Rig, precision: Precision, memor
     bad = np.full(n, np.nan, precision.dtype)
 
     def run(call: Callable[..., Any], *arrays: Any, **options: Any) -> Any:
-        placed = [_to(memory, queue, array) for array in arrays]
+        placed = [in_memory(memory, queue, array.copy()) for array in arrays]
         result = call(*placed, queue=queue, **options)
         return on_host(result)
 
@@ -160,7 +154,7 @@ def test_a_modified_rotation_has_four_forms(any_device: Rig, memory: str) -> Non
     x, y = (numbers(20, PRECISIONS[2], seed) for seed in range(2))
     forms = {-2: (1, 0, 0, 1), -1: (2, 3, 4, 5), 0: (1, 3, 4, 1), 1: (2, 1, -1, 5)}
     for flag, (h11, h12, h21, h22) in forms.items():
-        left, right = _to(memory, queue, x), _to(memory, queue, y)
+        left, right = in_memory(memory, queue, x.copy()), in_memory(memory, queue, y.copy())
         rotm(left, right, np.array([flag, 2, 4, 3, 5.0]), queue=queue)
         assert np.allclose(on_host(left), h11 * x + h12 * y, rtol=1e-14)
         assert np.allclose(on_host(right), h21 * x + h22 * y, rtol=1e-14)
@@ -177,7 +171,7 @@ def test_axpy_of_stacks(any_device: Rig, precision: Precision, memory: str) -> N
     for cut in (slice(0, n), slice(None, None, 3), slice(None, None, -3)):
         for alpha in (2, factors, list(factors)):
             for shared in (False, True):
-                x, y = _to(memory, queue, whole[0]), _to(memory, queue, whole[1])
+                x, y = in_memory(memory, queue, whole[0].copy()), in_memory(memory, queue, whole[1].copy())
                 left = x[2, cut] if shared else x[:, cut]
                 result = axpy_batched(left, y[:, cut], alpha=alpha, queue=queue)
                 expected = whole[1].copy()
@@ -198,7 +192,7 @@ def test_axpy_at_offsets(any_device: Rig, memory: str) -> None:
         ([40, 30, 90], [99, 50, 20], (-3, -1)),
         (np.arange(3), [1, 40, 80], (0, 1)),
     ):
-        x, y = _to(memory, queue, whole_x), _to(memory, queue, whole_y)
+        x, y = in_memory(memory, queue, whole_x.copy()), in_memory(memory, queue, whole_y.copy())
         options: dict[str, Any] = {"n": 10, "x_step": steps[0], "y_step": steps[1], "alpha": [2, 0, -1]}
         axpy_offsets(x, x_offsets, y, y_offsets, queue=queue, **options)
         expected = whole_y.copy()

@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from memories import on_host
 from test_reduction import _problem as reduction_problem
 from test_vector import CALLS, check
-from vector_cases import PlacedVector, numbers, on_host, place_vector, precisions, steps
+from vector_cases import PlacedVector, numbers, place_vector, precisions, steps
 
 import autoblas
 from autoblas.arrays import VectorView

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyopencl.array as cl_array
 from hypothesis import strategies as st
+from memories import on_host
 
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64
 from autoblas.verify import reals
@@ -16,17 +17,7 @@ if TYPE_CHECKING:
 
     from autoblas.precision import Precision
 
-__all__ = [
-    "LENGTHS",
-    "PRECISIONS",
-    "STEPS",
-    "PlacedVector",
-    "numbers",
-    "on_host",
-    "place_vector",
-    "precisions",
-    "steps",
-]
+__all__ = ["LENGTHS", "PRECISIONS", "STEPS", "PlacedVector", "numbers", "place_vector", "precisions", "steps"]
 
 CANARY = -77.25
 
@@ -75,11 +66,6 @@ def place_vector(
 ) -> PlacedVector:
     """Put a vector into a larger NumPy array, or into a pyopencl one where a queue is given."""
     return PlacedVector(values, step, margin, queue)
-
-
-def on_host(array: Any) -> Any:
-    """An array's elements as a NumPy array."""
-    return array if isinstance(array, np.ndarray | np.generic) else array.get()
 
 
 def numbers(n: int, precision: Precision, seed: int) -> Any:
