@@ -16,7 +16,7 @@ from autoblas.arrays import vector_view
 from autoblas.errors import ArgumentError, PrecisionError
 from autoblas.routines.arguments import new_array, on_host
 from autoblas.routines.vector_calls import apply_map, check_vectors, rounded
-from autoblas.vector_problems import MAPS
+from autoblas.vector_operations import MAPS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -27,7 +27,7 @@ from autoblas.runtime.host import lend
 from autoblas.runtime.plan import WORKSPACE, allocate
 from autoblas.runtime.serve import bind
 from autoblas.runtime.vector_layouts import MapLayout, ReduceLayout
-from autoblas.vector_problems import MAPS, REDUCTIONS
+from autoblas.vector_operations import MAPS, REDUCTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
