@@ -20,6 +20,7 @@ from autoblas.kernels import kernels
 from autoblas.precision import BFLOAT16, FLOAT16, FLOAT32, default_accumulator, precision_of
 from autoblas.problems import Matmul, Split
 from autoblas.runtime.choose import Choice, choose, with_helpers
+from autoblas.runtime.trials import trial_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -58,6 +59,13 @@ def _reference(a: Any, b: Any, c: Any, trans: str) -> tuple[Any, Any]:
     """1.5 op(A) op(B) - 0.5 C and the magnitudes of the products."""
     a, b = (x.astype(float) if t == "N" else x.astype(float).T for x, t in zip((a, b), trans, strict=True))
     return 1.5 * a @ b - 0.5 * c.astype(float), 1.5 * np.abs(a) @ np.abs(b) + 0.5 * np.abs(c.astype(float))
+
+
+def test_results_are_checked_like_those_of_other_types(any_device: Rig) -> None:
+    """To the bit, within the bound, and with no numbers around a ragged result, whose type NumPy does not know."""
+    device, queue = any_device
+    choice = choose(Matmul(67, 45, 70, BFLOAT16, accumulator=FLOAT32), device.facts)
+    assert trial_for(device, queue, choice.problem).check(choice) is None
 
 
 @pytest.mark.parametrize("trans", ["NN", "TN", "NT", "TT"])
