@@ -270,6 +270,24 @@ SAMPLES += (
     Sample(
         "matvec", "transpose in strips", Matvec(4096, 4096, FLOAT64, across=True), {"lanes": 8, "strips": 2}
     ),
+    Sample(
+        "matvec_columns",
+        "smallest",
+        Matvec(64, 64, FLOAT32, across=True),
+        {"items": 64, "lines": 1, "rows": 1},
+    ),
+    Sample(
+        "matvec_columns",
+        "production",
+        Matvec(8192, 8192, FLOAT32, across=True),
+        {"items": 32, "lines": 32, "rows": 8},
+    ),
+    Sample(
+        "matvec_columns",
+        "complex in parts",
+        Matvec(512, 512, COMPLEX64, across=True, conjugate=True, strided=True),
+        {"lines": 4, "lanes": 2, "rows": 2, "parts": 8},
+    ),
     Sample("vector_sum", "smallest", VectorSum(64, 0, FLOAT32), {"items": 1}),
     Sample("vector_sum", "production", VectorSum(4096, 3, COMPLEX64), {}),
     Sample("rank_update", "smallest", RankUpdate(64, 64, FLOAT32), {"lanes": 1, "rows": 1}),

@@ -172,7 +172,13 @@ def walk_vectors(family: type[Any], index: int, batch: dict[str, Any]) -> Map | 
 
 
 def shaped(kernel: Kernel, problem: Any, index: int) -> Any:
-    """The problem, with one side of C cut where the kernel serves only narrow ones; ``index`` says which and how."""
+    """The problem, changed where the kernel serves only some; ``index`` says which and how.
+
+    One side of C is cut for what serves narrow ones, and matrices are full for what serves transposes of those.
+    """
+    if kernel.name == "matvec_columns":
+        whole: dict[str, Any] = {"form": "general", "storage": "full", "triangle": "", "unit": False}
+        return replace(problem, **whole, across=True, in_place=False, kl=0, ku=0)
     if kernel.name != "gemm_skinny" or min(problem.m, problem.n) <= NARROW:
         return problem
     side = "mn"[index // 2 % 2]
@@ -214,10 +220,10 @@ def draw(kernel: Kernel, rng: np.random.Generator) -> Any:
 
 
 def draw_legal(kernel: Kernel, problem: Problem, facts: Facts, rng: np.random.Generator) -> Any:
-    """A legal point of a kernel's space."""
-    return next(
-        p for p in (draw(kernel, rng) for _ in range(100_000)) if not kernel.refusal(p, problem, facts)
-    )
+    """A legal point of a kernel's space, some random steps from one that is suggested."""
+    first = kernel.suggested(problem, facts)
+    start = (first,) if first is not None else ()
+    return kernel.space.sample(problem, facts, 16, seed=int(rng.integers(1 << 32)), start=start)[-1]
 
 
 def of_one_type(problem: Matmul, precision: Precision) -> Matmul:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pyopencl as cl
-from kernel_cases import choice_of, draw, walk
+from kernel_cases import choice_of, draw, shaped, walk
 
 from autoblas.conv_problems import Col2im, Convolution, Im2col
 from autoblas.devices.opencl import device_of
@@ -75,7 +75,7 @@ def problem_of(kernel: Kernel, index: int) -> Problem:
         return Combine(5, 13, 2, FLOAT32, ("row", "any")[index % 2], items=items)
     if kernel.family is Texture:
         return Texture(5, 13, precision, order, back=index % 2 == 1, items=items)  # type: ignore[arg-type]
-    walked: Problem = walk(kernel.family, index)
+    walked: Problem = shaped(kernel, walk(kernel.family, index), index)
     small: Problem = replace(walked, **SMALL.get(kernel.family, {}))  # type: ignore[arg-type]  # sizes alone
     return small
 

@@ -130,6 +130,10 @@ TILES: dict[str, Callable[[Any, Any], tuple[tuple[int, int], ...]]] = {
     "reduce": lambda p, q: ((p.groups, 1), (1, 1)),
     "finish": lambda p, q: ((1, 1), (1, 1)),
     "matvec": lambda p, q: ((min(p.parts, math.ceil(q.m / (p.rows * p.run))), 1), (p.strips, 1)),
+    "matvec_columns": lambda p, q: (
+        (q.n, p.items * p.lanes),
+        (min(p.parts, math.ceil(q.m / (p.lines * p.rows))), 1),
+    ),
     "rank_update": lambda p, q: ((min(p.parts, math.ceil(q.m / (p.rows * p.run))), 1), (p.strips, 1)),
     "solve": lambda p, q: ((1, 1), (1, 1)),
     "vector_sum": lambda p, q: ((q.n, Blocks(p.items, 1, 1).per_group(q.n, p.groups)), (1, 1)),
@@ -206,6 +210,8 @@ def test_every_rule_refuses_something(name: str) -> None:
         for facts in FACTS:
             draws = 200 if kernel.space.unmet(problem, facts) is None else 1
             unseen -= {kernel.refusal(draw(kernel, rng), problem, facts) for _ in range(draws)}
+        if not unseen:
+            return
     assert not unseen
 
 
