@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 import importlib.util
 import os
 import re
@@ -24,10 +25,12 @@ MODULES = {
 every_module = pytest.mark.parametrize("name", MODULES)
 
 
+@functools.cache
 def _tree(name: str) -> ast.Module:
     return ast.parse(MODULES[name].read_text(encoding="utf-8"))
 
 
+@functools.cache
 def _exports(name: str) -> list[str] | None:
     """The names in ``__all__``, None where a module has none."""
     for node in _tree(name).body:
@@ -36,6 +39,7 @@ def _exports(name: str) -> list[str] | None:
     return None
 
 
+@functools.cache
 def _defined(name: str) -> set[str]:
     """The names that a module binds at its top level."""
     found: set[str] = set()

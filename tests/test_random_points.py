@@ -36,6 +36,9 @@ Each is, of eight drawn at random, the one with the shortest text; those as serv
 FEWER = 6
 """The same for the kernels of other families."""
 
+STEPS = 32
+"""Points that are drawn, or reached from others, for each that is checked."""
+
 PART = 25
 """Of these, so many a test, so that several processes can share them."""
 
@@ -47,9 +50,10 @@ BY_NIGHT = 200
 
 
 def random_points(kernel: Kernel, problem: Any, facts: Facts, seed: int) -> list[Any]:
-    """Up to eight legal points of a kernel's space."""
-    tries = (kernel.space.sample(problem, facts, 8, seed=1000 * seed + again) for again in range(1000))
-    return next(found for found in tries if found)
+    """Up to eight legal points of a kernel's space: where few draws are legal, many random steps from one that is."""
+    first = kernel.suggested(problem, facts)
+    start = (first,) if first is not None else ()
+    return kernel.space.sample(problem, facts, STEPS, seed=seed, start=start)[-8:]
 
 
 def shortest(kernel: Kernel, problem: Any, found: list[Any]) -> Any:
