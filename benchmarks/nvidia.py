@@ -2,7 +2,7 @@
 
     python benchmarks/nvidia.py --json nvidia.json
     python benchmarks/nvidia.py --only strict --only double --rounds 9
-    python benchmarks/nvidia.py --only clblast --clblast /usr/lib/x86_64-linux-gnu/libclblast.so.1
+    python benchmarks/nvidia.py --only clblast --clblast /usr/lib/x86_64-linux-gnu/libclblast.so.1 --search 120
 
 Times are the device's own (``nvidia_peers``), of arrays that stay on the card; figures are medians of turns. Errors are
 those of the whole result, or of some of its rows: the Frobenius norm of the difference from float64 (from extended
@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 import numpy as np
+from clblast_parameters import search
 from nvidia_cases import GROUPS
 from nvidia_peers import Autoblas, CLBlast, CuPy, cublas
 
@@ -167,6 +168,20 @@ def run_group(name: str, libraries: dict[str, Library], rounds: int) -> list[dic
     return rows
 
 
+def tuned(beside: CLBlast, seconds: float) -> dict[str, int]:
+    """Leave CLBlast with the parameters that a search found for the case of its group; what they are."""
+    case = GROUPS["clblast"].cases[0]
+    call = beside.bind(case, operands(case))
+
+    def timed() -> float:
+        call()
+        return beside.seconds(call, 2)
+
+    point, tried = search(beside.library, beside.queue.device, timed, seconds)
+    print(f"  of {tried} points of CLBlast the fastest is {point}", flush=True)
+    return point
+
+
 @click.command()
 @click.option("--only", type=click.Choice(list(GROUPS)), multiple=True, help="Measure these groups only.")
 @click.option(
@@ -179,8 +194,17 @@ def run_group(name: str, libraries: dict[str, Library], rounds: int) -> list[dic
     help="What cuBLAS is called through.",
 )
 @click.option("--clblast", metavar="PATH", help="CLBlast's shared library.")
+@click.option(
+    "--search",
+    "seconds",
+    type=float,
+    default=0.0,
+    help="Search CLBlast's parameters so long, and time it again.",
+)
 @click.option("--json", "path", type=click.Path(dir_okay=False), help="Write all figures to a file.")
-def main(only: tuple[str, ...], rounds: int, peer: str, clblast: str | None, path: str | None) -> None:
+def main(
+    only: tuple[str, ...], rounds: int, peer: str, clblast: str | None, seconds: float, path: str | None
+) -> None:
     """Measure and print; see the module's first lines."""
     queue = default_queue()
     facts = queue_device(queue).facts
@@ -203,6 +227,9 @@ def main(only: tuple[str, ...], rounds: int, peer: str, clblast: str | None, pat
         elif clblast:
             beside = CLBlast(clblast, queue.context, queue.device)
             results += run_group(name, libraries | {"clblast": beside}, rounds)
+            if seconds:
+                header["CLBlast's parameters"] = tuned(beside, seconds)
+                results += run_group(name, libraries | {"clblast searched": beside}, rounds)
     header["state afterwards"] = state()
     print(f"afterwards {header['state afterwards']}")
     if path:
