@@ -14,7 +14,7 @@ from hypothesis import settings
 
 from autoblas.database import Shipped
 from autoblas.devices.opencl import OpenCLDevice, device_of
-from autoblas.devices.selection import listing
+from autoblas.devices.selection import VARIABLE, listing
 from autoblas.runtime import choose
 from autoblas.runtime.serve import forget_plans
 from examples import is_night
@@ -121,6 +121,13 @@ def any_device(request: pytest.FixtureRequest) -> Rig:
     """Each device that ``--runtime`` names."""
     rig: Rig = request.getfixturevalue(request.param)
     return rig
+
+
+@pytest.fixture
+def here(any_device: Rig, monkeypatch: pytest.MonkeyPatch) -> Rig:
+    """Each such device, as the default one."""
+    monkeypatch.setenv(VARIABLE, any_device.device.facts.platform)
+    return any_device
 
 
 @pytest.fixture(scope="session")

@@ -18,7 +18,6 @@ from threads import in_threads
 
 import autoblas
 from autoblas import gemm
-from autoblas.devices.selection import VARIABLE
 from autoblas.errors import ArgumentError
 from autoblas.precision import FLOAT32, FLOAT64
 from autoblas.runtime.serve import forget_plans
@@ -233,17 +232,14 @@ def test_nothing_is_copied_where_the_device_shares_memory(any_device: Rig) -> No
 
 @pytest.mark.parametrize("threads", [8])
 @both_memories
-def test_threads_may_call_at_once(
-    any_device: Rig, memory: str, threads: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_threads_may_call_at_once(here: Rig, memory: str, threads: int) -> None:
     """First calls included, on the default device, each thread gets its own product."""
-    monkeypatch.setenv(VARIABLE, any_device.device.facts.platform)
     forget_plans()
 
     def work(number: int) -> None:
         for turn in range(6):
             a, b = _integers(20 + number, 30, seed=turn), _integers(30, 25 + turn, seed=number)
-            queue = None if memory == "host" else cl.CommandQueue(any_device.queue.context)
+            queue = None if memory == "host" else cl.CommandQueue(here.queue.context)
             left, right = (x if queue is None else cl_array.to_device(queue, x) for x in (a, b))
             assert np.array_equal(on_host(gemm(left, right)), a @ b), (number, turn)
 

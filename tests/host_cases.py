@@ -1,0 +1,21 @@
+"""Small products for the tests of what the host computes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from autoblas.precision import PRECISIONS
+from autoblas.verify import integers
+
+__all__ = ["LIMIT", "matrices"]
+
+LIMIT = 2 * 20**3
+"""Operations of a product of matrices of 20 rows."""
+
+
+def matrices(*shapes: tuple[int, ...], dtype: str = "float32") -> list[Any]:
+    """Small whole numbers in matrices of these shapes."""
+    rng = np.random.default_rng(len(dtype))
+    return [integers(rng, shape, PRECISIONS[dtype]) for shape in shapes]
