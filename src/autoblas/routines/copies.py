@@ -5,16 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from autoblas.errors import StrideError
-from autoblas.routines.arguments import check_call, check_written, new_array, on_host, option
-from autoblas.routines.structured import (
-    Work,
-    check_matrices,
-    check_shape,
-    entering,
-    factor_of,
-    floating_views,
-    perform,
-)
+from autoblas.routines.arguments import check_call, check_written, new_array, option
+from autoblas.routines.structured import Work, check_shape, entering, factor_of, matrix_views, perform
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -58,9 +50,7 @@ def omatcopy(
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     arrays = {"a": a} | ({} if b is None else {"b": b})
-    on_host(arrays)
-    check_matrices(arrays)
-    views = floating_views(arrays)
+    views = matrix_views(arrays)
     flipped, conjugated = _entry(trans)
     kind = views["a"].precision
     alpha = factor_of(kind, "alpha", alpha)
@@ -116,10 +106,7 @@ def imatcopy(
         NoKernelError: no kernel serves this problem on the device.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
-    on_host({"a": a})
-    check_matrices({"a": a})
-    views = floating_views({"a": a})
-    view, (flipped, conjugated) = views["a"], _entry(trans)
+    view, (flipped, conjugated) = matrix_views({"a": a})["a"], _entry(trans)
     kind = view.precision
     alpha = factor_of(kind, "alpha", alpha)
     check_call(queue, wait_for, {"a": a})

@@ -1,10 +1,7 @@
 """Products of which one triangle is computed, the updates of rank k among them: gemmt, syrk, herk, syr2k, her2k.
 
 Only the named triangle of C is read and written; the imaginary parts of a Hermitian diagonal count as zero and become
-zero. NumPy arrays give NumPy arrays and calls return when they are complete; ``pyopencl.array.Array`` gives one whose
-``events`` end with the call's, and nothing is waited for. All arrays of a call have one type: float16 (summed in
-float32), float32, float64, complex64 or complex128. Any strides and offsets are honoured. As in BLAS: with ``beta`` = 0,
-C is not read; with ``alpha`` = 0 or an empty sum, A and B are not read; an empty C is returned at once.
+zero. Arrays, types, events and factors of zero are as for ``autoblas.routines.symmetric_products``.
 """
 
 from __future__ import annotations
@@ -14,14 +11,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from autoblas.errors import ShapeError
-from autoblas.routines.arguments import check_events, on_host, option, triangle_of
+from autoblas.routines.arguments import check_events, option, triangle_of
 from autoblas.routines.structured import (
     Work,
-    check_matrices,
     check_shape,
     entering,
     factors_of,
-    floating_views,
+    matrix_views,
     output_of,
     perform,
 )
@@ -217,9 +213,7 @@ def _ranked(
     """One triangle of a product."""
     inputs, c = matrices
     arrays = inputs | ({} if c is None else {"c": c})
-    on_host(arrays)
-    check_matrices(arrays)
-    views = floating_views(arrays)
+    views = matrix_views(arrays)
     kind, hermitian, part = views["a"].precision, name.startswith("her"), triangle_of(uplo)
     pairs = _pairs(name, transposes, kind)
     shapes = {x: (v.cols, v.rows) if pairs[0][x][0] else v.shape for x, v in views.items() if x != "c"}

@@ -45,12 +45,12 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Work",
-    "check_matrices",
     "check_shape",
     "entering",
     "factor_of",
     "factors_of",
     "floating_views",
+    "matrix_views",
     "output_of",
     "perform",
     "triangle",
@@ -115,15 +115,17 @@ def floating_views(arrays: Mapping[str, Any]) -> dict[str, MatrixView]:
     return views
 
 
-def check_matrices(arrays: Mapping[str, Any]) -> None:
-    """See that arrays have two axes.
+def matrix_views(arrays: dict[str, Any]) -> dict[str, MatrixView]:
+    """The layouts of arrays of two axes, in one kind of memory and of one floating-point type.
 
     Raises:
-        ShapeError: one of them has not.
+        ArgumentError: one of them is none; its kinds name what.
     """
+    on_host(arrays)
     for name, array in arrays.items():
         if len(array.shape) != 2:
             raise ShapeError(name, "a matrix (two axes)", f"shape {tuple(array.shape)}")
+    return floating_views(arrays)
 
 
 def check_shape(argument: str, view: MatrixView, shape: tuple[int, int]) -> None:

@@ -13,13 +13,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from autoblas.routines.arguments import check_events, on_host, option, triangle_of
+from autoblas.routines.arguments import check_events, option, triangle_of
 from autoblas.routines.structured import (
     Work,
-    check_matrices,
     check_shape,
     factors_of,
-    floating_views,
+    matrix_views,
     output_of,
     perform,
     triangle,
@@ -108,9 +107,7 @@ def _mirrored(
 ) -> Any:
     """The product with a symmetric or Hermitian matrix."""
     arrays = {"a": a, "b": b} | ({} if c is None else {"c": c})
-    on_host(arrays)
-    check_matrices(arrays)
-    views = floating_views(arrays)
+    views = matrix_views(arrays)
     left, stored = option("side", side, "LR") == "L", triangle_of(uplo)
     check_events(wait_for)
     shape, kind = views["b"].shape, views["b"].precision
