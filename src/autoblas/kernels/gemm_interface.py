@@ -39,6 +39,7 @@ __all__ = [
     "packing",
     "scaled",
     "slice_helpers",
+    "split_products",
     "sums_of",
     "tile_traffic",
     "unscaled",
@@ -266,6 +267,17 @@ def tile_traffic(q: Matmul, tiles: tuple[int, int], slices: int = 1) -> int:
 def sums_of(q: Matmul) -> tuple[str, ...]:
     """What names of sums begin with: those of real parts, and of imaginary ones."""
     return ("sum", "imag")[: q.accumulator.parts]
+
+
+def split_products(q: Matmul) -> tuple[tuple[str, str, str, str], ...]:
+    """The products of split elements: the sum that each joins, its sign, and what ends the names of its two factors."""
+    products = (
+        ("sum", "", "", ""),
+        ("imag", "", "", "_imag"),
+        ("sum", "-", "_imag", "_imag"),
+        ("imag", "", "_imag", ""),
+    )
+    return products if q.accumulator.is_complex else products[:1]
 
 
 def unscaled(q: Matmul, slices: int) -> bool:

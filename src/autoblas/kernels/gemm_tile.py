@@ -28,6 +28,7 @@ from autoblas.kernels.gemm_interface import (
     options,
     scaled,
     slice_helpers,
+    split_products,
     sums_of,
     tile_traffic,
     unscaled,
@@ -221,18 +222,10 @@ def multiply(src: Source, p: Params, q: Matmul, half: str) -> None:
     for i in range(p.rm):
         for j in range(p.rn // p.chunk):
             lane = i // p.chunk, i % p.chunk
-            terms = [("sum", "left", "right", "")]
-            if worked.is_complex:
-                terms += [
-                    ("imag", "left", "right_imag", ""),
-                    ("sum", "left_imag", "right_imag", "-"),
-                    ("imag", "left_imag", "right", ""),
-                ]
-            for sums, left, right, minus in terms:
-                scalar = minus + d.lane(f"{left}{lane[0]}", p.chunk, lane[1])
-                src(
-                    multiply_add(d, p.multiply, worked.part, p.chunk, f"{sums}{i}_{j}", scalar, f"{right}{j}")
-                )
+            for sums, sign, left, right in split_products(q):
+                scalar = sign + d.lane(f"left{left}{lane[0]}", p.chunk, lane[1])
+                acc, factor = f"{sums}{i}_{j}", f"right{right}{j}"
+                src(multiply_add(d, p.multiply, worked.part, p.chunk, acc, scalar, factor))
 
 
 def epilogue(src: Source, p: Params, q: Matmul) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from autoblas.emit.expressions import plus
 from autoblas.emit.scalars import is_zero, multiply_add, one, read, write
-from autoblas.kernels.gemm_interface import operands, scaled, sums_of, unscaled
+from autoblas.kernels.gemm_interface import operands, scaled, split_products, sums_of, unscaled
 from autoblas.kernels.hardware import CACHE_LINE
 from autoblas.kernels.triangles import both, tile_inside
 
@@ -71,15 +71,9 @@ def load_a(src: Source, p: Params, q: Matmul, i: int) -> None:
 
 def products(d: Dialect, p: Params, q: Matmul, i: int, j: int) -> Iterator[str]:
     """Add the products of row ``i`` of A and vector ``j`` of B to their sums."""
-    terms = [("sum", f"a{i}", f"b{j}")]
-    if q.accumulator.is_complex:
-        terms += [
-            ("imag", f"a{i}", f"b_imag{j}"),
-            ("sum", f"-a_imag{i}", f"b_imag{j}"),
-            ("imag", f"a_imag{i}", f"b{j}"),
-        ]
-    for sums, left, right in terms:
-        yield multiply_add(d, p.multiply, q.accumulator.part, p.lanes, f"{sums}{i}_{j}", left, right)
+    for sums, sign, left, right in split_products(q):
+        acc, scalar, vector = f"{sums}{i}_{j}", f"{sign}a{left}{i}", f"b{right}{j}"
+        yield multiply_add(d, p.multiply, q.accumulator.part, p.lanes, acc, scalar, vector)
 
 
 def prefetch(src: Source, p: Params, q: Matmul) -> None:
