@@ -10,6 +10,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from autoblas.emit.batches import item_start, items_argument
 from autoblas.emit.expressions import plus, times
 from autoblas.emit.images import Image
 from autoblas.kernels.block_params import held_order, image_helped, stored_type
@@ -135,7 +136,7 @@ class Frame:
         if p.batch == "grid" or x not in self.moving:
             src(f"{x} += {place};")
             return
-        place += f" + {f'{x}_offsets[item]' if q.listed else f'item * {x}_step'}"
+        place += f" + {item_start(x, 'item', listed=q.listed)}"
         const = "" if x == "c" else "const "
         src(f"{d.global_memory}{const}{self.matrix(x).ctype} *{x}_item = {x} + {place};")
 
@@ -156,7 +157,7 @@ def arguments(p: Params, q: Matmul) -> tuple[str, ...]:
     names += [] if q.listed else factors
     for x in "abc":
         names += _images_arguments(frame, x) if x in p.images else frame.matrix(x).arguments
-    names += [f"{x}_{'offsets' if q.listed else 'step'}" for x in frame.moving if x not in p.images]
+    names += [items_argument(x, listed=q.listed) for x in frame.moving if x not in p.images]
     return (*names, *(f"{name}s" for name in factors if q.listed))
 
 

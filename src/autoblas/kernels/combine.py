@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from autoblas.devices.device import Launch
+from autoblas.emit.batches import declare_items, item_start, items_argument
 from autoblas.emit.operands import Matrix
 from autoblas.emit.source import Source
 from autoblas.kernels.gemm_interface import scaled
@@ -59,7 +60,7 @@ def suggestions(_q: Combine, f: Facts) -> Iterator[dict[str, int]]:
 def arguments(_p: Params, q: Combine) -> tuple[str, ...]:
     """Sizes, factors, the partial products, C, and the places of the items of a batch."""
     scalars = ("alphas", "betas") if q.listed else ("alpha", "beta")
-    batch = (("c_offsets",) if q.listed else ("c_step",)) if q.batched else ()
+    batch = (items_argument("c", listed=q.listed),) if q.batched else ()
     return ("m", "n", *scalars, "partial", "c", "c_offset", "c_row", "c_col", *batch)
 
 
@@ -74,15 +75,14 @@ def source(p: Params, q: Combine, d: Dialect) -> str:
         for name in ("alphas", "betas", "partial")
     }
     texts |= dict(zip(c.arguments, c.declare(d), strict=True))
-    texts["c_step"] = f"const {d.offset} c_step"
-    texts["c_offsets"] = f"{d.global_memory}const {d.offset} *{d.restrict}c_offsets"
+    texts[items_argument("c", listed=q.listed)] = declare_items(d, "c", listed=q.listed)
     src = Source(d)
     declared, functions = [texts[name] for name in arguments(p, q)], diagonal_functions(q)
     with src.kernel("combine", declared, (p.items, 1), *q.computed, worked=worked, functions=functions):
         src(f"const int row = {d.global_id.format(d=1)};")
         src(f"const {d.index} size = ({d.index})m * n, item = {d.global_id.format(d=2)};")
         if q.batched:
-            src(f"c += {'c_offsets[item]' if q.listed else 'item * c_step'};")
+            src(f"c += {item_start('c', 'item', listed=q.listed)};")
         if q.listed:
             src(f"const {worked.ctype} alpha = alphas[item], beta = betas[item];")
         src(

@@ -11,18 +11,17 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from autoblas.devices.device import Launch
 from autoblas.emit.operands import Matrix
 from autoblas.emit.scalars import product, read, write
 from autoblas.emit.source import Source
-from autoblas.kernels.kernel import COMPUTES, Kernel, sides_fit
+from autoblas.kernels.kernel import COMPUTES, Kernel, batch_launch, sides_fit
 from autoblas.matrix_problems import MatrixCopy
 from autoblas.space import Rule, Space, param
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from autoblas.devices.device import Facts
+    from autoblas.devices.device import Facts, Launch
     from autoblas.emit.dialect import Dialect
 
 __all__ = ["KERNEL", "Params"]
@@ -72,7 +71,7 @@ def geometry(p: Params, q: MatrixCopy) -> Launch:
     """Work-groups to cover Y, items of a batch along the third dimension."""
     across, down = p.wx * p.tile * p.tiles, p.wy * p.tile
     extent = (math.ceil(q.cols / across) * p.wx, math.ceil(q.rows / down) * p.wy)
-    return Launch((*extent, q.items), (p.wx, p.wy, 1)) if q.batched else Launch(extent, (p.wx, p.wy))
+    return batch_launch(q, extent, (p.wx, p.wy))
 
 
 def arguments(_p: Params, q: MatrixCopy) -> tuple[str, ...]:

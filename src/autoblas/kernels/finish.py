@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from autoblas.devices.device import Launch
 from autoblas.emit.source import Source
-from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
+from autoblas.kernels.kernel import COMPUTES, FITS, Kernel, batch_launch
 from autoblas.kernels.reduce_groups import alone, left, reduce_group
 from autoblas.kernels.reduce_states import merge, result, result_type, slots
 from autoblas.space import Space, param
@@ -16,7 +15,7 @@ from autoblas.vector_problems import Finish
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from autoblas.devices.device import Facts
+    from autoblas.devices.device import Facts, Launch
     from autoblas.emit.dialect import Dialect
 
 __all__ = ["KERNEL", "Params"]
@@ -35,7 +34,7 @@ SPACE = Space(Params, (FITS,), requirements=(COMPUTES,))
 def geometry(p: Params, q: Finish) -> Launch:
     """One work-group for each result, along the third dimension."""
     extent = (p.items, 1)
-    return Launch((*extent, q.items), (p.items, 1, 1)) if q.batched else Launch(extent, (p.items, 1))
+    return batch_launch(q, extent, (p.items, 1))
 
 
 def arguments(_p: Params, q: Finish) -> tuple[str, ...]:

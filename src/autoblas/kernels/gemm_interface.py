@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from autoblas.devices.device import Launch
+from autoblas.emit.batches import declare_items, item_start, items_argument
 from autoblas.emit.operands import Matrix
 from autoblas.emit.scalars import is_zero, product
 from autoblas.kernels.kernel import Helper
@@ -125,7 +126,7 @@ def arguments(q: Matmul, slices: int = 1, packed: str = "") -> tuple[str, ...]:
     """
     scalars = () if q.listed or unscaled(q, slices) else ("alpha", "beta")
     matrices = [name for matrix in operands(q, slices) for name in matrix.arguments]
-    batch = [f"{x}_{'offsets' if q.listed else 'step'}" for x in _moving(q, slices, packed)]
+    batch = [items_argument(x, listed=q.listed) for x in _moving(q, slices, packed)]
     factors = ("alphas", "betas") if q.listed and not unscaled(q, slices) else ()
     return ("m", "n", "k", *scalars, *matrices, *batch, *factors)
 
@@ -142,8 +143,7 @@ def argument_texts(q: Matmul, d: Dialect, slices: int = 1, packed: str = "") -> 
     texts = {text.split()[-1].lstrip("*"): text for x in operands(q, slices, packed) for text in x.declare(d)}
     texts |= {name: f"const int {name}" for name in "mnk"}
     texts |= {name: f"const {ctype} {name}" for name in ("alpha", "beta")}
-    texts |= {f"{x}_step": f"const {d.offset} {x}_step" for x in "abc"}
-    texts |= {f"{x}_offsets": f"{d.global_memory}const {d.offset} *{d.restrict}{x}_offsets" for x in "abc"}
+    texts |= {items_argument(x, listed=q.listed): declare_items(d, x, listed=q.listed) for x in "abc"}
     texts |= {name: f"{d.global_memory}const {ctype} *{d.restrict}{name}" for name in ("alphas", "betas")}
     return texts
 
@@ -193,7 +193,7 @@ def begin(
     if slices > 1:
         src(f"const int slice = {place}{f' % {slices}' if q.batched else ''};")
     for x in _moving(q, slices, packed):
-        src(f"{x} += {f'{x}_offsets[item]' if q.listed else f'item * {x}_step'};")
+        src(f"{x} += {item_start(x, 'item', listed=q.listed)};")
     if slices == 1:
         if q.listed and not q.pure:
             src(f"const {q.accumulator.ctype} alpha = alphas[item], beta = betas[item];")

@@ -7,16 +7,17 @@ import itertools
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from autoblas.devices.device import Launch
 from autoblas.space import Rule
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from autoblas.devices.device import Facts, Launch
+    from autoblas.devices.device import Facts
     from autoblas.emit.dialect import Dialect
     from autoblas.space import Space
 
-__all__ = ["COMPUTES", "FITS", "Helper", "Kernel", "sides_fit", "source_hash"]
+__all__ = ["COMPUTES", "FITS", "Helper", "Kernel", "batch_launch", "sides_fit", "source_hash"]
 
 
 @dataclass(frozen=True)
@@ -128,6 +129,11 @@ def sides_fit(sides: Callable[[Any], tuple[int, int]]) -> tuple[Rule, Rule]:
             lambda p, q, f: sides(p)[0] <= f.max_item_sizes[0] and sides(p)[1] <= f.max_item_sizes[1],
         ),
     )
+
+
+def batch_launch(q: Any, extent: tuple[int, int], size: tuple[int, int]) -> Launch:
+    """A launch of this extent in work-groups of this size; of a batch, for each item along the third dimension."""
+    return Launch((*extent, q.items), (*size, 1)) if q.batched else Launch(extent, size)
 
 
 def source_hash(text: str, options: tuple[str, ...]) -> str:

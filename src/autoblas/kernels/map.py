@@ -5,16 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from autoblas.devices.device import Launch
+from autoblas.emit.batches import declare_items, items_argument
 from autoblas.emit.scalars import is_zero
 from autoblas.emit.source import Source
 from autoblas.emit.vectors import Arithmetic, Blocks, Vector
-from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
+from autoblas.kernels.kernel import COMPUTES, FITS, Kernel, batch_launch
 from autoblas.kernels.vector_interface import ADJACENT, GROUPS, NARROW, begin, moving, suggestions
 from autoblas.space import Space, param
 from autoblas.vector_problems import Map
 
 if TYPE_CHECKING:
+    from autoblas.devices.device import Launch
     from autoblas.emit.dialect import Dialect
     from autoblas.vector_problems import Term
 
@@ -42,7 +43,7 @@ def blocks(p: Params) -> Blocks:
 def geometry(p: Params, q: Map) -> Launch:
     """A work-group for each block; sets of a batch along the third dimension."""
     extent = (blocks(p).count(q.n, p.groups) * p.items, 1)
-    return Launch((*extent, q.items), (p.items, 1, 1)) if q.batched else Launch(extent, (p.items, 1))
+    return batch_launch(q, extent, (p.items, 1))
 
 
 def operands(q: Map) -> tuple[Vector, ...]:
@@ -70,8 +71,7 @@ def declarations(p: Params, q: Map, d: Dialect) -> list[str]:
         texts[f"{name}s"] = f"{d.global_memory}const {precision.ctype} *{d.restrict}{name}s"
     for x in operands(q):
         texts |= dict(zip(x.arguments, x.declare(d), strict=True))
-        texts[f"{x.name}_step"] = f"const {d.offset} {x.name}_step"
-        texts[f"{x.name}_offsets"] = f"{d.global_memory}const {d.offset} *{d.restrict}{x.name}_offsets"
+        texts[items_argument(x.name, listed=q.listed)] = declare_items(d, x.name, listed=q.listed)
     return [texts[name] for name in arguments(p, q)]
 
 

@@ -7,19 +7,19 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from autoblas.devices.device import Launch
+from autoblas.emit.batches import declare_items, item_start, items_argument
 from autoblas.emit.expressions import plus, times
 from autoblas.emit.operands import Matrix
 from autoblas.emit.scalars import read
 from autoblas.emit.source import Source
-from autoblas.kernels.kernel import COMPUTES, Kernel
+from autoblas.kernels.kernel import COMPUTES, Kernel, batch_launch
 from autoblas.problems import Pack
 from autoblas.space import Rule, Space, param
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from autoblas.devices.device import Facts
+    from autoblas.devices.device import Facts, Launch
     from autoblas.emit.dialect import Dialect
 
 __all__ = ["KERNEL", "Params"]
@@ -65,12 +65,12 @@ SPACE = Space(
 def geometry(p: Params, q: Pack) -> Launch:
     """A work-item for each piece of ``panels`` panels by ``depth`` columns."""
     groups = math.ceil(q.depth / p.depth), math.ceil(q.panels / p.panels)
-    return Launch((*groups, q.items), (1, 1, 1)) if q.batched else Launch(groups, (1, 1))
+    return batch_launch(q, groups, (1, 1))
 
 
 def arguments(_p: Params, q: Pack) -> tuple[str, ...]:
     """Sizes, X, the copy, and where the items of a batch begin."""
-    batch = (("x_offsets",) if q.listed else ("x_step",)) if q.batched else ()
+    batch = (items_argument("x", listed=q.listed),) if q.batched else ()
     return ("rows", "depth", "x", "x_offset", "x_row", "x_col", "packed", *batch)
 
 
@@ -93,13 +93,12 @@ def source(p: Params, q: Pack, d: Dialect) -> str:
     declared = ["const int rows", "const int depth", *x.declare(d)]
     declared.append(f"{d.global_memory}{q.to.part} *{d.restrict}packed")
     if q.batched:
-        offsets = f"{d.global_memory}const {d.offset} *{d.restrict}x_offsets"
-        declared.append(offsets if q.listed else f"const {d.offset} x_step")
+        declared.append(declare_items(d, "x", listed=q.listed))
     src = Source(d)
     with src.kernel("pack", declared, (1, 1), *q.computed):
         if q.batched:
             src(f"const {d.index} item = {d.global_id.format(d=2)};")
-            src(f"x += {'x_offsets[item]' if q.listed else 'item * x_step'};")
+            src(f"x += {item_start('x', 'item', listed=q.listed)};")
             size = f"(rows + {q.width - 1}) / {q.width} * {q.width * q.to.parts}"
             src(f"packed += item * ({size}) * depth;")
         src(f"const int start = {d.global_id.format(d=0)} * {p.depth};")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from autoblas.devices.device import Launch
+from autoblas.emit.batches import declare_items, items_argument
 from autoblas.emit.source import Source
 from autoblas.emit.vectors import Arithmetic, Blocks
-from autoblas.kernels.kernel import COMPUTES, FITS, Helper, Kernel
+from autoblas.kernels.kernel import COMPUTES, FITS, Helper, Kernel, batch_launch
 from autoblas.kernels.reduce_groups import alone, leave, reduce_group
 from autoblas.kernels.reduce_states import Reader, operands, result, result_type, slots, stream
 from autoblas.kernels.vector_interface import ADJACENT, GROUPS, NARROW, begin, moving
@@ -19,7 +19,7 @@ from autoblas.vector_problems import Finish, Reduce
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from autoblas.devices.device import Facts
+    from autoblas.devices.device import Facts, Launch
     from autoblas.emit.dialect import Dialect
 
 __all__ = ["KERNEL", "Params"]
@@ -63,7 +63,7 @@ def blocks(p: Params) -> Blocks:
 def geometry(p: Params, q: Reduce) -> Launch:
     """All work-groups, some of which may have nothing to do; sets of a batch along the third dimension."""
     extent = (p.groups * p.items, 1)
-    return Launch((*extent, q.items), (p.items, 1, 1)) if q.batched else Launch(extent, (p.items, 1))
+    return batch_launch(q, extent, (p.items, 1))
 
 
 def arguments(p: Params, q: Reduce) -> tuple[str, ...]:
@@ -81,8 +81,7 @@ def declarations(p: Params, q: Reduce, d: Dialect) -> list[str]:
     texts |= {name: f"const {precision.ctype} {name}" for name, precision in q.factors.items()}
     for x in operands(q):
         texts |= dict(zip(x.arguments, x.declare(d), strict=True))
-        texts[f"{x.name}_step"] = f"const {d.offset} {x.name}_step"
-        texts[f"{x.name}_offsets"] = f"{d.global_memory}const {d.offset} *{d.restrict}{x.name}_offsets"
+        texts[items_argument(x.name, listed=q.listed)] = declare_items(d, x.name, listed=q.listed)
     return [texts[name] for name in arguments(p, q)]
 
 

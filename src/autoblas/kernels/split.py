@@ -13,11 +13,11 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from autoblas.devices.device import Launch
+from autoblas.emit.batches import declare_items, item_start, items_argument
 from autoblas.emit.expressions import minus, plus
 from autoblas.emit.operands import Matrix
 from autoblas.emit.source import Source
-from autoblas.kernels.kernel import FITS, Kernel
+from autoblas.kernels.kernel import FITS, Kernel, batch_launch
 from autoblas.problems import Split
 from autoblas.space import Rule, Space, param
 from autoblas.split_problem import (
@@ -36,6 +36,7 @@ from autoblas.split_problem import (
 )
 
 if TYPE_CHECKING:
+    from autoblas.devices.device import Launch
     from autoblas.emit.dialect import Dialect
 
 __all__ = ["KERNEL", "Params"]
@@ -101,12 +102,12 @@ def local_bytes(q: Split) -> int:
 def geometry(p: Params, q: Split) -> Launch:
     """A work-group for each 64 rows and ``steps`` groups of blocks along the depth."""
     extent = math.ceil(q.steps / (p.steps * q.joint)) * p.items, q.tiles * q.width // ROWS
-    return Launch((*extent, q.items), (p.items, 1, 1)) if q.batched else Launch(extent, (p.items, 1))
+    return batch_launch(q, extent, (p.items, 1))
 
 
 def arguments(_p: Params, q: Split) -> tuple[str, ...]:
     """Sizes, X, the blocks, and where the items of a batch begin."""
-    batch = (("x_offsets",) if q.listed else ("x_step",)) if q.batched else ()
+    batch = (items_argument("x", listed=q.listed),) if q.batched else ()
     return ("rows", "depth", "x", "x_offset", "x_row", "x_col", "blocks", *batch)
 
 
@@ -116,8 +117,7 @@ def source(p: Params, q: Split, d: Dialect) -> str:
     declared = ["const int rows", "const int depth", *x.declare(d)]
     declared.append(f"{d.global_memory}uint4 *{d.restrict}blocks")
     if q.batched:
-        offsets = f"{d.global_memory}const {d.offset} *{d.restrict}x_offsets"
-        declared.append(offsets if q.listed else f"const {d.offset} x_step")
+        declared.append(declare_items(d, "x", listed=q.listed))
     src = Source(d)
     with src.kernel("split", declared, (p.items, 1), *q.computed, functions=functions(q, d)):
         src(f"const int place = {d.local_id.format(d=0)}, row0 = {d.group_id.format(d=1)} * {ROWS};")
@@ -134,7 +134,7 @@ def source(p: Params, q: Split, d: Dialect) -> str:
         src(f"{pointer}from = ({pointer})x + x_offset;")
         if q.batched:
             src(f"const {d.index} item = {d.group_id.format(d=2)};")
-            src(f"from += {'x_offsets[item]' if q.listed else 'item * x_step'};")
+            src(f"from += {item_start('x', 'item', listed=q.listed)};")
             src(f"blocks += item * ((rows + {q.width - 1}) / {q.width}) * steps * {q.block_bytes // 16};")
         if q.order == "col":
             src(f"{d.local_memory}{ctype(q)} tile[{q.step * pitch(q)}];")

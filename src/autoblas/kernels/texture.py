@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from autoblas.devices.device import Launch
+from autoblas.emit.batches import declare_items, item_start, items_argument
 from autoblas.emit.edges import load_function, store_function
 from autoblas.emit.expressions import over, plus, times
 from autoblas.emit.images import Image
@@ -85,7 +86,7 @@ def suggestions(_q: Texture, f: Facts) -> Iterator[dict[str, int]]:
 
 def arguments(_p: Params, q: Texture) -> tuple[str, ...]:
     """Sizes, X, the image, and where the items of a batch begin."""
-    batch = (("x_offsets",) if q.listed else ("x_step",)) if q.batched else ()
+    batch = (items_argument("x", listed=q.listed),) if q.batched else ()
     return ("rows", "cols", "x", "x_offset", "x_row", "x_col", "image", *batch)
 
 
@@ -101,8 +102,7 @@ def source(p: Params, q: Texture, d: Dialect) -> str:
     x, image = operands(q)
     declared = ["const int rows", "const int cols", *x.declare(d), image.declare(d)]
     if q.batched:
-        offsets = f"{d.global_memory}const {d.offset} *{d.restrict}x_offsets"
-        declared.append(offsets if q.listed else f"const {d.offset} x_step")
+        declared.append(declare_items(d, "x", listed=q.listed))
     functions: list[str] = []
     if in_vectors(q):
         make, name = (store_function, "store_first") if q.back else (load_function, "load_first")
@@ -114,7 +114,7 @@ def source(p: Params, q: Texture, d: Dialect) -> str:
         src(f"const int row = {d.global_id.format(d=1)};")
         if q.batched:
             src(f"const int item = {d.global_id.format(d=2)}, y = item * rows + row;")
-            src(f"x += {'x_offsets[item]' if q.listed else 'item * x_step'};")
+            src(f"x += {item_start('x', 'item', listed=q.listed)};")
         with src.block("if (row < rows)"):
             each_texel(src, p, q)
     return str(src)

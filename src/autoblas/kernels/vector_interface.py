@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING, Any
 
+from autoblas.emit.batches import item_start, items_argument
 from autoblas.space import Rule
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ NARROW = Rule(
 
 def moving(q: Map | Reduce, vectors: Sequence[Vector]) -> tuple[str, ...]:
     """The arguments that say where the vectors of each set of a batch begin."""
-    return tuple(f"{x.name}_{'offsets' if q.listed else 'step'}" for x in vectors) if q.batched else ()
+    return tuple(items_argument(x.name, listed=q.listed) for x in vectors) if q.batched else ()
 
 
 def begin(src: Source, q: Map | Reduce, vectors: Sequence[Vector]) -> None:
@@ -42,7 +43,7 @@ def begin(src: Source, q: Map | Reduce, vectors: Sequence[Vector]) -> None:
     if q.batched:
         src(f"const {d.index} set = {d.group_id.format(d=2)};")
     for x in vectors:
-        place = f" + {f'{x.name}_offsets[set]' if q.listed else f'set * {x.name}_step'}" if q.batched else ""
+        place = f" + {item_start(x.name, 'set', listed=q.listed)}" if q.batched else ""
         src(f"{x.name} += {x.name}_offset{place};")
 
 
