@@ -222,7 +222,6 @@ KERNEL = Kernel(
     geometry=geometry,
     traffic=traffic,
     source=source,
-    options=lambda p: (),
     helpers=slice_helpers,
     made_for=frozenset({"gpu"}),
     suggestions=suggestions,

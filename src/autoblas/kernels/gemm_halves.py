@@ -126,7 +126,6 @@ KERNEL = Kernel(
     geometry=geometry,
     traffic=traffic,
     source=source,
-    options=lambda p: (),
     made_for=frozenset({"gpu"}),
     suggestions=suggestions,
     predict=predict,

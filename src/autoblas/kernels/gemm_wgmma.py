@@ -251,7 +251,6 @@ KERNEL = Kernel(
     geometry=geometry,
     traffic=traffic,
     source=source,
-    options=lambda p: (),
     helpers=helpers,
     made_for=frozenset({"gpu"}),
     suggestions=suggestions,

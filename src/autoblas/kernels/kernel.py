@@ -39,6 +39,14 @@ class Helper:
     after: bool = False
 
 
+def _each_byte_once(_params: Any, problem: Any) -> int:
+    return int(problem.min_bytes())
+
+
+def _no_options(_params: Any) -> tuple[str, ...]:
+    return ()
+
+
 def _defaults(_problem: Any, _facts: Any) -> Iterable[dict[str, Any]]:
     return ({},)
 
@@ -61,9 +69,10 @@ class Kernel:
         space: Its parameters and the rules they obey.
         arguments: (parameters, problem) -> names of the entry point's arguments, in order.
         geometry: (parameters, problem) -> the extent of the launch.
-        traffic: (parameters, problem) -> bytes across the global-memory interface, caches ignored.
         source: (parameters, problem, dialect) -> the text; same inputs, same bytes.
-        options: parameters -> options for the compiler.
+        traffic: (parameters, problem) -> bytes across the global-memory interface, caches ignored; by default those
+            that the problem must move.
+        options: parameters -> options for the compiler, by default none.
         helpers: (parameters, problem) -> the launches it needs before and after its own.
         made_for: Kinds of device that its structure suits; elsewhere it is correct, and served when measured best.
         preference: (problem, facts) -> 1 where its structure was made for problems of such a shape, and it is to be
@@ -79,9 +88,9 @@ class Kernel:
     space: Space[Any]
     arguments: Callable[[Any, Any], tuple[str, ...]]
     geometry: Callable[[Any, Any], Launch]
-    traffic: Callable[[Any, Any], int]
     source: Callable[[Any, Any, Dialect], str]
-    options: Callable[[Any], tuple[str, ...]]
+    traffic: Callable[[Any, Any], int] = _each_byte_once
+    options: Callable[[Any], tuple[str, ...]] = _no_options
     helpers: Callable[[Any, Any], tuple[Helper, ...]] = _no_helpers
     made_for: frozenset[str] = frozenset({"cpu", "gpu", "acc"})
     preference: Callable[[Any, Facts], int] = _none

@@ -145,8 +145,6 @@ KERNEL = Kernel(
     space=SPACE,
     arguments=arguments,
     geometry=geometry,
-    traffic=lambda p, q: q.min_bytes(),
     source=source,
-    options=lambda p: (),
     suggestions=suggestions,
 )

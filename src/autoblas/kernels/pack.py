@@ -74,11 +74,6 @@ def arguments(_p: Params, q: Pack) -> tuple[str, ...]:
     return ("rows", "depth", "x", "x_offset", "x_row", "x_col", "packed", *batch)
 
 
-def traffic(_p: Params, q: Pack) -> int:
-    """Bytes read and written."""
-    return q.min_bytes()
-
-
 def suggestions(q: Pack, f: Facts) -> Iterator[dict[str, Any]]:
     """The widest vectors that are legal, a panel at a time; along the rows no wider than compilers take quickly."""
     for depth, lanes in itertools.product((256, 64, 16), (16, 8, 4, 2, 1)):
@@ -189,8 +184,6 @@ KERNEL = Kernel(
     space=SPACE,
     arguments=arguments,
     geometry=geometry,
-    traffic=traffic,
     source=source,
-    options=lambda p: (),
     suggestions=suggestions,
 )
