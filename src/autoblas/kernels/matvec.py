@@ -13,8 +13,18 @@ from autoblas.emit.storage import StoredRows
 from autoblas.emit.vectors import Vector
 from autoblas.kernels.kernel import COMPUTES, FITS, Helper, Kernel
 from autoblas.kernels.matvec_text import Text
-from autoblas.kernels.row_blocks import ADJACENT, RUNS, STRIPS, adjacent_blocks, geometry, groups, power_below
-from autoblas.kernels.vector_interface import GRAIN, NARROW
+from autoblas.kernels.row_blocks import (
+    ADJACENT,
+    RUNS,
+    STRIPS,
+    adjacent_blocks,
+    busy_cores,
+    geometry,
+    groups,
+    power_below,
+    wide_vectors,
+)
+from autoblas.kernels.vector_interface import NARROW
 from autoblas.matvec_problems import Matvec, VectorSum
 from autoblas.space import Rule, Space, param
 
@@ -137,19 +147,18 @@ def suggestions(q: Matvec, f: Facts) -> Iterator[dict[str, Any]]:
 
 
 def _for_processors(q: Matvec, f: Facts) -> Iterator[dict[str, Any]]:
-    cores = power_below(min(max(f.compute_units, 1), max(q.stored // GRAIN, 1), 256))
+    cores = busy_cores(q, f)
     parts = cores if q.across or q.mirrored or cores == 1 else 4 * cores
     large = q.stored * q.precision.size > OUT_OF_CACHE
     rows = (
         4 if not large or f.vector_bytes < 64 else 8 if q.along else 16
     )  # what is summed stays in registers
-    for lanes in (16, 8, 4, 2, 1):
-        if lanes * q.worked.size <= max(f.vector_bytes, 32) and lanes * q.worked.parts <= 16:
-            form = {"items": 1, "lanes": lanes, "rows": rows}
-            if q.m < 8 * cores and not q.mirrored:
-                yield {**form, "parts": 1, "strips": cores}
-            turns = 4 if q.triangle else 1  # rows of a triangle are not all as long
-            yield {**form, "parts": parts, "run": adjacent_blocks(q.m, rows, parts * turns)}
+    for lanes in wide_vectors(q, f):
+        form = {"items": 1, "lanes": lanes, "rows": rows}
+        if q.m < 8 * cores and not q.mirrored:
+            yield {**form, "parts": 1, "strips": cores}
+        turns = 4 if q.triangle else 1  # rows of a triangle are not all as long
+        yield {**form, "parts": parts, "run": adjacent_blocks(q.m, rows, parts * turns)}
 
 
 def _for_others(q: Matvec, f: Facts) -> Iterator[dict[str, Any]]:

@@ -20,11 +20,13 @@ from autoblas.kernels.row_blocks import (
     STRIPS,
     adjacent_blocks,
     blocks_of_rows,
+    busy_cores,
     geometry,
     power_below,
+    wide_vectors,
 )
 from autoblas.kernels.row_text import RowText
-from autoblas.kernels.vector_interface import GRAIN, NARROW
+from autoblas.kernels.vector_interface import NARROW
 from autoblas.matvec_problems import RankUpdate
 from autoblas.space import Space, param
 
@@ -160,13 +162,12 @@ class _Text(RowText):
 def suggestions(q: RankUpdate, f: Facts) -> Iterator[dict[str, Any]]:
     """On a processor wide vectors and some shares for each core; elsewhere many small work-groups."""
     if f.kind == "cpu":
-        cores = power_below(min(max(f.compute_units, 1), max(q.stored // GRAIN, 1), 256))
+        cores = busy_cores(q, f)
         parts = cores if cores == 1 else min(8 * cores, 1024)
-        for lanes in (16, 8, 4, 2, 1):
-            if lanes * q.worked.size <= max(f.vector_bytes, 32) and lanes * q.worked.parts <= 16:
-                # One row at a time: rows that lie whole pages apart would wait for each other's stores.
-                run = adjacent_blocks(q.m, 1, parts)
-                yield {"items": 1, "lanes": lanes, "rows": 1, "parts": parts, "run": run}
+        # One row at a time: rows that lie whole pages apart would wait for each other's stores.
+        run = adjacent_blocks(q.m, 1, parts)
+        for lanes in wide_vectors(q, f):
+            yield {"items": 1, "lanes": lanes, "rows": 1, "parts": parts, "run": run}
         return
     wanted = min(power_below(8 * f.compute_units), 1024)
     for lanes, items in ((4, 64), (2, 64), (1, 64), (1, 32), (1, 1)):
@@ -182,7 +183,6 @@ KERNEL = Kernel(
     space=SPACE,
     arguments=arguments,
     geometry=geometry,
-    traffic=lambda p, q: q.min_bytes(),
     source=source,
     options=lambda p: ("-cl-mad-enable",),
     suggestions=suggestions,

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.device import Launch
 from autoblas.emit.expressions import plus, times
+from autoblas.kernels.vector_interface import GRAIN
 from autoblas.space import Rule
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
+    from autoblas.devices.device import Facts
     from autoblas.emit.source import Source
 
 __all__ = [
@@ -21,9 +23,11 @@ __all__ = [
     "add_items",
     "adjacent_blocks",
     "blocks_of_rows",
+    "busy_cores",
     "geometry",
     "groups",
     "power_below",
+    "wide_vectors",
 ]
 
 RUNS = (1, 4, 16, 64)
@@ -52,6 +56,18 @@ def geometry(p: Any, q: Any) -> Launch:
 def power_below(number: int) -> int:
     """The largest power of two that is not larger."""
     return int(2 ** math.floor(math.log2(number)))
+
+
+def busy_cores(q: Any, f: Facts) -> int:
+    """Cores of a processor that have enough to do with a matrix, a power of two."""
+    return power_below(min(max(f.compute_units, 1), max(q.stored // GRAIN, 1), 256))
+
+
+def wide_vectors(q: Any, f: Facts) -> Iterator[int]:
+    """Elements of vectors that suit a processor's registers, the most first."""
+    for lanes in (16, 8, 4, 2, 1):
+        if lanes * q.worked.size <= max(f.vector_bytes, 32) and lanes * q.worked.parts <= 16:
+            yield lanes
 
 
 def adjacent_blocks(m: int, rows: int, shares: int) -> int:

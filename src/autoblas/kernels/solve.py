@@ -14,7 +14,7 @@ from autoblas.devices.device import Launch
 from autoblas.emit.storage import StoredRows
 from autoblas.emit.vectors import Vector
 from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
-from autoblas.kernels.row_blocks import ADJACENT
+from autoblas.kernels.row_blocks import ADJACENT, wide_vectors
 from autoblas.kernels.solve_text import Text
 from autoblas.kernels.vector_interface import NARROW
 from autoblas.matvec_problems import Solve
@@ -99,9 +99,7 @@ def suggestions(q: Solve, f: Facts) -> Iterator[dict[str, Any]]:
     """Wide vectors on a processor, a work-group's width elsewhere."""
     if f.kind == "cpu":
         rows = 16 if q.m >= 1024 and f.vector_bytes >= 64 else 8
-        for lanes in (16, 8, 4, 2, 1):
-            if lanes * q.worked.size <= max(f.vector_bytes, 32) and lanes * q.worked.parts <= 16:
-                yield {"items": 1, "lanes": lanes, "rows": rows}
+        yield from ({"items": 1, "lanes": lanes, "rows": rows} for lanes in wide_vectors(q, f))
         yield {"items": 1, "lanes": 1, "rows": 8}
         return
     for items in (256, 128, 64, 32, 1):
@@ -114,7 +112,6 @@ KERNEL = Kernel(
     space=SPACE,
     arguments=arguments,
     geometry=geometry,
-    traffic=lambda p, q: q.min_bytes(),
     source=source,
     options=lambda p: ("-cl-mad-enable",),
     suggestions=suggestions,
