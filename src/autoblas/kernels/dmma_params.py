@@ -110,7 +110,7 @@ SPACE = Space(
         ),
         Rule(
             "the work-items share the copies of each tile evenly",
-            lambda p, q, f: all(tile.shared_evenly for tile in tiles_of(p, q)),
+            lambda p, q, f: all(tile.even for tile in tiles_of(p, q)),
         ),
         Rule(
             "the tile does not exceed twice C",

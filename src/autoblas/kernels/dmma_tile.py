@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from autoblas.emit.ptx import copy_async, load_local
-from autoblas.kernels.operand_way import OperandWay
+from autoblas.kernels.operand_way import LineWay
 
 if TYPE_CHECKING:
     from autoblas.emit.source import Source
@@ -26,19 +26,13 @@ BANKS = 8
 
 
 @dataclass(frozen=True)
-class Tile(OperandWay):
+class Tile(LineWay):
     """An operand's tile.
 
     Attributes:
-        depth: Its elements along the depth.
-        items: Work-items that copy it.
-        place: Where it begins in a stage, in bytes.
         narrow: C is narrower than the tile; what lies beyond the edge becomes zero.
     """
 
-    depth: int
-    items: int
-    place: int
     narrow: bool
 
     @property
@@ -47,39 +41,9 @@ class Tile(OperandWay):
         return self.x.order in (self.axis, "any")
 
     @property
-    def wide(self) -> int:
-        """Elements of a chunk."""
-        return CHUNK // self.x.stored.size
-
-    @property
-    def lines(self) -> int:
-        """Lines of the tile."""
-        return self.extent if self.along_depth else self.depth
-
-    @property
-    def chunks(self) -> int:
-        """Chunks of a line."""
-        return (self.depth if self.along_depth else self.extent) // self.wide
-
-    @property
     def pitch(self) -> int:
         """Bytes of a line."""
         return self.chunks * CHUNK
-
-    @property
-    def nbytes(self) -> int:
-        """Bytes of the tile."""
-        return self.lines * self.pitch
-
-    @property
-    def at_once(self) -> int:
-        """Lines that the work-items copy together, a chunk each."""
-        return self.items // self.chunks
-
-    @property
-    def shared_evenly(self) -> bool:
-        """Every work-item copies equally many chunks, all at one place of their lines."""
-        return self.items % self.chunks == 0 and self.lines % self.at_once == 0
 
     @property
     def period(self) -> int:
@@ -107,7 +71,7 @@ class Tile(OperandWay):
         pointer = x.pointer(d, *self.index(f"{start} + {across}", f"{first} + {deep}"))
         src(f"{d.global_memory}const {x.ctype} *{name}_from = {pointer};")
         chunk = self.exchanged(f"{name}_chunk", f"{name}_line")
-        src(f"const uint {name}_to = base + {self.place} + {name}_line * {self.pitch} + {chunk} * {CHUNK};")
+        src(f"const uint {name}_to = base + {self.start} + {name}_line * {self.pitch} + {chunk} * {CHUNK};")
         if self._choosing:
             aligned = f"{x.aligned(d, CHUNK)} && {x.leading} % {self.wide} == 0"
             if not self.along_depth:
@@ -185,7 +149,7 @@ class Tile(OperandWay):
             )
             origin = f"{line} * {self.pitch} + {start} * {self.x.stored.size}"
         at = f"{origin} + {self.exchanged(chunk, line)} * {CHUNK} + {half} * 8"
-        src(f"const uint {self.x.name}_at = base + {self.place} + {at};")
+        src(f"const uint {self.x.name}_at = base + {self.start} + {at};")
 
     def load(self, register: str, block: int, step: int, *, other: bool = False) -> str:
         """The statement that loads the work-item's element of a fragment.

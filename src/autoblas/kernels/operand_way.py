@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -9,7 +10,7 @@ if TYPE_CHECKING:
     from autoblas.emit.operands import Matrix
     from autoblas.emit.source import Source
 
-__all__ = ["OperandWay"]
+__all__ = ["LineWay", "OperandWay"]
 
 
 @dataclass(frozen=True)
@@ -56,3 +57,53 @@ class OperandWay:
         first = self.x.aligned(src.dialect, vector * self.x.stored.size)
         conditions = [f"{self.x.leading} % {vector} == 0", *([also] if also else []), first]
         src(f"const bool {self.x.name}_whole = {' && '.join(conditions)};")
+
+
+@dataclass(frozen=True)
+class LineWay(OperandWay, ABC):
+    """The way of an operand whose lines lie in local memory as they do in global memory, copied in chunks of 16 bytes.
+
+    Attributes:
+        depth: Elements of its tile along the depth.
+        items: Work-items that copy the tile.
+        start: Bytes of a stage that precede it.
+    """
+
+    depth: int
+    items: int
+    start: int
+
+    @property
+    @abstractmethod
+    def pitch(self) -> int:
+        """Bytes from one line to the next."""
+
+    @property
+    def wide(self) -> int:
+        """Elements of a chunk."""
+        return 16 // self.x.stored.size
+
+    @property
+    def lines(self) -> int:
+        """Lines of the tile."""
+        return self.extent if self.along_depth else self.depth
+
+    @property
+    def chunks(self) -> int:
+        """Chunks of a line."""
+        return (self.depth if self.along_depth else self.extent) // self.wide
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of the tile."""
+        return self.lines * self.pitch
+
+    @property
+    def at_once(self) -> int:
+        """Lines that the work-items copy together, a chunk each."""
+        return self.items // self.chunks
+
+    @property
+    def even(self) -> bool:
+        """Every work-item copies equally many chunks, all at one place of their lines."""
+        return self.items % self.chunks == 0 and self.lines % self.at_once == 0

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from autoblas.emit.ptx import copy_async, load_local
 from autoblas.kernels.fma_interface import CHUNK, LANES
-from autoblas.kernels.operand_way import OperandWay
+from autoblas.kernels.operand_way import LineWay
 from autoblas.precision import FLOAT32
 
 if TYPE_CHECKING:
@@ -19,49 +18,13 @@ BYTES = FLOAT32.size
 """Of an element."""
 
 
-@dataclass(frozen=True)
-class Lines(OperandWay):
-    """A stage of an operand in local memory: lines along the depth, or along C's axis, whichever is adjacent.
-
-    Attributes:
-        tk: Elements along the depth.
-        items: Work-items that copy them.
-        start: Bytes of a stage that precede them.
-    """
-
-    tk: int
-    items: int
-    start: int
-
-    @property
-    def count(self) -> int:
-        """Lines of a stage."""
-        return self.extent if self.along_depth else self.tk
-
-    @property
-    def vectors(self) -> int:
-        """Vectors of a line."""
-        return (self.tk if self.along_depth else self.extent) // CHUNK
+class Lines(LineWay):
+    """A stage of an operand in local memory: lines along the depth, or along C's axis, whichever is adjacent."""
 
     @property
     def pitch(self) -> int:
         """Bytes of a line; along the depth with a vector that is not used, so that neighbours lie in other banks."""
-        return (self.vectors + (1 if self.along_depth else 0)) * CHUNK * BYTES
-
-    @property
-    def nbytes(self) -> int:
-        """Bytes of a stage."""
-        return self.count * self.pitch
-
-    @property
-    def at_once(self) -> int:
-        """Lines that the work-group copies at once."""
-        return self.items // self.vectors
-
-    @property
-    def even(self) -> bool:
-        """All work-items copy equally many vectors, all at one place of their lines."""
-        return self.items % self.vectors == 0 and self.count % self.at_once == 0
+        return (self.chunks + (1 if self.along_depth else 0)) * CHUNK * BYTES
 
     @property
     def block(self) -> int:
@@ -84,10 +47,8 @@ class Lines(OperandWay):
         """Declare which vectors the work-item copies, from where and to where, and whether they can be copied whole."""
         name, d = self.x.name, src.dialect
         self.declare_whole(src, CHUNK)
-        src(
-            f"const int {name}_line = place / {self.vectors}, {name}_first = place % {self.vectors} * {CHUNK};"
-        )
-        for line in range(0, self.count, self.at_once):
+        src(f"const int {name}_line = place / {self.chunks}, {name}_first = place % {self.chunks} * {CHUNK};")
+        for line in range(0, self.lines, self.at_once):
             number = f"{name}_line + {line}" if line else f"{name}_line"
             if self.along_depth:  # lines beyond the edge are others again; nobody stores what they give
                 number = f"min({self.origin} + {number}, {self.limit} - 1)"
@@ -108,7 +69,7 @@ class Lines(OperandWay):
         """Start the copies of the stage whose first depth is ``next`` to so many bytes; zeros follow the last term."""
         name, d = self.x.name, src.dialect
         copies = []
-        for line in range(0, self.count, self.at_once):
+        for line in range(0, self.lines, self.at_once):
             to = f"{name}_to + {at} + {(self.placed(line) if self.along_depth else line) * self.pitch}"
             if self.along_depth:
                 existing = f"clamp(k - next - {name}_first, 0, {CHUNK}) * {BYTES}"
@@ -124,8 +85,8 @@ class Lines(OperandWay):
                 with src.loop("e", 0, CHUNK):
                     one = f"clamp({existing} - e * {BYTES}, 0, {BYTES})"
                     src(copy_async(f"{to} + e * {BYTES}", f"{source} + e", BYTES, one))
-        step = str(self.tk) if self.along_depth else f"({d.index}){self.tk} * {self.x.leading}"
-        src(" ".join(f"{name}_from{line} += {step};" for line in range(0, self.count, self.at_once)))
+        step = str(self.depth) if self.along_depth else f"({d.index}){self.depth} * {self.x.leading}"
+        src(" ".join(f"{name}_from{line} += {step};" for line in range(0, self.lines, self.at_once)))
 
     def owned(self, lane: str, e: int) -> str:
         """The place along C's axis, in the sub-group's part, of a work-item's element ``e``."""
