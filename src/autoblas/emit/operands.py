@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from autoblas.emit.expressions import enclosed
 from autoblas.emit.scalars import read, write
@@ -13,7 +13,23 @@ if TYPE_CHECKING:
     from autoblas.precision import Precision
     from autoblas.problems import Order
 
-__all__ = ["Matrix"]
+__all__ = ["Matrix", "texts_of"]
+
+
+class Operand(Protocol):
+    """What a kernel is given in several arguments."""
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """Their names."""
+
+    def declare(self, d: Dialect) -> tuple[str, ...]:
+        """The same as C declares them."""
+
+
+def texts_of(d: Dialect, *operands: Operand) -> dict[str, str]:
+    """The declarations of the arguments of some operands, by name."""
+    return {name: text for x in operands for name, text in zip(x.arguments, x.declare(d), strict=True)}
 
 
 @dataclass(frozen=True)

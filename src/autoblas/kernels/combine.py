@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from autoblas.devices.device import Launch
 from autoblas.emit.batches import declare_items, item_start, items_argument
-from autoblas.emit.operands import Matrix
+from autoblas.emit.operands import Matrix, texts_of
 from autoblas.emit.source import Source
 from autoblas.kernels.gemm_interface import scaled
 from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
@@ -74,7 +74,7 @@ def source(p: Params, q: Combine, d: Dialect) -> str:
         name: f"{d.global_memory}const {worked.ctype} *{d.restrict}{name}"
         for name in ("alphas", "betas", "partial")
     }
-    texts |= dict(zip(c.arguments, c.declare(d), strict=True))
+    texts |= texts_of(d, c)
     texts[items_argument("c", listed=q.listed)] = declare_items(d, "c", listed=q.listed)
     src = Source(d)
     declared, functions = [texts[name] for name in arguments(p, q)], diagonal_functions(q)

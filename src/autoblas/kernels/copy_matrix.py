@@ -11,7 +11,7 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from autoblas.emit.operands import Matrix
+from autoblas.emit.operands import Matrix, texts_of
 from autoblas.emit.scalars import product, read, write
 from autoblas.emit.source import Source
 from autoblas.kernels.kernel import COMPUTES, Kernel, batch_launch, sides_fit
@@ -94,7 +94,7 @@ def source(p: Params, q: MatrixCopy, d: Dialect) -> str:
     """The text of the kernel."""
     x = Matrix("x", q.type_x, q.x, worked=q.worked, conjugate=q.conjugate)
     y = Matrix("y", q.precision, q.y, const=False, worked=q.worked)
-    texts = {text.split()[-1].lstrip("*"): text for matrix in (x, y) for text in matrix.declare(d)}
+    texts = texts_of(d, x, y)
     texts |= {name: f"const int {name}" for name in ("rows", "cols")}
     texts |= {"alpha": f"const {q.worked.ctype} alpha"}
     texts |= {name: f"const {d.offset} {name}" for name in ("x_step", "y_step")}

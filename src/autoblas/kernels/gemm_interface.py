@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from autoblas.devices.device import Launch
 from autoblas.emit.batches import declare_items, item_start, items_argument
-from autoblas.emit.operands import Matrix
+from autoblas.emit.operands import Matrix, texts_of
 from autoblas.emit.scalars import is_zero, product
 from autoblas.kernels.kernel import Helper
 from autoblas.problems import FLIPPED, Combine, Matmul, Pack
@@ -87,6 +87,11 @@ class Depth(NamedTuple):
     first: str
     last: str
 
+    @property
+    def length(self) -> str:
+        """How many terms there are."""
+        return self.last if self.first == "0" else f"({self.last} - {self.first})"
+
 
 def options(p: Any) -> tuple[str, ...]:
     """Options for the compiler: a plain multiply-add may be contracted, which the error bound allows."""
@@ -140,7 +145,7 @@ def declarations(q: Matmul, d: Dialect, slices: int = 1, packed: str = "") -> li
 def argument_texts(q: Matmul, d: Dialect, slices: int = 1, packed: str = "") -> dict[str, str]:
     """The declarations of all arguments that a GEMM kernel may have, by name."""
     ctype = q.accumulator.ctype
-    texts = {text.split()[-1].lstrip("*"): text for x in operands(q, slices, packed) for text in x.declare(d)}
+    texts = texts_of(d, *operands(q, slices, packed))
     texts |= {name: f"const int {name}" for name in "mnk"}
     texts |= {name: f"const {ctype} {name}" for name in ("alpha", "beta")}
     texts |= {items_argument(x, listed=q.listed): declare_items(d, x, listed=q.listed) for x in "abc"}

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.batches import declare_items, items_argument
+from autoblas.emit.operands import texts_of
 from autoblas.emit.scalars import is_zero
 from autoblas.emit.source import Source
 from autoblas.emit.vectors import Arithmetic, Blocks, Vector
@@ -69,8 +70,8 @@ def declarations(p: Params, q: Map, d: Dialect) -> list[str]:
     for name, precision in q.factors.items():
         texts[name] = f"const {precision.ctype} {name}"
         texts[f"{name}s"] = f"{d.global_memory}const {precision.ctype} *{d.restrict}{name}s"
+    texts |= texts_of(d, *operands(q))
     for x in operands(q):
-        texts |= dict(zip(x.arguments, x.declare(d), strict=True))
         texts[items_argument(x.name, listed=q.listed)] = declare_items(d, x.name, listed=q.listed)
     return [texts[name] for name in arguments(p, q)]
 

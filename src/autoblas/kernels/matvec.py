@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from autoblas.emit.operands import texts_of
 from autoblas.emit.storage import StoredRows
 from autoblas.emit.vectors import Vector
 from autoblas.kernels.kernel import COMPUTES, FITS, Helper, Kernel
@@ -112,8 +113,7 @@ def declarations(p: Params, q: Matvec, d: Dialect) -> list[str]:
     texts = {name: f"const int {name}" for name in "mn"}
     texts |= {name: f"const {q.worked.ctype} {name}" for name in ("alpha", "beta")}
     texts["partial"] = f"{d.global_memory}{q.worked.ctype} *{d.restrict}partial"
-    for operand in (a, x, y):
-        texts |= dict(zip(operand.arguments, operand.declare(d), strict=True)) if operand else {}
+    texts |= texts_of(d, a, x, *([y] if y else []))
     return [texts[name] for name in arguments(p, q)]
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.expressions import plus
+from autoblas.emit.operands import texts_of
 from autoblas.emit.scalars import product
 from autoblas.emit.storage import StoredRows
 from autoblas.emit.vectors import Vector
@@ -77,9 +78,7 @@ def declarations(p: Params, q: RankUpdate, d: Dialect) -> list[str]:
     """The argument list, in the order of ``arguments``."""
     a, vectors = operands(q)
     texts = {"m": "const int m", "n": "const int n", "alpha": f"const {q.worked.ctype} alpha"}
-    texts |= dict(zip(a.arguments, a.declare(d), strict=True))
-    for x in vectors:
-        texts |= dict(zip(x.arguments, x.declare(d), strict=True))
+    texts |= texts_of(d, a, *vectors)
     return [texts[name] for name in arguments(p, q)]
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.batches import declare_items, items_argument
+from autoblas.emit.operands import texts_of
 from autoblas.emit.source import Source
 from autoblas.emit.vectors import Arithmetic, Blocks
 from autoblas.kernels.kernel import COMPUTES, FITS, Helper, Kernel, batch_launch
@@ -79,8 +80,8 @@ def declarations(p: Params, q: Reduce, d: Dialect) -> list[str]:
     texts["result"] = f"{d.global_memory}{result_type(q)} *{d.restrict}result"
     texts["partial"] = f"{d.global_memory}{slots(q)[0].ctype} *{d.restrict}partial"
     texts |= {name: f"const {precision.ctype} {name}" for name, precision in q.factors.items()}
+    texts |= texts_of(d, *operands(q))
     for x in operands(q):
-        texts |= dict(zip(x.arguments, x.declare(d), strict=True))
         texts[items_argument(x.name, listed=q.listed)] = declare_items(d, x.name, listed=q.listed)
     return [texts[name] for name in arguments(p, q)]
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.device import Launch
+from autoblas.emit.operands import texts_of
 from autoblas.emit.scalars import is_zero, product, zero
 from autoblas.emit.source import Source
 from autoblas.emit.vectors import Blocks, Vector
@@ -65,7 +66,7 @@ def source(p: Params, q: VectorSum, d: Dialect) -> str:
         "beta": f"const {kind.ctype} beta",
     }
     texts["partial"] = f"{d.global_memory}const {kind.ctype} *{d.restrict}partial"
-    texts |= dict(zip(y.arguments, y.declare(d), strict=True))
+    texts |= texts_of(d, y)
     declared = [texts[name] for name in arguments(p, q)]
     with src.kernel("vector_sum", declared, (p.items, 1), *q.computed, worked=kind):
         src("y += y_offset;")
