@@ -279,8 +279,7 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
         for v in range(p.vectors):
             zero = d.splat(steps.worked.part, p.tall, "0")
             src(" ".join(f"{steps.vector} sum{v}_{j} = {zero};" for j in range(p.rn)))
-        length = depth.last if depth.first == "0" else f"({depth.last} - {depth.first})"
-        src(f"const int whole = {depth.last} - {length} % {p.tk};")
+        src(f"const int whole = {depth.last} - {depth.length} % {p.tk};")
         with src.loop("start", depth.first, "whole", p.tk):
             (steps.through_local if local else steps.through_lanes)()
         src("// terms that fill no step")

@@ -5,7 +5,9 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from autoblas.emit.parts import Lanes
 from autoblas.emit.scalars import multiply_add, product_sum, read
+from autoblas.emit.vectors import fold
 from autoblas.kernels.gemm_interface import operands, scaled, unscaled
 from autoblas.kernels.hardware import CACHE_LINE
 from autoblas.kernels.skinny_params import packed, shape_of, tile_of
@@ -60,8 +62,8 @@ class Work:
         self.kept = p.deep * self.shape.narrow * self.planes * self.tile
         self.memory = d.local_memory if p.group > 1 else ""
         self.near, self.far = ("near", "far") if p.group > 1 else ("0", "0")
-        self.width = p.lanes * self.worked.parts
-        self.vector = d.vector(self.worked.part, self.width)
+        self.lanes = Lanes(d, self.worked, p.lanes)
+        self.width, self.vector = self.lanes.parts, self.lanes.ctype
         self.ahead = AHEAD_BYTES // self.large.stored.size
         self.signs = tuple("-" if x.name in q.conjugate else "" for x in (self.small, self.large))
 
@@ -259,8 +261,7 @@ class Work:
             src(f"const {self.vector} y{i} = {self.small_vector(i, depth, p.lanes)};")
             factors = [f"y{i}"]
             if self.worked.is_complex:
-                exchanged = "".join(f"{lane ^ 1:x}" for lane in range(self.width))
-                src(f"const {self.vector} z{i} = y{i}.s{exchanged};")
+                src(f"const {self.vector} z{i} = {self.lanes.exchanged(f'y{i}')};")
                 factors.append(f"z{i}")
             for e in range(p.each):
                 for name, factor in zip(self.names(i, e), factors, strict=True):
@@ -268,17 +269,13 @@ class Work:
 
     def total(self, src: Source, i: int, e: int) -> None:
         """Add the lanes of a sum: halves of the vector until one element is left."""
-        worked, halves = self.worked, []
+        worked = self.worked
         src(f"{worked.ctype} total{i}_{e};")
         with src.block():
-            for name in self.names(i, e):
-                width, value = self.width, name
-                while width > worked.parts:
-                    width //= 2
-                    half = f"{name}_{width}"
-                    src(f"const {self.d.vector(worked.part, width)} {half} = {value}.lo + {value}.hi;")
-                    value = half
-                halves.append(value)
+            halves = [
+                fold(src, worked.part, self.width, name, "{a} + {b}", worked.parts)
+                for name in self.names(i, e)
+            ]
             value = halves[0]
             if worked.is_complex:
                 small, large = self.signs if not packed(self.p, self.q) else ("", self.signs[1])
@@ -290,8 +287,7 @@ class Work:
     def rest(self, src: Source, part: range, depth: Depth) -> None:
         """Add the products of what is left behind the last whole vector."""
         p, worked = self.p, self.worked
-        length = depth.last if depth.first == "0" else f"({depth.last} - {depth.first})"
-        src(f"const int rest = {depth.last} - {length} % {p.lanes};")
+        src(f"const int rest = {depth.last} - {depth.length} % {p.lanes};")
         at = plus("rest", self.near)
         with src.block(f"for (l = {at}; l < {depth.last}; l += {p.deep})"):
             for e in range(p.each):
