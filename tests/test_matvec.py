@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import re
-import threading
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,6 +12,7 @@ import pyopencl.array as cl_array
 import pytest
 from matvec_cases import PRODUCTS, Given, applied, options_of, steps_of
 from memories import OUT_OF_ORDER, both_memories, in_memory, on_host
+from threads import in_threads
 from vector_cases import PRECISIONS, numbers, place_vector
 
 import autoblas
@@ -208,28 +208,16 @@ def test_nothing_is_waited_for_and_order_is_kept(any_device: Rig) -> None:
 
 def test_threads_may_call_at_once(any_device: Rig) -> None:
     """First calls included, each thread gets its own result."""
-    wrong: list[object] = []
-    start = threading.Barrier(4)
 
     def work(number: int) -> None:
-        try:
-            start.wait()
-            queue = cl.CommandQueue(any_device.queue.context)
-            n = 50 + number
-            for turn in range(4):
-                a, x = numbers(n * n, PRECISIONS[2], turn).reshape(n, n), numbers(n, PRECISIONS[2], number)
-                y = trmv(cl_array.to_device(queue, a), cl_array.to_device(queue, x), uplo="L")
-                if not np.allclose(y.get(), np.tril(a) @ x, rtol=1e-10, atol=1e-10):
-                    wrong.append((number, turn))
-        except Exception as error:  # noqa: BLE001  # a thread's exception is reported below
-            wrong.append(error)
+        queue = cl.CommandQueue(any_device.queue.context)
+        n = 50 + number
+        for turn in range(4):
+            a, x = numbers(n * n, PRECISIONS[2], turn).reshape(n, n), numbers(n, PRECISIONS[2], number)
+            y = trmv(cl_array.to_device(queue, a), cl_array.to_device(queue, x), uplo="L")
+            assert np.allclose(y.get(), np.tril(a) @ x, rtol=1e-10, atol=1e-10), (number, turn)
 
-    pool = [threading.Thread(target=work, args=(number,)) for number in range(4)]
-    for thread in pool:
-        thread.start()
-    for thread in pool:
-        thread.join()
-    assert wrong == []
+    in_threads(4, work)
 
 
 @pytest.mark.parametrize(

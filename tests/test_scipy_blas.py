@@ -144,6 +144,16 @@ class Drawn:
         return own if kind == "own" else np.repeat(own, 2, axis=0)[::2]
 
 
+def _returned_or_raised(function: Any, *args: Any, **kwargs: Any) -> Any:
+    """What a call returns, or the name of the class that it raises; that of f2py is in no public module."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            return function(*args, **kwargs)
+        except Exception as failure:  # noqa: BLE001  # whatever it is, is compared
+            return type(failure).__name__
+
+
 def _outcome(function: Any, values: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
     """What a call returns or raises, and its arguments afterwards."""
     given = {
@@ -153,12 +163,9 @@ def _outcome(function: Any, values: dict[str, Any]) -> tuple[Any, dict[str, Any]
     for name, value in values.items():
         if isinstance(value, np.ndarray) and not value.flags.forc:
             given[name] = np.repeat(value, 2, axis=0)[::2]
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        try:
-            result = function(**given)
-        except Exception as failure:  # noqa: BLE001  # whatever it is, is compared
-            return type(failure).__name__, given
+    result = _returned_or_raised(function, **given)
+    if isinstance(result, str):
+        return result, given
     results = result if isinstance(result, tuple) else (result,)
     return [
         (x, [name for name, value in given.items() if value is x and isinstance(x, np.ndarray)])
@@ -276,12 +283,7 @@ def test_odd_arguments_do_what_they_do_in_scipy(label: str) -> None:
     outcomes = []
     for module in (theirs, ours):
         given = [x.copy() if isinstance(x, np.ndarray) else x for x in args]
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            try:
-                outcomes.append(getattr(module, name)(*given, **kwargs))
-            except Exception as failure:  # noqa: BLE001  # whatever it is, is compared
-                outcomes.append(type(failure).__name__)
+        outcomes.append(_returned_or_raised(getattr(module, name), *given, **kwargs))
     expected, got = outcomes
     if isinstance(expected, str):
         assert got == expected
