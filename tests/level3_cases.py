@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import itertools
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import pytest
 from layouts import Layout, place
 
 from autoblas.kernels import serving
@@ -21,7 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     import pyopencl as cl
-    import pytest
 
     from autoblas.kernels.kernel import Kernel
 
@@ -54,7 +55,8 @@ LAYOUTS = (
 """By rows, as a part of columns, as a part of rows, and with no adjacent elements."""
 
 
-def plain_products(patch: pytest.MonkeyPatch) -> None:
+@contextmanager
+def plain_products() -> Iterator[pytest.MonkeyPatch]:
     """Let products and copies be made by the texts that compile fastest; others have tests of their own."""
 
     def plain(family: type) -> tuple[Kernel, ...]:
@@ -65,8 +67,11 @@ def plain_products(patch: pytest.MonkeyPatch) -> None:
             return tuple(replace(kernel, suggestions=lambda q, f: ({"wx": 1, "wy": 1},)) for kernel in known)
         return known
 
-    patch.setattr(choose, "serving", plain)
-    patch.setattr(choose, "matches_for", lambda *_: [])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(choose, "serving", plain)
+        patch.setattr(choose, "matches_for", lambda *_: [])
+        forget_plans()
+        yield patch
     forget_plans()
 
 

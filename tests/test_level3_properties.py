@@ -24,7 +24,6 @@ from level3_cases import (
 )
 
 import autoblas
-from autoblas.runtime.serve import forget_plans
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,10 +41,8 @@ PRODUCTS = ("symm", "hemm", "syrk", "herk", "syr2k", "her2k", "gemmt", "trmm")
 @pytest.fixture(scope="module", autouse=True)
 def _plain() -> Iterator[None]:
     """Products by the kernel that compiles fastest."""
-    with pytest.MonkeyPatch.context() as patch:
-        plain_products(patch)
+    with plain_products():
         yield
-    forget_plans()
 
 
 @st.composite

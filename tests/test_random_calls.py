@@ -51,8 +51,7 @@ SIZES = st.integers(0, 40)
 
 @pytest.fixture(scope="module", autouse=True)
 def _plain_and_as_written(all_as_written: None) -> Iterator[None]:
-    with pytest.MonkeyPatch.context() as patch:
-        plain_products(patch)
+    with plain_products():
         yield
 
 

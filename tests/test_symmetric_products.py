@@ -39,12 +39,10 @@ PLACES = ("host", "device")
 
 
 @pytest.fixture
-def plain(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def plain() -> Iterator[None]:
     """Products by the plain kernel."""
-    plain_products(monkeypatch)
-    yield
-    monkeypatch.undo()
-    autoblas.runtime.serve.forget_plans()
+    with plain_products():
+        yield
 
 
 def _factors(dtype: str, *, real: str = "") -> Iterator[tuple[Any, Any]]:

@@ -26,7 +26,6 @@ from level3_cases import (
 
 import autoblas
 from autoblas.errors import ArgumentError, PrecisionError, ShapeError, StrideError
-from autoblas.runtime.serve import forget_plans
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,12 +36,10 @@ pytestmark = pytest.mark.usefixtures("all_as_written")
 
 
 @pytest.fixture
-def plain(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def plain() -> Iterator[None]:
     """Products by the plain kernel."""
-    plain_products(monkeypatch)
-    yield
-    monkeypatch.undo()
-    forget_plans()
+    with plain_products():
+        yield
 
 
 @pytest.mark.parametrize("dtype", TYPES)

@@ -16,7 +16,6 @@ import autoblas
 from autoblas.errors import ShapeError
 from autoblas.precision import precision_of
 from autoblas.routines import triangular_systems
-from autoblas.runtime.serve import forget_plans
 from autoblas.verify import gamma
 
 if TYPE_CHECKING:
@@ -28,13 +27,11 @@ pytestmark = pytest.mark.usefixtures("all_as_written")
 
 
 @pytest.fixture
-def plain(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def plain() -> Iterator[None]:
     """Products by the plain kernel, and blocks so small that there are many."""
-    plain_products(monkeypatch)
-    monkeypatch.setattr(triangular_systems, "block_width", lambda *_: 16)
-    yield
-    monkeypatch.undo()
-    forget_plans()
+    with plain_products() as patch:
+        patch.setattr(triangular_systems, "block_width", lambda *_: 16)
+        yield
 
 
 def _system(rng: np.random.Generator, order: int, dtype: str) -> Any:
