@@ -350,8 +350,7 @@ def _product(
         raise PrecisionError(name, "a complex type", kind.name)
     rows, cols = folded.shape if letter == "N" else folded.shape[::-1]
     check_vector("x", arrays["x"], cols, kind, name)
-    worked = MatvecLayout(folded.view).problem.worked
-    alpha, beta = factor("alpha", alpha, worked), factor("beta", beta, worked)
+    alpha, beta = factor("alpha", alpha, kind.worked), factor("beta", beta, kind.worked)
     if y is None:
         if beta != 0:
             raise ArgumentError("y", f"a vector of {rows} elements for beta to multiply", "None")

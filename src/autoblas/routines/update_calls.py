@@ -9,7 +9,7 @@ from autoblas.errors import PrecisionError, ShapeError
 from autoblas.routines.arguments import check_call, factor, new_array, on_host
 from autoblas.routines.matrix_operands import full
 from autoblas.routines.matvec_calls import Described, apply, check_output, check_vector
-from autoblas.runtime.matvec_layouts import RankLayout, RowsView
+from autoblas.runtime.matvec_layouts import RankLayout
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -28,7 +28,7 @@ def update_general(arrays: dict[str, Any], alpha: Any, queue: Any, wait_for: Any
     kind = views["x"].precision
     check_vector("y", arrays["y"], views["y"].length, kind, "x")
     shape = (views["x"].length, views["y"].length)
-    alpha = factor("alpha", alpha, RankLayout(_rows_of(kind)).problem.worked)
+    alpha = factor("alpha", alpha, kind.worked)
     given = dict(arrays)
     if arrays["a"] is None:
         del given["a"]
@@ -62,8 +62,8 @@ def update_triangle(
     for vector in "xy":
         if vector in arrays:
             check_vector(vector, arrays[vector], folded.shape[0], kind, name)
-    worked = RankLayout(folded.view).problem.worked
-    alpha = factor("alpha", alpha, worked.real if hermitian and "y" not in arrays else worked)
+    alone = hermitian and "y" not in arrays
+    alpha = factor("alpha", alpha, kind.worked.real if alone else kind.worked)
     check_output(arrays, name)
     check_call(queue, wait_for, arrays)
     if alpha == 0 or folded.shape[0] == 0:
@@ -87,10 +87,6 @@ def _described(there: Folded, seen: Mapping[str, Any], form: Form, *, conjugate:
     rank = 2 if form != "general" and "y" in steps else 1
     names = {"x": "y", "y": "x"} if exchanged else {}
     return Described(RankLayout(there.view, form, rank, side, x, y), {"a": there.shift}, names)
-
-
-def _rows_of(kind: Precision) -> RowsView:
-    return RowsView(kind, 1, 1, 1, 1)
 
 
 def _check_matrix(a: Any, shape: tuple[int, int], kind: Precision) -> None:
