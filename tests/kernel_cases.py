@@ -7,6 +7,7 @@ import itertools
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 from conv_cases import IMAGE_FAMILIES, walk_images
 from matrix_cases import COPY_FAMILIES, walk_copies
 from matvec_cases import MATRIX_FAMILIES, walk_matrices
@@ -23,8 +24,6 @@ from autoblas.vector_problems import MAPS, REDUCTIONS, Finish, Map, Reduce
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    import numpy as np
-
     from autoblas.devices.device import Facts
     from autoblas.kernels.kernel import Kernel
     from autoblas.precision import Precision
@@ -36,6 +35,7 @@ __all__ = [
     "choice_of",
     "draw",
     "draw_legal",
+    "legal_points",
     "of_one_type",
     "portable",
     "problem_for",
@@ -224,6 +224,13 @@ def draw_legal(kernel: Kernel, problem: Problem, facts: Facts, rng: np.random.Ge
     first = kernel.suggested(problem, facts)
     start = (first,) if first is not None else ()
     return kernel.space.sample(problem, facts, 16, seed=int(rng.integers(1 << 32)), start=start)[-1]
+
+
+def legal_points(kernel: Kernel, problem: Problem, facts: Facts) -> set[Any]:
+    """Those of three thousand random points that are legal."""
+    rng = np.random.default_rng(2)
+    drawn = {draw(kernel, rng) for _ in range(3000)}
+    return {params for params in drawn if kernel.refusal(params, problem, facts) is None}
 
 
 def of_one_type(problem: Matmul, precision: Precision) -> Matmul:

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
+from declarations import declaration, evaluated
 from emulated_ptx import emulated, with_emulation
-from kernel_cases import draw, draw_legal, of_one_type, walk
+from kernel_cases import draw_legal, legal_points, of_one_type, walk
 from kernel_checks import (
     assert_empty_sum,
     assert_found,
@@ -113,14 +114,11 @@ def test_an_empty_sum_leaves_beta_times_c(emulating: Rig) -> None:
 
 
 def _declared(tile: Tile, variable: str) -> str:
-    """The expression that a variable is declared with, as Python reads it."""
+    """The expression that a variable is declared as."""
     src = Source(OPENCL_C)
     tile.declare_copies(src, "0")
     tile.declare_fragments(src, "0")
-    text = next(line for line in src.lines if f" {variable} = " in line or f", {variable} = " in line)
-    found = re.search(rf"\b{variable} = (.*?)(?:;|, \w+ = )", text)
-    assert found is not None
-    return found[1].replace("/", "//")
+    return declaration(str(src), variable)
 
 
 POINTS: tuple[dict[str, Any], ...] = (
@@ -133,9 +131,8 @@ POINTS: tuple[dict[str, Any], ...] = (
 
 def _tiles(precision: Any) -> list[Tile]:
     """Tiles of both operands at different points, in every order."""
-    types = dict.fromkeys(("precision", "type_a", "type_b", "accumulator"), precision)
     orders: Any = itertools.product(("row", "col"), repeat=2)
-    problems = [replace(LARGE, a=a, b=b, **types) for a, b in orders]
+    problems = [of_one_type(replace(LARGE, a=a, b=b), precision) for a, b in orders]
     return [t for values in POINTS for q in problems for t in tiles_of(KERNEL.space.point(values), q)]
 
 
@@ -144,15 +141,15 @@ def test_loads_of_half_a_sub_group_lie_in_different_banks(precision: Any) -> Non
     """Local memory serves 128 bytes at once, which are 16 elements of a fragment."""
     for tile in _tiles(precision):
         name = tile.x.name
-        first = compile(_declared(tile, f"{name}_at"), "first", "eval")
+        first = _declared(tile, f"{name}_at")
         for half, block, step in itertools.product(range(2), range(2), range(4)):
             found = re.search(r'\[%1(?: \+ (\d+))?\].*"r"\((.*)\)\);', tile.load("x", block, step))
             assert found is not None
             places = []
             for lane in range(16 * half, 16 * half + 16):
-                scope: dict[str, Any] = {"g": lane // 4, "t": lane % 4, "base": 0, "used": 0}
-                scope[f"{name}_at"] = eval(first, scope)
-                places.append(eval(found[2], scope) + int(found[1] or 0))
+                scope = {"g": lane // 4, "t": lane % 4, "base": 0, "used": 0}
+                scope[f"{name}_at"] = evaluated(first, **scope)
+                places.append(evaluated(found[2], **scope) + int(found[1] or 0))
             assert len({place % 128 for place in places}) == 16
 
 
@@ -164,9 +161,9 @@ def test_copies_of_eight_work_items_lie_in_different_banks(precision: Any) -> No
         to, line, chunk = (_declared(tile, f"{name}_{word}") for word in ("to", "line", "chunk"))
         places = []
         for place in range(tile.items):
-            scope: dict[str, Any] = {"base": 0, "place": place}
-            scope |= {f"{name}_line": eval(line, dict(scope)), f"{name}_chunk": eval(chunk, dict(scope))}
-            places.append(eval(to, scope))
+            scope = {"base": 0, "place": place}
+            scope |= {f"{name}_line": evaluated(line, **scope), f"{name}_chunk": evaluated(chunk, **scope)}
+            places.append(evaluated(to, **scope))
         assert len(set(places)) == tile.items
         assert all(len({at % 128 for at in each}) == 8 for each in zip(*[iter(places)] * 8, strict=True))
 
@@ -249,13 +246,9 @@ def test_nothing_is_suggested_elsewhere() -> None:
 
 def test_random_legal_points_stay_within_the_device() -> None:
     """What the rules allow fits registers and local memory, and two hundred points are not all alike."""
-    rng = np.random.default_rng(2)
-    seen = set()
-    for _ in range(3000):
-        params = draw(KERNEL, rng)
-        if KERNEL.refusal(params, LARGE, HOPPER) is None:
-            seen.add(params)
-            local = params.stages * 8 * params.tk * (params.tm + params.tn)
-            assert local <= HOPPER.declared_local_bytes
-            assert params.items * params.registers <= 65536
+    seen = legal_points(KERNEL, LARGE, HOPPER)
+    for params in seen:
+        local = params.stages * 8 * params.tk * (params.tm + params.tn)
+        assert local <= HOPPER.declared_local_bytes
+        assert params.items * params.registers <= 65536
     assert len(seen) > 100

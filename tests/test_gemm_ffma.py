@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
+from declarations import declaration, evaluated
 from emulated_ptx import emulated, with_emulation
-from kernel_cases import draw, draw_legal, of_one_type, walk, with_lines
+from kernel_cases import draw_legal, legal_points, of_one_type, walk, with_lines
 from kernel_checks import (
     assert_empty_sum,
     assert_found,
@@ -138,9 +139,7 @@ def test_an_empty_sum_leaves_beta_times_c(emulating: Rig) -> None:
 def _evaluated(text: str, variables: tuple[str, ...], scope: dict[str, Any]) -> dict[str, Any]:
     """What a text's declarations of these variables say, in order, with what is known in ``scope``."""
     for variable in variables:
-        found = re.search(rf"\b{variable} = (.*?)(?:;|, \w+ = )", text)
-        assert found is not None
-        scope[variable] = eval(found[1].replace("/", "//"), {}, scope)
+        scope[variable] = evaluated(declaration(text, variable), **scope)
     return scope
 
 
@@ -301,13 +300,9 @@ def test_nothing_is_suggested_elsewhere() -> None:
 
 def test_random_legal_points_stay_within_the_device() -> None:
     """What the rules allow fits registers and local memory, and the points are many."""
-    rng = np.random.default_rng(2)
-    seen = set()
-    for _ in range(3000):
-        params = draw(KERNEL, rng)
-        if KERNEL.refusal(params, LARGE, HOPPER) is None:
-            seen.add(params)
-            local = params.stages * 4 * params.tk * (params.tm + params.tn)
-            assert local <= HOPPER.declared_local_bytes
-            assert params.items * params.registers <= 65536
+    seen = legal_points(KERNEL, LARGE, HOPPER)
+    for params in seen:
+        local = params.stages * 4 * params.tk * (params.tm + params.tn)
+        assert local <= HOPPER.declared_local_bytes
+        assert params.items * params.registers <= 65536
     assert len(seen) > 100

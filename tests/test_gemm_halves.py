@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from declarations import evaluated
 from kernel_cases import draw_legal, walk
 from kernel_checks import (
     assert_refused,
@@ -86,14 +87,14 @@ def test_every_chunk_is_copied_once_to_where_the_swizzle_expects_it(tn: int, a: 
         assert len(copies) == len(operand.lines)
         places = {}
         for own in range(128):
-            scope: dict[str, Any] = {"base": 0, "at": 0, "own": own}
+            scope = {"base": 0, "at": 0, "own": own}
             scope |= {f"{name}_line": own // operand.chunks, f"{name}_chunk": own % operand.chunks}
-            scope |= {key: eval(text.replace("/", "//"), dict(scope)) for key, text in declared.items()}
+            scope |= {key: evaluated(text, **scope) for key, text in declared.items()}
             for (to, source), more in zip(copies, operand.lines, strict=True):
                 ahead = re.search(rf"\(long\)(?:{name}_more)?(\d+) \*", source)
                 assert int(ahead[1] if ahead else 0) == more
                 line, chunk = scope[f"{name}_line"] + more, scope[f"{name}_chunk"]
-                places[eval(to, dict(scope))] = (line, chunk)
+                places[evaluated(to, **scope)] = (line, chunk)
         assert sorted(places) == list(range(operand.start, operand.start + operand.nbytes, 16))
         for place, (line, chunk) in places.items():
             atom = chunk // 8 * 8192 if operand.across else 0

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
+from declarations import evaluated
 from emulated_ptx import emulated, with_emulation
 from kernel_cases import draw_legal, of_one_type, walk, with_lines
 from kernel_checks import (
@@ -141,7 +142,7 @@ def test_reads_of_neighbours_lie_in_different_banks(values: dict[str, Any]) -> N
             lines.read(src, 4, piece)
             for load in src.lines:
                 places = [
-                    eval(found[1], {"base": 0, "stage": 0, "lane": lane}) + _offset(load)
+                    evaluated(found[1], base=0, stage=0, lane=lane) + _offset(load)
                     for lane in range(lines.lanes)
                 ]
                 assert len({place // 16 % 8 for place in places}) == lines.lanes
@@ -155,7 +156,7 @@ def test_lines_have_places_of_their_own(values: dict[str, Any]) -> None:
         for lines in lines_of(params, replace(BATCH, a=a, b=b)):
             assert sorted(map(lines.placed, range(lines.extent))) == list(range(lines.extent))
             for lane, e in itertools.product(range(lines.lanes), range(8)):
-                owned = eval(lines.owned("lane", e), {"lane": lane})
+                owned = evaluated(lines.owned("lane", e), lane=lane)
                 first = lines.placed(e // 4 * lines.block + e % 4)
                 assert lines.placed(owned) == lane + first
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from declarations import declaration, evaluated
 from wgmma_cases import HALVES, KERNEL, LARGE, text_of
 
 from autoblas.emit import wgmma
@@ -15,22 +16,6 @@ from autoblas.kernels.gemm_wgmma import splits
 
 if TYPE_CHECKING:
     from autoblas.problems import Split
-
-
-def evaluated(expression: str, **names: int) -> int:
-    """The value of an integer expression of C without negative numbers."""
-    return int(eval(expression.replace("/", "//"), {"min": min}, names))  # of the kernel's own text
-
-
-def declaration(text: str, name: str) -> str:
-    """The expression that a name is declared as, the first time."""
-    start = text.index(f" {name} = ") + len(f" {name} = ")
-    depth = 0
-    for end in range(start, len(text)):
-        depth += (text[end] == "(") - (text[end] == ")")
-        if depth == 0 and text[end] in ",;":
-            return text[start:end]
-    raise AssertionError(name)
 
 
 @pytest.mark.parametrize("values", [{"form": "half3"}, {"form": "half3", "tn": 64}, {"form": "tf32x3"}])
