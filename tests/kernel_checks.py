@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pyopencl as cl
+import pytest
 from kernel_cases import TYPES, choice_of, walk
 
 from autoblas.devices.opencl import OPENCL_C
@@ -19,7 +20,7 @@ from autoblas.runtime.plan import BoundPlan
 from autoblas.runtime.trials import trial_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from conftest import Rig
 
@@ -39,6 +40,7 @@ __all__ = [
     "assert_whole",
     "declared_bytes",
     "entry_arguments",
+    "every_refusal",
     "groups_of",
     "replacing",
     "rewritten",
@@ -164,6 +166,12 @@ def groups_of(kernel: Kernel, params: Any, problem: Problem) -> list[int]:
     """The work-groups of a launch along each of its dimensions."""
     launch = kernel.geometry(params, problem)
     return [size // group for size, group in zip(launch.global_size, launch.local_size, strict=True)]
+
+
+def every_refusal(cases: Sequence[tuple[Any, ...]]) -> pytest.MarkDecorator:
+    """A test for each of them, which are parameters, a problem, a device's facts and words of the rule that refuses."""
+    names = ("values", "problem", "facts", "sentence")
+    return pytest.mark.parametrize(names, cases, ids=lambda x: x if isinstance(x, str) else "")
 
 
 def assert_refused(

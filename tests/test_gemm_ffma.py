@@ -19,6 +19,7 @@ from kernel_checks import (
     assert_refused,
     assert_suggested_nowhere_else,
     assert_whole,
+    every_refusal,
     groups_of,
     replacing,
     unrefused,
@@ -261,9 +262,7 @@ REFUSED: tuple[tuple[dict[str, Any], Matmul, Any, str], ...] = (
 )
 
 
-@pytest.mark.parametrize(
-    ("values", "problem", "facts", "sentence"), REFUSED, ids=lambda x: x if isinstance(x, str) else ""
-)
+@every_refusal(REFUSED)
 def test_rules_refuse_what_would_fail(
     values: dict[str, Any], problem: Matmul, facts: Any, sentence: str
 ) -> None:

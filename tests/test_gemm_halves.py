@@ -17,6 +17,7 @@ from kernel_checks import (
     assert_suggested_nowhere_else,
     assert_whole,
     declared_bytes,
+    every_refusal,
     unrefused,
 )
 
@@ -151,9 +152,7 @@ REFUSED: tuple[tuple[dict[str, Any], Matmul, Any, str], ...] = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("values", "problem", "facts", "sentence"), REFUSED, ids=lambda x: x if isinstance(x, str) else ""
-)
+@every_refusal(REFUSED)
 def test_rules_refuse_what_would_fail(
     values: dict[str, Any], problem: Matmul, facts: Any, sentence: str
 ) -> None:

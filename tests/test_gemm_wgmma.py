@@ -15,6 +15,7 @@ from kernel_checks import (
     assert_suggested_nowhere_else,
     assert_whole,
     declared_bytes,
+    every_refusal,
     unrefused,
 )
 from wgmma_cases import HALVES, KERNEL, LARGE, text_of
@@ -143,9 +144,7 @@ REFUSED: tuple[tuple[dict[str, Any], Matmul, Any, str], ...] = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("values", "problem", "facts", "sentence"), REFUSED, ids=lambda x: x if isinstance(x, str) else ""
-)
+@every_refusal(REFUSED)
 def test_rules_refuse_what_would_fail(
     values: dict[str, Any], problem: Matmul, facts: Any, sentence: str
 ) -> None:
