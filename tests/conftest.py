@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # others spin on for a tenth of a second after a product
+
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
