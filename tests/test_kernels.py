@@ -187,7 +187,10 @@ def test_source_and_options_are_what_a_device_can_build(case: tuple[Kernel, Any,
     assert entry_arguments(kernel, text) == kernel.arguments(params, problem)
     assert text.count("{") == text.count("}")
     assert text.count("(") == text.count(")")
-    if kernel.name not in {"gemm_skinny", "matvec_columns"}:  # whose sums meet by halves, with a barrier a step
+    if kernel.name not in {
+        "gemm_skinny",
+        "matvec_columns",
+    }:  # whose sums meet by halves, with a barrier a step
         assert text.count("barrier(") % 2 == (getattr(params, "barrier", None) is True)
     assert isinstance(options, tuple)
     assert all(isinstance(option, str) for option in options)

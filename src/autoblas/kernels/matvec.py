@@ -9,9 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from autoblas.emit.operands import texts_of
-from autoblas.emit.storage import StoredRows
-from autoblas.emit.vectors import Vector
+from autoblas.kernels import matvec_interface as interface
 from autoblas.kernels.kernel import COMPUTES, FITS, Helper, Kernel
 from autoblas.kernels.matvec_text import Text
 from autoblas.kernels.row_blocks import (
@@ -26,7 +24,7 @@ from autoblas.kernels.row_blocks import (
     wide_vectors,
 )
 from autoblas.kernels.vector_interface import NARROW
-from autoblas.matvec_problems import Matvec, VectorSum
+from autoblas.matvec_problems import Matvec
 from autoblas.space import Rule, Space, param
 
 if TYPE_CHECKING:
@@ -93,42 +91,21 @@ def partial_vectors(p: Params, q: Matvec) -> int:
     return p.strips if not (q.mirrored or q.across) else groups(p, q) + q.mirrored
 
 
-def operands(p: Params, q: Matvec) -> tuple[StoredRows, Vector, Vector | None]:
-    """The matrix, x, and y where it is written."""
-    x = Vector("x", q.precision, q.worked, q.strided)
-    y = Vector("y", q.precision, q.worked, q.strided, const=False)
-    return StoredRows(q), x, y if direct(p, q) else None
-
-
 def arguments(p: Params, q: Matvec) -> tuple[str, ...]:
     """Sizes, factors, matrix and vectors, or what the second launch makes y of."""
-    a, x, y = operands(p, q)
-    out = ("alpha", "beta", *y.arguments) if y else ("partial",)
-    return ("m", "n", *a.arguments, *x.arguments, *out)
-
-
-def declarations(p: Params, q: Matvec, d: Dialect) -> list[str]:
-    """The argument list, in the order of ``arguments``."""
-    a, x, y = operands(p, q)
-    texts = {name: f"const int {name}" for name in "mn"}
-    texts |= {name: f"const {q.worked.ctype} {name}" for name in ("alpha", "beta")}
-    texts["partial"] = f"{d.global_memory}{q.worked.ctype} *{d.restrict}partial"
-    texts |= texts_of(d, a, x, *([y] if y else []))
-    return [texts[name] for name in arguments(p, q)]
+    return interface.arguments(q, direct=direct(p, q))
 
 
 def source(p: Params, q: Matvec, d: Dialect) -> str:
     """The text of the kernel."""
-    a, x, y = operands(p, q)
-    return Text(p, q, d, a, x, y).write(declarations(p, q, d))
+    whole = direct(p, q)
+    a, x, y = interface.operands(q, direct=whole)
+    return Text(p, q, d, a, x, y).write(interface.declarations(q, d, direct=whole))
 
 
 def helpers(p: Params, q: Matvec) -> tuple[Helper, ...]:
     """The second launch, which adds partial vectors."""
-    if direct(p, q):
-        return ()
-    last = VectorSum(q.length, partial_vectors(p, q), q.precision, q.strided)
-    return (Helper(last, "partial", {"n": "length"}, {}, after=True),)
+    return () if direct(p, q) else interface.adds_partial_vectors(q, partial_vectors(p, q))
 
 
 def traffic(p: Params, q: Matvec) -> int:
@@ -163,13 +140,10 @@ def _for_processors(q: Matvec, f: Facts) -> Iterator[dict[str, Any]]:
 
 def _for_others(q: Matvec, f: Facts) -> Iterator[dict[str, Any]]:
     wanted = power_below(4 * f.compute_units)
-    if f.compute_capability > (0, 0) and q.order == "row" and q.storage == "full" and not q.triangle:
-        # An H200 reads 2^26 floats so at 0.95 of the pace of its copies, across at 0.86.
-        lanes = max((8 if q.across else 16) // q.precision.size, 1)
-        if q.across:
-            yield {"items": 32, "lanes": lanes, "rows": 8, "parts": 64, "strips": 32}
-        else:
-            yield {"items": 128, "lanes": lanes, "rows": 8, "parts": 1024}
+    whole = q.order == "row" and q.storage == "full" and not q.triangle
+    if f.compute_capability > (0, 0) and whole and not q.across:
+        # An H200 reads 2^26 floats so at 0.95 of the pace of its copies.
+        yield {"items": 128, "lanes": max(16 // q.precision.size, 1), "rows": 8, "parts": 1024}
     for lanes, items in ((4, 64), (2, 64), (1, 64), (1, 32), (1, 1)):
         if lanes * q.precision.size > 16:
             continue

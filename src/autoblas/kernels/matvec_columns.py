@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, Any
 from autoblas.devices.device import Launch
 from autoblas.emit.expressions import plus
 from autoblas.emit.parts import Lanes
-from autoblas.emit.scalars import is_zero, product
+from autoblas.emit.scalars import is_zero, product, zero
 from autoblas.emit.source import Source
-from autoblas.emit.storage import StoredRows
-from autoblas.emit.vectors import Vector
-from autoblas.kernels.kernel import COMPUTES, Helper, Kernel
+from autoblas.kernels import matvec_interface as interface
+from autoblas.kernels.kernel import COMPUTES, Helper, Kernel, sides_fit
+from autoblas.kernels.row_blocks import ADJACENT
 from autoblas.kernels.vector_interface import NARROW
-from autoblas.matvec_problems import Matvec, VectorSum
+from autoblas.matvec_problems import Matvec
 from autoblas.space import Rule, Space, param
 
 if TYPE_CHECKING:
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
     from autoblas.devices.device import Facts
     from autoblas.emit.dialect import Dialect
+    from autoblas.emit.storage import StoredRows
+    from autoblas.emit.vectors import Vector
 
 __all__ = ["KERNEL", "Params"]
 
@@ -48,16 +50,9 @@ SPACE = Space(
     Params,
     (
         Rule("rows hold a vector", lambda p, q, f: p.lanes <= max(q.n, 1)),
-        Rule("vectors need adjacent elements", lambda p, q, f: p.lanes == 1 or q.order == "row"),
+        ADJACENT,
         NARROW,
-        Rule(
-            "the work-group fits the device",
-            lambda p, q, f: (
-                p.items * p.lines <= f.max_items
-                and p.items <= f.max_item_sizes[0]
-                and p.lines <= f.max_item_sizes[1]
-            ),
-        ),
+        *sides_fit(lambda p: (p.items, p.lines)),
         Rule(
             "the sums of a work-group fit into local memory",
             lambda p, q, f: p.lines == 1 or p.items * p.lines * p.lanes * q.worked.size <= f.local_bytes,
@@ -84,35 +79,18 @@ def geometry(p: Params, q: Matvec) -> Launch:
     return Launch((across * p.items, parts_of(p, q) * p.lines), (p.items, p.lines))
 
 
-def operands(p: Params, q: Matvec) -> tuple[StoredRows, Vector, Vector | None]:
-    """The matrix, x, and y where it is written."""
-    x = Vector("x", q.precision, q.worked, q.strided)
-    y = Vector("y", q.precision, q.worked, q.strided, const=False)
-    return StoredRows(q), x, y if parts_of(p, q) == 1 else None
-
-
 def arguments(p: Params, q: Matvec) -> tuple[str, ...]:
     """Sizes, factors, matrix and vectors, or what the second launch makes y of."""
-    a, x, y = operands(p, q)
-    out = ("alpha", "beta", *y.arguments) if y else ("partial",)
-    return ("m", "n", *a.arguments, *x.arguments, *out)
-
-
-def declarations(p: Params, q: Matvec, d: Dialect) -> list[str]:
-    """The argument list, in the order of ``arguments``."""
-    texts = {name: f"const int {name}" for name in "mn"}
-    texts |= {name: f"const {q.worked.ctype} {name}" for name in ("alpha", "beta")}
-    texts["partial"] = f"{d.global_memory}{q.worked.ctype} *{d.restrict}partial"
-    for operand in operands(p, q):
-        texts |= dict(zip(operand.arguments, operand.declare(d), strict=True)) if operand else {}
-    return [texts[name] for name in arguments(p, q)]
+    return interface.arguments(q, direct=parts_of(p, q) == 1)
 
 
 def source(p: Params, q: Matvec, d: Dialect) -> str:
     """The text of the kernel."""
-    src, (a, x, y), lanes = Source(d), operands(p, q), Lanes(d, q.worked, p.lanes)
-    kind = q.worked if q.worked.is_complex else None
-    with src.kernel("matvec_columns", declarations(p, q, d), (p.items, p.lines), *q.computed, worked=kind):
+    direct = parts_of(p, q) == 1
+    src, (a, x, y) = Source(d), interface.operands(q, direct=direct)
+    lanes, kind = Lanes(d, q.worked, p.lanes), q.worked if q.worked.is_complex else None
+    declared = interface.declarations(q, d, direct=direct)
+    with src.kernel("matvec_columns", declared, (p.items, p.lines), *q.computed, worked=kind):
         src("x += x_offset;")
         if y is not None:
             src("y += y_offset;")
@@ -186,18 +164,14 @@ def store(src: Source, p: Params, q: Matvec, y: Vector | None) -> None:
                 src(f"partial[({d.index})part * n + {place}] = {value};")
                 continue
             old = product(kind, "beta", y.read(d, 1, place))
-            zero = f"({kind.ctype})(0)" if kind.is_complex else "0"
             scaled = product(kind, "alpha", value)
-            src(y.write(d, 1, f"{scaled} + ({is_zero(kind, 'beta')} ? {zero} : {old})", place))
+            src(y.write(d, 1, f"{scaled} + ({is_zero(kind, 'beta')} ? {zero(kind)} : {old})", place))
 
 
 def helpers(p: Params, q: Matvec) -> tuple[Helper, ...]:
     """The second launch, which adds partial vectors."""
     parts = parts_of(p, q)
-    if parts == 1:
-        return ()
-    last = VectorSum(q.length, parts, q.precision, q.strided)
-    return (Helper(last, "partial", {"n": "length"}, {}, after=True),)
+    return () if parts == 1 else interface.adds_partial_vectors(q, parts)
 
 
 def traffic(p: Params, q: Matvec) -> int:
@@ -212,12 +186,13 @@ RESIDENT = 2048
 
 def suggestions(q: Matvec, f: Facts) -> Iterator[dict[str, Any]]:
     """One launch of tall work-groups where columns are many; parts of the rows where they leave compute units idle."""
-    wide = [lanes for lanes in (2, 1) if lanes * q.worked.size <= 8]
-    for items, lines, lanes in itertools.product((32, 16), (32, 8, 1), (*wide[:1], 1)):
+    lanes = max(4 // q.precision.size, 1)  # 4 bytes side by side: an H200 reads no faster with more
+    for items, lines in itertools.product((32, 16), (32, 8, 1)):
         groups = max(math.ceil(q.n / (items * lanes)), 1)
         wanted = f.compute_units * max(RESIDENT // (items * lines), 1)
         parts = 1 if 2 * groups > wanted else min(1 << round(math.log2(wanted / groups)), 128)
         yield {"items": items, "lines": lines, "lanes": lanes, "rows": 8, "parts": parts}
+        yield {"items": items, "lines": lines, "lanes": 1, "rows": 8, "parts": parts}
 
 
 KERNEL = Kernel(

@@ -1,0 +1,47 @@
+"""What the kernels that multiply a matrix by a vector share: operands, arguments, and the launch that adds partial sums."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from autoblas.emit.operands import texts_of
+from autoblas.emit.storage import StoredRows
+from autoblas.emit.vectors import Vector
+from autoblas.kernels.kernel import Helper
+from autoblas.matvec_problems import VectorSum
+
+if TYPE_CHECKING:
+    from autoblas.emit.dialect import Dialect
+    from autoblas.matvec_problems import Matvec
+
+__all__ = ["adds_partial_vectors", "arguments", "declarations", "operands"]
+
+
+def operands(q: Matvec, *, direct: bool) -> tuple[StoredRows, Vector, Vector | None]:
+    """The matrix, x, and y where the one launch is ``direct``: brings its sums into it."""
+    x = Vector("x", q.precision, q.worked, q.strided)
+    y = Vector("y", q.precision, q.worked, q.strided, const=False)
+    return StoredRows(q), x, y if direct else None
+
+
+def arguments(q: Matvec, *, direct: bool) -> tuple[str, ...]:
+    """Sizes, factors, matrix and vectors, or what the second launch makes y of."""
+    a, x, y = operands(q, direct=direct)
+    out = ("alpha", "beta", *y.arguments) if y else ("partial",)
+    return ("m", "n", *a.arguments, *x.arguments, *out)
+
+
+def declarations(q: Matvec, d: Dialect, *, direct: bool) -> list[str]:
+    """The argument list, in the order of ``arguments``."""
+    a, x, y = operands(q, direct=direct)
+    texts = {name: f"const int {name}" for name in "mn"}
+    texts |= {name: f"const {q.worked.ctype} {name}" for name in ("alpha", "beta")}
+    texts["partial"] = f"{d.global_memory}{q.worked.ctype} *{d.restrict}partial"
+    texts |= texts_of(d, a, x, *([y] if y else []))
+    return [texts[name] for name in arguments(q, direct=direct)]
+
+
+def adds_partial_vectors(q: Matvec, count: int) -> tuple[Helper, ...]:
+    """The second launch, which adds so many partial vectors and brings the sum into y."""
+    last = VectorSum(q.length, count, q.precision, q.strided)
+    return (Helper(last, "partial", {"n": "length"}, {}, after=True),)
