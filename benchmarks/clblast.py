@@ -56,10 +56,11 @@ class CLBlast:
 
     def _passed(self, argument: Any) -> list[Any]:
         if isinstance(argument, cl_array.Array):
-            step = argument.shape[1] if argument.ndim == 2 else 1
+            memory: Any = argument.base_data
+            pointer, offset = ctypes.c_void_p(memory.int_ptr), ctypes.c_size_t(0)
             if argument.shape == ():
-                return [ctypes.c_void_p(argument.base_data.int_ptr), ctypes.c_size_t(0)]
-            return [ctypes.c_void_p(argument.base_data.int_ptr), ctypes.c_size_t(0), ctypes.c_size_t(step)]
+                return [pointer, offset]
+            return [pointer, offset, ctypes.c_size_t(argument.shape[1] if argument.ndim == 2 else 1)]
         if isinstance(argument, np.integer):
             return [ctypes.c_size_t(int(argument))]
         return [self.scalar(argument) if isinstance(argument, float) else argument]
@@ -84,7 +85,6 @@ def calls(name: str, n: int, v: dict[str, Any], clblast: CLBlast) -> dict[str, C
     size, (routine, _, trans) = np.int64(n), name.partition("-")
     a, x, y, c, number = (v.get(key) for key in ("a", "x", "y", "c", "number"))
     which = YES if trans else NO
-    triangular = {"uplo": "L"}
     table: dict[str, tuple[Callable[[], Any], tuple[Any, ...]]] = {
         "axpy": (lambda: autoblas.axpy(x, y, alpha=1e-3), (size, 1e-3, x, y)),
         "dot": (lambda: autoblas.dot(x, y, out=number), (size, number, x, y)),
@@ -94,21 +94,21 @@ def calls(name: str, n: int, v: dict[str, Any], clblast: CLBlast) -> dict[str, C
             (ROWS, which, size, size, 1.0, a, x, 0.0, y),
         ),
         "ger": (lambda: autoblas.ger(x, y, a, alpha=1e-3), (ROWS, size, size, 1e-3, x, y, a)),
-        "symv": (lambda: autoblas.symv(a, x, y, **triangular), (ROWS, LOWER, size, 1.0, a, x, 0.0, y)),
-        "trmv": (lambda: autoblas.trmv(a, x, **triangular), (ROWS, LOWER, NO, NON_UNIT, size, a, x)),
-        "trsv": (lambda: autoblas.trsv(a, x, **triangular), (ROWS, LOWER, NO, NON_UNIT, size, a, x)),
+        "symv": (lambda: autoblas.symv(a, x, y, uplo="L"), (ROWS, LOWER, size, 1.0, a, x, 0.0, y)),
+        "trmv": (lambda: autoblas.trmv(a, x, uplo="L"), (ROWS, LOWER, NO, NON_UNIT, size, a, x)),
+        "trsv": (lambda: autoblas.trsv(a, x, uplo="L"), (ROWS, LOWER, NO, NON_UNIT, size, a, x)),
         "gemm": (lambda: autoblas.gemm(a, x, c=c), (ROWS, NO, NO, size, size, size, 1.0, a, x, 0.0, c)),
         "symm": (
-            lambda: autoblas.symm(a, x, c=c, **triangular),
+            lambda: autoblas.symm(a, x, c=c, uplo="L"),
             (ROWS, LEFT, LOWER, size, size, 1.0, a, x, 0.0, c),
         ),
-        "syrk": (lambda: autoblas.syrk(x, c=c, **triangular), (ROWS, LOWER, NO, size, size, 1.0, x, 0.0, c)),
+        "syrk": (lambda: autoblas.syrk(x, c=c, uplo="L"), (ROWS, LOWER, NO, size, size, 1.0, x, 0.0, c)),
         "trmm": (
-            lambda: autoblas.trmm(a, x, **triangular),
+            lambda: autoblas.trmm(a, x, uplo="L"),
             (ROWS, LEFT, LOWER, NO, NON_UNIT, size, size, 1.0, a, x),
         ),
         "trsm": (
-            lambda: autoblas.trsm(a, x, **triangular),
+            lambda: autoblas.trsm(a, x, uplo="L"),
             (ROWS, LEFT, LOWER, NO, NON_UNIT, size, size, 1.0, a, x),
         ),
     }
