@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 import numbers
+import re
+import warnings
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -39,6 +41,9 @@ __all__ = [
     "queue_of",
     "triangle_of",
 ]
+
+warnings.filterwarnings("error", category=cl.CommandQueueUsedAfterExit, module=re.escape(__name__))
+# pyopencl says in no other way that a queue was closed; what it warns of elsewhere stays a warning.
 
 DeviceArray = cl_array.Array | MappedArray
 
@@ -220,6 +225,12 @@ def queue_of(queue: Any, arrays: dict[str, Any]) -> cl.CommandQueue:
         raise ArgumentError(
             "queue", "a pyopencl command queue, given or held by an array", type(queue).__name__
         )
+    try:
+        _ = queue.int_ptr
+    except cl.CommandQueueUsedAfterExit as closed:
+        raise ArgumentError(
+            "queue", "an open command queue", "one whose with statement has ended"
+        ) from closed
     for argument, array in arrays.items():
         if array is not None and array.context != queue.context:
             raise DeviceMismatchError(
