@@ -14,6 +14,8 @@ from autoblas.precision import COMPLEX64, FLOAT32
 if TYPE_CHECKING:
     from conftest import Rig
 
+pytestmark = pytest.mark.usefixtures("all_as_written")
+
 WINDOW: dict[str, Any] = {
     "kernel_h": 3,
     "kernel_w": 2,

@@ -18,6 +18,8 @@ from autoblas.kernels import kernels
 if TYPE_CHECKING:
     from conftest import Rig
 
+pytestmark = pytest.mark.usefixtures("all_as_written")
+
 PORTABLE = tuple(sample for sample in SAMPLES if sample.kernel in portable())
 OF_NVIDIA = tuple(sample for sample in SAMPLES if sample.kernel not in portable())
 

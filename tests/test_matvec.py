@@ -24,6 +24,7 @@ from autoblas.matvec_problems import Matvec, RankUpdate, Solve
 from autoblas.precision import FLOAT32
 from autoblas.runtime.matvec_layouts import MatvecLayout, RowsView
 from autoblas.verify import compare, product_bound, reals
+from examples import share
 
 if TYPE_CHECKING:
     from conftest import Rig
@@ -45,10 +46,11 @@ every_product = pytest.mark.parametrize(("name", "precision"), CASES, ids=str)
 
 
 def shares(precision: Precision, name: str) -> list[tuple[int, Option]]:
-    """The options of a product that are tried in a precision: all of them in float32, every fifth in others."""
+    """The options of a product that are tried in a precision: by night all of them in float32, every fifth in others."""
     form, storage = PRODUCTS[name]
     options = list(enumerate(options_of(form, storage, transposes=form in {"general", "triangular"})))
-    return options if precision is FLOAT32 else options[PRECISIONS.index(precision) :: 5]
+    tried = options if precision is FLOAT32 else options[PRECISIONS.index(precision) :: 5]
+    return list(share(tried, list(PRODUCTS).index(name)))
 
 
 @every_product

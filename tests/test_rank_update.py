@@ -17,6 +17,7 @@ from autoblas import ger, her, syr
 from autoblas.matvec_problems import RankUpdate
 from autoblas.precision import COMPLEX64, FLOAT32
 from autoblas.verify import compare, product_bound, reals
+from examples import share
 
 if TYPE_CHECKING:
     from conftest import Rig
@@ -37,10 +38,11 @@ CASES = [
 
 
 def shares(precision: Precision, name: str) -> list[tuple[int, Option]]:
-    """The options of an update that are tried in a precision: all of them in float32, every other one elsewhere."""
+    """The options of an update that are tried in a precision: by night all in float32, every other one elsewhere."""
     form, storage, _ = UPDATES[name]
     options = list(enumerate(options_of(form, storage, transposes=False)))
-    return options if precision is FLOAT32 else options[PRECISIONS.index(precision) % 2 :: 2]
+    tried = options if precision is FLOAT32 else options[PRECISIONS.index(precision) % 2 :: 2]
+    return list(share(tried, list(UPDATES).index(name)))
 
 
 @pytest.mark.parametrize(("name", "precision"), CASES, ids=str)

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     from autoblas.problems import Order
 
+pytestmark = pytest.mark.usefixtures("all_as_written")
+
 KERNEL = kernels()["texture"]
 POINTS: tuple[dict[str, int], ...] = ({"wx": 8, "wy": 1}, {"wx": 1, "wy": 4, "texels": 4})
 

@@ -14,6 +14,8 @@ from autoblas.problems import Combine, Matmul
 if TYPE_CHECKING:
     from conftest import Rig
 
+pytestmark = pytest.mark.usefixtures("all_as_written")
+
 POINTS: dict[str, dict[str, Any]] = {
     "gemm_direct": {},
     "gemm_tile": {"tm": 16, "tn": 16, "tk": 16, "rm": 4, "rn": 4, "va": 1, "vb": 1},

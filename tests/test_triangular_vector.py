@@ -20,6 +20,7 @@ from autoblas.precision import FLOAT32
 from autoblas.routines import block_solution
 from autoblas.runtime.serve import forget_plans
 from autoblas.verify import compare, reals, solution_bound
+from examples import share
 
 if TYPE_CHECKING:
     from conftest import Rig
@@ -36,9 +37,10 @@ every_solution = pytest.mark.parametrize(
 
 
 def shares(precision: Precision, name: str) -> list[tuple[int, Option]]:
-    """The options of a solution that are tried in a precision: all of them in float32, every seventh in others."""
+    """The options of a solution that are tried in a precision: by night all in float32, every seventh in others."""
     options = list(enumerate(options_of("triangular", SOLUTIONS[name], transposes=True)))
-    return options if precision is FLOAT32 else options[PRECISIONS.index(precision) :: 7]
+    tried = options if precision is FLOAT32 else options[PRECISIONS.index(precision) :: 7]
+    return list(share(tried, list(SOLUTIONS).index(name)))
 
 
 def triangle(rng: np.random.Generator, n: int, precision: Precision) -> Any:
