@@ -216,7 +216,7 @@ def queue_of(queue: Any, arrays: dict[str, Any]) -> cl.CommandQueue:
     """The queue to use: the one given, else the first that an array holds.
 
     Raises:
-        ArgumentError: there is none.
+        ArgumentError: there is none, or it was closed.
         DeviceMismatchError: an array lives in another context.
     """
     for array in arrays.values():
