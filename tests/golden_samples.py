@@ -259,7 +259,10 @@ SAMPLES += (
 SAMPLES += (
     Sample("matvec", "smallest", Matvec(64, 64, FLOAT32), {"lanes": 1, "rows": 1}),
     Sample(
-        "matvec", "production", Matvec(4096, 4096, FLOAT32), {"lanes": 16, "rows": 4, "parts": 32, "run": 16}
+        "matvec",
+        "production",
+        Matvec(4096, 4096, FLOAT32),
+        {"lanes": 16, "rows": 4, "vectors": 2, "parts": 32, "run": 16},
     ),
     Sample(
         "matvec",

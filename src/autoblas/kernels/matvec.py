@@ -35,9 +35,6 @@ if TYPE_CHECKING:
 
 __all__ = ["KERNEL", "Params"]
 
-OUT_OF_CACHE = 1 << 20
-"""Bytes of a matrix above which more rows at once pay: they read from memory in more places."""
-
 
 @dataclass(frozen=True)
 class Params:
@@ -46,6 +43,7 @@ class Params:
     items: int = param(1, 1, 32, 64, 128, 256, doc="work-items of a work-group, side by side along a row")
     lanes: int = param(4, 1, 2, 4, 8, 16, doc="adjacent elements of a row that are read at once")
     rows: int = param(4, 1, 2, 4, 8, 16, doc="rows that are worked on together")
+    vectors: int = param(1, 1, 2, 4, doc="vectors of a row that are read in one step")
     parts: int = param(
         1, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, doc="work-groups, at most, that share the rows"
     )
@@ -124,17 +122,18 @@ def suggestions(q: Matvec, f: Facts) -> Iterator[dict[str, Any]]:
 
 
 def _for_processors(q: Matvec, f: Facts) -> Iterator[dict[str, Any]]:
+    """What took turns on two cores of a Zen 5: matrices of 2048 rows in and out of the caches."""
     cores = busy_cores(q, f)
-    parts = cores if q.across or q.mirrored or cores == 1 else 4 * cores
-    large = q.stored * q.precision.size > OUT_OF_CACHE
-    rows = (
-        4 if not large or f.vector_bytes < 64 else 8 if q.along else 16
-    )  # what is summed stays in registers
     for lanes in wide_vectors(q, f):
-        form = {"items": 1, "lanes": lanes, "rows": rows}
+        rows = 4 if q.along else 8
+        form = {"items": 1, "lanes": lanes, "rows": rows, "vectors": min(max(32 // lanes, 1), 4)}
+        if q.across and q.form == "general" and q.storage == "full":
+            # Strips leave nothing to be added, which would take a second launch.
+            yield {**form, "parts": 1, "strips": power_below(max(min(2 * cores, q.n // 256), 1))}
         if q.m < 8 * cores and not q.mirrored:
             yield {**form, "parts": 1, "strips": cores}
-        turns = 4 if q.triangle else 1  # rows of a triangle are not all as long
+        parts = cores if q.across or q.mirrored or cores == 1 else 16 * cores
+        turns = 16 if q.triangle else 1  # rows of a triangle are not all as long
         yield {**form, "parts": parts, "run": adjacent_blocks(q.m, rows, parts * turns)}
 
 

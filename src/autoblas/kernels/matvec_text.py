@@ -105,23 +105,23 @@ class Text(RowText):
         if q.along:
             self._finish(rows)
 
-    def _vectors(self, count: int) -> None:
+    def _vector(self, count: int, place: str) -> None:
         """A vector of each row."""
         src, q, d, p = self.src, self.q, self.d, self.p
         if q.along:
-            src(f"const {self.lanes.ctype} v = {self.x.gather(d, p.lanes, 'c')};")
+            src(f"const {self.lanes.ctype} v = {self.x.gather(d, p.lanes, place)};")
             self.lanes.declare_turned(src, "v")
         if self.across:
-            at = f"{self.out} + c"
+            at = f"{self.out} + {place}"
             src(f"{self.lanes.ctype} sum = {read(d, self.worked, self.worked, p.lanes, at)};")
         for k in range(count):
-            src(f"const {self.lanes.ctype} a{k} = {self.a.read(d, p.lanes, f'row{k}', 'c')};")
+            src(f"const {self.lanes.ctype} a{k} = {self.a.read(d, p.lanes, f'row{k}', place)};")
             if q.along:
                 self.lanes.add(src, f"sum{k}", f"a{k}", "v")
             if self.across:
                 self.lanes.add_scaled(src, "sum", f"a{k}", f"factor{k}")
         if self.across:
-            src(write(d, self.worked, self.worked, p.lanes, "sum", f"{self.out} + c"))
+            src(write(d, self.worked, self.worked, p.lanes, "sum", f"{self.out} + {place}"))
 
     def _element(self, k: int, row: str) -> None:
         """One element of a row that may not store it, the diagonal among them."""

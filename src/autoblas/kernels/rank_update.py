@@ -47,6 +47,7 @@ class Params:
     items: int = param(1, 1, 32, 64, 128, 256, doc="work-items of a work-group, side by side along a row")
     lanes: int = param(4, 1, 2, 4, 8, 16, doc="adjacent elements of a row that are updated at once")
     rows: int = param(2, 1, 2, 4, 8, doc="rows that are updated together")
+    vectors: int = param(1, 1, 2, 4, doc="vectors of a row that are updated in one step")
     parts: int = param(
         1, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, doc="work-groups, at most, that share the rows"
     )
@@ -132,16 +133,16 @@ class _Text(RowText):
     def _conjugated(self, side: str) -> bool:
         return self.worked.is_complex and self.q.conjugate == side
 
-    def _vectors(self, count: int) -> None:
+    def _vector(self, count: int, place: str) -> None:
         """A vector of each row."""
         src, p = self.src, self.p
         for t, (_, name) in enumerate(self.terms):
-            src(f"const {self.lanes.ctype} v{t} = {self.vectors[name].gather(self.d, p.lanes, 'c')};")
+            src(f"const {self.lanes.ctype} v{t} = {self.vectors[name].gather(self.d, p.lanes, place)};")
         for k in range(count):
-            src(f"{self.lanes.ctype} a{k} = {self.a.read(self.d, p.lanes, f'row{k}', 'c')};")
+            src(f"{self.lanes.ctype} a{k} = {self.a.read(self.d, p.lanes, f'row{k}', place)};")
             for t in range(len(self.terms)):
                 self.lanes.add_scaled(src, f"a{k}", f"v{t}", f"factor{t}_{k}")
-            src(self.a.write(self.d, p.lanes, f"a{k}", f"row{k}", "c"))
+            src(self.a.write(self.d, p.lanes, f"a{k}", f"row{k}", place))
 
     def _element(self, k: int, row: str) -> None:
         """One element of a row that may not store it, the diagonal among them."""
@@ -162,11 +163,11 @@ def suggestions(q: RankUpdate, f: Facts) -> Iterator[dict[str, Any]]:
     """On a processor wide vectors and some shares for each core; elsewhere many small work-groups."""
     if f.kind == "cpu":
         cores = busy_cores(q, f)
-        parts = cores if cores == 1 else min(8 * cores, 1024)
+        parts = cores if cores == 1 else min(32 * cores, 1024)
         # One row at a time: rows that lie whole pages apart would wait for each other's stores.
         run = adjacent_blocks(q.m, 1, parts)
         for lanes in wide_vectors(q, f):
-            yield {"items": 1, "lanes": lanes, "rows": 1, "parts": parts, "run": run}
+            yield {"items": 1, "lanes": lanes, "rows": 1, "vectors": 4, "parts": parts, "run": run}
         return
     wanted = min(power_below(8 * f.compute_units), 1024)
     for lanes, items in ((4, 64), (2, 64), (1, 64), (1, 32), (1, 1)):

@@ -22,7 +22,7 @@ class RowText(ABC):
     """Writes a kernel at one point.
 
     Args:
-        p: The parameters, ``items``, ``lanes`` and ``strips`` among them.
+        p: The parameters, ``items``, ``lanes``, ``vectors`` and ``strips`` among them.
         d: The dialect.
         a: The matrix.
         worked: What its elements are converted to.
@@ -36,8 +36,8 @@ class RowText(ABC):
         self.item = times("item", p.lanes) if p.items > 1 else "0"
 
     @abstractmethod
-    def _vectors(self, count: int) -> None:
-        """What is done to a vector of each of so many rows, from column ``c`` on."""
+    def _vector(self, count: int, place: str) -> None:
+        """What is done to a vector of each of so many rows, from a column on."""
 
     @abstractmethod
     def _element(self, k: int, row: str) -> None:
@@ -56,22 +56,41 @@ class RowText(ABC):
         return first, "strip_last" if last == "n" else f"min({last}, strip_last)"
 
     def _columns(self, rows: list[str]) -> None:
-        """Go through the columns that the rows store: the work-items side by side, each with its vector."""
-        src, a, lanes, wide = self.src, self.a, self.p.lanes, self.wide
+        """Go through the columns that the rows store: the work-items side by side, each with its vectors.
+
+        Where all rows store them, an inner loop without conditions takes several vectors at once; the outer one, what
+        is left of them and what is no whole vector.
+        """
+        src, a, p, wide = self.src, self.a, self.p, self.wide
         first, last = self._clip(a.first(rows[0]), a.last(rows[-1]))
         src(f"const int first = {first}, last = {last};")
         if a.ragged:
-            inside = self._clip(a.first_inside(rows[-1]), a.last_inside(rows[0]))
-            src(f"const int inside_first = {inside[0]}, inside_last = {inside[1]};")
+            inner = self._clip(a.first_inside(rows[-1]), a.last_inside(rows[0]))
+            src(f"const int inside_first = {inner[0]}, inside_last = {inner[1]};")
         start = "first" if not a.ragged or wide == 1 else f"first / {wide} * {wide}"
-        simple = not a.ragged and lanes == 1
-        with src.block(f"for (int c = {plus(start, self.item)}; c < last; c += {wide})"):
-            whole = f"c + {lanes} <= {'inside_last' if a.ragged else 'last'}"
-            whole = f"c >= inside_first && {whole}" if a.ragged else whole
-            with nullcontext() if simple else src.block(f"if ({whole})"):
-                self._vectors(len(rows))
-            if not simple:
-                begin = "max(c, first)" if a.ragged and wide > 1 else "c"
-                with src.block("else"), src.block(f"for (int e = {begin}; e < min(c + {lanes}, last); ++e)"):
-                    for k, row in enumerate(rows):
-                        self._element(k, row)
+        every = f"int c = {plus(start, self.item)}"
+        if not a.ragged and p.lanes == p.vectors == 1:
+            with src.block(f"for ({every}; c < last; c += {wide})"):
+                self._vector(len(rows), "c")
+            return
+        end = "inside_last" if a.ragged else "last"
+        with src.block(f"for ({every}; c < last; c += {wide})"):
+            with src.block("if (c >= inside_first)") if a.ragged else nullcontext():
+                whole = f"{plus('c', (p.vectors - 1) * wide + p.lanes)} <= {end}"
+                with src.block(f"for (; {whole}; c += {p.vectors * wide})"):
+                    for v in range(p.vectors):
+                        with src.block("") if p.vectors > 1 else nullcontext():
+                            self._vector(len(rows), plus("c", v * wide))
+            if p.vectors > 1:
+                inside = "c >= inside_first && " if a.ragged else ""
+                with src.block(f"if ({inside}{plus('c', p.lanes)} <= {end})"):
+                    self._vector(len(rows), "c")
+                    src("continue;")
+            self._elements(rows)
+
+    def _elements(self, rows: list[str]) -> None:
+        """Go through the columns of a vector that not all rows store, one by one."""
+        begin = "max(c, first)" if self.a.ragged and self.wide > 1 else "c"
+        with self.src.block(f"for (int e = {begin}; e < min(c + {self.p.lanes}, last); ++e)"):
+            for k, row in enumerate(rows):
+                self._element(k, row)

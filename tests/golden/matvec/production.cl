@@ -1,4 +1,4 @@
-// matvec m=4096 n=4096 float32 general: items=1 lanes=16 rows=4 parts=32 run=16 strips=1
+// matvec m=4096 n=4096 float32 general: items=1 lanes=16 rows=4 vectors=2 parts=32 run=16 strips=1
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
 matvec(const int m, const int n, __global const float *restrict a, const ulong a_offset, const ulong a_row, __global const float *restrict x, const ulong x_offset, const float alpha, const float beta, __global float *restrict y, const ulong y_offset)
 {
@@ -22,6 +22,30 @@ matvec(const int m, const int n, __global const float *restrict a, const ulong a
         float16 sum3 = (float16)(0);
         const int first = 0, last = n;
         for (int c = first; c < last; c += 16) {
+          for (; c + 32 <= last; c += 32) {
+            {
+              const float16 v = vload16(0, x + c);
+              const float16 a0 = vload16(0, row0 + c);
+              sum0 += a0 * v;
+              const float16 a1 = vload16(0, row1 + c);
+              sum1 += a1 * v;
+              const float16 a2 = vload16(0, row2 + c);
+              sum2 += a2 * v;
+              const float16 a3 = vload16(0, row3 + c);
+              sum3 += a3 * v;
+            }
+            {
+              const float16 v = vload16(0, x + c + 16);
+              const float16 a0 = vload16(0, row0 + c + 16);
+              sum0 += a0 * v;
+              const float16 a1 = vload16(0, row1 + c + 16);
+              sum1 += a1 * v;
+              const float16 a2 = vload16(0, row2 + c + 16);
+              sum2 += a2 * v;
+              const float16 a3 = vload16(0, row3 + c + 16);
+              sum3 += a3 * v;
+            }
+          }
           if (c + 16 <= last) {
             const float16 v = vload16(0, x + c);
             const float16 a0 = vload16(0, row0 + c);
@@ -32,25 +56,24 @@ matvec(const int m, const int n, __global const float *restrict a, const ulong a
             sum2 += a2 * v;
             const float16 a3 = vload16(0, row3 + c);
             sum3 += a3 * v;
+            continue;
           }
-          else {
-            for (int e = c; e < min(c + 16, last); ++e) {
-              {
-                float s = *(row0 + e);
-                total0 += s * *(x + e);
-              }
-              {
-                float s = *(row1 + e);
-                total1 += s * *(x + e);
-              }
-              {
-                float s = *(row2 + e);
-                total2 += s * *(x + e);
-              }
-              {
-                float s = *(row3 + e);
-                total3 += s * *(x + e);
-              }
+          for (int e = c; e < min(c + 16, last); ++e) {
+            {
+              float s = *(row0 + e);
+              total0 += s * *(x + e);
+            }
+            {
+              float s = *(row1 + e);
+              total1 += s * *(x + e);
+            }
+            {
+              float s = *(row2 + e);
+              total2 += s * *(x + e);
+            }
+            {
+              float s = *(row3 + e);
+              total3 += s * *(x + e);
             }
           }
         }
@@ -86,17 +109,28 @@ matvec(const int m, const int n, __global const float *restrict a, const ulong a
           float16 sum0 = (float16)(0);
           const int first = 0, last = n;
           for (int c = first; c < last; c += 16) {
+            for (; c + 32 <= last; c += 32) {
+              {
+                const float16 v = vload16(0, x + c);
+                const float16 a0 = vload16(0, row0 + c);
+                sum0 += a0 * v;
+              }
+              {
+                const float16 v = vload16(0, x + c + 16);
+                const float16 a0 = vload16(0, row0 + c + 16);
+                sum0 += a0 * v;
+              }
+            }
             if (c + 16 <= last) {
               const float16 v = vload16(0, x + c);
               const float16 a0 = vload16(0, row0 + c);
               sum0 += a0 * v;
+              continue;
             }
-            else {
-              for (int e = c; e < min(c + 16, last); ++e) {
-                {
-                  float s = *(row0 + e);
-                  total0 += s * *(x + e);
-                }
+            for (int e = c; e < min(c + 16, last); ++e) {
+              {
+                float s = *(row0 + e);
+                total0 += s * *(x + e);
               }
             }
           }

@@ -1,4 +1,4 @@
-// matvec m=4096 n=4096 float64 general across: items=1 lanes=8 rows=4 parts=1 run=1 strips=2
+// matvec m=4096 n=4096 float64 general across: items=1 lanes=8 rows=4 vectors=1 parts=1 run=1 strips=2
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
 matvec(const int m, const int n, __global const double *restrict a, const ulong a_offset, const ulong a_row, __global const double *restrict x, const ulong x_offset, const double alpha, const double beta, __global double *restrict y, const ulong y_offset)
@@ -31,7 +31,7 @@ matvec(const int m, const int n, __global const double *restrict a, const ulong 
         const double8 factor3 = (double8)(x3);
         const int first = strip_first, last = strip_last;
         for (int c = first; c < last; c += 8) {
-          if (c + 8 <= last) {
+          for (; c + 8 <= last; c += 8) {
             double8 sum = vload8(0, y + c);
             const double8 a0 = vload8(0, row0 + c);
             sum += a0 * factor0;
@@ -43,24 +43,22 @@ matvec(const int m, const int n, __global const double *restrict a, const ulong 
             sum += a3 * factor3;
             vstore8(sum, 0, y + c);
           }
-          else {
-            for (int e = c; e < min(c + 8, last); ++e) {
-              {
-                double s = *(row0 + e);
-                y[e] += s * x0;
-              }
-              {
-                double s = *(row1 + e);
-                y[e] += s * x1;
-              }
-              {
-                double s = *(row2 + e);
-                y[e] += s * x2;
-              }
-              {
-                double s = *(row3 + e);
-                y[e] += s * x3;
-              }
+          for (int e = c; e < min(c + 8, last); ++e) {
+            {
+              double s = *(row0 + e);
+              y[e] += s * x0;
+            }
+            {
+              double s = *(row1 + e);
+              y[e] += s * x1;
+            }
+            {
+              double s = *(row2 + e);
+              y[e] += s * x2;
+            }
+            {
+              double s = *(row3 + e);
+              y[e] += s * x3;
             }
           }
         }
@@ -72,18 +70,16 @@ matvec(const int m, const int n, __global const double *restrict a, const ulong 
           const double8 factor0 = (double8)(x0);
           const int first = strip_first, last = strip_last;
           for (int c = first; c < last; c += 8) {
-            if (c + 8 <= last) {
+            for (; c + 8 <= last; c += 8) {
               double8 sum = vload8(0, y + c);
               const double8 a0 = vload8(0, row0 + c);
               sum += a0 * factor0;
               vstore8(sum, 0, y + c);
             }
-            else {
-              for (int e = c; e < min(c + 8, last); ++e) {
-                {
-                  double s = *(row0 + e);
-                  y[e] += s * x0;
-                }
+            for (int e = c; e < min(c + 8, last); ++e) {
+              {
+                double s = *(row0 + e);
+                y[e] += s * x0;
               }
             }
           }

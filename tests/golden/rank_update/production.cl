@@ -1,4 +1,4 @@
-// rank_update m=4096 n=4096 complex64 hermitian packed lower rank=2 conjugate=rows: items=1 lanes=4 rows=2 parts=32 run=1 strips=1
+// rank_update m=4096 n=4096 complex64 hermitian packed lower rank=2 conjugate=rows: items=1 lanes=4 rows=2 vectors=1 parts=32 run=1 strips=1
 float2 times(float2 a, float2 b) {
   return (float2)(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);
 }
@@ -31,38 +31,38 @@ rank_update(const int m, const int n, const float2 alpha, __global float2 *restr
         const int first = 0, last = row + 1 + 1;
         const int inside_first = 0, inside_last = row;
         for (int c = first / 4 * 4; c < last; c += 4) {
-          if (c >= inside_first && c + 4 <= inside_last) {
-            const float8 v0 = vload8(0, (__global const float *)(y + c));
-            const float8 v1 = vload8(0, (__global const float *)(x + c));
-            float8 a0 = vload8(0, (__global const float *)(row0 + c));
-            a0 += v0 * factor0_0;
-            a0 += v0.s10325476 * factor0_0_turned;
-            a0 += v1 * factor1_0;
-            a0 += v1.s10325476 * factor1_0_turned;
-            vstore8(a0, 0, (__global float *)(row0 + c));
-            float8 a1 = vload8(0, (__global const float *)(row1 + c));
-            a1 += v0 * factor0_1;
-            a1 += v0.s10325476 * factor0_1_turned;
-            a1 += v1 * factor1_1;
-            a1 += v1.s10325476 * factor1_1_turned;
-            vstore8(a1, 0, (__global float *)(row1 + c));
+          if (c >= inside_first) {
+            for (; c + 4 <= inside_last; c += 4) {
+              const float8 v0 = vload8(0, (__global const float *)(y + c));
+              const float8 v1 = vload8(0, (__global const float *)(x + c));
+              float8 a0 = vload8(0, (__global const float *)(row0 + c));
+              a0 += v0 * factor0_0;
+              a0 += v0.s10325476 * factor0_0_turned;
+              a0 += v1 * factor1_0;
+              a0 += v1.s10325476 * factor1_0_turned;
+              vstore8(a0, 0, (__global float *)(row0 + c));
+              float8 a1 = vload8(0, (__global const float *)(row1 + c));
+              a1 += v0 * factor0_1;
+              a1 += v0.s10325476 * factor0_1_turned;
+              a1 += v1 * factor1_1;
+              a1 += v1.s10325476 * factor1_1_turned;
+              vstore8(a1, 0, (__global float *)(row1 + c));
+            }
           }
-          else {
-            for (int e = max(c, first); e < min(c + 4, last); ++e) {
-              if (e < row + 1) {
-                float2 s = *(row0 + e);
-                s += times(value0_0, *(y + e));
-                s += times(value1_0, *(x + e));
-                if (e == row) s.y = 0;
-                *(row0 + e) = s;
-              }
-              if (e < row + 1 + 1) {
-                float2 s = *(row1 + e);
-                s += times(value0_1, *(y + e));
-                s += times(value1_1, *(x + e));
-                if (e == row + 1) s.y = 0;
-                *(row1 + e) = s;
-              }
+          for (int e = max(c, first); e < min(c + 4, last); ++e) {
+            if (e < row + 1) {
+              float2 s = *(row0 + e);
+              s += times(value0_0, *(y + e));
+              s += times(value1_0, *(x + e));
+              if (e == row) s.y = 0;
+              *(row0 + e) = s;
+            }
+            if (e < row + 1 + 1) {
+              float2 s = *(row1 + e);
+              s += times(value0_1, *(y + e));
+              s += times(value1_1, *(x + e));
+              if (e == row + 1) s.y = 0;
+              *(row1 + e) = s;
             }
           }
         }
@@ -79,25 +79,25 @@ rank_update(const int m, const int n, const float2 alpha, __global float2 *restr
           const int first = 0, last = single + 1;
           const int inside_first = 0, inside_last = single;
           for (int c = first / 4 * 4; c < last; c += 4) {
-            if (c >= inside_first && c + 4 <= inside_last) {
-              const float8 v0 = vload8(0, (__global const float *)(y + c));
-              const float8 v1 = vload8(0, (__global const float *)(x + c));
-              float8 a0 = vload8(0, (__global const float *)(row0 + c));
-              a0 += v0 * factor0_0;
-              a0 += v0.s10325476 * factor0_0_turned;
-              a0 += v1 * factor1_0;
-              a0 += v1.s10325476 * factor1_0_turned;
-              vstore8(a0, 0, (__global float *)(row0 + c));
+            if (c >= inside_first) {
+              for (; c + 4 <= inside_last; c += 4) {
+                const float8 v0 = vload8(0, (__global const float *)(y + c));
+                const float8 v1 = vload8(0, (__global const float *)(x + c));
+                float8 a0 = vload8(0, (__global const float *)(row0 + c));
+                a0 += v0 * factor0_0;
+                a0 += v0.s10325476 * factor0_0_turned;
+                a0 += v1 * factor1_0;
+                a0 += v1.s10325476 * factor1_0_turned;
+                vstore8(a0, 0, (__global float *)(row0 + c));
+              }
             }
-            else {
-              for (int e = max(c, first); e < min(c + 4, last); ++e) {
-                if (e < single + 1) {
-                  float2 s = *(row0 + e);
-                  s += times(value0_0, *(y + e));
-                  s += times(value1_0, *(x + e));
-                  if (e == single) s.y = 0;
-                  *(row0 + e) = s;
-                }
+            for (int e = max(c, first); e < min(c + 4, last); ++e) {
+              if (e < single + 1) {
+                float2 s = *(row0 + e);
+                s += times(value0_0, *(y + e));
+                s += times(value1_0, *(x + e));
+                if (e == single) s.y = 0;
+                *(row0 + e) = s;
               }
             }
           }
