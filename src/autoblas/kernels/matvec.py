@@ -15,6 +15,7 @@ from autoblas.kernels.matvec_text import Text
 from autoblas.kernels.row_blocks import (
     ADJACENT,
     RUNS,
+    STEPS,
     STRIPS,
     adjacent_blocks,
     busy_cores,
@@ -66,6 +67,7 @@ SPACE = Space(
             lambda p, q, f: p.strips == 1 or not q.mirrored,
         ),
         STRIPS,
+        STEPS,
         Rule(
             "the sums of a work-group fit into local memory",
             lambda p, q, f: p.items == 1 or p.items * p.rows * q.worked.size <= f.local_bytes,

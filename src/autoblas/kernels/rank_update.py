@@ -18,6 +18,7 @@ from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
 from autoblas.kernels.row_blocks import (
     ADJACENT,
     RUNS,
+    STEPS,
     STRIPS,
     adjacent_blocks,
     blocks_of_rows,
@@ -59,7 +60,7 @@ class Params:
     )
 
 
-SPACE = Space(Params, (FITS, ADJACENT, NARROW, STRIPS), requirements=(COMPUTES,))
+SPACE = Space(Params, (FITS, ADJACENT, NARROW, STRIPS, STEPS), requirements=(COMPUTES,))
 
 
 def operands(q: RankUpdate) -> tuple[StoredRows, tuple[Vector, ...]]:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = [
     "ADJACENT",
     "RUNS",
+    "STEPS",
     "STRIPS",
     "add_items",
     "adjacent_blocks",
@@ -40,6 +41,11 @@ ADJACENT = Rule("vectors need adjacent elements", lambda p, q, f: p.lanes == 1 o
 
 STRIPS = Rule(
     "every strip has a span of columns", lambda p, q, f: p.strips == 1 or q.n >= p.strips * p.items * p.lanes
+)
+
+STEPS = Rule(
+    "a work-item that takes several vectors in one step is alone",
+    lambda p, q, f: p.vectors == 1 or p.items == 1,
 )
 
 

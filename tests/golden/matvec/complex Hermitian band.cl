@@ -39,39 +39,39 @@ matvec(const int m, const int n, __global const float2 *restrict a, const ulong 
         const int first = row, last = (row + 1) + 1 + min(ku, n - 1 - (row + 1));
         const int inside_first = row + 1 + 1, inside_last = row + 1 + min(ku, n - 1 - row);
         for (int c = first / 128 * 128 + item * 2; c < last; c += 128) {
-          if (c >= inside_first) {
-            for (; c + 2 <= inside_last; c += 128) {
-              const float4 v = vload4(0, (__global const float *)(x + c));
-              const float4 v_turned = v.s1032;
-              float4 sum = vload4(0, (__global const float *)(partial + c));
-              const float4 a0 = vload4(0, (__global const float *)(row0 + c));
-              sum0 += a0 * v;
-              sum0_turned += a0 * v_turned;
-              sum += a0 * factor0;
-              sum += a0.s1032 * factor0_turned;
-              const float4 a1 = vload4(0, (__global const float *)(row1 + c));
-              sum1 += a1 * v;
-              sum1_turned += a1 * v_turned;
-              sum += a1 * factor1;
-              sum += a1.s1032 * factor1_turned;
-              vstore4(sum, 0, (__global float *)(partial + c));
-            }
+          if (c >= inside_first && c + 2 <= inside_last) {
+            const float4 v = vload4(0, (__global const float *)(x + c));
+            const float4 v_turned = v.s1032;
+            float4 sum = vload4(0, (__global const float *)(partial + c));
+            const float4 a0 = vload4(0, (__global const float *)(row0 + c));
+            sum0 += a0 * v;
+            sum0_turned += a0 * v_turned;
+            sum += a0 * factor0;
+            sum += a0.s1032 * factor0_turned;
+            const float4 a1 = vload4(0, (__global const float *)(row1 + c));
+            sum1 += a1 * v;
+            sum1_turned += a1 * v_turned;
+            sum += a1 * factor1;
+            sum += a1.s1032 * factor1_turned;
+            vstore4(sum, 0, (__global float *)(partial + c));
           }
-          for (int e = max(c, first); e < min(c + 2, last); ++e) {
-            if (e >= row && e < row + 1 + min(ku, n - 1 - row)) {
-              float2 s = *(row0 + e);
-              if (e == row) s.y = 0;
-              total0 += times(s, *(x + e));
-              if (e != row) {
-                partial[e] += times(conj(s), x0);
+          else {
+            for (int e = max(c, first); e < min(c + 2, last); ++e) {
+              if (e >= row && e < row + 1 + min(ku, n - 1 - row)) {
+                float2 s = *(row0 + e);
+                if (e == row) s.y = 0;
+                total0 += times(s, *(x + e));
+                if (e != row) {
+                  partial[e] += times(conj(s), x0);
+                }
               }
-            }
-            if (e >= row + 1 && e < (row + 1) + 1 + min(ku, n - 1 - (row + 1))) {
-              float2 s = *(row1 + e);
-              if (e == row + 1) s.y = 0;
-              total1 += times(s, *(x + e));
-              if (e != row + 1) {
-                partial[e] += times(conj(s), x1);
+              if (e >= row + 1 && e < (row + 1) + 1 + min(ku, n - 1 - (row + 1))) {
+                float2 s = *(row1 + e);
+                if (e == row + 1) s.y = 0;
+                total1 += times(s, *(x + e));
+                if (e != row + 1) {
+                  partial[e] += times(conj(s), x1);
+                }
               }
             }
           }
@@ -109,26 +109,26 @@ matvec(const int m, const int n, __global const float2 *restrict a, const ulong 
           const int first = single, last = single + 1 + min(ku, n - 1 - single);
           const int inside_first = single + 1, inside_last = single + 1 + min(ku, n - 1 - single);
           for (int c = first / 128 * 128 + item * 2; c < last; c += 128) {
-            if (c >= inside_first) {
-              for (; c + 2 <= inside_last; c += 128) {
-                const float4 v = vload4(0, (__global const float *)(x + c));
-                const float4 v_turned = v.s1032;
-                float4 sum = vload4(0, (__global const float *)(partial + c));
-                const float4 a0 = vload4(0, (__global const float *)(row0 + c));
-                sum0 += a0 * v;
-                sum0_turned += a0 * v_turned;
-                sum += a0 * factor0;
-                sum += a0.s1032 * factor0_turned;
-                vstore4(sum, 0, (__global float *)(partial + c));
-              }
+            if (c >= inside_first && c + 2 <= inside_last) {
+              const float4 v = vload4(0, (__global const float *)(x + c));
+              const float4 v_turned = v.s1032;
+              float4 sum = vload4(0, (__global const float *)(partial + c));
+              const float4 a0 = vload4(0, (__global const float *)(row0 + c));
+              sum0 += a0 * v;
+              sum0_turned += a0 * v_turned;
+              sum += a0 * factor0;
+              sum += a0.s1032 * factor0_turned;
+              vstore4(sum, 0, (__global float *)(partial + c));
             }
-            for (int e = max(c, first); e < min(c + 2, last); ++e) {
-              if (e >= single && e < single + 1 + min(ku, n - 1 - single)) {
-                float2 s = *(row0 + e);
-                if (e == single) s.y = 0;
-                total0 += times(s, *(x + e));
-                if (e != single) {
-                  partial[e] += times(conj(s), x0);
+            else {
+              for (int e = max(c, first); e < min(c + 2, last); ++e) {
+                if (e >= single && e < single + 1 + min(ku, n - 1 - single)) {
+                  float2 s = *(row0 + e);
+                  if (e == single) s.y = 0;
+                  total0 += times(s, *(x + e));
+                  if (e != single) {
+                    partial[e] += times(conj(s), x0);
+                  }
                 }
               }
             }

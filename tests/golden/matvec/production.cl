@@ -56,24 +56,25 @@ matvec(const int m, const int n, __global const float *restrict a, const ulong a
             sum2 += a2 * v;
             const float16 a3 = vload16(0, row3 + c);
             sum3 += a3 * v;
-            continue;
           }
-          for (int e = c; e < min(c + 16, last); ++e) {
-            {
-              float s = *(row0 + e);
-              total0 += s * *(x + e);
-            }
-            {
-              float s = *(row1 + e);
-              total1 += s * *(x + e);
-            }
-            {
-              float s = *(row2 + e);
-              total2 += s * *(x + e);
-            }
-            {
-              float s = *(row3 + e);
-              total3 += s * *(x + e);
+          else {
+            for (int e = c; e < min(c + 16, last); ++e) {
+              {
+                float s = *(row0 + e);
+                total0 += s * *(x + e);
+              }
+              {
+                float s = *(row1 + e);
+                total1 += s * *(x + e);
+              }
+              {
+                float s = *(row2 + e);
+                total2 += s * *(x + e);
+              }
+              {
+                float s = *(row3 + e);
+                total3 += s * *(x + e);
+              }
             }
           }
         }
@@ -125,12 +126,13 @@ matvec(const int m, const int n, __global const float *restrict a, const ulong a
               const float16 v = vload16(0, x + c);
               const float16 a0 = vload16(0, row0 + c);
               sum0 += a0 * v;
-              continue;
             }
-            for (int e = c; e < min(c + 16, last); ++e) {
-              {
-                float s = *(row0 + e);
-                total0 += s * *(x + e);
+            else {
+              for (int e = c; e < min(c + 16, last); ++e) {
+                {
+                  float s = *(row0 + e);
+                  total0 += s * *(x + e);
+                }
               }
             }
           }
