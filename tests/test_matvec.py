@@ -49,7 +49,7 @@ def shares(precision: Precision, name: str) -> list[tuple[int, Option]]:
     """The options of a product that are tried in a precision: by night all of them in float32, every fifth in others."""
     form, storage = PRODUCTS[name]
     options = list(enumerate(options_of(form, storage, transposes=form in {"general", "triangular"})))
-    tried = options if precision is FLOAT32 else options[PRECISIONS.index(precision) :: 5]
+    tried = options if precision is FLOAT32 else options[PRECISIONS.index(precision) % len(options) :: 5]
     return list(share(tried, list(PRODUCTS).index(name)))
 
 
