@@ -12,18 +12,21 @@ import pytest
 from layouts import STACKS, place
 
 import autoblas
-from autoblas.precision import FLOAT32, FLOAT64, precision_of
+from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT32, FLOAT64, precision_of
 from autoblas.verify import compare, product_bound, reals
 
 if TYPE_CHECKING:
     from conftest import Rig
+
+    from autoblas.precision import Precision
 
 ITEMS, M, N = 3, 21, 34
 
 
 def _judge(got: Any, a: Any, x: Any, y: Any, alpha: Any, beta: Any) -> bool:
     """Whether y = alpha A x + beta y within its bound; ``a`` as it enters."""
-    exact = alpha * (a.astype(np.float64) @ x.astype(np.float64)[..., None])[..., 0] + beta * y
+    wide = np.result_type(a.dtype, np.float64)
+    exact = alpha * (a.astype(wide) @ x.astype(wide)[..., None])[..., 0] + beta * y
     size = np.abs(alpha) * (np.abs(a) @ np.abs(x)[..., None])[..., 0] + np.abs(beta * y)
     precision = precision_of(got.dtype)
     return compare(got, exact, product_bound(size, exact, a.shape[-1], precision, precision)).ok
@@ -56,10 +59,11 @@ def test_stacks_are_multiplied(any_device: Rig, memory: str, shared: str, trans:
     assert whole.intact()
 
 
-def test_a_new_output_and_factors_for_each_item(any_device: Rig) -> None:
+@pytest.mark.parametrize("precision", [FLOAT64, COMPLEX64, COMPLEX128], ids=str)
+def test_a_new_output_and_factors_for_each_item(any_device: Rig, precision: Precision) -> None:
     """A result is made where none is given; alpha and beta may be one for each item."""
     rng = np.random.default_rng(6)
-    a, x, y = (reals(rng, shape, FLOAT64) for shape in ((ITEMS, M, N), (ITEMS, N), (ITEMS, M)))
+    a, x, y = (reals(rng, shape, precision) for shape in ((ITEMS, M, N), (ITEMS, N), (ITEMS, M)))
     made = autoblas.gemv_batched(a, x, queue=any_device.queue)
     assert made.shape == (ITEMS, M)
     assert _judge(made, a, x, np.zeros_like(y), 1.0, 0.0)

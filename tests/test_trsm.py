@@ -103,10 +103,11 @@ def test_larger_systems_by_whatever_kernel_is_chosen(any_device: Rig, dtype: str
 @pytest.mark.parametrize("stacking", ["dense", "by columns", "parts by columns, backwards"])
 @pytest.mark.usefixtures("plain")
 def test_stacks_of_systems_are_solved(any_device: Rig, stacking: str) -> None:
-    """A matrix for each item, or one for all, in any layout."""
+    """A matrix for each item, or one for all, in any layout; each in a type of its own."""
     rng, layout = np.random.default_rng(3), STACKS[stacking]
-    a = np.stack([_system(rng, 37, "float32") for _ in range(3)])
-    b = operand(rng, (3, 37, 5), "float32")
+    dtype = {"dense": "float64", "by columns": "float32"}.get(stacking, "complex128")
+    a = np.stack([_system(rng, 37, dtype) for _ in range(3)])
+    b = operand(rng, (3, 37, 5), dtype)
     for shared, side in itertools.product((False, True), "LR"):
         right = b if side == "L" else np.ascontiguousarray(b.swapaxes(1, 2))
         matrices = place(a, layout, any_device.queue)
@@ -117,12 +118,12 @@ def test_stacks_of_systems_are_solved(any_device: Rig, stacking: str) -> None:
         for i in range(3):
             one = np.tril(a[1] if shared else a[i])
             system = (one, found[i], -b[i]) if side == "L" else (one.T, found[i].T, -b[i])
-            _judge(*system, "float32", (stacking, shared, side, i))
+            _judge(*system, dtype, (stacking, shared, side, i))
         assert placed.intact()
     one = np.tril(a)
     solved = autoblas.trsm_batched(a, b.copy(), uplo="L", queue=any_device.queue)
     for i in range(3):
-        _judge(one[i], solved[i], b[i], "float32", i)
+        _judge(one[i], solved[i], b[i], dtype, i)
 
 
 def test_stacks_must_fit(pocl: Rig) -> None:
