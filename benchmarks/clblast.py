@@ -8,11 +8,11 @@ milliseconds a call, each call waited for: medians and the best, and the ratio o
 from __future__ import annotations
 
 import argparse
-import ctypes
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pyopencl.array as cl_array
+from clblast_library import LEFT, LETTERS, LOWER, NO, NON_UNIT, ROWS, YES, CLBlast
 
 import autoblas
 from autoblas.runtime.compare import side_by_side
@@ -23,47 +23,10 @@ if TYPE_CHECKING:
 
     import pyopencl as cl
 
-LETTERS = {"float32": ("S", ctypes.c_float), "float64": ("D", ctypes.c_double)}
 VECTORS = ("axpy", "dot", "nrm2")
 PRODUCTS = ("gemm", "symm", "syrk", "trmm", "trsm")
 ROUTINES = (*VECTORS, "gemv", "gemv-T", "ger", "symv", "trmv", "trsv", *PRODUCTS)
 DEFAULT_SIZES = {"vector": 1 << 22, "matrix": 2048, "product": 1024}
-ROWS, NO, YES, LOWER, NON_UNIT, LEFT = 101, 111, 112, 122, 131, 141
-
-
-class CLBlast:
-    """CLBlast's C functions on the arrays of one queue.
-
-    Args:
-        path: Its shared library.
-        queue: Where its launches go.
-        dtype: The type of all elements.
-    """
-
-    def __init__(self, path: str, queue: cl.CommandQueue, dtype: str) -> None:
-        self.library = ctypes.CDLL(path)
-        self.queue = queue
-        self.letter, self.scalar = LETTERS[dtype]
-
-    def __call__(self, name: str, *arguments: Any) -> None:
-        """Call a function and wait: plain integers are enumerators, NumPy's sizes, floats factors, arrays buffers."""
-        held = ctypes.c_void_p(self.queue.int_ptr)
-        passed = [part for argument in arguments for part in self._passed(argument)]
-        status = getattr(self.library, f"CLBlast{self.letter}{name}")(*passed, ctypes.byref(held), None)
-        if status:
-            raise RuntimeError(f"CLBlast{self.letter}{name} returned {status}")
-        self.queue.finish()
-
-    def _passed(self, argument: Any) -> list[Any]:
-        if isinstance(argument, cl_array.Array):
-            memory: Any = argument.base_data
-            pointer, offset = ctypes.c_void_p(memory.int_ptr), ctypes.c_size_t(0)
-            if argument.shape == ():
-                return [pointer, offset]
-            return [pointer, offset, ctypes.c_size_t(argument.shape[1] if argument.ndim == 2 else 1)]
-        if isinstance(argument, np.integer):
-            return [ctypes.c_size_t(int(argument))]
-        return [self.scalar(argument) if isinstance(argument, float) else argument]
 
 
 def arrays_of(queue: cl.CommandQueue, name: str, n: int, dtype: str) -> dict[str, cl_array.Array]:

@@ -10,7 +10,6 @@ process, with a pause before each turn, because OpenBLAS's threads go on spinnin
 from __future__ import annotations
 
 import contextlib
-import ctypes
 import datetime as dt
 import json
 import math
@@ -28,6 +27,7 @@ import click
 import numpy as np
 import pyopencl as cl
 import pyopencl.array as cl_array
+from clblast_library import NO, ROWS, CLBlast
 
 import autoblas
 from autoblas.precision import FLOAT32
@@ -90,28 +90,18 @@ def against_openblas(shapes: list[tuple[int, int, int]], rounds: int) -> dict[st
 
 def against_clblast(rounds: int) -> dict[str, Any]:
     """SGEMM 1024 on device arrays, CLBlast's C functions with its own default parameters."""
+    queue = default_queue()
     try:
-        library = ctypes.CDLL("libclblast.so.1")
+        clblast = CLBlast("libclblast.so.1", queue, "float32")
     except OSError as error:
         print(f"  CLBlast is not installed: {error}")
         return {"skipped": str(error)}
     n = 1024
-    queue = default_queue()
     a, b = (cl_array.to_device(queue, x) for x in operands(n, n, n, "float32"))
     c = cl_array.empty(queue, (n, n), np.float32)
-    memory = [ctypes.c_void_p(x.base_data.int_ptr) for x in (a, b, c)]  # type: ignore[union-attr]  # all are buffers
-    size, scalar, handle = ctypes.c_size_t, ctypes.c_float, ctypes.c_void_p
 
     def theirs() -> None:
-        held = handle(queue.int_ptr)
-        status = library.CLBlastSgemm(
-            101, 111, 111, size(n), size(n), size(n), scalar(1),
-            memory[0], size(0), size(n), memory[1], size(0), size(n), scalar(0),
-            memory[2], size(0), size(n), ctypes.byref(held), None,
-        )  # fmt: skip
-        if status:
-            raise RuntimeError(f"CLBlastSgemm returned {status}")
-        queue.finish()
+        clblast("gemm", ROWS, NO, NO, *[np.int64(n)] * 3, 1.0, a, b, 0.0, c)
 
     def ours() -> None:
         autoblas.gemm(a, b, c=c).events[-1].wait()

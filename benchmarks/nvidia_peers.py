@@ -6,12 +6,13 @@ The calls are enqueued while the copy runs, so the device never waits for the ho
 
 from __future__ import annotations
 
-import ctypes
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 import pyopencl as cl
 import pyopencl.array as cl_array
+from clblast_library import NO, ROWS
+from clblast_library import CLBlast as BesideCLBlast
 
 import autoblas
 
@@ -248,26 +249,17 @@ class CLBlast(Autoblas):
 
     def __init__(self, path: str, context: cl.Context, device: cl.Device) -> None:
         super().__init__(context, device)
-        self.library = ctypes.CDLL(path)
-        self.name = "CLBlast"
+        self.clblast = BesideCLBlast(path, self.queue, "float32")
+        self.library, self.name = self.clblast.library, "CLBlast"
 
     def bind(self, case: Case, inputs: list[Array]) -> Callable[[], Any]:
         """See ``Library``."""
-        (m, n, k), size, scalar = case.sizes, ctypes.c_size_t, ctypes.c_float
-        placed = [cl_array.to_device(self.queue, x) for x in inputs]
-        self.out = cl_array.empty(self.queue, (m, n), np.float32)
-        a, b, c = (ctypes.c_void_p(x.base_data.int_ptr) for x in (*placed, self.out))
-        held = ctypes.c_void_p(self.queue.int_ptr)
+        sizes = [np.int64(size) for size in case.sizes]
+        a, b = (cl_array.to_device(self.queue, x) for x in inputs)
+        self.out = cl_array.empty(self.queue, case.sizes[:2], np.float32)
 
         def call() -> None:
-            event = ctypes.c_void_p()
-            status = self.library.CLBlastSgemm(
-                101, 111, 111, size(m), size(n), size(k), scalar(1), a, size(0), size(k), b, size(0), size(n),
-                scalar(0), c, size(0), size(n), ctypes.byref(held), ctypes.byref(event),
-            )  # fmt: skip
-            if status or event.value is None:
-                raise RuntimeError(f"CLBlastSgemm returned {status}")
-            self.out.events[:] = [cl.Event.from_int_ptr(event.value, retain=False)]
+            event = self.clblast.enqueue("gemm", ROWS, NO, NO, *sizes, 1.0, a, b, 0.0, self.out)
+            self.out.events[:] = [event]
 
-        call.operands = placed  # type: ignore[attr-defined]  # they live as long as the call
         return call
