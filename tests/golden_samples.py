@@ -116,7 +116,7 @@ SAMPLES: tuple[Sample, ...] = (
         {"rm": 16, "rn": 2, "groups_m": 4, "load": "image"},
     ),
     Sample("pack", "smallest", Pack(64, 64, 4, FLOAT32, "col"), {"depth": 16, "lanes": 1, "panels": 1}),
-    Sample("pack", "production", Pack(1024, 1024, 6, FLOAT32, "row"), {}),
+    Sample("pack", "production", Pack(1024, 1024, 12, FLOAT32, "row"), {"lanes": 8}),
     Sample("texture", "smallest", Texture(64, 64, FLOAT32), {"wx": 1, "wy": 1}),
     Sample(
         "texture",

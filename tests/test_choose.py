@@ -15,7 +15,7 @@ from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU, SMALL_GPU
 from autoblas.errors import NoKernelError
 from autoblas.kernels import kernels, serving
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64, INT32
-from autoblas.problems import Matmul
+from autoblas.problems import Matmul, Pack
 from autoblas.runtime.choose import SUGGESTED, choices, choose, known_points, place_of, user_results
 
 if TYPE_CHECKING:
@@ -160,6 +160,16 @@ def test_a_record_that_is_not_legal_here_is_skipped_with_its_reason(
     ((label, sentence),) = choice.excluded.items()
     assert label == f"{kernel} (measured here at this size)"
     assert reason in sentence
+
+
+@pytest.mark.usefixtures("own_results")
+def test_what_packs_columns_is_no_guess_for_rows() -> None:
+    """A record of another panel serves where the matrix is read in the same order, and not where it is read across."""
+    measured = Pack(512, 512, 8, FLOAT32, "col")
+    user_results().add([record_at(PLAIN_CPU, measured, "pack", depth=64, lanes=1)])
+    assert choose(Pack(512, 512, 16, FLOAT32, "col"), PLAIN_CPU).params.lanes == 1
+    across = choose(Pack(512, 512, 16, FLOAT32, "row"), PLAIN_CPU)
+    assert (across.origin, across.params.lanes) == (SUGGESTED, 16)
 
 
 @pytest.mark.usefixtures("own_results")

@@ -48,12 +48,14 @@ ROWS_COMPLEX = Matmul(46, 3, 46, COMPLEX64, "row", "col", conjugate="b")
 WAITING = (("tiles", 8),)
 GROUP = (("items", 8), ("deep", 8))
 PACKED = Pack(41, 37, 8, FLOAT32)
+PACKED_ROWS = Pack(41, 37, 6, COMPLEX64)
 PACKED_LIST = Pack(41, 37, 8, COMPLEX64, conjugate=True, items=3, listed=True)
 PARTS = Combine(37, 41, 4, COMPLEX64, items=3, listed=True)
 PACKED_ANY = Pack(41, 41, 8, FLOAT32, "any")
 PARTS_ANY = Combine(41, 41, 4, FLOAT32, "any")
 FLAT_ANY = Matmul(3, 46, 46, FLOAT32, "row", "any")
 IN_PLACE = (("pack_a", False),)
+SQUARES = (("lanes", 4),)
 
 
 SCALED = r"\(beta == 0 \? "
@@ -71,6 +73,9 @@ FAULTS = (
     Fault("one element of C is skipped", "gemm_panel", PRODUCT, r"int j = 0; j < min", "int j = (row + i == 5); j < min"),
     Fault("one element of C is skipped", "combine", PARTS, r"(int col = start);", r"\1 + (row == 5 && start == 16);"),
     Fault("one element of the copy is skipped", "pack", PACKED, r"\*\(out \+ 3\) =", "if (row != 8 || l != 5) *(out + 3) ="),
+    Fault("the last square ends before the panel", "pack", PACKED_ROWS, r"min\(square, 2\)", "min(square, 1)", SQUARES),
+    Fault("rows of a square are mixed with themselves", "pack", PACKED_ROWS, r"upper\(x1\.odd, x3", "upper(x1.odd, x1", SQUARES),
+    Fault("columns after the squares are left out", "pack", PACKED_ROWS, r"int l = squares_stop;", "int l = stop;", SQUARES),
     Fault("the edge is not guarded", "combine", PARTS, r"min\(start \+ 16, n\)", "start + 16"),
     Fault("the strides of A are exchanged", "gemm_panel", SQUARE, r"\* a_(row|col)", r"* (a_col + a_row - a_\1)", IN_PLACE),
     Fault("the strides of B are exchanged", "gemm_skinny", FLAT_ANY, r"\* b_(row|col)", r"* (b_col + b_row - b_\1)", (("lanes", 1),)),

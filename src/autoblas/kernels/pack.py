@@ -25,17 +25,12 @@ if TYPE_CHECKING:
 __all__ = ["KERNEL", "Params"]
 
 
-SCATTERED = 128
-"""Lanes of the vectors that are read along the rows of a panel, each stored by itself: with 512 of them PoCL takes three to
-twelve seconds to compile, and the copy takes as long as with 128 (Zen 5, float32, panels of 32 and 64 rows)."""
-
-
 @dataclass(frozen=True)
 class Params:
     """One way to run the kernel."""
 
     depth: int = param(256, 16, 64, 256, 1024, doc="columns of X a work-item packs")
-    lanes: int = param(8, 1, 2, 4, 8, 16, doc="adjacent elements that are read at once")
+    lanes: int = param(4, 1, 2, 4, 8, 16, doc="adjacent elements that are read at once")
     panels: int = param(
         4, 1, 2, 4, 8, 16, doc="panels a work-item packs, a piece of a row of X at a time where it can"
     )
@@ -54,8 +49,8 @@ SPACE = Space(
             lambda p, q, f: q.order != "col" or q.width % p.lanes == 0 or p.lanes == 1,
         ),
         Rule(
-            f"vectors along the rows have at most {SCATTERED} elements to scatter, which compilers take quickly",
-            lambda p, q, f: p.lanes == 1 or q.order != "row" or p.lanes * q.width * q.to.parts <= SCATTERED,
+            "a square of vectors along the rows is no wider than the panel",
+            lambda p, q, f: q.order != "row" or p.lanes <= q.width,
         ),
         Rule(
             "the depth of a piece does not exceed twice the matrix's",
@@ -93,7 +88,9 @@ def source(p: Params, q: Pack, d: Dialect) -> str:
     if q.batched:
         declared.append(declare_items(d, "x", listed=q.listed))
     src = Source(d)
-    with src.kernel("pack", declared, (1, 1), *q.computed):
+    squares = q.order == "row" and p.lanes > 1
+    functions = interleaving(p, q, d) if squares else ()
+    with src.kernel("pack", declared, (1, 1), *q.computed, functions=functions):
         if q.batched:
             src(f"const {d.index} item = {d.global_id.format(d=2)};")
             src(f"x += {item_start('x', 'item', listed=q.listed)};")
@@ -104,37 +101,69 @@ def source(p: Params, q: Pack, d: Dialect) -> str:
         src(f"const int panel_start = {times(d.global_id.format(d=1), p.panels)};")
         src(f"const int panel_stop = min(panel_start + {p.panels}, (rows + {q.width - 1}) / {q.width});")
         src(f"const int whole_stop = min(panel_stop, rows / {q.width});")
-        if q.order == "row":
-            with src.loop("panel", "panel_start", "whole_stop"):
-                src("int l = start;")
-                if p.lanes > 1:
-                    transpose(src, p, q, x)
-                with src.block("for (; l < stop; ++l)"):
-                    copy(src, p, q, x)
+        if squares:
+            transpose(src, p, q, x)
+        elif q.order == "row":
+            with src.loop("panel", "panel_start", "whole_stop"), src.loop("l", "start", "stop"):
+                copy(src, p, q, x)
         else:
             with src.loop("l", "start", "stop"), src.loop("panel", "panel_start", "whole_stop"):
                 copy(src, p, q, x)
         with src.block("if (whole_stop < panel_stop)"):
             src(f"const int row = whole_stop * {q.width};")
             with src.loop("l", "start", "stop"), src.loop("i", 0, q.width):
-                pad(src, q, x)
+                element(src, q, x, "row + i < rows")
     return str(src)
 
 
+def interleaving(p: Params, q: Pack, d: Dialect) -> tuple[str, ...]:
+    """Functions that take turns between the lanes of the lower, or of the upper, halves of two vectors."""
+    vector = d.vector(q.to.part, p.lanes)
+    return tuple(
+        f"{d.function}{vector} {name}({vector} a, {vector} b) {{ {vector} c; c.even = a.{half}; c.odd = b.{half}; return c; }}"
+        for name, half in (("lower", "lo"), ("upper", "hi"))
+    )
+
+
 def transpose(src: Source, p: Params, q: Pack, x: Matrix) -> None:
-    """Pack a panel of rows a few depths at a time: vectors are read along the rows and their lanes scattered."""
-    d = src.dialect
-    with src.block(f"for (; l + {p.lanes} <= stop; l += {p.lanes})"):
-        declare_out(src, q)
-        for i in range(q.width):
-            value = read(d, q.precision, q.to, p.lanes, x.pointer(d, plus("row", i), "l"))
-            src(f"const {d.vector(q.to.part, p.lanes * q.to.parts)} x{i} = {value};")
-        for lane in range(p.lanes):
-            for i in range(q.width):
+    """Pack panels of rows in squares of ``lanes`` rows and columns: read along the rows, stored along the panel's.
+
+    So every cache line is read once, however many rows share its place in the cache. The last square of a panel
+    overlaps the one before it where the width is no multiple.
+    """
+    d, width = src.dialect, p.lanes * q.to.parts
+    src(f"const int squares_stop = start + (stop - start) / {p.lanes} * {p.lanes};")
+    with src.loop("panel", "panel_start", "whole_stop"):
+        src(f"const int row = panel * {q.width};")
+        with src.loop("square", 0, q.width, p.lanes):
+            first = "square" if q.width % p.lanes == 0 else f"min(square, {q.width - p.lanes})"
+            src(f"const int i = {first};")
+            with src.loop("l", "start", "squares_stop", p.lanes):
+                src(f"{d.global_memory}{q.to.part} *out = {place(q, d)} + i;")
+                for r in range(p.lanes):
+                    value = read(d, q.precision, q.to, p.lanes, x.pointer(d, plus("row", "i", r), "l"))
+                    src(f"const {d.vector(q.to.part, width)} x{r} = {value};")
                 for part in range(q.to.parts):
-                    value = d.lane(f"x{i}", p.lanes * q.to.parts, lane * q.to.parts + part)
-                    at = (lane * q.to.parts + part) * q.width + i
-                    src(f"out[{at}] = {signed(q, part, value)};")
+                    lines = [f"x{r}" for r in range(p.lanes)]
+                    if q.to.is_complex:
+                        lines = [f"{line}.{('even', 'odd')[part]}" for line in lines]
+                    for lane, line in enumerate(turned(src, p, q, lines, "xy"[part])):
+                        at = plus("out", (lane * q.to.parts + part) * q.width)
+                        src(d.store(p.lanes, signed(q, part, line), at))
+        with src.loop("l", "squares_stop", "stop"), src.loop("i", 0, q.width):
+            element(src, q, x)
+
+
+def turned(src: Source, p: Params, q: Pack, lines: list[str], name: str) -> list[str]:
+    """Transpose a square of vectors by shuffling the first half of them into the second until each has met all."""
+    vector, half = src.dialect.vector(q.to.part, p.lanes), p.lanes // 2
+    for step in range(half.bit_length()):
+        mixed = [f"{name}{step}_{i}" for i in range(p.lanes)]
+        for i, line in enumerate(mixed):
+            function = ("lower", "upper")[i % 2]
+            src(f"const {vector} {line} = {function}({lines[i // 2]}, {lines[i // 2 + half]});")
+        lines = mixed
+    return lines
 
 
 def copy(src: Source, p: Params, q: Pack, x: Matrix) -> None:
@@ -153,27 +182,29 @@ def copy(src: Source, p: Params, q: Pack, x: Matrix) -> None:
             src(d.store(width, value, plus("out", i)))
 
 
-def pad(src: Source, q: Pack, x: Matrix) -> None:
-    """Pack one element of the last panel, or a zero below the last row."""
+def element(src: Source, q: Pack, x: Matrix, inside: str = "") -> None:
+    """Pack element ``i`` of the panel at ``row``; a zero where it is not ``inside`` the matrix."""
     d = src.dialect
     value = read(d, q.precision, q.to, 1, x.pointer(d, "row + i", "l"))
-    at = f"({d.index})row * depth + ({d.index})l * {q.width}"
-    if q.to.is_complex:
-        src(f"const {q.to.ctype} x0 = row + i < rows ? {value} : ({q.to.ctype})(0);")
-        for part, lane in enumerate("xy"):
-            place = f"({at}) * 2 + {part * q.width} + i" if part else f"({at}) * 2 + i"
-            src(f"packed[{place}] = {signed(q, part, f'x0.{lane}')};")
-    else:
-        src(f"packed[{at} + i] = row + i < rows ? {value} : 0;")
+    if not q.to.is_complex:
+        src(d.store(1, f"{inside} ? {value} : 0" if inside else value, plus(place(q, d), "i")))
+        return
+    src(f"{d.global_memory}{q.to.part} *out = {place(q, d)};")
+    src(f"const {q.to.ctype} x0 = {f'{inside} ? {value} : ({q.to.ctype})(0)' if inside else value};")
+    for part, lane in enumerate("xy"):
+        src(f"out[{plus('i', part * q.width)}] = {signed(q, part, f'x0.{lane}')};")
+
+
+def place(q: Pack, d: Dialect) -> str:
+    """Where depth ``l`` of the panel that begins at ``row`` goes."""
+    twice = " * 2" if q.to.is_complex else ""
+    return f"packed + ({d.index})row * depth{twice} + ({d.index})l * {q.width * q.to.parts}"
 
 
 def declare_out(src: Source, q: Pack) -> None:
     """The row of X that a panel begins at, and where depth ``l`` of the panel goes."""
-    d = src.dialect
-    twice = " * 2" if q.to.is_complex else ""
-    at = f"({d.index})row * depth{twice} + ({d.index})l * {q.width * q.to.parts}"
     src(f"const int row = panel * {q.width};")
-    src(f"{d.global_memory}{q.to.part} *out = packed + {at};")
+    src(f"{src.dialect.global_memory}{q.to.part} *out = {place(q, src.dialect)};")
 
 
 def signed(q: Pack, part: int, value: str) -> str:

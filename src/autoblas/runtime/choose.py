@@ -108,8 +108,9 @@ def matches_for(problem: Any, facts: Facts) -> list[Match]:
     """Every record that may serve a problem on a device, best first.
 
     Those of a problem's kin, of another accuracy or for all of C, follow its own: rules refuse the kernels that it
-    does not allow.
+    does not allow. A problem may say which other classes are ``akin`` to it.
     """
+    akin = getattr(problem, "akin", lambda signature: True)
     return [
         match
         for near in getattr(problem, "kin", (problem,))
@@ -121,6 +122,7 @@ def matches_for(problem: Any, facts: Facts) -> list[Match]:
             store=user_results(),
             shipped=_shipped(),
         )
+        if match.record.signature == near.signature or akin(match.record.signature)
     ]
 
 

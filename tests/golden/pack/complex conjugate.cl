@@ -28,9 +28,10 @@ pack(const int rows, const int depth, __global const double2 *restrict x, const 
     const int row = whole_stop * 8;
     for (int l = start; l < stop; ++l) {
       for (int i = 0; i < 8; ++i) {
+        __global double *out = packed + (size_t)row * depth * 2 + (size_t)l * 16;
         const double2 x0 = row + i < rows ? *(x + x_offset + (size_t)(row + i) + (size_t)l * x_col) : (double2)(0);
-        packed[((size_t)row * depth + (size_t)l * 8) * 2 + i] = x0.x;
-        packed[((size_t)row * depth + (size_t)l * 8) * 2 + 8 + i] = -x0.y;
+        out[i] = x0.x;
+        out[i + 8] = -x0.y;
       }
     }
   }

@@ -21,7 +21,7 @@ pack(const int rows, const int depth, __global const float *restrict x, const ul
     const int row = whole_stop * 4;
     for (int l = start; l < stop; ++l) {
       for (int i = 0; i < 4; ++i) {
-        packed[(size_t)row * depth + (size_t)l * 4 + i] = row + i < rows ? *(x + x_offset + (size_t)(row + i) + (size_t)l * x_col) : 0;
+        *(packed + (size_t)row * depth + (size_t)l * 4 + i) = row + i < rows ? *(x + x_offset + (size_t)(row + i) + (size_t)l * x_col) : 0;
       }
     }
   }
