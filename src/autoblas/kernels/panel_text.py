@@ -86,9 +86,15 @@ def prefetch(src: Source, p: Params, q: Matmul) -> None:
 
 
 def epilogue(src: Source, p: Params, q: Matmul, depth: Depth) -> None:
-    """Bring the tile into C: whole vectors inside, single elements at the edge; beta counts for the first depth."""
+    """Bring the tile into C: whole vectors inside, single elements at the edge; beta counts for the first depth.
+
+    A complex tile goes through memory anyway, so that a loop over its rows can take the place of text that compilers
+    spend more time on than on the sums.
+    """
     d, worked = src.dialect, q.accumulator
     c = operands(q, p.slices)[2]
+    if worked.is_complex:
+        stash(src, p, q)
     if c.order == "row":
         wanted = tile_inside(q, "row", p.rm, "col", p.rn) if q.part else ""
         with src.block(f"if ({both(f'row + {p.rm} <= m && col + {p.rn} <= n', wanted)})"):
@@ -102,11 +108,8 @@ def epilogue(src: Source, p: Params, q: Matmul, depth: Depth) -> None:
                     src(f"const {worked.ctype} keep = start == {depth.first} ? beta : {one(worked)};")
                 store_tile(src, p, q, "" if unscaled(q, p.slices) else "keep")
             src("continue;")
-    src(f"{worked.part} edge[{p.rm * p.rn * worked.parts}];")
-    for i, j in tiles(p):
-        for s, sums in enumerate(sums_of(q)):
-            at = plus("edge", s * p.rm * p.rn + i * p.rn + j * p.lanes)
-            src(d.store(p.lanes, f"{sums}{i}_{j}", at))
+    if not worked.is_complex:
+        stash(src, p, q)
     right = f"min({p.rn}, n - col)"
     ends = {"lower": ("0", f"min({right}, row + i - col + 1)"), "upper": ("max(0, row + i - col)", right)}
     left, right = ends.get(q.part, ("0", right))
@@ -128,6 +131,16 @@ def epilogue(src: Source, p: Params, q: Matmul, depth: Depth) -> None:
         src(write(d, c.stored, worked, 1, value, at))
 
 
+def stash(src: Source, p: Params, q: Matmul) -> None:
+    """Keep the tile's sums in an array, where loops find them: rows of real parts, then those of imaginary ones."""
+    worked = q.accumulator
+    src(f"{worked.part} edge[{p.rm * p.rn * worked.parts}];")
+    for i, j in tiles(p):
+        for s, sums in enumerate(sums_of(q)):
+            at = plus("edge", s * p.rm * p.rn + i * p.rn + j * p.lanes)
+            src(src.dialect.store(p.lanes, f"{sums}{i}_{j}", at))
+
+
 def store_tile(src: Source, p: Params, q: Matmul, keep: str | None) -> None:
     """Write the whole tile by vectors.
 
@@ -140,27 +153,19 @@ def store_tile(src: Source, p: Params, q: Matmul, keep: str | None) -> None:
     d, worked = src.dialect, q.accumulator
     c = operands(q, p.slices)[2]
     alpha = "" if unscaled(q, p.slices) else "alpha"
+    if worked.is_complex:
+        with src.loop("i", 0, p.rm):
+            for start in range(0, p.rn, min(p.lanes, 8)):
+                with src.block():
+                    store_pairs(src, p, q, start, (alpha, keep))
+        return
     for i, j in tiles(p):
         at = row_of_tile(d, i, j * p.lanes)
-        if not worked.is_complex:
-            value = f"{alpha} * sum{i}_{j}" if alpha else f"sum{i}_{j}"
-            if keep is not None:
-                old = read(d, c.stored, worked, p.lanes, at)
-                value += f" + {keep} * {old}" if keep else f" + {old}"
-            src(write(d, c.stored, worked, p.lanes, value, at))
-            continue
-        pieces = ("",) if p.lanes <= 8 else (".lo", ".hi")
-        width = p.lanes // len(pieces)
-        for s, piece in enumerate(pieces):
-            with src.block():
-                store_pairs(
-                    src,
-                    q,
-                    (f"sum{i}_{j}{piece}", f"imag{i}_{j}{piece}"),
-                    width,
-                    plus(at, s * width),
-                    (alpha, keep),
-                )
+        value = f"{alpha} * sum{i}_{j}" if alpha else f"sum{i}_{j}"
+        if keep is not None:
+            old = read(d, c.stored, worked, p.lanes, at)
+            value += f" + {keep} * {old}" if keep else f" + {old}"
+        src(write(d, c.stored, worked, p.lanes, value, at))
 
 
 def row_of_tile(d: Dialect, i: int, j: int) -> str:
@@ -169,12 +174,14 @@ def row_of_tile(d: Dialect, i: int, j: int) -> str:
     return plus("c_at", row, j)
 
 
-def store_pairs(
-    src: Source, q: Matmul, sums: tuple[str, str], width: int, at: str, factors: tuple[str, str | None]
-) -> None:
-    """Write ``width`` complex elements from their real and imaginary sums; ``factors`` are those of ``store_tile``."""
-    d, worked = src.dialect, q.accumulator
-    real, imag = sums
+def store_pairs(src: Source, p: Params, q: Matmul, start: int, factors: tuple[str, str | None]) -> None:
+    """Write complex elements of row ``i`` from column ``start`` on, 8 at most; ``factors`` are those of ``store_tile``."""
+    d, worked, width = src.dialect, q.accumulator, min(p.lanes, 8)
+    at = plus("c_at", f"({d.index})i * c_row", start)
+    for s, name in enumerate(("real", "imag")):
+        total = d.load(width, plus("edge", f"i * {p.rn}", s * p.rm * p.rn + start))
+        src(f"const {d.vector(worked.part, width)} {name} = {total};")
+    real, imag = "real", "imag"
     alpha, keep = factors
     if alpha:
         real, imag = (f"alpha.x * {real} - alpha.y * {imag}", f"alpha.x * {imag} + alpha.y * {real}")

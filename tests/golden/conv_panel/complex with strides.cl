@@ -89,65 +89,6 @@ conv_panel(const int m, const int n, const int k, __global const float *restrict
           a_at += 8;
           b_at += 16;
         }
-        if (row + 4 <= m && col + 8 <= n) {
-          if (start == 0) {
-            {
-              float16 pairs;
-              pairs.even = sum0_0;
-              pairs.odd = imag0_0;
-              vstore16(pairs, 0, (__global float *)(c_at));
-            }
-            {
-              float16 pairs;
-              pairs.even = sum1_0;
-              pairs.odd = imag1_0;
-              vstore16(pairs, 0, (__global float *)(c_at + c_row));
-            }
-            {
-              float16 pairs;
-              pairs.even = sum2_0;
-              pairs.odd = imag2_0;
-              vstore16(pairs, 0, (__global float *)(c_at + (size_t)2 * c_row));
-            }
-            {
-              float16 pairs;
-              pairs.even = sum3_0;
-              pairs.odd = imag3_0;
-              vstore16(pairs, 0, (__global float *)(c_at + (size_t)3 * c_row));
-            }
-          }
-          else {
-            {
-              const float16 old = vload16(0, (__global const float *)(c_at));
-              float16 pairs;
-              pairs.even = sum0_0 + old.even;
-              pairs.odd = imag0_0 + old.odd;
-              vstore16(pairs, 0, (__global float *)(c_at));
-            }
-            {
-              const float16 old = vload16(0, (__global const float *)(c_at + c_row));
-              float16 pairs;
-              pairs.even = sum1_0 + old.even;
-              pairs.odd = imag1_0 + old.odd;
-              vstore16(pairs, 0, (__global float *)(c_at + c_row));
-            }
-            {
-              const float16 old = vload16(0, (__global const float *)(c_at + (size_t)2 * c_row));
-              float16 pairs;
-              pairs.even = sum2_0 + old.even;
-              pairs.odd = imag2_0 + old.odd;
-              vstore16(pairs, 0, (__global float *)(c_at + (size_t)2 * c_row));
-            }
-            {
-              const float16 old = vload16(0, (__global const float *)(c_at + (size_t)3 * c_row));
-              float16 pairs;
-              pairs.even = sum3_0 + old.even;
-              pairs.odd = imag3_0 + old.odd;
-              vstore16(pairs, 0, (__global float *)(c_at + (size_t)3 * c_row));
-            }
-          }
-          continue;
-        }
         float edge[64];
         vstore8(sum0_0, 0, edge);
         vstore8(imag0_0, 0, edge + 32);
@@ -157,6 +98,34 @@ conv_panel(const int m, const int n, const int k, __global const float *restrict
         vstore8(imag2_0, 0, edge + 48);
         vstore8(sum3_0, 0, edge + 24);
         vstore8(imag3_0, 0, edge + 56);
+        if (row + 4 <= m && col + 8 <= n) {
+          if (start == 0) {
+            for (int i = 0; i < 4; ++i) {
+              {
+                const float8 real = vload8(0, edge + i * 8);
+                const float8 imag = vload8(0, edge + i * 8 + 32);
+                float16 pairs;
+                pairs.even = real;
+                pairs.odd = imag;
+                vstore16(pairs, 0, (__global float *)(c_at + (size_t)i * c_row));
+              }
+            }
+          }
+          else {
+            for (int i = 0; i < 4; ++i) {
+              {
+                const float8 real = vload8(0, edge + i * 8);
+                const float8 imag = vload8(0, edge + i * 8 + 32);
+                const float16 old = vload16(0, (__global const float *)(c_at + (size_t)i * c_row));
+                float16 pairs;
+                pairs.even = real + old.even;
+                pairs.odd = imag + old.odd;
+                vstore16(pairs, 0, (__global float *)(c_at + (size_t)i * c_row));
+              }
+            }
+          }
+          continue;
+        }
         for (int i = 0; i < min(4, m - row); ++i) {
           for (int j = 0; j < min(8, n - col); ++j) {
             const float2 total = (float2)(edge[i * 8 + j], edge[32 + i * 8 + j]);
