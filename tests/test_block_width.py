@@ -32,6 +32,14 @@ def test_without_measurements_the_default_is_taken() -> None:
 
 
 @pytest.mark.usefixtures("own_results")
+def test_no_small_block_is_left_on_a_cpu() -> None:
+    """A system that is a little larger than a block is one block; a larger one, or one of a GPU, has several."""
+    widths = {n: block_width(PLAIN_CPU, FLOAT32, n, 100) for n in (256, 257, 300, 307, 308)}
+    assert widths == {256: 256, 257: 288, 300: 320, 307: 320, 308: 256}
+    assert block_width(PLAIN_GPU, FLOAT32, 70, 100) == 64
+
+
+@pytest.mark.usefixtures("own_results")
 def test_the_fastest_width_is_kept_for_sizes_near_by() -> None:
     """Records serve their device and type, up to a distance; the nearest one first."""
     waits = {32: 3e-4, 64: 0.0, 128: 4e-4, 256: 5e-4}

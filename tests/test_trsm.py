@@ -92,7 +92,7 @@ def test_systems_are_solved(any_device: Rig, dtype: str) -> None:
 def test_larger_systems_by_whatever_kernel_is_chosen(any_device: Rig, dtype: str) -> None:
     """Several blocks of the width that is served, the last one smaller, with every kernel as it is chosen."""
     rng = np.random.default_rng(2)
-    order = 300
+    order = 400
     a, b = _system(rng, order, dtype), operand(rng, (order, 70), dtype)
     for uplo in "UL":
         on_device = cl_array.to_device(any_device.queue, b)
