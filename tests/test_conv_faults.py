@@ -31,6 +31,7 @@ EDGES = Col2im(5, 9, 23, FLOAT32, **WINDOW | {"pad_w": 0})
 PRODUCT = Convolution(5, 9, 21, FLOAT32, **WINDOW, kernels=19)
 STEPS = Convolution(5, 9, 75, FLOAT32, **WINDOW | {"stride_w": 2}, kernels=19)
 COMPLEX = Convolution(5, 9, 23, COMPLEX64, **WINDOW, kernels=19)
+SMALL = Convolution(23, 7, 7, FLOAT32, kernel_h=3, kernel_w=3, pad_h=1, pad_w=1, items=2, kernels=19)
 PANEL = {"rm": 4, "lanes": 8, "depth": 64, "block_m": 4, "block_n": 2, "pack_a": False}
 TILE = {"wx": 4, "wy": 4, "rm": 2, "rn": 2, "depth": 8}
 ROWS = {"items": 8, "rows": 4}
@@ -54,6 +55,10 @@ FAULTS = (
     Fault("the item's place is dropped", "conv_panel", PRODUCT, r"item \* image_step", "0"),
     Fault("results of items lie on top of each other", "conv_panel", PRODUCT, r"c \+= item \* c_step;", ""),
     Fault("imaginary parts are real ones", "conv_panel", COMPLEX, r"pairs\.odd", "pairs.even"),
+    Fault("neighbours of a plane count", "conv_panel", replace(SMALL, height=1, width=30, kernel_h=1, pad_h=0), r"select\(\(float8\)\(0\), run, mask\)", "run"),
+    Fault("terms that fill no vector are dropped", "conv_panel", SMALL, r"for \(; l < terms; \+\+l\)", "for (; false; ++l)"),
+    Fault("the last column sees the padding", "conv_panel", SMALL, r"inside \? \*met : 0", "*met"),
+    Fault("half a tile is a whole one", "conv_panel", replace(SMALL, height=5, width=11), r"\? 1 : 2;", "? 0 : 2;"),
     Fault("both barriers are missing", "conv_tile", PRODUCT, r"barrier\(CLK_LOCAL_MEM_FENCE\);", ""),
     Fault("the edge is not guarded", "conv_tile", PRODUCT, r"&& first_col \+ local_x \+ \d < n", ""),
     Fault("the padding is not zero", "conv_tile", PRODUCT, r"x >= 0 && x < width", "true"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -24,6 +25,7 @@ from autoblas import (
 )
 from autoblas.conv_problems import Col2im, Convolution, Im2col, output_extent
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
+from autoblas.kernels import conv_panel
 from autoblas.precision import BFLOAT16, COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64, precision_of
 from autoblas.routines import convolution
 from autoblas.runtime.choose import choose
@@ -184,6 +186,42 @@ def test_wide_images_are_gathered_in_every_way(pocl: Rig) -> None:
         image, kernels = _random(8, FLOAT32, 1, 4, 11, 75), _random(9, FLOAT32, 8, 4, 3, 3)
         result = convgemm(image, kernels, **case.options, queue=pocl.queue)
         _check_convolution(result, image, kernels, case)
+
+
+@pytest.mark.parametrize("size", [(7, 7), (14, 14), (3, 11), (2, 2), (9, 17)], ids=str)
+def test_planes_that_fill_no_whole_tiles(pocl: Rig, size: tuple[int, int]) -> None:
+    """A few columns behind the last vector, half a tile, less than a vector; as many columns as the image has, and fewer."""
+    for case in (
+        WINDOWS[0],
+        WINDOWS[2],
+        Case((1, 1), stride=(2, 2)),
+        Case((2, 3), pad=(1, 2), mode="convolution"),
+    ):
+        image, kernels = _random(20, FLOAT32, 2, 150, *size), _random(21, FLOAT32, 21, 150, *case.kernel)
+        q = Convolution(150, *size, FLOAT32, **case.fields, items=2, kernels=21)
+        before = np.full((2, 21, q.out_h, q.out_w), np.nan, np.float32)
+        placed = _place("host", pocl, image, kernels, before)
+        convgemm(*(x.view for x in placed), **case.options, queue=pocl.queue)
+        _check_convolution(placed[2].values, image, kernels, case)
+
+
+def test_neighbours_of_a_plane_do_not_enter_its_sums(pocl: Rig) -> None:
+    """Vectors that reach into other planes, or into what lies around the images, take nothing from there."""
+    around = np.full((1, 9, 9, 14), np.nan, np.float32)
+    around[:, 1:-1, 1:-1] = _random(22, FLOAT32, 1, 7, 7, 14)
+    image, kernels = around[:, 1:-1, 1:-1], _random(23, FLOAT32, 8, 7, 3, 3)
+    on_device = cl_array.to_device(pocl.queue, around)[:, 1:-1, 1:-1]
+    result = convgemm(on_device, cl_array.to_device(pocl.queue, kernels), pad=1)
+    _check_convolution(result.get(), image, kernels, WINDOWS[0])
+
+
+def test_blocks_give_all_cores_the_same() -> None:
+    """Two cores share a plane of 14 x 14 by rows of C; 49 places take three vectors and a sum of products."""
+    facts = replace(PLAIN_CPU, compute_units=2, vector_bytes=64, local_bytes=1 << 20)
+    few = conv_panel.KERNEL.suggested(Convolution(256, 14, 14, FLOAT32, kernels=1024), facts)
+    assert (few.block_m * few.rm * 2, few.block_n * few.rn >= 196) == (1024, True)
+    fewer = conv_panel.KERNEL.suggested(Convolution(512, 7, 7, FLOAT32, kernels=2048), facts)
+    assert (fewer.vectors, fewer.block_m * fewer.rm * 2) == (3, 2048)
 
 
 @pytest.mark.parametrize("slices", [np.s_[..., ::2], np.s_[:, ::-1, :, ::-1], np.s_[:, :, ::-2]])

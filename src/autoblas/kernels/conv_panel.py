@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import itertools
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from autoblas.conv_problems import Convolution
 from autoblas.devices.device import Launch
 from autoblas.emit.scalars import MULTIPLY_FORMS, read
 from autoblas.emit.source import Source
+from autoblas.kernels.conv_columns import FEW, gather_columns, sum_columns, sums_columns
 from autoblas.kernels.conv_interface import arguments, begin, declarations, product_of
 from autoblas.kernels.gemm_interface import Depth, operands, options, packing
 from autoblas.kernels.kernel import COMPUTES, Helper, Kernel
@@ -37,6 +38,12 @@ __all__ = ["KERNEL", "Params"]
 FEW_PANELS = 256
 """Panels of places up to which kernels are better read in place than packed: packing reads and writes all of them."""
 
+GATHERED, REREAD = 8.0, 0.5
+"""What it takes to gather an element of a patch, and to read one of a kernel again, in products of elements."""
+
+THREE = 1.1
+"""What tiles of three vectors must gain over those of two."""
+
 WASTE = 1.02
 """By what factor the tiles may exceed C before a lower tile is the better guess."""
 
@@ -49,7 +56,9 @@ class Params:
     lanes: int = param(8, 4, 8, 16, doc="elements of a vector")
     vectors: int = param(2, 1, 2, 3, 4, doc="vectors in a row of the register tile")
     depth: int = param(256, 64, 128, 256, 512, 1024, 2048, doc="terms of the sum that a panel has room for")
-    block_m: int = param(128, 4, 8, 32, 128, 512, doc="tiles that a work-item computes along the rows of C")
+    block_m: int = param(
+        128, 4, 8, 16, 32, 64, 128, 512, doc="tiles that a work-item computes along the rows of C"
+    )
     block_n: int = param(4, 1, 2, 4, 8, 16, doc="tiles that a work-item computes along the columns of C")
     multiply: str = param("plain", *MULTIPLY_FORMS, doc="how a multiply-add is written", group="form")
     pack_a: bool = param(
@@ -124,20 +133,47 @@ def helpers(p: Params, q: Convolution) -> tuple[Helper, ...]:
 
 
 def suggestions(q: Convolution, f: Facts) -> Iterator[dict[str, Any]]:
-    """The register tile of ``gemm_panel``; blocks of all kernels, of columns enough for every core to have some."""
+    """The register tile of ``gemm_panel``, as wide as wastes least; blocks that give all cores the same."""
     size = part_size(product_of(q))
     lanes = min(max(f.vector_bytes // size, 4), 64 // size, 16)
     heights = sorted(
         (8, 14, 12, 6, 4), key=lambda rm: (math.ceil(q.kernels / rm) * rm > WASTE * q.kernels, rm < 8)
     )
     deep = sorted((512, 256, 1024, 2048, 128, 64), key=lambda depth: q.precision is not q.worked and -depth)
-    for depth, vectors, rm in itertools.product(deep, (2, 1), heights):
-        shape = {"rm": rm, "lanes": lanes, "vectors": vectors, "depth": depth}
-        columns = math.ceil(q.places / (lanes * vectors))
-        block_n = next((b for b in (4, 2) if columns * q.items >= 2 * b * f.compute_units), 1)
-        shape["pack_a"] = columns * q.items > FEW_PANELS
-        for block_m, width in itertools.product((128, 32, 8, 4), dict.fromkeys((block_n, 1))):
-            yield {**shape, "block_m": block_m, "block_n": width}
+    pack_a = math.ceil(q.places / (lanes * 2)) * q.items > FEW_PANELS
+    wide = sorted((2, 3), key=lambda v: taken(q, lanes, v, packed=pack_a) * (THREE if v == 3 else 1))
+    for depth, vectors, rm in itertools.product(deep, (*wide, 1), heights):
+        shape = {"rm": rm, "lanes": lanes, "vectors": vectors, "depth": depth, "pack_a": pack_a}
+        cols = taken(q, lanes, vectors, packed=pack_a) / vectors
+        for block_m, block_n in blocks(q, f, math.ceil(q.kernels / rm), cols):
+            yield {**shape, "block_m": block_m, "block_n": block_n}
+
+
+def taken(q: Convolution, lanes: int, vectors: int, *, packed: bool) -> float:
+    """Vectors that a row of C takes in tiles of so many: a sum of products for itself counts as a quarter of one."""
+    tiles, rest = divmod(q.places, lanes * vectors)
+    half = (vectors + 1) // 2
+    last: float = half if rest <= half * lanes else vectors
+    if rest <= FEW and not packed:
+        last = rest / FEW
+    return tiles * vectors + (last if rest else 0)
+
+
+def blocks(q: Convolution, f: Facts, rows: int, cols: float) -> list[tuple[int, int]]:
+    """Rows and columns of blocks, those first that are expected to take least of ``rows`` by ``cols`` tiles.
+
+    What counts is the largest share of a core, as many blocks as any other takes; that each block of rows gathers the
+    same patches; and that each block of columns reads the same kernels.
+    """
+
+    def cost(block: tuple[int, int]) -> float:
+        tall, wide = min(block[0], rows), min(block[1], cols)
+        row_blocks, groups = math.ceil(rows / tall), math.ceil(rows / tall) * math.ceil(cols / wide) * q.items
+        share = math.ceil(groups / f.compute_units) * f.compute_units
+        load = share * tall * wide / (rows * cols * q.items)
+        return load + GATHERED * row_blocks / q.kernels + REREAD / (wide * q.places / cols)
+
+    return sorted(itertools.product((128, 64, 32, 16, 8, 4), (1, 2, 4, 8, 16)), key=cost)
 
 
 def source(p: Params, q: Convolution, d: Dialect) -> str:
@@ -159,15 +195,38 @@ def source(p: Params, q: Convolution, d: Dialect) -> str:
             with src.loop("col_tile", "col_start", "col_stop"):
                 at = f"panels + (col_tile - col_start) * {p.depth * p.rn * q.worked.parts}"
                 src(f"{d.local_memory}{q.worked.part} *panel = {at};")
-                with src.loop("v", 0, p.vectors):  # not written out, because compilers take seconds for it
+                src(f"const int first_col = col_tile * {p.rn};")
+                if sums_columns(p, q):
+                    with src.block(f"if (n - first_col <= {FEW})"):
+                        gather_columns(src, p, q)
+                        src("continue;")
+                few = narrow(p)
+                wanted = f"n - first_col <= {few.rn} ? {few.vectors} : {p.vectors}" if few else p.vectors
+                src(f"const int wanted = {wanted};")
+                with src.loop("v", 0, "wanted"):  # not written out, because compilers take seconds for it
                     gather(src, p, q)
             with src.loop("row_tile", "row_start", "row_stop"), src.loop("col_tile", "col_start", "col_stop"):
                 src(f"const int row = row_tile * {p.rm}, col = col_tile * {p.rn};")
                 c = operands(product)[2]
                 src(f"{d.global_memory}{c.ctype} *c_at = {c.pointer(d, 'row', 'col')};")
-                accumulate(src, p, q)
-                epilogue(src, p, product, Depth("0", "k"))  # type: ignore[arg-type]  # has what is asked of it
+                begin_tile(src, p, q)
+                if sums_columns(p, q):
+                    with src.block(f"if (n - col <= {FEW})"):
+                        sum_columns(src, p, q)
+                        src("continue;")
+                if few:
+                    with src.block(f"if (n - col <= {few.rn})"):
+                        accumulate(src, few, q, p.rn)
+                        epilogue(src, few, product, Depth("0", "k"))  # type: ignore[arg-type]  # has what is asked of it
+                        src("continue;")
+                accumulate(src, p, q, p.rn)
+                epilogue(src, p, product, Depth("0", "k"))  # type: ignore[arg-type]  # likewise
     return str(src)
+
+
+def narrow(p: Params) -> Params | None:
+    """The tile of half as many vectors, for the last columns where these fill no more."""
+    return replace(p, vectors=(p.vectors + 1) // 2) if p.vectors > 1 else None
 
 
 def gather(src: Source, p: Params, q: Convolution) -> None:
@@ -216,6 +275,16 @@ def by_vectors(src: Source, p: Params, q: Convolution, kind: str) -> None:
             store_parts(src, p, q, f"({vector})(first.even, second.odd)")
         src("continue;")
     src("const int room = (height - 1) * image_row + width;")
+    # As many columns as the image has make a vector adjacent across the ends of its rows; what lies outside the plane
+    # is part of its neighbours, except before the first plane and behind the last.
+    src("const long next = (long)image_channel, before = start / taps, behind = (k - start - terms) / taps;")
+    near = f"next >= 0 && low + before * next >= 0 && low + {p.lanes} <= room + behind * next"
+    with src.block(f"if (stride_w == 1 && low == high && {near})"):
+        with each_plane(src, p, q):
+            value = read(d, q.precision, q.worked, p.lanes, "plane + low")
+            src(f"const {vector} run = {value};")
+            store_parts(src, p, q, f"select(({vector})(0), run, mask)")
+        src("continue;")
     near = f"min(low, high) >= 0 && max(low, high) + {p.lanes} <= room"
     with src.block(f"if (stride_w == 1 && out_w >= {p.lanes} && {near})"):
         other = "out_y != out_y.s0"
@@ -262,10 +331,9 @@ def scattered(src: Source, p: Params, q: Convolution) -> None:
         src(d.store_aligned(part, p.lanes, value, f"out + {s * p.rn}" if s else "out", d.local_memory))
 
 
-def accumulate(src: Source, p: Params, q: Convolution) -> None:
-    """Sum ``terms`` products into the tile's registers."""
+def begin_tile(src: Source, p: Params, q: Convolution) -> None:
+    """Find the panels of a tile."""
     d, part, product = src.dialect, q.worked.part, product_of(q)
-    vector = d.vector(part, p.lanes)
     if p.pack_a:
         at = panel(product, "a", "row_tile", p.rm, d)
         src(f"{d.global_memory}const {part} *a_at = {at};")
@@ -275,14 +343,21 @@ def accumulate(src: Source, p: Params, q: Convolution) -> None:
             at = a.pointer(d, f"min(row + {i}, m - 1)", "start")
             src(f"{d.global_memory}const {a.ctype} *a_at{i} = {at};")
     panel_at = f"panels + (col_tile - col_start) * {p.depth * p.rn * q.worked.parts}"
-    src(f"{d.local_memory}const {part} *b_at = {panel_at};")
+    src(f"{d.local_memory}const {part} *panel = {panel_at};")
+
+
+def accumulate(src: Source, p: Params, q: Convolution, width: int) -> None:
+    """Sum ``terms`` products into the tile's registers; a row of its panel has room for ``width`` columns."""
+    d, part, product = src.dialect, q.worked.part, product_of(q)
+    vector = d.vector(part, p.lanes)
+    src(f"{d.local_memory}const {part} *b_at = panel;")
     declare_sums(src, p, product)  # type: ignore[arg-type]  # has what is asked of it
     with src.loop("l", 0, "terms"):
         for j in range(p.vectors):
             for s, name in enumerate(("b", "b_imag")[: q.worked.parts]):
-                at = f"b_at + {s * p.rn + j * p.lanes}"
+                at = f"b_at + {s * width + j * p.lanes}"
                 src(f"const {vector} {name}{j} = {d.load_aligned(part, p.lanes, at, d.local_memory)};")
-        add_term(src, p, product)  # type: ignore[arg-type]  # likewise
+        add_term(src, p, product, width)  # type: ignore[arg-type]  # likewise
 
 
 KERNEL = Kernel(

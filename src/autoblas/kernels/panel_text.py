@@ -38,8 +38,15 @@ def declare_sums(src: Source, p: Params, q: Matmul) -> None:
             src(f"{d.vector(part, p.lanes)} {sums}{i}_{j} = {d.splat(part, p.lanes, '0')};")
 
 
-def add_term(src: Source, p: Params, q: Matmul) -> None:
-    """Add the products of a column of A and the row of B that was read, and go on to the next term."""
+def add_term(src: Source, p: Params, q: Matmul, width: int = 0) -> None:
+    """Add the products of a column of A and the row of B that was read, and go on to the next term.
+
+    Args:
+        src: Where the statements go.
+        p: The parameters.
+        q: The problem.
+        width: Columns that a row of B's panel has room for; by default those of the tile.
+    """
     for i in range(p.rm):
         load_a(src, p, q, i)
         for j in range(p.vectors):
@@ -47,7 +54,7 @@ def add_term(src: Source, p: Params, q: Matmul) -> None:
                 src(line)
     if p.pack_a:
         src(f"a_at += {p.rm * q.accumulator.parts};")
-    src(f"b_at += {p.rn * q.accumulator.parts if p.pack_b else 'b_row'};")
+    src(f"b_at += {(width or p.rn) * q.accumulator.parts if p.pack_b else 'b_row'};")
 
 
 def load_a(src: Source, p: Params, q: Matmul, i: int) -> None:

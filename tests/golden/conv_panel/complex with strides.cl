@@ -24,7 +24,9 @@ conv_panel(const int m, const int n, const int k, __global const float *restrict
     const int terms = min(step, k - start);
     for (int col_tile = col_start; col_tile < col_stop; ++col_tile) {
       __local float *panel = panels + (col_tile - col_start) * 4096;
-      for (int v = 0; v < 1; ++v) {
+      const int first_col = col_tile * 8;
+      const int wanted = 1;
+      for (int v = 0; v < wanted; ++v) {
         const int8 place = col_tile * 8 + v * 8 + (int8)(0, 1, 2, 3, 4, 5, 6, 7);
         const int8 out_y = place / out_w, out_x = place - out_y * out_w;
         const int8 first_y = out_y * stride_h - pad_h, first_x = out_x * stride_w - pad_w;
@@ -50,7 +52,8 @@ conv_panel(const int m, const int n, const int k, __global const float *restrict
         const int row = row_tile * 4, col = col_tile * 8;
         __global float2 *c_at = c + c_offset + (size_t)row * c_row + (size_t)col;
         __global const float *a_at = a + ((size_t)row_tile * k + start) * 8;
-        __local const float *b_at = panels + (col_tile - col_start) * 4096;
+        __local const float *panel = panels + (col_tile - col_start) * 4096;
+        __local const float *b_at = panel;
         float8 sum0_0 = (float8)(0);
         float8 imag0_0 = (float8)(0);
         float8 sum1_0 = (float8)(0);

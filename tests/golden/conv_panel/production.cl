@@ -18,7 +18,29 @@ conv_panel(const int m, const int n, const int k, __global const float *restrict
     const int terms = min(step, k - start);
     for (int col_tile = col_start; col_tile < col_stop; ++col_tile) {
       __local float *panel = panels + (col_tile - col_start) * 8192;
-      for (int v = 0; v < 2; ++v) {
+      const int first_col = col_tile * 32;
+      if (n - first_col <= 4) {
+        for (int j = 0; j < n - first_col; ++j) {
+          const int out_y = (first_col + j) / out_w, out_x = first_col + j - out_y * out_w;
+          for (int i = 0; i < kernel_h; ++i) {
+            for (int t = 0; t < kernel_w; ++t) {
+              const int y = out_y * stride_h - pad_h + i * dilation_h;
+              const int x = out_x * stride_w - pad_w + t * dilation_w;
+              const int inside = y >= 0 && y < height && x >= 0 && x < width;
+              __global const float *met = image;
+              if (inside) met += (size_t)(start / taps) * image_channel + y * image_row + x;
+              __local float *out = panel + j * 256 + (i) * kernel_w + t;
+              for (int l = 0; l < terms; l += taps, out += taps) {
+                *out = inside ? *met : 0;
+                if (inside) met += image_channel;
+              }
+            }
+          }
+        }
+        continue;
+      }
+      const int wanted = n - first_col <= 16 ? 1 : 2;
+      for (int v = 0; v < wanted; ++v) {
         const int16 place = col_tile * 32 + v * 16 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
         const int16 out_y = place / out_w, out_x = place - out_y * out_w;
         const int16 first_y = out_y * stride_h - pad_h, first_x = out_x * stride_w - pad_w;
@@ -46,6 +68,14 @@ conv_panel(const int m, const int n, const int k, __global const float *restrict
               continue;
             }
             const int room = (height - 1) * image_row + width;
+            const long next = (long)image_channel, before = start / taps, behind = (k - start - terms) / taps;
+            if (stride_w == 1 && low == high && next >= 0 && low + before * next >= 0 && low + 16 <= room + behind * next) {
+              for (int l = 0; l < terms; l += taps, plane += image_channel, out += taps * 32) {
+                const float16 run = vload16(0, plane + low);
+                *(__local float16 *)(out) = select((float16)(0), run, mask);
+              }
+              continue;
+            }
             if (stride_w == 1 && out_w >= 16 && min(low, high) >= 0 && max(low, high) + 16 <= room) {
               const int16 later = out_y != out_y.s0;
               for (int l = 0; l < terms; l += taps, plane += image_channel, out += taps * 32) {
@@ -75,7 +105,166 @@ conv_panel(const int m, const int n, const int k, __global const float *restrict
         __global const float *a_at5 = a + a_offset + (size_t)min(row + 5, m - 1) * a_row + (size_t)start;
         __global const float *a_at6 = a + a_offset + (size_t)min(row + 6, m - 1) * a_row + (size_t)start;
         __global const float *a_at7 = a + a_offset + (size_t)min(row + 7, m - 1) * a_row + (size_t)start;
-        __local const float *b_at = panels + (col_tile - col_start) * 8192;
+        __local const float *panel = panels + (col_tile - col_start) * 8192;
+        if (n - col <= 4) {
+          for (int j = 0; j < n - col; ++j) {
+            __local const float *b_at = panel + j * 256;
+            float16 lanes0 = (float16)(0);
+            float16 lanes1 = (float16)(0);
+            float16 lanes2 = (float16)(0);
+            float16 lanes3 = (float16)(0);
+            float16 lanes4 = (float16)(0);
+            float16 lanes5 = (float16)(0);
+            float16 lanes6 = (float16)(0);
+            float16 lanes7 = (float16)(0);
+            int l = 0;
+            for (; l + 16 <= terms; l += 16) {
+              const float16 b = *(__local const float16 *)(b_at + l);
+              const float16 a0 = vload16(0, a_at0 + l);
+              lanes0 += a0 * b;
+              const float16 a1 = vload16(0, a_at1 + l);
+              lanes1 += a1 * b;
+              const float16 a2 = vload16(0, a_at2 + l);
+              lanes2 += a2 * b;
+              const float16 a3 = vload16(0, a_at3 + l);
+              lanes3 += a3 * b;
+              const float16 a4 = vload16(0, a_at4 + l);
+              lanes4 += a4 * b;
+              const float16 a5 = vload16(0, a_at5 + l);
+              lanes5 += a5 * b;
+              const float16 a6 = vload16(0, a_at6 + l);
+              lanes6 += a6 * b;
+              const float16 a7 = vload16(0, a_at7 + l);
+              lanes7 += a7 * b;
+            }
+            float totals[8];
+            const float8 lanes0_8 = lanes0.lo + lanes0.hi;
+            const float4 lanes0_4 = lanes0_8.lo + lanes0_8.hi;
+            const float2 lanes0_2 = lanes0_4.lo + lanes0_4.hi;
+            const float lanes0_1 = lanes0_2.lo + lanes0_2.hi;
+            totals[0] = lanes0_1;
+            const float8 lanes1_8 = lanes1.lo + lanes1.hi;
+            const float4 lanes1_4 = lanes1_8.lo + lanes1_8.hi;
+            const float2 lanes1_2 = lanes1_4.lo + lanes1_4.hi;
+            const float lanes1_1 = lanes1_2.lo + lanes1_2.hi;
+            totals[1] = lanes1_1;
+            const float8 lanes2_8 = lanes2.lo + lanes2.hi;
+            const float4 lanes2_4 = lanes2_8.lo + lanes2_8.hi;
+            const float2 lanes2_2 = lanes2_4.lo + lanes2_4.hi;
+            const float lanes2_1 = lanes2_2.lo + lanes2_2.hi;
+            totals[2] = lanes2_1;
+            const float8 lanes3_8 = lanes3.lo + lanes3.hi;
+            const float4 lanes3_4 = lanes3_8.lo + lanes3_8.hi;
+            const float2 lanes3_2 = lanes3_4.lo + lanes3_4.hi;
+            const float lanes3_1 = lanes3_2.lo + lanes3_2.hi;
+            totals[3] = lanes3_1;
+            const float8 lanes4_8 = lanes4.lo + lanes4.hi;
+            const float4 lanes4_4 = lanes4_8.lo + lanes4_8.hi;
+            const float2 lanes4_2 = lanes4_4.lo + lanes4_4.hi;
+            const float lanes4_1 = lanes4_2.lo + lanes4_2.hi;
+            totals[4] = lanes4_1;
+            const float8 lanes5_8 = lanes5.lo + lanes5.hi;
+            const float4 lanes5_4 = lanes5_8.lo + lanes5_8.hi;
+            const float2 lanes5_2 = lanes5_4.lo + lanes5_4.hi;
+            const float lanes5_1 = lanes5_2.lo + lanes5_2.hi;
+            totals[5] = lanes5_1;
+            const float8 lanes6_8 = lanes6.lo + lanes6.hi;
+            const float4 lanes6_4 = lanes6_8.lo + lanes6_8.hi;
+            const float2 lanes6_2 = lanes6_4.lo + lanes6_4.hi;
+            const float lanes6_1 = lanes6_2.lo + lanes6_2.hi;
+            totals[6] = lanes6_1;
+            const float8 lanes7_8 = lanes7.lo + lanes7.hi;
+            const float4 lanes7_4 = lanes7_8.lo + lanes7_8.hi;
+            const float2 lanes7_2 = lanes7_4.lo + lanes7_4.hi;
+            const float lanes7_1 = lanes7_2.lo + lanes7_2.hi;
+            totals[7] = lanes7_1;
+            for (; l < terms; ++l) {
+              totals[0] += a_at0[l] * b_at[l];
+              totals[1] += a_at1[l] * b_at[l];
+              totals[2] += a_at2[l] * b_at[l];
+              totals[3] += a_at3[l] * b_at[l];
+              totals[4] += a_at4[l] * b_at[l];
+              totals[5] += a_at5[l] * b_at[l];
+              totals[6] += a_at6[l] * b_at[l];
+              totals[7] += a_at7[l] * b_at[l];
+            }
+            for (int i = 0; i < min(8, m - row); ++i) {
+              c_at[(size_t)i * c_row + (size_t)j] = start == 0 ? totals[i] : totals[i] + c_at[(size_t)i * c_row + (size_t)j];
+            }
+          }
+          continue;
+        }
+        if (n - col <= 16) {
+          __local const float *b_at = panel;
+          float16 sum0_0 = (float16)(0);
+          float16 sum1_0 = (float16)(0);
+          float16 sum2_0 = (float16)(0);
+          float16 sum3_0 = (float16)(0);
+          float16 sum4_0 = (float16)(0);
+          float16 sum5_0 = (float16)(0);
+          float16 sum6_0 = (float16)(0);
+          float16 sum7_0 = (float16)(0);
+          for (int l = 0; l < terms; ++l) {
+            const float16 b0 = *(__local const float16 *)(b_at + 0);
+            const float a0 = a_at0[l];
+            sum0_0 += a0 * b0;
+            const float a1 = a_at1[l];
+            sum1_0 += a1 * b0;
+            const float a2 = a_at2[l];
+            sum2_0 += a2 * b0;
+            const float a3 = a_at3[l];
+            sum3_0 += a3 * b0;
+            const float a4 = a_at4[l];
+            sum4_0 += a4 * b0;
+            const float a5 = a_at5[l];
+            sum5_0 += a5 * b0;
+            const float a6 = a_at6[l];
+            sum6_0 += a6 * b0;
+            const float a7 = a_at7[l];
+            sum7_0 += a7 * b0;
+            b_at += 32;
+          }
+          if (row + 8 <= m && col + 16 <= n) {
+            if (start == 0) {
+              vstore16(sum0_0, 0, c_at);
+              vstore16(sum1_0, 0, c_at + c_row);
+              vstore16(sum2_0, 0, c_at + (size_t)2 * c_row);
+              vstore16(sum3_0, 0, c_at + (size_t)3 * c_row);
+              vstore16(sum4_0, 0, c_at + (size_t)4 * c_row);
+              vstore16(sum5_0, 0, c_at + (size_t)5 * c_row);
+              vstore16(sum6_0, 0, c_at + (size_t)6 * c_row);
+              vstore16(sum7_0, 0, c_at + (size_t)7 * c_row);
+            }
+            else {
+              vstore16(sum0_0 + vload16(0, c_at), 0, c_at);
+              vstore16(sum1_0 + vload16(0, c_at + c_row), 0, c_at + c_row);
+              vstore16(sum2_0 + vload16(0, c_at + (size_t)2 * c_row), 0, c_at + (size_t)2 * c_row);
+              vstore16(sum3_0 + vload16(0, c_at + (size_t)3 * c_row), 0, c_at + (size_t)3 * c_row);
+              vstore16(sum4_0 + vload16(0, c_at + (size_t)4 * c_row), 0, c_at + (size_t)4 * c_row);
+              vstore16(sum5_0 + vload16(0, c_at + (size_t)5 * c_row), 0, c_at + (size_t)5 * c_row);
+              vstore16(sum6_0 + vload16(0, c_at + (size_t)6 * c_row), 0, c_at + (size_t)6 * c_row);
+              vstore16(sum7_0 + vload16(0, c_at + (size_t)7 * c_row), 0, c_at + (size_t)7 * c_row);
+            }
+            continue;
+          }
+          float edge[128];
+          vstore16(sum0_0, 0, edge);
+          vstore16(sum1_0, 0, edge + 16);
+          vstore16(sum2_0, 0, edge + 32);
+          vstore16(sum3_0, 0, edge + 48);
+          vstore16(sum4_0, 0, edge + 64);
+          vstore16(sum5_0, 0, edge + 80);
+          vstore16(sum6_0, 0, edge + 96);
+          vstore16(sum7_0, 0, edge + 112);
+          for (int i = 0; i < min(8, m - row); ++i) {
+            for (int j = 0; j < min(16, n - col); ++j) {
+              const float total = edge[i * 16 + j];
+              *(c_at + (size_t)i * c_row + (size_t)j) = start == 0 ? total : total + *(c_at + (size_t)i * c_row + (size_t)j);
+            }
+          }
+          continue;
+        }
+        __local const float *b_at = panel;
         float16 sum0_0 = (float16)(0);
         float16 sum0_1 = (float16)(0);
         float16 sum1_0 = (float16)(0);
