@@ -93,7 +93,7 @@ def im2col(
     out = call.output(shape, view.precision)
     if out.size:
         step = shape[-2] * shape[-1]
-        call.run(lambda seen: PatchesLayout(Im2col, seen, window, step), {"out": "patches"})
+        call.run(view, lambda seen: PatchesLayout(Im2col, seen, window, step), {"out": "patches"})
     return out
 
 
@@ -138,7 +138,7 @@ def col2im(
     call.check_written()
     if image.size and patches.size:
         step = shape[-2] * shape[-1]
-        call.run(lambda seen: PatchesLayout(Col2im, seen, window, step), {}, keeps=True)
+        call.run(view, lambda seen: PatchesLayout(Col2im, seen, window, step), {}, keeps=True)
     return image
 
 
@@ -197,6 +197,7 @@ def convgemm(
         _multiply(image, kernels, out, queue, wait_for)
     else:
         call.run(
+            view,
             lambda seen: ConvolutionLayout(seen, window, count, depth, area, count * area),
             {"kernels": "a", "out": "c"},
         )
@@ -268,11 +269,17 @@ class _Call:
             self.out.fill(0, queue=self.queue, wait_for=list(self.wait_for or ()))
 
     def run(
-        self, layout: Callable[[ImagesView], Bindable], names: dict[str, str], *, keeps: bool = False
+        self,
+        view: ImagesView,
+        layout: Callable[[ImagesView], Bindable],
+        names: dict[str, str],
+        *,
+        keeps: bool = False,
     ) -> None:
         """Enqueue the call, and on the host wait for it.
 
         Args:
+            view: The layout of the images as they were given.
             layout: From how the images lie where the device sees them to what a plan is bound to.
             names: The names that kernels have for arguments, where they are others.
             keeps: What is written is read too.
@@ -289,7 +296,9 @@ class _Call:
             seen = arrays["image"]
             events = awaited(arrays, self.wait_for)
             placed = {name: memory_of(array) for name, array in arrays.items()}
-        plan = bind(self.queue, layout(_images("image", seen)))
+        if seen is not arrays["image"]:
+            view = _images("image", seen)
+        plan = bind(self.queue, layout(view))
         values: dict[str, Any] = {}
         for name, (memory, offset) in placed.items():
             known = names.get(name, name)
@@ -316,6 +325,8 @@ def _window(kernel: Any, pad: Any, stride: Any, dilation: Any, mode: Any) -> Win
 
 def _pair(argument: str, value: Any, least: int) -> tuple[int, int]:
     """A number for rows and one for columns."""
+    if type(value) is int and least <= value <= INT_MAX:  # as most calls have it, and True is none of them
+        return value, value
     pair = value if isinstance(value, (tuple, list)) else (value, value)
     whole = all(isinstance(x, (int, np.integer)) and not isinstance(x, bool) for x in pair)
     if len(pair) != 2 or not whole or not all(least <= x <= INT_MAX for x in pair):
@@ -334,12 +345,13 @@ def _images(argument: str, array: Any) -> ImagesView:
         raise PrecisionError(argument, "float16, float32, float64, complex64 or complex128", precision.name)
     steps = []
     for size, stride in zip(shape, strides, strict=True):
-        if size > 1 and stride % precision.size:
+        step, odd = divmod(stride, precision.size) if size > 1 else (1, 0)
+        if odd:
             raise StrideError(argument, "strides of whole elements", f"{strides} bytes")
-        steps.append(stride // precision.size if size > 1 else 1)
+        steps.append(step)
     if len(shape) == 3:
         shape, steps = (1, *shape), [0, *steps]
-    reach = sum(abs(step) * max(size - 1, 0) for step, size in zip(steps[2:], shape[2:], strict=True))
+    reach = abs(steps[2]) * max(shape[2] - 1, 0) + abs(steps[3]) * max(shape[3] - 1, 0)
     if max(reach, *shape) > INT_MAX:
         raise StrideError(argument, f"planes of at most {INT_MAX} elements", f"{strides} bytes")
     return ImagesView(precision, tuple(map(int, shape)), tuple(map(int, steps)))  # type: ignore[arg-type]  # four of each
