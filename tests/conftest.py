@@ -19,6 +19,7 @@ from autoblas.database import Shipped
 from autoblas.devices.opencl import OpenCLDevice, device_of
 from autoblas.devices.selection import VARIABLE, listing
 from autoblas.runtime import choose
+from autoblas.runtime.crossover import forget_crossovers
 from autoblas.runtime.serve import forget_plans
 from examples import is_night
 
@@ -157,11 +158,18 @@ def all_as_written() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def _results_apart(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Results of this run go to a folder of its own, never to the user's; small products stay on the device."""
+    """Results of this run go to a folder of its own, never to the user's; nothing is left to the host's BLAS."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("AUTOBLAS_DATA_DIR", str(tmp_path_factory.mktemp("results")))
         patch.setenv("AUTOBLAS_HOST_BELOW", "0")
         yield
+
+
+@pytest.fixture(autouse=True)
+def _crossovers_of_one_test() -> Iterator[None]:
+    """What a test with another environment decided is not for the next one: kernels stay tested."""
+    yield
+    forget_crossovers()
 
 
 @pytest.fixture

@@ -43,7 +43,7 @@ def undecided(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def test_by_default_the_kind_of_memory_decides() -> None:
     """Copies to a device and back make the host worth more; nobody has to measure."""
     shared, apart = (crossover.crossover(facts, FLOAT32) for facts in (PLAIN_CPU, PLAIN_GPU))
-    assert 2 * 24**3 <= shared.operations < apart.operations
+    assert 2 * 24**3 <= shared.size < apart.size
     assert "default" in shared.origin
     assert "default" in apart.origin
 
@@ -56,7 +56,7 @@ def test_the_variable_overrules(monkeypatch: pytest.MonkeyPatch, text: str, oper
     monkeypatch.setenv(VARIABLE, text)
     assert crossover.crossover(PLAIN_CPU, FLOAT32) == (operations, f"from {VARIABLE}")
     monkeypatch.setenv(VARIABLE, "  ")
-    assert crossover.crossover(PLAIN_CPU, FLOAT32).operations == 999
+    assert crossover.crossover(PLAIN_CPU, FLOAT32).size == 999
 
 
 @pytest.mark.parametrize("text", ["small", "-1", "nan", "1,000", "0x10"])
@@ -172,7 +172,7 @@ def test_the_command_measures_and_keeps(
     assert record.signature == "float64"
     assert f"below {record.sizes[1]} operations" in printed
     assert printed.count(" us") == 4
-    assert crossover.crossover(here.device.facts, FLOAT64).operations == record.sizes[1]
+    assert crossover.crossover(here.device.facts, FLOAT64).size == record.sizes[1]
     keep(
         _altered(record, sizes=(record.sizes[0], LIMIT), provenance=Provenance("0", "2099-01-01", "x", 1, 1))
     )

@@ -195,7 +195,7 @@ def test_threads_hold_crossovers_of_their_own(here: Rig) -> None:
         for turn in range(20):
             a, b = (integers(np.random.default_rng([number, turn, s]), (16, 16), FLOAT32) for s in (1, 2))
             with held_at(limits[number]):
-                assert crossover.crossover(here.device.facts, FLOAT32).operations == limits[number]
+                assert crossover.crossover(here.device.facts, FLOAT32).size == limits[number]
                 assert np.array_equal(gemm(a, b), a @ b), (number, turn)
 
     in_threads(8, work)

@@ -43,15 +43,15 @@ def gemm(m: int, n: int, k: int, product: Product, device: str | None, as_json: 
     choice = choose(problem, facts)
     limit = crossover(facts, problem.precision) if problem.precision in HOST_TYPES else None
     if as_json:
-        host = limit and {"below": min(limit.operations, 2**63), "origin": limit.origin}
+        host = limit and {"below": min(limit.size, 2**63), "origin": limit.origin}
         words = {"operations": problem.flops(), "host": host}
         click.echo(json.dumps(describe(choice, facts) | words, indent=2))
         return
     click.echo(f"{problem}\n  on {facts.name} ({facts.platform}, {facts.driver})")
-    if limit is not None and problem.flops() < limit.operations:
+    if limit is not None and problem.flops() < limit.size:
         click.echo(
             f"NumPy arrays: the host's BLAS, because {problem.flops()} operations are fewer than "
-            f"{limit.operations:.0f} ({limit.origin}); what follows is for arrays in device memory"
+            f"{limit.size:.0f} ({limit.origin}); what follows is for arrays in device memory"
         )
     for number, step in enumerate(steps_of(choice), 1):
         show(number, step.choice, step.launch)

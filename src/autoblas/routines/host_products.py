@@ -29,7 +29,7 @@ def host_is_faster(call: Call, facts: Facts) -> bool:
     if call.lists is not None or not uniform or kind not in HOST_TYPES:
         return False
     operations = (8 if kind.is_complex else 2) * call.c.rows * call.c.cols * call.a.cols * call.items
-    return operations < crossover(facts, kind).operations
+    return operations < crossover(facts, kind).size
 
 
 def multiply_on_host(a: Any, b: Any, c: Any, call: Call) -> None:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from autoblas.arrays import vector_view
 from autoblas.errors import ArgumentError, PrecisionError
 from autoblas.routines.arguments import check_call, factor, new_array, on_host, option
+from autoblas.routines.host_calls import product_on_host
 from autoblas.routines.matrix_operands import (
     band,
     full,
@@ -68,6 +69,10 @@ def gemv(
         NoKernelError: no kernel serves this problem on the device.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
+    if queue is None and wait_for is None:
+        done = product_on_host("gemv", a, x, y, alpha, beta, trans=trans)
+        if done is not None:
+            return done
     letter = option("trans", trans, "NTC")
     fold = partial(full, "a")
     return _product({"a": a, "x": x, "y": y}, fold, "general", letter, alpha, beta, queue, wait_for)
@@ -152,6 +157,10 @@ def symv(
         NoKernelError: no kernel serves this problem on the device.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
+    if queue is None and wait_for is None:
+        done = product_on_host("symv", a, x, y, alpha, beta, uplo=uplo)
+        if done is not None:
+            return done
     fold = whole_triangle(uplo)
     return _product({"a": a, "x": x, "y": y}, fold, "symmetric", "N", alpha, beta, queue, wait_for)
 
@@ -185,6 +194,10 @@ def hemv(
         NoKernelError: no kernel serves this problem on the device.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
+    if queue is None and wait_for is None:
+        done = product_on_host("hemv", a, x, y, alpha, beta, uplo=uplo)
+        if done is not None:
+            return done
     fold = whole_triangle(uplo)
     return _product({"a": a, "x": x, "y": y}, fold, "hermitian", "N", alpha, beta, queue, wait_for)
 

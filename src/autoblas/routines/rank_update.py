@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from autoblas.routines.host_calls import update_on_host, update_triangle_on_host
 from autoblas.routines.matrix_operands import packed_triangle, whole_triangle
 from autoblas.routines.update_calls import update_general, update_triangle
 
@@ -45,6 +46,10 @@ def ger(
         NoKernelError: no kernel serves this problem on the device.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
+    if queue is None and wait_for is None:
+        done = update_on_host("geru", x, y, a, alpha)
+        if done is not None:
+            return done
     return update_general({"x": x, "y": y, "a": a}, alpha, queue, wait_for, conjugate=False)
 
 
@@ -72,6 +77,10 @@ def geru(
         NoKernelError: no kernel serves this problem on the device.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
+    if queue is None and wait_for is None:
+        done = update_on_host("geru", x, y, a, alpha)
+        if done is not None:
+            return done
     return update_general({"x": x, "y": y, "a": a}, alpha, queue, wait_for, conjugate=False)
 
 
@@ -99,6 +108,10 @@ def gerc(
         NoKernelError: no kernel serves this problem on the device.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
+    if queue is None and wait_for is None:
+        done = update_on_host("gerc", x, y, a, alpha)
+        if done is not None:
+            return done
     return update_general({"x": x, "y": y, "a": a}, alpha, queue, wait_for, conjugate=True)
 
 
@@ -126,6 +139,12 @@ def syr(
         NoKernelError: no kernel serves this problem on the device.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
+    if (
+        queue is None
+        and wait_for is None
+        and update_triangle_on_host("syr", (x,), a, alpha, uplo) is not None
+    ):
+        return a
     return update_triangle({"x": x, "a": a}, whole_triangle(uplo), "symmetric", alpha, queue, wait_for)
 
 
@@ -153,6 +172,12 @@ def her(
         NoKernelError: no kernel serves this problem on the device.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
+    if (
+        queue is None
+        and wait_for is None
+        and update_triangle_on_host("her", (x,), a, alpha, uplo) is not None
+    ):
+        return a
     return update_triangle({"x": x, "a": a}, whole_triangle(uplo), "hermitian", alpha, queue, wait_for)
 
 
@@ -242,6 +267,12 @@ def syr2(
         NoKernelError: no kernel serves this problem on the device.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
+    if (
+        queue is None
+        and wait_for is None
+        and update_triangle_on_host("syr2", (x, y), a, alpha, uplo) is not None
+    ):
+        return a
     fold = whole_triangle(uplo)
     return update_triangle({"x": x, "y": y, "a": a}, fold, "symmetric", alpha, queue, wait_for)
 
@@ -272,6 +303,12 @@ def her2(
         NoKernelError: no kernel serves this problem on the device.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
+    if (
+        queue is None
+        and wait_for is None
+        and update_triangle_on_host("her2", (x, y), a, alpha, uplo) is not None
+    ):
+        return a
     fold = whole_triangle(uplo)
     return update_triangle({"x": x, "y": y, "a": a}, fold, "hermitian", alpha, queue, wait_for)
 

@@ -15,6 +15,7 @@ from autoblas.arrays import vector_view
 from autoblas.errors import PrecisionError
 from autoblas.precision import FLOAT32, FLOAT64, precision_of
 from autoblas.routines.arguments import on_host
+from autoblas.routines.host_calls import dot_on_host, reduce_on_host
 from autoblas.routines.vector_calls import apply_reduction, has_doubles
 from autoblas.vector_problems import norm_accumulator
 
@@ -55,6 +56,10 @@ def dot(
         NoKernelError: no kernel serves this problem on the device, as where it lacks doubles that were asked for.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
+    if queue is None and wait_for is None and accumulator is dtype is out is None:
+        number = dot_on_host("dotu", x, y)
+        if number is not None:
+            return number
     arrays = {"x": x, "y": y}
     return apply_reduction("dot", arrays, _types(arrays, accumulator, dtype), queue, wait_for, out=out)
 
@@ -114,6 +119,10 @@ def dotc(
         NoKernelError: no kernel serves this problem on the device.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
+    if queue is None and wait_for is None and accumulator is dtype is out is None:
+        number = dot_on_host("dotc", x, y)
+        if number is not None:
+            return number
     arrays = {"x": x, "y": y}
     types = _types(arrays, accumulator, dtype)
     operation = "dotc" if types[0].is_complex else "dot"
@@ -201,6 +210,10 @@ def nrm2(
         NoKernelError: no kernel serves this problem on the device.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
+    if queue is None and wait_for is None and dtype is out is None:
+        number = reduce_on_host("nrm2", x)
+        if number is not None:
+            return number
     arrays = {"x": x}
     _, result = _types(arrays, None, dtype, real=True)
     stored = precision_of(x.dtype, "x")
@@ -232,6 +245,10 @@ def asum(
         NoKernelError: no kernel serves this problem on the device.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
+    if queue is None and wait_for is None and accumulator is dtype is out is None:
+        number = reduce_on_host("asum", x)
+        if number is not None:
+            return number
     arrays = {"x": x}
     return apply_reduction(
         "asum", arrays, _types(arrays, accumulator, dtype, real=True), queue, wait_for, out=out

@@ -205,7 +205,7 @@ def perform(arrays: dict[str, Any], work: Work, queue: Any, wait_for: Sequence[c
 
 def _host_is_faster(output: Array, work: Work, queue: cl.CommandQueue) -> bool:
     kind = stack_view(work.output, output).precision
-    return kind in HOST_TYPES and work.operations < crossover(queue_device(queue).facts, kind).operations
+    return kind in HOST_TYPES and work.operations < crossover(queue_device(queue).facts, kind).size
 
 
 def _compute(arrays: Mapping[str, Any], work: Work) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from autoblas.arrays import vector_view
 from autoblas.routines.arguments import check_call, chosen_queue, on_host, option
 from autoblas.routines.block_solution import in_blocks, is_better_in_blocks
+from autoblas.routines.host_calls import triangular_on_host
 from autoblas.routines.matrix_operands import packed_triangle, triangle_in_band, whole_triangle
 from autoblas.routines.matvec_calls import Described, apply, check_output, check_vector
 from autoblas.runtime.context import queue_device
@@ -56,6 +57,8 @@ def trmv(
         NoKernelError: no kernel serves this problem on the device.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
+    if queue is None and wait_for is None and triangular_on_host("trmv", a, x, uplo, trans, diag) is not None:
+        return x
     return _product({"a": a, "x": x}, whole_triangle(uplo), trans, diag, queue, wait_for)
 
 
@@ -147,6 +150,8 @@ def trsv(
         NoKernelError: no kernel serves this problem on the device.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
+    if queue is None and wait_for is None and triangular_on_host("trsv", a, x, uplo, trans, diag) is not None:
+        return x
     return _solution({"a": a, "x": x}, whole_triangle(uplo), trans, diag, queue, wait_for)
 
 

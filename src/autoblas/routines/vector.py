@@ -15,6 +15,7 @@ import numpy as np
 from autoblas.arrays import vector_view
 from autoblas.errors import ArgumentError, PrecisionError
 from autoblas.routines.arguments import new_array, on_host
+from autoblas.routines.host_calls import axpy_on_host, move_on_host, scale_on_host
 from autoblas.routines.vector_calls import apply_map, check_vectors, rounded
 from autoblas.vector_operations import MAPS
 
@@ -46,6 +47,8 @@ def swap(
         NoKernelError: no kernel serves this problem on the device.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
+    if queue is None and wait_for is None and move_on_host("swap", x, y) is not None:
+        return x, y
     _run("swap", {"x": x, "y": y}, {}, queue, wait_for)
     return x, y
 
@@ -73,6 +76,8 @@ def scal(
         NoKernelError: no kernel serves this problem on the device.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
+    if queue is None and wait_for is None and scale_on_host(x, alpha) is not None:
+        return x
     _run("scal", {"x": x}, {"alpha": alpha}, queue, wait_for, real="alpha" if _real(alpha) else "")
     return x
 
@@ -94,6 +99,8 @@ def copy(
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     y = _like(x, queue) if y is None else y
+    if queue is None and wait_for is None and move_on_host("copy", x, y) is not None:
+        return y
     _run("copy", {"x": x, "y": y}, {}, queue, wait_for)
     return y
 
@@ -122,6 +129,8 @@ def axpy(
         NoKernelError: no kernel serves this problem on the device.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
+    if queue is None and wait_for is None and axpy_on_host(x, y, alpha) is not None:
+        return y
     _run("axpy", {"x": x, "y": y}, {"alpha": alpha}, queue, wait_for)
     return y
 

@@ -1,0 +1,185 @@
+"""NumPy arrays and numbers as the host's BLAS takes them: where they begin and how far it is to the next element.
+
+Everything here says None to what is in any way unusual, an argument that does not fit included. Such calls take the
+longer way, where arguments are checked, and wrong ones raise.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import math
+import sys
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT32, FLOAT64
+
+if TYPE_CHECKING:
+    from autoblas.precision import Precision
+
+__all__ = ["COLUMNS", "ROWS", "Kind", "Matrix", "Vector", "address", "apart", "factor", "matrix", "vector"]
+
+ROWS = 101
+"""CBLAS's word for a matrix that is stored by rows."""
+
+COLUMNS = 102
+"""And by columns."""
+
+INT_MAX = 2**31 - 1
+"""What every CBLAS can count to."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Kind:
+    """An element type.
+
+    Attributes:
+        precision: The type.
+        size: Bytes an element takes.
+        part: Bytes of its real part, of which addresses are multiples.
+        least: The smallest normal number.
+        most: The largest one.
+        low: Norms above it have lost nothing to squares that are too small for the type.
+        high: Norms below it have lost nothing to squares that are too large.
+        scalar: NumPy's scalar of the type.
+        real: NumPy's scalar of its parts.
+        pair: Two of its parts in memory, by which complex numbers are passed; None of a real type.
+    """
+
+    precision: Precision
+    size: int
+    part: int
+    least: float
+    most: float
+    low: float
+    high: float
+    scalar: Any
+    real: Any
+    pair: Any
+
+    @staticmethod
+    def of(precision: Precision) -> Kind:
+        """The kind of a type."""
+        least, most = precision.tiny, float(np.finfo(precision.dtype).max)
+        pair = (ctypes.c_double if precision.double else ctypes.c_float) * 2
+        return Kind(
+            precision=precision,
+            size=precision.size,
+            part=precision.size // precision.parts,
+            least=least,
+            most=most,
+            low=math.sqrt(least / precision.roundoff),
+            high=math.sqrt(most) / 2,
+            scalar=precision.dtype.type,
+            real=precision.real.dtype.type,
+            pair=pair if precision.is_complex else None,
+        )
+
+
+_HEAD = object.__basicsize__
+_word = ctypes.c_size_t.from_address
+
+
+def address(array: Any) -> int:
+    """Where an array's first element lies, out of the array's object, in a fifth of the time of ``ctypes.data``.
+
+    NumPy's C interface has the address follow the head that all objects have (PyArrayObject, data).
+    """
+    return _word(id(array) + _HEAD).value
+
+
+def _addresses_are_found() -> bool:
+    if sys.implementation.name != "cpython":
+        return False
+    samples = [np.arange(7.0), np.arange(7.0)[::-2], np.ones((2, 3), np.complex64)[1:, 1:]]
+    return all(address(sample) == sample.ctypes.data for sample in samples)
+
+
+KINDS = {
+    each.dtype: Kind.of(each) for each in (FLOAT32, FLOAT64, COMPLEX64, COMPLEX128) if _addresses_are_found()
+}
+"""By NumPy's types in the machine's byte order; none where addresses are not found so, and devices compute."""
+
+Vector = tuple[Kind, int, int, int, int]
+"""Kind, elements, step in elements, address of the lowest one, and the address behind the highest one."""
+
+Matrix = tuple[Kind, int, int, int, int, int, int]
+"""Kind, rows, columns, ``ROWS`` or ``COLUMNS``, leading dimension, address, and the address behind the last element."""
+
+
+def vector(array: Any, written: bool = False) -> Vector | None:
+    """A vector of at least one element, in either direction.
+
+    Args:
+        array: Anything.
+        written: It has to be one that can be written.
+    """
+    if type(array) is not np.ndarray:
+        return None
+    kind, strides = KINDS.get(array.dtype), array.strides
+    if kind is None or len(strides) != 1 or (written and not array.flags.writeable):
+        return None
+    n, size, stride, low = len(array), kind.size, strides[0], address(array)
+    if not 0 < n <= INT_MAX or low % kind.part:
+        return None
+    if stride == size or n == 1:
+        return kind, n, 1, low, low + n * size
+    step, rest = divmod(stride, size)
+    if rest or not 0 < abs(step) <= INT_MAX:
+        return None
+    if step < 0:
+        low += (n - 1) * stride
+    return kind, n, step, low, low + ((n - 1) * abs(step) + 1) * size
+
+
+def matrix(array: Any, written: bool = False) -> Matrix | None:
+    """A matrix whose rows or whose columns are dense, with at least one element.
+
+    Args:
+        array: Anything.
+        written: It has to be one that can be written.
+    """
+    if type(array) is not np.ndarray or array.ndim != 2:
+        return None
+    kind, (rows, cols), (down, right) = KINDS.get(array.dtype), array.shape, array.strides
+    if kind is None or (written and not array.flags.writeable):
+        return None
+    if not (0 < rows <= INT_MAX and 0 < cols <= INT_MAX):
+        return None
+    size, low = kind.size, address(array)
+    if right == size and down >= cols * size:
+        order, along, across, pace = ROWS, cols, rows, down
+    elif down == size and right >= rows * size:
+        order, along, across, pace = COLUMNS, rows, cols, right
+    else:
+        return None
+    lead, rest = divmod(pace, size)
+    if rest or lead > INT_MAX or low % kind.part:
+        return None
+    return kind, rows, cols, order, lead, low, low + ((across - 1) * lead + along) * size
+
+
+def apart(a: Vector | Matrix, b: Vector | Matrix) -> bool:
+    """Whether two operands lie one behind the other, so that they cannot overlap."""
+    return a[-1] <= b[-2] or b[-1] <= a[-2]
+
+
+def factor(value: Any, kind: Kind, *, real: bool = False) -> Any:
+    """A number as CBLAS takes it; None of one that is 0, too large or too small for the type, or none at all.
+
+    Args:
+        value: Anything.
+        kind: The type of the elements.
+        real: CBLAS takes a real number, whatever the elements are.
+    """
+    given = type(value)
+    if given is float or given is int:
+        if not kind.least <= abs(value) <= kind.most:
+            return None
+        return value if real or kind.pair is None else kind.pair(value, 0)
+    if given is complex and kind.pair is not None and not real:
+        parts = abs(value.real), abs(value.imag)
+        return kind.pair(value.real, value.imag) if kind.least <= max(parts) <= kind.most else None
+    return None
