@@ -11,15 +11,16 @@ import numpy as np
 import pytest
 from host_cases import LIMIT
 
-from autoblas import ArgumentError, gemm
-from autoblas.cli import main, tune
+from autoblas import ArgumentError, asum, gemm
+from autoblas.cli import _crossover, main
 from autoblas.database import Provenance, write_shipped
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
 from autoblas.precision import COMPLEX64, FLOAT32, FLOAT64
 from autoblas.runtime import crossover
 from autoblas.runtime.choose import user_results
 from autoblas.runtime.compare import Timing
-from autoblas.runtime.crossover import VARIABLE, keep, measured_crossover, threshold
+from autoblas.runtime.crossover import VARIABLE, host_call, keep, measured_crossover, threshold
+from autoblas.runtime.host_blas import host_function
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -73,6 +74,70 @@ def test_a_variable_that_is_no_number_is_named(
     assert np.all(c == 7)
     assert main(["explain", "gemm", "-n", "9", "--device", here.device.facts.platform]) == 2
     assert expected in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("undecided", "own_results")
+def test_routines_in_bytes_have_crossovers_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By default, measured, and by the variable only where it says everything or nothing."""
+    shared, apart = (crossover.crossover(facts, FLOAT64, "axpy") for facts in (PLAIN_CPU, PLAIN_GPU))
+    assert 1 << 20 < shared.size < apart.size == math.inf
+    assert crossover.crossover(PLAIN_CPU, FLOAT64, "nrm2").size < shared.size
+    keep(_record(999, signature="float64 axpy"))
+    assert crossover.crossover(PLAIN_CPU, FLOAT64, "axpy") == (999, "measured on 2026-01-02")
+    assert crossover.crossover(PLAIN_CPU, FLOAT32, "axpy") == (999, "measured on 2026-01-02 with float64")
+    assert crossover.crossover(PLAIN_CPU, FLOAT64, "scal") == shared
+    assert crossover.crossover(PLAIN_CPU, FLOAT64).size != 999
+    for text, size in (("5e4", 999), ("0", 0), ("inf", math.inf)):
+        monkeypatch.setenv(VARIABLE, text)
+        assert crossover.crossover(PLAIN_CPU, FLOAT64, "axpy").size == size
+
+
+@pytest.mark.usefixtures("undecided", "own_results")
+def test_calls_go_by_what_was_decided(here: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once, until it is forgotten; a variable that is no number is named by the call."""
+    if host_function("asum", FLOAT64) is None:
+        pytest.skip("NumPy has no BLAS here whose functions can be found")
+    assert host_call("asum", FLOAT64, 1000) is host_function("asum", FLOAT64)
+    monkeypatch.setenv(VARIABLE, "0")
+    assert host_call("asum", FLOAT64, 1000) is not None
+    crossover.forget_crossovers()
+    assert host_call("asum", FLOAT64, 1000) is None
+    monkeypatch.setenv(VARIABLE, "few")
+    crossover.forget_crossovers()
+    with pytest.raises(ArgumentError, match=rf"^{VARIABLE}: expected a number of operations"):
+        asum(np.ones(3))
+
+
+@pytest.mark.usefixtures("undecided", "own_results")
+@pytest.mark.parametrize("routine", _crossover.OPERANDS)
+def test_the_command_measures_every_routine(
+    here: Rig, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], routine: str
+) -> None:
+    """In bytes of operands, kept under its name; a routine that the type does not have is named."""
+    if host_function("dotu", FLOAT32) is None:
+        pytest.skip("NumPy has no BLAS here whose functions can be found")
+
+    def once(runs: Mapping[str, Callable[[], Any]], **_: Any) -> dict[str, Timing]:
+        for run in runs.values():
+            run()
+        return {"host": _timing(1e-6), "device": _timing(2e-6)}
+
+    monkeypatch.setattr(crossover, "side_by_side", once)
+    monkeypatch.setattr(_crossover, "LENGTHS", (7, 30))
+    monkeypatch.setattr(_crossover, "SIDES", (3, 9))
+    hermitian = routine.startswith("he")
+    command = ["tune", "crossover", "--routine", routine, "--device", here.device.facts.platform]
+    dtype = "complex64" if hermitian else "float32"
+    if hermitian:
+        assert main([*command, "--dtype", "float32"]) == 2
+        assert "--routine: expected one that NumPy's BLAS has for float32" in capsys.readouterr().err
+    assert main([*command, "--dtype", dtype]) == 0
+    size = 8 if hermitian else 4
+    names = _crossover.OPERANDS[routine]
+    found = size * (81 if "a" in names else 30 * len(names)) + 1
+    assert f"below {found} bytes of operands" in capsys.readouterr().out
+    (record,) = user_results().records(family="crossover")
+    assert (record.signature, record.sizes[1]) == (f"{dtype} {routine}", found)
 
 
 def _record(operations: int, date: str = "2026-01-02", **changes: Any) -> Record:
@@ -163,7 +228,7 @@ def test_the_command_measures_and_keeps(
     """``tune crossover`` prints each size, and from then on calls and ``explain`` go by what it found."""
     original = measured_crossover
     monkeypatch.setattr(
-        tune, "measured_crossover", lambda *args, **options: original(*args, sizes=(4, 12), **options)
+        _crossover, "measured_crossover", lambda *args, **options: original(*args, sizes=(4, 12), **options)
     )
     platform = ["--device", here.device.facts.platform]
     assert main(["tune", "crossover", "--dtype", "float64", "--trials", "1", *platform]) == 0

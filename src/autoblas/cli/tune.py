@@ -2,44 +2,35 @@
 
 from __future__ import annotations
 
-import math
 import time
 from typing import TYPE_CHECKING, Any, Self
 
 import click
-import numpy as np
 from rich.console import Console
 from rich.padding import Padding
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from autoblas import tuning
 from autoblas.cli._convolutions import CONVOLUTION_ROUTINES, convolution_command
+from autoblas.cli._crossover import crossover_command
 from autoblas.cli._level3 import LEVEL3_ROUTINES, level3_command, width_command
 from autoblas.cli._matrices import MATRIX_ROUTINES, matrix_command
 from autoblas.cli._usual import usual_problems
 from autoblas.cli._vectors import VECTOR_ROUTINES, vector_command
-from autoblas.cli.options import device_option, dtype_option, fixed_option, product_options, shapes_of
+from autoblas.cli.options import device_option, fixed_option, product_options, shapes_of
 from autoblas.devices.facts import facts_of
 from autoblas.devices.selection import choose as choose_device
-from autoblas.errors import ArgumentError, NoKernelError, NoLegalPointError
-from autoblas.precision import PRECISIONS, precision_of
-from autoblas.routines.matmul import gemm as multiply
+from autoblas.errors import NoKernelError, NoLegalPointError
+from autoblas.precision import PRECISIONS
 from autoblas.runtime.choose import user_results
-from autoblas.runtime.context import default_queue, queue_device
-from autoblas.runtime.crossover import HOST_TYPES, held_at, keep, measured_crossover
 from autoblas.runtime.tune import STARTS_ONLY, Budget, Report, tune
-from autoblas.verify import reals
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    import pyopencl as cl
-
     from autoblas.cli.options import Product
     from autoblas.devices.device import Facts
-    from autoblas.precision import Precision
     from autoblas.problems import Problem
-    from autoblas.runtime.compare import Timing
     from autoblas.tuning import Point
 
 __all__ = ["command"]
@@ -206,60 +197,6 @@ def everything(dtypes: tuple[str, ...], device: str | None, seconds: float, eval
                 break
 
 
-@command.command("crossover")
-@dtype_option
-@device_option
-@click.option(
-    "--trials",
-    type=click.IntRange(min=1),
-    default=5,
-    show_default=True,
-    help="Turns; each counts several calls.",
-)
-def crossover(dtype: str, device: str | None, trials: int) -> None:
-    """Measure up to which size NumPy's BLAS is faster than a device, and keep it.
-
-    Products of NumPy arrays with fewer operations then stay on the host; AUTOBLAS_HOST_BELOW overrules what was
-    measured, and 0 keeps all of them on the device. What is tuned should be tuned before.
-    """
-    precision = precision_of(dtype)
-    if precision not in HOST_TYPES:
-        raise ArgumentError(
-            "--dtype", f"what NumPy's BLAS multiplies, {', '.join(t.name for t in HOST_TYPES)}", dtype
-        )
-    queue = default_queue(device)
-    facts = queue_device(queue).facts
-    click.echo(f"{facts.name} ({facts.platform}, {facts.driver}), {dtype}")
-
-    def show_size(n: int, timings: Mapping[str, Timing]) -> None:
-        host, there = (timings[side].median * 1e6 for side in ("host", "device"))
-        faster = "host" if host < there else "device"
-        click.echo(f"{n:4d} x {n:<4d}  host {host:9.1f} us  device {there:9.1f} us  {faster}")
-
-    record = measured_crossover(
-        facts, precision, lambda n: sides(n, precision, queue), rounds=trials, on_size=show_size
-    )
-    keep(record)
-    operations = record.sizes[1]
-    rows = (operations / (8 if precision.is_complex else 2)) ** (1 / 3)
-    click.echo(
-        f"the host computes below {operations} operations, as of square matrices of {rows:.0f} rows; "
-        f"kept in {user_results().path}"
-    )
-
-
-def sides(n: int, precision: Precision, queue: cl.CommandQueue) -> dict[str, Callable[[], object]]:
-    """The same product of NumPy arrays on either side, as users call it."""
-    rng = np.random.default_rng(n)
-    a, b = (reals(rng, (n, n), precision) for _ in "ab")
-
-    def on_host() -> object:
-        with held_at(math.inf):
-            return multiply(a, b)
-
-    return {"host": on_host, "device": lambda: multiply(a, b, queue=queue)}
-
-
 class Live:
     """The line of progress, and what is said before it."""
 
@@ -342,3 +279,4 @@ for name in CONVOLUTION_ROUTINES:
 for name in LEVEL3_ROUTINES:
     command.add_command(level3_command(name, "Tune", search_options, search))
 command.add_command(width_command(device_option))
+command.add_command(crossover_command)
