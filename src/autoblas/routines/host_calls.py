@@ -141,7 +141,7 @@ def product_on_host(
     kind, m, n, order, lead, place, _ = held
     rows, cols = (n, m) if letter in {112, 113} else (m, n)
     zero = type(beta) in _NUMBERS and beta == 0
-    by, old = factor(alpha, kind), factor(1 if zero else beta, kind)
+    by, old = factor(alpha, kind), kind.one if zero else factor(beta, kind)
     if by is None or old is None or first[1] != cols or (uplo is not None and m != n):
         return None
     out = np.empty(rows, x.dtype) if y is None and zero else y

@@ -46,6 +46,7 @@ class Kind:
         scalar: NumPy's scalar of the type.
         real: NumPy's scalar of its parts.
         pair: Two of its parts in memory, by which complex numbers are passed; None of a real type.
+        one: The number 1 as CBLAS takes it.
     """
 
     precision: Precision
@@ -58,6 +59,7 @@ class Kind:
     scalar: Any
     real: Any
     pair: Any
+    one: Any
 
     @staticmethod
     def of(precision: Precision) -> Kind:
@@ -75,6 +77,7 @@ class Kind:
             scalar=precision.dtype.type,
             real=precision.real.dtype.type,
             pair=pair if precision.is_complex else None,
+            one=pair(1, 0) if precision.is_complex else 1.0,
         )
 
 
