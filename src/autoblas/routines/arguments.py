@@ -42,8 +42,8 @@ __all__ = [
     "triangle_of",
 ]
 
-warnings.filterwarnings("error", category=cl.CommandQueueUsedAfterExit, module=re.escape(__name__))
 # pyopencl says in no other way that a queue was closed; what it warns of elsewhere stays a warning.
+warnings.filterwarnings("error", category=cl.CommandQueueUsedAfterExit, module=re.escape(__name__))
 
 DeviceArray = cl_array.Array | MappedArray
 
