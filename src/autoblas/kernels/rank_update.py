@@ -40,6 +40,9 @@ if TYPE_CHECKING:
 
 __all__ = ["KERNEL", "Params"]
 
+IN_CACHE = 16 << 20
+"""Bytes of a matrix that processors keep in their caches from call to call, as a guess."""
+
 
 @dataclass(frozen=True)
 class Params:
@@ -165,10 +168,11 @@ def suggestions(q: RankUpdate, f: Facts) -> Iterator[dict[str, Any]]:
     if f.kind == "cpu":
         cores = busy_cores(q, f)
         parts = cores if cores == 1 else min(32 * cores, 1024)
-        # One row at a time: rows that lie whole pages apart would wait for each other's stores.
-        run = adjacent_blocks(q.m, 1, parts)
+        # From memory several rows at once; in a cache rows that lie whole pages apart wait for each other's stores.
+        rows, vectors = (8, 1) if q.stored * q.precision.size > IN_CACHE else (1, 4)
+        run = min(adjacent_blocks(q.m, rows, parts), 4 if rows > 1 else 64)
         for lanes in wide_vectors(q, f):
-            yield {"items": 1, "lanes": lanes, "rows": 1, "vectors": 4, "parts": parts, "run": run}
+            yield {"items": 1, "lanes": lanes, "rows": rows, "vectors": vectors, "parts": parts, "run": run}
         return
     wanted = min(power_below(8 * f.compute_units), 1024)
     for lanes, items in ((4, 64), (2, 64), (1, 64), (1, 32), (1, 1)):
