@@ -17,13 +17,13 @@ from autoblas.runtime.crossover import host_call
 __all__ = [
     "axpy_on_host",
     "dot_on_host",
+    "ger_on_host",
     "move_on_host",
     "product_on_host",
     "reduce_on_host",
     "scale_on_host",
+    "syr_on_host",
     "triangular_on_host",
-    "update_on_host",
-    "update_triangle_on_host",
 ]
 
 TRANSPOSES = {"N": 111, "n": 111, "T": 112, "t": 112, "C": 113, "c": 113}
@@ -176,7 +176,7 @@ def triangular_on_host(routine: str, a: Any, x: Any, uplo: Any, trans: Any, diag
     return x
 
 
-def update_on_host(routine: str, x: Any, y: Any, a: Any, alpha: Any) -> Any:
+def ger_on_host(routine: str, x: Any, y: Any, a: Any, alpha: Any) -> Any:
     """``geru`` or ``gerc``; A, or None."""
     first, second = vector(x), vector(y)
     if first is None or second is None:
@@ -195,7 +195,7 @@ def update_on_host(routine: str, x: Any, y: Any, a: Any, alpha: Any) -> Any:
     return out
 
 
-def update_triangle_on_host(routine: str, vectors: tuple[Any, ...], a: Any, alpha: Any, uplo: Any) -> Any:
+def syr_on_host(routine: str, vectors: tuple[Any, ...], a: Any, alpha: Any, uplo: Any) -> Any:
     """``syr`` and ``her`` with one vector, ``syr2`` and ``her2`` with two; A, or None."""
     held, letter = matrix(a, True), _letter(uplo, TRIANGLES)
     if held is None or letter is None:

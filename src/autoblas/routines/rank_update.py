@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from autoblas.routines.host_calls import update_on_host, update_triangle_on_host
+from autoblas.routines.host_calls import ger_on_host, syr_on_host
 from autoblas.routines.matrix_operands import packed_triangle, whole_triangle
 from autoblas.routines.update_calls import update_general, update_triangle
 
@@ -46,10 +46,8 @@ def ger(
         NoKernelError: no kernel serves this problem on the device.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
-    if queue is None and wait_for is None:
-        done = update_on_host("geru", x, y, a, alpha)
-        if done is not None:
-            return done
+    if queue is None and wait_for is None and (done := ger_on_host("geru", x, y, a, alpha)) is not None:
+        return done
     return update_general({"x": x, "y": y, "a": a}, alpha, queue, wait_for, conjugate=False)
 
 
@@ -77,10 +75,8 @@ def geru(
         NoKernelError: no kernel serves this problem on the device.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
-    if queue is None and wait_for is None:
-        done = update_on_host("geru", x, y, a, alpha)
-        if done is not None:
-            return done
+    if queue is None and wait_for is None and (done := ger_on_host("geru", x, y, a, alpha)) is not None:
+        return done
     return update_general({"x": x, "y": y, "a": a}, alpha, queue, wait_for, conjugate=False)
 
 
@@ -108,10 +104,8 @@ def gerc(
         NoKernelError: no kernel serves this problem on the device.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
-    if queue is None and wait_for is None:
-        done = update_on_host("gerc", x, y, a, alpha)
-        if done is not None:
-            return done
+    if queue is None and wait_for is None and (done := ger_on_host("gerc", x, y, a, alpha)) is not None:
+        return done
     return update_general({"x": x, "y": y, "a": a}, alpha, queue, wait_for, conjugate=True)
 
 
@@ -139,11 +133,7 @@ def syr(
         NoKernelError: no kernel serves this problem on the device.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
-    if (
-        queue is None
-        and wait_for is None
-        and update_triangle_on_host("syr", (x,), a, alpha, uplo) is not None
-    ):
+    if queue is None and wait_for is None and syr_on_host("syr", (x,), a, alpha, uplo) is not None:
         return a
     return update_triangle({"x": x, "a": a}, whole_triangle(uplo), "symmetric", alpha, queue, wait_for)
 
@@ -172,11 +162,7 @@ def her(
         NoKernelError: no kernel serves this problem on the device.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
-    if (
-        queue is None
-        and wait_for is None
-        and update_triangle_on_host("her", (x,), a, alpha, uplo) is not None
-    ):
+    if queue is None and wait_for is None and syr_on_host("her", (x,), a, alpha, uplo) is not None:
         return a
     return update_triangle({"x": x, "a": a}, whole_triangle(uplo), "hermitian", alpha, queue, wait_for)
 
@@ -267,11 +253,7 @@ def syr2(
         NoKernelError: no kernel serves this problem on the device.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
-    if (
-        queue is None
-        and wait_for is None
-        and update_triangle_on_host("syr2", (x, y), a, alpha, uplo) is not None
-    ):
+    if queue is None and wait_for is None and syr_on_host("syr2", (x, y), a, alpha, uplo) is not None:
         return a
     fold = whole_triangle(uplo)
     return update_triangle({"x": x, "y": y, "a": a}, fold, "symmetric", alpha, queue, wait_for)
@@ -303,11 +285,7 @@ def her2(
         NoKernelError: no kernel serves this problem on the device.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
-    if (
-        queue is None
-        and wait_for is None
-        and update_triangle_on_host("her2", (x, y), a, alpha, uplo) is not None
-    ):
+    if queue is None and wait_for is None and syr_on_host("her2", (x, y), a, alpha, uplo) is not None:
         return a
     fold = whole_triangle(uplo)
     return update_triangle({"x": x, "y": y, "a": a}, fold, "hermitian", alpha, queue, wait_for)
