@@ -12,7 +12,7 @@ from autoblas.emit.vectors import Arithmetic, Blocks
 from autoblas.kernels.kernel import COMPUTES, FITS, Helper, Kernel, batch_launch
 from autoblas.kernels.reduce_groups import alone, leave, reduce_group
 from autoblas.kernels.reduce_states import Reader, operands, result, result_type, slots, stream
-from autoblas.kernels.vector_interface import ADJACENT, GROUPS, NARROW, begin, moving
+from autoblas.kernels.vector_interface import ADJACENT, BLOCK, GROUPS, NARROW, begin, moving
 from autoblas.kernels.vector_interface import suggestions as for_vectors
 from autoblas.space import Rule, Space, param
 from autoblas.vector_problems import Finish, Reduce
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from autoblas.emit.dialect import Dialect
 
 __all__ = ["KERNEL", "Params"]
+
+BLOCK_OF_PLACES = 16 * BLOCK
+"""Elements of a block in which a place is looked for: what its lanes have found takes longer to compare than sums to add."""
 
 
 @dataclass(frozen=True)
@@ -121,7 +124,8 @@ def traffic(p: Params, q: Reduce) -> int:
 
 def suggestions(q: Reduce, f: Facts) -> Iterator[dict[str, Any]]:
     """As for all vectors, with as many work-groups as there are blocks."""
-    for wanted in (*for_nvidia(q, f), *for_vectors(q, f)):
+    block = BLOCK_OF_PLACES if q.kind.kind == "place" else BLOCK
+    for wanted in (*for_nvidia(q, f), *for_vectors(q, f, block)):
         span = wanted["items"] * wanted["lanes"] * wanted["vectors"]
         most = max(1, min(wanted["groups"], q.n // (4 * span)))
         yield {**wanted, "groups": max(g for g in GROUPS if g <= most)}

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from autoblas.emit.vectors import Vector
     from autoblas.vector_problems import Map, Reduce
 
-__all__ = ["ADJACENT", "GRAIN", "GROUPS", "NARROW", "begin", "moving", "suggestions"]
+__all__ = ["ADJACENT", "BLOCK", "GRAIN", "GROUPS", "NARROW", "begin", "moving", "suggestions"]
 
 GROUPS = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 65536)
 """Into how many blocks vectors may be dealt out."""
@@ -52,11 +52,12 @@ def begin(src: Source, q: Map | Reduce, vectors: Sequence[Vector]) -> None:
         src(f"{x.name} += {x.name}_offset{place};")
 
 
-def suggestions(q: Any, f: Facts) -> Iterator[dict[str, Any]]:
-    """Wide vectors in long blocks on a processor; many work-items with narrow ones elsewhere."""
+def suggestions(q: Any, f: Facts, block: int = BLOCK) -> Iterator[dict[str, Any]]:
+    """Wide vectors in blocks of about ``block`` elements on a processor; many work-items with narrow ones elsewhere."""
     if f.kind == "cpu":
-        alone = f.compute_units == 1 or q.n < 2 * GRAIN
-        groups = 1 if alone else max(g for g in GROUPS if g <= min(q.n // BLOCK, 1024))
+        shares = min(f.compute_units, q.n // GRAIN)
+        blocks = 1 if shares < 2 else max(min(q.n // block, 1024), shares)
+        groups = max(g for g in GROUPS if g <= blocks)
         for lanes, vectors in itertools.product((16, 8, 4, 2, 1), (4,)):
             if lanes * q.types[-1].size <= f.vector_bytes:
                 yield {"items": 1, "lanes": lanes, "vectors": vectors, "groups": groups}
