@@ -130,6 +130,8 @@ class VectorView(NamedTuple):
     @property
     def overlaps_itself(self) -> bool:
         """Two of its elements share memory."""
+        if self.items == 1:
+            return self.step == 0 and self.length > 1
         axes = ((abs(self.step), self.length), (abs(self.distance), self.items))
         if 0 in (self.length, self.items):
             return False
@@ -195,7 +197,14 @@ def matrix_view(argument: str, array: Any) -> MatrixView:
         PrecisionError: its element type has no kernels.
         StrideError: its strides or its offset are no multiples of an element, or too long to index.
     """
-    layout = _layout(argument, element_type(argument, array), array.shape, array.strides)
+    return _in_memory(argument, array, _layout(argument, array.dtype, array.shape, array.strides))
+
+
+def _in_memory(argument: str, array: Any, layout: MatrixView) -> MatrixView:
+    """A layout, where the array begins at a whole element, with the kind of memory that holds it."""
+    offset = getattr(array, "offset", 0)
+    if offset % layout.precision.size:
+        raise StrideError(argument, "an offset of whole elements", f"{offset} bytes")
     return layout._replace(memory="image") if getattr(array, "image", False) else layout
 
 
@@ -209,7 +218,8 @@ def stack_view(argument: str, array: Any) -> MatrixView:
     """
     if len(array.shape) != 3:
         return matrix_view(argument, array)
-    layout = _layout(argument, element_type(argument, array), array.shape[1:], array.strides[1:])
+    one = _layout(argument, array.dtype, array.shape[1:], array.strides[1:])
+    layout = _in_memory(argument, array, one)
     step, size = array.strides[0], layout.precision.size
     if step % size:
         raise StrideError(argument, "strides of whole elements", f"{array.strides} bytes")
@@ -221,9 +231,10 @@ def stack_view(argument: str, array: Any) -> MatrixView:
 
 @functools.lru_cache(maxsize=1024)
 def _layout(
-    argument: str, precision: Precision, shape: tuple[int, ...], byte_strides: tuple[int, ...]
+    argument: str, dtype: np.dtype[Any], shape: tuple[int, ...], byte_strides: tuple[int, ...]
 ) -> MatrixView:
     """The layout that these properties of an array describe; the same ones come again and again."""
+    precision = _native(argument, dtype)
     if len(shape) != 2:
         raise ShapeError(argument, "a matrix (two axes)", f"shape {tuple(shape)}")
     rows, cols = (int(size) for size in shape)

@@ -6,6 +6,8 @@ bound and the counts of operations and bytes.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 if TYPE_CHECKING:
@@ -35,7 +37,8 @@ def _term(text: str) -> Term:
     return Term(-1 if text.startswith("-") else 1, tuple(name.rstrip("'") for name in names), conjugate)
 
 
-class MapOperation(NamedTuple):
+@dataclass(frozen=True)
+class MapOperation:
     """What a map does to each element.
 
     Attributes:
@@ -52,13 +55,13 @@ class MapOperation(NamedTuple):
     vanishing: tuple[str, ...] = ()
     idle: str = ""
 
-    @property
+    @cached_property
     def read(self) -> tuple[str, ...]:
         """The vectors that are read, in order."""
         names = {name for terms in self.outputs.values() for term in terms for name in term.factors}
         return tuple(sorted(names - set(self.scalars)))
 
-    @property
+    @cached_property
     def vectors(self) -> tuple[str, ...]:
         """All vectors, in order."""
         return tuple(sorted({*self.read, *self.outputs}))

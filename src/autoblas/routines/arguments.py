@@ -7,6 +7,7 @@ import numbers
 import re
 import warnings
 from collections.abc import Sequence
+from ctypes import c_float
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
@@ -15,6 +16,7 @@ import pyopencl.array as cl_array
 
 from autoblas.arrays import device_arrays_overlap, share_memory
 from autoblas.errors import ArgumentError, DeviceMismatchError, StrideError
+from autoblas.precision import FLOAT32, FLOAT64
 from autoblas.runtime.context import default_queue
 from autoblas.runtime.mapped import MappedArray
 
@@ -45,7 +47,9 @@ __all__ = [
 # pyopencl says in no other way that a queue was closed; what it warns of elsewhere stays a warning.
 warnings.filterwarnings("error", category=cl.CommandQueueUsedAfterExit, module=re.escape(__name__))
 
-DeviceArray = cl_array.Array | MappedArray
+DeviceArray = (cl_array.Array, MappedArray)
+
+FLOAT32_MAX = float(np.finfo(np.float32).max)
 
 
 class Layout(Protocol):
@@ -155,8 +159,11 @@ def factor(argument: str, value: Any, precision: Precision) -> Any:
     Raises:
         ArgumentError: it is no number, or one that the precision cannot hold.
     """
-    if type(value) is float and value in {0.0, 1.0}:
-        return value
+    if type(value) is float:  # as most are
+        if value in {0.0, 1.0} or precision is FLOAT64:
+            return value
+        if precision is FLOAT32 and -FLOAT32_MAX <= value <= FLOAT32_MAX:
+            return c_float(value).value
     wanted, kinds, noun = {
         "real": (numbers.Real, "fiu", "a real number"),
         "complex": (numbers.Complex, "fiuc", "a number"),
@@ -220,7 +227,9 @@ def queue_of(queue: Any, arrays: dict[str, Any]) -> cl.CommandQueue:
         DeviceMismatchError: an array lives in another context.
     """
     for array in arrays.values():
-        queue = queue or (None if array is None else array.queue)
+        if queue is not None:
+            break
+        queue = None if array is None else array.queue
     if not isinstance(queue, cl.CommandQueue):
         raise ArgumentError(
             "queue", "a pyopencl command queue, given or held by an array", type(queue).__name__
@@ -232,7 +241,7 @@ def queue_of(queue: Any, arrays: dict[str, Any]) -> cl.CommandQueue:
             "queue", "an open command queue", "one whose with statement has ended"
         ) from closed
     for argument, array in arrays.items():
-        if array is not None and array.context != queue.context:
+        if array is not None and array.queue is not queue and array.context != queue.context:
             raise DeviceMismatchError(
                 argument, "an array in the context of the queue", "one in another context"
             )

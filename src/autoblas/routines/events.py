@@ -14,8 +14,10 @@ __all__ = ["awaited", "leave_event"]
 
 def awaited(arrays: Mapping[str, Any], wait_for: Sequence[cl.Event] | None) -> list[cl.Event]:
     """The events that the caller named, and those of the arrays."""
-    different = {id(array): array for array in arrays.values()}
-    return [*(wait_for or ()), *(event for array in different.values() for event in array.events)]
+    events = list(wait_for) if wait_for else []
+    for held in {id(array): array.events for array in arrays.values() if array.events}.values():
+        events += held
+    return events
 
 
 def leave_event(
@@ -29,12 +31,13 @@ def leave_event(
         arrays: Its operands, by name.
         written: Those that it writes.
     """
-    outputs = {id(arrays[name]) for name in written}
-    for key, array in {id(array): array for array in arrays.values()}.items():
-        if key in outputs:
-            array.events[:] = [event]  # it waited for all that stood there
-        else:
-            _note_reader(array, queue, event)
+    inputs = {id(array): array for array in arrays.values()}
+    for name in written:
+        output = arrays[name]
+        output.events[:] = (event,)  # it waited for all that stood there
+        inputs.pop(id(output), None)
+    for array in inputs.values():
+        _note_reader(array, queue, event)
 
 
 def _note_reader(array: Any, queue: cl.CommandQueue, event: cl.Event) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from functools import partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -15,6 +15,7 @@ from autoblas.routines.arguments import option, triangle_of
 from autoblas.runtime.matvec_layouts import RowsView
 
 if TYPE_CHECKING:
+    from autoblas.arrays import MatrixView
     from autoblas.matvec_problems import Triangle
 
 __all__ = [
@@ -105,7 +106,12 @@ def full(argument: str, array: Any, triangle: Triangle = "") -> Folded:
     Raises:
         ArgumentError: it is not such a matrix.
     """
-    view = matrix_view(argument, array)
+    return _folded(argument, matrix_view(argument, array), triangle)
+
+
+@lru_cache(maxsize=1024)
+def _folded(argument: str, view: MatrixView, triangle: Triangle) -> Folded:
+    """A matrix of this layout by its stored rows; the same ones come again and again."""
     if view.precision.kind == "integer":
         raise PrecisionError(argument, "a floating-point type", view.precision.name)
     if view.memory == "image":

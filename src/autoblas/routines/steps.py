@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import pyopencl as cl
+
 from autoblas.arrays import MatrixView
 from autoblas.precision import FLOAT16, default_accumulator
 from autoblas.records import Scratch
@@ -14,8 +16,6 @@ from autoblas.runtime.serve import Layout, bind
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    import pyopencl as cl
 
     from autoblas.matrix_problems import Form
     from autoblas.precision import Precision
@@ -85,8 +85,6 @@ class Steps:
 
     def memory(self, name: str, needed: Scratch) -> Any:
         """Device memory for the time of this call."""
-        import pyopencl as cl  # noqa: PLC0415  # for one constant
-
         in_order = not self.queue.properties & cl.command_queue_properties.OUT_OF_ORDER_EXEC_MODE_ENABLE
         return WORKSPACE.take(self.queue, name, needed) if in_order else allocate(self.queue.context, needed)
 

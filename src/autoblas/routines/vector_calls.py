@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -102,8 +103,14 @@ def rounded(
     operation: str, scalars: Mapping[str, Any], precision: Precision, real: str = ""
 ) -> dict[str, Any]:
     """Scalars as the kernel of a map sees them; those named in ``real`` are real also where elements are complex."""
-    problem = MapLayout(operation, (VectorView(precision, 0),), real).problem
-    return {name: factor(name, value, problem.factors[name]) for name, value in scalars.items()}
+    kinds = _scalar_kinds(operation, precision, real)
+    return {name: factor(name, value, kinds[name]) for name, value in scalars.items()}
+
+
+@functools.cache
+def _scalar_kinds(operation: str, precision: Precision, real: str) -> Mapping[str, Precision]:
+    """The types that the kernel of a map sees scalars in."""
+    return MapLayout(operation, (VectorView(precision, 0),), real).problem.factors
 
 
 def apply_map(

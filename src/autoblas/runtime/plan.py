@@ -14,7 +14,7 @@ from autoblas.errors import BuildError, LaunchError
 from autoblas.runtime.build import program_for
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from autoblas.devices.device import Launch
     from autoblas.devices.opencl import OpenCLDevice
@@ -26,6 +26,10 @@ __all__ = ["WORKSPACE", "BoundPlan", "Step", "Workspace", "allocate", "steps_of"
 
 IMAGES_KEPT = 8
 """Images of different sizes that a thread keeps; buffers are kept once a name, and only grow."""
+
+_set_scalar = getattr(cl.Kernel, "_set_arg_buf", cl.Kernel.set_arg)
+"""Sets an argument from its bytes; ``set_arg`` comes to that too, after it has tried five other kinds of argument,
+each of which raises, in 6 us."""
 
 CONSTANTS = {"zero": 0, "one": 1}
 """Values that helpers may refer to, the same in every call."""
@@ -75,14 +79,17 @@ class Workspace(threading.local):
         image = scratch.texels and (*scratch.texels, scratch.channels, texel_format(scratch.precision))
         key = (queue.int_ptr, name, image)
         self._queues.setdefault(queue.int_ptr, queue)
-        memory = self.buffers.pop(key, None)
-        if memory is None or (scratch.texels is None and memory.size < scratch.nbytes):
-            memory = allocate(queue.context, scratch)
-        self.buffers[key] = memory  # the last one used is the last one that gives way
+        memory = self.buffers.get(key)
+        if image is None:
+            if memory is None or memory.size < scratch.nbytes:
+                memory = self.buffers[key] = allocate(queue.context, scratch)
+            return memory
+        self.buffers.pop(key, None)
+        self.buffers[key] = memory or allocate(queue.context, scratch)  # the last one used gives way last
         images = [key for key in self.buffers if key[2] is not None]
         if len(images) > IMAGES_KEPT:
             del self.buffers[images[0]]
-        return memory
+        return self.buffers[key]
 
     def release(self) -> None:
         """Give the memory of this thread back."""
@@ -163,16 +170,21 @@ class BoundPlan:
         self.scratch = {helper.memory: helper.problem.scratch for helper, _ in choice.helpers}
         self.steps = steps_of(choice)
         self.kernels = []
-        self.varying: list[list[tuple[int, str]]] = []
+        self.memory: list[list[tuple[int, str]]] = []
+        self.numbers: list[list[tuple[int, str, Callable[[Any], Any]]]] = []
+        scalars = {name: kind.scalar for name, kind in choice.problem.factors.items()}
         constants = {**CONSTANTS, **constants}
         for step in self.steps:
             chosen = step.choice
             kernel = built_kernel(device, step)
-            varying = []
+            memory, numbers = [], []
             arguments = chosen.kernel.arguments(chosen.params, chosen.problem)
             for index, (argument, name) in enumerate(zip(arguments, step.sources, strict=True)):
                 if name not in constants:
-                    varying.append((index, name))
+                    if name in scalars or name.endswith("_offset"):
+                        numbers.append((index, name, scalars.get(name, np.uint64)))
+                    else:
+                        memory.append((index, name))
                 elif isinstance(constants[name], np.generic):
                     kernel.set_arg(index, constants[name])
                 elif argument.endswith(("_offset", "_step")):
@@ -180,9 +192,9 @@ class BoundPlan:
                 else:
                     kernel.set_arg(index, np.int32(constants[name]))
             self.kernels.append(kernel)
-            self.varying.append(varying)
+            self.memory.append(memory)
+            self.numbers.append(numbers)
         self.bound: list[dict[str, Any]] = [{} for _ in self.steps]
-        self.scalars = {name: kind.scalar for name, kind in choice.problem.factors.items()}
 
     def __call__(self, values: Mapping[str, Any], wait_for: Sequence[cl.Event] | None = None) -> cl.Event:
         """Enqueue every step and return the event of the last; see ``launch``."""
@@ -202,17 +214,16 @@ class BoundPlan:
             values = {**values, **self._workspace()}
         events: list[cl.Event] = []
         try:
-            for step, kernel, varying, bound in zip(
-                self.steps, self.kernels, self.varying, self.bound, strict=True
+            for step, kernel, memory, numbers, bound in zip(
+                self.steps, self.kernels, self.memory, self.numbers, self.bound, strict=True
             ):
-                for index, name in varying:
+                for index, name in memory:
+                    kernel.set_arg(index, values[name])
+                for index, name, scalar in numbers:
                     value = values[name]
-                    if name in self.scalars or name.endswith("_offset"):
-                        if bound.get(name) != value or value != value:  # noqa: PLR0124  # a NaN differs from itself
-                            kernel.set_arg(index, self.scalars.get(name, np.uint64)(value))
-                            bound[name] = value
-                    else:
-                        kernel.set_arg(index, value)
+                    if bound.get(name) != value:  # as a NaN does always
+                        _set_scalar(kernel, index, scalar(value))
+                        bound[name] = value
                 waits = [*(wait_for or ()), *events[-1:]] if not events or not self.in_order else None
                 extent = step.launch
                 events.append(
