@@ -41,8 +41,8 @@ class Library(Protocol):
     def bind(self, case: Case, inputs: list[Array]) -> Callable[[], Any]:
         """The call of a case on copies of these operands."""
 
-    def seconds(self, call: Callable[[], Any], count: int) -> float:
-        """Seconds of ``count`` calls."""
+    def seconds(self, call: Callable[[], Any], count: int, plugs: int = 2) -> float:
+        """Seconds of ``count`` calls, enqueued behind so many long copies."""
 
     def result(self) -> Array:
         """What the last call that was bound computed, as NumPy has it."""
@@ -81,18 +81,18 @@ class Autoblas:
         reduction = getattr(autoblas, case.routine)
         return lambda: reduction(*placed, out=self.out)
 
-    def seconds(self, call: Callable[[], Any], count: int) -> float:
+    def seconds(self, call: Callable[[], Any], count: int, plugs: int = 2) -> float:
         """See ``Library``."""
-        plug = self.plug()
+        plug = self.plug(plugs)
         for _ in range(count):
             call()
         last = self.out.events[-1]
         last.wait()
         return float(last.profile.end - plug.profile.end) * 1e-9
 
-    def plug(self) -> cl.Event:
+    def plug(self, copies: int = 2) -> cl.Event:
         """Keep the device busy for a while; the event of its end."""
-        for _ in range(2):
+        for _ in range(copies):
             event = cl.enqueue_copy(self.queue, *self.plugs)
         self.queue.flush()
         assert isinstance(event, cl.Event)  # noqa: S101  # copies between buffers have events
@@ -154,11 +154,11 @@ class PyTorch:
 
         return reduce
 
-    def seconds(self, call: Callable[[], Any], count: int) -> float:
+    def seconds(self, call: Callable[[], Any], count: int, plugs: int = 2) -> float:
         """See ``Library``."""
         torch = self.torch
         first, last = (torch.cuda.Event(enable_timing=True) for _ in range(2))
-        for _ in range(2):
+        for _ in range(plugs):
             self.plugs[0].copy_(self.plugs[1])
         first.record()
         for _ in range(count):
@@ -208,11 +208,11 @@ class CuPy:
         reduction = getattr(cupy.cublas, case.routine)
         return lambda: reduction(*placed, out=self.out)
 
-    def seconds(self, call: Callable[[], Any], count: int) -> float:
+    def seconds(self, call: Callable[[], Any], count: int, plugs: int = 2) -> float:
         """See ``Library``."""
         cupy = self.cupy
         first, last = (cupy.cuda.Event() for _ in range(2))
-        for _ in range(2):
+        for _ in range(plugs):
             self.plugs[0][:] = self.plugs[1]
         first.record()
         for _ in range(count):
