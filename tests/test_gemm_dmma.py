@@ -61,6 +61,11 @@ CASES: tuple[tuple[Matmul, dict[str, Any]], ...] = (
     (Matmul(66, 40, 21, COMPLEX128, "row", "col", "any", conjugate="ab"), {"ahead": "all", "wn": 32}),
     (Matmul(9, 5, 18, COMPLEX128, "col", "row", conjugate="b", items=2, listed=True), {"tk": 32}),
     (Matmul(40, 33, 260, COMPLEX128, "any", "any"), {"slices": 2}),
+    (Matmul(71, 71, 45, FLOAT64, part="lower"), {}),
+    (Matmul(100, 100, 33, FLOAT64, "col", "row", "any", part="upper", items=2), {"tn": 64, "band": 1}),
+    (Matmul(37, 37, 260, FLOAT64, "row", "col", part="upper"), {"slices": 2}),
+    (Matmul(45, 45, 21, COMPLEX128, "row", "col", part="lower", hermitian=True, conjugate="b"), {}),
+    (Matmul(40, 40, 18, COMPLEX128, part="upper", hermitian=True, pure=True), {"ahead": "all", "wn": 32}),
 )
 """Every order, kind of batch, edge and way to load fragments, in few programs."""
 

@@ -64,6 +64,12 @@ CASES: tuple[tuple[Matmul, dict[str, Any]], ...] = (
     (Matmul(50, 45, 70, FLOAT32, "row", "col"), SMALLEST | {"teams": 4, "tk": 32, "loop": "advanced"}),
     (Matmul(40, 36, 44, FLOAT32, "col", "row"), SMALLEST | {"teams": 4, "tk": 16, "lead": 1, "stages": 3}),
     (Matmul(39, 30, 37, COMPLEX64, "row", "col"), SMALLEST | {"teams": 2, "tk": 16}),
+    (Matmul(150, 150, 40, FLOAT32, part="lower"), {"tk": 16}),
+    (Matmul(140, 140, 21, FLOAT32, "row", "col", part="upper", items=2), {"loop": "advanced", "band": 1}),
+    (Matmul(68, 68, 44, FLOAT32, "col", "row", part="upper", pure=True), SMALLEST | {"teams": 2}),
+    (Matmul(67, 67, 260, FLOAT32, part="lower"), SMALLEST | {"slices": 2}),
+    (Matmul(67, 67, 21, COMPLEX64, part="lower", hermitian=True, conjugate="b"), {}),
+    (Matmul(45, 45, 260, COMPLEX64, part="upper", hermitian=True), SMALLEST | {"slices": 2}),
 )
 """Every order, kind of batch, edge and loop, in few programs."""
 

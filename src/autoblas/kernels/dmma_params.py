@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from autoblas.kernels.dmma_tile import Tile
-from autoblas.kernels.gemm_interface import IN_BUFFERS, SLICES, SLICES_PAY, operands
+from autoblas.kernels.gemm_interface import IN_MEMORY, SLICES, SLICES_PAY, operands
 from autoblas.kernels.hardware import REGISTER_FILE
 from autoblas.kernels.kernel import COMPUTES, FITS
 from autoblas.space import Rule, Space, param
@@ -120,7 +120,7 @@ SPACE = Space(
     ),
     requirements=(
         COMPUTES,
-        IN_BUFFERS,
+        IN_MEMORY,
         Rule(
             "all matrices are of doubles, or all of complex doubles",
             lambda p, q, f: q.uniform and q.precision.double,

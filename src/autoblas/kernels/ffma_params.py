@@ -16,8 +16,9 @@ from autoblas.kernels.fma_interface import (
     RM,
     SUB_GROUPS_DIVIDE,
 )
-from autoblas.kernels.gemm_interface import IN_BUFFERS, SLICES, SLICES_PAY, operands
+from autoblas.kernels.gemm_interface import IN_MEMORY, SLICES, SLICES_PAY, operands
 from autoblas.kernels.hardware import REGISTER_FILE
+from autoblas.kernels.triangles import wanted_share
 from autoblas.precision import COMPLEX64, FLOAT32
 from autoblas.space import Rule, param
 
@@ -151,7 +152,7 @@ REQUIREMENTS = (
         lambda p, q, f: q.uniform and q.precision in {FLOAT32, COMPLEX64},
     ),
     ADJACENT,
-    IN_BUFFERS,
+    IN_MEMORY,
     COPIES_AHEAD,
 )
 
@@ -214,11 +215,13 @@ def _cycles(best: float, p: Params, q: Matmul, f: Facts) -> float:
 
     The constants were fitted to the times of 14 sizes with these tiles on an H200, those for slices to others before.
     """
-    each = math.ceil(math.prod(groups(p, q)) * q.items * p.slices / f.compute_units)
+    parts = q.accumulator.parts
+    share = wanted_share(q, p.tm, p.tn // parts)
+    each = math.ceil(math.prod(groups(p, q)) * share * q.items * p.slices / f.compute_units)
     resident = min(REGISTER_FILE // (p.items * p.registers), f.declared_local_bytes // local_bytes(p, q))
     resident = max(resident, 1)
     rounds, rest = divmod(each, resident)
-    work = p.tm * p.tn * math.ceil(q.k * q.accumulator.parts / p.slices) / best
+    work = p.tm * p.tn * math.ceil(q.k * parts / p.slices) / best
 
     def speed(count: int) -> float:
         return math.pow(min(1.0, count * p.items / (math.prod(LANES) * BUSY)), POWER)

@@ -4,7 +4,8 @@ A work-group keeps the tiles of several stages of the depth in local memory and 
 multiplication; its sub-groups load fragments one step ahead of it too. A sub-group computes its part of C transposed:
 the instruction's first operand, of 16 rows, are columns of B, its second, of 8 columns, rows of A. Tiles at the edge
 move inside and leave what their neighbours compute, and the last terms of the sum, which may not fill a tile, come
-first, so that the loop needs no guards. Only where C is narrower than a tile every copy asks what exists.
+first, so that the loop needs no guards. Only where C is narrower than a tile every copy asks what exists. Where a
+triangle of C is wanted, work-groups whose tile lies outside of it end at once.
 
 A complex product is one of real numbers with twice the columns and twice the depth: of the two columns that B's
 element b stands for, one is (re b, -im b) and the other (im b, re b). Both are loaded from the same place, so that the
@@ -37,6 +38,7 @@ from autoblas.kernels.gemm_interface import (
 )
 from autoblas.kernels.hardware import REGISTER_FILE
 from autoblas.kernels.kernel import Kernel
+from autoblas.kernels.triangles import both, diagonal_functions, element_inside, tile_outside, wanted_share
 from autoblas.problems import Matmul
 
 if TYPE_CHECKING:
@@ -69,7 +71,12 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
     tiles = tiles_of(p, q)
     parts = q.accumulator.parts
     with src.kernel(
-        "gemm_dmma", declarations(q, d, p.slices), (p.items, 1), *q.computed, worked=q.accumulator
+        "gemm_dmma",
+        declarations(q, d, p.slices),
+        (p.items, 1),
+        *q.computed,
+        worked=q.accumulator,
+        functions=diagonal_functions(q),
     ):
         depth = begin(src, q, p.slices, p.tk // parts)
         stage = sum(tile.nbytes for tile in tiles)
@@ -80,6 +87,8 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
         )
         src("const int g = lane / 4, t = lane % 4;")
         place_tile(src, p, q)
+        if q.part:
+            src(f"if ({tile_outside(q, 'row_wanted', p.tm, 'col_wanted', columns(p, q))}) return;")
         src(f"const int row_part = warp / {p.across} * {p.wm};")
         src(f"const int col_part = warp % {p.across} * {p.wn // parts};")
         for tile, part in zip(tiles, ("row_part", "col_part"), strict=True):
@@ -124,7 +133,7 @@ def epilogue(src: Source, p: Params, q: Matmul) -> None:
             with src.block(f"if ({row} {edges[0]})"):
                 src(f"{d.global_memory}{c.ctype} *at = {c.pointer(d, row, 'col')};")
                 totals = [total for j in range(blocks) for total in totals_of(q, i, j, r)]
-                store_row(src, p, q, totals, edges[1])
+                store_row(src, p, q, totals, row, edges[1])
 
 
 def totals_of(q: Matmul, i: int, j: int, r: int) -> list[str]:
@@ -133,11 +142,12 @@ def totals_of(q: Matmul, i: int, j: int, r: int) -> list[str]:
     return [f"({q.accumulator.ctype})({', '.join(names)})"] if q.accumulator.is_complex else names
 
 
-def store_row(src: Source, p: Params, q: Matmul, totals: list[str], edge: str) -> None:
+def store_row(src: Source, p: Params, q: Matmul, totals: list[str], row: str, edge: str) -> None:
     """Bring a work-item's elements of a row, eight columns apart, into C from ``at`` on, where ``col`` allows it."""
     d = src.dialect
     c = operands(q, p.slices)[2]
-    exists = [f"col + {8 * place} {edge}" if place else f"col {edge}" for place in range(len(totals))]
+    cols = [f"col + {8 * place}" if place else "col" for place in range(len(totals))]
+    exists = [both(f"{col} {edge}", element_inside(q, row, col)) for col in cols]
     places = [
         8 * place if c.order == "row" else f"({d.index}){8 * place} * c_col" for place in range(len(totals))
     ]
@@ -147,21 +157,23 @@ def store_row(src: Source, p: Params, q: Matmul, totals: list[str], edge: str) -
         for condition, pointer, value in zip(exists, at, values, strict=True):
             src(f"if ({condition}) {write(d, c.stored, c.target, 1, value, pointer)}")
 
+    def real_where_due(values: list[str]) -> list[str]:
+        if not q.hermitian or p.slices > 1:
+            return values
+        return [f"real_if({row} == {col}, {value})" for col, value in zip(cols, values, strict=True)]
+
     if unscaled(q, p.slices):
-        store(totals)
+        store(real_where_due(totals))
         return
     new = [product(q.accumulator, "alpha", total) for total in totals]
     with src.block(f"if ({is_zero(q.accumulator, 'beta')})"):
-        store(new)
+        store(real_where_due(new))
     with src.block("else"):
         for number, (condition, pointer) in enumerate(zip(exists, at, strict=True)):
             src(f"const {c.ctype} old{number} = {condition} ? {c.read_at(d, pointer)} : ({c.ctype})(0);")
-        store(
-            [
-                f"{value} + {product(q.accumulator, 'beta', f'old{number}')}"
-                for number, value in enumerate(new)
-            ]
-        )
+        old = real_where_due([f"old{number}" for number in range(len(new))])
+        kept = [product(q.accumulator, "beta", value) for value in old]
+        store(real_where_due([f"{value} + {more}" for value, more in zip(new, kept, strict=True)]))
 
 
 SHAPES: tuple[dict[str, Any], ...] = (
@@ -188,8 +200,9 @@ def suggestions(q: Matmul, f: Facts) -> Iterable[dict[str, Any]]:
 
 
 def groups_of(p: Params, q: Matmul) -> int:
-    """Work-groups of the launch."""
-    return math.prod(grid(p, q)) * p.slices * q.items
+    """Work-groups of the launch that have something to compute."""
+    share = wanted_share(q, p.tm, columns(p, q))
+    return math.ceil(math.prod(grid(p, q)) * share) * p.slices * q.items
 
 
 def cycles(p: Params, q: Matmul, f: Facts) -> float:

@@ -13,11 +13,14 @@ Where tiles are few, several teams of work-items compute the same one, each with
 sums at the end: so a compute unit that has one tile is as busy as others with several.
 
 Complex products are real ones of twice the width and depth, for which elements are arranged on their way to local memory.
+
+Where a triangle of C is wanted, work-groups whose tile lies outside of it end at once.
 """
 
 from __future__ import annotations
 
 from contextlib import nullcontext
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from autoblas.emit.ptx import commit_copies, load_local, local_address, store_local, wait_copies
@@ -46,6 +49,7 @@ from autoblas.kernels.gemm_interface import (
     unscaled,
 )
 from autoblas.kernels.kernel import Kernel
+from autoblas.kernels.triangles import both, diagonal_functions, element_inside, tile_outside
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
 from autoblas.space import Space
@@ -79,7 +83,8 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
     src = Source(d)
     declared = declarations(q, d, p.slices)
     worked, group = q.accumulator, (p.items, 1)
-    with src.kernel("gemm_ffma", declared, group, worked, worked=worked, functions=bring(p, q, d)):
+    functions = (*diagonal_functions(q), *bring(p, q, d))
+    with src.kernel("gemm_ffma", declared, group, worked, worked=worked, functions=functions):
         _, _, tk = tile(p, q)
         depth = begin(src, q, p.slices, tk)
         positions(src, p, q)
@@ -112,6 +117,8 @@ def positions(src: Source, p: Params, q: Matmul) -> None:
     src(f"const int high = min((int){d.group_count.format(d=1)} - band, {p.band});")
     tm, tn, _ = tile(p, q)
     src(f"const int row0 = (band + inside % high) * {tm}, col0 = inside / high * {tn};")
+    if q.part:
+        src(f"if ({tile_outside(q, 'row0', tm, 'col0', tn)}) return;")
     down, right = LANES
     own = "place"
     if p.teams > 1:
@@ -124,15 +131,15 @@ def positions(src: Source, p: Params, q: Matmul) -> None:
 
 def first_stages(src: Source, p: Params, q: Matmul, depth: Depth) -> None:
     """Fill the first stage with the end of the depth, and all others but one with its beginning."""
-    both = stagings(p, q)
-    for staging in both:
+    pair = stagings(p, q)
+    for staging in pair:
         staging.declare(src, depth)
-    fetch(src, both, "whole >= 1")
-    for staging in both:
+    fetch(src, pair, "whole >= 1")
+    for staging in pair:
         staging.fill_last(src, depth)
     for stage in range(1, p.stages - 1):
         at = str(stage * stage_bytes(p, q))
-        fill(src, both, at, exists=f"whole >= {stage}", another=f"whole >= {stage + 1}")
+        fill(src, pair, at, exists=f"whole >= {stage}", another=f"whole >= {stage + 1}")
     src(src.dialect.barrier)
 
 
@@ -141,30 +148,30 @@ def stage_bytes(p: Params, q: Matmul) -> int:
     return sum(staging.nbytes for staging in stagings(p, q))
 
 
-def fetch(src: Source, both: tuple[Staging, ...], exists: str) -> None:
+def fetch(src: Source, pair: tuple[Staging, ...], exists: str) -> None:
     """Load what travels through registers to a stage, if there is such a stage."""
-    if any(staging.held for staging in both):
+    if any(staging.held for staging in pair):
         with src.block(f"if ({exists})"):
-            for staging in both:
+            for staging in pair:
                 staging.fetch(src)
 
 
-def fill(src: Source, both: tuple[Staging, ...], at: str, exists: str, another: str) -> None:
+def fill(src: Source, pair: tuple[Staging, ...], at: str, exists: str, another: str) -> None:
     """Fill the stage that begins at so many bytes, if there is one, and fetch another one, if that is there."""
     with src.block(f"if ({exists})"):
-        for staging in both:
+        for staging in pair:
             staging.fill(src, at)
-    if not all(staging.held for staging in both):
+    if not all(staging.held for staging in pair):
         src(commit_copies())
-    fetch(src, both, another)
+    fetch(src, pair, another)
 
 
 def main_loop(src: Source, p: Params, q: Matmul) -> None:
     """Multiply stage by stage, and fill the stage that was multiplied before."""
-    both, nbytes = stagings(p, q), stage_bytes(p, q)
+    pair, nbytes = stagings(p, q), stage_bytes(p, q)
     last = (p.stages - 1) * nbytes
     src("int now = 0;" if p.loop == "advanced" else f"int now = 0, next = {last};")
-    for staging, side, place in zip(both, ("left", "right"), "yx", strict=True):
+    for staging, side, place in zip(pair, ("left", "right"), "yx", strict=True):
         first = f"team * {p.depths}" if p.teams > 1 else ""
         own = staging.exchanged_at(first) if first else ""
         begin = f" + {first} * {staging.pitch}" if first else ""
@@ -182,7 +189,7 @@ def main_loop(src: Source, p: Params, q: Matmul) -> None:
         for l in range(p.depths):
             if l == p.depths - 1:
                 next_stage(src, p, last, nbytes)
-                if not all(staging.held for staging in both):
+                if not all(staging.held for staging in pair):
                     src(wait_copies(p.stages - 2))
                 src(src.dialect.barrier)
             advance(src, p, q, l)
@@ -190,7 +197,7 @@ def main_loop(src: Source, p: Params, q: Matmul) -> None:
             if l == p.lead:
                 if p.loop == "advanced":
                     src(f"const int next = now == 0 ? {last} : now - {nbytes};")
-                fill(src, both, "next", exists, another)
+                fill(src, pair, "next", exists, another)
                 if p.loop != "advanced":
                     src(f"next = next == {last} ? 0 : next + {nbytes};")
             multiply(src, p, TURNS[l % 2])
@@ -284,17 +291,31 @@ def bring(p: Params, q: Matmul, d: Dialect) -> tuple[str, ...]:
     arguments = [f"{d.global_memory}{ctype} *{d.restrict}c", "const float4 total", "const int room"]
     arguments += [f"const {'float' if name == 'one' else ctype} {name}" for name in factors(p, q)]
 
-    def new(total: str, old: str) -> str:
-        return f"one * {total}" if unscaled(q, p.slices) else scaled(q, total, old)
+    arguments += ["const int diagonal"] if q.part else []
+    worked = (
+        q if p.slices == 1 else replace(q, hermitian=False)
+    )  # partial sums become real when they are added
+
+    def new(total: str, old: str, place: int = -1) -> str:
+        on_diagonal = f"diagonal == {place}"
+        if unscaled(q, p.slices):
+            total = f"one * {total}"
+            return f"real_if({on_diagonal}, {total})" if worked.hermitian else total
+        return scaled(worked, total, old, on_diagonal)
+
+    def exists(place: int) -> str:
+        return both(f"room > {place}", element_inside(q, "diagonal", str(place)))
 
     if q.accumulator.is_complex:
         halves = enumerate(("total.lo", "total.hi"))
-        lines = [f"if (room > {s}) c[{s}] = {new(half, f'c[{s}]')};" for s, half in halves]
+        lines = [f"if ({exists(s)}) c[{s}] = {new(half, f'c[{s}]', s)};" for s, half in halves]
     else:
         arguments.append("const bool aligned")
         vector = f"*({d.global_memory}float4 *)c"
-        lines = [f"if (aligned && room >= {CHUNK}) {vector} = {new('total', vector)};", "else {"]
-        lines += [f"  if (room > {s}) c[{s}] = {new(f'total.s{s}', f'c[{s}]')};" for s in range(CHUNK)]
+        every = {"": "", "lower": f"diagonal >= {CHUNK - 1}", "upper": "diagonal <= 0"}[q.part]
+        whole = both(f"aligned && room >= {CHUNK}", every)
+        lines = [f"if ({whole}) {vector} = {new('total', vector)};", "else {"]
+        lines += [f"  if ({exists(s)}) c[{s}] = {new(f'total.s{s}', f'c[{s}]', s)};" for s in range(CHUNK)]
         lines += ["}"]
     return (f"{d.function}void bring({', '.join(arguments)})", "{", *(f"  {line}" for line in lines), "}")
 
@@ -312,7 +333,7 @@ def epilogue(src: Source, p: Params, q: Matmul) -> None:
     """Bring the sums into C."""
     d, parts = src.dialect, q.accumulator.parts
     c = operands(q, p.slices)[2]
-    given = [*factors(p, q), *(["aligned"] if parts == 1 else [])]
+    aligned = ["aligned"] if parts == 1 else []
     if parts == 1:
         src(f"const bool aligned = c_row % {CHUNK} == 0 && {c.aligned(d, 16)};")
     if unscaled(q, p.slices):
@@ -326,6 +347,8 @@ def epilogue(src: Source, p: Params, q: Matmul) -> None:
                     col = f"col1 + {j * LANES[1] // parts}"
                     total = ", ".join(f"sum{i}_{j + s}" for s in range(CHUNK))
                     at = c.pointer(d, "row", col)
+                    diagonal = [f"row - ({col})"] if q.part else []
+                    given = [*factors(p, q), *diagonal, *aligned]
                     src(f"bring({at}, (float4)({total}), n - ({col}), {', '.join(given)});")
 
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.source import Source
-from autoblas.kernels.gemm_interface import IN_BUFFERS, arguments, tile_traffic
+from autoblas.kernels.gemm_interface import IN_MEMORY, arguments, tile_traffic
 from autoblas.kernels.halves_text import Text
 from autoblas.kernels.kernel import COMPUTES, Kernel
 from autoblas.kernels.wgmma_epilogue import TURNED_BYTES
@@ -68,7 +68,7 @@ SPACE = Space(
     ),
     requirements=(
         COMPUTES,
-        IN_BUFFERS,
+        IN_MEMORY,
         Rule("A and B are of halves or bfloat16 summed in floats", lambda p, q, f: halves_fit(q)),
         Rule("A and B have adjacent elements", lambda p, q, f: "any" not in (q.a, q.b)),
         *ON_MATRIX_UNITS,

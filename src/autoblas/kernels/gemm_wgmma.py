@@ -27,7 +27,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
 from autoblas.emit.source import Source
-from autoblas.kernels.gemm_interface import IN_BUFFERS, arguments
+from autoblas.kernels.gemm_interface import IN_MEMORY, arguments
 from autoblas.kernels.kernel import COMPUTES, Helper, Kernel
 from autoblas.kernels.wgmma_epilogue import TURNED_BYTES
 from autoblas.kernels.wgmma_frame import ROWS
@@ -152,7 +152,7 @@ SPACE = Space(
     ),
     requirements=(
         COMPUTES,
-        IN_BUFFERS,
+        IN_MEMORY,
         Rule(
             "all matrices are of floats, or A and B are of halves or bfloat16 summed in floats",
             lambda p, q, f: types_fit(q),

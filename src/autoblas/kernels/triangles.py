@@ -19,6 +19,7 @@ __all__ = [
     "shortened",
     "tile_inside",
     "tile_outside",
+    "wanted_share",
 ]
 
 ALL_OF_C = Rule("all of C is wanted, not a triangle of it", lambda p, q, f: not q.part)
@@ -46,6 +47,19 @@ def tile_outside(q: Matmul, row: str, rows: int, col: str, cols: int) -> str:
 def tile_inside(q: Matmul, row: str, rows: int, col: str, cols: int) -> str:
     """The condition that every element of a tile is wanted and none lies on the diagonal."""
     return f"{col} + {cols} <= {row}" if q.part == "lower" else f"{row} + {rows} <= {col}"
+
+
+def wanted_share(q: Matmul, rows: int, cols: int) -> float:
+    """The share of C's tiles that hold wanted elements, roughly: half of them and half of those on the diagonal.
+
+    Args:
+        q: The problem.
+        rows: The height of a tile.
+        cols: Its width.
+    """
+    if not q.part:
+        return 1.0
+    return min(0.5 + 0.5 * (rows + cols) / max(min(q.m, q.n), 1), 1.0)
 
 
 def both(*conditions: str) -> str:

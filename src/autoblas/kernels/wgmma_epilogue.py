@@ -14,6 +14,7 @@ from autoblas.emit.expressions import minus, plus
 from autoblas.emit.ptx import assembly, load_local, local_address, store_local
 from autoblas.emit.scalars import read, write
 from autoblas.kernels.gemm_interface import operands
+from autoblas.kernels.triangles import both, tile_inside
 from autoblas.precision import FLOAT16, FORMATS
 
 if TYPE_CHECKING:
@@ -70,7 +71,8 @@ class Epilogue:
         src, d, c = self.src, self.src.dialect, self.c
         if c.order == "row":
             aligned = f"c_row % 2 == 0 && {c.aligned(d, 2 * c.stored.size)}"
-            src(f"const bool whole = tile_col * {self.tn} + {self.tn} <= n && {aligned};")
+            inside = self.inside_triangle()
+            src(f"const bool whole = {both(f'tile_col * {self.tn} + {self.tn} <= n && {aligned}', inside)};")
         if not self.in_lines:
             self.each_row()
             return
@@ -96,7 +98,18 @@ class Epilogue:
                     step = "1" if c.order == "row" else "c_col"
                     for place, two in self.pairs(h):
                         at = f"c_at + ({d.index}){place} * c_col" if c.order == "any" else plus("c_at", place)
-                        src(f"put_some({at}, {step}, {minus('n - col', place)}, {two});")
+                        src(f"put_some({at}, {step}, {self.existing(row, place)}, {two});")
+
+    def inside_triangle(self) -> str:
+        """The condition that all of the sub-group's 16 rows of the tile are wanted; empty where all of C is."""
+        if not self.q.part:
+            return ""
+        return tile_inside(self.q, "row - g", 16, f"tile_col * {self.tn}", self.tn)
+
+    def existing(self, row: str, place: str) -> str:
+        """How many of a pair of sums are inside C, and, of a triangle, which of them are wanted."""
+        count, beyond = minus("n - col", place), minus(f"{row} - col", place)
+        return {"": count, "lower": f"min({count}, {beyond} + 1)", "upper": f"{count}, {beyond}"}[self.q.part]
 
     def pairs(self, h: int) -> Iterator[tuple[str, str]]:
         """The column, relative to the first, and the arguments of each pair of sums in a row of the work-item."""
@@ -136,37 +149,45 @@ class Epilogue:
             src(SYNCHRONIZE)
 
     def functions(self) -> list[str]:
-        """``put_pair`` and ``put_some``: scale two sums and store them, or as many as exist, ``step`` apart."""
+        """``put_pair`` and ``put_some``: scale two sums and store them, or as many as exist, ``step`` apart.
+
+        Of an upper triangle ``skip`` tells how many do not, from the first one on.
+        """
         d, q, c = self.src.dialect, self.q, self.c
         pointer = f"{d.global_memory}{c.ctype} *c"
         factors = "" if q.pure else "const float alpha, const float beta, "
 
-        def scaled(second: str, exists: str) -> list[str]:
+        upper = q.part == "upper"
+        counts = "const int step, const int count" + (", const int skip" if upper else "")
+        exists = ("skip < 1" if upper else "", both("count > 1", "skip < 2" if upper else ""))
+
+        def scaled(second: str, first_exists: str, second_exists: str) -> list[str]:
             if q.pure:
                 return []
             old = [read(d, c.stored, c.target, 1, place) for place in ("c", f"c + {second}")]
             return [
                 "  x *= alpha; y *= alpha;",
-                f"  if (beta != 0) x += beta * {old[0]};",
-                f"  if (beta != 0{exists}) y += beta * {old[1]};",
+                f"  if ({both('beta != 0', first_exists)}) x += beta * {old[0]};",
+                f"  if ({both('beta != 0', second_exists)}) y += beta * {old[1]};",
             ]
 
         if c.stored.part in FORMATS:
-            both = f"{two_halves('both', 'x', 'y', c.stored)} *({d.global_memory}uint *)c = both;"
+            pair = f"{two_halves('both', 'x', 'y', c.stored)} *({d.global_memory}uint *)c = both;"
         else:
-            both = f"float2 both; both.x = x; both.y = y; *({d.global_memory}float2 *)c = both;"
+            pair = f"float2 both; both.x = x; both.y = y; *({d.global_memory}float2 *)c = both;"
+        first = write(d, c.stored, c.target, 1, "x", "c")
         return [
             f"{d.function}void put_pair({pointer}, {factors}float x, float y)",
             "{",
-            *scaled("1", ""),
-            f"  {both}",
+            *scaled("1", "", ""),
+            f"  {pair}",
             "}",
-            f"{d.function}void put_some({pointer}, const int step, const int count, {factors}float x, float y)",
+            f"{d.function}void put_some({pointer}, {counts}, {factors}float x, float y)",
             "{",
             "  if (count < 1) return;",
-            *scaled("step", " && count > 1"),
-            f"  {write(d, c.stored, c.target, 1, 'x', 'c')}",
-            f"  if (count > 1) {write(d, c.stored, c.target, 1, 'y', 'c + step')}",
+            *scaled("step", *exists),
+            f"  if ({exists[0]}) {first}" if upper else f"  {first}",
+            f"  if ({exists[1]}) {write(d, c.stored, c.target, 1, 'y', 'c + step')}",
             "}",
         ]
 

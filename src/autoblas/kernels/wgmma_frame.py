@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from autoblas.emit import wgmma
 from autoblas.emit.ptx import local_address
 from autoblas.kernels.gemm_interface import begin
+from autoblas.kernels.triangles import tile_outside
 from autoblas.kernels.wgmma_epilogue import Epilogue
 from autoblas.split_problem import LINE_BYTES
 
@@ -103,13 +104,19 @@ class Frame(ABC):
 
     @contextmanager
     def each_tile(self) -> Iterator[None]:
-        """A loop over the tiles of C that a work-group computes: bands of rows of tiles, each column by column."""
+        """A loop over the tiles of C that a work-group computes: bands of rows of tiles, each column by column.
+
+        Where a triangle of C is wanted, tiles outside of it are passed over.
+        """
         src, d, band = self.src, self.src.dialect, self.p.band
         first, step = d.group_id.format(d=0), d.group_count.format(d=0)
         with src.block(f"for (int tile = {first}; tile < tall * wide; tile += {step})"):
             src(f"const int above = tile / (wide * {band}) * {band}, high = min(tall - above, {band});")
             src("const int rest = tile - above * wide;")
             src("const int tile_row = above + rest % high, tile_col = rest / high;")
+            if self.q.part:
+                corner = (f"tile_row * {ROWS}", ROWS, f"tile_col * {self.p.tn}", self.p.tn)
+                src(f"if ({tile_outside(self.q, *corner)}) continue;")
             yield
 
     def begin_sums(self, *groups: list[str]) -> None:

@@ -6,6 +6,7 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from autoblas.kernels.gemm_interface import HAS_TERMS, launch
+from autoblas.kernels.triangles import wanted_share
 from autoblas.kernels.wgmma_frame import ITEMS, ROWS
 from autoblas.precision import BFLOAT16, FLOAT16, FLOAT32
 from autoblas.space import Rule
@@ -74,5 +75,6 @@ def groups_for(f: Facts) -> int:
 
 def cycles(p: Any, q: Matmul, f: Facts, multiplying: float) -> float:
     """Cycles that a launch takes, roughly, where the products of a tile take ``multiplying``."""
-    rounds: int = math.ceil(math.prod(tiles(p, q)) * q.items / min(p.groups * q.items, f.compute_units))
+    wanted = math.prod(tiles(p, q)) * wanted_share(q, ROWS, p.tn) * q.items
+    rounds: int = math.ceil(wanted / min(p.groups * q.items, f.compute_units))
     return LAUNCH_CYCLES + rounds * (TILE_CYCLES + multiplying)
