@@ -54,6 +54,7 @@ STORE = re.compile(
     r'asm volatile\("st\.shared(?:\.v[24])?\.f(32|64) \[%0 \+ (\d+)\][^"]*" :  : "r"\((.*?)\)((?:, "[fd]"\([-\w.]+\))+)\);'
 )
 MMA = re.compile(r'asm\("mma\.sync\.aligned\.m16n8k8\.row\.col\.f64\.f64\.f64\.f64 [^"]*" : (.*) : (.*)\);')
+FENCE = re.compile(r'asm volatile\("fence\.acq_rel\.gpu;" :  :  : "memory"\);')
 NO_EFFECT = re.compile(r'asm volatile\("cp\.async\.(?:commit_group|wait_group \d+);"\);')
 SIGN = re.compile(r"\w+ = as_double\(.*\);")
 
@@ -101,6 +102,7 @@ def _lines(lines: list[str], items: int) -> Iterator[str]:
 def _statement(line: str) -> str:
     line = line.replace("(uint)(size_t)(tiles)", "0")
     line = NO_EFFECT.sub("", line)
+    line = FENCE.sub("mem_fence(CLK_GLOBAL_MEM_FENCE);", line)
     line = COPY.sub(
         lambda m: (
             f"copy_now((__local char *)tiles + ({m[2]}), (__global const uint *)({m[3]}), {m[1]}, {m[4] or m[1]});"

@@ -18,19 +18,21 @@ Order = Literal["row", "col", "any"]
 
 
 class Scratch(NamedTuple):
-    """Device memory that a launch fills for another one.
+    """Device memory that a launch fills for another one, or that its work-groups share.
 
     Attributes:
         nbytes: Its size in bytes, of a buffer.
         texels: Width and height in texels, of an image; None where it is a buffer.
         precision: What it holds.
         channels: Channels of an image's texels: four, or one, which sub-groups can read in blocks.
+        cleared: It holds zeros when it is first used.
     """
 
     nbytes: int
     texels: tuple[int, int] | None
     precision: Precision
     channels: int = 4
+    cleared: bool = False
 
 
 NOT_GIVEN = cast("Precision", None)

@@ -15,6 +15,7 @@ __all__ = [
     "assembly",
     "commit_copies",
     "copy_async",
+    "fence",
     "load_local",
     "local_address",
     "mma",
@@ -52,6 +53,11 @@ def assembly(
 def local_address(pointer: str) -> str:
     """The address of local memory that a pointer holds; an expression of type ``uint``."""
     return f"(uint)(size_t)({pointer})"
+
+
+def fence() -> str:
+    """Order accesses to global memory before it and after it, as all work-groups of the device see them."""
+    return assembly("fence.acq_rel.gpu;", memory=True)
 
 
 def copy_async(to: str, source: str, nbytes: int = 16, existing: str = "") -> str:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from autoblas.devices.device import Facts
     from autoblas.emit.dialect import Dialect
+    from autoblas.records import Scratch
     from autoblas.space import Space
 
 __all__ = ["COMPUTES", "FITS", "Helper", "Kernel", "batch_launch", "sides_fit", "source_hash"]
@@ -55,6 +56,10 @@ def _none(_problem: Any, _facts: Any) -> int:
     return 0
 
 
+def _no_memory(_params: Any, _problem: Any) -> Mapping[str, Scratch]:
+    return {}
+
+
 def _no_helpers(_params: Any, _problem: Any) -> tuple[Helper, ...]:
     return ()
 
@@ -74,6 +79,8 @@ class Kernel:
             that the problem must move.
         options: parameters -> options for the compiler, by default none.
         helpers: (parameters, problem) -> the launches it needs before and after its own.
+        memory: (parameters, problem) -> device memory for the time of a launch, by the names of the arguments that take it;
+            what helpers share with it is theirs to name.
         made_for: Kinds of device that its structure suits; elsewhere it is correct, and served when measured best.
         preference: (problem, facts) -> 1 where its structure was made for problems of such a shape, and it is to be
             suggested before kernels for all shapes; -1 where after them.
@@ -92,6 +99,7 @@ class Kernel:
     traffic: Callable[[Any, Any], int] = _each_byte_once
     options: Callable[[Any], tuple[str, ...]] = _no_options
     helpers: Callable[[Any, Any], tuple[Helper, ...]] = _no_helpers
+    memory: Callable[[Any, Any], Mapping[str, Scratch]] = _no_memory
     made_for: frozenset[str] = frozenset({"cpu", "gpu", "acc"})
     preference: Callable[[Any, Facts], int] = _none
     suggestions: Callable[[Any, Facts], Iterable[Mapping[str, Any]]] = _defaults

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from autoblas.kernels import kernels
 from autoblas.routines.matvec_calls import Described
 from autoblas.runtime.matvec_layouts import MatvecLayout, SolveLayout
 
@@ -21,17 +22,14 @@ BLOCK = 256
 
 
 def is_better_in_blocks(layout: SolveLayout, facts: Facts) -> bool:
-    """Whether a system is large, stored whole, and for a device with many work-groups.
+    """Whether a system is large, stored whole, and for a device with many work-groups that cannot wait for each other.
 
     Halves are left to one work-group, since what is left would be rounded once for every block.
     """
     view = layout.a
-    return (
-        facts.kind != "cpu"
-        and view.storage == "full"
-        and view.rows > 2 * BLOCK
-        and view.precision.part != "half"
-    )
+    if facts.kind == "cpu" or kernels()["solve_chain"].space.unmet(layout.problem, facts) is None:
+        return False
+    return view.storage == "full" and view.rows > 2 * BLOCK and view.precision.part != "half"
 
 
 def in_blocks(whole: Described, layout: SolveLayout) -> list[Described]:

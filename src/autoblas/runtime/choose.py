@@ -165,8 +165,9 @@ def choices(problem: Any, facts: Facts) -> Iterator[Choice]:
             refusal = refusal or f"on a CPU, the platform it was measured on is {facts.platform}"
         if record.seconds > SLOW * same:
             refusal = refusal or f"it took at most {SLOW:g} times as long as the best at its size"
-        if refusal is None and record.sizes != problem.sizes:
-            outrun = outrun or _outrun(record, kernel, params, problem, facts)
+        measured = _measured(record, problem)
+        if refusal is None and measured != problem:
+            outrun = outrun or _outrun(record, kernel, params, measured, problem, facts)
             refusal = outrun  # of the nearest record; those that are farther or slower give way with it
         if refusal is None:
             choice = Choice(problem, kernel, params, match.origin, record.seconds, dict(excluded))
@@ -219,18 +220,26 @@ def standing(kernel: Kernel, params: Any, problem: Any, facts: Facts) -> tuple[b
     return (other_kind, -kernel.preference(problem, facts), moved * idle, kernel.name)
 
 
-def _outrun(record: Record, kernel: Kernel, params: Any, problem: Any, facts: Facts) -> str | None:
-    """The sentence that excludes a record at other sizes where a suggestion for these is expected to be faster.
+def _measured(record: Record, problem: Any) -> Any:
+    """The problem that a record is of: this one or one of its kin, at the record's sizes."""
+    kin = getattr(problem, "kin", (problem,))
+    return next((near for near in kin if near.signature == record.signature), problem).resized(record.sizes)
 
-    What is expected of the record's point is what was measured, times what the kernel's model makes of the difference in
-    size; of a kernel without a model, the difference in operations or bytes. Suggestions of the record's own kernel are
+
+def _outrun(
+    record: Record, kernel: Kernel, params: Any, there: Any, problem: Any, facts: Facts
+) -> str | None:
+    """The sentence that excludes a record of another problem where a suggestion for this one is expected to be faster.
+
+    What is expected of the record's point is what was measured, times what the kernel's model makes of the difference to
+    the problem that it was measured of, ``there``; of a kernel without a model, the difference in operations or bytes. Suggestions of the record's own kernel are
     corrected by the same measurement, so that only what the model says of the two points counts.
     """
     rivals = [other for other in serving(type(problem)) if other.predict is not None]
     suggested = [(other, other.suggested(problem, facts)) for other in rivals]
     if all(point is None for _, point in suggested):
         return None
-    there, correction = problem.resized(record.sizes), 1.0
+    correction = 1.0
     if kernel.predict is None:
         growth = max(problem.flops() / there.flops(), problem.min_bytes() / there.min_bytes())
         expected = record.seconds * growth

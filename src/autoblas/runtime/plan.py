@@ -103,6 +103,9 @@ WORKSPACE = Workspace()
 def allocate(context: cl.Context, scratch: Scratch) -> Any:
     """New device memory: a buffer, or an image."""
     if scratch.texels is None:
+        if scratch.cleared:
+            flags = cl.mem_flags.READ_WRITE | cl.mem_flags.COPY_HOST_PTR
+            return cl.Buffer(context, flags, hostbuf=np.zeros(scratch.nbytes, np.uint8))
         return cl.Buffer(context, cl.mem_flags.READ_WRITE, scratch.nbytes)
     order = cl.channel_order.R if scratch.channels == 1 else cl.channel_order.RGBA
     image_format = cl.ImageFormat(order, texel_format(scratch.precision))
@@ -169,6 +172,8 @@ class BoundPlan:
         self.in_order = not queue.properties & cl.command_queue_properties.OUT_OF_ORDER_EXEC_MODE_ENABLE
         self.scratch = {helper.memory: helper.problem.scratch for helper, _ in choice.helpers}
         self.steps = steps_of(choice)
+        for chosen in (step.choice for step in self.steps):
+            self.scratch |= chosen.kernel.memory(chosen.params, chosen.problem)
         self.kernels = []
         self.memory: list[list[tuple[int, str]]] = []
         self.numbers: list[list[tuple[int, str, Callable[[Any], Any]]]] = []
