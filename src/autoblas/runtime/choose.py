@@ -221,9 +221,11 @@ def standing(kernel: Kernel, params: Any, problem: Any, facts: Facts) -> tuple[b
 
 
 def _measured(record: Record, problem: Any) -> Any:
-    """The problem that a record is of: this one or one of its kin, at the record's sizes."""
+    """The problem that a record is of: this one or one of its kin, the most alike in words, at the record's sizes."""
+    words = set(record.signature.split())
     kin = getattr(problem, "kin", (problem,))
-    return next((near for near in kin if near.signature == record.signature), problem).resized(record.sizes)
+    near = min(kin, key=lambda other: len(words ^ set(other.signature.split())))
+    return near.resized(record.sizes)
 
 
 def _outrun(
