@@ -25,7 +25,7 @@ def test_without_measurements_the_default_is_taken() -> None:
     """It differs with the kind of device and the width of the elements."""
     assert block_width(PLAIN_CPU, FLOAT32, 1024, 1024) == 256
     assert block_width(PLAIN_CPU, COMPLEX128, 1024, 1024) == 128
-    assert block_width(PLAIN_GPU, FLOAT32, 1024, 1024) == 64
+    assert block_width(PLAIN_GPU, FLOAT32, 1024, 1024) == 128
     with held_at(32):
         assert block_width(PLAIN_CPU, FLOAT32, 1024, 1024) == 32
     assert block_width(PLAIN_CPU, FLOAT32, 1024, 1024) == 256
@@ -36,7 +36,7 @@ def test_no_small_block_is_left_on_a_cpu() -> None:
     """A system that is a little larger than a block is one block; a larger one, or one of a GPU, has several."""
     widths = {n: block_width(PLAIN_CPU, FLOAT32, n, 100) for n in (256, 257, 300, 307, 308)}
     assert widths == {256: 256, 257: 288, 300: 320, 307: 320, 308: 256}
-    assert block_width(PLAIN_GPU, FLOAT32, 70, 100) == 64
+    assert block_width(PLAIN_GPU, FLOAT32, 140, 100) == 128
 
 
 @pytest.mark.usefixtures("own_results")
