@@ -27,6 +27,8 @@ POINTS: dict[str, dict[str, Any]] = {
 
 LOWER = Matmul(46, 46, 44, FLOAT32, part="lower")
 UPPER = Matmul(46, 46, 44, FLOAT32, part="upper")
+WIDE = Matmul(70, 90, 44, FLOAT32, part="lower")
+TALL = Matmul(90, 70, 44, FLOAT32, part="upper")
 HERMITIAN = Matmul(46, 46, 44, COMPLEX64, part="lower", hermitian=True)
 SHORT = Matmul(46, 46, 46, FLOAT32, zeros="a_upper")
 PARTS = Combine(37, 41, 4, COMPLEX64, part="lower", hermitian=True)
@@ -48,6 +50,9 @@ FAULTS = (
     Fault("the diagonal is left out", "gemm_panel", UPPER, r"max\(0, row \+ i - col\)", "max(0, row + i - col + 1)"),
     Fault("a tile is taken for the inside", "gemm_panel", LOWER, r" && col \+ 16 <= row\)", ")"),
     Fault("a tile is skipped", "gemm_panel", LOWER, r"row \+ 4 <= col", "row <= col"),
+    Fault("blocks of a column are counted from its top", "gemm_panel", LOWER, r"row_block \+= first_block;", ""),
+    Fault("columns begin a block too low", "gemm_panel", WIDE, r"(\+\+col_block \* \d+ / \d+);", r"\1 + 1;"),
+    Fault("columns have a block too few", "gemm_panel", TALL, r"row_block >= blocks", "row_block >= blocks - 1"),
     Fault("the diagonal stays complex", "gemm_panel", HERMITIAN, r"diagonal \? 0 : z.y", "z.y"),
     Fault("the last term is left out", "gemm_direct", SHORT, r"min\(row \+ 2, k\)", "min(row + 1, k)"),
     Fault("the last terms are left out", "gemm_tile", SHORT, r"min\(row0 \+ 16, k\)", "min(row0 + 8, k)"),

@@ -29,7 +29,13 @@ from autoblas.kernels.gemm_interface import (
 from autoblas.kernels.kernel import Helper, Kernel
 from autoblas.kernels.panel_params import SPACE, Params, rounds_once, suggestions
 from autoblas.kernels.panel_text import add_term, declare_sums, epilogue, panel, prefetch
-from autoblas.kernels.triangles import diagonal_functions, shortened, tile_outside
+from autoblas.kernels.triangles import (
+    block_inside,
+    blocks_inside,
+    diagonal_functions,
+    shortened,
+    tile_outside,
+)
 from autoblas.problems import Matmul
 
 if TYPE_CHECKING:
@@ -42,14 +48,21 @@ __all__ = ["KERNEL", "Params"]
 
 
 def geometry(p: Params, q: Matmul) -> Launch:
-    """A work-item for each block of tiles."""
+    """A work-item for each block of tiles of which an element is wanted."""
+    if q.part:
+        return launch(q, p.slices, (blocks_inside(q, p.block_m * p.rm, p.block_n * p.rn), 1), (1, 1))
+    return launch(q, p.slices, blocks(p, q), (1, 1))
+
+
+def blocks(p: Params, q: Matmul) -> tuple[int, int]:
+    """Blocks of tiles down and across C."""
     rows, cols = math.ceil(q.m / p.rm), math.ceil(q.n / p.rn)
-    return launch(q, p.slices, (math.ceil(rows / p.block_m), math.ceil(cols / p.block_n)), (1, 1))
+    return math.ceil(rows / p.block_m), math.ceil(cols / p.block_n)
 
 
 def traffic(p: Params, q: Matmul) -> int:
     """Bytes that the blocks read and write: a block reads its panels once and C once for each depth."""
-    groups = geometry(p, q).global_size
+    groups = blocks(p, q)
     depths = max(1, math.ceil(q.k / p.depth))
     size_a = (q.accumulator if p.pack_a else q.type_a).size
     size_b = (q.accumulator if p.pack_b else q.type_b).size
@@ -74,8 +87,12 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
         for x, tiles_of, width in (("a", "row_tiles", p.rm), ("b", "col_tiles", p.rn)):
             if q.batched and x in p.packed and x not in q.shared:
                 src(f"{x} += item * {tiles_of} * {width * q.accumulator.parts} * k;")
-        src(f"const int row_start = {d.group_id.format(d=0)} * {p.block_m};")
-        src(f"const int col_start = {d.group_id.format(d=1)} * {p.block_n};")
+        places = [d.group_id.format(d=axis) for axis in (0, 1)]
+        if q.part:
+            block_inside(src, q, p.block_m * p.rm, p.block_n * p.rn, places[0])
+            places = ["row_block", "col_block"]
+        src(f"const int row_start = {places[0]} * {p.block_m};")
+        src(f"const int col_start = {places[1]} * {p.block_n};")
         src(f"const int row_stop = min(row_start + {p.block_m}, row_tiles);")
         src(f"const int col_stop = min(col_start + {p.block_n}, col_tiles);")
         rows, cols = (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any
 
 from autoblas.kernels.gemm_interface import Depth
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ALL_OF_C",
+    "block_inside",
+    "blocks_inside",
     "both",
     "diagonal_functions",
     "element_inside",
@@ -49,17 +52,47 @@ def tile_inside(q: Matmul, row: str, rows: int, col: str, cols: int) -> str:
     return f"{col} + {cols} <= {row}" if q.part == "lower" else f"{row} + {rows} <= {col}"
 
 
-def wanted_share(q: Matmul, rows: int, cols: int) -> float:
-    """The share of C's tiles that hold wanted elements, roughly: half of them and half of those on the diagonal.
+def blocks_inside(q: Matmul, height: int, width: int) -> int:
+    """How many blocks of C hold a wanted element, where only a triangle of C is wanted."""
+    rows, cols = math.ceil(q.m / height), math.ceil(q.n / width)
+    if q.part == "lower":
+        return sum(max(rows - j * width // height, 0) for j in range(cols))
+    return sum(min(((j + 1) * width - 1) // height + 1, rows) for j in range(cols))
 
-    Args:
-        q: The problem.
-        rows: The height of a tile.
-        cols: Its width.
-    """
+
+def wanted_share(q: Matmul, height: int, width: int) -> float:
+    """The share of C's blocks that hold a wanted element."""
     if not q.part:
         return 1.0
-    return min(0.5 + 0.5 * (rows + cols) / max(min(q.m, q.n), 1), 1.0)
+    return blocks_inside(q, height, width) / (math.ceil(q.m / height) * math.ceil(q.n / width))
+
+
+def block_inside(src: Source, q: Matmul, height: int, width: int, place: str) -> None:
+    """Declare ``row_block`` and ``col_block``: where in C the block is that comes ``place``-th among ``blocks_inside``.
+
+    They are counted down one column of blocks after the other. Runtimes that deal work-groups out in ranges then give
+    equal ranges equal work; of a grid over all of C the first ranges would have most of a lower triangle.
+
+    Args:
+        src: Where the statements go.
+        q: The problem, of which only a triangle is wanted.
+        height: Rows of a block.
+        width: Its columns.
+        place: The number of the block, as C.
+    """
+    src(f"const int row_blocks = (m + {height - 1}) / {height};")
+    src(f"int row_block = {place}, col_block = 0;")
+    if q.part == "lower":
+        src("int first_block = 0;")
+        with src.block("while (row_block >= row_blocks - first_block)"):
+            src("row_block -= row_blocks - first_block;")
+            src(f"first_block = ++col_block * {width} / {height};")
+        src("row_block += first_block;")
+        return
+    src(f"int blocks = min({(width - 1) // height + 1}, row_blocks);")
+    with src.block("while (row_block >= blocks)"):
+        src("row_block -= blocks;")
+        src(f"blocks = min(((++col_block + 1) * {width} - 1) / {height} + 1, row_blocks);")
 
 
 def both(*conditions: str) -> str:

@@ -3,8 +3,15 @@ __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
 gemm_panel(const int m, const int n, const int k, const float alpha, const float beta, __global const float *restrict a, const ulong a_offset, const int a_row, const int a_col, __global const float *restrict b, const ulong b_offset, const int b_row, const int b_col, __global float *restrict c, const ulong c_offset, const int c_row, const int c_col)
 {
   const int row_tiles = (m + 3) / 4, col_tiles = (n + 15) / 16;
-  const int row_start = get_group_id(0) * 8;
-  const int col_start = get_group_id(1) * 8;
+  const int row_blocks = (m + 31) / 32;
+  int row_block = get_group_id(0), col_block = 0;
+  int blocks = min(4, row_blocks);
+  while (row_block >= blocks) {
+    row_block -= blocks;
+    blocks = min(((++col_block + 1) * 128 - 1) / 32 + 1, row_blocks);
+  }
+  const int row_start = row_block * 8;
+  const int col_start = col_block * 8;
   const int row_stop = min(row_start + 8, row_tiles);
   const int col_stop = min(col_start + 8, col_tiles);
   for (int start = 0; start < k; start += 256) {
