@@ -11,13 +11,14 @@ import pytest
 from autoblas.devices.recording import HOPPER, PLAIN_CPU, PLAIN_GPU
 from autoblas.kernels import kernels
 from autoblas.kernels.skinny_params import tile_of
-from autoblas.precision import FLOAT32, FLOAT64
+from autoblas.precision import COMPLEX64, FLOAT16, FLOAT32, FLOAT64
 from autoblas.problems import Matmul, Pack
 from autoblas.runtime.choose import choose, standing
 from autoblas.vector_problems import Map, Reduce
 
 if TYPE_CHECKING:
     from autoblas.devices.device import Facts
+    from autoblas.precision import Precision
 
 
 @pytest.mark.parametrize("precision", [FLOAT32, FLOAT64], ids=lambda p: p.name)
@@ -32,6 +33,25 @@ def test_a_suggested_tile_fills_the_registers_and_no_more(
     assert (tile.rm + 1) * tile.vectors * span + 1 <= registers
     assert tile.rm * tile.vectors * span >= 8
     assert tile.vectors * span >= 2
+
+
+@pytest.mark.parametrize("precision", [FLOAT32, FLOAT64, COMPLEX64], ids=lambda p: p.name)
+def test_rows_of_a_are_read_in_place_and_columns_packed(precision: Precision) -> None:
+    """A copy of rows would only cost; columns, and what must be converted, are packed once and not once a block."""
+    kernel: Any = kernels()["gemm_panel"]
+    assert not kernel.suggested(Matmul(500, 500, 500, precision), PLAIN_CPU).pack_a
+    assert kernel.suggested(Matmul(500, 500, 500, precision, "col"), PLAIN_CPU).pack_a
+    narrow = Matmul(500, 500, 500, FLOAT16, accumulator=FLOAT32)
+    assert kernel.suggested(narrow, PLAIN_CPU).pack_a
+
+
+@pytest.mark.parametrize(("rows", "width"), [(500, 4), (500, 3), (32, 1), (48, 3)])
+def test_tiles_in_place_do_not_reach_far_beyond_c(rows: int, width: int) -> None:
+    """Of a C as wide as some vectors, a tile of as many is the better guess than a wider one."""
+    lanes = PLAIN_CPU.vector_bytes // 4
+    problem = Matmul(rows, width * lanes, 500, FLOAT32)
+    tile: Any = kernels()["gemm_panel"].suggested(problem, PLAIN_CPU)
+    assert math.ceil(width / tile.vectors) * tile.vectors == width
 
 
 def test_a_tile_for_wide_vectors_is_refused_on_narrow_ones() -> None:

@@ -30,6 +30,12 @@ WASTE = 1.1
 IN_PLACE = 4
 """Tiles along the rows of C up to which B is better read in place than packed, where it can be."""
 
+ROWS_IN_PLACE = ((6, 4), (8, 3), (8, 2), (6, 2), (4, 2), (8, 1))
+"""Rows and vectors of tiles that read A in place; more rows than 8 would take more addresses than there are registers."""
+
+LOAD = 0.5
+"""What loading an element of A or a vector of B takes, in multiply-adds of vectors: most of it happens beside them."""
+
 
 @dataclass(frozen=True)
 class Params:
@@ -146,15 +152,20 @@ SPACE = Space(
 
 
 def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
-    """Two vectors of the device's width by as many rows as its registers hold, in blocks that fit the sizes.
+    """A of rows read in place by wide tiles, or packed for tall ones of two vectors, in blocks that fit the sizes.
 
     That is the shape which loads least for its sums: F. G. Van Zee and R. A. van de Geijn, "BLIS: A framework for
     rapidly instantiating BLAS functionality", ACM TOMS 41 (2015), with the analysis of T. M. Low et al., ACM TOMS 43
-    (2016).
+    (2016). The rows of A that a block of tiles reads stay in the first-level cache wherever they lie, so a packed copy
+    saves nothing but conversions, and costs the traffic.
     """
     lanes = min(max(f.vector_bytes // part_size(q), 4), 16)
     heights = sorted((14, 12, 8, 6, 4), key=lambda rm: math.ceil(q.m / rm) * rm > WASTE * q.m)
-    for depth, block, vectors, rm in itertools.product((512, 1024, 256, 128), (8, 4, 2), (2, 1), heights):
+    tiles = [(rm, vectors, q.n > lanes * vectors) for vectors, rm in itertools.product((2, 1), heights)]
+    if q.a == "row" and q.type_a is q.accumulator:
+        wide = sorted(ROWS_IN_PLACE, key=lambda tile: _effort(q, tile, lanes))
+        tiles = [(rm, vectors, False) for rm, vectors in wide] + tiles
+    for depth, block, (rm, vectors, pack_a) in itertools.product((512, 1024, 256, 128), (8, 4, 2), tiles):
         shape = {
             "rm": rm,
             "lanes": lanes,
@@ -162,7 +173,15 @@ def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
             "depth": depth,
             "block_m": block,
             "block_n": min(block, 2),
+            "pack_a": pack_a,
         }
         if q.m <= IN_PLACE * rm:
-            yield {**shape, "pack_a": q.n > lanes * vectors, "pack_b": False}
-        yield {**shape, "pack_a": q.n > lanes * vectors}
+            yield {**shape, "pack_b": False}
+        yield shape
+
+
+def _effort(q: Matmul, tile: tuple[int, int], lanes: int) -> float:
+    """What a product takes in tiles of so many rows and vectors, those beyond C's edges included, up to a factor."""
+    rm, vectors = tile
+    rows, cols = math.ceil(q.m / rm) * rm, math.ceil(q.n / (vectors * lanes)) * vectors * lanes
+    return rows * cols * (1 + LOAD * (rm + vectors) / (rm * vectors))
