@@ -31,6 +31,7 @@ WIDE = Matmul(70, 90, 44, FLOAT32, part="lower")
 TALL = Matmul(90, 70, 44, FLOAT32, part="upper")
 HERMITIAN = Matmul(46, 46, 44, COMPLEX64, part="lower", hermitian=True)
 SHORT = Matmul(46, 46, 46, FLOAT32, zeros="a_upper")
+LATE = Matmul(46, 46, 46, FLOAT32, zeros="b_upper")
 PARTS = Combine(37, 41, 4, COMPLEX64, part="lower", hermitian=True)
 SYMMETRIC = MatrixCopy(45, 45, COMPLEX64, form="hermitian")
 TURNED = MatrixCopy(45, 45, FLOAT32, "col", form="triangular", lower=False, unit=True)
@@ -57,6 +58,7 @@ FAULTS = (
     Fault("the last term is left out", "gemm_direct", SHORT, r"min\(row \+ 2, k\)", "min(row + 1, k)"),
     Fault("the last terms are left out", "gemm_tile", SHORT, r"min\(row0 \+ 16, k\)", "min(row0 + 8, k)"),
     Fault("the last terms are left out", "gemm_panel", SHORT, r"min\(row_stop \* 4, k\)", "min(row_stop * 3, k)"),
+    Fault("columns are counted from beyond the last", "gemm_panel", LATE, r"\(col_tiles - 1\)", "(col_tiles + 1)"),
     Fault("the other triangle is written", "combine", PARTS, r"if \(!\(col <= row\)\) continue;", ""),
     Fault("the diagonal stays complex", "combine", PARTS, r"diagonal \? 0 : z.y", "z.y"),
     Fault("the mirror image is not conjugated", "copy_matrix", SYMMETRIC, r" \* \(float8\)\(1, -1.*?\)", ""),
