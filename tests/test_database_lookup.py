@@ -42,6 +42,7 @@ def _find(
 
 
 OTHER_ORDER = "float32 col*row=row"
+TRIANGLE = "float32 row*row=row part=lower"
 LADDER: list[tuple[bool, dict[str, Any], str]] = [
     (True, {"sizes": BIG, "seconds": 1.0}, "measured here at this size"),
     (True, {"sizes": BIG, "seconds": 2.0, "kernel": "slow"}, "measured here at this size"),
@@ -62,6 +63,7 @@ LADDER: list[tuple[bool, dict[str, Any], str]] = [
         "shipped for other Advanced Micro Devices, Inc. cpu devices (Zen3, Intel(R) OpenCL)",
     ),
     (False, {"sizes": BIG, **INTEL, **RUNTIME}, "shipped for other cpu devices (Xeon, Intel(R) OpenCL)"),
+    (True, {"sizes": BIG, "signature": TRIANGLE}, f"measured here at this size for {TRIANGLE}"),
     (True, {"sizes": BIG, "signature": OTHER_ORDER}, f"measured here at this size for {OTHER_ORDER}"),
     (False, {"sizes": BIG, "signature": OTHER_ORDER}, f"shipped for this device for {OTHER_ORDER}"),
 ]

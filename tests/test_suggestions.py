@@ -41,6 +41,8 @@ def test_rows_of_a_are_read_in_place_and_columns_packed(precision: Precision) ->
     kernel: Any = kernels()["gemm_panel"]
     assert not kernel.suggested(Matmul(500, 500, 500, precision), PLAIN_CPU).pack_a
     assert kernel.suggested(Matmul(500, 500, 500, precision, "col"), PLAIN_CPU).pack_a
+    point = kernel.suggested(Matmul(1000, 1000, 1000, precision), PLAIN_CPU)
+    assert "lies by rows" in str(kernel.refusal(point, Matmul(1000, 1000, 1000, precision, "col"), PLAIN_CPU))
     narrow = Matmul(500, 500, 500, FLOAT16, accumulator=FLOAT32)
     assert kernel.suggested(narrow, PLAIN_CPU).pack_a
 

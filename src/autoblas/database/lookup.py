@@ -56,7 +56,8 @@ def lookup(
     before others at one distance, larger sizes before smaller; shipped for this device; for devices of its
     maker and kind; for devices of its kind, each nearest first. For processors, those of this platform come
     before those of another. The user's own records of other devices stand with the shipped ones. After all of
-    these, in the same order, come records of other signatures with the same element type.
+    these, in the same order, come records of other signatures with the same element type; of two that only their
+    signatures tell apart, the one that has more words in common with the wanted one is first.
 
     Args:
         place: Where the problem is to be solved.
@@ -70,7 +71,7 @@ def lookup(
         DatabaseError: a collection cannot be read.
     """
     wanted = tuple(sizes)
-    logs = _logs(wanted)
+    logs, words = _logs(wanted), set(signature.split())
     found: list[tuple[tuple[object, ...], str, float, list[Record]]] = []
     for own, other, where, measured, records in _groups(family, signature, store, shipped):
         tier = _tier(place, where)
@@ -81,11 +82,12 @@ def lookup(
         exact, same_driver = measured == wanted, where.driver == place.driver
         level = tier + 2 if tier or not own else 0 if exact and same_driver else 1
         merit = (distance, not same_driver, not own, round(-sum(near), 9))
+        unlike = len(words ^ set(other.split()))
         names = (where.device, where.platform, where.driver, where.vendor, other)
         origin = _origin(place, where, own, tier, None if exact else measured)
         if other != signature:
             origin += f" for {other}"
-        found.append(((other != signature, level, merit, names, measured), origin, distance, records))
+        found.append(((other != signature, level, merit, unlike, names, measured), origin, distance, records))
     found.sort(key=itemgetter(0))
     return [Match(record, origin, distance) for _, origin, distance, records in found for record in records]
 

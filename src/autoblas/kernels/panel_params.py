@@ -24,6 +24,9 @@ __all__ = ["ON_CPUS", "SPACE", "Params", "part_size", "rounds_once", "suggestion
 UNPACKED_BYTES = 1 << 22
 """A B that is not packed is read across its rows; beyond this size that costs more than packing does."""
 
+SPREAD_BYTES = 1 << 21
+"""The same of an A of columns that is not packed, whose panels take a cache line for each term."""
+
 WASTE = 1.1
 """By what factor the tiles may exceed C before a lower tile is the better guess."""
 
@@ -86,6 +89,11 @@ def rounds_once(p: Params, q: Matmul) -> bool:
     return p.slices == 1 and q.precision is not q.accumulator
 
 
+def spread(q: Matmul) -> bool:
+    """A lies by columns, and is too large to be read in place."""
+    return q.a != "row" and q.m * q.k * q.type_a.size > SPREAD_BYTES
+
+
 def registers_used(p: Params, q: Matmul, f: Facts) -> int:
     """Vector registers that the sums, a row of B and an element of A take."""
     span = math.ceil(p.lanes * part_size(q) / f.vector_bytes) * q.accumulator.parts
@@ -144,6 +152,10 @@ SPACE = Space(
                 )
             ),
         ),
+        Rule(
+            "A that is not packed lies by rows, or takes at most 2 MiB",
+            lambda p, q, f: p.pack_a or not spread(q),
+        ),
         SLICES_PAY,
         PLAIN_INTEGERS,
     ),
@@ -161,7 +173,10 @@ def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
     """
     lanes = min(max(f.vector_bytes // part_size(q), 4), 16)
     heights = sorted((14, 12, 8, 6, 4), key=lambda rm: math.ceil(q.m / rm) * rm > WASTE * q.m)
-    tiles = [(rm, vectors, q.n > lanes * vectors) for vectors, rm in itertools.product((2, 1), heights)]
+    tiles = [
+        (rm, vectors, q.n > lanes * vectors or spread(q))
+        for vectors, rm in itertools.product((2, 1), heights)
+    ]
     if q.a == "row" and q.type_a is q.accumulator:
         wide = sorted(ROWS_IN_PLACE, key=lambda tile: _effort(q, tile, lanes))
         tiles = [(rm, vectors, False) for rm, vectors in wide] + tiles
