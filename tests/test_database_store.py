@@ -317,3 +317,23 @@ def test_unchanged_store_is_not_read_again(store: Store, monkeypatch: pytest.Mon
         assert store.group("gemm", "float32 col*row=row") is first
     store.add([make_record(kernel="new")])
     assert _kernels(store) == {"tiled", "new"}
+
+
+def test_replacing_clears_the_same_problem_at_the_same_place_only(store: Store) -> None:
+    """Other points of it go, a newer measurement of one stays what it is, and everything else is left alone."""
+    old = make_record(kernel="old", seconds=1e-9)
+    others = [
+        make_record(sizes=(1, 2, 4)),
+        make_record(signature="float32 row*row=row part=lower"),
+        make_record(signature="float32 row*row=row batched"),
+        make_record(driver="another"),
+        make_record(family="pack"),
+    ]
+    first, second = make_record(kernel="first"), make_record(kernel="second")
+    store.add([old, first, *others])
+    store.replace([first, second])
+    assert sorted(store.records(), key=lambda r: r.identity) == sorted(
+        [first, second, *others], key=lambda r: r.identity
+    )
+    assert store.replace([]).new == 0
+    assert len(store.records()) == len(others) + 2

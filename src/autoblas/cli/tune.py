@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from typing import TYPE_CHECKING, Any, Self
 
@@ -250,12 +251,11 @@ class Live:
 
 
 def show(console: Console, report: Report, top: int) -> None:
-    """The ranking of the best points, and how the others failed."""
+    """The ranking of the best points, whether the first of them is new, and how the others failed."""
     problem, flops = report.problem, report.problem.flops()
-    lines = tuning.rank(report.finalists, flops)
-    lines += tuple(
-        line for line in report.result.ranking(top, flops) if line.point not in [x.point for x in lines]
-    )
+    lines = [line for each in report.finalists for line in tuning.rank([(each.point, each.outcome)], flops)]
+    named = [line.point for line in lines]
+    lines += [line for line in report.result.ranking(top, flops) if line.point not in named]
     console.print(f"[bold]{problem}[/bold]")
     for place, line in enumerate(lines[:top], 1):
         figures = f"median {line.seconds * 1e6:.1f} us, {line.trials} launches in {line.total_seconds:.3f} s"
@@ -264,10 +264,23 @@ def show(console: Console, report: Report, top: int) -> None:
         parameters = " ".join(f"{name}={value}" for name, value in line.point.items() if name != "kernel")
         console.print(f"{place:2d}. {line.point['kernel']}: {figures}")
         console.print(Padding(parameters, (0, 0, 0, 4)))
+    told = verdict(report)
+    if told:
+        console.print(told)
     result = report.result
     failures = ", ".join(f"{count} {kind}" for kind, count in sorted(result.counts().items()) if kind != "ok")
     known = f", {result.replayed} known before" if result.replayed else ""
     console.print(f"{result.evaluated} trials{known}{'; ' + failures if failures else ''}\n")
+
+
+def verdict(report: Report) -> str:
+    """Whether what is served changes; empty where nothing took turns with it."""
+    if report.served is None or not report.finalists or math.isnan(report.finalists[0].ratio):
+        return ""
+    if report.kept:
+        return "kept what was served before: no point was faster by more than the noise"
+    ratio = report.finalists[0].ratio
+    return f"takes {ratio:.2f} of the time of what was served before" if math.isfinite(ratio) else ""
 
 
 for name in VECTOR_ROUTINES:

@@ -135,6 +135,11 @@ class Record(msgspec.Struct, frozen=True):
         return _ENCODER.encode(point).decode()
 
     @property
+    def task(self) -> str:
+        """What the identities of all records of its problem, sizes included, at its place begin with."""
+        return _ENCODER.encode((self.place, self.family, self.signature, self.sizes)).decode()[:-1] + ","
+
+    @property
     def order(self) -> tuple[object, ...]:
         """The key by which lists of records are sorted; it does not depend on what was measured."""
         where = self.place

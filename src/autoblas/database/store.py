@@ -101,14 +101,29 @@ class Store:
             ArgumentError: a field of a record is not of its type.
             DatabaseError: the file cannot be written.
         """
-        rows = [_row(record) for record in records]
+        return self._add([_row(record) for record in records], [])
+
+    def replace(self, records: Iterable[Record]) -> Changes:
+        """Keep records in place of all that are of the same problems, sizes included, at the same places.
+
+        Times that were taken at other times, under other conditions, are no match for those that were taken in turns.
+
+        Raises:
+            ArgumentError: a field of a record is not of its type.
+            DatabaseError: the file cannot be written.
+        """
+        kept = list(records)
+        return self._add([_row(record) for record in kept], sorted({record.task for record in kept}))
+
+    def _add(self, rows: list[tuple[str, str, str, str, float, str]], tasks: list[str]) -> Changes:
+        """Keep rows; other records of ``tasks`` go."""
         if not rows:
             return Changes(0, 0, 0)
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise DatabaseError(self.path, error.strerror or str(error)) from error
-        return self._run(lambda connection: _merge(connection, rows))
+        return self._run(lambda connection: _merge(connection, rows, tasks))
 
     def records(self, *, device: str | None = None, family: str | None = None) -> list[Record]:
         """The records, sorted.
@@ -291,9 +306,19 @@ def _row(record: Record) -> tuple[str, str, str, str, float, str]:
     return (record.identity, record.place.device, record.family, kind, measured, text.decode())
 
 
-def _merge(connection: sqlite3.Connection, rows: list[tuple[str, str, str, str, float, str]]) -> Changes:
+def _merge(
+    connection: sqlite3.Connection,
+    rows: list[tuple[str, str, str, str, float, str]],
+    tasks: Iterable[str] = (),
+) -> Changes:
     new = replaced = unchanged = 0
     connection.execute("BEGIN IMMEDIATE")
+    marks = ", ".join("?" * len(rows))
+    for task in tasks:
+        connection.execute(
+            f"DELETE FROM records WHERE instr(identity, ?) = 1 AND identity NOT IN ({marks})",  # noqa: S608 -- marks only
+            (task, *(row[0] for row in rows)),
+        )
     for row in rows:
         old = connection.execute(
             "SELECT measured, record FROM records WHERE identity = ?", row[:1]

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from autoblas.runtime.trials import Trial
     from autoblas.tuning.outcome import Point
 
-__all__ = ["choice_at", "evaluator", "good_starts", "groups", "point_of", "points"]
+__all__ = ["choice_at", "evaluator", "good_starts", "groups", "holds", "point_of", "points"]
 
 SAMPLED = 8192
 """Legal points that a search of a very large space chooses from."""
@@ -89,8 +89,8 @@ def good_starts(problem: Problem, facts: Facts, fixed: Mapping[str, Any] | None 
     """
     fixed = dict(fixed or {})
     candidates = _named(problem, fixed.pop("kernel", None))
-    known = (point for point in known_points(problem, facts) if _serves(problem, point, facts, candidates))
-    found: list[Point] = list(itertools.islice(known, KNOWN))
+    read = (_legal_point(problem, point, facts, candidates) for point in known_points(problem, facts))
+    found: list[Point] = list(itertools.islice((point for point in read if point is not None), KNOWN))
     firsts = {}
     for kernel in candidates:
         params = kernel.suggested(problem, facts)
@@ -105,17 +105,23 @@ def good_starts(problem: Problem, facts: Facts, fixed: Mapping[str, Any] | None 
     return [point for point in unique.values() if fixed.items() <= point.items()]
 
 
-def _serves(problem: Problem, point: Point, facts: Facts, candidates: Sequence[Kernel]) -> bool:
-    """Whether a point is one of these kernels' and legal."""
-    named = [kernel for kernel in candidates if kernel.name == point["kernel"]]
-    try:
-        params = [
-            kernel.space.point({name: value for name, value in point.items() if name != "kernel"})
-            for kernel in named
-        ]
-    except ArgumentError:  # another version's parameters
-        return False
-    return any(kernel.refusal(p, problem, facts) is None for kernel, p in zip(named, params, strict=True))
+def _legal_point(problem: Problem, point: Point, facts: Facts, candidates: Sequence[Kernel]) -> Point | None:
+    """A known point with the parameters that kernels got since; None unless it is one of these kernels' and legal."""
+    values = {name: value for name, value in point.items() if name != "kernel"}
+    for kernel in candidates:
+        if kernel.name == point["kernel"]:
+            try:
+                params = kernel.space.point(values)
+            except ArgumentError:  # another version's parameters
+                return None
+            return point_of(kernel.name, params) if kernel.refusal(params, problem, facts) is None else None
+    return None
+
+
+def holds(point: Point, fixed: Mapping[str, Any]) -> bool:
+    """Whether a point has the parameters that are held fixed; its kernel is one of those named."""
+    named = str(fixed.get("kernel", point["kernel"])).split(",")
+    return point["kernel"] in named and {**fixed, "kernel": point["kernel"]}.items() <= point.items()
 
 
 def _suggested(kernel: Kernel, problem: Problem, facts: Facts, count: int) -> list[Any]:

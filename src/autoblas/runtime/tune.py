@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -11,15 +12,16 @@ from autoblas.database import Provenance, Record, data_path
 from autoblas.devices.facts import facts_of
 from autoblas.devices.selection import choose as choose_device
 from autoblas.devices.selection import listing
-from autoblas.errors import ArgumentError, NoLegalPointError
+from autoblas.errors import ArgumentError, NoKernelError, NoLegalPointError
 from autoblas.kernels import serving
-from autoblas.runtime.choose import place_of, user_results
+from autoblas.runtime.choose import choose, place_of, user_results
 from autoblas.runtime.serve import forget_plans
-from autoblas.runtime.tasks import choice_at, good_starts, groups, points
+from autoblas.runtime.tasks import choice_at, good_starts, groups, holds, point_of, points
+from autoblas.tuning import Finalist
 from autoblas.version import __version__
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from autoblas.devices.device import Facts
     from autoblas.problems import Problem
@@ -32,9 +34,10 @@ STARTS_ONLY = "suggested"
 
 
 FINALISTS = 5
-"""Points that are timed again, in turns, before the best is named: the fastest of many noisy times is often luck."""
+"""Points that are timed again, in turns with what serves already: the fastest of many noisy times is often luck."""
 
-ROUNDS = 3
+LONGEST = 30.0
+"""Seconds that the finals may take where the search has no limit; otherwise a quarter of the search's."""
 
 MIN_SECONDS = 0.03
 """Counted launches of a trial add up to this, at least, so that one interruption does not decide."""
@@ -76,15 +79,22 @@ class Report:
         problem: The problem.
         facts: The device.
         result: The search's own account.
-        finalists: The best points with all their timings, fastest first.
+        finalists: The best points with all their timings in turns, the winner first.
+        served: What would be served without this search; None where nothing would.
         helpers: The reports on the launches that the winner needs beside its own.
     """
 
     problem: Problem
     facts: Facts
     result: Result
-    finalists: tuple[tuple[Point, Outcome], ...]
+    finalists: tuple[Finalist, ...]
+    served: Point | None = None
     helpers: tuple[Report, ...] = ()
+
+    @property
+    def kept(self) -> bool:
+        """What was served before stays, since no point was faster by more than the noise."""
+        return bool(self.finalists) and self.finalists[0].point == self.served
 
     @property
     def interrupted(self) -> bool:
@@ -130,6 +140,7 @@ def tune(
         raise NoLegalPointError(
             f"no point is legal for {problem} on {facts.name}: {_refusals(problem, facts)}"
         )
+    served = _served(problem, facts)
     if on_start is not None:
         on_start(problem, facts, candidates)
     indices = {tuning.point_key(point): index for index, point in enumerate(candidates)}
@@ -170,12 +181,18 @@ def tune(
         )
         if result.best is None and not result.interrupted:
             raise NoLegalPointError(f"every point failed for {problem} on {facts.name}: {_failures(result)}")
-        finalists = _finals(result, child, budget)
-    user_results().add(_records(problem, facts, budget, result, finalists))
-    forget_plans()
+        finalists = _finals(result, child, budget, served)
+    if result.evaluated or not _known_here(problem, facts):
+        records = _records(problem, facts, budget, result, finalists)
+        if served is None or result.interrupted:
+            user_results().add(records)
+        else:
+            user_results().replace(records)
+        forget_plans()
     helpers: tuple[Report, ...] = ()
     if finalists and not result.interrupted:
-        wanted = (helper for _, helper in choice_at(problem, finalists[0][0], facts).helpers)
+        best = next((each.point for each in finalists if holds(each.point, fixed or {})), finalists[0].point)
+        wanted = (helper for _, helper in choice_at(problem, best, facts).helpers)
         if budget.strategy == STARTS_ONLY:  # of one start there is nothing to learn
             wanted = (helper for helper in wanted if len(good_starts(helper.problem, facts)) > 1)
         helpers = tuple(
@@ -189,7 +206,7 @@ def tune(
             )
             for helper in wanted
         )
-    return Report(problem, facts, result, finalists, helpers)
+    return Report(problem, facts, result, finalists, served, helpers)
 
 
 def _for_helper(budget: Budget) -> Budget:
@@ -199,32 +216,44 @@ def _for_helper(budget: Budget) -> Budget:
     return Budget(strategy, seconds, budget.evaluations, max(budget.trials, 9), budget.seed, budget.limit)
 
 
-def _finals(result: Result, child: tuning.Child, budget: Budget) -> tuple[tuple[Point, Outcome], ...]:
-    """Time the best points again in turns, and order them by the median of all their timings."""
-    best = [
-        (line.point, result.outcomes[result.points.index(line.point)]) for line in result.ranking(FINALISTS)
-    ]
+def _served(problem: Problem, facts: Facts) -> Point | None:
+    """What is served as long as nothing else is known; None where nothing can be."""
+    try:
+        choice = choose(problem, facts)
+    except NoKernelError:
+        return None
+    return point_of(choice.kernel.name, choice.params)
+
+
+def _known_here(problem: Problem, facts: Facts) -> bool:
+    """Whether the user's results hold this problem at this size, so that there is something to serve it by."""
+    here = user_results().group(problem.family, problem.signature).get(problem.signature, {})
+    return problem.sizes in here.get(place_of(facts), {})
+
+
+def _finals(
+    result: Result, child: tuning.Child, budget: Budget, served: Point | None
+) -> tuple[Finalist, ...]:
+    """Let the best points, and what is served, take turns; where nothing was measured, the order is what was known."""
+    best = [line.point for line in result.ranking(FINALISTS)]
     if result.interrupted or result.evaluated == 0:
-        return tuple(best)
-    outcomes = dict(enumerate(outcome for _, outcome in best))
-    for _ in range(ROUNDS):
-        for index, (point, _) in enumerate(best):
-            again = child.evaluate(point, trials=budget.trials, min_seconds=MIN_SECONDS, limit=budget.limit)
-            if again.kind != "ok":
-                outcomes[index] = again
-            elif outcomes[index].kind == "ok":
-                outcomes[index] = outcomes[index].extended(again)
-    ordered = sorted((outcome.median, index) for index, outcome in outcomes.items() if outcome.kind == "ok")
-    return tuple((best[index][0], outcomes[index]) for _, index in ordered)
+        outcomes = (result.outcomes[result.points.index(point)] for point in best)
+        return tuple(
+            Finalist(point, outcome, math.nan) for point, outcome in zip(best, outcomes, strict=True)
+        )
+
+    def turn(point: Point) -> Outcome:
+        return child.evaluate(point, trials=1, min_seconds=MIN_SECONDS, limit=budget.limit)
+
+    entrants = best if served is None else [served, *(point for point in best if point != served)]
+    seconds = LONGEST if budget.seconds is None else budget.seconds / 4
+    return tuning.hold(entrants, turn, seconds=seconds, seed=budget.seed).finalists
 
 
 def _records(
-    problem: Problem,
-    facts: Facts,
-    budget: Budget,
-    result: Result,
-    finalists: tuple[tuple[Point, Outcome], ...],
+    problem: Problem, facts: Facts, budget: Budget, result: Result, finalists: Sequence[Finalist]
 ) -> list[Record]:
+    """The winner and the others behind it; one whose luck it was to look faster would be served first."""
     today = dt.datetime.now(dt.UTC).isoformat(timespec="seconds")
     return [
         Record(
@@ -232,12 +261,12 @@ def _records(
             family=problem.family,
             signature=problem.signature,
             sizes=problem.sizes,
-            kernel=str(point["kernel"]),
-            parameters={name: value for name, value in point.items() if name != "kernel"},
-            seconds=outcome.median,
-            spread=outcome.stdev,
-            samples=len(outcome.seconds),
-            source=outcome.source,
+            kernel=str(each.point["kernel"]),
+            parameters={name: value for name, value in each.point.items() if name != "kernel"},
+            seconds=each.outcome.median,
+            spread=each.outcome.stdev,
+            samples=len(each.outcome.seconds),
+            source=each.outcome.source,
             provenance=Provenance(
                 version=__version__,
                 date=today,
@@ -247,7 +276,8 @@ def _records(
                 note="",
             ),
         )
-        for point, outcome in finalists[:RECORDS_KEPT]
+        for each in finalists[:RECORDS_KEPT]
+        if each.outcome.median >= finalists[0].outcome.median
     ]
 
 

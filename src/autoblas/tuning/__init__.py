@@ -6,6 +6,7 @@ It knows points and seconds, and nothing of BLAS or devices.
 from __future__ import annotations
 
 from autoblas.tuning.child import Child
+from autoblas.tuning.contest import Contest, Finalist, hold
 from autoblas.tuning.evaluator import IllegalPointError
 from autoblas.tuning.journal import Journal, Memory, journal_name, read_journal
 from autoblas.tuning.measure import measure
@@ -17,6 +18,8 @@ from autoblas.tuning.strategy import Request, Search, Strategy
 __all__ = [
     "STRATEGIES",
     "Child",
+    "Contest",
+    "Finalist",
     "IllegalPointError",
     "Journal",
     "Memory",
@@ -28,6 +31,7 @@ __all__ = [
     "Result",
     "Search",
     "Strategy",
+    "hold",
     "journal_name",
     "make_search",
     "measure",

@@ -1,0 +1,128 @@
+"""Contests: noise alone replaces nobody, a better point wins, and those that fail leave the others to go on."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from autoblas.tuning import Outcome, hold
+from autoblas.tuning.contest import FEWEST, HEATS, RISK, evidence
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from autoblas.tuning import Point
+
+NOISE = 0.05
+"""Standard deviation of the logarithm of a turn's time; one turn in ten is interrupted besides."""
+
+
+def noisy(seconds: Sequence[float], seed: int, drift: float = 0.0) -> Callable[[Point], Outcome]:
+    """Turns of points that take so long, as a machine with noise times them, getting slower by ``drift`` a turn."""
+    rng, turns = np.random.default_rng(seed), itertools.count()
+
+    def turn(point: Point) -> Outcome:
+        taken = seconds[int(point["n"])] * math.exp(rng.normal(0, NOISE) + drift * next(turns))
+        return Outcome("ok", (taken * (1.5 if rng.random() < 0.1 else 1.0),))
+
+    return turn
+
+
+def numbered(count: int) -> list[Point]:
+    """So many points."""
+    return [{"n": n} for n in range(count)]
+
+
+def winners(seconds: Sequence[float], contests: int, drift: float = 0.0) -> list[int]:
+    """Who won each of so many contests."""
+    points = numbered(len(seconds))
+    held = (hold(points, noisy(seconds, seed, drift), seed=seed) for seed in range(contests))
+    return [int(contest.finalists[0].point["n"]) for contest in held]
+
+
+@pytest.mark.parametrize("challengers", [1, 5])
+def test_noise_alone_replaces_the_holder_in_one_contest_of_twenty_at_most(challengers: int) -> None:
+    """Equal points are told apart by luck only, and that does not suffice."""
+    won = winners([1.0] * (1 + challengers), 400)
+    assert sum(n != 0 for n in won) <= RISK * 400
+
+
+@pytest.mark.parametrize("drift", [0.0, 0.01])
+def test_a_point_that_is_faster_by_a_tenth_wins(drift: float) -> None:
+    """Among equals of the holder, and on a machine that gets slower all the time too."""
+    won = winners([1.0, 1.0, 0.9, 1.0, 1.05, 1.2], 200, drift)
+    assert sum(n == 2 for n in won) >= 0.95 * 200
+
+
+def test_the_fastest_of_several_better_points_wins() -> None:
+    """The heats choose it."""
+    won = winners([1.0, 0.93, 0.8, 0.97], 100)
+    assert sum(n == 2 for n in won) >= 95
+
+
+def test_going_first_decides_nothing() -> None:
+    """On a machine that does nothing but get slower, equals win by turns."""
+    elapsed = itertools.count(100)
+    for seed in range(20):
+        contest = hold(numbered(2), lambda point: Outcome("ok", (1e-3 * next(elapsed),)), seed=seed)
+        assert contest.finalists[0].point == {"n": 0}
+
+
+def test_finalists_are_ordered_by_their_ratios() -> None:
+    """The holder's is 1; those that are not among the two have the timings of the heats."""
+    contest = hold(numbered(4), noisy([1.0, 2.0, 0.5, 1.5], 3))
+    assert [finalist.point["n"] for finalist in contest.finalists] == [2, 0, 3, 1]
+    assert [finalist.ratio for finalist in contest.finalists] == pytest.approx([0.5, 1, 1.5, 2], rel=0.2)
+    turns = [len(finalist.outcome.seconds) for finalist in contest.finalists]
+    assert turns == [contest.rounds, contest.rounds, HEATS, HEATS]
+
+
+def test_one_point_has_one_turn_and_none_has_none() -> None:
+    """Nothing is to be decided."""
+    contest = hold(numbered(1), noisy([1.0], 0))
+    assert (contest.rounds, len(contest.finalists)) == (1, 1)
+    assert hold([], noisy([], 0)).finalists == ()
+
+
+def test_no_challenger_means_no_rounds_of_two() -> None:
+    """Who is slower in the middle of the heats has nothing to prove."""
+    assert hold(numbered(3), noisy([1.0, 1.3, 1.2], 0)).rounds == HEATS
+
+
+def test_time_ends_a_contest_only_after_the_fewest_rounds() -> None:
+    """Slow points get as many turns as it takes to tell a large difference from luck, and no more."""
+    contest = hold(numbered(2), noisy([1.0, 0.98], 0), seconds=0.0)
+    assert contest.rounds == HEATS + FEWEST
+    contest = hold(numbered(2), noisy([1.0, 0.5], 0), seconds=0.0)
+    assert contest.finalists[0].point == {"n": 1}
+
+
+@pytest.mark.parametrize("when", [0, 3, HEATS + 1])
+@pytest.mark.parametrize("failing", [0, 1, 2])
+def test_who_fails_leaves(failing: int, when: int) -> None:
+    """A challenger is dropped; where the holder fails, the next takes its place."""
+    steady, turns = noisy([1.0, 0.8, 0.6], 1), itertools.count()
+
+    def turn(point: Point) -> Outcome:
+        if point["n"] == failing and next(turns) == when:
+            return Outcome("crashed", stage="time", message="the device is gone")
+        return steady(point)
+
+    order = [finalist.point["n"] for finalist in hold(numbered(3), turn).finalists]
+    gone = failing if when < HEATS or failing != 1 else None  # who is not among the two has no more turns
+    assert sorted(order) == [n for n in (0, 1, 2) if n != gone]
+    assert order[0] == next(n for n in (2, 1, 0) if n != gone) or when > HEATS
+
+
+def test_evidence_is_the_average_likelihood_ratio() -> None:
+    """As integrated numerically; and its mean over all courses of equals is 1, so that it is rarely large by luck."""
+    chances = (np.arange(200_000) + 0.5) / 400_000 + 0.5
+    for wins, losses in ((0, 0), (1, 0), (9, 0), (3, 4), (12, 2)):
+        average = np.mean((2 * chances) ** wins * (2 * (1 - chances)) ** losses)
+        assert evidence(wins, losses) == pytest.approx(average, rel=1e-6)
+    mean = sum(math.comb(12, wins) * evidence(wins, 12 - wins) for wins in range(13)) / 2**12
+    assert mean == pytest.approx(1)
