@@ -57,7 +57,8 @@ def best_points(problem: Matmul, device: str | None, seconds: float) -> dict[str
             report = tune(problem, device, Budget(seconds=seconds), fixed={"kernel": kernel.name})
         except NoLegalPointError:
             continue
-        found[kernel.name] = report.finalists[0][0]
+        of_kernel = (each.point for each in report.finalists if each.point["kernel"] == kernel.name)
+        found[kernel.name] = next(of_kernel)
     return found
 
 
