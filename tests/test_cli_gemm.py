@@ -235,8 +235,6 @@ def test_tuning_several_sizes_by_their_suggestions(capsys: pytest.CaptureFixture
     assert "gemm m=20 n=20 k=5 items=2 float32" in out
     records = user_results().records()
     assert {record.sizes for record in records} == {(9, 9, 5, 2), (20, 20, 5, 2)}
-    searched = {"gemm_direct", "gemm_tile"}
-    assert searched & {record.kernel for record in records}
     assert out.count("gemm_tile: median") == 2
 
 

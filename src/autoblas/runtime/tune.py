@@ -39,6 +39,10 @@ FINALISTS = 5
 LONGEST = 30.0
 """Seconds that the finals may take where the search has no limit; otherwise a quarter of the search's."""
 
+TURN_SECONDS = 0.01
+"""Counted launches of a turn of the finals add up to this, at least: what disturbs a machine lasts longer than a turn, so
+that many short ones tell more than a few long ones."""
+
 MIN_SECONDS = 0.03
 """Counted launches of a trial add up to this, at least, so that one interruption does not decide."""
 
@@ -243,7 +247,7 @@ def _finals(
         )
 
     def turn(point: Point) -> Outcome:
-        return child.evaluate(point, trials=1, min_seconds=MIN_SECONDS, limit=budget.limit)
+        return child.evaluate(point, trials=1, min_seconds=TURN_SECONDS, limit=budget.limit)
 
     entrants = best if served is None else [served, *(point for point in best if point != served)]
     seconds = LONGEST if budget.seconds is None else budget.seconds / 4

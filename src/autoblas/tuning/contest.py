@@ -23,19 +23,17 @@ if TYPE_CHECKING:
 
     from autoblas.tuning.outcome import Outcome, Point
 
-__all__ = ["FEWEST", "HEATS", "RISK", "Contest", "Finalist", "evidence", "hold"]
+__all__ = ["FEWEST_HEATS", "FEWEST_OF_TWO", "HEATS", "RISK", "Contest", "Finalist", "evidence", "hold"]
 
 RISK = 0.05
 """The share of contests among equals in which a challenger may win."""
 
-HEATS = 9
-"""Rounds of all."""
+HEATS, FEWEST_HEATS = 15, 5
+"""Rounds of all, and those that are held whatever the time."""
 
-DUEL = 40
-"""Rounds of the two, after which they count as equals."""
-
-FEWEST = 10
-"""Rounds of the two that are held whatever the time, unless they are told apart before."""
+DUEL, FEWEST_OF_TWO = 100, 10
+"""Rounds of the two, after which they count as equals, and those that are held whatever the time, unless the two are
+told apart before: seven wins in a row suffice."""
 
 
 @dataclass(frozen=True)
@@ -89,14 +87,18 @@ def hold(
     Args:
         points: The holder, which stays unless another is surely faster, and its challengers.
         turn: Times a point once.
-        seconds: Later than this no round begins, but the heats and ``FEWEST`` rounds of the two are held in any case.
+        seconds: Later than this no round begins, except for the fewest of either kind.
         seed: Of the order of turns in a round.
         clock: Seconds from any origin.
     """
     race, began = _Race(points, turn, seed), clock()
-    holder = race.heats()
+
+    def goes_on() -> bool:
+        return clock() - began < seconds
+
+    holder = race.heats(goes_on)
     best = race.best(holder)
-    won = best != holder and race.duel(holder, best, lambda: clock() - began < seconds)
+    won = best != holder and race.duel(holder, best, goes_on)
     winner = best if won else holder
     return Contest(race.finalists(holder, winner), race.held)
 
@@ -117,9 +119,11 @@ class _Race:
         """Rounds so far."""
         return len(self.rounds)
 
-    def heats(self) -> int:
+    def heats(self, goes_on: Callable[[], bool]) -> int:
         """Rounds of all; the holder, which is the next point where the first fails."""
-        while self.held < (HEATS if len(self.active) > 1 else 1) and self.active:
+        while self.active and self.held < (HEATS if len(self.active) > 1 else 1):
+            if self.held >= FEWEST_HEATS and not goes_on():
+                break
             self.round(self.active)
         return self.active[0] if self.active else 0
 
@@ -127,7 +131,7 @@ class _Race:
         """Rounds of two until they are told apart; whether the challenger is faster by more than the noise."""
         wins = losses = 0
         for number in range(DUEL):
-            if number >= FEWEST and not goes_on():
+            if number >= FEWEST_OF_TWO and not goes_on():
                 break
             taken = self.round([holder, challenger])
             if len(taken) < 2:  # one of the two failed, and the other is left
