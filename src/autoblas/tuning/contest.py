@@ -28,12 +28,17 @@ __all__ = ["FEWEST_HEATS", "FEWEST_OF_TWO", "HEATS", "RISK", "Contest", "Finalis
 RISK = 0.05
 """The share of contests among equals in which a challenger may win."""
 
-HEATS, FEWEST_HEATS = 15, 5
-"""Rounds of all, and those that are held whatever the time."""
+HEATS = 15
+"""Rounds of all."""
 
-DUEL, FEWEST_OF_TWO = 100, 10
-"""Rounds of the two, after which they count as equals, and those that are held whatever the time, unless the two are
-told apart before: seven wins in a row suffice."""
+FEWEST_HEATS = 5
+"""Rounds of all that are held whatever the time."""
+
+DUEL = 100
+"""Rounds of the two, after which they count as equals."""
+
+FEWEST_OF_TWO = 10
+"""Rounds of the two that are held whatever the time, unless they are told apart before: seven wins in a row suffice."""
 
 
 @dataclass(frozen=True)
