@@ -308,6 +308,16 @@ SAMPLES += (
         Solve(512, 512, COMPLEX64, storage="packed", across=True, conjugate=True),
         {"items": 64, "lanes": 1, "rows": 2},
     ),
+    Sample("solve_chain", "smallest", Solve(100, 100, FLOAT64), {"items": 128, "block": 32, "rows": 2}),
+    Sample(
+        "solve_chain", "production", Solve(4096, 4096, FLOAT32, triangle="upper", across=True), {"block": 128}
+    ),
+    Sample(
+        "solve_chain",
+        "packed complex",
+        Solve(512, 512, COMPLEX64, storage="packed", conjugate=True, strided=True),
+        {"block": 32},
+    ),
 )
 SAMPLES += (
     Sample("gemm_small", "smallest", Matmul(32, 32, 32, FLOAT32, "row", "col", items=512), {"tk": 8}),
