@@ -1,0 +1,120 @@
+"""The product of a matrix of known numbers and a vector of variables as C."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from autoblas.emit.source import Source
+
+__all__ = ["apply"]
+
+Rows = Sequence[Sequence[Fraction]]
+
+
+def apply(
+    src: Source,
+    matrix: Rows,
+    ctype: str,
+    inputs: Sequence[str],
+    name: str,
+    literal: Callable[[Fraction], str],
+) -> list[str]:
+    """Declare the product of a matrix and a vector of variables, with what two rows or columns share computed once.
+
+    Args:
+        src: Where the statements go.
+        matrix: The matrix.
+        ctype: Type of the variables.
+        inputs: Their names.
+        name: What the names of the product's elements begin with; their numbers follow.
+        literal: A number as C.
+
+    Returns:
+        The names of the product's elements.
+    """
+    columns = tuple(zip(*matrix, strict=True))
+    twins = _twins(columns)
+    if any(sum(map(bool, columns[j])) > 1 for j in twins):
+        _by_columns(src, matrix, twins, ctype, inputs, name, literal)
+    else:
+        _by_rows(src, matrix, ctype, inputs, name, literal)
+    return [f"{name}{i}" for i in range(len(matrix))]
+
+
+def _by_columns(
+    src: Source,
+    matrix: Rows,
+    twins: dict[int, int],
+    ctype: str,
+    inputs: Sequence[str],
+    name: str,
+    literal: Callable[[Fraction], str],
+) -> None:
+    """Take the sums and differences of inputs first that several rows have multiples of."""
+    names, kept = list(inputs), [list(row) for row in matrix]
+    for j, k in twins.items():
+        for position, sign, letter in ((j, "+", "s"), (k, "-", "d")):
+            src(f"const {ctype} {name}{j}{letter} = {inputs[j]} {sign} {inputs[k]};")
+            names[position] = f"{name}{j}{letter}"
+        for row in kept:
+            row[j], row[k] = (row[j], Fraction(0)) if row[j] == row[k] else (Fraction(0), row[j])
+    for i, row in enumerate(kept):
+        src(f"const {ctype} {name}{i} = {_sum(row, names, literal)};")
+
+
+def _by_rows(
+    src: Source,
+    matrix: Rows,
+    ctype: str,
+    inputs: Sequence[str],
+    name: str,
+    literal: Callable[[Fraction], str],
+) -> None:
+    """Take the parts first in which two rows are equal and opposite: one row is their sum, the other their difference."""
+    pairs = _twins(matrix)
+    for i, row in enumerate(matrix):
+        if i in pairs:
+            both = list(zip(row, matrix[pairs[i]], strict=True))
+            for letter, same in (("s", True), ("d", False)):
+                part = [x if (x == y) is same else Fraction(0) for x, y in both]
+                src(f"const {ctype} {name}{i}{letter} = {_sum(part, inputs, literal)};")
+            src(f"const {ctype} {name}{i} = {name}{i}s + {name}{i}d;")
+            src(f"const {ctype} {name}{pairs[i]} = {name}{i}s - {name}{i}d;")
+        elif i not in pairs.values():
+            src(f"const {ctype} {name}{i} = {_sum(row, inputs, literal)};")
+
+
+def _twins(lines: Rows) -> dict[int, int]:
+    """Pairs of lines whose elements are equal or opposite, both with some that are not 0."""
+    found: dict[int, int] = {}
+    for i, j in itertools.combinations(range(len(lines)), 2):
+        both = list(zip(lines[i], lines[j], strict=True))
+        alike = all(abs(x) == abs(y) for x, y in both)
+        differ = any(x == y != 0 for x, y in both) and any(x == -y != 0 for x, y in both)
+        if alike and differ and not {i, j} & {*found, *found.values()}:
+            found[i] = j
+    return found
+
+
+def _sum(row: Sequence[Fraction], names: Sequence[str], literal: Callable[[Fraction], str]) -> str:
+    """A sum of multiples as C; one factor that all have is taken out."""
+    terms = [(factor, name) for factor, name in zip(row, names, strict=True) if factor]
+    if not terms:
+        return literal(Fraction(0))
+    common = {abs(factor) for factor, _ in terms}
+    if len(terms) > 1 and len(common) == 1 and common != {1}:
+        (shared,) = common
+        return f"{literal(shared)} * ({_sum([f / shared for f, _ in terms], [n for _, n in terms], literal)})"
+    ordered = sorted(terms, key=lambda term: term[0] < 0)
+    texts = []
+    for number, (factor, name) in enumerate(ordered):
+        sign = "-" if factor < 0 else "+"
+        text = name if abs(factor) == 1 else f"{literal(abs(factor))} * {name}"
+        texts.append(f" {sign} {text}" if number else f"{'-' if factor < 0 else ''}{text}")
+    return "".join(texts)
