@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from autoblas.conv_problems import Col2im, Convolution, Im2col
+from autoblas.kernels import winograd_params
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["IMAGE_FAMILIES", "IMAGE_TILES", "SMALLEST_IMAGES", "walk_images"]
+__all__ = ["FILTERING", "IMAGE_FAMILIES", "IMAGE_TILES", "SMALLEST_IMAGES", "filterable", "walk_images"]
 
 IMAGE_FAMILIES = (Im2col, Col2im, Convolution)
 
@@ -38,9 +40,25 @@ IMAGE_TILES: dict[str, Callable[[Any, Any], tuple[tuple[int, int], ...]]] = {
     "im2col": lambda p, q: ((q.out_h, p.rows), (q.channels, 1)),
     "col2im": lambda p, q: ((q.height, p.rows), (q.channels, 1)),
     "conv_panel": lambda p, q: ((q.kernels, p.block_m * p.rm), (q.places, p.block_n * p.rn)),
+    "conv_winograd": lambda p, q: (
+        (winograd_params.extent(p, q)[0], p.block_m),
+        (winograd_params.extent(p, q)[1], p.block_n),
+    ),
     "conv_tile": lambda p, q: ((q.places, p.tn), (q.kernels, p.tm)),
 }
 """For two dimensions of a launch, the extent of the output along each and how much of it a work-group covers."""
+
+
+FILTERING = ("conv_winograd",)
+"""The kernels that compute by minimal filtering."""
+
+
+def filterable(problem: Any, index: int) -> Any:
+    """A convolution with a window that minimal filtering serves."""
+    fixed: dict[str, Any] = dict.fromkeys(("stride_h", "stride_w", "dilation_h", "dilation_w"), 1)
+    pads = {name: max(min(getattr(problem, name), 2), 1) for name in ("pad_h", "pad_w")}
+    fixed |= {"kernel_h": 3, "kernel_w": 3, **pads, "precision": (FLOAT32, FLOAT64, FLOAT16)[index % 3]}
+    return replace(problem, **fixed, accuracy="fast")
 
 
 def walk_images(family: type[Any], index: int) -> Im2col | Col2im | Convolution:

@@ -359,6 +359,26 @@ SAMPLES += (
         {"rm": 4, "vectors": 1, "block_m": 8},
     ),
     Sample(
+        "conv_winograd",
+        "smallest",
+        Convolution(8, 8, 8, FLOAT32, 3, 3, kernels=8, accuracy="fast"),
+        {"tile": 2, "rm": 8, "lanes": 4, "vectors": 1, "depth": 16, "block_m": 1, "hold": "taps"},
+    ),
+    Sample(
+        "conv_winograd",
+        "production",
+        Convolution(64, 56, 56, FLOAT32, 3, 3, 1, 1, kernels=64, accuracy="fast"),
+        {"lanes": 16, "vectors": 1, "block_m": 8},
+    ),
+    Sample(
+        "conv_winograd",
+        "flipped doubles with strides",
+        Convolution(
+            64, 56, 56, FLOAT64, 3, 3, 1, 1, flipped=True, strided=True, items=4, kernels=64, accuracy="fast"
+        ),
+        {"lanes": 4, "depth": 32},
+    ),
+    Sample(
         "conv_tile",
         "smallest",
         Convolution(8, 8, 8, FLOAT32, 3, 3, 1, 1, kernels=8),

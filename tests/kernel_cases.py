@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from conv_cases import IMAGE_FAMILIES, walk_images
+from conv_cases import FILTERING, IMAGE_FAMILIES, filterable, walk_images
 from matrix_cases import COPY_FAMILIES, walk_copies
 from matvec_cases import MATRIX_FAMILIES, walk_matrices
 
@@ -179,6 +179,8 @@ def shaped(kernel: Kernel, problem: Any, index: int) -> Any:
     if kernel.name == "matvec_columns":
         whole: dict[str, Any] = {"form": "general", "storage": "full", "triangle": "", "unit": False}
         return replace(problem, **whole, across=True, in_place=False, kl=0, ku=0)
+    if kernel.name in FILTERING:
+        return filterable(problem, index)
     if kernel.name != "gemm_skinny" or min(problem.m, problem.n) <= NARROW:
         return problem
     side = "mn"[index // 2 % 2]

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from autoblas.filtering import TAPS, TILES, magnitudes
 from autoblas.records import Uniform
 
 if TYPE_CHECKING:
     from autoblas.precision import Precision
+    from autoblas.records import Accuracy
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -189,12 +191,51 @@ class Convolution(_Windows):
 
     Attributes:
         kernels: Kernels, each as large as the window in all planes, dense and row-major: the planes of the result.
+        accuracy: ``fast`` where fewer multiplications may do, by ``filtering``, and the window allows it; else
+            ``standard``, whatever was asked for, so that the same is chosen for both.
     """
 
     kernels: int = 1
+    accuracy: Accuracy = "standard"
 
     family = "convgemm"
     extents = ("kernels", "channels", "height", "width")
+
+    def __post_init__(self) -> None:
+        if not (self.accuracy == "fast" and self.filters):
+            object.__setattr__(self, "accuracy", "standard")
+
+    @property
+    def filters(self) -> bool:
+        """Minimal filtering computes it: 3 x 3 taps that are adjacent, a window that moves by one, real numbers."""
+        steps = {self.stride_h, self.stride_w, self.dilation_h, self.dilation_w}
+        return self.kernel_h == self.kernel_w == TAPS and steps == {1} and not self.precision.is_complex
+
+    @property
+    def signature(self) -> str:
+        """The problem class: everything but the sizes."""
+        return super().signature + (" accuracy=fast" if self.accuracy == "fast" else "")
+
+    def akin(self, signature: str) -> bool:
+        """Whether what was best for another class of problems may serve this one: only of the same accuracy."""
+        return ("accuracy=fast" in signature.split()) == (self.accuracy == "fast")
+
+    def fast_magnitude(self, images: Array, kernels: Array) -> Array:
+        """What the bound of a fast convolution is a multiple of, by whichever tiles, of shape (items, kernels, places).
+
+        Args:
+            images: Images of shape (items, channels, height, width).
+            kernels: Kernels, all or some, of shape (count, depth).
+        """
+        pads = ((0, 0), (0, 0), (self.pad_h, self.pad_h), (self.pad_w, self.pad_w))
+        wide = np.longdouble if self.precision.size > 4 else np.float64
+        padded, taps = (
+            np.pad(images, pads).astype(wide),
+            kernels.astype(wide).reshape(-1, self.channels, TAPS, TAPS),
+        )
+        taps = taps[..., ::-1, ::-1] if self.flipped else taps
+        sizes = [magnitudes(tile, padded, taps, (self.out_h, self.out_w)) for tile in TILES]
+        return np.maximum(*sizes).reshape(len(images), len(taps), self.places)
 
     def flops(self) -> int:
         """Operations on real numbers, zeros of the padding included."""

@@ -10,7 +10,7 @@ from autoblas.helper_problems import Combine, Pack, Texture, texel_elements
 from autoblas.matrix_problems import Invert, MatrixCopy
 from autoblas.matvec_problems import Matvec, RankUpdate, Solve, Triangle, VectorSum
 from autoblas.precision import Precision, default_accumulator, precision_of
-from autoblas.records import NOT_GIVEN, Order, Record, Scratch
+from autoblas.records import NOT_GIVEN, Accuracy, Order, Record, Scratch
 from autoblas.split_problem import Split
 from autoblas.vector_problems import Finish, Map, Reduce
 
@@ -37,11 +37,6 @@ __all__ = [
 
 Memory = Literal["buffer", "image"]
 """What holds an operand: plain memory, or an image whose texels run along the adjacent elements."""
-
-Accuracy = Literal["standard", "strict", "fast"]
-"""``standard``: errors no larger than those of the accumulator's own arithmetic, by whatever means; ``strict``: only
-multiplications and additions of the accumulator's type as IEEE 754 defines them; ``fast``: operands may be rounded to
-fewer digits (tf32 for float32) and halves may be summed in halves."""
 
 Zeros = Literal["", "a_lower", "a_upper", "b_lower", "b_upper"]
 """The operand and the triangle of it, without its diagonal, that hold only zeros."""

@@ -11,7 +11,13 @@ from autoblas.precision import FORMATS, Precision
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["NOT_GIVEN", "Order", "Record", "Scratch", "Uniform"]
+__all__ = ["NOT_GIVEN", "Accuracy", "Order", "Record", "Scratch", "Uniform"]
+
+Accuracy = Literal["standard", "strict", "fast"]
+"""``standard``: errors no larger than those of the accumulator's own arithmetic, by whatever means; ``strict``: only
+multiplications and additions of the accumulator's type as IEEE 754 defines them; ``fast``: operands of products may be
+rounded to fewer digits (tf32 for float32) and halves summed in halves; convolutions may be computed with fewer
+multiplications, their errors bound by norms."""
 
 Order = Literal["row", "col", "any"]
 """Which axis of a matrix has unit stride: ``row`` elements of a row are adjacent, ``col`` those of a column."""

@@ -7,13 +7,20 @@ from typing import TYPE_CHECKING
 from autoblas.kernels.gemm_interface import operands
 from autoblas.kernels.window_interface import IMAGE, WINDOW, begin_image, declare_image, declare_window
 from autoblas.problems import Matmul
+from autoblas.space import Rule
 
 if TYPE_CHECKING:
     from autoblas.conv_problems import Convolution
     from autoblas.emit.dialect import Dialect
     from autoblas.emit.source import Source
 
-__all__ = ["arguments", "begin", "declarations", "product_of"]
+__all__ = ["FILTERS", "arguments", "begin", "declarations", "product_of"]
+
+FILTERS = Rule(
+    "the accuracy is fast, and 3 x 3 adjacent taps of real numbers move by one",
+    lambda p, q, f: q.accuracy == "fast",
+)
+"""A requirement of kernels that compute by minimal filtering; the record knows the rest."""
 
 
 def product_of(q: Convolution) -> Matmul:

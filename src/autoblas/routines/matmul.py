@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from autoblas.problems import Accuracy
 
-__all__ = ["gemm", "gemm_batched", "gemm_offsets"]
+__all__ = ["accuracy_of", "gemm", "gemm_batched", "gemm_offsets"]
 
 
 def gemm(
@@ -74,7 +74,7 @@ def gemm(
     views = matrix_view("a", a), matrix_view("b", b)
     layout = None if c is None else matrix_view("c", c)
     call = prepare(views, c, layout, alpha, beta, (trans_a, trans_b), dtype, accumulator, wait_for)
-    call = call._replace(accuracy=_accuracy(accuracy))
+    call = call._replace(accuracy=accuracy_of(accuracy))
     return (from_host if host else from_device)(a, b, c, call, queue, wait_for)
 
 
@@ -127,7 +127,7 @@ def gemm_batched(
     call = prepare(views, c, layout, alpha, beta, (trans_a, trans_b), dtype, accumulator, wait_for, items)
     if factors is not None:
         call = call.listed(*factors)
-    call = call._replace(accuracy=_accuracy(accuracy))
+    call = call._replace(accuracy=accuracy_of(accuracy))
     return (from_host if host else from_device)(a, b, c, call, queue, wait_for)
 
 
@@ -207,12 +207,16 @@ def gemm_offsets(
     beta = _any(factors[1])
     call = prepare(inputs, c, views[2], 1.0, beta, letters, None, accumulator, wait_for, items)
     call = call.listed(*factors, offsets=tuple(lists))
-    call = call._replace(accuracy=_accuracy(accuracy))
+    call = call._replace(accuracy=accuracy_of(accuracy))
     return (from_host if host else from_device)(a, b, c, call, queue, wait_for)
 
 
-def _accuracy(value: Any) -> Accuracy:
-    """One of the accuracies that a product may have."""
+def accuracy_of(value: Any) -> Accuracy:
+    """One of the accuracies that a product may have.
+
+    Raises:
+        ArgumentError: it is none of them.
+    """
     known: dict[Any, Accuracy] = {"standard": "standard", "strict": "strict", "fast": "fast"}
     if isinstance(value, str) and value in known:
         return known[value]

@@ -10,6 +10,7 @@ from autoblas.conv_problems import Col2im, Convolution, Im2col
 
 if TYPE_CHECKING:
     from autoblas.precision import Precision
+    from autoblas.records import Accuracy
 
 __all__ = ["ConvolutionLayout", "ImagesView", "PatchesLayout", "Window"]
 
@@ -112,6 +113,7 @@ class ConvolutionLayout(NamedTuple):
         kernel_step: From a kernel to the next.
         plane_step: From a plane of the result to the next.
         item_step: From an item of the result to the next.
+        accuracy: ``fast`` where fewer multiplications may do.
     """
 
     images: ImagesView
@@ -120,11 +122,13 @@ class ConvolutionLayout(NamedTuple):
     kernel_step: int
     plane_step: int
     item_step: int
+    accuracy: Accuracy = "standard"
 
     @property
     def problem(self) -> Convolution:
         """What is to be computed."""
-        return Convolution(**_fields(self.images, self.window), kernels=self.kernels)
+        fields = _fields(self.images, self.window)
+        return Convolution(**fields, kernels=self.kernels, accuracy=self.accuracy)
 
     @property
     def constants(self) -> dict[str, Any]:
@@ -132,7 +136,7 @@ class ConvolutionLayout(NamedTuple):
         q = self.problem
         values = {**_images(self.images), **_window(q), "m": q.kernels, "n": q.places, "k": q.depth}
         values |= {"a_row": self.kernel_step, "a_col": 1, "c_row": self.plane_step, "c_col": 1}
-        return {**values, "c_step": self.item_step}
+        return {**values, "c_step": self.item_step, "items": q.items}
 
 
 def _fields(view: ImagesView, window: Window) -> dict[str, Any]:

@@ -8,6 +8,7 @@ import numpy as np
 import pyopencl as cl
 
 from autoblas.conv_problems import Col2im
+from autoblas.filtering import ROUNDINGS
 from autoblas.runtime.conv_layouts import ConvolutionLayout, ImagesView, PatchesLayout, Window
 from autoblas.runtime.plan import BoundPlan
 from autoblas.runtime.stored import poison
@@ -167,10 +168,13 @@ class ConvolutionTrial:
         images, kernels, _ = self.data[1]
         patches = q.patches(images.values)
         self.reference, magnitude = product_reference(kernels[self.rows], patches, 1, 0, None)
-        self.bound = product_bound(magnitude, self.reference, q.depth, q.precision, q.worked)
+        terms = q.depth
+        if q.accuracy == "fast":
+            terms, magnitude = q.channels + ROUNDINGS, q.fast_magnitude(images.values, kernels[self.rows])
+        self.bound = product_bound(magnitude, self.reference, terms, q.precision, q.worked)
 
     def check(self, choice: Choice) -> str | None:
-        """Integers to the bit, reals within their bounds, with nothing else changed and the old result not read."""
+        """Integers to the bit, where the accuracy is fast once they are rounded to the nearest integer, and reals within their bounds, with nothing else changed and the old result not read."""
         q = self.problem
         for number in range(2):
             self.result.write(poison(q.precision))
@@ -179,7 +183,7 @@ class ConvolutionTrial:
             if number:
                 verdict = compare(got[:, self.rows], self.reference, self.bound)
             else:
-                verdict = compare(got, self.exact, 0.0)
+                verdict = compare(np.rint(got) if q.accuracy == "fast" else got, self.exact, 0.0)
             if not verdict.ok:
                 return f"{('integers', 'reals')[number]}: {verdict}"
             if strayed:
@@ -195,7 +199,7 @@ class ConvolutionTrial:
         images, _, kernels = self.data[number]
         item_step, plane_step, _ = self.result.strides
         layout = ConvolutionLayout(
-            images.view, window_of(q), q.kernels, kernels.strides[0], plane_step, item_step
+            images.view, window_of(q), q.kernels, kernels.strides[0], plane_step, item_step, q.accuracy
         )
         plan = BoundPlan(self.device, self.queue, choice, layout.constants)
         values = {"image": images.block.memory, "image_offset": MARGIN}

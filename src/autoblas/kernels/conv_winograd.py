@@ -1,0 +1,139 @@
+"""Convolution with windows of 3 x 3 for CPUs by Winograd's minimal filtering, which multiplies 2.25 or 4 times less often.
+
+Taps and images are transformed into local memory, which is cache on a CPU, multiplied there as stacks of small
+matrices with a tile held in vector registers, and brought back: nothing that is transformed is ever written to memory.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from typing import TYPE_CHECKING
+
+from autoblas.conv_problems import Convolution
+from autoblas.devices.device import Launch
+from autoblas.emit.scalars import multiply_add
+from autoblas.emit.source import Source
+from autoblas.filtering import TAPS
+from autoblas.kernels.conv_interface import arguments, declarations
+from autoblas.kernels.gemm_interface import options
+from autoblas.kernels.kernel import Kernel
+from autoblas.kernels.winograd_image import transform_image
+from autoblas.kernels.winograd_params import QUAD, SPACE, Params, extent, preference, suggestions
+from autoblas.kernels.winograd_text import interleaving, transform_products, transform_taps
+
+if TYPE_CHECKING:
+    from autoblas.emit.dialect import Dialect
+
+__all__ = ["KERNEL", "Params"]
+
+
+def geometry(p: Params, q: Convolution) -> Launch:
+    """A work-item for each block of register tiles."""
+    rows, cols = extent(p, q)
+    return Launch((math.ceil(rows / p.block_m), math.ceil(cols / p.block_n)), (1, 1))
+
+
+def traffic(p: Params, q: Convolution) -> int:
+    """Bytes that the blocks read and write."""
+    groups = geometry(p, q).global_size
+    image = q.items * q.channels * q.height * q.width
+    result = q.items * q.kernels * q.places
+    chunks = math.ceil(q.channels / p.depth)
+    moved = groups[1] * q.kernels * q.depth + groups[0] * image + (2 * chunks - 1) * result
+    return max(moved * q.precision.size, q.min_bytes())
+
+
+def source(p: Params, q: Convolution, d: Dialect) -> str:
+    """The text of the kernel."""
+    src, worked = Source(d), q.worked
+    functions = interleaving(p, q, d)
+    declared = [*declarations(q, d), "const int items"]
+    with src.kernel("conv_winograd", declared, (1, 1), *q.computed, worked=worked, functions=functions):
+        taps, images = p.held
+        squares = p.side**2
+        for name, size in (
+            ("taps", taps * p.taps_step),
+            ("seen", images * p.image_step),
+            ("products", p.products_step),
+        ):
+            src(f"{d.local_memory}{worked.part} {name}[{squares * size}] __attribute__((aligned(64)));")
+        src("image += image_offset;")
+        src(
+            f"const int tiles_x = (out_w + {p.tile - 1}) / {p.tile}, quads_x = (tiles_x + {QUAD - 1}) / {QUAD};"
+        )
+        src(f"const int quads = (out_h + {p.tile - 1}) / {p.tile} * quads_x;")
+        src(f"const int row_tiles = (m + {p.rm - 1}) / {p.rm};")
+        src(f"const int groups = (quads * items + {p.rn // QUAD - 1}) / {p.rn // QUAD};")
+        for axis, number, block, count in (
+            ("row", 0, p.block_m, "row_tiles"),
+            ("col", 1, p.block_n, "groups"),
+        ):
+            src(f"const int {axis}_start = {d.group_id.format(d=number)} * {block};")
+            src(f"const int {axis}_stop = min({axis}_start + {block}, {count});")
+        with src.loop("start", 0, f"k / {TAPS * TAPS}", p.depth):
+            src(f"const int terms = min({p.depth}, k / {TAPS * TAPS} - start);")
+            taps_at = f"{d.local_memory}{worked.part} *taps_at = taps"
+            seen_at = f"{d.local_memory}{worked.part} *image_at = seen"
+            taps_slot = f"{taps_at} + (row_tile - row_start) * {squares * p.taps_step};"
+            seen_slot = f"{seen_at} + (group - col_start) * {squares * p.image_step};"
+            if p.hold == "taps":
+                with src.loop("row_tile", "row_start", "row_stop"):
+                    src(taps_slot)
+                    transform_taps(src, p, q)
+                with src.loop("group", "col_start", "col_stop"):
+                    src(f"{seen_at};")
+                    transform_image(src, p, q)
+                    with src.loop("row_tile", "row_start", "row_stop"):
+                        src(taps_slot)
+                        multiply(src, p, q)
+                        transform_products(src, p, q)
+            else:
+                with src.loop("group", "col_start", "col_stop"):
+                    src(seen_slot)
+                    transform_image(src, p, q)
+                with src.loop("row_tile", "row_start", "row_stop"):
+                    src(f"{taps_at};")
+                    transform_taps(src, p, q)
+                    with src.loop("group", "col_start", "col_stop"):
+                        src(seen_slot)
+                        multiply(src, p, q)
+                        transform_products(src, p, q)
+    return str(src)
+
+
+def multiply(src: Source, p: Params, q: Convolution) -> None:
+    """Multiply the transformed taps of a register tile with what its tiles see, plane by plane."""
+    d, part = src.dialect, q.worked.part
+    vector = d.vector(part, p.lanes)
+    with src.loop("xi", 0, p.side**2):
+        src(f"{d.local_memory}const {part} *a_at = taps_at + xi * {p.taps_step};")
+        src(f"{d.local_memory}const {part} *b_at = image_at + xi * {p.image_step};")
+        for i, j in itertools.product(range(p.rm), range(p.vectors)):
+            src(f"{vector} sum{i}_{j} = {d.splat(part, p.lanes, '0')};")
+        with src.loop("l", 0, "terms"):
+            for j in range(p.vectors):
+                at = f"b_at + l * {p.rn} + {j * p.lanes}"
+                src(f"const {vector} b{j} = {d.load_aligned(part, p.lanes, at, d.local_memory)};")
+            for i in range(p.rm):
+                src(f"const {part} a{i} = a_at[{i * p.depth} + l];")
+                for j in range(p.vectors):
+                    src(multiply_add(d, p.multiply, part, p.lanes, f"sum{i}_{j}", f"a{i}", f"b{j}"))
+        for i, j in itertools.product(range(p.rm), range(p.vectors)):
+            at = f"products + xi * {p.products_step} + {i * p.rn + j * p.lanes}"
+            src(d.store_aligned(part, p.lanes, f"sum{i}_{j}", at, d.local_memory))
+
+
+KERNEL = Kernel(
+    name="conv_winograd",
+    family=Convolution,
+    space=SPACE,
+    arguments=lambda p, q: (*arguments(q), "items"),
+    geometry=geometry,
+    traffic=traffic,
+    source=source,
+    options=options,
+    made_for=frozenset({"cpu"}),
+    suggestions=suggestions,
+    preference=preference,
+)
