@@ -92,6 +92,7 @@ def test_wrong_options_are_refused(arguments: tuple[str, ...], says: str) -> Non
         ("gemv", "-n", "70", "-m", "40", "--trans", "T"),
         ("syrk", "-n", "40", "-k", "30"),
         ("convgemm", "--channels", "3", "--size", "9", "--kernels", "5", "--stride", "2"),
+        ("convgemm", "--channels", "40", "--size", "9", "--kernels", "50", "--accuracy", "fast"),
         ("im2col", "--channels", "3", "--size", "9", "--window", "2", "--items", "2"),
     ],
 )
@@ -148,5 +149,7 @@ def test_windows_that_do_not_fit_are_refused() -> None:
     assert done.exit_code == 1
     assert "window that fits 2 rows" in str(done.exception)
     assert _run("check", "im2col", "--channels", "3", "--size", "9", "--kernels", "4").exit_code == 2
+    assert _run("check", "im2col", "--channels", "3", "--size", "9", "--accuracy", "fast").exit_code == 2
+    assert _run("check", "convgemm", "--channels", "3", "--size", "9", "--accuracy", "best").exit_code == 2
     problem = convolution_problem("col2im", 3, 9, "float64", items=2)
     assert problem_from(problem.words()) == problem

@@ -11,7 +11,7 @@ import pyopencl.array as cl_array
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from memories import both_memories
+from memories import both_memories, place
 
 from autoblas import (
     ArgumentError,
@@ -40,7 +40,6 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.usefixtures("all_as_written")
 
 PRECISIONS = (FLOAT16, FLOAT32, FLOAT64, COMPLEX64, COMPLEX128)
-MARGIN, CANARY = 11, -77.25
 
 
 class Case(NamedTuple):
@@ -75,28 +74,6 @@ WINDOWS = (
 every_precision = pytest.mark.parametrize("precision", PRECISIONS, ids=str)
 
 
-class Placed:
-    """A dense array between canaries, on the host or on a device."""
-
-    def __init__(self, values: Any, queue: cl.CommandQueue | None) -> None:
-        held = np.full(values.size + 2 * MARGIN, CANARY, values.dtype)
-        held[MARGIN:-MARGIN] = values.ravel()
-        self.whole: Any = held if queue is None else cl_array.to_device(queue, held)
-        self.view: Any = self.whole[MARGIN:-MARGIN].reshape(values.shape)
-
-    @property
-    def values(self) -> Any:
-        """The array on the host, once nothing beside it was found changed."""
-        held = self.whole if isinstance(self.whole, np.ndarray) else self.whole.get()
-        assert np.all(held[:MARGIN] == CANARY)
-        assert np.all(held[-MARGIN:] == CANARY)
-        return held[MARGIN:-MARGIN].reshape(self.view.shape)
-
-
-def _place(memory: str, rig: Rig, *arrays: Any) -> list[Placed]:
-    return [Placed(array, rig.queue if memory == "device" else None) for array in arrays]
-
-
 def _random(seed: int, precision: Precision, *shape: int) -> Any:
     return reals(np.random.default_rng(seed), shape, precision)
 
@@ -109,7 +86,7 @@ def test_patches_are_what_the_window_sees(pocl: Rig, memory: str, precision: Pre
     for case in WINDOWS:
         q = Im2col(3, 9, 14, precision, **case.fields, items=2)
         expected = q.patches(image)
-        given, out = _place(memory, pocl, image, np.full_like(expected, np.nan))
+        given, out = place(memory, pocl, image, np.full_like(expected, np.nan))
         result = im2col(given.view, out.view, kernel=case.kernel, **case.options, queue=pocl.queue)
         assert result is out.view
         assert np.array_equal(out.values, expected)
@@ -123,7 +100,7 @@ def test_patches_are_added_to_the_image(pocl: Rig, memory: str, precision: Preci
     for case in WINDOWS:
         q = Col2im(3, 9, 14, precision, **case.fields, items=2)
         patches = _random(3, precision, 2, q.depth, q.places)
-        given, image = _place(memory, pocl, patches, before)
+        given, image = place(memory, pocl, patches, before)
         result = col2im(given.view, image.view, kernel=case.kernel, **case.options, queue=pocl.queue)
         assert result is image.view
         reference, magnitude = q.reference(patches, before)
@@ -163,7 +140,7 @@ def test_images_are_convolved(pocl: Rig, memory: str, precision: Precision) -> N
         image, kernels = _random(6, precision, 2, 5, 7, 13), _random(7, precision, 19, 5, *case.kernel)
         q = Convolution(5, 7, 13, precision, **case.fields, items=2, kernels=19)
         before = np.full((2, 19, q.out_h, q.out_w), np.nan, precision.dtype)
-        placed = _place(memory, pocl, image, kernels, before)
+        placed = place(memory, pocl, image, kernels, before)
         result = convgemm(*(x.view for x in placed), **case.options, queue=pocl.queue)
         assert result is placed[2].view
         _check_convolution(placed[2].values, image, kernels, case)
@@ -200,7 +177,7 @@ def test_planes_that_fill_no_whole_tiles(pocl: Rig, size: tuple[int, int]) -> No
         image, kernels = _random(20, FLOAT32, 2, 150, *size), _random(21, FLOAT32, 21, 150, *case.kernel)
         q = Convolution(150, *size, FLOAT32, **case.fields, items=2, kernels=21)
         before = np.full((2, 21, q.out_h, q.out_w), np.nan, np.float32)
-        placed = _place("host", pocl, image, kernels, before)
+        placed = place("host", pocl, image, kernels, before)
         convgemm(*(x.view for x in placed), **case.options, queue=pocl.queue)
         _check_convolution(placed[2].values, image, kernels, case)
 
@@ -331,6 +308,7 @@ WRONG: dict[str, tuple[Any, type[Exception], str]] = {
     "pair": (lambda: convgemm(IMAGE, KERNELS, dilation=(1, 1, 1)), ArgumentError, "dilation"),  # type: ignore[arg-type]  # wrong on purpose
     "fraction": (lambda: im2col(IMAGE, kernel=2.5), ArgumentError, "kernel"),  # type: ignore[arg-type]  # likewise
     "mode": (lambda: convgemm(IMAGE, KERNELS, mode="same"), ArgumentError, "mode"),
+    "accuracy": (lambda: convgemm(IMAGE, KERNELS, accuracy="best"), ArgumentError, "accuracy"),  # type: ignore[arg-type]  # wrong on purpose
     "shape of the result": (lambda: convgemm(IMAGE, KERNELS, READ_ONLY[:1]), ShapeError, "out"),
     "read-only": (lambda: convgemm(IMAGE, KERNELS, READ_ONLY), ArgumentError, "out"),
     "dense result": (

@@ -6,12 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from autoblas.cli.options import accuracy_option
 from autoblas.conv_problems import Col2im, Convolution, Im2col
 from autoblas.errors import ArgumentError
 from autoblas.precision import PRECISIONS, precision_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from autoblas.problems import Accuracy
 
 __all__ = ["CONVOLUTION_ROUTINES", "convolution_command", "convolution_problem"]
 
@@ -25,7 +28,7 @@ CONVOLUTION_ROUTINES = {
 
 def convolution_problem(
     name: str, channels: int, size: int, dtype: str, *, kernels: int = 64, window: int = 3, pad: int = 1,
-    stride: int = 1, dilation: int = 1, items: int = 1,
+    stride: int = 1, dilation: int = 1, items: int = 1, accuracy: Accuracy = "standard",
 ) -> Im2col | Col2im | Convolution:  # fmt: skip
     """What a routine computes for dense square images.
 
@@ -40,6 +43,7 @@ def convolution_problem(
         stride: From one place of the window to the next.
         dilation: From one tap to the next.
         items: Images.
+        accuracy: What arithmetic may be used, of convgemm.
 
     Raises:
         ArgumentError: the window does not fit.
@@ -52,7 +56,9 @@ def convolution_problem(
         )
     precision = precision_of(dtype)
     if name == "convgemm":
-        return Convolution(channels, size, size, precision, **sides, items=items, kernels=kernels)
+        return Convolution(
+            channels, size, size, precision, **sides, items=items, kernels=kernels, accuracy=accuracy
+        )
     record: type[Im2col | Col2im] = Im2col if name == "im2col" else Col2im
     return record(channels, size, size, precision, **sides, items=items)
 
@@ -71,11 +77,12 @@ def convolution_command(
         options: The decorator that adds the options that ``act`` takes.
         act: Called with the problem and those options.
     """
+    own = ["accuracy"] if name == "convgemm" else []
     sizes = ["kernels"] if name == "convgemm" else []
     sizes += ["window", "pad", "stride", "dilation", "items"]
 
     def run(channels: int, size: int, dtype: str, **how: Any) -> None:
-        said = {key: how.pop(key) for key in sizes}
+        said = {key: how.pop(key) for key in (*sizes, *own)}
         act(convolution_problem(name, channels, size, dtype, **said), **how)
 
     words = {
@@ -87,6 +94,7 @@ def convolution_command(
         "items": ("Images.", 1, 1),
     }
     chosen: Callable[..., Any] = options(run)
+    chosen = accuracy_option("convgemm")(chosen) if own else chosen
     for size in reversed(sizes):
         text, default, least = words[size]
         number = click.IntRange(min=least)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Product",
+    "accuracy_option",
     "device_option",
     "dtype_option",
     "fixed_option",
@@ -200,13 +201,7 @@ def product_options(function: Command) -> Command:
 
     command: Command = with_product
     for option in (
-        click.option(
-            "--accuracy",
-            type=click.Choice(["standard", "strict", "fast"]),
-            default="standard",
-            show_default=True,
-            help="What arithmetic may be used; gemm's documentation says what each promises.",
-        ),
+        accuracy_option("gemm"),
         click.option(
             "--items",
             type=click.IntRange(min=1),
@@ -226,6 +221,17 @@ def product_options(function: Command) -> Command:
     ):
         command = option(command)
     return dtype_option(transpose_options(command))
+
+
+def accuracy_option(routine: str) -> Callable[[Command], Command]:
+    """The option ``--accuracy`` of a routine that takes the argument."""
+    return click.option(
+        "--accuracy",
+        type=click.Choice(["standard", "strict", "fast"]),
+        default="standard",
+        show_default=True,
+        help=f"What arithmetic may be used; {routine}'s documentation says what each promises.",
+    )
 
 
 def shapes_of(m: Sequence[int], n: Sequence[int], k: Sequence[int]) -> list[tuple[int, int, int]]:
