@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from autoblas.conv_problems import Col2im, Convolution, Im2col
-from autoblas.kernels import winograd_params
+from autoblas.kernels import conv_winograd_tile, winograd_params
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64
 
 if TYPE_CHECKING:
@@ -44,12 +44,13 @@ IMAGE_TILES: dict[str, Callable[[Any, Any], tuple[tuple[int, int], ...]]] = {
         (winograd_params.extent(p, q)[0], p.block_m),
         (winograd_params.extent(p, q)[1], p.block_n),
     ),
+    "conv_winograd_tile": lambda p, q: ((conv_winograd_tile.extent(p, q), p.tn), (q.kernels, p.tm)),
     "conv_tile": lambda p, q: ((q.places, p.tn), (q.kernels, p.tm)),
 }
 """For two dimensions of a launch, the extent of the output along each and how much of it a work-group covers."""
 
 
-FILTERING = ("conv_winograd",)
+FILTERING = ("conv_winograd", "conv_winograd_tile")
 """The kernels that compute by minimal filtering."""
 
 

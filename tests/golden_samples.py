@@ -379,6 +379,20 @@ SAMPLES += (
         {"lanes": 4, "depth": 32},
     ),
     Sample(
+        "conv_winograd_tile",
+        "smallest",
+        Convolution(8, 8, 8, FLOAT32, 3, 3, kernels=8, accuracy="fast"),
+        {"tm": 8, "tn": 8, "rm": 8, "rn": 1, "depth": 1},
+    ),
+    Sample(
+        "conv_winograd_tile",
+        "flipped halves with strides",
+        Convolution(
+            64, 56, 56, FLOAT16, 3, 3, 1, 1, flipped=True, strided=True, items=4, kernels=64, accuracy="fast"
+        ),
+        {"tile": 4, "tm": 16, "tn": 8, "rm": 2, "rn": 4},
+    ),
+    Sample(
         "conv_tile",
         "smallest",
         Convolution(8, 8, 8, FLOAT32, 3, 3, 1, 1, kernels=8),

@@ -16,7 +16,7 @@ from autoblas import convgemm
 from autoblas.conv_problems import Convolution
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
 from autoblas.filtering import ROUNDINGS
-from autoblas.kernels import conv_winograd, serving
+from autoblas.kernels import conv_winograd, conv_winograd_tile, serving
 from autoblas.precision import FLOAT16, FLOAT32, FLOAT64, precision_of
 from autoblas.runtime import choose as choosing
 from autoblas.runtime.choose import choose
@@ -28,32 +28,45 @@ if TYPE_CHECKING:
 
     from conftest import Rig
 
+    from autoblas.kernels.kernel import Kernel
     from autoblas.precision import Precision
 
 pytestmark = pytest.mark.usefixtures("all_as_written")
 
-POINTS: dict[int, dict[str, Any]] = {
-    2: {
-        "tile": 2,
-        "rm": 4,
-        "lanes": 4,
-        "vectors": 2,
-        "depth": 16,
-        "block_m": 2,
-        "block_n": 2,
-        "hold": "taps",
-    },
-    4: {"tile": 4, "rm": 8, "lanes": 8, "vectors": 1, "depth": 16, "block_m": 1, "block_n": 4},
+WAYS: dict[str, tuple[Kernel, dict[str, Any]]] = {
+    "tiles of 2": (
+        conv_winograd.KERNEL,
+        {
+            "tile": 2,
+            "rm": 4,
+            "lanes": 4,
+            "vectors": 2,
+            "depth": 16,
+            "block_m": 2,
+            "block_n": 2,
+            "hold": "taps",
+        },
+    ),
+    "tiles of 4": (
+        conv_winograd.KERNEL,
+        {"tile": 4, "rm": 8, "lanes": 8, "vectors": 1, "depth": 16, "block_m": 1, "block_n": 4},
+    ),
+    "work-groups": (conv_winograd_tile.KERNEL, {"tm": 8, "tn": 16, "rm": 4, "rn": 8, "depth": 4}),
+    "work-groups of 4": (
+        conv_winograd_tile.KERNEL,
+        {"tile": 4, "tm": 8, "tn": 8, "rm": 2, "rn": 8, "depth": 1},
+    ),
 }
-"""Small tiles of both kinds, which many problems share the texts of."""
+"""Small points of both kernels, which many problems share the texts of."""
 
 
 @pytest.fixture
-def by_tiles(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[int], None]]:
-    """Makes minimal filtering with tiles of a size the only way."""
+def one_way(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
+    """Makes one of the ways the only one."""
 
-    def only(tile: int) -> None:
-        forced = replace(conv_winograd.KERNEL, suggestions=lambda *_: (POINTS[tile],))
+    def only(way: str) -> None:
+        kernel, point = WAYS[way]
+        forced = replace(kernel, suggestions=lambda *_: (point,))
         found = lambda family: (forced,) if family is Convolution else serving(family)  # noqa: E731
         monkeypatch.setattr(choosing, "serving", found)
         forget_plans()
@@ -101,11 +114,11 @@ CASES: tuple[tuple[tuple[int, int], tuple[int, int], int], ...] = (
 """Rows and columns, padding, items: whole tiles and parts of them, one tile for several items, several rows a vector."""
 
 
-@pytest.mark.parametrize("tile", POINTS)
+@pytest.mark.parametrize("way", WAYS)
 @both_memories
-def test_images_are_convolved(pocl: Rig, by_tiles: Callable[[int], None], memory: str, tile: int) -> None:
+def test_images_are_convolved(pocl: Rig, one_way: Callable[[str], None], memory: str, way: str) -> None:
     """Every case; what the result held before is not read, and nothing beside it is written."""
-    by_tiles(tile)
+    one_way(way)
     for size, pad, items in CASES:
         image, kernels = _data(FLOAT32, size, items=items)
         out = (items, 7, *(n + 2 * p - 2 for n, p in zip(size, pad, strict=True)))
@@ -115,20 +128,25 @@ def test_images_are_convolved(pocl: Rig, by_tiles: Callable[[int], None], memory
         _check(placed[2].values, image, kernels, pad)
 
 
-@pytest.mark.parametrize(("tile", "precision"), [(2, FLOAT64), (4, FLOAT16)], ids=str)
+@pytest.mark.parametrize(
+    ("way", "precision"),
+    [("tiles of 2", FLOAT64), ("tiles of 4", FLOAT16), ("work-groups", FLOAT16)],
+    ids=str,
+)
 def test_other_types_are_convolved(
-    pocl: Rig, by_tiles: Callable[[int], None], tile: int, precision: Precision
+    pocl: Rig, one_way: Callable[[str], None], way: str, precision: Precision
 ) -> None:
     """Doubles, and halves, whose sums are not cut."""
-    by_tiles(tile)
+    one_way(way)
     channels = 21 if precision is FLOAT64 else 13
     image, kernels = _data(precision, (13, 10), channels=channels)
     _check(convgemm(image, kernels, pad=1, accuracy="fast", queue=pocl.queue), image, kernels, (1, 1))
 
 
-def test_taps_may_be_counted_from_the_last(pocl: Rig, by_tiles: Callable[[int], None]) -> None:
+@pytest.mark.parametrize("way", ["tiles of 2", "work-groups"])
+def test_taps_may_be_counted_from_the_last(pocl: Rig, one_way: Callable[[str], None], way: str) -> None:
     """A convolution in the sense of mathematics."""
-    by_tiles(2)
+    one_way(way)
     image, kernels = _data(FLOAT32, (9, 12))
     how: dict[str, Any] = {"pad": 1, "mode": "convolution"}
     result = convgemm(image, kernels, accuracy="fast", queue=pocl.queue, **how)
@@ -138,9 +156,9 @@ def test_taps_may_be_counted_from_the_last(pocl: Rig, by_tiles: Callable[[int], 
 @pytest.mark.parametrize(
     "slices", [np.s_[..., ::2], np.s_[:, ::-1, :, :], np.s_[:, :, ::-2], np.s_[::-1, :, 1:-1, 2:-3]]
 )
-def test_images_may_have_any_strides(pocl: Rig, by_tiles: Callable[[int], None], slices: Any) -> None:
+def test_images_may_have_any_strides(pocl: Rig, one_way: Callable[[str], None], slices: Any) -> None:
     """Views that skip and reverse columns, rows, planes and items; what lies between them is no number."""
-    by_tiles(2)
+    one_way("tiles of 2")
     whole = np.full((2, 21, 12, 30), np.nan, np.float32)
     whole[slices] = reals(np.random.default_rng(3), whole[slices].shape, FLOAT32)
     kernels = _data(FLOAT32, (1, 1))[1]
@@ -152,9 +170,9 @@ def test_images_may_have_any_strides(pocl: Rig, by_tiles: Callable[[int], None],
         _check(result, image, kernels, (1, 1))
 
 
-def test_calls_wait_for_events_on_any_queue(pocl: Rig, by_tiles: Callable[[int], None]) -> None:
+def test_calls_wait_for_events_on_any_queue(pocl: Rig, one_way: Callable[[str], None]) -> None:
     """On an out-of-order queue a chain of calls is in order, and waits for what it was told to."""
-    by_tiles(4)
+    one_way("tiles of 4")
     properties = cl.command_queue_properties.OUT_OF_ORDER_EXEC_MODE_ENABLE
     queue = cl.CommandQueue(pocl.queue.context, properties=properties)
     image, kernels = _data(FLOAT32, (9, 12), channels=7)
@@ -178,10 +196,10 @@ def test_other_accuracies_and_windows_are_computed_as_ever(pocl: Rig) -> None:
 
 
 @pytest.mark.intel
-def test_images_are_convolved_on_another_runtime(intel: Rig, by_tiles: Callable[[int], None]) -> None:
-    """Both tiles, several items."""
-    for tile in POINTS:
-        by_tiles(tile)
+def test_images_are_convolved_on_another_runtime(intel: Rig, one_way: Callable[[str], None]) -> None:
+    """Every kernel, several items."""
+    for way in ("tiles of 2", "tiles of 4", "work-groups"):
+        one_way(way)
         image, kernels = _data(FLOAT32, (13, 10))
         _check(convgemm(image, kernels, pad=1, accuracy="fast", queue=intel.queue), image, kernels, (1, 1))
 
@@ -211,10 +229,14 @@ FAULTS = (
     Fault("results of items lie on top of each other", "conv_winograd", FAULTY, r"item \* c_step", "0"),
     Fault("planes beyond the last count", "conv_winograd", replace(FAULTY, channels=18), r"e < \(terms - l\) \* 9", "e < 9"),
     Fault("the last columns are not written", "conv_winograd", FAULTY, r"count & 1\b", "count & 0"),
+    Fault("both barriers are missing", "conv_winograd_tile", FAULTY, r"barrier\(CLK_LOCAL_MEM_FENCE\);", ""),
+    Fault("the padding is not zero", "conv_winograd_tile", FAULTY, r"&& left \+ \d >= 0", ""),
+    Fault("only the first kernels come back", "conv_winograd_tile", FAULTY, r"first < 8", "first < 1"),
+    Fault("tiles reach over the edge", "conv_winograd_tile", FAULTY, r"&& x \+ 1 < out_w", ""),
 )  # fmt: skip
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.name)
 def test_planted_faults_are_found(pocl: Rig, fault: Fault) -> None:
     """The text as it is passes its check; the changed one does not."""
-    fault.assert_found(pocl, POINTS[2])
+    fault.assert_found(pocl, WAYS["tiles of 2" if fault.kernel == "conv_winograd" else "work-groups"][1])
