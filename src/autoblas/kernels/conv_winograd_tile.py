@@ -79,7 +79,6 @@ SPACE = Space(
     Params,
     (
         FITS,
-        Rule("a work-item holds at most 64 sums", lambda p, q, f: p.rm * p.rn <= 64),
         Rule(
             "what is transformed fits local memory",
             lambda p, q, f: p.elements * q.worked.size <= f.local_bytes,
