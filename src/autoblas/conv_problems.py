@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from autoblas.filtering import TAPS, TILES, magnitudes
+from autoblas.filtering import TAPS, TILES, filtered, magnitudes
 from autoblas.records import Uniform
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from autoblas.precision import Precision
     from autoblas.records import Accuracy
 
@@ -227,15 +229,29 @@ class Convolution(_Windows):
             images: Images of shape (items, channels, height, width).
             kernels: Kernels, all or some, of shape (count, depth).
         """
-        pads = ((0, 0), (0, 0), (self.pad_h, self.pad_h), (self.pad_w, self.pad_w))
         wide = np.longdouble if self.precision.size > 4 else np.float64
-        padded, taps = (
-            np.pad(images, pads).astype(wide),
-            kernels.astype(wide).reshape(-1, self.channels, TAPS, TAPS),
-        )
+        sizes = [
+            self._by_tiles(magnitudes, tile, images.astype(wide), kernels.astype(wide)) for tile in TILES
+        ]
+        return np.maximum(*sizes)
+
+    def filtered(self, tile: int, images: Array, kernels: Array) -> Array:
+        """The result as the plainest program computes it by minimal filtering, for what rounding makes of it.
+
+        Args:
+            tile: Rows and columns of the result that a tile covers.
+            images: As for ``fast_magnitude``.
+            kernels: Likewise.
+        """
+        kind = self.worked.dtype
+        return self._by_tiles(filtered, tile, images.astype(kind), kernels.astype(kind))
+
+    def _by_tiles(self, how: Callable[..., Array], tile: int, images: Array, kernels: Array) -> Array:
+        pads = ((0, 0), (0, 0), (self.pad_h, self.pad_h), (self.pad_w, self.pad_w))
+        taps = kernels.reshape(-1, self.channels, TAPS, TAPS)
         taps = taps[..., ::-1, ::-1] if self.flipped else taps
-        sizes = [magnitudes(tile, padded, taps, (self.out_h, self.out_w)) for tile in TILES]
-        return np.maximum(*sizes).reshape(len(images), len(taps), self.places)
+        made = how(tile, np.pad(images, pads), taps, (self.out_h, self.out_w))
+        return made.reshape(len(images), len(taps), self.places)
 
     def flops(self) -> int:
         """Operations on real numbers, zeros of the padding included."""

@@ -8,7 +8,7 @@ import numpy as np
 import pyopencl as cl
 
 from autoblas.conv_problems import Col2im
-from autoblas.filtering import ROUNDINGS
+from autoblas.filtering import ROUNDINGS, TILES
 from autoblas.runtime.conv_layouts import ConvolutionLayout, ImagesView, PatchesLayout, Window
 from autoblas.runtime.plan import BoundPlan
 from autoblas.runtime.stored import poison
@@ -24,10 +24,16 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
-__all__ = ["ConvolutionTrial", "PatchesTrial"]
+__all__ = ["ConvolutionTrial", "PatchesTrial", "allowed_error", "error_norm"]
 
 CANARY = -77
 MARGIN = 32
+COMPARABLE = 256
+"""Elements of a result, at least, for two errors to be compared: of fewer, chance decides."""
+
+ROOM = 2.0
+"""How many times as large an error may be as that of plain filtering, whose sums go another way."""
+
 ENOUGH = 1 << 16
 """Elements of the result that the check of the bound looks at, about."""
 
@@ -147,6 +153,23 @@ class PatchesTrial:
         return None
 
 
+def error_norm(result: Array, reference: Array) -> float:
+    """The Frobenius norm of an error."""
+    return float(np.linalg.norm((result.astype(reference.dtype) - reference).astype(np.float64).ravel()))
+
+
+def allowed_error(plain: Array, reference: Array, precision: Precision) -> float:
+    """The largest Frobenius norm that the error of a fast convolution may have.
+
+    The bound of each element is of the worst that can happen, a thousand times what does. Errors of plain filtering in
+    the type that is computed in, with tiles of 4, tell a kernel that rounds as it should from one that does not.
+    """
+    if reference.size < COMPARABLE:
+        return float("inf")
+    size = float(np.linalg.norm(reference.astype(np.float64).ravel()))
+    return ROOM * error_norm(plain, reference) + 2 * precision.roundoff * size
+
+
 class ConvolutionTrial:
     """Images and kernels of integers, whose right result is known exactly, and of reals with an error bound."""
 
@@ -168,9 +191,11 @@ class ConvolutionTrial:
         images, kernels, _ = self.data[1]
         patches = q.patches(images.values)
         self.reference, magnitude = product_reference(kernels[self.rows], patches, 1, 0, None)
-        terms = q.depth
+        terms, self.allowed = q.depth, 0.0
         if q.accuracy == "fast":
             terms, magnitude = q.channels + ROUNDINGS, q.fast_magnitude(images.values, kernels[self.rows])
+            plain = q.filtered(max(TILES), images.values, kernels[self.rows])
+            self.allowed = allowed_error(plain, self.reference, q.precision)
         self.bound = product_bound(magnitude, self.reference, terms, q.precision, q.worked)
 
     def check(self, choice: Choice) -> str | None:
@@ -188,6 +213,9 @@ class ConvolutionTrial:
                 return f"{('integers', 'reals')[number]}: {verdict}"
             if strayed:
                 return "memory beside the result was written"
+        error = error_norm(got[:, self.rows], self.reference) if q.accuracy == "fast" else 0.0
+        if error > self.allowed:
+            return f"the error is {error:.3g} in the Frobenius norm, and by plain filtering with some room {self.allowed:.3g}"
         return None
 
     def timed(self, choice: Choice) -> Callable[[], list[cl.Event]]:
