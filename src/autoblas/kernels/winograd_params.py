@@ -30,6 +30,10 @@ GAIN = 0.9
 """What part of the multiply-adds of a plain convolution may be spent, at most, for this to be the better guess."""
 
 
+READ = 1.2
+"""What a read costs in multiply-adds, beside which it goes on."""
+
+
 class Work(NamedTuple):
     """What the transforms of vectors cost, in multiply-adds of vectors.
 
@@ -146,8 +150,8 @@ def cost(p: Params, q: Convolution, f: Facts) -> float:
     share = math.ceil(math.ceil(rows / tall) * math.ceil(cols / wide) / f.compute_units)
     chunks, work = math.ceil(q.channels / p.depth), WORK[p.tile]
     sums = p.rm * p.vectors
-    # Each multiply-add reads an element of the taps, which serves all vectors, besides the vectors themselves.
-    each = q.channels * max(sums, p.rm + p.vectors) + chunks * (2 * sums + 20)
+    # A plane reads an element of the taps for each kernel, which serves all vectors, and these from the larger cache.
+    each = q.channels * max(sums, READ * (p.rm + 2 * p.vectors)) + chunks * (2 * sums + 20)
     products = tall * wide * (p.side**2 * each + chunks * sums * work.products)
     taps = tall * p.rm * chunks * math.ceil(min(p.depth, q.channels) / p.lanes) * work.taps
     image = wide * p.vectors * q.channels * work.image
