@@ -26,6 +26,9 @@ __all__ = ["QUAD", "SPACE", "Params", "extent", "preference", "suggestions"]
 QUAD = 4
 """Tiles whose elements are read together, and so stand side by side in a vector."""
 
+DEPTHS = (16, 32, 64, 128, 256, 512)
+"""Planes that a panel may have room for."""
+
 GAIN = 0.9
 """What part of the multiply-adds of a plain convolution may be spent, at most, for this to be the better guess."""
 
@@ -60,7 +63,7 @@ class Params:
     rm: int = param(8, 4, 6, 8, 12, 14, 16, 24, doc="kernels in the register tile")
     lanes: int = param(8, 4, 8, 16, doc="elements of a vector")
     vectors: int = param(2, 1, 2, 3, 4, doc="vectors of tiles in a row of the register tile")
-    depth: int = param(64, 16, 32, 64, 128, 256, 512, doc="planes that are transformed at once")
+    depth: int = param(64, *DEPTHS, doc="planes that are transformed at once")
     block_m: int = param(
         4, 1, 2, 4, 8, 16, 32, 64, 128, doc="register tiles that a work-item computes along the kernels"
     )
@@ -115,6 +118,14 @@ class Params:
         return self.side**2 * each
 
 
+def smallest_bytes(q: Convolution) -> float:
+    """Local memory that no point takes less than; infinite where no panel has room for what it must."""
+    deep = [depth for depth in DEPTHS if q.precision is q.worked or depth >= q.channels]
+    lanes = max(16 // q.worked.size, QUAD)
+    points = [Params(2, 8, lanes, 1, depth, 1) for depth in deep[:1]]
+    return points[0].elements * q.worked.size if points else math.inf
+
+
 TILE_RULES = tile_rules(product_of)
 
 SPACE = Space(
@@ -133,7 +144,15 @@ SPACE = Space(
             lambda p, q, f: p.elements * q.worked.size <= f.local_bytes,
         ),
     ),
-    requirements=(COMPUTES, ON_CPUS, FILTERS),
+    requirements=(
+        COMPUTES,
+        ON_CPUS,
+        FILTERS,
+        Rule(
+            "some panels fit local memory, those for the whole sum where C is narrower than its accumulator",
+            lambda p, q, f: smallest_bytes(q) <= f.local_bytes,
+        ),
+    ),
 )
 
 
@@ -184,7 +203,7 @@ def suggested(q: Convolution, f: Facts) -> list[Params]:
     """The same as records."""
     deep = [depth for depth in (32, 64, 128, 256, 512) if depth < 2 * max(q.channels, 16)] or [16]
     if q.precision is not q.worked:
-        deep = [depth for depth in (16, 32, 64, 128, 256, 512) if depth >= q.channels][:1]
+        deep = [depth for depth in DEPTHS if depth >= q.channels][:1]
     heights = itertools.product((16, 14, 12, 8, 6, 4), (2, 1))
     tiles = [Params(rm=rm, lanes=lanes_of(q, f), vectors=vectors) for rm, vectors in heights]
     fit = [p for p in tiles if all(rule.holds(p, q, f) for rule in TILE_RULES)]
