@@ -46,60 +46,70 @@ def traffic(p: Params, q: Convolution) -> int:
 
 def source(p: Params, q: Convolution, d: Dialect) -> str:
     """The text of the kernel."""
-    src, worked = Source(d), q.worked
-    functions = interleaving(p, q, d)
+    src, functions = Source(d), interleaving(p, q, d)
     declared = [*declarations(q, d), "const int items"]
-    with src.kernel("conv_winograd", declared, (1, 1), *q.computed, worked=worked, functions=functions):
-        taps, images = p.held
-        squares = p.side**2
-        for name, size in (
-            ("taps", taps * p.taps_step),
-            ("seen", images * p.image_step),
-            ("products", p.products_step),
-        ):
-            src(f"{d.local_memory}{worked.part} {name}[{squares * size}] __attribute__((aligned(64)));")
-        src("image += image_offset;")
-        src(
-            f"const int tiles_x = (out_w + {p.tile - 1}) / {p.tile}, quads_x = (tiles_x + {QUAD - 1}) / {QUAD};"
-        )
-        src(f"const int quads = (out_h + {p.tile - 1}) / {p.tile} * quads_x;")
-        src(f"const int row_tiles = (m + {p.rm - 1}) / {p.rm};")
-        src(f"const int groups = (quads * items + {p.rn // QUAD - 1}) / {p.rn // QUAD};")
-        for axis, number, block, count in (
-            ("row", 0, p.block_m, "row_tiles"),
-            ("col", 1, p.block_n, "groups"),
-        ):
-            src(f"const int {axis}_start = {d.group_id.format(d=number)} * {block};")
-            src(f"const int {axis}_stop = min({axis}_start + {block}, {count});")
+    with src.kernel("conv_winograd", declared, (1, 1), *q.computed, worked=q.worked, functions=functions):
+        find_block(src, p, q)
         with src.loop("start", 0, f"k / {TAPS * TAPS}", p.depth):
             src(f"const int terms = min({p.depth}, k / {TAPS * TAPS} - start);")
-            taps_at = f"{d.local_memory}{worked.part} *taps_at = taps"
-            seen_at = f"{d.local_memory}{worked.part} *image_at = seen"
-            taps_slot = f"{taps_at} + (row_tile - row_start) * {squares * p.taps_step};"
-            seen_slot = f"{seen_at} + (group - col_start) * {squares * p.image_step};"
-            if p.hold == "taps":
-                with src.loop("row_tile", "row_start", "row_stop"):
-                    src(taps_slot)
-                    transform_taps(src, p, q)
-                with src.loop("group", "col_start", "col_stop"):
-                    src(f"{seen_at};")
-                    transform_image(src, p, q)
-                    with src.loop("row_tile", "row_start", "row_stop"):
-                        src(taps_slot)
-                        multiply(src, p, q)
-                        transform_products(src, p, q)
-            else:
-                with src.loop("group", "col_start", "col_stop"):
-                    src(seen_slot)
-                    transform_image(src, p, q)
-                with src.loop("row_tile", "row_start", "row_stop"):
-                    src(f"{taps_at};")
-                    transform_taps(src, p, q)
-                    with src.loop("group", "col_start", "col_stop"):
-                        src(seen_slot)
-                        multiply(src, p, q)
-                        transform_products(src, p, q)
+            (hold_taps if p.hold == "taps" else hold_image)(src, p, q)
     return str(src)
+
+
+def find_block(src: Source, p: Params, q: Convolution) -> None:
+    """Declare local memory, how many quads and register tiles there are, and which of them the work-item computes."""
+    d, part = src.dialect, q.worked.part
+    taps, images = p.held
+    sizes = {"taps": taps * p.taps_step, "seen": images * p.image_step, "products": p.products_step}
+    for name, size in sizes.items():
+        src(f"{d.local_memory}{part} {name}[{p.side**2 * size}] __attribute__((aligned(64)));")
+    src("image += image_offset;")
+    tiles = f"(out_w + {p.tile - 1}) / {p.tile}"
+    src(f"const int tiles_x = {tiles}, quads_x = (tiles_x + {QUAD - 1}) / {QUAD};")
+    src(f"const int quads = (out_h + {p.tile - 1}) / {p.tile} * quads_x;")
+    src(f"const int row_tiles = (m + {p.rm - 1}) / {p.rm};")
+    src(f"const int groups = (quads * items + {p.rn // QUAD - 1}) / {p.rn // QUAD};")
+    for axis, number, block, count in (("row", 0, p.block_m, "row_tiles"), ("col", 1, p.block_n, "groups")):
+        src(f"const int {axis}_start = {d.group_id.format(d=number)} * {block};")
+        src(f"const int {axis}_stop = min({axis}_start + {block}, {count});")
+
+
+def slot(p: Params, q: Convolution, d: Dialect, what: str) -> str:
+    """The statement that finds where the transformed ``taps`` of a tile are, or the ``image`` of a group."""
+    memory, number = ("taps", "row_tile - row_start") if what == "taps" else ("seen", "group - col_start")
+    step = p.side**2 * (p.taps_step if what == "taps" else p.image_step)
+    at = f" + ({number}) * {step}" if what == p.hold else ""
+    return f"{d.local_memory}{q.worked.part} *{what}_at = {memory}{at};"
+
+
+def hold_taps(src: Source, p: Params, q: Convolution) -> None:
+    """Transform the taps of all tiles, then the image group by group, each of which meets all taps."""
+    taps, image = (slot(p, q, src.dialect, what) for what in ("taps", "image"))
+    with src.loop("row_tile", "row_start", "row_stop"):
+        src(taps)
+        transform_taps(src, p, q)
+    with src.loop("group", "col_start", "col_stop"):
+        src(image)
+        transform_image(src, p, q)
+        with src.loop("row_tile", "row_start", "row_stop"):
+            src(taps)
+            multiply(src, p, q)
+            transform_products(src, p, q)
+
+
+def hold_image(src: Source, p: Params, q: Convolution) -> None:
+    """Transform the image of all groups, then the taps tile by tile, each of which meets all groups."""
+    taps, image = (slot(p, q, src.dialect, what) for what in ("taps", "image"))
+    with src.loop("group", "col_start", "col_stop"):
+        src(image)
+        transform_image(src, p, q)
+    with src.loop("row_tile", "row_start", "row_stop"):
+        src(taps)
+        transform_taps(src, p, q)
+        with src.loop("group", "col_start", "col_stop"):
+            src(image)
+            multiply(src, p, q)
+            transform_products(src, p, q)
 
 
 def multiply(src: Source, p: Params, q: Convolution) -> None:

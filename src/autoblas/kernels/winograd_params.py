@@ -92,7 +92,7 @@ class Params:
 
     @property
     def taps_step(self) -> int:
-        """Elements from the transformed taps of one product to those of the next; odd, so that caches spread them."""
+        """Elements from the transformed taps of one product to those of the next; no power of 2, which caches would not spread."""
         return self.rm * self.depth + self.lanes
 
     @property
