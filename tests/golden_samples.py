@@ -386,6 +386,12 @@ SAMPLES += (
     ),
     Sample(
         "conv_winograd_tile",
+        "production",
+        Convolution(64, 56, 56, FLOAT32, 3, 3, 1, 1, kernels=64, accuracy="fast"),
+        {"tm": 32, "tn": 32, "rm": 8, "rn": 8, "depth": 8},
+    ),
+    Sample(
+        "conv_winograd_tile",
         "flipped halves with strides",
         Convolution(
             64, 56, 56, FLOAT16, 3, 3, 1, 1, flipped=True, strided=True, items=4, kernels=64, accuracy="fast"
