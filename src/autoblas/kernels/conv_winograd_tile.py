@@ -34,6 +34,10 @@ if TYPE_CHECKING:
 __all__ = ["KERNEL", "Params"]
 
 
+MOST_ITEMS = 1024
+"""Work-items of a work-group. Intel's CPU runtime offers 8192, and builds this kernel for 5937."""
+
+
 @dataclass(frozen=True)
 class Params:
     """One way to run the kernel."""
@@ -79,6 +83,7 @@ SPACE = Space(
     Params,
     (
         FITS,
+        Rule("a work-group has at most 1024 work-items, as on GPUs", lambda p, q, f: p.items <= MOST_ITEMS),
         Rule(
             "what is transformed fits local memory",
             lambda p, q, f: p.elements * q.worked.size <= f.local_bytes,
