@@ -96,10 +96,15 @@ def element_type(argument: str, array: Any) -> Precision:
         StrideError: the array does not begin at a whole element of its memory.
     """
     precision = _native(argument, array.dtype)
+    _check_offset(argument, array, precision)
+    return precision
+
+
+def _check_offset(argument: str, array: Any, precision: Precision) -> None:
+    """See that an array begins at a whole element of its memory."""
     offset = getattr(array, "offset", 0)
     if offset % precision.size:
         raise StrideError(argument, "an offset of whole elements", f"{offset} bytes")
-    return precision
 
 
 @functools.lru_cache(maxsize=256)
@@ -157,9 +162,7 @@ def vector_view(argument: str, array: Any, *, stacked: bool = False) -> VectorVi
         StrideError: its strides or its offset are no multiples of an element.
     """
     view = _vector_layout(argument, array.dtype, tuple(array.shape), tuple(array.strides), stacked)
-    offset = getattr(array, "offset", 0)
-    if offset % view.precision.size:
-        raise StrideError(argument, "an offset of whole elements", f"{offset} bytes")
+    _check_offset(argument, array, view.precision)
     if getattr(array, "image", False):
         raise ArgumentError(argument, "a vector in a buffer", "one in an image")
     return view
@@ -202,9 +205,7 @@ def matrix_view(argument: str, array: Any) -> MatrixView:
 
 def _in_memory(argument: str, array: Any, layout: MatrixView) -> MatrixView:
     """A layout, where the array begins at a whole element, with the kind of memory that holds it."""
-    offset = getattr(array, "offset", 0)
-    if offset % layout.precision.size:
-        raise StrideError(argument, "an offset of whole elements", f"{offset} bytes")
+    _check_offset(argument, array, layout.precision)
     return layout._replace(memory="image") if getattr(array, "image", False) else layout
 
 
