@@ -19,8 +19,9 @@ from autoblas.filtering import ROUNDINGS
 from autoblas.kernels import conv_winograd, conv_winograd_tile, serving
 from autoblas.precision import FLOAT16, FLOAT32, FLOAT64, precision_of
 from autoblas.runtime import choose as choosing
+from autoblas.runtime.accuracy import error_norm
 from autoblas.runtime.choose import choose
-from autoblas.runtime.conv_trials import allowed_error, error_norm
+from autoblas.runtime.conv_trials import allowed_error
 from autoblas.runtime.serve import forget_plans
 from autoblas.verify import compare, product_bound, product_reference, reals
 

@@ -20,7 +20,16 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
-__all__ = ["SUMMED_ITEMS", "SUMMED_ROWS", "Plain", "cut", "judged", "plain_product", "too_large"]
+__all__ = [
+    "SUMMED_ITEMS",
+    "SUMMED_ROWS",
+    "Plain",
+    "cut",
+    "error_norm",
+    "judged",
+    "plain_product",
+    "too_large",
+]
 
 SUMMED_ROWS = 16
 """Rows of a product that are summed term by term."""
@@ -86,7 +95,7 @@ def plain_product(
         factors = (np.asarray(factor).astype(summed.dtype) for factor in (alpha, beta))
         factor_alpha, factor_beta = factors
         total = factor_alpha * total + factor_beta * c if np.any(beta) else factor_alpha * total
-    return Plain(_norm(total.astype(q.precision.dtype), reference), reference.size)
+    return Plain(error_norm(total.astype(q.precision.dtype), reference), reference.size)
 
 
 def _add_products(total: Array, left: Array, right: Array) -> None:
@@ -107,13 +116,13 @@ def too_large(plain: Plain, result: Array, reference: Array) -> str | None:
     size = float(np.linalg.norm(reference.ravel()))
     own = float(np.finfo(reference.dtype).eps) * size  # floats summed as doubles have a reference of doubles
     allowed = plain.error * (MARGIN + CHANCE / plain.elements**0.5) + own
-    error = _norm(result, reference)
+    error = error_norm(result, reference)
     if error <= allowed or not np.isfinite(plain.error):
         return None
     return f"the relative error is {error / size:.3g} in the Frobenius norm, that of plain arithmetic {plain.error / size:.3g}"
 
 
-def _norm(result: Array, reference: Array) -> float:
+def error_norm(result: Array, reference: Array) -> float:
     """The Frobenius norm of an error."""
     difference = result.astype(reference.dtype) - reference
     return float(

@@ -9,6 +9,7 @@ import pyopencl as cl
 
 from autoblas.conv_problems import Col2im
 from autoblas.filtering import ROUNDINGS, TILES
+from autoblas.runtime.accuracy import error_norm
 from autoblas.runtime.conv_layouts import ConvolutionLayout, ImagesView, PatchesLayout, Window
 from autoblas.runtime.plan import BoundPlan
 from autoblas.runtime.stored import poison
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
-__all__ = ["ConvolutionTrial", "PatchesTrial", "allowed_error", "error_norm"]
+__all__ = ["ConvolutionTrial", "PatchesTrial", "allowed_error"]
 
 CANARY = -77
 MARGIN = 32
@@ -151,11 +152,6 @@ class PatchesTrial:
             if strayed:
                 return "memory beside the images was written"
         return None
-
-
-def error_norm(result: Array, reference: Array) -> float:
-    """The Frobenius norm of an error."""
-    return float(np.linalg.norm((result.astype(reference.dtype) - reference).astype(np.float64).ravel()))
 
 
 def allowed_error(plain: Array, reference: Array, precision: Precision) -> float:
