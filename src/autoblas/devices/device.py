@@ -70,6 +70,15 @@ class Facts:
     failing_hints: tuple[str, ...] = ()
 
     @property
+    def groups_may_wait(self) -> bool:
+        """A work-group that has begun goes on while others wait for it.
+
+        OpenCL promises no such thing; NVIDIA does since compute capability 7.0 (CUDA C++ Programming Guide,
+        "Independent Thread Scheduling").
+        """
+        return self.compute_capability >= (7, 0)
+
+    @property
     def declared_local_bytes(self) -> int:
         """Local memory that a kernel may declare as arrays of its own.
 

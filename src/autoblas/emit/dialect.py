@@ -27,6 +27,8 @@ class Dialect:
         local_memory: Qualifier of a work-group's shared memory, with a trailing space.
         restrict: Says that a pointer is the only way to its memory.
         barrier: Waits for the work-group, with local memory made visible.
+        barrier_of_all: The same with global memory made visible too.
+        count_up: Adds 1 to the integer at ``{pointer}``, as all work-groups see it; its value is what was there before.
         index: The type that addresses any element.
         offset: The type of an argument that holds such an index.
         group_size: Attribute that fixes the work-group, with ``{x}`` and ``{y}``.
@@ -59,6 +61,8 @@ class Dialect:
     local_memory: str
     restrict: str
     barrier: str
+    barrier_of_all: str
+    count_up: str
     index: str
     offset: str
     group_size: str

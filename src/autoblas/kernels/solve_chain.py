@@ -61,11 +61,18 @@ class Params:
         return self.block // self.teams
 
 
+def local_arrays(p: Params, q: Solve) -> dict[str, int]:
+    """Elements of local memory by the name of the array; two blocks of the solution are known at a time."""
+    square = p.block * (p.block + 1)
+    found = {"triangle": square, "known": 2 * p.block, "shares": p.teams * p.block, "right": p.block}
+    found |= {} if q.unit else {"diagonal": p.block}
+    found |= {} if q.unit or q.worked.is_complex else {"inverse": p.block}
+    return found if q.across else found | {"sums": square}
+
+
 def local_bytes(p: Params, q: Solve) -> int:
-    """Local memory: the triangle, sums, two blocks of the solution, right-hand sides, reciprocals, diagonal."""
-    sums = p.block * (p.block + 1) if not q.across else 0
-    elements = p.block * (p.block + 1) + sums + (5 + p.teams) * p.block
-    return int(elements * q.worked.size + 16)
+    """Local memory of a work-group, its ticket included."""
+    return sum(local_arrays(p, q).values()) * q.worked.size + 16
 
 
 SPACE = Space(
@@ -83,10 +90,7 @@ SPACE = Space(
         COMPUTES,
         Rule("the matrix is no band, most of whose blocks are empty", lambda p, q, f: q.storage != "band"),
         Rule("no element is rounded when it is stored", lambda p, q, f: q.precision is q.worked),
-        Rule(
-            "work-groups that run go on while others wait, as on NVIDIA's devices since compute capability 7.0",
-            lambda p, q, f: f.compute_capability >= (7, 0),
-        ),
+        Rule("work-groups that have begun go on while others wait", lambda p, q, f: f.groups_may_wait),
     ),
 )
 
@@ -147,12 +151,12 @@ class Text:
             "solve_chain", declared, (p.items, 1), *self.q.computed, worked=kind, functions=self._functions()
         ):
             src("x += x_offset;")
-            for name, count in self._arrays():
+            for name, count in local_arrays(p, self.q).items():
                 src(f"{d.local_memory}{kind.ctype} {name}[{count}];")
             src(f"{d.local_memory}int ticket;")
             src(f"const int item = {d.local_id.format(d=0)};")
             src(f"const int along = item % {p.block}, team = item / {p.block};")
-            src("if (item == 0) ticket = atomic_inc(state);")
+            src(f"if (item == 0) ticket = {d.count_up.format(pointer='state')};")
             src(d.barrier)
             src(f"const int mine = ticket, first = mine * {p.block};")
             src(f"{kind.ctype} own = {zero(kind)};")
@@ -163,13 +167,6 @@ class Text:
             self._solve()
             self._tell()
         return str(src)
-
-    def _arrays(self) -> list[tuple[str, int]]:
-        """Local memory by its name."""
-        block, pitch = self.p.block, self.p.block + 1
-        found = [("triangle", block * pitch), ("known", 2 * block), ("shares", self.p.teams * block)]
-        found += [("right", block), ("diagonal", block), ("inverse", block)]
-        return found if self.q.across else [*found, ("sums", block * pitch)]
 
     def _functions(self) -> list[str]:
         """``quotient(a, b, r)`` of a and b, whose reciprocal r is NaN where it is no normal number."""
@@ -308,7 +305,7 @@ class Text:
         src = self.src
         with src.block(f"if ({self._stores})"):
             src(self.x.write(self.d, 1, "own", self._place("first + item")))
-        src("barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);")
+        src(self.d.barrier_of_all)
         with src.block("if (item == 0)"):
             src(fence())
             last = f"mine == {self.d.group_count.format(d=0)} - 1"

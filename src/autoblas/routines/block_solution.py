@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from autoblas.kernels import kernels
 from autoblas.routines.matvec_calls import Described
 from autoblas.runtime.matvec_layouts import MatvecLayout, SolveLayout
 
@@ -27,9 +26,13 @@ def is_better_in_blocks(layout: SolveLayout, facts: Facts) -> bool:
     Halves are left to one work-group, since what is left would be rounded once for every block.
     """
     view = layout.a
-    if facts.kind == "cpu" or kernels()["solve_chain"].space.unmet(layout.problem, facts) is None:
-        return False
-    return view.storage == "full" and view.rows > 2 * BLOCK and view.precision.part != "half"
+    return (
+        facts.kind != "cpu"
+        and not facts.groups_may_wait
+        and view.storage == "full"
+        and view.rows > 2 * BLOCK
+        and view.precision.part != "half"
+    )
 
 
 def in_blocks(whole: Described, layout: SolveLayout) -> list[Described]:

@@ -234,8 +234,9 @@ def _outrun(
     """The sentence that excludes a record of another problem where a suggestion for this one is expected to be faster.
 
     What is expected of the record's point is what was measured, times what the kernel's model makes of the difference to
-    the problem that it was measured of, ``there``; of a kernel without a model, the difference in operations or bytes. Suggestions of the record's own kernel are
-    corrected by the same measurement, so that only what the model says of the two points counts.
+    the problem that it was measured of, ``there``; of a kernel without a model, the difference in operations or bytes.
+    Suggestions of the record's own kernel are corrected by the same measurement, so that only what the model says of the
+    two points counts.
     """
     rivals = [other for other in serving(type(problem)) if other.predict is not None]
     suggested = [(other, other.suggested(problem, facts)) for other in rivals]

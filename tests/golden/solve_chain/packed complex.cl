@@ -23,7 +23,6 @@ solve_chain(const int n, __global const float2 *restrict a, const ulong a_offset
   __local float2 shares[256];
   __local float2 right[32];
   __local float2 diagonal[32];
-  __local float2 inverse[32];
   __local float2 sums[1056];
   __local int ticket;
   const int item = get_local_id(0);
