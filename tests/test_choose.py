@@ -11,7 +11,7 @@ from database_cases import record_at
 
 from autoblas.database import Provenance
 from autoblas.devices.opencl import OpenCLDevice
-from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU, SMALL_GPU
+from autoblas.devices.recording import HOPPER, PLAIN_CPU, PLAIN_GPU, SMALL_GPU
 from autoblas.errors import NoKernelError
 from autoblas.kernels import kernels, serving
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64, INT32
@@ -209,6 +209,18 @@ def test_choices_go_on_after_the_best(any_device: Rig) -> None:
     assert [(c.kernel.name, c.params.rm) for c in found[:2]] == [("gemm_direct", 1), ("gemm_direct", 4)]
     assert {c.kernel.name for c in found if c.origin == SUGGESTED} >= {"gemm_direct", "gemm_tile"}
     assert all(c.kernel.refusal(c.params, PROBLEM, facts) is None for c in found)
+
+
+@pytest.mark.usefixtures("own_results")
+def test_a_record_of_all_of_c_gives_way_where_a_triangle_needs_other_tiles() -> None:
+    """136 tiles of 128 rows take a device of 132 multiprocessors two rounds, as all 256 do; smaller ones take less."""
+    whole = Matmul(2048, 2048, 2048, FLOAT64)
+    user_results().add([record_at(HOPPER, whole, "gemm_dmma", 2.9e-4)])
+    assert choose(whole, HOPPER).origin == "measured here at this size"
+    for order in ("row", "col"):
+        chosen = choose(dataclasses.replace(whole, a=order, part="lower"), HOPPER)
+        assert (chosen.kernel.name, chosen.origin) == ("gemm_dmma", SUGGESTED)
+        assert chosen.params.tm < kernels()["gemm_dmma"].space.point({}).tm
 
 
 @pytest.mark.usefixtures("own_results")

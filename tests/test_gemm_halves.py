@@ -48,7 +48,8 @@ def _of(index: int) -> Matmul:
     values: dict[str, Any] = dict.fromkeys(("a_in", "b_in", "c_in"), "buffer")
     values |= {x: "row" for x in "ab" if getattr(walked, x) == "any"}
     values |= {"type_a": kind, "type_b": kind, "precision": (kind, FLOAT32)[index // 2 % 2]}
-    values |= {"part": "", "hermitian": False, "zeros": "", "accumulator": FLOAT32, "conjugate": ""}
+    values |= {"part": ("", "lower", "upper")[index % 5 % 3], "hermitian": False, "zeros": ""}
+    values |= {"accumulator": FLOAT32, "conjugate": ""}
     return replace(walked, k=max(walked.k, 1), accuracy="standard", **values)
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
+from declarations import evaluated
 from kernel_cases import choice_of, draw, draw_legal, walk
 from kernel_checks import (
     assert_refused,
@@ -20,10 +21,13 @@ from kernel_checks import (
 )
 from wgmma_cases import HALVES, KERNEL, LARGE, text_of
 
+from autoblas.devices.opencl import OPENCL_C
 from autoblas.devices.ptx import MARK, needs_one_architecture
 from autoblas.devices.recording import HOPPER, PLAIN_GPU
 from autoblas.emit import wgmma
+from autoblas.emit.source import Source
 from autoblas.kernels.gemm_wgmma import SHORTEST, splits
+from autoblas.kernels.wgmma_epilogue import Epilogue
 from autoblas.precision import COMPLEX64, FLOAT16, FLOAT32, FLOAT64
 from autoblas.problems import Matmul, Split
 from autoblas.runtime.plan import steps_of
@@ -54,7 +58,7 @@ def problems() -> Iterator[Matmul]:
         depth = (256, 1000, 8192)[index % 3 - index % 2]
         kinds: dict[str, Any] = {"type_a": types[0], "type_b": types[0], "precision": types[1]}
         kinds |= {"accumulator": FLOAT32, "conjugate": "", "k": depth}
-        kinds |= {"part": "", "hermitian": False, "zeros": ""}
+        kinds |= {"part": ("", "lower", "upper")[index % 5 % 3], "hermitian": False, "zeros": ""}
         kinds |= dict.fromkeys(("a_in", "b_in", "c_in"), "buffer")
         yield replace(walk(Matmul, index), **kinds, accuracy=("standard", "fast")[index // 3 % 2])
 
@@ -66,6 +70,46 @@ def test_texts_are_whole_at_random_points() -> None:
         params = draw_legal(KERNEL, problem, HOPPER, rng)
         text = assert_whole(KERNEL, params, problem)
         assert declared_bytes(text) + 1024 - 16 * params.stages <= HOPPER.declared_local_bytes
+
+
+@pytest.mark.parametrize("part", ["lower", "upper"])
+def test_of_a_pair_of_sums_those_in_the_triangle_are_stored(part: Any) -> None:
+    """Counted and passed over as ``put_some`` does, by every place of a pair about the diagonal and C's edge."""
+    n = 21
+    epilogue = Epilogue(Source(OPENCL_C), Matmul(n, n, 64, FLOAT32, part=part), 64, [])
+    for row, col, place in itertools.product(range(n), range(0, n, 2), (0, 8)):
+        first = col + place
+        told = epilogue.existing("row", str(place)).rsplit(", ", 1) if part == "upper" else None
+        count_text, skip_text = told or (epilogue.existing("row", str(place)), "0")
+        scope = {"row": row, "col": col, "n": n}
+        count, skip = evaluated(count_text, **scope), evaluated(skip_text, **scope)
+        stored = {first + j for j in range(2) if j < count and j >= skip}
+        wanted = {c for c in (first, first + 1) if c < n and (c <= row if part == "lower" else c >= row)}
+        assert stored == wanted
+
+
+@pytest.mark.parametrize("part", ["lower", "upper"])
+def test_whole_vectors_are_stored_only_inside_the_triangle(part: Any) -> None:
+    """Sixteen rows of a tile count as inside where each of their elements is wanted, and off the diagonal."""
+    epilogue = Epilogue(Source(OPENCL_C), Matmul(512, 512, 64, FLOAT32, part=part), 64, [])
+    for row, tile_col, g in itertools.product(range(0, 512, 8), range(8), (0, 7)):
+        inside = evaluated(
+            epilogue.inside_triangle().replace("&&", "and"), row=row + g, g=g, tile_col=tile_col
+        )
+        rows, cols = range(row, row + 16), range(64 * tile_col, 64 * tile_col + 64)
+        assert inside == (rows[0] > cols[-1] if part == "lower" else cols[0] > rows[-1])
+
+
+@pytest.mark.parametrize("part", ["lower", "upper"])
+def test_tiles_outside_the_triangle_are_passed_over_by_all(part: Any) -> None:
+    """By those that bring operands and by those that multiply, so that stages stay in step."""
+    text = text_of({}, Matmul(2048, 2048, 2048, FLOAT32, part=part))
+    conditions = re.findall(r"if \((.*)\) continue;", text)
+    assert len(conditions) == 2
+    assert len(set(conditions)) == 1
+    for row, col in itertools.product(range(4), range(4)):
+        outside = evaluated(conditions[0], tile_row=row, tile_col=col)
+        assert outside == (col > row if part == "lower" else row > col)
 
 
 @every_form
