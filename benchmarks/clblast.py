@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyopencl.array as cl_array
 from clblast_library import LEFT, LETTERS, LOWER, NO, NON_UNIT, ROWS, YES, CLBlast
+from routine_calls import PRODUCTS as LEVEL_3
+from routine_calls import SMALL, operands, ours
 
-import autoblas
 from autoblas.runtime.compare import side_by_side
 from autoblas.runtime.context import default_queue
 
@@ -24,64 +25,45 @@ if TYPE_CHECKING:
     import pyopencl as cl
 
 VECTORS = ("axpy", "dot", "nrm2")
-PRODUCTS = ("gemm", "symm", "syrk", "trmm", "trsm")
+PRODUCTS = tuple(name for name in LEVEL_3 if name != "syr2k")
 ROUTINES = (*VECTORS, "gemv", "gemv-T", "ger", "symv", "trmv", "trsv", *PRODUCTS)
 DEFAULT_SIZES = {"vector": 1 << 22, "matrix": 2048, "product": 1024}
 
 
 def arrays_of(queue: cl.CommandQueue, name: str, n: int, dtype: str) -> dict[str, cl_array.Array]:
-    """A well-conditioned A, and what else a routine reads and writes."""
-    rng = np.random.default_rng(0)
-    shape = (n, n) if name in PRODUCTS else (n,)
-    made = {key: rng.standard_normal(shape).astype(dtype) for key in ("x", "y")}
-    if name not in VECTORS:
-        made["a"] = (rng.standard_normal((n, n)) / n).astype(dtype)
-        np.fill_diagonal(made["a"], 1)
-    if name in PRODUCTS:
-        made["c"] = rng.standard_normal(shape).astype(dtype)
-    made["number"] = np.array(np.nan, dtype)
+    """What a routine reads and writes, by rows; CLBlast takes a single number without an increment."""
+    made = operands(name, n, dtype, order="C")
+    made |= {"out": made["out"].reshape(())} if "out" in made else {}
     return {key: cl_array.to_device(queue, value) for key, value in made.items()}
 
 
 def calls(name: str, n: int, v: dict[str, Any], clblast: CLBlast) -> dict[str, Callable[[], Any]]:
     """One call of each library, by its name; both write the same output."""
     size, (routine, _, trans) = np.int64(n), name.partition("-")
-    a, x, y, c, number = (v.get(key) for key in ("a", "x", "y", "c", "number"))
-    which = YES if trans else NO
-    table: dict[str, tuple[Callable[[], Any], tuple[Any, ...]]] = {
-        "axpy": (lambda: autoblas.axpy(x, y, alpha=1e-3), (size, 1e-3, x, y)),
-        "dot": (lambda: autoblas.dot(x, y, out=number), (size, number, x, y)),
-        "nrm2": (lambda: autoblas.nrm2(x, out=number), (size, number, x)),
-        "gemv": (
-            lambda: autoblas.gemv(a, x, y, trans=trans or "N"),
-            (ROWS, which, size, size, 1.0, a, x, 0.0, y),
-        ),
-        "ger": (lambda: autoblas.ger(x, y, a, alpha=1e-3), (ROWS, size, size, 1e-3, x, y, a)),
-        "symv": (lambda: autoblas.symv(a, x, y, uplo="L"), (ROWS, LOWER, size, 1.0, a, x, 0.0, y)),
-        "trmv": (lambda: autoblas.trmv(a, x, uplo="L"), (ROWS, LOWER, NO, NON_UNIT, size, a, x)),
-        "trsv": (lambda: autoblas.trsv(a, x, uplo="L"), (ROWS, LOWER, NO, NON_UNIT, size, a, x)),
-        "gemm": (lambda: autoblas.gemm(a, x, c=c), (ROWS, NO, NO, size, size, size, 1.0, a, x, 0.0, c)),
-        "symm": (
-            lambda: autoblas.symm(a, x, c=c, uplo="L"),
-            (ROWS, LEFT, LOWER, size, size, 1.0, a, x, 0.0, c),
-        ),
-        "syrk": (lambda: autoblas.syrk(x, c=c, uplo="L"), (ROWS, LOWER, NO, size, size, 1.0, x, 0.0, c)),
-        "trmm": (
-            lambda: autoblas.trmm(a, x, uplo="L"),
-            (ROWS, LEFT, LOWER, NO, NON_UNIT, size, size, 1.0, a, x),
-        ),
-        "trsm": (
-            lambda: autoblas.trsm(a, x, uplo="L"),
-            (ROWS, LEFT, LOWER, NO, NON_UNIT, size, size, 1.0, a, x),
-        ),
+    a, b, c, x, y, out = (v.get(key) for key in ("a", "b", "c", "x", "y", "out"))
+    which, lower = YES if trans else NO, (ROWS, LOWER)
+    table: dict[str, tuple[Any, ...]] = {
+        "axpy": (size, SMALL, x, y),
+        "dot": (size, out, x, y),
+        "nrm2": (size, out, x),
+        "gemv": (ROWS, which, size, size, 1.0, a, x, 0.0, y),
+        "ger": (ROWS, size, size, SMALL, x, y, a),
+        "symv": (*lower, size, 1.0, a, x, 0.0, y),
+        "trmv": (*lower, NO, NON_UNIT, size, a, x),
+        "trsv": (*lower, NO, NON_UNIT, size, a, x),
+        "gemm": (ROWS, NO, NO, size, size, size, 1.0, a, b, 0.0, c),
+        "symm": (ROWS, LEFT, LOWER, size, size, 1.0, a, b, 0.0, c),
+        "syrk": (*lower, NO, size, size, 1.0, a, 0.0, c),
+        "trmm": (ROWS, LEFT, LOWER, NO, NON_UNIT, size, size, 1.0, a, b),
+        "trsm": (ROWS, LEFT, LOWER, NO, NON_UNIT, size, size, 1.0, a, b),
     }
-    ours, theirs = table[routine]
+    mine = ours(name, v)
 
     def waited() -> None:
-        ours()
+        mine()
         clblast.queue.finish()
 
-    return {"autoblas": waited, "clblast": lambda: clblast(routine, *theirs)}
+    return {"autoblas": waited, "clblast": lambda: clblast(routine, *table[routine])}
 
 
 def difference(runs: dict[str, Callable[[], Any]], v: dict[str, Any]) -> float:

@@ -22,8 +22,8 @@ import numpy as np
 import pyopencl.array as cl_array
 import torch
 from nvidia_peers import PLUG_BYTES, Autoblas, PyTorch
+from routine_calls import MATRICES, PRODUCTS, SMALL, SUMS, VECTORS, operands, ours, written
 
-import autoblas
 from autoblas.runtime.context import default_queue
 
 if TYPE_CHECKING:
@@ -37,24 +37,6 @@ LOWER, NON_UNIT, LEFT = 0, 0, 0
 NO, YES = 0, 1
 """cuBLAS's numbers for BLAS's letters (cublas_api.h)."""
 
-SUMS = {"dot", "nrm2", "asum", "iamax"}
-VECTORS = ("axpy", "scal", "copy", "swap", *sorted(SUMS))
-MATRICES = (
-    "gemv",
-    "gemv-T",
-    "symv",
-    "trmv",
-    "trmv-T",
-    "trsv",
-    "trsv-T",
-    "ger",
-    "syr",
-    "syr2",
-    "spmv",
-    "tpmv",
-    "tpsv",
-)
-PRODUCTS = ("gemm", "symm", "syrk", "syr2k", "trmm", "trsm")
 SIZES = {"vectors": (1 << 20, 1 << 24), "matrices": (2048, 8192), "products": (1024, 4096)}
 
 PLUG_SECONDS = 2.2e-4
@@ -132,82 +114,13 @@ class CuBLAS:
             raise RuntimeError(f"{name} returned {status}")
 
 
-def operands(name: str, n: int, dtype: str) -> dict[str, Array]:
-    """Random arrays; matrices by columns, those of systems well conditioned."""
-    rng = np.random.default_rng(0)
-
-    def drawn(*shape: int) -> Array:
-        values: Any = rng.standard_normal(shape, np.float32 if n > 2**22 else np.float64)
-        if dtype.startswith("complex"):
-            values = values + 1j * rng.standard_normal(shape)
-        return np.asfortranarray(values.astype(dtype))
-
-    if name in VECTORS:
-        kind = np.zeros(1, dtype).real.dtype if name in {"nrm2", "asum"} else np.dtype(dtype)
-        out = np.zeros(1, np.int64 if name == "iamax" else kind)
-        return {"x": drawn(n), "y": drawn(n), "out": out}
-    a = drawn(n, n) / n
-    a[np.arange(n), np.arange(n)] = 1
-    if name in PRODUCTS:
-        return {"a": a, "b": drawn(n, n), "c": drawn(n, n)}
-    packed = np.concatenate([a[j:, j] for j in range(n)]) if name in {"spmv", "tpmv", "tpsv"} else drawn(1)
-    return {"a": a, "x": drawn(n), "y": drawn(n), "ap": packed}
-
-
-def written(name: str) -> str:
-    """The array that a routine writes."""
-    if name in SUMS:
-        return "out"
-    base = name.partition("-")[0]
-    places = {
-        "x": {"scal", "trmv", "trsv", "tpmv", "tpsv"},
-        "a": {"ger", "syr", "syr2"},
-        "b": {"trmm", "trsm"},
-    }
-    return next((place for place, names in places.items() if base in names), "c" if name in PRODUCTS else "y")
-
-
-def ours(name: str, v: Mapping[str, Any]) -> Callable[[], Any]:
-    """Our call."""
-    base, _, trans = name.partition("-")
-    a, b, c, x, y, out, ap = (v.get(key) for key in ("a", "b", "c", "x", "y", "out", "ap"))
-    trans, tiny = trans or "N", 1e-9
-    table: dict[str, Callable[[], Any]] = {
-        "axpy": lambda: autoblas.axpy(x, y, alpha=tiny),
-        "scal": lambda: autoblas.scal(x, alpha=1.0 + 2**-20),
-        "copy": lambda: autoblas.copy(x, y),
-        "swap": lambda: autoblas.swap(x, y),
-        "dot": lambda: autoblas.dot(x, y, out=out),
-        "nrm2": lambda: autoblas.nrm2(x, out=out),
-        "asum": lambda: autoblas.asum(x, out=out),
-        "iamax": lambda: autoblas.iamax(x, out=out),
-        "gemv": lambda: autoblas.gemv(a, x, y, trans=trans),
-        "symv": lambda: autoblas.symv(a, x, y, uplo="L"),
-        "trmv": lambda: autoblas.trmv(a, x, uplo="L", trans=trans),
-        "trsv": lambda: autoblas.trsv(a, x, uplo="L", trans=trans),
-        "ger": lambda: autoblas.ger(x, y, a, alpha=tiny),
-        "syr": lambda: autoblas.syr(x, a, alpha=tiny, uplo="L"),
-        "syr2": lambda: autoblas.syr2(x, y, a, alpha=tiny, uplo="L"),
-        "spmv": lambda: autoblas.spmv(ap, x, y, uplo="L"),
-        "tpmv": lambda: autoblas.tpmv(ap, x, uplo="L"),
-        "tpsv": lambda: autoblas.tpsv(ap, x, uplo="L"),
-        "gemm": lambda: autoblas.gemm(a, b, c=c),
-        "symm": lambda: autoblas.symm(a, b, c=c, uplo="L"),
-        "syrk": lambda: autoblas.syrk(a, c=c, uplo="L"),
-        "syr2k": lambda: autoblas.syr2k(a, b, c=c, uplo="L"),
-        "trmm": lambda: autoblas.trmm(a, b, uplo="L"),
-        "trsm": lambda: autoblas.trsm(a, b, uplo="L"),
-    }
-    return table[base]
-
-
 def theirs(name: str, n: int, letter: str, v: Mapping[str, Any], library: CuBLAS) -> Callable[[], Any]:
     """The call of cuBLAS."""
     base, _, trans = name.partition("-")
     a, b, c, x, y, out, ap = (v.get(key) for key in ("a", "b", "c", "x", "y", "out", "ap"))
-    op, tiny = YES if trans else NO, 1e-9
+    op = YES if trans else NO
     table: dict[str, tuple[Any, ...]] = {
-        "axpy": (n, tiny, x, 1, y, 1),
+        "axpy": (n, SMALL, x, 1, y, 1),
         "scal": (n, 1.0 + 2**-20, x, 1),
         "copy": (n, x, 1, y, 1),
         "swap": (n, x, 1, y, 1),
@@ -219,9 +132,9 @@ def theirs(name: str, n: int, letter: str, v: Mapping[str, Any], library: CuBLAS
         "symv": (LOWER, n, 1.0, a, n, x, 1, 0.0, y, 1),
         "trmv": (LOWER, op, NON_UNIT, n, a, n, x, 1),
         "trsv": (LOWER, op, NON_UNIT, n, a, n, x, 1),
-        "ger": (n, n, tiny, x, 1, y, 1, a, n),
-        "syr": (LOWER, n, tiny, x, 1, a, n),
-        "syr2": (LOWER, n, tiny, x, 1, y, 1, a, n),
+        "ger": (n, n, SMALL, x, 1, y, 1, a, n),
+        "syr": (LOWER, n, SMALL, x, 1, a, n),
+        "syr2": (LOWER, n, SMALL, x, 1, y, 1, a, n),
         "spmv": (LOWER, n, 1.0, ap, x, 1, 0.0, y, 1),
         "tpmv": (LOWER, op, NON_UNIT, n, ap, x, 1),
         "tpsv": (LOWER, op, NON_UNIT, n, ap, x, 1),
