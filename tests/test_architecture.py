@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import functools
+import importlib
 import importlib.util
 import os
 import re
@@ -120,8 +121,18 @@ def test_a_kernel_file_holds_one_kernel() -> None:
 
 
 def test_importing_the_package_is_light() -> None:
-    """Nobody pays at import for the command line, plots or test dependencies."""
-    heavy = ("rich", "click", "matplotlib", "scipy", "hypothesis", "pytest", "autoblas.cli")
+    """Nobody pays at import for the command line, plots or test dependencies, nor for arrays before the first call."""
+    heavy = (
+        "rich",
+        "click",
+        "matplotlib",
+        "scipy",
+        "hypothesis",
+        "pytest",
+        "autoblas.cli",
+        "numpy",
+        "pyopencl",
+    )
     code = f"import autoblas, sys; print([name for name in {heavy!r} if name in sys.modules])"
     done = subprocess.run(
         [sys.executable, "-c", code],
@@ -131,6 +142,18 @@ def test_importing_the_package_is_light() -> None:
         check=True,
     )
     assert done.stdout.strip() == "[]"
+
+
+def test_every_routine_is_there_at_its_first_use() -> None:
+    """What is imported late comes from the modules that type checkers see, each name from its own."""
+    seen = [node for node in ast.walk(_tree("autoblas")) if isinstance(node, ast.ImportFrom)]
+    for node in seen:
+        if (node.module or "").startswith("autoblas."):
+            home = importlib.import_module(node.module or "")
+            assert all(getattr(autoblas, alias.name) is getattr(home, alias.name) for alias in node.names)
+    assert {*autoblas.__all__} <= {*dir(autoblas)}
+    with pytest.raises(AttributeError, match="no attribute 'gemmm'"):
+        _ = autoblas.gemmm
 
 
 @pytest.mark.skipif(importlib.util.find_spec("importlinter") is None, reason="import-linter is not installed")

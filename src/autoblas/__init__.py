@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
+from typing import TYPE_CHECKING, Any
+
 from autoblas.errors import (
     ArgumentError,
     AutoblasError,
@@ -21,36 +24,38 @@ from autoblas.errors import (
     TuningError,
     VerificationError,
 )
-from autoblas.routines.convolution import col2im, convgemm, im2col
-from autoblas.routines.copies import imatcopy, omatcopy
-from autoblas.routines.matmul import gemm, gemm_batched, gemm_offsets
-from autoblas.routines.matvec import gbmv, gemv, hbmv, hemv, hpmv, sbmv, spmv, symv
-from autoblas.routines.matvec_batched import gemv_batched, gemv_offsets
-from autoblas.routines.rank_k_update import gemmt, her2k, herk, syr2k, syrk
-from autoblas.routines.rank_update import ger, gerc, geru, her, her2, hpr, hpr2, spr, spr2, syr, syr2
-from autoblas.routines.reduction import (
-    asum,
-    dot,
-    dotc,
-    dotu,
-    dsdot,
-    iamax,
-    iamin,
-    imax,
-    imin,
-    nrm2,
-    sdsdot,
-    sum,  # noqa: A004  # BLAS extensions call it so
-)
-from autoblas.routines.rotation import rotg, rotmg
-from autoblas.routines.symmetric_products import hemm, symm
-from autoblas.routines.triangular_products import trmm
-from autoblas.routines.triangular_systems import trsm, trsm_batched
-from autoblas.routines.triangular_vector import tbmv, tbsv, tpmv, tpsv, trmv, trsv
-from autoblas.routines.vector import axpby, axpy, copy, had, rot, rotm, scal, swap
-from autoblas.routines.vector_batched import axpy_batched, axpy_offsets
-from autoblas.runtime.mapped import mapped_empty
 from autoblas.version import __version__
+
+if TYPE_CHECKING:
+    from autoblas.routines.convolution import col2im, convgemm, im2col
+    from autoblas.routines.copies import imatcopy, omatcopy
+    from autoblas.routines.matmul import gemm, gemm_batched, gemm_offsets
+    from autoblas.routines.matvec import gbmv, gemv, hbmv, hemv, hpmv, sbmv, spmv, symv
+    from autoblas.routines.matvec_batched import gemv_batched, gemv_offsets
+    from autoblas.routines.rank_k_update import gemmt, her2k, herk, syr2k, syrk
+    from autoblas.routines.rank_update import ger, gerc, geru, her, her2, hpr, hpr2, spr, spr2, syr, syr2
+    from autoblas.routines.reduction import (
+        asum,
+        dot,
+        dotc,
+        dotu,
+        dsdot,
+        iamax,
+        iamin,
+        imax,
+        imin,
+        nrm2,
+        sdsdot,
+        sum,  # noqa: A004  # BLAS extensions call it so
+    )
+    from autoblas.routines.rotation import rotg, rotmg
+    from autoblas.routines.symmetric_products import hemm, symm
+    from autoblas.routines.triangular_products import trmm
+    from autoblas.routines.triangular_systems import trsm, trsm_batched
+    from autoblas.routines.triangular_vector import tbmv, tbsv, tpmv, tpsv, trmv, trsv
+    from autoblas.routines.vector import axpby, axpy, copy, had, rot, rotm, scal, swap
+    from autoblas.routines.vector_batched import axpy_batched, axpy_offsets
+    from autoblas.runtime.mapped import mapped_empty
 
 __all__ = [
     "ArgumentError",
@@ -142,3 +147,37 @@ __all__ = [
     "trsm_batched",
     "trsv",
 ]
+
+_HOMES = (
+    "autoblas.routines.convolution",
+    "autoblas.routines.copies",
+    "autoblas.routines.matmul",
+    "autoblas.routines.matvec",
+    "autoblas.routines.matvec_batched",
+    "autoblas.routines.rank_k_update",
+    "autoblas.routines.rank_update",
+    "autoblas.routines.reduction",
+    "autoblas.routines.rotation",
+    "autoblas.routines.symmetric_products",
+    "autoblas.routines.triangular_products",
+    "autoblas.routines.triangular_systems",
+    "autoblas.routines.triangular_vector",
+    "autoblas.routines.vector",
+    "autoblas.routines.vector_batched",
+    "autoblas.runtime.mapped",
+)
+"""The modules above, which bring NumPy and pyopencl: imported when the first routine is asked for, not before."""
+
+
+def __getattr__(name: str) -> Any:
+    """A routine, at its first use; all of them are attributes of this module afterwards."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    for home in map(importlib.import_module, _HOMES):
+        globals().update({each: getattr(home, each) for each in home.__all__ if each in __all__})
+    return globals()[name]
+
+
+def __dir__() -> list[str]:
+    """What the module has, or will have at its first use."""
+    return sorted({*globals(), *__all__})
