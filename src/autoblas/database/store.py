@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import msgspec
 
-from autoblas.database.guard import TIMEOUT, Guard
 from autoblas.database.index import grouped
 from autoblas.database.record import SCHEMA_VERSION, Record, element_type
 from autoblas.errors import ArgumentError, DatabaseError
 from autoblas.folders import data_folder
+from autoblas.guard import TIMEOUT, Guard
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

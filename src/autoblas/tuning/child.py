@@ -6,7 +6,6 @@ import contextlib
 import json
 import os
 import queue
-import signal
 import subprocess
 import sys
 import tempfile
@@ -14,9 +13,11 @@ import threading
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Self
 
+from autoblas import processes
 from autoblas.errors import TuningError
 from autoblas.tuning.outcome import Outcome
 from autoblas.tuning.stages import permit_all
+from autoblas.tuning.worker import GREETING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -27,9 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["Child"]
 
 # Not ``-m``: a factory may import the worker's module, which must not then exist twice.
-_SERVE = "import sys; from autoblas.tuning.worker import main; main(*map(int, sys.argv[1:]))"
-_ROOT = str(Path(__file__).resolve().parents[2])
-_SIGNALS = {number.value: number.name for number in signal.Signals}
+_SERVE = "from autoblas.tuning.worker import main; main()"
 _TAIL_BYTES = 2000
 
 
@@ -37,40 +36,28 @@ class _Running:
     """One started process, its pipes and what it printed."""
 
     def __init__(self, changes: Mapping[str, str]) -> None:
-        inherited = os.environ.get("PYTHONPATH")
-        environment = {
-            **os.environ,
-            **changes,
-            "PYTHONPATH": os.pathsep.join([_ROOT, inherited] if inherited else [_ROOT]),
-        }
         # Opened for appending, so that emptying it between points works while the child holds it.
         self.log: IO[bytes] = tempfile.TemporaryFile(mode="a+b")  # noqa: SIM115 - closed in end()
-        (their_requests, our_requests), (our_replies, their_replies) = os.pipe(), os.pipe()
-        # A session of its own: Ctrl-C does not reach it, and the compilers it starts end with it.
-        self.process = subprocess.Popen(  # noqa: S603 - this interpreter, our own module
-            [sys.executable, "-P", "-c", _SERVE, str(their_requests), str(their_replies)],
-            stdin=subprocess.DEVNULL,
-            stdout=self.log,
-            stderr=self.log,
-            env=environment,
-            pass_fds=(their_requests, their_replies),
-            start_new_session=True,
-        )
-        os.close(their_requests)
-        os.close(their_replies)
-        self._requests, self._replies = os.fdopen(our_requests, "wb"), os.fdopen(our_replies, "rb")
+        self.process = processes.start(_SERVE, environment=changes, stdout=subprocess.PIPE, stderr=self.log)
+        assert self.process.stdin is not None  # noqa: S101 - both are pipes
+        assert self.process.stdout is not None  # noqa: S101
+        self._requests, self._replies = self.process.stdin, self.process.stdout
         self._lines: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._pump = threading.Thread(target=self._listen, daemon=True)
         self._pump.start()
 
     def _listen(self) -> None:
-        for line in self._replies:
-            self._lines.put(line)
+        lines = iter(self._replies)
+        if any(
+            line.strip() == GREETING for line in lines
+        ):  # what an interpreter's start-up prints comes before
+            for line in lines:
+                self._lines.put(line)
         self._lines.put(None)
 
     def send(self, message: Mapping[str, Any]) -> None:
         # A dead child is noticed, with its last words, when its answer is awaited.
-        with contextlib.suppress(BrokenPipeError):
+        with contextlib.suppress(OSError):
             self._requests.write(json.dumps(message).encode() + b"\n")
             self._requests.flush()
 
@@ -103,12 +90,8 @@ class _Running:
         Returns:
             Its exit status.
         """
-        if self.process.poll() is None:
-            os.killpg(self.process.pid, signal.SIGKILL)
-        status = self.process.wait()
+        status = processes.end(self.process)
         self._pump.join()
-        with contextlib.suppress(BrokenPipeError):  # what could not be written is of no use now
-            self._requests.close()
         self._replies.close()
         self.log.close()
         return status
@@ -254,8 +237,5 @@ class Child:
         words = running.last_words()
         status = running.end()
         self._running = None
-        if status < 0:
-            how = f"the process was killed by {_SIGNALS.get(-status, f'signal {-status}')}"
-        else:
-            how = f"the process exited with status {status}"
+        how = f"the process {processes.ending(status)}"
         return f"{how}; it said: {words}" if words else how

@@ -12,7 +12,7 @@ A point whose last line is an intent did not come back: its kernel took this pro
 
 from __future__ import annotations
 
-import fcntl
+import contextlib
 import hashlib
 import json
 import os
@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Self
 
 from autoblas.errors import DatabaseError, TuningError
+from autoblas.guard import Guard, HeldError
 from autoblas.tuning.outcome import Outcome, Point, point_key
 
 if TYPE_CHECKING:
@@ -159,13 +160,13 @@ class Journal(Memory):
     def __init__(self, path: str | os.PathLike[str], key: Mapping[str, str] | None = None) -> None:
         super().__init__()
         self.path = Path(path)
-        self._file = _locked(self.path)
         self._open: dict[str, Point] = {}
-        try:
+        with contextlib.ExitStack() as held:
+            held.enter_context(_sole_writer(self.path))
+            self._file = _opened(self.path)
+            held.callback(self._close_file)
             self.key = self._load(None if key is None else dict(key))
-        except BaseException:
-            self._file.close()
-            raise
+            self._held = held.pop_all()
 
     def __enter__(self) -> Self:
         return self
@@ -213,9 +214,13 @@ class Journal(Memory):
         if self._open.pop(point_key(point), None) is not None:
             self._write({"abandoned": True, "point": dict(point)})
 
+    def _close_file(self) -> None:
+        """Close the file that is open by then; a purge opens another."""
+        self._file.close()
+
     def close(self) -> None:
         """Close the file and let others write."""
-        self._file.close()
+        self._held.close()
 
     def purge(self, *, good: bool = False, bad: bool = False) -> Purged:
         """Forget timings, so that they are taken again, or failures, so that they are tried again.
@@ -235,10 +240,11 @@ class Journal(Memory):
         with fresh.open("wb") as file:
             for line in self._compact(memory):
                 file.write(line)
-        replacement = _locked(fresh)
-        fresh.replace(self.path)
-        self._file.close()
-        self._file = replacement
+        self._file.close()  # not every system replaces a file that is open
+        try:
+            fresh.replace(self.path)
+        finally:
+            self._file = _opened(self.path)
         self.points, self.known, self.by_source = memory.points, memory.known, memory.by_source
         return Purged(sum(dropped), len(dropped) - sum(dropped), len(kept))
 
@@ -249,27 +255,35 @@ class Journal(Memory):
             yield json.dumps({"outcome": outcome.to_dict(), "point": memory.points[name]}).encode() + b"\n"
 
 
-def _locked(path: Path) -> IO[bytes]:
-    """Open a file for reading and appending, as its only writer.
+@contextlib.contextmanager
+def _sole_writer(path: Path) -> Iterator[None]:
+    """Be the only writer of a journal for a while, by a lock beside it.
 
     Raises:
         TuningError: another process is that.
-        DatabaseError: it cannot be opened.
+        DatabaseError: the lock cannot be had for another reason.
     """
-    while True:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise DatabaseError(path, f"it cannot be opened for writing: {error.strerror}") from error
+    with contextlib.ExitStack() as held:
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            file = path.open("a+b")
-        except OSError as error:
-            raise DatabaseError(path, f"it cannot be opened for writing: {error.strerror}") from error
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            file.close()
+            held.enter_context(Guard(path.with_name(f"{path.name}.lock"), timeout=0).exclusive())
+        except HeldError:
             raise TuningError(
                 f"{path}: another process is tuning into this journal; wait for it or stop it"
             ) from None
-        # Between opening and locking, a purge may have put another file in this one's place.
-        if path.exists() and os.path.samestat(os.fstat(file.fileno()), path.stat()):
-            return file
-        file.close()
+        yield
+
+
+def _opened(path: Path) -> IO[bytes]:
+    """A file for reading and appending.
+
+    Raises:
+        DatabaseError: it cannot be opened.
+    """
+    try:
+        return path.open("a+b")
+    except OSError as error:
+        raise DatabaseError(path, f"it cannot be opened for writing: {error.strerror}") from error

@@ -10,8 +10,9 @@ The parent speaks first, in lines of JSON::
     child   {"stage": "check", ...}              and so on
     child   {"outcome": {...}, "poisoned": false}
 
-The lines travel through two pipes of their own, whose descriptors are the command's arguments, so that nothing which
-a driver prints can end up between them.
+The lines travel through what are the standard input and output of this process at its start. Before anything else is
+imported it takes both for itself, and drivers find an empty input and the parent's log in their place, so that nothing
+which they print can end up between the lines. A greeting comes first, since an interpreter may print while it starts.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ import sys
 import threading
 from typing import TYPE_CHECKING, Any
 
+from autoblas.processes import crash_quietly, taken, vanish
 from autoblas.tuning.evaluator import IllegalPointError
 from autoblas.tuning.stages import Stages
 
@@ -33,7 +35,10 @@ if TYPE_CHECKING:
 
     from autoblas.tuning.evaluator import Evaluator
 
-__all__ = ["IllegalPointError", "main"]
+__all__ = ["GREETING", "IllegalPointError", "main"]
+
+GREETING = b"autoblas: the tuner's child process"
+"""The line after which only messages follow."""
 
 
 class _Parent:
@@ -48,7 +53,7 @@ class _Parent:
         for line in self._requests:
             self._lines.put(line)
         # Nobody is left to read an answer, and a candidate that hangs would otherwise hang for ever.
-        os._exit(0)
+        vanish()
 
     def receive(self) -> dict[str, Any]:
         message: dict[str, Any] = json.loads(self._lines.get())
@@ -63,15 +68,13 @@ class _Parent:
         return bool(self.receive()["go"])
 
 
-def main(requests: int, replies: int) -> None:
-    """Serve the process that started this one until it closes the pipe.
-
-    Args:
-        requests: Descriptor to read from.
-        replies: Descriptor to write to.
-    """
-    for descriptor in (requests, replies):
-        os.set_inheritable(descriptor, False)  # compilers started here must not hold them open
+def main() -> None:
+    """Serve the process that started this one until it closes the pipe."""
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    requests, replies = taken(0, nothing), taken(1, 2)
+    os.close(nothing)
+    crash_quietly()
+    os.write(replies, GREETING + b"\n")
     parent = _Parent(os.fdopen(requests, "rb"), os.fdopen(replies, "wb"))
     # Ctrl-C is for the parent, which decides what becomes of this process.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -94,7 +97,3 @@ def _evaluator(first: dict[str, Any]) -> Evaluator:
     module, _, function = first["factory"].partition(":")
     evaluator: Evaluator = getattr(importlib.import_module(module), function)(**first["arguments"])
     return evaluator
-
-
-if __name__ == "__main__":
-    main(*map(int, sys.argv[1:]))

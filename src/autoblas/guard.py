@@ -12,10 +12,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-__all__ = ["TIMEOUT", "Guard"]
+__all__ = ["TIMEOUT", "Guard", "HeldError"]
 
 TIMEOUT = 30.0
 """Seconds to wait for other processes."""
+
+
+class HeldError(DatabaseError):
+    """The lock was not had in time, because another process holds it."""
 
 
 class Guard:
@@ -26,17 +30,19 @@ class Guard:
 
     Args:
         path: The lock's file, which is created where it is missing and stays empty.
+        timeout: Seconds to wait for other processes.
     """
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, path: Path, timeout: float = TIMEOUT) -> None:
+        self.path, self.timeout = path, timeout
 
     @contextmanager
     def shared(self) -> Iterator[None]:
         """Hold the lock together with others.
 
         Raises:
-            DatabaseError: it could not be had.
+            HeldError: another process had it for all that time.
+            DatabaseError: it could not be had for another reason.
         """
         with self._held("BEGIN", "SELECT count(*) FROM sqlite_master"):
             yield
@@ -46,7 +52,8 @@ class Guard:
         """Hold the lock alone.
 
         Raises:
-            DatabaseError: it could not be had.
+            HeldError: another process had it for all that time.
+            DatabaseError: it could not be had for another reason.
         """
         with self._held("BEGIN EXCLUSIVE"):
             yield
@@ -54,7 +61,7 @@ class Guard:
     @contextmanager
     def _held(self, *statements: str) -> Iterator[None]:
         try:
-            connection = sqlite3.connect(self.path, timeout=TIMEOUT, isolation_level=None)
+            connection = sqlite3.connect(self.path, timeout=self.timeout, isolation_level=None)
         except sqlite3.Error as error:
             raise DatabaseError(self.path, f"the lock cannot be opened: {error}") from error
         with closing(connection):
@@ -62,5 +69,7 @@ class Guard:
                 for statement in statements:
                     connection.execute(statement).fetchall()
             except sqlite3.Error as error:
-                raise DatabaseError(self.path, f"the lock cannot be taken: {error}") from error
+                busy = getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
+                kind = HeldError if busy else DatabaseError
+                raise kind(self.path, f"the lock cannot be taken: {error}") from error
             yield
