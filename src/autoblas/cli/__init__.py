@@ -16,12 +16,13 @@ from typing import TYPE_CHECKING
 import click
 
 from autoblas import __version__
+from autoblas.cli import _apart
 from autoblas.errors import ArgumentError, AutoblasError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["cli", "main"]
+__all__ = ["cli", "main", "perform"]
 
 NO_COMMANDS = frozenset({"options"})
 FAILURE, MISUSE, INTERRUPTED = 1, 2, 130
@@ -56,15 +57,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line.
 
     Args:
-        arguments: What follows the program's name; that of this process without it.
+        arguments: What follows the program's name. Without it, as the program calls this, they are those of this
+            process, and commands that run kernels are run in a process of their own, which may be lost.
 
     Returns:
         The exit status: 0; 1 where something failed; 2 where the arguments were wrong; 130 where it was interrupted.
     """
+    if arguments is not None or not _apart.wanted(sys.argv[1:]):
+        return perform(sys.argv[1:] if arguments is None else arguments)
     try:
-        status = cli.main(
-            list(sys.argv[1:] if arguments is None else arguments), "autoblas", standalone_mode=False
-        )
+        return _apart.run(sys.argv[1:])
+    except AutoblasError as error:
+        return _complain(str(error), FAILURE)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def perform(arguments: Sequence[str]) -> int:
+    """Run the command line in this process; arguments and exit status are those of ``main``."""
+    try:
+        status = cli.main(list(arguments), "autoblas", standalone_mode=False)
         sys.stdout.flush()  # here, where a reader that has gone is still handled
     except click.UsageError as error:
         return _misuse(error)
@@ -79,11 +91,27 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _drop_output()
         return FAILURE
+    except MemoryError as error:
+        return _complain(f"the host's memory does not suffice: {error}", FAILURE)
     except OSError as error:
         if error.filename is None:  # no file that a user named, so a defect
             raise
         return _complain(f"{error.filename}: {error.strerror}", FAILURE)
+    except Exception as error:
+        sentence = _of_the_device(error)
+        if sentence is None:
+            raise
+        return _complain(sentence, FAILURE)
     return status if isinstance(status, int) else 0
+
+
+def _of_the_device(error: Exception) -> str | None:
+    """The sentence for an error of the device or its driver; None where it is none, and so a defect."""
+    opencl = sys.modules.get("pyopencl")
+    if opencl is None or not isinstance(error, opencl.Error):
+        return None
+    begun = importlib.import_module("autoblas.runtime.announce").last_begun()
+    return f"the device failed{'' if begun is None else f' after it began to {begun}'}: {error}"
 
 
 def _misuse(error: click.UsageError) -> int:

@@ -10,10 +10,11 @@ import click
 import pyopencl as cl
 
 from autoblas.cli._presets import preset_options
-from autoblas.cli.options import device_option
+from autoblas.cli.options import device_option, limit_option
 from autoblas.errors import ArgumentError, NoLegalPointError, VerificationError
 from autoblas.kernels import kernels
 from autoblas.presets import figures, fitted
+from autoblas.runtime.announce import going_on
 from autoblas.runtime.choose import Choice, with_helpers
 from autoblas.runtime.context import default_queue, queue_device
 from autoblas.runtime.mapped import largest_square
@@ -31,6 +32,7 @@ __all__ = ["preset"]
 @click.command("preset")
 @functools.partial(preset_options, required=True)
 @device_option
+@limit_option
 @click.option(
     "--iterations",
     type=click.IntRange(min=0),
@@ -71,6 +73,7 @@ def preset(preset: Preset, device: str | None, iterations: int, validate: bool, 
         click.echo("right: exact on integers, within the bound of every element on reals")
     peak = peak_of(queue, problem.accumulator) if iterations else None
     for number in range(1, iterations + 1):
+        going_on()
         events = launch()
         events[-1].wait()
         seconds = (events[-1].profile.end - events[0].profile.start) * 1e-9

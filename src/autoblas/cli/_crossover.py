@@ -10,7 +10,7 @@ import click
 import numpy as np
 
 import autoblas
-from autoblas.cli.options import device_option, dtype_option
+from autoblas.cli.options import device_option, dtype_option, limit_option
 from autoblas.errors import ArgumentError
 from autoblas.precision import precision_of
 from autoblas.runtime.choose import user_results
@@ -51,6 +51,7 @@ _NAMES = {"dot": "dotu", "ger": "geru"}
 @click.command("crossover")
 @dtype_option
 @device_option
+@limit_option
 @click.option(
     "--routine",
     type=click.Choice([PRODUCTS, *OPERANDS]),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from autoblas.cli.options import device_option, limit_option
 from autoblas.matrix_problems import Invert, MatrixCopy
 from autoblas.precision import PRECISIONS, default_accumulator, precision_of
 from autoblas.problems import Matmul
@@ -107,7 +108,7 @@ def _dtype_option(function: Callable[..., Any]) -> Callable[..., Any]:
     return click.option("--dtype", type=kinds, default=floats[0], show_default=True, help=words)(function)
 
 
-def width_command(device_option: Callable[[Callable[..., Any]], Callable[..., Any]]) -> click.Command:
+def width_command() -> click.Command:
     """``tune trsm``: the width of the blocks that are inverted."""
 
     def run(n: int, m: int | None, dtype: str, device: str | None, trials: int) -> None:
@@ -121,7 +122,7 @@ def width_command(device_option: Callable[[Callable[..., Any]], Callable[..., An
     rounds = click.option(
         "--trials", type=whole, default=5, show_default=True, help="Turns; each counts several calls."
     )
-    chosen: Callable[..., Any] = _dtype_option(device_option(rounds(run)))
+    chosen: Callable[..., Any] = _dtype_option(device_option(limit_option(rounds(run))))
     chosen = click.option("-m", type=whole, help="Right sides.  [default: as -n]")(chosen)
     chosen = click.option("-n", type=whole, required=True, help="Unknowns of each.")(chosen)
     return click.command("trsm")(chosen)

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from autoblas.cli.options import device_option
+from autoblas.cli.options import device_option, limit_option
 from autoblas.errors import VerificationError
+from autoblas.runtime.announce import going_on
 from autoblas.runtime.choose import choose
 from autoblas.runtime.compare import side_by_side
 from autoblas.runtime.context import default_queue, queue_device
@@ -30,7 +31,7 @@ def check_options(function: Callable[..., Any]) -> Callable[..., Any]:
     rounds = click.option(
         "--rounds", type=number, default=3, show_default=True, help="Checks with new random data."
     )
-    return device_option(rounds(seed(function)))
+    return device_option(limit_option(rounds(seed(function))))
 
 
 def check_problem(problem: Problem, device: str | None, rounds: int, seed: int) -> None:
@@ -46,6 +47,7 @@ def check_problem(problem: Problem, device: str | None, rounds: int, seed: int) 
     click.echo(f"{choice.kernel.name}, {choice.origin}")
     failed = 0
     for number in range(rounds):
+        going_on()
         wrong = trial_for(there, queue, problem, seed + number).check(choice)
         failed += wrong is not None
         click.echo(f"round {number + 1}: {wrong or 'right, and nothing else was written'}")
@@ -62,7 +64,7 @@ def bench_options(function: Callable[..., Any]) -> Callable[..., Any]:
         show_default=True,
         help="Turns; each counts several calls.",
     )
-    return device_option(turns(function))
+    return device_option(limit_option(turns(function)))
 
 
 def bench_problem(problem: Problem, device: str | None, trials: int) -> None:

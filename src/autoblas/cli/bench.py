@@ -22,7 +22,7 @@ from autoblas.cli._level3 import LEVEL3_ROUTINES, level3_command
 from autoblas.cli._matrices import MATRIX_ROUTINES, matrix_command
 from autoblas.cli._problem_acts import bench_options, bench_problem
 from autoblas.cli._vectors import VECTOR_ROUTINES, vector_command
-from autoblas.cli.options import device_option, product_options
+from autoblas.cli.options import device_option, limit_option, product_options
 from autoblas.devices.peak import hardware_threads
 from autoblas.errors import ArgumentError
 from autoblas.routines.matmul import gemm as multiply
@@ -95,6 +95,7 @@ for routine in CONVOLUTION_ROUTINES:
 )
 @product_options
 @device_option
+@limit_option
 @click.option(
     "--trials",
     type=click.IntRange(min=1),

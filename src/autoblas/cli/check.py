@@ -14,10 +14,11 @@ from autoblas.cli._matrices import MATRIX_ROUTINES, matrix_command
 from autoblas.cli._presets import check_preset, preset_options
 from autoblas.cli._problem_acts import check_options, check_problem
 from autoblas.cli._vectors import VECTOR_ROUTINES, vector_command
-from autoblas.cli.options import device_option, product_options
+from autoblas.cli.options import device_option, limit_option, product_options
 from autoblas.errors import VerificationError
 from autoblas.routines.matmul import gemm as multiply
 from autoblas.routines.matmul import gemm_batched as multiply_all
+from autoblas.runtime.announce import going_on
 from autoblas.runtime.context import default_queue
 from autoblas.runtime.stored import poison
 from autoblas.verify import (
@@ -48,6 +49,7 @@ def command() -> None:
 @preset_options
 @product_options
 @device_option
+@limit_option
 @click.option(
     "--rounds",
     type=click.IntRange(min=1),
@@ -77,6 +79,7 @@ def gemm(
         alpha, beta = (rng.integers(-9, 9, 2) if whole else rng.uniform(-2, 2, 2)).tolist()
         beta = 0 if number == rounds > 1 else beta  # the last round must not read the old C
         for where in ("NumPy arrays", "device arrays"):
+            going_on()
             verdict = one_round(rng, product, (m, n, k), (alpha, beta), queue, where)
             failed += not verdict.ok
             word = "within" if verdict.ok else "OUTSIDE"

@@ -12,6 +12,7 @@ import click
 from autoblas.arrays import MatrixView
 from autoblas.errors import ArgumentError
 from autoblas.precision import BFLOAT16, PRECISIONS, Precision, default_accumulator, precision_of
+from autoblas.runtime import announce
 from autoblas.runtime.serve import Layout
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ __all__ = [
     "fixed_option",
     "gemm_problem",
     "json_option",
+    "limit_option",
     "product_options",
     "shapes_of",
     "sizes_options",
@@ -49,6 +51,22 @@ dtype_option = click.option(
     "--dtype", type=_TYPES, default=next(iter(PRECISIONS)), show_default=True, help="Type of the elements."
 )
 """``dtype``: the name of a precision."""
+
+
+def _hold_limit(_context: click.Context, _option: click.Parameter, seconds: float | None) -> None:
+    if seconds is not None:
+        announce.set_limit(seconds)
+
+
+limit_option = click.option(
+    "--limit",
+    type=click.FloatRange(min=0.1),
+    expose_value=False,
+    callback=_hold_limit,
+    help="Seconds that compiling a kernel, or running it once, may take before the command is given up.  [default: "
+    f"{announce.LIMIT:g}, and more for what is large]",
+)
+"""Nothing is passed: it holds for all kernels of the process."""
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 """``as_json``: whether to print for programs instead of people."""

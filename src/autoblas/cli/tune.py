@@ -291,5 +291,5 @@ for name in CONVOLUTION_ROUTINES:
     command.add_command(convolution_command(name, "Tune", search_options, search))
 for name in LEVEL3_ROUTINES:
     command.add_command(level3_command(name, "Tune", search_options, search))
-command.add_command(width_command(device_option))
+command.add_command(width_command())
 command.add_command(crossover_command)

@@ -6,6 +6,7 @@ import threading
 from typing import TYPE_CHECKING, Any
 
 from autoblas.kernels.kernel import source_hash
+from autoblas.runtime import announce
 
 if TYPE_CHECKING:
     from autoblas.devices.opencl import OpenCLDevice, OpenCLProgram
@@ -30,5 +31,6 @@ def program_for(device: OpenCLDevice, kernel: Kernel, params: Any, problem: Any)
         lock = _locks.setdefault(key, threading.Lock())
     with lock:
         if key not in _programs:
+            announce.about_to("compile", lambda: announce.described(kernel, params, problem, device.facts))
             _programs[key] = device.build(text, options)
         return _programs[key]

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from autoblas.runtime.announce import going_on
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
@@ -59,6 +61,7 @@ def side_by_side(
                 run()
                 elapsed = time.perf_counter() - started
                 taken[name].append(elapsed)
+                going_on()
                 counted, total = counted + 1, total + elapsed
     return {name: _timing(times) for name, times in taken.items()}
 

@@ -24,6 +24,7 @@ from autoblas.emit.source import Source
 from autoblas.errors import DatabaseError, LaunchError, PrecisionError, VerificationError
 from autoblas.kernels.kernel import source_hash
 from autoblas.precision import PRECISIONS
+from autoblas.runtime import announce
 from autoblas.runtime.choose import place_of, user_results
 from autoblas.version import __version__
 
@@ -333,6 +334,8 @@ class Load:
         self.group = 1 if cpu else min(256, facts.max_items, facts.max_item_sizes[0])
         self.unroll = 2 if cpu else 8
         self.text = kernels_text(self.variants, number, device.dialect, self.group, self.unroll)
+        where = f"{facts.name} ({facts.platform})"
+        announce.about_to("compile", lambda: f"what measures the peak of {number.name} on {where}")
         self.program = device.build(self.text, OPTIONS)
         widest = max(variant.numbers for variant in self.variants)
         self.steps, self.starts = numbers(number, widest + STARTS, np.random.default_rng(2026))
@@ -350,6 +353,7 @@ class Load:
 
     def launch(self, kernel: cl.Kernel) -> float:
         """Run once; the seconds that took."""
+        announce.going_on()
         started = time.perf_counter()
         try:
             cl.enqueue_nd_range_kernel(self.queue, kernel, (self.items,), (self.group,)).wait()
@@ -371,6 +375,7 @@ class Load:
         found = np.empty((self.items // STARTS, *right.shape), right.dtype)
         found.view(np.uint8).fill(255)  # not a number, so that a place that is not written is seen
         cl.enqueue_copy(self.queue, self.out, found)
+        announce.about_to("run", lambda: f"{variant.name}, which measures the peak of {self.number.name}")
         self.launch(self.kernel(variant))
         cl.enqueue_copy(self.queue, found, self.out)
         wrong = found != right

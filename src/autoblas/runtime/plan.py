@@ -5,12 +5,14 @@ from __future__ import annotations
 import math
 import threading
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pyopencl as cl
 
 from autoblas.errors import BuildError, LaunchError
+from autoblas.runtime import announce
 from autoblas.runtime.build import program_for
 
 if TYPE_CHECKING:
@@ -200,6 +202,8 @@ class BoundPlan:
             self.memory.append(memory)
             self.numbers.append(numbers)
         self.bound: list[dict[str, Any]] = [{} for _ in self.steps]
+        if announce.watched():  # else calls pay nothing for it
+            self.__dict__["launch"] = partial(self._first_launch, device)
 
     def __call__(self, values: Mapping[str, Any], wait_for: Sequence[cl.Event] | None = None) -> cl.Event:
         """Enqueue every step and return the event of the last; see ``launch``."""
@@ -239,6 +243,14 @@ class BoundPlan:
         except cl.Error as error:
             raise LaunchError(f"the device refused kernel {step.choice.kernel.name}: {error}") from error
         return events
+
+    def _first_launch(
+        self, device: OpenCLDevice, values: Mapping[str, Any], wait_for: Sequence[cl.Event] | None = None
+    ) -> list[cl.Event]:
+        """``launch``, after the process that watches this one was told what may take it; once."""
+        self.__dict__.pop("launch", None)
+        announce.about_to_run(self.choice, device.facts)
+        return self.launch(values, wait_for)
 
     def _workspace(self) -> dict[str, Any]:
         if self.in_order:

@@ -1,0 +1,117 @@
+"""Says what is about to be compiled or run to the process that watches this one, which outlives a kernel that takes it.
+
+Nothing is said, and no call of a routine takes longer, where no process watches.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any, Literal
+
+from autoblas.space import parameters
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from autoblas.devices.device import Facts
+    from autoblas.kernels.kernel import Kernel
+    from autoblas.runtime.choose import Choice
+
+    Tell = Callable[[Mapping[str, Any]], object]
+
+__all__ = [
+    "LIMIT",
+    "about_to",
+    "about_to_run",
+    "described",
+    "going_on",
+    "last_begun",
+    "set_limit",
+    "watch",
+    "watched",
+]
+
+LIMIT = 120.0
+"""Seconds that compiling a kernel, or running it once, may take before it counts as hanging."""
+
+SLOWEST_FLOPS, SLOWEST_BYTES = 1e9, 1e8
+"""Operations and bytes a second that a device does at least: large problems have so much more time."""
+
+INTERVAL = 0.5
+"""Seconds between two words that work goes on."""
+
+_tell: Tell | None = None
+_limit: float | None = None
+_said_at = 0.0
+_begun: tuple[str, Callable[[], str]] | None = None
+
+
+def watch(tell: Tell) -> None:
+    """Tell another process of everything that begins from now on.
+
+    Args:
+        tell: Called with messages, values for JSON, in the order of time. ``begun`` is what is about to happen, in
+            words, after which nothing may be heard for ``limit`` seconds; an empty one says that work goes on.
+    """
+    global _tell  # noqa: PLW0603 -- there is one watcher a process
+    _tell = tell
+
+
+def watched() -> bool:
+    """Whether another process is told."""
+    return _tell is not None
+
+
+def set_limit(seconds: float) -> None:
+    """Take this for the limit of everything that begins from now on, whatever its size."""
+    global _limit  # noqa: PLW0603 -- one a process, as the watcher is
+    _limit = seconds
+
+
+def about_to(
+    act: Literal["compile", "run"], what: Callable[[], str], flops: float = 0, nbytes: float = 0
+) -> None:
+    """Say what begins now.
+
+    Args:
+        act: What is done.
+        what: Gives in words to what.
+        flops: Operations that it takes.
+        nbytes: Bytes that it moves.
+    """
+    global _begun, _said_at  # noqa: PLW0603 -- a process has one story to tell
+    _begun = (act, what)
+    if _tell is not None:
+        allowed = LIMIT + flops / SLOWEST_FLOPS + nbytes / SLOWEST_BYTES
+        _tell({"begun": last_begun(), "limit": allowed if _limit is None else _limit})
+        _said_at = time.monotonic()
+
+
+def about_to_run(choice: Choice, facts: Facts) -> None:
+    """Say that a kernel runs now with its helpers, with a limit that suits the problem."""
+
+    def what() -> str:
+        helpers = ", ".join(helping.kernel.name for _, helping in choice.helpers)
+        kernel = described(choice.kernel, choice.params, choice.problem, facts)
+        return f"{kernel} (with {helpers})" if helpers else kernel
+
+    about_to("run", what, choice.problem.flops(), choice.problem.min_bytes())
+
+
+def described(kernel: Kernel, params: Any, problem: Any, facts: Facts) -> str:
+    """A kernel and its parameters, with what for and where, in words."""
+    values = " ".join(f"{name}={value}" for name, value in parameters(params).items())
+    return f"{kernel.name} for {problem} on {facts.name} ({facts.platform}), {values or 'without parameters'}"
+
+
+def last_begun() -> str | None:
+    """What began last, as the rest of a sentence: "compile ..." or "run ..."; None before anything did."""
+    return None if _begun is None else f"{_begun[0]} {_begun[1]()}"
+
+
+def going_on() -> None:
+    """Say, at times, that work goes on; called between the parts of what repeats itself, where nothing is timed."""
+    global _said_at  # noqa: PLW0603 -- see about_to
+    if _tell is not None and time.monotonic() - _said_at > INTERVAL:
+        _tell({})
+        _said_at = time.monotonic()
