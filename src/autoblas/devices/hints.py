@@ -7,12 +7,12 @@ of vector has a small kernel that is built and run in a process of its own, with
 from __future__ import annotations
 
 import sys
-import warnings
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pyopencl as cl
 
+from autoblas.devices.compiler import built
 from autoblas.devices.opencl import OPENCL_C
 from autoblas.devices.probe import PATIENCE, run_apart
 from autoblas.devices.selection import listing
@@ -93,9 +93,7 @@ def wrong_vector(device: cl.Device, names: Sequence[str], *, hinted: bool) -> st
     context = cl.Context([device])
     queue = cl.CommandQueue(context)
     text = "".join(kernel_text(name, hinted=hinted) for name in names)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", cl.CompilerWarning)  # a compiler may say that all went well
-        program = cl.Program(context, text).build(cache_dir=False)  # type: ignore[arg-type] # False: no cache, a true build
+    program = built(cl.Program(context, text), device, cached=False)
     for name in names:
         kind, length = VECTORS[name]
         x = (np.arange(ITEMS * length) * 7 % 16).astype(TYPES[kind]).reshape(ITEMS, length)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import threading
-import warnings
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import pyopencl as cl
 
+from autoblas.devices.compiler import built
 from autoblas.devices.facts import facts_of
 from autoblas.devices.ptx import for_one_architecture, needs_one_architecture
 from autoblas.devices.unknown_cpu import name_unknown_cpu
@@ -83,9 +83,6 @@ def dialect_for(extensions: Collection[str]) -> Dialect:
     return AMD_DOUBLES if own else OPENCL_C
 
 
-_one_at_a_time = threading.Lock()
-
-
 class OpenCLProgram:
     """A program compiled for one device."""
 
@@ -123,27 +120,21 @@ class OpenCLDevice:
             BuildError: the compiler refused it.
         """
         try:
-            with _one_at_a_time, warnings.catch_warnings():  # the filters of warnings are one set a process
-                warnings.simplefilter("ignore", cl.CompilerWarning)
-                return OpenCLProgram(self._compiled(text, options))
+            return OpenCLProgram(self._compiled(text, options))
         except cl.Error as error:
             raise BuildError(str(error), text) from error
 
     def _compiled(self, text: str, options: tuple[str, ...]) -> cl.Program:
-        program = cl.Program(self.context, text)
         try:
-            program.build(list(options), [self.device])
+            program = built(cl.Program(self.context, text), self.device, options)
         except KeyError:  # pyopencl stumbles so where its folder of compiled programs cannot be used
-            program = cl.Program(self.context, text)
-            program.build(list(options), [self.device], cache_dir=False)  # type: ignore[arg-type]  # it takes that
+            program = built(cl.Program(self.context, text), self.device, options, cached=False)
         return self._assembled(program) if needs_one_architecture(text) else program
 
     def _assembled(self, program: cl.Program) -> cl.Program:
         """The program with the instructions that only the device's own architecture has."""
         ptx = for_one_architecture(bytes(program.binaries[0]))
-        assembled = cl.Program(self.context, [self.device], [ptx])
-        assembled.build(devices=[self.device])
-        return assembled
+        return built(cl.Program(self.context, [self.device], [ptx]), self.device)
 
 
 _devices: dict[tuple[int, int], OpenCLDevice] = {}

@@ -6,13 +6,13 @@ import re
 import signal
 import subprocess
 import sys
-import warnings
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pyopencl as cl
 
+from autoblas.devices.compiler import built
 from autoblas.devices.selection import listing
 from autoblas.devices.unknown_cpu import name_unknown_cpu
 
@@ -92,9 +92,7 @@ def run_kernel(device: cl.Device) -> bool:
     queue = cl.CommandQueue(context)
     x = np.arange(ITEMS, dtype=np.uint32)[::-1].copy()
     buffer = cl.Buffer(context, cl.mem_flags.READ_WRITE | cl.mem_flags.COPY_HOST_PTR, hostbuf=x)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", cl.CompilerWarning)  # a compiler may say that all went well
-        program = cl.Program(context, SOURCE).build(cache_dir=False)  # type: ignore[arg-type] # False: no cache, a true build
+    program = built(cl.Program(context, SOURCE), device, cached=False)
     cl.Kernel(program, "probe")(queue, (ITEMS,), None, buffer)
     result = np.empty_like(x)
     cl.enqueue_copy(queue, result, buffer)

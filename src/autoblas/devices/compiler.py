@@ -1,0 +1,55 @@
+"""Builds programs without a word on stderr; what the compiler says is logged where somebody listens.
+
+Compilers are asked not to warn (``-w``, which every OpenCL compiler knows), so those that print how many warnings they
+gave, as PoCL's Clang does, have nothing to print. Where this module's log is heard at DEBUG, as ``autoblas --verbose``
+has it, they are not asked, and each program's build log goes to the log, below the names of its kernels.
+docs/design/0018-compilers-are-asked-not-to-warn.md says why stderr itself is left alone.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+import warnings
+from typing import TYPE_CHECKING
+
+import pyopencl as cl
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+__all__ = ["WITHOUT_WARNINGS", "built"]
+
+WITHOUT_WARNINGS = "-w"
+
+_log = logging.getLogger(__name__)
+_one_at_a_time = threading.Lock()
+
+
+def built(
+    program: cl.Program, device: cl.Device, options: Iterable[str] = (), *, cached: bool = True
+) -> cl.Program:
+    """The same program, built.
+
+    Args:
+        program: A source or a binary.
+        device: The device to build it for.
+        options: What the compiler is told besides.
+        cached: Whether pyopencl, or PoCL itself, may keep the result on disk and find it there.
+
+    Raises:
+        pyopencl.Error: the compiler refused it; the message holds the whole build log.
+        KeyError: pyopencl's folder of compiled programs cannot be used.
+    """
+    heard = _log.isEnabledFor(logging.DEBUG)
+    told = [*options] if heard else [*options, WITHOUT_WARNINGS]
+    start = time.perf_counter()
+    with _one_at_a_time, warnings.catch_warnings():  # the filters of warnings are one set a process
+        warnings.simplefilter("ignore", cl.CompilerWarning)  # raised where a compiler says that all went well
+        program.build(told, [device], cache_dir=None if cached else False)  # type: ignore[arg-type]  # it takes that
+    if heard:
+        said = (program.get_build_info(device, cl.program_build_info.LOG) or "").strip() or "nothing"
+        seconds = time.perf_counter() - start
+        _log.debug("%s: built in %.2f s; the compiler said: %s", program.kernel_names, seconds, said)
+    return program
