@@ -195,12 +195,13 @@ def source(p: Params, q: Convolution, d: Dialect) -> str:
             with src.loop("col_tile", "col_start", "col_stop"):
                 at = f"panels + (col_tile - col_start) * {p.depth * p.rn * q.worked.parts}"
                 src(f"{d.local_memory}{q.worked.part} *panel = {at};")
-                src(f"const int first_col = col_tile * {p.rn};")
+                few = narrow(p)
+                if few or sums_columns(p, q):
+                    src(f"const int first_col = col_tile * {p.rn};")
                 if sums_columns(p, q):
                     with src.block(f"if (n - first_col <= {FEW})"):
                         gather_columns(src, p, q)
                         src("continue;")
-                few = narrow(p)
                 wanted = f"n - first_col <= {few.rn} ? {few.vectors} : {p.vectors}" if few else p.vectors
                 src(f"const int wanted = {wanted};")
                 with src.loop("v", 0, "wanted"):  # not written out, because compilers take seconds for it

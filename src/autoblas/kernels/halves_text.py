@@ -218,8 +218,8 @@ class Text(Frame):
         src = self.src
         src(wgmma.wait_barrier("full + 8 * slot", "phase"))
         src(wgmma.show_copies())
-        src(f"const ulong left = lefts + (slot * {self.stage_bytes} + team * {TEAM_BYTES} >> 4);")
-        src(f"const ulong right = rights + (slot * {self.stage_bytes} + {self.both[1].start} >> 4);")
+        src(f"const ulong left = lefts + ((slot * {self.stage_bytes} + team * {TEAM_BYTES}) >> 4);")
+        src(f"const ulong right = rights + ((slot * {self.stage_bytes} + {self.both[1].start}) >> 4);")
 
     def multiply_block(self) -> None:
         """Begin the products of a stage, a few terms at a time."""

@@ -308,7 +308,7 @@ class Text:
         src(self.d.barrier_of_all)
         with src.block("if (item == 0)"):
             src(fence())
-            last = f"mine == {self.d.group_count.format(d=0)} - 1"
+            last = f"mine == (int){self.d.group_count.format(d=0)} - 1"
             src(f"if ({last}) state[0] = 0;")
             src(f"state[1] = {last} ? 0 : mine + 1;")
 

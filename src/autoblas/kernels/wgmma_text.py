@@ -133,8 +133,8 @@ class Text(Frame):
         """Wait for a stage and name its matrices."""
         src = self.src
         src(wgmma.wait_barrier("full + 8 * slot", "phase"))
-        src(f"const ulong left = blocks + (slot * {self.stage_bytes} + team * {TEAM_BYTES} >> 4);")
-        src(f"const ulong right = blocks + (slot * {self.stage_bytes} + {self.a.block_bytes} >> 4);")
+        src(f"const ulong left = blocks + ((slot * {self.stage_bytes} + team * {TEAM_BYTES}) >> 4);")
+        src(f"const ulong right = blocks + ((slot * {self.stage_bytes} + {self.a.block_bytes}) >> 4);")
 
     def products(self, macro: str, pairs: tuple[tuple[int, int], ...], keep: str) -> None:
         """Begin the products of planes of A and B; ``keep`` says for the first one whether the sums are kept."""

@@ -31,13 +31,15 @@ def transform_image(src: Source, p: Params, q: Convolution) -> None:
     with src.loop("v", 0, p.vectors):
         find_quads(src, p, q)
         declare_masks(src, p, q)
-        src("const long next = (long)image_channel, room = (height - 1) * (long)image_row + width;")
+        if not q.strided:
+            src("const long next = (long)image_channel, room = (height - 1) * (long)image_row + width;")
         reach = p.tile * QUAD + TAPS - 1
         src(f"{worked.ctype} {', '.join(f'stage{s}[{p.side * reach}]' for s in quads)};")
         with src.loop("l", 0, "terms"):
-            src(
-                f"const long before = (start + l) * next, behind = (k / {TAPS * TAPS} - 1 - start - l) * next;"
-            )
+            if not q.strided:
+                src(
+                    f"const long before = (start + l) * next, behind = (k / {TAPS * TAPS} - 1 - start - l) * next;"
+                )
             for s in quads:
                 find_elements(src, p, q, s)
             for i in range(p.side):

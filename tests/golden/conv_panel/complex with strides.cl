@@ -24,7 +24,6 @@ conv_panel(const int m, const int n, const int k, __global const float *restrict
     const int terms = min(step, k - start);
     for (int col_tile = col_start; col_tile < col_stop; ++col_tile) {
       __local float *panel = panels + (col_tile - col_start) * 4096;
-      const int first_col = col_tile * 8;
       const int wanted = 1;
       for (int v = 0; v < wanted; ++v) {
         const int8 place = col_tile * 8 + v * 8 + (int8)(0, 1, 2, 3, 4, 5, 6, 7);

@@ -41,10 +41,8 @@ conv_winograd(const int m, const int n, const int k, __global const double *rest
             masks[i * 6 + j] = convert_long4(inside);
           }
         }
-        const long next = (long)image_channel, room = (height - 1) * (long)image_row + width;
         double stage0[108];
         for (int l = 0; l < terms; ++l) {
-          const long before = (start + l) * next, behind = (k / 9 - 1 - start - l) * next;
           const int near0 = 0;
           if (!near0) {
             for (int i = 0; i < 6; ++i) {

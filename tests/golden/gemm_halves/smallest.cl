@@ -182,8 +182,8 @@ gemm_halves(const int m, const int n, const int k, __global const half *restrict
       for (int step = 0; step < steps; ++step) {
         for (uint ended = 0; !ended;) asm volatile("{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }" : "=r"(ended) : "r"(full + 8 * slot), "r"(phase) : "memory");
         asm volatile("fence.proxy.async.shared::cta;" :  :  : "memory");
-        const ulong left = lefts + (slot * 24576 + team * 8192 >> 4);
-        const ulong right = rights + (slot * 24576 + 16384 >> 4);
+        const ulong left = lefts + ((slot * 24576 + team * 8192) >> 4);
+        const ulong right = rights + ((slot * 24576 + 16384) >> 4);
         asm volatile("//@wgmma.fence.sync.aligned;" :  :  : "memory");
         MULTIPLY(left + 0, right + 0, step ? 1 : 0);
         MULTIPLY(left + 2, right + 2, 1);

@@ -83,8 +83,8 @@ gemm_wgmma(const int m, const int n, const int k, __global const float *restrict
       for (int step = 0; step < steps; ++step) {
         {
           for (uint ended = 0; !ended;) asm volatile("{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }" : "=r"(ended) : "r"(full + 8 * slot), "r"(phase) : "memory");
-          const ulong left = blocks + (slot * 51200 + team * 8192 >> 4);
-          const ulong right = blocks + (slot * 51200 + 33792 >> 4);
+          const ulong left = blocks + ((slot * 51200 + team * 8192) >> 4);
+          const ulong right = blocks + ((slot * 51200 + 33792) >> 4);
           asm volatile("bar.sync %0, 256;" :  : "r"(1 + team) : "memory");
           asm volatile("//@wgmma.fence.sync.aligned;" :  :  : "memory");
           MULTIPLY(left + 1024, right, 0);

@@ -87,8 +87,8 @@ gemm_wgmma(const int m, const int n, const int k, const float alpha, const float
       for (int step = 0; step < steps; step += 2) {
         {
           for (uint ended = 0; !ended;) asm volatile("{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }" : "=r"(ended) : "r"(full + 8 * slot), "r"(phase) : "memory");
-          const ulong left = blocks + (slot * 67584 + team * 8192 >> 4);
-          const ulong right = blocks + (slot * 67584 + 33792 >> 4);
+          const ulong left = blocks + ((slot * 67584 + team * 8192) >> 4);
+          const ulong right = blocks + ((slot * 67584 + 33792) >> 4);
           asm volatile("bar.sync %0, 256;" :  : "r"(1 + team) : "memory");
           asm volatile("//@wgmma.fence.sync.aligned;" :  :  : "memory");
           MULTIPLY_SMALL(left + 1024, right, 0);
@@ -112,8 +112,8 @@ gemm_wgmma(const int m, const int n, const int k, const float alpha, const float
           if (lane == 0) asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" :  : "r"(empty + 8 * slot) : "memory");
           if (++slot == 3) { slot = 0; phase ^= 1; }
           for (uint ended = 0; !ended;) asm volatile("{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }" : "=r"(ended) : "r"(full + 8 * slot), "r"(phase) : "memory");
-          const ulong left = blocks + (slot * 67584 + team * 8192 >> 4);
-          const ulong right = blocks + (slot * 67584 + 33792 >> 4);
+          const ulong left = blocks + ((slot * 67584 + team * 8192) >> 4);
+          const ulong right = blocks + ((slot * 67584 + 33792) >> 4);
           asm volatile("bar.sync %0, 256;" :  : "r"(1 + team) : "memory");
           asm volatile("//@wgmma.fence.sync.aligned;" :  :  : "memory");
           MULTIPLY_SMALL(left + 1024, right, 1);

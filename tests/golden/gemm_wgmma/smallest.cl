@@ -72,8 +72,8 @@ gemm_wgmma(const int m, const int n, const int k, const float alpha, const float
       uint last = 0;
       for (int step = 0; step < steps; ++step) {
         for (uint ended = 0; !ended;) asm volatile("{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }" : "=r"(ended) : "r"(full + 8 * slot), "r"(phase) : "memory");
-        const ulong left = blocks + (slot * 24576 + team * 8192 >> 4);
-        const ulong right = blocks + (slot * 24576 + 16384 >> 4);
+        const ulong left = blocks + ((slot * 24576 + team * 8192) >> 4);
+        const ulong right = blocks + ((slot * 24576 + 16384) >> 4);
         asm volatile("//@wgmma.fence.sync.aligned;" :  :  : "memory");
         MULTIPLY(left, right, step ? 1 : 0);
         MULTIPLY(left + 2, right + 2, 1);

@@ -124,7 +124,7 @@ solve_chain(const int n, __global const double *restrict a, const ulong a_offset
   barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
   if (item == 0) {
     asm volatile("fence.acq_rel.gpu;" :  :  : "memory");
-    if (mine == get_num_groups(0) - 1) state[0] = 0;
-    state[1] = mine == get_num_groups(0) - 1 ? 0 : mine + 1;
+    if (mine == (int)get_num_groups(0) - 1) state[0] = 0;
+    state[1] = mine == (int)get_num_groups(0) - 1 ? 0 : mine + 1;
   }
 }
