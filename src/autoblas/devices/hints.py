@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pyopencl as cl
 
+from autoblas.devices.apart import run_apart
 from autoblas.devices.compiler import built
 from autoblas.devices.opencl import OPENCL_C
-from autoblas.devices.probe import PATIENCE, run_apart
+from autoblas.devices.probe import PATIENCE
 from autoblas.devices.selection import listing
 from autoblas.devices.unknown_cpu import name_unknown_cpu
 

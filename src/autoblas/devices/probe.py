@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import signal
-import subprocess
 import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -12,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pyopencl as cl
 
+from autoblas.devices.apart import run_apart
 from autoblas.devices.compiler import built
 from autoblas.devices.selection import listing
 from autoblas.devices.unknown_cpu import name_unknown_cpu
@@ -19,7 +17,7 @@ from autoblas.devices.unknown_cpu import name_unknown_cpu
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["PATIENCE", "Probe", "listing_failure", "load_failure", "probe", "run_apart", "run_kernel"]
+__all__ = ["PATIENCE", "Probe", "listing_failure", "load_failure", "probe", "run_kernel"]
 
 SOURCE = "__kernel void probe(__global uint *x) { uint i = get_global_id(0); x[i] = 3 * x[i] + i; }"
 ITEMS = 1000
@@ -53,32 +51,6 @@ def listing_failure(seconds: float = PATIENCE) -> str | None:
 def load_failure(library: str, seconds: float = PATIENCE) -> str | None:
     """The dynamic linker's words where ``library`` cannot be loaded, or what else happened; None where it can be."""
     return run_apart("-c", "import ctypes, sys; ctypes.CDLL(sys.argv[1])", library, seconds=seconds)
-
-
-def run_apart(*arguments: str, seconds: float) -> str | None:
-    """Run this interpreter and tell what went wrong, None where nothing did.
-
-    Args:
-        arguments: Its arguments: a module or an expression, and what these take.
-        seconds: How long it may take.
-    """
-    try:
-        done = subprocess.run(  # noqa: S603 -- this interpreter, and a module or an expression written here
-            [sys.executable, *arguments],
-            capture_output=True,
-            text=True,
-            errors="replace",
-            timeout=seconds,
-            check=False,
-        )
-    except subprocess.TimeoutExpired:
-        return f"did not finish in {seconds:g} s"
-    if done.returncode < 0:
-        return f"crashed ({signal.Signals(-done.returncode).name})"
-    if done.returncode > 0:
-        words = done.stderr.strip().splitlines() or [f"exit status {done.returncode}"]
-        return re.sub(r"^[\w.]*Error: ", "", words[-1])
-    return None
 
 
 def run_kernel(device: cl.Device) -> bool:

@@ -1,0 +1,48 @@
+"""Runs this interpreter in a process of its own, for what may crash or hang, and says in words how it ended."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+import sys
+
+__all__ = ["run_apart"]
+
+WINDOWS_FAULTS = 0x8000_0000
+"""Statuses from here on say on Windows that the system ended the process, as signals do elsewhere."""
+
+_SIGNALS = {number.value: number.name for number in signal.Signals}
+
+
+def run_apart(*arguments: str, seconds: float) -> str | None:
+    """Run this interpreter and tell what went wrong, as the end of a sentence; None where nothing did.
+
+    Args:
+        arguments: Its arguments: a module, a file or an expression, and what these take.
+        seconds: How long it may take.
+    """
+    if not sys.executable or getattr(sys, "frozen", False):  # a program with Python in it would start itself
+        return "cannot be tried, because this program is no Python interpreter"
+    try:
+        done = subprocess.run(  # noqa: S603 -- this interpreter, and what is written in this package
+            [sys.executable, *arguments],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=seconds,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        return f"did not finish in {seconds:g} s"
+    except OSError as error:
+        return f"cannot be tried, because no process can be started: {error}"
+    if done.returncode < 0:
+        return f"crashed ({_SIGNALS.get(-done.returncode, f'signal {-done.returncode}')})"
+    if done.returncode >= WINDOWS_FAULTS:
+        return f"crashed (status {done.returncode:#x})"
+    if done.returncode > 0:
+        words = done.stderr.strip().splitlines() or [f"exit status {done.returncode}"]
+        return re.sub(r"^[\w.]*Error: ", "", words[-1])
+    return None
