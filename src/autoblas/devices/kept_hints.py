@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
-import warnings
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from autoblas.folders import data_folder
+from autoblas.devices.kept import KeptFile
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,10 +18,12 @@ Verdict = Literal["ok", "fail", "unknown"]
 """``ok``: the kernel computes the right numbers with the hint. ``fail``: it does without the hint only. ``unknown``: it
 does not without either, or the device has no such type."""
 
+_FILE = KeptFile("hints.json", msgspec.json.Decoder(dict[str, dict[str, Verdict]]))
+
 
 def hints_path() -> Path:
     """The file."""
-    return data_folder() / "hints.json"
+    return _FILE.path
 
 
 def kept_hints(name: str, platform: str, driver: str) -> Mapping[str, Verdict]:
@@ -34,7 +34,7 @@ def kept_hints(name: str, platform: str, driver: str) -> Mapping[str, Verdict]:
         platform: Of its platform.
         driver: Its version; another one may fail where the last one did not.
     """
-    return _read().get(_key(name, platform, driver), {})
+    return _FILE.read().get(_key(name, platform, driver), {})
 
 
 def keep_hints(name: str, platform: str, driver: str, verdicts: Mapping[str, Verdict]) -> None:
@@ -43,26 +43,8 @@ def keep_hints(name: str, platform: str, driver: str, verdicts: Mapping[str, Ver
     Raises:
         OSError: the file cannot be written.
     """
-    path = hints_path()
-    everything = _read() | {_key(name, platform, driver): dict(verdicts)}
-    path.parent.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_suffix(".new")
-    fresh.write_text(json.dumps(everything, indent=1, sort_keys=True), encoding="utf-8")
-    fresh.replace(path)
+    _FILE.keep(_key(name, platform, driver), dict(verdicts))
 
 
 def _key(name: str, platform: str, driver: str) -> str:
     return f"{name}, {platform}, {driver}"
-
-
-def _read() -> dict[str, dict[str, Verdict]]:
-    """All that is kept; nothing, with a warning, where the file holds something else."""
-    path = hints_path()
-    if not path.exists():
-        return {}
-    try:
-        found = msgspec.json.decode(path.read_bytes(), type=dict[str, dict[str, Verdict]])
-    except (OSError, msgspec.DecodeError) as error:
-        warnings.warn(f"{path} cannot be read ({error}); autoblas doctor writes it anew", stacklevel=4)
-        return {}
-    return found
