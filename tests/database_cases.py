@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from hypothesis import strategies as st
 
 from autoblas.database import Place, Provenance, Record
 from autoblas.kernels import kernels
+from autoblas.runtime.choose import place_of
 from autoblas.space import parameters
 
 if TYPE_CHECKING:
@@ -23,6 +25,7 @@ _DATE = "2026-01-02T03:04:05+00:00"
 def make_record(**changes: Any) -> Record:
     """A plausible record, with some fields (or fields of its place, or its date) changed."""
     place = {name: changes.pop(name, value) for name, value in _PLACE.items()}
+    place |= {name: changes.pop(name) for name in Place.__struct_fields__ if name in changes}
     values: dict[str, Any] = {
         "place": Place(**place),
         "family": "gemm",
@@ -45,11 +48,7 @@ def record_at(facts: Facts, problem: Problem, kernel: str, seconds: float = 1e-6
     """A measurement of a kernel for a problem on a device, at its default parameters but for ``values``."""
     point = {**parameters(kernels()[kernel].space.point({})), **values}
     return make_record(
-        device=facts.name,
-        vendor=facts.vendor,
-        platform=facts.platform,
-        driver=facts.driver,
-        kind=facts.kind,
+        **msgspec.structs.asdict(place_of(facts)),
         signature=problem.signature,
         sizes=problem.sizes,
         family=problem.family,
@@ -69,7 +68,7 @@ def record_strategy() -> st.SearchStrategy[Record]:
     time = st.floats(0, 1e6)
     return st.builds(
         Record,
-        place=st.builds(Place, text, text, text, text, st.sampled_from(("cpu", "gpu", "acc"))),
+        place=st.builds(Place, text, text, text, text, st.sampled_from(("cpu", "gpu", "acc")), *[count] * 3),
         family=text,
         signature=text,
         sizes=st.lists(count, max_size=4).map(tuple),

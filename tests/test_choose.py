@@ -9,14 +9,16 @@ import msgspec
 import pytest
 from database_cases import record_at
 
-from autoblas.database import Provenance
+from autoblas.database import Provenance, Shipped
 from autoblas.devices.opencl import OpenCLDevice
-from autoblas.devices.recording import HOPPER, PLAIN_CPU, PLAIN_GPU, SMALL_GPU
+from autoblas.devices.recording import AVX2_CPU, HOPPER, NEON_CPU, PLAIN_CPU, PLAIN_GPU, SMALL_GPU, SSE_CPU
 from autoblas.errors import NoKernelError
 from autoblas.kernels import kernels, serving
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64, INT32
 from autoblas.problems import Matmul, Pack
 from autoblas.runtime.choose import SUGGESTED, choices, choose, known_points, place_of, user_results
+from autoblas.space import parameters
+from autoblas.vector_problems import Map
 
 if TYPE_CHECKING:
     from conftest import Rig
@@ -238,8 +240,7 @@ def test_a_record_of_a_much_smaller_size_is_passed_over() -> None:
 def test_what_is_suggested_suits_the_kind_of_device() -> None:
     """Where nothing was measured, a CPU gets packed panels and a GPU staged tiles, whatever bytes they would move."""
     for n in (64, 256, 1024, 4000):
-        for vector_bytes in (16, 32, 64):
-            facts = dataclasses.replace(PLAIN_CPU, vector_bytes=vector_bytes)
+        for facts in (SSE_CPU, NEON_CPU, AVX2_CPU, PLAIN_CPU):
             assert choose(Matmul(n, n, n, FLOAT32), facts).kernel.name == "gemm_panel"
         assert choose(Matmul(n, n, n, FLOAT32), PLAIN_GPU).kernel.name != "gemm_panel"
 
@@ -247,7 +248,7 @@ def test_what_is_suggested_suits_the_kind_of_device() -> None:
 @pytest.mark.usefixtures("own_results")
 def test_a_slow_alternative_does_not_replace_the_best() -> None:
     """Where the best record at a size is not legal, another one serves only if it was nearly as fast."""
-    narrow = dataclasses.replace(PLAIN_CPU, vector_bytes=32)
+    narrow = AVX2_CPU
     best = record_at(narrow, PROBLEM, "gemm_panel", 1e-6, rm=14, lanes=16, vectors=2)
     user_results().add([best, record_at(narrow, PROBLEM, "gemm_tile", 1e-4)])
     choice = choose(PROBLEM, narrow)
@@ -271,3 +272,77 @@ def test_a_record_names_this_device(pocl: Rig) -> None:
     place, facts = place_of(pocl.device.facts), pocl.device.facts
     assert (place.device, place.platform, place.driver) == (facts.name, facts.platform, facts.driver)
     assert isinstance(record_at(facts, PROBLEM, "gemm_direct").provenance, Provenance)
+
+
+POCL = "Portable Computing Language"
+PROCESSORS = [dataclasses.replace(f, platform=POCL) for f in (PLAIN_CPU, AVX2_CPU, NEON_CPU, SSE_CPU)]
+
+
+@pytest.mark.usefixtures("own_results")
+@pytest.mark.parametrize("here", PROCESSORS, ids=lambda f: f.name)
+@pytest.mark.parametrize("there", PROCESSORS, ids=lambda f: f.name)
+def test_records_serve_processors_with_such_vectors(here: Facts, there: Facts) -> None:
+    """A tile for others spills here or leaves registers unused, also where the names are the same; the reason is said.
+
+    What says nothing of its rows and vectors, such as how work-items share a vector, is no better off.
+    """
+    measured = dataclasses.replace(there, name="virtual CPU")
+    panel: Any = kernels()["gemm_panel"].suggested(Matmul(1024, 1024, 1024, FLOAT32), there)
+    tile = {name: getattr(panel, name) for name in ("rm", "lanes", "vectors", "pack_a")}
+    whole, vector = Matmul(1024, 1024, 1024, FLOAT32), Map("axpy", 1 << 20, FLOAT32)
+    user_results().add([record_at(measured, whole, "gemm_panel", depth=384, **tile)])
+    user_results().add([record_at(measured, vector, "map", vectors=4)])
+    for problem in (whole, vector):
+        alike, named = choose(problem, here), choose(problem, dataclasses.replace(here, name="virtual CPU"))
+        if here is there:
+            assert alike.origin == f"measured here on virtual CPU ({POCL}) at this size"
+            assert named.origin == "measured here at this size"
+            continue
+        assert (alike.origin, named.origin) == (SUGGESTED, SUGGESTED)
+        for choice in (alike, named):
+            (reason,) = choice.excluded.values() if problem is vector else [*choice.excluded.values()][:1]
+            assert "registers" in reason
+
+
+@pytest.mark.usefixtures("own_results")
+def test_a_record_that_does_not_say_its_vectors_serves_its_own_device() -> None:
+    """What an earlier version measured here goes on serving; on another processor nobody knows what it is worth."""
+    record = record_at(AVX2_CPU, PROBLEM, "gemm_direct", rm=4)
+    silent = msgspec.structs.replace(record.place, vector_bytes=0, vector_registers=0, cache_bytes=0)
+    user_results().add([msgspec.structs.replace(record, place=silent)])
+    assert choose(PROBLEM, AVX2_CPU).origin == "measured here at this size"
+    other = choose(PROBLEM, dataclasses.replace(AVX2_CPU, name="another"))
+    assert other.origin == SUGGESTED
+    assert any("does not say which it had" in reason for reason in other.excluded.values())
+
+
+@pytest.mark.usefixtures("own_results")
+def test_the_nearest_caches_serve_an_unmeasured_processor() -> None:
+    """Of processors with such vectors the one whose cache is nearest in powers of two, whoever made it."""
+    here = dataclasses.replace(AVX2_CPU, cache_bytes=32 << 20)
+    for maker, megabytes, rm in (("nobody", 4, 1), ("somebody", 24, 2), ("nobody", 128, 4), ("nobody", 0, 8)):
+        there = dataclasses.replace(here, name=f"{megabytes} MiB", vendor=maker, cache_bytes=megabytes << 20)
+        user_results().add([record_at(there, PROBLEM, "gemm_direct", rm=rm)])
+    assert choose(PROBLEM, here).params.rm == 2
+    assert choose(PROBLEM, dataclasses.replace(here, cache_bytes=100 << 20)).params.rm == 4
+
+
+@pytest.mark.parametrize("facts", PROCESSORS, ids=lambda f: f.name)
+@pytest.mark.parametrize("precision", [FLOAT32, FLOAT64, COMPLEX64, COMPLEX128], ids=lambda p: p.name)
+def test_what_ships_serves_only_processors_like_those_it_was_measured_on(
+    facts: Facts, precision: Precision, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever serves a processor that nobody measured comes from one with such vectors, or is suggested."""
+    shipped = Shipped()
+    monkeypatch.setattr("autoblas.runtime.choose._shipped", lambda: shipped)
+    for name in ("an unmeasured one", "pthread-AMD EPYC"):
+        here = dataclasses.replace(facts, name=name)
+        alike = [r for r in shipped.records() if r.place.vectors == place_of(here).vectors]
+        for sizes in ((64, 64, 64), (1024, 1024, 1024), (1000, 3, 1000)):
+            whole = choose(Matmul(*sizes, precision), here)
+            for choice in (whole, *(helping for _, helping in whole.helpers)):
+                point = parameters(choice.params).items()
+                assert choice.kernel.refusal(choice.params, choice.problem, here) is None
+                assert choice.origin == SUGGESTED or any(
+                    r.kernel == choice.kernel.name and r.parameters.items() <= point for r in alike
+                )

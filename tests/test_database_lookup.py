@@ -9,14 +9,18 @@ import pytest
 from database_cases import make_record
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
-from autoblas.database import Match, Place, Record, lookup
+from autoblas.database import Match, Place, Record, lookup, measured_at
 from autoblas.database.index import Group, grouped
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-HERE = Place(device="Zen 3", vendor="AuthenticAMD", platform="PoCL", driver="3.0", kind="cpu")
+AVX2 = {"vector_bytes": 32, "vector_registers": 16, "cache_bytes": 32 << 20}
+AVX512 = AVX2 | {"vector_bytes": 64, "vector_registers": 32}
+UNSAID = dict.fromkeys(AVX2, 0)
+HERE = Place("Zen 3", "AuthenticAMD", "PoCL", "3.0", "cpu", **AVX2)
 INTEL = {"device": "Xeon", "vendor": "GenuineIntel"}
 RUNTIME = {"platform": "Intel(R) OpenCL", "driver": "2026"}
 BIG = (1024, 1024, 1024)
@@ -52,17 +56,39 @@ LADDER: list[tuple[bool, dict[str, Any], str]] = [
     (True, {"sizes": (2048, 1024, 1024), "driver": "2.0"}, "measured here at 2048x1024x1024 with driver 2.0"),
     (True, {"sizes": (64, 64, 64), "seconds": 1e-6}, "measured here at 64x64x64"),
     (False, {"sizes": BIG}, "shipped for this device"),
+    (False, {"sizes": BIG, **UNSAID}, "shipped for this device"),
     (False, {"sizes": (8, 8, 8), "driver": "1.0"}, "shipped for this device"),
     (False, {"sizes": BIG, "device": "Zen 2"}, "shipped for other AuthenticAMD cpu devices (Zen 2)"),
-    (True, {"sizes": (512, 1024, 1024), "device": "Zen 2"}, "measured here on Zen 2 (PoCL) at 512x1024x1024"),
-    (False, {"sizes": (8, 8, 8), "device": "Zen 2"}, "shipped for other AuthenticAMD cpu devices (Zen 2)"),
     (False, {"sizes": BIG, **INTEL}, "shipped for other cpu devices (Xeon)"),
+    (True, {"sizes": (512, 1024, 1024), "device": "Zen 2"}, "measured here on Zen 2 (PoCL) at 512x1024x1024"),
+    (
+        False,
+        {"sizes": BIG, **INTEL, "device": "Core", "cache_bytes": 12 << 20},
+        "shipped for other cpu devices (Core)",
+    ),
+    (
+        False,
+        {"sizes": BIG, "device": "Zen 1", "cache_bytes": 8 << 20},
+        "shipped for other AuthenticAMD cpu devices (Zen 1)",
+    ),
+    (False, {"sizes": (8, 8, 8), "device": "Zen 2"}, "shipped for other AuthenticAMD cpu devices (Zen 2)"),
+    (True, {"sizes": BIG, **AVX512}, "measured here on Zen 3 (PoCL, vectors of 64 bytes) at this size"),
+    (False, {"sizes": BIG, **AVX512, **INTEL}, "shipped for other cpu devices (Xeon, vectors of 64 bytes)"),
+    (
+        False,
+        {"sizes": BIG, **UNSAID, "device": "Zen 2"},
+        "shipped for other AuthenticAMD cpu devices (Zen 2)",
+    ),
     (
         False,
         {"sizes": (64, 64, 64), **RUNTIME, "device": "Zen3", "vendor": "Advanced Micro Devices, Inc."},
         "shipped for other Advanced Micro Devices, Inc. cpu devices (Zen3, Intel(R) OpenCL)",
     ),
-    (False, {"sizes": BIG, **INTEL, **RUNTIME}, "shipped for other cpu devices (Xeon, Intel(R) OpenCL)"),
+    (
+        False,
+        {"sizes": BIG, **INTEL, **RUNTIME, **AVX512},
+        "shipped for other cpu devices (Xeon, Intel(R) OpenCL, vectors of 64 bytes)",
+    ),
     (True, {"sizes": BIG, "signature": TRIANGLE}, f"measured here at this size for {TRIANGLE}"),
     (True, {"sizes": BIG, "signature": OTHER_ORDER}, f"measured here at this size for {OTHER_ORDER}"),
     (False, {"sizes": BIG, "signature": OTHER_ORDER}, f"shipped for this device for {OTHER_ORDER}"),
@@ -72,7 +98,7 @@ LADDER: list[tuple[bool, dict[str, Any], str]] = [
 @pytest.mark.parametrize("seed", range(5))
 def test_every_level_in_order(seed: int) -> None:
     """Whatever the order they were stored in, records come back level by level, each with its origin."""
-    ladder = [(own, make_record(**changes), origin) for own, changes, origin in LADDER]
+    ladder = [(own, make_record(**{**AVX2, **changes}), origin) for own, changes, origin in LADDER]
     mixed = ladder.copy()
     random.Random(seed).shuffle(mixed)
     found = _find((r for own, r, _ in mixed if own), (r for own, r, _ in mixed if not own))
@@ -95,6 +121,28 @@ def test_platform_does_not_split_graphics_processors() -> None:
     near = make_record(device="H100", vendor="NVIDIA Corporation", platform="Rusticl", kind="gpu")
     far = make_record(device="MI300", vendor="AMD", platform="NVIDIA CUDA", kind="gpu")
     assert [m.record for m in _find([], [far, near], place=place)] == [near, far]
+
+
+def test_vectors_tell_devices_of_one_name_apart() -> None:
+    """Where both say what vectors they have, and on CPUs only; what an earlier version measured is of this device."""
+    assert HERE.same_device(Place("Zen 3", "", "PoCL", "2.0", "cpu"))
+    assert HERE.same_device(replace(HERE, cache_bytes=0, driver="2.0"))
+    assert not HERE.same_device(replace(HERE, **AVX512))
+    assert not HERE.same_device(replace(HERE, vector_registers=32))
+    assert not HERE.same_device(replace(HERE, platform="Intel(R) OpenCL"))
+
+
+def test_what_was_measured_here_is_found_whoever_wrote_it() -> None:
+    """Records of this device with this driver, by sizes, those that do not say their vectors among them."""
+    old, new, driver, other = (
+        make_record(**changes) for changes in (UNSAID, AVX2, {**AVX2, "driver": "2.0"}, AVX512)
+    )
+    found = measured_at(grouped([old, new, driver, other]), old.signature, HERE)
+    assert {sizes: sorted(records, key=str) for sizes, records in found.items()} == {
+        old.sizes: sorted([old, new], key=str)
+    }
+    assert measured_at(grouped([other, driver]), old.signature, HERE) == {}
+    assert measured_at({}, old.signature, HERE) == {}
 
 
 def test_distance_is_in_powers_of_two() -> None:

@@ -44,6 +44,17 @@ def test_json_round_trip(records: list[Record], shuffler: random.Random) -> None
     assert to_json(shuffled) == to_json(by_order)
 
 
+def test_a_place_says_no_more_than_it_knows() -> None:
+    """Records that say nothing of vectors are read, keep their identity and are written as they were."""
+    silent, telling = make_record(), make_record(vector_bytes=32, vector_registers=16, cache_bytes=1 << 25)
+    assert "vector" not in to_json([silent])
+    assert "cache" not in silent.identity
+    assert from_json(to_json([silent]), "text") == [silent]
+    assert from_json(to_json([telling]), "text") == [telling]
+    assert silent.identity != telling.identity
+    assert set(silent.tasks) < set(telling.tasks)
+
+
 def test_file_is_diffable() -> None:
     """A file holds one record a line, with keys sorted."""
     lines = to_json([make_record(sizes=(n, n, n)) for n in (64, 8, 1024)]).splitlines()
@@ -144,6 +155,20 @@ def test_shipped_keeps_the_best(tmp_path: Path) -> None:
     assert [r.parameters["tile"] for r in Shipped(tmp_path).records()] == [2, 2]
     write_shipped(records, tmp_path, top=3)
     assert sorted(r.parameters["tile"] for r in read_json(tmp_path / "two.json")) == [2, 2, 3]
+
+
+def test_shipped_keeps_the_best_of_each_length_of_vectors(tmp_path: Path) -> None:
+    """One name may be that of very different processors, of which none takes another's place."""
+    avx2 = make_record(vector_bytes=32, vector_registers=16, seconds=2e-3)
+    avx512 = make_record(vector_bytes=64, vector_registers=32, seconds=1e-3)
+    (written,) = write_shipped([avx2, avx512], tmp_path, top=1)
+    assert sorted(r.place.vectors for r in read_json(written)) == [(16, 32), (32, 64)]
+
+
+def test_shipped_processors_say_their_vectors() -> None:
+    """Else nobody could tell whom a record may serve; graphics processors have none."""
+    for record in Shipped().records():
+        assert (0 in record.place.vectors) == (record.place.kind != "cpu")
 
 
 def test_bad_shipped_file_is_named(tmp_path: Path) -> None:

@@ -85,6 +85,16 @@ def test_newer_measurement_replaces_older(store: Store) -> None:
     assert store.records() == [newer]
 
 
+def test_the_winner_takes_the_place_of_what_an_earlier_version_measured(store: Store) -> None:
+    """Records of the same problem on this device go, also where they do not say its vectors; others stay."""
+    old = make_record(seconds=1e-6, parameters={"tile": 8})
+    others = [make_record(vector_bytes=64, vector_registers=32), make_record(sizes=(8, 8, 8))]
+    store.add([old, *others])
+    new = make_record(vector_bytes=32, vector_registers=16, seconds=2e-6)
+    store.replace([new])
+    assert sorted(store.records(), key=str) == sorted([new, *others], key=str)
+
+
 @pytest.mark.parametrize(
     "change",
     [

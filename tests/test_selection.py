@@ -20,6 +20,7 @@ from autoblas.errors import DeviceError, NoDeviceError
 from autoblas.kernels import kernels
 from autoblas.precision import FLOAT64
 from autoblas.problems import Matmul
+from autoblas.runtime.choose import place_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -115,6 +116,37 @@ def test_facts_of_a_new_driver() -> None:
     )
     assert (facts.fp64, facts.fp16, facts.clock_mhz, facts.max_image) == (True, True, 1500, (100, 50))
     assert (facts.sub_groups, facts.host_shared, facts.system_svm) == (True, True, True)
+
+
+@pytest.mark.parametrize(
+    ("machine", "width", "vectors"),
+    [
+        ("x86_64", 4, (16, 16)),
+        ("AMD64", 8, (16, 32)),
+        ("x86_64", 16, (32, 64)),
+        ("aarch64", 4, (32, 16)),
+        ("arm64", 4, (32, 16)),
+        ("unheard of", 8, (16, 32)),
+    ],
+)
+def test_vectors_of_a_processor(
+    machine: str, width: int, vectors: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Their length is the driver's to say, the number of registers follows from it and from the architecture."""
+    monkeypatch.setattr("platform.machine", lambda: machine)
+    device = _new_device(
+        type=cl.device_type.CPU, native_vector_width_float=width, global_mem_cache_size=1 << 20
+    )
+    facts = facts_of(device)
+    assert (facts.vector_registers, facts.vector_bytes, facts.cache_bytes) == (*vectors, 1 << 20)
+    assert place_of(facts).vectors == vectors
+    assert place_of(facts).cache_bytes == 1 << 20
+
+
+def test_a_place_of_a_graphics_processor_says_nothing_of_vectors() -> None:
+    """Its name tells it apart, and records that were measured before places had them remain its own."""
+    place = place_of(facts_of(_new_device(native_vector_width_float=4, global_mem_cache_size=1 << 20)))
+    assert (*place.vectors, place.cache_bytes) == (0, 0, 0)
 
 
 @pytest.mark.parametrize(

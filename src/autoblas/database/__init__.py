@@ -4,7 +4,7 @@
 autoblas, and ``lookup`` ranks both for a problem.
 """
 
-from autoblas.database.index import Collection
+from autoblas.database.index import Collection, measured_at
 from autoblas.database.lookup import Match, lookup
 from autoblas.database.record import (
     SCHEMA_VERSION,
@@ -34,6 +34,7 @@ __all__ = [
     "data_path",
     "from_json",
     "lookup",
+    "measured_at",
     "read_json",
     "related",
     "to_json",

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
     from autoblas.database.record import Place, Record
 
-__all__ = ["Collection", "Group", "grouped"]
+__all__ = ["Collection", "Group", "grouped", "measured_at"]
 
 Group: TypeAlias = "Mapping[str, Mapping[Place, Mapping[tuple[int, ...], list[Record]]]]"
 """Records of one family, fastest first, by signature, then place, then sizes."""
@@ -20,6 +20,16 @@ class Collection(Protocol):
 
     def group(self, family: str, signature: str) -> Group:
         """The records of ``family`` whose signature is related to ``signature``."""
+
+
+def measured_at(group: Group, signature: str, place: Place) -> dict[tuple[int, ...], list[Record]]:
+    """The records of one class of problems on one device with one driver, by sizes."""
+    found: dict[tuple[int, ...], list[Record]] = {}
+    for where, sizes in group.get(signature, {}).items():
+        if where.driver == place.driver and where.same_device(place):
+            for measured, records in sizes.items():
+                found.setdefault(measured, []).extend(records)
+    return found
 
 
 def grouped(records: Iterable[Record]) -> Group:

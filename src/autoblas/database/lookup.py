@@ -26,6 +26,9 @@ _MAKERS = {
 }
 """Platforms name one maker differently."""
 
+UNKNOWN_CACHE = 2.0
+"""How far, in powers of two, a cache of unknown size is taken to be: farther than those of most processors are."""
+
 
 class Match(msgspec.Struct, frozen=True):
     """A record that may serve a problem.
@@ -54,8 +57,9 @@ def lookup(
 
     The order is: measured here at these sizes, fastest first; measured here, nearest sizes first, this driver
     before others at one distance, larger sizes before smaller; shipped for this device; for devices of its
-    maker and kind; for devices of its kind, each nearest first. For processors, those of this platform come
-    before those of another. The user's own records of other devices stand with the shipped ones. After all of
+    maker and kind; for devices of its kind, each nearest first. For processors, those of this platform with such
+    vectors come first, then those of this platform, then of another with such vectors; the nearest has the nearest
+    sizes and caches. The user's own records of other devices stand with the shipped ones. After all of
     these, in the same order, come records of other signatures with the same element type; of two that only their
     signatures tell apart, the one that has more words in common with the wanted one is first.
 
@@ -81,7 +85,8 @@ def lookup(
         distance = round(math.dist(logs, near), 9)  # equal ratios must tie
         exact, same_driver = measured == wanted, where.driver == place.driver
         level = tier + 2 if tier or not own else 0 if exact and same_driver else 1
-        merit = (distance, not same_driver, not own, round(-sum(near), 9))
+        apart = round(math.hypot(distance, _caches_apart(place, where)), 9)
+        merit = (apart, _maker(where) != _maker(place), not same_driver, not own, round(-sum(near), 9))
         unlike = len(words ^ set(other.split()))
         names = (where.device, where.platform, where.driver, where.vendor, other)
         origin = _origin(place, where, own, tier, None if exact else measured)
@@ -115,24 +120,42 @@ def _maker(place: Place) -> str:
 
 
 def _tier(place: Place, other: Place) -> int | None:
-    """How far a device is: 0 the same, 1 of its maker and kind, 2 of its kind; None of another kind."""
+    """How far a device is: 0 the same, 1 of its maker and kind, 2 of its kind; None of another kind.
+
+    On processors the compiler matters most, then the vectors, the maker least: 1 of this platform with such vectors,
+    2 of this platform with other vectors, 3 and 4 of another platform.
+    """
     if other.kind != place.kind:
         return None
-    if other.device == place.device and other.platform == place.platform:
+    if place.same_device(other):
         return 0
-    tier = 1 if other.device == place.device or _maker(other) == _maker(place) else 2
-    foreign = place.kind == "cpu" and other.platform != place.platform
-    return tier + 2 if foreign else tier  # on processors the compiler matters more than the maker
+    if place.kind == "cpu":
+        return 1 + (other.vectors != place.vectors) + 2 * (other.platform != place.platform)
+    return 1 if other.device == place.device or _maker(other) == _maker(place) else 2
+
+
+def _caches_apart(place: Place, other: Place) -> float:
+    """By how many powers of two a processor's cache is larger or smaller, as if it was a size of the problem."""
+    if place.cache_bytes == other.cache_bytes:
+        return 0.0
+    if 0 in (place.cache_bytes, other.cache_bytes):
+        return UNKNOWN_CACHE
+    return abs(math.log2(place.cache_bytes / other.cache_bytes))
 
 
 def _origin(place: Place, other: Place, own: bool, tier: int, sizes: tuple[int, ...] | None) -> str:
+    vectors = (
+        f", vectors of {other.vector_bytes} bytes"
+        if other.vector_bytes and other.vectors != place.vectors
+        else ""
+    )
     if own:
-        where = f" on {other.device} ({other.platform})" if tier else ""
+        where = f" on {other.device} ({other.platform}{vectors})" if tier else ""
         at = "this size" if sizes is None else "x".join(map(str, sizes))
         driver = f" with driver {other.driver}" if not tier and other.driver != place.driver else ""
         return f"measured here{where} at {at}{driver}"
     if not tier:
         return "shipped for this device"
-    whose = f"{other.vendor} " if tier % 2 else ""
+    whose = f"{other.vendor} " if _maker(other) == _maker(place) or other.device == place.device else ""
     platform = "" if other.platform == place.platform else f", {other.platform}"
-    return f"shipped for other {whose}{place.kind} devices ({other.device}{platform})"
+    return f"shipped for other {whose}{place.kind} devices ({other.device}{platform}{vectors})"

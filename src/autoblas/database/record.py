@@ -39,8 +39,11 @@ def _require(holds: bool, field: str, expected: str, got: object) -> None:
         raise ArgumentError(field, expected, repr(got))
 
 
-class Place(msgspec.Struct, frozen=True):
+class Place(msgspec.Struct, frozen=True, omit_defaults=True):
     """Where something was measured.
+
+    Names alone do not tell processors apart: virtual machines call very different ones "AMD EPYC". What is compiled for
+    them differs by their vectors. Records of the first versions do not say which they were.
 
     Attributes:
         device: Name of the device, as its driver reports it.
@@ -48,6 +51,9 @@ class Place(msgspec.Struct, frozen=True):
         platform: Name of the platform (PoCL and Intel's runtime are two platforms for one processor).
         driver: Version of the driver.
         kind: What it is: a processor, a graphics processor, another accelerator.
+        vector_bytes: Of a processor, bytes of its vectors; 0 where it is not said.
+        vector_registers: Of a processor, registers for such vectors; 0 where it is not said.
+        cache_bytes: Of a processor, bytes of the cache that its driver reports; 0 where it is not said.
     """
 
     device: str
@@ -55,6 +61,20 @@ class Place(msgspec.Struct, frozen=True):
     platform: str
     driver: str
     kind: Literal["cpu", "gpu", "acc"]
+    vector_bytes: int = 0
+    vector_registers: int = 0
+    cache_bytes: int = 0
+
+    @property
+    def vectors(self) -> tuple[int, int]:
+        """Registers for vectors, and bytes of each: what a tile of sums is made for."""
+        return self.vector_registers, self.vector_bytes
+
+    def same_device(self, other: Place) -> bool:
+        """Whether names are the same, and vectors where both say what they have; drivers may differ."""
+        if (self.device, self.platform, self.kind) != (other.device, other.platform, other.kind):
+            return False
+        return self.vectors == other.vectors or 0 in (*self.vectors, *other.vectors)
 
 
 class Provenance(msgspec.Struct, frozen=True):
@@ -135,9 +155,11 @@ class Record(msgspec.Struct, frozen=True):
         return _ENCODER.encode(point).decode()
 
     @property
-    def task(self) -> str:
-        """What the identities of all records of its problem, sizes included, at its place begin with."""
-        return _ENCODER.encode((self.place, self.family, self.signature, self.sizes)).decode()[:-1] + ","
+    def tasks(self) -> tuple[str, ...]:
+        """What the identities of all records of its problem, sizes included, on its device begin with."""
+        unsaid = msgspec.structs.replace(self.place, vector_bytes=0, vector_registers=0, cache_bytes=0)
+        problem = (self.family, self.signature, self.sizes)
+        return tuple(_ENCODER.encode((place, *problem)).decode()[:-1] + "," for place in {self.place, unsaid})
 
     @property
     def order(self) -> tuple[object, ...]:

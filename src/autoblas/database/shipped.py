@@ -86,11 +86,11 @@ def slug(device: str) -> str:
 
 
 def best(records: Iterable[Record], top: int = 1) -> list[Record]:
-    """The ``top`` fastest records of each problem on each device and platform, whatever the driver."""
+    """The ``top`` fastest records of each problem on each device and platform, whatever the driver and its caches."""
     problems: defaultdict[tuple[object, ...], list[Record]] = defaultdict(list)
     for record in records:
         where = record.place
-        place = (where.device, where.vendor, where.platform, where.kind)
+        place = (where.device, where.vendor, where.platform, where.kind, where.vectors)
         problems[place, record.family, record.signature, record.sizes].append(record)
     ranked = (sorted(group, key=lambda r: (r.seconds, r.order)) for group in problems.values())
     return [record for group in ranked for record in group[:top]]

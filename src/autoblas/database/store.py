@@ -113,7 +113,9 @@ class Store:
             DatabaseError: the file cannot be written.
         """
         kept = list(records)
-        return self._add([_row(record) for record in kept], sorted({record.task for record in kept}))
+        return self._add(
+            [_row(record) for record in kept], sorted({task for record in kept for task in record.tasks})
+        )
 
     def _add(self, rows: list[tuple[str, str, str, str, float, str]], tasks: list[str]) -> Changes:
         """Keep rows; other records of ``tasks`` go."""

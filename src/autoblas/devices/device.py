@@ -38,6 +38,8 @@ class Facts:
         extensions: Names of the extensions it reports.
         compute_capability: Major and minor number of an NVIDIA device's architecture; (0, 0) for others.
         vector_bytes: Bytes of the vectors that its instructions work on; the widest, where it has several.
+        vector_registers: Registers that a CPU has for such vectors.
+        cache_bytes: Of the cache that the driver reports, 0 where unknown; which level that is differs between platforms.
         sub_group_sizes: Widths of sub-groups that a kernel may require, or else the only one that the device has;
             empty where neither is known, so that a kernel cannot be sure of any.
         failing_hints: Types of vectors, by their names in C, at whose hint the compiler was found to fail; empty where
@@ -65,6 +67,8 @@ class Facts:
     system_svm: bool
     extensions: tuple[str, ...] = ()
     vector_bytes: int = 16
+    vector_registers: int = 16
+    cache_bytes: int = 0
     compute_capability: tuple[int, int] = (0, 0)
     sub_group_sizes: tuple[int, ...] = ()
     failing_hints: tuple[str, ...] = ()

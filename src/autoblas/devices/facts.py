@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import platform
 from typing import TYPE_CHECKING, Any, Literal
 
 import pyopencl as cl
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
 __all__ = ["facts_of"]
 
 SUB_GROUP_EXTENSIONS = frozenset({"cl_khr_subgroups", "cl_intel_subgroups"})
+
+MANY_REGISTERS = frozenset({"aarch64", "arm64", "loongarch64", "ppc64le", "riscv64", "s390x"})
+"""Architectures whose vector instructions have 32 registers whatever the length of their vectors."""
 
 SUB_GROUP_SIZES = 0x4108
 """CL_DEVICE_SUB_GROUP_SIZES_INTEL of cl_intel_required_subgroup_size, which pyopencl does not know."""
@@ -34,6 +38,7 @@ def facts_of(device: cl.Device) -> Facts:
     kind = _kind(device.type)
     images = bool(device.image_support)
     svm = _ask(device, "svm_capabilities", 0)  # OpenCL 2.0
+    vector_bytes = 4 * max(_ask(device, "native_vector_width_float", 4), 4)  # a query since OpenCL 1.1
     named = (_fold(device.name), _fold(device.platform.name), _fold(device.driver_version))
     return Facts(
         name=named[0],
@@ -57,7 +62,9 @@ def facts_of(device: cl.Device) -> Facts:
         host_shared=kind == "cpu" or bool(_ask(device, "host_unified_memory", False)),  # OpenCL 1.1 to 2.2
         system_svm=bool(svm & cl.device_svm_capabilities.FINE_GRAIN_SYSTEM),
         extensions=extensions,
-        vector_bytes=4 * max(_ask(device, "native_vector_width_float", 4), 4),  # a query since OpenCL 1.1
+        vector_bytes=vector_bytes,
+        vector_registers=_vector_registers(vector_bytes),
+        cache_bytes=_ask(device, "global_mem_cache_size", 0),
         sub_group_sizes=_sub_group_sizes(device, frozenset(extensions)),
         compute_capability=_compute_capability(device, extensions),
         failing_hints=tuple(sorted(name for name, found in kept_hints(*named).items() if found == "fail")),
@@ -68,6 +75,11 @@ def _kind(bits: int) -> Literal["cpu", "gpu", "acc"]:
     if bits & cl.device_type.GPU:
         return "gpu"
     return "cpu" if bits & cl.device_type.CPU else "acc"
+
+
+def _vector_registers(vector_bytes: int) -> int:
+    """What no driver says, for a CPU of this machine: x86 has 32 with AVX-512 and 16 before."""
+    return 32 if vector_bytes >= 64 or platform.machine().lower() in MANY_REGISTERS else 16
 
 
 def _compute_capability(device: cl.Device, extensions: tuple[str, ...]) -> tuple[int, int]:

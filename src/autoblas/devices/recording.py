@@ -12,7 +12,18 @@ from autoblas.devices.opencl import OPENCL_C
 if TYPE_CHECKING:
     from autoblas.emit.dialect import Dialect
 
-__all__ = ["HOPPER", "INTEL_GPU", "PLAIN_CPU", "PLAIN_GPU", "SMALL_GPU", "RecordedProgram", "RecordingDevice"]
+__all__ = [
+    "AVX2_CPU",
+    "HOPPER",
+    "INTEL_GPU",
+    "NEON_CPU",
+    "PLAIN_CPU",
+    "PLAIN_GPU",
+    "SMALL_GPU",
+    "SSE_CPU",
+    "RecordedProgram",
+    "RecordingDevice",
+]
 
 PLAIN_CPU = Facts(
     name="plain CPU",
@@ -36,8 +47,14 @@ PLAIN_CPU = Facts(
     system_svm=False,
     extensions=("cl_khr_fp64",),
     vector_bytes=64,
+    vector_registers=32,
 )
-"""A processor that works in the host's memory."""
+"""A processor with AVX-512 that works in the host's memory."""
+
+AVX2_CPU = replace(PLAIN_CPU, name="plain AVX2 CPU", vector_bytes=32, vector_registers=16)
+NEON_CPU = replace(PLAIN_CPU, name="plain NEON CPU", vector_bytes=16, vector_registers=32)
+SSE_CPU = replace(PLAIN_CPU, name="plain SSE CPU", vector_bytes=16, vector_registers=16)
+"""The same with the vectors of other processors."""
 
 PLAIN_GPU = Facts(
     name="plain GPU",

@@ -26,7 +26,7 @@ from autoblas.kernels.gemm_interface import (
     packing,
     slice_helpers,
 )
-from autoblas.kernels.hardware import REGISTER_BYTES, vector_registers
+from autoblas.kernels.hardware import REGISTER_BYTES
 from autoblas.kernels.kernel import COMPUTES, Helper, Kernel
 from autoblas.kernels.skinny_params import NARROW, Params, packed, shape_of, suggestions, tile_of, waits
 from autoblas.kernels.skinny_text import Work
@@ -64,7 +64,7 @@ def registers_used(p: Params, q: Matmul, f: Facts) -> int:
 
 def registers(f: Facts) -> int:
     """Bytes of them: of all vectors on a CPU, elsewhere a work-item's share."""
-    return f.vector_bytes * vector_registers(f) if f.kind == "cpu" else REGISTER_BYTES
+    return f.vector_bytes * f.vector_registers if f.kind == "cpu" else REGISTER_BYTES
 
 
 SPACE = Space(

@@ -1,13 +1,6 @@
-"""What no device can be asked for: sizes of registers and cache lines."""
+"""What no device can be asked for: sizes of a GPU's registers, and of cache lines."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from autoblas.devices.device import Facts
-
-__all__ = ["CACHE_LINE", "REGISTER_BYTES", "REGISTER_FILE", "vector_registers"]
+__all__ = ["CACHE_LINE", "REGISTER_BYTES", "REGISTER_FILE"]
 
 CACHE_LINE = 64
 """Bytes; where a device's lines are longer some are asked for twice."""
@@ -17,8 +10,3 @@ REGISTER_BYTES = 1024
 
 REGISTER_FILE = 65536
 """32-bit registers of a compute unit of NVIDIA's (CUDA C++ Programming Guide, technical specifications)."""
-
-
-def vector_registers(f: Facts) -> int:
-    """Those of a processor: 16 with AVX, whose vectors have 32 bytes; 32 with AVX-512 and NEON."""
-    return 16 if f.vector_bytes == 32 else 32

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.scalars import MULTIPLY_FORMS
 from autoblas.kernels.gemm_interface import HAS_TERMS, IN_MEMORY, PLAIN_INTEGERS, SLICES, SLICES_PAY
-from autoblas.kernels.hardware import vector_registers
 from autoblas.kernels.kernel import COMPUTES
 from autoblas.space import Rule, Space, param
 
@@ -94,10 +93,14 @@ def spread(q: Matmul) -> bool:
     return q.a != "row" and q.m * q.k * q.type_a.size > SPREAD_BYTES
 
 
+def span(p: Params, q: Matmul, f: Facts) -> int:
+    """Vector registers that a vector of the accumulator takes."""
+    return math.ceil(p.lanes * part_size(q) / f.vector_bytes) * q.accumulator.parts
+
+
 def registers_used(p: Params, q: Matmul, f: Facts) -> int:
     """Vector registers that the sums, a row of B and an element of A take."""
-    span = math.ceil(p.lanes * part_size(q) / f.vector_bytes) * q.accumulator.parts
-    return (p.rm + 1) * p.vectors * span + q.accumulator.parts
+    return (p.rm + 1) * p.vectors * span(p, q, f) + q.accumulator.parts
 
 
 def tile_rules(product: Callable[[Any], Matmul] = lambda q: q) -> tuple[Rule, ...]:
@@ -106,11 +109,11 @@ def tile_rules(product: Callable[[Any], Matmul] = lambda q: q) -> tuple[Rule, ..
         Rule("a vector takes 16 to 64 bytes", lambda p, q, f: 16 <= p.lanes * part_size(product(q)) <= 64),
         Rule(
             "the register tile, a row of B and an element of A fit the vector registers",
-            lambda p, q, f: registers_used(p, product(q), f) <= vector_registers(f),
+            lambda p, q, f: registers_used(p, product(q), f) <= f.vector_registers,
         ),
         Rule(
-            "at least 8 sums hide the latency of a multiply-add",
-            lambda p, q, f: p.rm * p.vectors * product(q).accumulator.parts >= 8,
+            "at least 8 registers of sums hide the latency of a multiply-add",
+            lambda p, q, f: p.rm * p.vectors * span(p, product(q), f) >= 8,
         ),
     )
 

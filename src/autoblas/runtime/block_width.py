@@ -96,7 +96,7 @@ def _looked_up(facts: Facts, precision: Precision, unknowns: int, sides: int) ->
     matches = lookup(place, FAMILY, precision.name, sizes, store=user_results(), shipped=None)
     for match in matches:
         record = match.record
-        same = record.place.device == place.device and record.place.platform == place.platform
+        same = record.place.same_device(place)
         width = record.parameters.get("width")
         if same and match.distance <= FAR and record.signature == precision.name and width in WIDTHS:
             return int(width)

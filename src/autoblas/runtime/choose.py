@@ -94,7 +94,10 @@ def _shipped() -> Shipped:
 
 def place_of(facts: Facts) -> Place:
     """What the database knows a device by."""
-    return Place(facts.name, facts.vendor, facts.platform, facts.driver, facts.kind)
+    named = (facts.name, facts.vendor, facts.platform, facts.driver, facts.kind)
+    if facts.kind != "cpu":
+        return Place(*named)  # names tell those apart
+    return Place(*named, facts.vector_bytes, facts.vector_registers, facts.cache_bytes)
 
 
 def known_points(problem: Any, facts: Facts) -> list[dict[str, Any]]:
@@ -143,6 +146,7 @@ def choices(problem: Any, facts: Facts) -> Iterator[Choice]:
     """
     excluded: dict[str, str] = {}
     fastest: dict[tuple[Any, ...], float] = {}
+    place = place_of(facts)
     outrun: str | None = None
     for match in matches_for(problem, facts):
         record = match.record
@@ -160,9 +164,7 @@ def choices(problem: Any, facts: Facts) -> Iterator[Choice]:
         refusal = kernel.refusal(params, problem, facts) or _too_far(
             problem.sizes, record.sizes, problem.saturated
         )
-        if facts.kind == "cpu" and record.place.platform != facts.platform:
-            # How a multiply-add is best written depends on the compiler more than on the processor.
-            refusal = refusal or f"on a CPU, the platform it was measured on is {facts.platform}"
+        refusal = refusal or _of_another_kind(record.place, place)
         if record.seconds > SLOW * same:
             refusal = refusal or f"it took at most {SLOW:g} times as long as the best at its size"
         measured = _measured(record, problem)
@@ -218,6 +220,26 @@ def standing(kernel: Kernel, params: Any, problem: Any, facts: Facts) -> tuple[b
     moved += sum(helper.problem.min_bytes() for helper in kernel.helpers(params, problem))
     idle = max(1.0, facts.compute_units / max(groups, 1))
     return (other_kind, -kernel.preference(problem, facts), moved * idle, kernel.name)
+
+
+def _of_another_kind(there: Place, here: Place) -> str | None:
+    """The sentence that excludes a record of a processor whose compiler or vectors are not those of this one.
+
+    How a multiply-add is best written depends on the compiler more than on the processor. A tile for longer vectors or
+    more registers spills, one for shorter or fewer leaves part of both unused, and kernels know only the first.
+    """
+    if here.kind != "cpu" or here.same_device(there):
+        return None
+    if there.platform != here.platform:
+        return f"on a CPU, the platform it was measured on is {here.platform}"
+    if there.vectors != here.vectors:
+        was = f"it had {_vectors(there)}" if 0 not in there.vectors else "it does not say which it had"
+        return f"on a CPU, the vectors it was measured with are like those here ({was}, here are {_vectors(here)})"
+    return None
+
+
+def _vectors(place: Place) -> str:
+    return f"{place.vector_registers} registers of {place.vector_bytes} bytes"
 
 
 def _measured(record: Record, problem: Any) -> Any:

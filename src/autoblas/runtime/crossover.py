@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from autoblas.database import Provenance, Record
+from autoblas.database import Provenance, Record, measured_at
 from autoblas.errors import ArgumentError
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT32, FLOAT64
 from autoblas.runtime.choose import place_of, user_results
@@ -220,7 +220,7 @@ def _looked_up(facts: Facts, precision: Precision, routine: str) -> Crossover:
     place, results = place_of(facts), user_results()
     for kind in sorted(HOST_TYPES, key=lambda other: other is not precision):
         signature = _signature(kind, routine)
-        here = results.group(FAMILY, signature).get(signature, {}).get(place, {})
+        here = measured_at(results.group(FAMILY, signature), signature, place)
         found = [r for sizes, records in here.items() if sizes[0] == facts.compute_units for r in records]
         if found:
             newest = max(found, key=lambda record: record.provenance.timestamp)

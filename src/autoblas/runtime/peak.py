@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 import pyopencl as cl
 
-from autoblas.database import DatabaseWarning, Provenance, Record
+from autoblas.database import DatabaseWarning, Provenance, Record, measured_at
 from autoblas.devices.opencl import device_of
 from autoblas.devices.peak import known_peak, part_of
 from autoblas.emit.source import Source
@@ -153,7 +153,7 @@ def rate(record: Record) -> float:
 def recorded(facts: Facts, precision: Precision) -> Record | None:
     """The best that was measured on a device with as many compute units; a process may be given fewer another time."""
     name = number_type(precision).name
-    here = user_results().group(FAMILY, name).get(name, {}).get(place_of(facts), {})
+    here = measured_at(user_results().group(FAMILY, name), name, place_of(facts))
     found = [
         record for sizes, records in here.items() if sizes[0] == facts.compute_units for record in records
     ]
@@ -240,7 +240,7 @@ def variants(facts: Facts, number: Precision) -> tuple[Variant, ...]:
     """
     if facts.kind == "cpu":
         full = max(min(facts.vector_bytes // number.size, MOST_LANES), 1)
-        counts = (10, 20) if facts.vector_bytes == 32 else (20, 10)
+        counts = (10, 20) if facts.vector_registers < 32 else (20, 10)
         shapes = [(lanes, count) for lanes in dict.fromkeys((full, max(full // 2, 1))) for count in counts]
     else:
         shapes = [(1, 16), (2, 8), (4, 8)]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from autoblas import tuning
-from autoblas.database import Provenance, Record, data_path
+from autoblas.database import Provenance, Record, data_path, measured_at
 from autoblas.devices.facts import facts_of
 from autoblas.devices.selection import choose as choose_device
 from autoblas.devices.selection import listing
@@ -231,8 +231,8 @@ def _served(problem: Problem, facts: Facts) -> Point | None:
 
 def _known_here(problem: Problem, facts: Facts) -> bool:
     """Whether the user's results hold this problem at this size, so that there is something to serve it by."""
-    here = user_results().group(problem.family, problem.signature).get(problem.signature, {})
-    return problem.sizes in here.get(place_of(facts), {})
+    group = user_results().group(problem.family, problem.signature)
+    return problem.sizes in measured_at(group, problem.signature, place_of(facts))
 
 
 def _finals(
