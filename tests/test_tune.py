@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import random
 from typing import TYPE_CHECKING, Any, Self
 
@@ -9,11 +10,12 @@ import pytest
 
 from autoblas.devices.facts import facts_of
 from autoblas.devices.selection import choose as choose_device
+from autoblas.devices.recording import AVX2_CPU, PLAIN_CPU, PLAIN_GPU
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
 from autoblas.runtime.choose import Choice, choose, user_results
 from autoblas.runtime.tasks import good_starts, point_of
-from autoblas.runtime.tune import Budget, Report, tune
+from autoblas.runtime.tune import Budget, Report, journal_key, tune
 from autoblas.tuning import Outcome, point_key
 
 if TYPE_CHECKING:
@@ -137,3 +139,10 @@ def test_what_is_served_takes_part_whatever_is_held_fixed(facts: Facts) -> None:
     assert [each.point["kernel"] for each in report.finalists] == [before["kernel"], "gemm_direct"]
     assert {outcome.kind for outcome in report.result.outcomes.values()} == {"ok"}
     assert point_at(choose(PROBLEM, facts)) == before
+
+
+def test_processors_of_one_name_have_journals_of_their_own() -> None:
+    """What was measured, or crashed, with other vectors says nothing here; graphics processors keep theirs."""
+    other = dataclasses.replace(PLAIN_CPU, name=AVX2_CPU.name)
+    assert journal_key(PROBLEM, AVX2_CPU) != journal_key(PROBLEM, other)
+    assert list(journal_key(PROBLEM, PLAIN_GPU)) == ["device", "platform", "driver", "problem"]

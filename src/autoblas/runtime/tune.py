@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from autoblas.problems import Problem
     from autoblas.tuning import Outcome, Point, Progress, Result
 
-__all__ = ["STARTS_ONLY", "Budget", "Report", "tune"]
+__all__ = ["STARTS_ONLY", "Budget", "Report", "journal_key", "tune"]
 
 STARTS_ONLY = "suggested"
 """The strategy that tries what kernels suggest and what is known near by, and lists no other points."""
@@ -158,7 +158,7 @@ def tune(
         groups=groups(problem),
         **budget.options,
     )
-    key = {"device": facts.name, "platform": facts.platform, "driver": facts.driver, "problem": str(problem)}
+    key = journal_key(problem, facts)
     folder = data_path().parent / "journals"
     folder.mkdir(parents=True, exist_ok=True)
     arguments = {"words": problem.words(), "device": str(listing().index(chosen))}
@@ -211,6 +211,14 @@ def tune(
             for helper in wanted
         )
     return Report(problem, facts, result, finalists, served, helpers)
+
+
+def journal_key(problem: Problem, facts: Facts) -> dict[str, str]:
+    """What a journal is of: processors of one name with other vectors share no times, and no crashes."""
+    key = {"device": facts.name, "platform": facts.platform, "driver": facts.driver, "problem": str(problem)}
+    if facts.kind == "cpu":
+        key["vectors"] = f"{facts.vector_registers} of {facts.vector_bytes} bytes"
+    return key
 
 
 def _for_helper(budget: Budget) -> Budget:
