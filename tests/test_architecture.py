@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 import autoblas
+from autoblas.kernels import kernels
 
 PACKAGE = Path(autoblas.__file__).parent
 ROOT = PACKAGE.parent.parent
@@ -109,15 +110,22 @@ def test_kernels_do_not_ask_which_language_they_write() -> None:
 
 
 def test_a_kernel_file_holds_one_kernel() -> None:
-    """A module with a ``KERNEL`` has one of its own name; a space lies there, or in its module of parameters."""
+    """A module with a ``KERNEL`` has one, whose name ends as the file or its folder does, and all of them are found.
+
+    A space lies there, or in its module of parameters.
+    """
+    found = []
     for name, path in MODULES.items():
-        if path.parent.name != "kernels":
+        if not name.startswith("autoblas.kernels."):
             continue
         if "KERNEL" in _defined(name):
             assert "KERNEL" in (_exports(name) or ())
-            assert f'name="{path.stem}"' in path.read_text(encoding="utf-8")
+            (kernel,) = re.findall(r'name="(\w+)"', path.read_text(encoding="utf-8"))
+            assert kernel.endswith((path.stem, path.parent.name))
+            found.append(kernel)
         elif "SPACE" in _defined(name):
-            assert path.stem.endswith("_params")
+            assert path.stem.endswith("params")
+    assert sorted(found) == list(kernels())
 
 
 def test_importing_the_package_is_light() -> None:

@@ -1,4 +1,4 @@
-"""The kernels: a module here that defines ``KERNEL`` is found."""
+"""The kernels: a module here, or in a folder here, that defines ``KERNEL`` is found."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ __all__ = ["kernels", "serving"]
 @functools.cache
 def kernels() -> dict[str, Kernel]:
     """Every kernel by its name, in order of name."""
-    modules = (importlib.import_module(f"{__name__}.{m.name}") for m in pkgutil.iter_modules(__path__))
+    names = (module.name for module in pkgutil.walk_packages(__path__, f"{__name__}."))
+    modules = (importlib.import_module(name) for name in names)
     found: list[Kernel] = [module.KERNEL for module in modules if hasattr(module, "KERNEL")]
     return {kernel.name: kernel for kernel in sorted(found, key=lambda kernel: kernel.name)}
 
