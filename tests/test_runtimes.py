@@ -217,7 +217,7 @@ def test_diagnose_a_broken_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(diagnosis, "SYSTEM_FOLDER", tmp_path)
     monkeypatch.delenv("OCL_ICD_VENDORS", raising=False)
     monkeypatch.delenv("OPENCL_VENDOR_PATH", raising=False)
-    (finding,) = [f for f in diagnose().findings if str(tmp_path) in f.problem]
+    (finding,) = [f for f in findings_of(diagnose()) if str(tmp_path) in f.problem]
     assert "'/no/such/libold.so', which is not there" in finding.problem
     assert "delete the file" in finding.cure
 
@@ -230,7 +230,7 @@ def test_diagnose_a_variable_that_hides(tmp_path: Path, monkeypatch: pytest.Monk
     (system / "gpu.icd").write_text("libc.so.6")
     monkeypatch.setattr(diagnosis, "SYSTEM_FOLDER", system)
     monkeypatch.setenv("OCL_ICD_VENDORS", str(other))
-    (finding,) = [f for f in diagnose().findings if "hides" in f.problem]
+    (finding,) = [f for f in findings_of(diagnose()) if "hides" in f.problem]
     assert str(system / "gpu.icd") in finding.problem
     assert "unset OCL_ICD_VENDORS" in finding.cure
 
@@ -367,7 +367,7 @@ def test_a_crashing_driver_does_not_take_us_down(crashing: Path, monkeypatch: py
     seen = diagnose()
     assert seen.failure == "crashed (SIGABRT)"
     assert seen.devices == ()
-    problems = " ".join(finding.problem for finding in seen.findings)
+    problems = " ".join(finding.problem for finding in findings_of(seen))
     assert "Listing the devices failed: it crashed (SIGABRT)" in problems
     assert f"{crashing / 'crash.icd'} names" in problems
     assert probe(0) == Probe(works=False, reason="crashed (SIGABRT)")

@@ -12,7 +12,7 @@ import click
 from autoblas.cli.options import json_option
 from autoblas.devices.diagnosis import diagnose
 from autoblas.devices.facts import facts_of
-from autoblas.devices.findings import Finding
+from autoblas.devices.findings import Finding, findings_of
 from autoblas.devices.hints import probe_hints, summary
 from autoblas.devices.kept_hints import keep_hints
 from autoblas.devices.probe import probe
@@ -40,7 +40,7 @@ def command(as_json: bool) -> None:
     hints = [
         hints_of(device.index) if p.works else {} for device, p in zip(diagnosis.devices, probes, strict=True)
     ]
-    findings = [*diagnosis.findings, *_failing(diagnosis, probes)]
+    findings = [*findings_of(diagnosis), *_failing(diagnosis, probes)]
     if as_json:
         devices = [
             asdict(d) | asdict(p) | {"vector_hints": h}

@@ -20,13 +20,10 @@ import pyopencl as cl
 
 from autoblas.devices import runtimes, selection
 from autoblas.devices.facts import facts_of
-from autoblas.devices.findings import findings_of
 from autoblas.devices.probe import listing_failure, load_failure
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
-
-    from autoblas.devices.findings import Finding
 
 __all__ = ["Diagnosis", "Driver", "SeenDevice", "SeenPlatform", "diagnose"]
 
@@ -109,11 +106,6 @@ class Diagnosis:
     failure: str | None
     platforms: tuple[SeenPlatform, ...]
     devices: tuple[SeenDevice, ...]
-
-    @property
-    def findings(self) -> tuple[Finding, ...]:
-        """What is wrong, each with its cure."""
-        return tuple(findings_of(self))
 
 
 def diagnose() -> Diagnosis:
