@@ -62,8 +62,8 @@ class AsWritten(OpenCLDevice):
             for each in (choice, *(helping for _, helping in choice.helpers)):
                 for problem in (each.problem, *ragged(each.problem)):
                     if each.kernel.refusal(each.params, problem, self.facts) is None:
-                        text = each.kernel.source(each.params, problem, self.dialect)
-                        texts.setdefault(each.kernel.options(each.params), {})[text] = None
+                        text, flags = each.kernel.written(each.params, problem, self.dialect)
+                        texts.setdefault(flags, {})[text] = None
         for options, some in texts.items():
             endings = {text: f"_{index}" for index, text in enumerate(some)}
             joined = "\n".join(renamed(text, ending) for text, ending in endings.items())

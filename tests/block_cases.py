@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from autoblas.devices.opencl import OPENCL_C
+from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.kernels import kernels
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul

@@ -10,6 +10,8 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from autoblas.emit.dialect import Options
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -62,7 +64,7 @@ SIGN = re.compile(r"\w+ = as_double\(.*\);")
 def with_emulation(kernel: Kernel, plant: Callable[[str], str] = lambda text: text) -> Kernel:
     """The kernel with its text changed by ``plant`` and then emulated, and without NVIDIA's options."""
     return replace(
-        kernel, source=lambda p, q, d: emulated(plant(kernel.source(p, q, d))), options=lambda p: ()
+        kernel, source=lambda p, q, d: emulated(plant(kernel.source(p, q, d))), options=lambda p: Options()
     )
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from autoblas.conv_problems import Col2im, Convolution, Im2col
-from autoblas.devices.opencl import OPENCL_C
+from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.kernels import kernels
 from autoblas.kernels.kernel import source_hash
 from autoblas.matrix_problems import Invert, MatrixCopy
@@ -58,6 +58,10 @@ class Sample:
         words = " ".join(f"{name}={value}" for name, value in parameters(self.params).items())
         text = kernels()[self.kernel].source(self.params, self.problem, OPENCL_C)
         return f"// {self.problem}: {words}\n{text}"
+
+    def flags(self) -> tuple[str, ...]:
+        """What the compiler is given with it."""
+        return OPENCL_C.flags(kernels()[self.kernel].options(self.params))
 
 
 SAMPLES: tuple[Sample, ...] = (
@@ -453,6 +457,6 @@ SAMPLES += (
 
 
 def hash_of_samples() -> str:
-    """What identifies all texts together with their options."""
-    hashes = [source_hash(s.text(), kernels()[s.kernel].options(s.params)) for s in SAMPLES]
+    """What identifies all texts together with their flags."""
+    hashes = [source_hash(s.text(), s.flags()) for s in SAMPLES]
     return hashlib.sha256("".join(hashes).encode()).hexdigest()

@@ -12,8 +12,8 @@ import pyopencl as cl
 import pytest
 from kernel_cases import TYPES, choice_of, walk
 
-from autoblas.devices.opencl import OPENCL_C
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
+from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.kernels import kernels
 from autoblas.problems import Matmul
 from autoblas.runtime.plan import BoundPlan

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from kernel_checks import verdict
 
-from autoblas.devices.opencl import OPENCL_C
+from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.kernels import kernels
 
 if TYPE_CHECKING:

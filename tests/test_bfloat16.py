@@ -12,8 +12,8 @@ import pyopencl.array as cl_array
 import pytest
 
 import autoblas
-from autoblas.devices.opencl import OPENCL_C
 from autoblas.devices.recording import HOPPER
+from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.emit.wgmma import SHAPES
 from autoblas.errors import NoKernelError, PrecisionError
 from autoblas.kernels import kernels

@@ -10,8 +10,8 @@ import pytest
 from database_cases import record_at
 
 from autoblas.database import Provenance, Shipped
-from autoblas.devices.opencl import OpenCLDevice
 from autoblas.devices.recording import AVX2_CPU, HOPPER, NEON_CPU, PLAIN_CPU, PLAIN_GPU, SMALL_GPU, SSE_CPU
+from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.errors import NoKernelError
 from autoblas.kernels import kernels, serving
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64, INT32
@@ -197,7 +197,7 @@ def test_a_record_with_numbers_of_another_type_does_no_harm() -> None:
     """JSON written by hand may say 2.0 for 2; it is skipped, or read as 2."""
     user_results().add([record_at(PLAIN_CPU, PROBLEM, "gemm_direct", rm=2.0)])
     choice = choose(PROBLEM, PLAIN_CPU)
-    assert choice.kernel.source(choice.params, PROBLEM, OpenCLDevice.dialect)
+    assert choice.kernel.source(choice.params, PROBLEM, OPENCL_C)
 
 
 @pytest.mark.usefixtures("own_results")

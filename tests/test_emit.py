@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autoblas.devices.opencl import OPENCL_C
 from autoblas.emit.expressions import minus, over, plus, times
+from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.emit.operands import Matrix
 from autoblas.emit.registers import lanes_of
 from autoblas.emit.scalars import MULTIPLY_FORMS, multiply_add, product_sum

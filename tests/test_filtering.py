@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from autoblas.conv_problems import Convolution
-from autoblas.devices.opencl import OPENCL_C
 from autoblas.emit.linear import apply
+from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.emit.source import Source
 from autoblas.filtering import ROUNDINGS, TAPS, TILES, growth, matrices
 from autoblas.precision import COMPLEX64, FLOAT16, FLOAT32, FLOAT64

@@ -13,8 +13,8 @@ from block_cases import KERNEL, RAGGED, SMALL, STAGED, VECTORS, text_of
 from kernel_cases import draw
 from kernel_checks import BARRIER
 
-from autoblas.devices.opencl import OPENCL_C
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU, SMALL_GPU
+from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.precision import COMPLEX64, FLOAT64
 from autoblas.problems import Matmul
 
@@ -89,9 +89,8 @@ def test_forms_are_seen_in_the_text() -> None:
     padded, dense = (text_of(RAGGED, **values, a_way="local", pad=pad) for pad in (1, 0))
     assert "float4 a_tile[40]" in padded
     assert "float4 a_tile[32]" in dense
-    assert KERNEL.options(KERNEL.space.point({"flags": "relaxed"})) == ("-cl-fast-relaxed-math",)
-    assert KERNEL.options(KERNEL.space.point({"flags": "mad"})) == ("-cl-mad-enable",)
-    assert KERNEL.options(KERNEL.space.point({})) == ()
+    for name, flags in (("relaxed", ("-cl-fast-relaxed-math",)), ("mad", ("-cl-mad-enable",)), ("none", ())):
+        assert OPENCL_C.flags(KERNEL.options(KERNEL.space.point({"flags": name}))) == flags
 
 
 # Rules

@@ -26,8 +26,8 @@ from kernel_checks import (
     verdict,
 )
 
-from autoblas.devices.opencl import OPENCL_C
 from autoblas.devices.recording import HOPPER, PLAIN_GPU
+from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.emit.source import Source
 from autoblas.kernels import kernels
 from autoblas.kernels.dmma_params import columns, tiles_of

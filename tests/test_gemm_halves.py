@@ -21,9 +21,9 @@ from kernel_checks import (
     unrefused,
 )
 
-from autoblas.devices.opencl import OPENCL_C
 from autoblas.devices.ptx import needs_one_architecture
 from autoblas.devices.recording import HOPPER, PLAIN_GPU
+from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.emit.source import Source
 from autoblas.kernels import kernels
 from autoblas.kernels.gemm_halves import local_bytes

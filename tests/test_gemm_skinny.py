@@ -13,8 +13,8 @@ from kernel_cases import choice_of
 from layouts import LAYOUTS, place
 
 from autoblas import gemm, gemm_batched
-from autoblas.devices.opencl import OPENCL_C
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU, SMALL_GPU
+from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.kernels import kernels
 from autoblas.kernels.skinny_params import NARROW, shape_of, tile_of
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64

@@ -11,8 +11,8 @@ import pytest
 from kernel_cases import choice_of
 from kernel_checks import BARRIER, assert_fault_is_found, rewritten, verdict, without_barrier
 
-from autoblas.devices.opencl import OPENCL_C
 from autoblas.devices.recording import INTEL_GPU, PLAIN_CPU, PLAIN_GPU, SMALL_GPU
+from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.kernels import kernels
 from autoblas.kernels.gemm_subgroup import REGISTER_BUDGET, exchanges, register_bytes
 from autoblas.precision import COMPLEX64, FLOAT16, FLOAT32, FLOAT64
@@ -156,8 +156,8 @@ def test_the_width_is_required_and_never_assumed() -> None:
 def test_the_standard_that_has_sub_groups_is_asked_for() -> None:
     """Khronos' came with OpenCL C 2.0; Intel's work in the version that compilers take by default."""
     for exchange in ("intel", "broadcast", "local"):
-        options = KERNEL.options(KERNEL.space.point({"exchange": exchange}))
-        assert ("-cl-std=CL2.0" in options) is (exchange == "broadcast")
+        flags = OPENCL_C.flags(KERNEL.options(KERNEL.space.point({"exchange": exchange})))
+        assert ("-cl-std=CL2.0" in flags) is (exchange == "broadcast")
 
 
 def test_intels_runtime_tells_its_widths(intel: Rig) -> None:

@@ -44,7 +44,7 @@ def test_golden_texts_are_of_legal_points_and_compile(sample: Sample, pocl: Rig)
     kernel = kernels()[sample.kernel]
     assert kernel.refusal(sample.params, sample.problem, PLAIN_CPU) is None
     text = sample.path.read_text(encoding="utf-8")
-    program = pocl.device.build(text, kernel.options(sample.params))
+    program = pocl.device.build(text, sample.flags())
     assert program.kernel(kernel.name).num_args == len(kernel.arguments(sample.params, sample.problem))
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from kernel_checks import BARRIER, Fault, rewritten, verdict, without_barrier
 
-from autoblas.devices.opencl import OPENCL_C
+from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.kernels import kernels
 from autoblas.precision import COMPLEX64, FLOAT16, FLOAT32, FLOAT64, INT32
 from autoblas.problems import Combine, Matmul, Pack

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import math
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -16,8 +17,8 @@ from kernel_cases import TYPES, choice_of, draw, draw_legal, portable, problem_f
 from kernel_checks import entry_arguments
 from matrix_cases import COPY_TILES, SMALLEST_COPIES
 
-from autoblas.devices.opencl import OPENCL_C
 from autoblas.devices.recording import INTEL_GPU, PLAIN_CPU, PLAIN_GPU, SMALL_GPU, RecordingDevice
+from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.emit.vectors import Blocks
 from autoblas.kernels import kernels
 from autoblas.kernels.skinny_params import tile_of
@@ -181,9 +182,9 @@ def test_a_point_is_refused_with_the_first_rule_it_breaks(
 
 @given(cases())
 def test_source_and_options_are_what_a_device_can_build(case: tuple[Kernel, Any, Any]) -> None:
-    """The arguments in the text are those the kernel names, braces and barriers pair up, options are words."""
+    """The arguments in the text are those the kernel names, braces and barriers pair up, flags are words."""
     kernel, params, problem = case
-    text, options = kernel.source(params, problem, OPENCL_C), kernel.options(params)
+    text, flags = kernel.written(params, problem, OPENCL_C)
     assert entry_arguments(kernel, text) == kernel.arguments(params, problem)
     assert text.count("{") == text.count("}")
     assert text.count("(") == text.count(")")
@@ -192,8 +193,7 @@ def test_source_and_options_are_what_a_device_can_build(case: tuple[Kernel, Any,
         "matvec_columns",
     }:  # whose sums meet by halves, with a barrier a step
         assert text.count("barrier(") % 2 == (getattr(params, "barrier", None) is True)
-    assert isinstance(options, tuple)
-    assert all(isinstance(option, str) for option in options)
+    assert all(re.fullmatch(r"-cl-[\w.=-]+", flag) for flag in flags)
     size = kernel.geometry(params, problem).local_size
     assert f"reqd_work_group_size({size[0]}, {size[1]}, 1)" in text
 

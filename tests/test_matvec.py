@@ -17,8 +17,8 @@ from vector_cases import PRECISIONS, numbers, place_vector
 
 import autoblas
 from autoblas import gemv, mapped_empty, symv, trmv
-from autoblas.devices.opencl import OPENCL_C
 from autoblas.devices.recording import PLAIN_CPU
+from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.kernels import serving
 from autoblas.matvec_problems import Matvec, RankUpdate, Solve
 from autoblas.precision import FLOAT32

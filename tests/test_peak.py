@@ -12,9 +12,9 @@ import pytest
 from autoblas.cli import devices
 from autoblas.database import DatabaseWarning, write_shipped
 from autoblas.devices.device import Launch
-from autoblas.devices.opencl import OPENCL_C
 from autoblas.devices.peak import ARCHITECTURES, hardware_threads, known_peak, part_of, peak_gflops
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
+from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.errors import PrecisionError, VerificationError
 from autoblas.precision import FLOAT32, FLOAT64, PRECISIONS
 from autoblas.runtime import peak as module

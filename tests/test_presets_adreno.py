@@ -10,6 +10,7 @@ from preset_cases import text_of
 
 from autoblas import presets
 from autoblas.devices.recording import PLAIN_GPU
+from autoblas.emit.dialect import Options
 from autoblas.errors import ArgumentError
 from autoblas.kernels import kernels
 from autoblas.presets import adreno
@@ -30,9 +31,8 @@ def test_the_kernel_of_adrenos_text() -> None:
     partial = text_of(presets.find("adreno_8x4", (104, 100, 64)))
     assert "if (row < m && col < n) {" in partial
     assert "min(" not in partial
-    assert kernels()["gemm_block"].options(kernels()["gemm_block"].space.point(preset.parameters)) == (
-        "-cl-fast-relaxed-math",
-    )
+    block = kernels()["gemm_block"]
+    assert block.options(block.space.point(preset.parameters)) == Options(relaxed=True)
 
 
 def test_work_groups_of_adreno() -> None:

@@ -9,7 +9,7 @@ import pytest
 from as_written import AsWritten
 from kernel_cases import choice_of, portable, walks
 
-from autoblas.devices.opencl import OPENCL_C
+from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.kernels import kernels
 from autoblas.problems import Combine, Matmul, Pack, Split, Texture
 from autoblas.runtime.trials import trial_for

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from autoblas.devices import runtimes, selection
 from autoblas.devices.device import Facts
 from autoblas.devices.facts import facts_of
-from autoblas.devices.opencl import dialect_for
 from autoblas.devices.selection import pick, preference
+from autoblas.emit.opencl_c import dialect_for
 from autoblas.errors import DeviceError, NoDeviceError
 from autoblas.kernels import kernels
 from autoblas.precision import FLOAT64

@@ -11,8 +11,8 @@ from emulated_ptx import with_emulation
 from kernel_cases import draw_legal, walk
 from kernel_checks import assert_found, replacing, verdict
 
-from autoblas.devices.opencl import OPENCL_C
 from autoblas.devices.recording import HOPPER, PLAIN_GPU
+from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.kernels import kernels
 from autoblas.matvec_problems import Solve
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64

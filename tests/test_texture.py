@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from kernel_checks import rewritten, verdict
 
-from autoblas.devices.opencl import OPENCL_C
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU, SMALL_GPU
+from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.kernels import kernels
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64, INT32, PRECISIONS
 from autoblas.problems import Texture

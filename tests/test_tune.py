@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Self
 import pytest
 
 from autoblas.devices.facts import facts_of
-from autoblas.devices.selection import choose as choose_device
 from autoblas.devices.recording import AVX2_CPU, PLAIN_CPU, PLAIN_GPU
+from autoblas.devices.selection import choose as choose_device
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
 from autoblas.runtime.choose import Choice, choose, user_results

@@ -16,8 +16,8 @@ from vector_cases import PlacedVector, numbers, place_vector, precisions, steps
 
 import autoblas
 from autoblas.arrays import VectorView
-from autoblas.devices.opencl import OPENCL_C
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
+from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.kernels import kernels
 from autoblas.precision import FLOAT32, FLOAT64
 from autoblas.runtime.choose import choose

@@ -12,6 +12,7 @@ from declarations import declaration, evaluated
 from wgmma_cases import HALVES, KERNEL, LARGE, text_of
 
 from autoblas.emit import wgmma
+from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.kernels.gemm_wgmma import splits
 
 if TYPE_CHECKING:
@@ -156,7 +157,7 @@ def test_a_descriptor_names_the_first_rows_of_a_matrix() -> None:
 def test_products_name_registers_by_halves_of_their_columns() -> None:
     """The shape, the types and the flags of each kind."""
     sums = [f"acc{i}" for i in range(32)]
-    half, tf32 = (wgmma.product_macro("MULTIPLY", kind, sums) for kind in ("half", "tf32"))
+    half, tf32 = (wgmma.product_macro(OPENCL_C, "MULTIPLY", kind, sums) for kind in ("half", "tf32"))
     assert "m64n64k16.f32.f16.f16" in half
     assert "m64n64k8.f32.tf32.tf32" in tf32
     assert half.count('"+f"') == tf32.count('"+f"') == 32

@@ -8,8 +8,8 @@ import click
 
 from autoblas.cli._presets import preset_options
 from autoblas.cli.options import dtype_option, fixed_option, gemm_problem, transpose_options
-from autoblas.devices.opencl import OPENCL_C
 from autoblas.devices.recording import INTEL_GPU, PLAIN_CPU, PLAIN_GPU
+from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.errors import NoLegalPointError
 from autoblas.kernels import kernels, serving
 from autoblas.presets import figures, remark
@@ -75,10 +75,9 @@ def gemm(
         click.echo(f"// {preset.name}: {problem}{f'; {said}' if said else ''}")
         if (counts := figures(preset)) is not None:
             click.echo(f"// {counts}")
-    click.echo(
-        f"// {chosen.name}, options: {' '.join(chosen.options(params)) or 'none'}, {chosen.geometry(params, problem)}"
-    )
-    click.echo(chosen.source(params, problem, OPENCL_C), nl=False)
+    text, flags = chosen.written(params, problem, OPENCL_C)
+    click.echo(f"// {chosen.name}, options: {' '.join(flags) or 'none'}, {chosen.geometry(params, problem)}")
+    click.echo(text, nl=False)
     for helper in chosen.helpers(params, problem) if packs else ():
         helping = next(iter(serving(type(helper.problem))))
         point = helping.suggested(helper.problem, PLAIN_CPU)

@@ -14,10 +14,10 @@ import pyopencl as cl
 
 from autoblas.devices.apart import run_apart
 from autoblas.devices.compiler import built
-from autoblas.devices.opencl import OPENCL_C
 from autoblas.devices.probe import PATIENCE
 from autoblas.devices.selection import listing
 from autoblas.devices.unknown_cpu import name_unknown_cpu
+from autoblas.emit.opencl_c import OPENCL_C
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -77,9 +77,9 @@ def summary(verdicts: Mapping[str, Verdict]) -> str:
 def kernel_text(name: str, *, hinted: bool) -> str:
     """A kernel that computes 3 x + i in vectors of that name, i being the work-item's position."""
     kind = name.rstrip("0123456789")
-    attribute = f"{OPENCL_C.vector_hint.format(type=name)} " if hinted else ""
+    attribute = f"{OPENCL_C.vector_hint(name)} " if hinted else ""
     return (
-        f"{OPENCL_C.preludes.get(kind, '')}\n__kernel {attribute}void probe_{name}(__global {name} *x)\n"
+        f"{OPENCL_C.prelude(kind)}\n__kernel {attribute}void probe_{name}(__global {name} *x)\n"
         f"{{\n  const uint i = get_global_id(0);\n  x[i] = x[i] * ({kind})3 + ({kind})i;\n}}\n"
     )
 

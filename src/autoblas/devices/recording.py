@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from autoblas.devices.device import Facts
-from autoblas.devices.opencl import OPENCL_C
+from autoblas.emit.opencl_c import OPENCL_C
 
 if TYPE_CHECKING:
     from autoblas.emit.dialect import Dialect

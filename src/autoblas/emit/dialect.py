@@ -1,156 +1,175 @@
-"""The words in which kernel languages differ; the instances live with the devices that speak them."""
+"""The words in which kernel languages differ, as kernels use them; every language is a subclass.
+
+What all of them share is C: statements and expressions, scalar types and casts, ``uint``, ``ulong`` and their like for
+unsigned types, ``min`` and ``max`` of numbers, functions of ``math.h`` by the names that C has for every type
+(``fabs``, ``fma``, ``sqrt``, ``isfinite``), ``x`` and ``y`` as the two parts of a complex element and ``x`` to ``w`` as lanes of a
+vector of four, comparisons and arithmetic on vectors lane by lane, and ``asm`` statements on devices whose instructions are written so. A language that
+lacks one of these declares it in its prelude.
+"""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
-from autoblas.emit.expressions import times
+from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Sequence
 
-    from autoblas.precision import Precision
+__all__ = ["COMPLEX_PARTS", "Dialect", "Options", "Part"]
 
-__all__ = ["Dialect"]
+Part = Literal["low", "high", "even", "odd"]
+"""Half of the lanes of a vector: the first or the second half of them, or every second one."""
+
+COMPLEX_PARTS: tuple[Part, Part] = ("even", "odd")
+"""The halves of a vector of complex elements that are their real and their imaginary parts."""
 
 
 @dataclass(frozen=True)
-class Dialect:
+class Options:
+    """What a kernel asks of the compiler.
+
+    Attributes:
+        contract: A product and a sum may be rounded once.
+        relaxed: Arithmetic may be transformed as if numbers had no limits of precision and range.
+        registers: Registers that a work-item may have; as the compiler likes where it is 0.
+        sub_groups: The words for sub-groups that are part of the language must be there.
+    """
+
+    contract: bool = False
+    relaxed: bool = False
+    registers: int = 0
+    sub_groups: bool = False
+
+
+@dataclass(frozen=True)
+class Dialect(ABC):
     """One kernel language.
 
     Attributes:
         name: What the language is called; file names of printed kernels end in ``extension``.
         extension: File extension, without the dot.
-        kernel: What precedes the name of an entry point.
-        global_memory: Qualifier of a pointer to global memory, with a trailing space.
-        local_memory: Qualifier of a work-group's shared memory, with a trailing space.
-        restrict: Says that a pointer is the only way to its memory.
-        barrier: Waits for the work-group, with local memory made visible.
-        barrier_of_all: The same with global memory made visible too.
-        count_up: Adds 1 to the integer at ``{pointer}``, as all work-groups see it; its value is what was there before.
+        global_memory: Qualifier of a pointer to global memory, with a trailing space, or empty.
+        local_memory: Qualifier of a pointer to a work-group's shared memory, likewise; ``local_array`` declares such memory.
+        restrict: Says that a pointer is the only way to its memory, likewise.
+        function: What precedes the result type of a function that kernels call, likewise.
         index: The type that addresses any element.
         offset: The type of an argument that holds such an index.
-        group_size: Attribute that fixes the work-group, with ``{x}`` and ``{y}``.
-        global_id: A work-item's position in the launch, with ``{d}`` for the dimension.
-        local_id: Its position in the work-group.
-        group_id: The position of its work-group.
-        prefetch: Brings the cache line at ``{pointer}`` near, to be written; not every compiler knows the word.
-        preludes: What a text must say before it computes with a type of C, by that type.
-        convert: The type that ``{value}`` is converted to, element by element, with ``{type}``.
-        function: What precedes the result type of a function that kernels call, with a trailing space.
-        group_count: Work-groups of the launch along a dimension.
-        unroll: Asks the compiler to write out the loop that follows.
-        vector_hint: Attribute that names the ``{type}`` a kernel mostly computes with.
-        reinterpret: The bits of ``{value}`` as a ``{type}`` of the same size.
-        image_in: Qualifier of an image that a kernel reads, with a trailing space.
-        image_out: Qualifier of an image that a kernel writes, with a trailing space.
-        sampler: Declares ``sampler``, which reads a texel by its position, the nearest one beyond the edge.
-        texel_read: The texel at ``{x}``, ``{y}`` of an ``{image}``, by the type of its channels.
-        texel_write: The statement that writes it, likewise.
-        sub_group_size: Attribute that requires sub-groups of ``{width}`` work-items.
-        sub_group_id: The position of a work-item's sub-group in its work-group.
-        sub_group_lane: Its position in its sub-group.
-        from_lane: The ``{value}`` that the work-item at position ``{lane}`` of the sub-group has, by whose extension.
+        long: The signed type of 64 bits.
+        infinity: The number.
+        nan: A value that is not a number.
+        barrier: Waits for the work-group, with local memory made visible.
+        barrier_of_all: The same with global memory made visible too.
+        newest: What instructions begin with that exist on one architecture of NVIDIA's alone.
     """
 
     name: str
     extension: str
-    kernel: str
     global_memory: str
     local_memory: str
     restrict: str
-    barrier: str
-    barrier_of_all: str
-    count_up: str
+    function: str
     index: str
     offset: str
-    group_size: str
-    global_id: str
-    local_id: str
-    group_id: str
-    preludes: Mapping[str, str]
-    prefetch: str
-    convert: str
-    function: str
-    group_count: str
-    unroll: str
-    vector_hint: str
-    reinterpret: str
-    image_in: str
-    image_out: str
-    sampler: str
-    texel_read: Mapping[str, str]
-    texel_write: Mapping[str, str]
-    sub_group_size: str
-    sub_group_id: str
-    sub_group_lane: str
-    from_lane: Mapping[str, str]
+    long: str
+    infinity: str
+    nan: str
+    barrier: str
+    barrier_of_all: str
+    newest: str
 
-    def prelude(self, precision: Precision) -> str:
-        """What a text must say before it computes in ``precision``; often nothing."""
-        return self.preludes.get(precision.part, "")
+    # Programs and entry points.
 
-    def converted(self, ctype: str, width: int, value: str) -> str:
-        """A vector converted to another type of element, lane by lane."""
-        return self.convert.format(type=self.vector(ctype, width), value=value)
+    @abstractmethod
+    def flags(self, options: Options) -> tuple[str, ...]:
+        """What the compiler is given for ``options``."""
 
+    @abstractmethod
+    def prelude(self, part: str) -> str:
+        """What a text must say before it computes with a type, the ``part`` of a precision; often nothing."""
+
+    @abstractmethod
+    def entry_point(self, size: tuple[int, int], attributes: str = "") -> str:
+        """What precedes the name of a kernel whose work-groups have this size; ``attributes`` are those of other words."""
+
+    def vector_hint(self, kind: str) -> str:  # noqa: ARG002  # languages that have the word use it
+        """Attribute of a kernel that mostly computes with vectors of a type; empty where the language has none."""
+        return ""
+
+    @abstractmethod
+    def unroll(self, times: int = 0) -> str:
+        """Asks the compiler to write out the loop that follows, whole or so many turns at once."""
+
+    # The launch.
+
+    @abstractmethod
+    def global_id(self, dimension: int) -> str:
+        """A work-item's position in the launch."""
+
+    @abstractmethod
+    def local_id(self, dimension: int) -> str:
+        """Its position in the work-group."""
+
+    @abstractmethod
+    def group_id(self, dimension: int) -> str:
+        """The position of its work-group."""
+
+    @abstractmethod
+    def group_count(self, dimension: int) -> str:
+        """Work-groups of the launch."""
+
+    # Memory.
+
+    @abstractmethod
+    def local_array(self, kind: str, *declarators: str, align: int = 0) -> str:
+        """The statement that declares memory of the work-group: arrays or variables of a type, aligned to so many bytes."""
+
+    @abstractmethod
+    def local_address(self, pointer: str) -> str:
+        """The 32-bit address of local memory that instructions of NVIDIA's devices take, from a pointer."""
+
+    @abstractmethod
+    def load_anew(self, kind: str, pointer: str) -> str:
+        """The element in global memory as it is now, whatever was read from there before."""
+
+    @abstractmethod
+    def count_up(self, pointer: str) -> str:
+        """Adds 1 to an ``int`` in global memory, as all work-groups see it; its value is what was there before."""
+
+    @abstractmethod
+    def prefetch(self, pointer: str) -> str:
+        """The statement that brings a cache line near that will be written; not every compiler knows the word."""
+
+    @abstractmethod
+    def load(self, width: int, pointer: str) -> str:
+        """The vector at ``pointer``, which need only be aligned to an element."""
+
+    @abstractmethod
+    def store(self, width: int, value: str, pointer: str) -> str:
+        """The statement that writes a vector to ``pointer``, which need only be aligned to an element."""
+
+    @abstractmethod
     def load_half(self, width: int, pointer: str) -> str:
         """The vector of floats from ``width`` halves at ``pointer``, which need only be aligned to an element."""
-        return f"vload_half{'' if width == 1 else width}(0, {pointer})"
 
+    @abstractmethod
     def store_half(self, width: int, value: str, pointer: str) -> str:
-        """The statement that rounds a vector of floats to nearest halves at ``pointer``.
-
-        Sixteen go in two pieces: PoCL takes their second half to be aligned, whatever the pointer is.
-        """
-        if width == 16:
-            pieces = ((f"({value}).lo", pointer), (f"({value}).hi", f"{pointer} + 8"))
-            stores = (f"vstore_half8_rte({piece}, 0, {at})" for piece, at in pieces)
-            return ", ".join(stores) + ";"  # one statement, which may follow an if
-        return f"vstore_half{'' if width == 1 else width}_rte({value}, 0, {pointer});"
+        """The statement that rounds a vector of floats to nearest halves at ``pointer``."""
 
     def load_bfloat16(self, width: int, pointer: str) -> str:
         """The vector of floats from ``width`` bfloat16 numbers at ``pointer``: the upper halves of their bits."""
-        bits = f"{self.converted('uint', width, self.load(width, pointer))} << 16"
-        return self.reinterpret.format(type=self.vector("float", width), value=bits)
+        return self.bits(
+            self.vector("float", width), f"{self.converted('uint', width, self.load(width, pointer))} << 16"
+        )
 
     def store_bfloat16(self, width: int, value: str, pointer: str) -> str:
         """The statement that rounds a vector of floats to nearest bfloat16 numbers at ``pointer``, to even between two."""
         words = self.vector("uint", width)
-        bits = self.reinterpret.format(type=words, value=value)
         rounded = "(wide + 0x7fffu + ((wide >> 16) & 1u)) >> 16"
-        narrow = f"(wide & 0x7fffffffu) > 0x7f800000u ? ({words})(0x7fc0u) : {rounded}"
+        nan = self.construct(words, "0x7fc0u")
+        narrow = self.where("(wide & 0x7fffffffu) > 0x7f800000u", nan, rounded)
         store = self.store(width, self.converted("ushort", width, narrow), pointer)
-        return f"{{ const {words} wide = {bits}; {store} }}"
-
-    def block_read(self, ctype: str, size: int, count: int, pointer: str) -> str:
-        """Lane ``l`` of a sub-group gets ``count`` elements of ``size`` bytes at ``l``, ``l`` plus its width, and so on."""
-        word, suffix = ("ulong", "_ul") if size == 8 else ("uint", "")
-        many = "" if count == 1 else str(count)
-        pointer = f"({self.global_memory}const {word} *)({pointer})"
-        return f"as_{ctype}{many}(intel_sub_group_block_read{suffix}{many}({pointer}))"
-
-    def block_read_image(self, ctype: str, count: int, image: str, x: str, y: str) -> str:
-        """Lane ``l`` gets the texels of 4 bytes at column ``x + l`` of ``count`` rows that begin at ``y``."""
-        many = "" if count == 1 else str(count)
-        return f"as_{ctype}{many}(intel_sub_group_block_read{many}({image}, (int2)({times(x, 4)}, {y})))"
-
-    def vector(self, ctype: str, width: int) -> str:
-        """The type of ``width`` adjacent elements."""
-        return ctype if width == 1 else f"{ctype}{width}"
-
-    def splat(self, ctype: str, width: int, value: str) -> str:
-        """A vector whose lanes all hold ``value``."""
-        return value if width == 1 else f"({self.vector(ctype, width)})({value})"
-
-    def load(self, width: int, pointer: str) -> str:
-        """The vector at ``pointer``, which need only be aligned to an element."""
-        return f"*({pointer})" if width == 1 else f"vload{width}(0, {pointer})"
-
-    def store(self, width: int, value: str, pointer: str) -> str:
-        """The statement that writes a vector to ``pointer``, which need only be aligned to an element."""
-        return f"*({pointer}) = {value};" if width == 1 else f"vstore{width}({value}, 0, {pointer});"
+        return f"{{ const {words} wide = {self.bits(words, value)}; {store} }}"
 
     def load_aligned(self, ctype: str, width: int, pointer: str, memory: str) -> str:
         """The vector at ``pointer``, which is aligned to the whole vector; ``memory`` is its qualifier."""
@@ -162,6 +181,112 @@ class Dialect:
             return f"*({pointer}) = {value};"
         return f"*({memory}{self.vector(ctype, width)} *)({pointer}) = {value};"
 
+    # Types and values.
+
+    @abstractmethod
+    def vector(self, ctype: str, width: int) -> str:
+        """The type of ``width`` adjacent elements; of one, the type itself."""
+
+    @abstractmethod
+    def construct(self, kind: str, *pieces: str) -> str:
+        """A value of a type from its pieces in order, lanes or shorter vectors; one lane alone fills all lanes."""
+
+    def splat(self, ctype: str, width: int, value: str) -> str:
+        """A vector whose lanes all hold ``value``."""
+        return value if width == 1 else self.construct(self.vector(ctype, width), value)
+
+    @abstractmethod
     def lane(self, value: str, width: int, lane: int) -> str:
-        """One lane of a vector."""
-        return value if width == 1 else f"{value}.s{lane:x}"
+        """One lane of a vector, which may be assigned to."""
+
+    @abstractmethod
+    def lanes(self, value: str, chosen: Sequence[int]) -> str:
+        """The vector of these lanes of a vector, in this order."""
+
+    def component(self, element: str, name: str) -> str:
+        """The real part ``x`` or the imaginary part ``y`` of a complex element, which may be two lanes of a vector."""
+        return f"{element}.{name}"
+
+    @abstractmethod
+    def part(self, value: str, part: Part) -> str:
+        """Half of the lanes of a vector."""
+
+    @abstractmethod
+    def set_part(self, vector: str, part: Part, value: str, operator: str = "") -> str:
+        """The statement that assigns to half of the lanes; with an operator, what that makes of them and ``value``."""
+
+    @abstractmethod
+    def converted(self, ctype: str, width: int, value: str) -> str:
+        """A vector converted to another type of element, lane by lane."""
+
+    @abstractmethod
+    def bits(self, kind: str, value: str) -> str:
+        """The bits of a value as a type of the same size."""
+
+    @abstractmethod
+    def where(self, mask: str, value: str, otherwise: str) -> str:
+        """``value`` where a comparison of numbers, or of vectors lane by lane, holds; elsewhere ``otherwise``."""
+
+    @abstractmethod
+    def select(self, otherwise: str, value: str, mask: str) -> str:
+        """The same for vectors and a mask that was kept, of as wide integers, as a function whose arguments are evaluated."""
+
+    @abstractmethod
+    def every(self, mask: str) -> str:
+        """Whether a comparison of vectors holds in all lanes."""
+
+    @abstractmethod
+    def clamp(self, value: str, low: str | int, high: str | int) -> str:
+        """The number between ``low`` and ``high`` that is nearest to ``value``."""
+
+    @abstractmethod
+    def multiply_add(self, form: str, left: str, right: str, total: str) -> str:
+        """``left * right + total``, rounded as a form of ``MULTIPLY_FORMS`` says: ``mad`` in any way, ``fma`` once."""
+
+    # Images and sub-groups, of which a language may have none.
+
+    def image_argument(self, name: str, *, const: bool) -> str:
+        """An argument that is an image, which the kernel only reads, or only writes."""
+        raise self._lacks("images", name, const)
+
+    @property
+    def sampler(self) -> str:
+        """The statement that declares how texels are read: by position, the nearest one beyond the edge."""
+        raise self._lacks("images")
+
+    def read_texel(self, channel: str, image: str, x: str, y: str) -> str:
+        """The four channels of a texel, as ``float`` or as ``uint``."""
+        raise self._lacks("images", channel, image, x, y)
+
+    def write_texel(self, channel: str, image: str, x: str, y: str, value: str) -> str:
+        """The statement that writes a texel."""
+        raise self._lacks("images", channel, image, x, y, value)
+
+    def sub_group_size(self, width: int) -> str:
+        """Attribute of a kernel that requires sub-groups of ``width`` work-items."""
+        raise self._lacks("sub-groups", width)
+
+    @property
+    def sub_group_id(self) -> str:
+        """The position of a work-item's sub-group in its work-group."""
+        raise self._lacks("sub-groups")
+
+    @property
+    def sub_group_lane(self) -> str:
+        """Its position in its sub-group."""
+        raise self._lacks("sub-groups")
+
+    def from_lane(self, form: str, value: str, lane: str | int) -> str:
+        """The ``value`` that the work-item at a position of the sub-group has; ``form`` says by whose extension."""
+        raise self._lacks("sub-groups", form, value, lane)
+
+    def block_read(self, ctype: str, size: int, count: int, pointer: str) -> str:
+        """Lane ``l`` of a sub-group gets ``count`` elements of ``size`` bytes at ``l``, ``l`` plus its width, and so on."""
+        raise self._lacks("sub-groups", ctype, size, count, pointer)
+
+    def block_read_image(self, ctype: str, count: int, image: str, x: str, y: str) -> str:
+        """Lane ``l`` gets the texels of 4 bytes at column ``x + l`` of ``count`` rows that begin at ``y``."""
+        raise self._lacks("sub-groups", ctype, count, image, x, y)
+
+    def _lacks(self, what: str, *_asked: object) -> NotImplementedError:
+        return NotImplementedError(f"{self.name} has no {what} here")

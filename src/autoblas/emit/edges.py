@@ -64,6 +64,6 @@ def _head(d: Dialect, precision: Precision, width: int, name: str, arguments: st
 
 def _existing(d: Dialect, precision: Precision, elements: list[str], width: int) -> str:
     """The vector of these elements, those from ``count`` on replaced by zeros."""
-    chosen = [f"count > {s} ? {element} : {zero(precision)}" for s, element in enumerate(elements)]
-    chosen += [zero(precision)] * (width - len(elements))
-    return f"({d.vector(precision.part, width * precision.parts)})({', '.join(chosen)})"
+    chosen = [f"count > {s} ? {element} : {zero(d, precision)}" for s, element in enumerate(elements)]
+    chosen += [zero(d, precision)] * (width - len(elements))
+    return d.construct(d.vector(precision.part, width * precision.parts), *chosen)

@@ -54,13 +54,13 @@ class Image:
 
     def declare(self, d: Dialect) -> str:
         """The kernel argument that holds the image."""
-        return f"{d.image_in if self.const else d.image_out}{self.name}"
+        return d.image_argument(self.name, const=self.const)
 
     def read(self, d: Dialect, x: str, y: str) -> str:
         """The elements of a texel as a vector, converted."""
-        value = d.texel_read[self.channel].format(image=self.name, x=x, y=y)
+        value = d.read_texel(self.channel, self.name, x, y)
         if self.travels.double:
-            value = d.reinterpret.format(type=d.vector("double", 2), value=value)
+            value = d.bits(d.vector("double", 2), value)
         if self.channels == 1:
             value = d.lane(value, 4, 0)
         return convert(d, self.travels, self.worked, self.elements, value)
@@ -69,7 +69,7 @@ class Image:
         """The statement that writes a texel from a vector of its elements, rounded to the type in the image."""
         value = convert(d, self.worked, self.travels, self.elements, value)
         if self.travels.double:
-            value = d.reinterpret.format(type=d.vector("uint", 4), value=value)
+            value = d.bits(d.vector("uint", 4), value)
         if self.channels == 1:
             value = d.splat(self.channel, 4, value)
-        return d.texel_write[self.channel].format(image=self.name, x=x, y=y, value=value)
+        return d.write_texel(self.channel, self.name, x, y, value)

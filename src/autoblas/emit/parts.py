@@ -44,7 +44,7 @@ class Lanes:
 
     def exchanged(self, name: str) -> str:
         """A vector with the real and imaginary parts of each element exchanged."""
-        return f"{name}.s{''.join(f'{lane ^ 1:x}' for lane in range(self.parts))}"
+        return self.dialect.lanes(name, [lane ^ 1 for lane in range(self.parts)])
 
     def declare_sum(self, src: Source, name: str) -> None:
         """Declare sums that begin at zero."""
@@ -68,12 +68,13 @@ class Lanes:
         """Add what stands side by side, and return the one sum; ``conjugate`` is the left factors'."""
         part = self.precision.part
         kept = self.precision.parts
-        value = fold(src, part, self.parts, total, "{a} + {b}", kept)
+        value = fold(src, part, self.parts, total, kept)
         if not self.precision.is_complex:
             return value
-        turned = fold(src, part, self.parts, f"{total}_turned", "{a} + {b}", kept)
+        turned = fold(src, part, self.parts, f"{total}_turned", kept)
         re, im = ("+", "-") if conjugate else ("-", "+")
-        return f"({self.precision.ctype})({value}.x {re} {value}.y, {turned}.x {im} {turned}.y)"
+        pair = f"{value}.x {re} {value}.y", f"{turned}.x {im} {turned}.y"
+        return self.dialect.construct(self.precision.ctype, *pair)
 
     def declare_factor(self, src: Source, name: str, value: str, *, conjugate: bool) -> None:
         """Declare what ``add_scaled`` needs of an element; ``conjugate`` is the vector's that it will multiply."""
@@ -82,8 +83,8 @@ class Lanes:
             return
         signs = (("", "-"), ("", "")) if conjugate else (("", ""), ("-", ""))
         for each, part, (even, odd) in ((name, "x", signs[0]), (f"{name}_turned", "y", signs[1])):
-            pair = f"{even}{value}.{part}, {odd}{value}.{part}"
-            src(f"const {self.ctype} {each} = ({self.ctype})({', '.join([pair] * self.width)});")
+            pair = [f"{even}{value}.{part}", f"{odd}{value}.{part}"]
+            src(f"const {self.ctype} {each} = {self.dialect.construct(self.ctype, *pair * self.width)};")
 
     def add_scaled(self, src: Source, total: str, vector: str, factor: str) -> None:
         """Add a vector times the element that ``declare_factor`` declared."""

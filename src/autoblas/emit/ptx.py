@@ -1,4 +1,4 @@
-"""Instructions of NVIDIA's devices as assembly in OpenCL C: copies to local memory that nobody waits for, matrix units.
+"""Instructions of NVIDIA's devices as assembly: copies to local memory that nobody waits for, matrix units.
 
 Functions return statements unless they say otherwise. Addresses in local memory are 32-bit numbers, those in global
 memory are pointers. The instructions and their operands: https://docs.nvidia.com/cuda/parallel-thread-execution/
@@ -17,7 +17,6 @@ __all__ = [
     "copy_async",
     "fence",
     "load_local",
-    "local_address",
     "mma",
     "store_local",
     "wait_copies",
@@ -48,11 +47,6 @@ def assembly(
     clobbered = '"memory"' if memory else ""
     words = " : ".join([f'"{instruction}"', *operands, clobbered]).rstrip(" :")
     return f"asm{' volatile' if volatile else ''}({words});"
-
-
-def local_address(pointer: str) -> str:
-    """The address of local memory that a pointer holds; an expression of type ``uint``."""
-    return f"(uint)(size_t)({pointer})"
 
 
 def fence() -> str:

@@ -18,4 +18,4 @@ def lanes_of(d: Dialect, precision: Precision, vector: str, width: int, first: i
     places = range(first * precision.parts, (first + count) * precision.parts)
     if len(places) == 1:
         return d.lane(vector, width, places[0])
-    return f"{vector}.s{''.join(f'{place:x}' for place in places)}"
+    return d.lanes(vector, places)

@@ -37,7 +37,7 @@ def multiply_add(d: Dialect, form: str, ctype: str, width: int, acc: str, scalar
     """The statement ``acc += scalar * vector`` over ``width`` lanes, written in one of ``MULTIPLY_FORMS``."""
     if form == "plain":
         return f"{acc} += {scalar} * {vector};"
-    return f"{acc} = {form}({d.splat(ctype, width, scalar)}, {vector}, {acc});"
+    return f"{acc} = {d.multiply_add(form, d.splat(ctype, width, scalar), vector, acc)};"
 
 
 def product_sum(d: Dialect, form: str, precision: Precision, acc: str, left: str, right: str) -> str:
@@ -51,27 +51,21 @@ def product_sum(d: Dialect, form: str, precision: Precision, acc: str, left: str
             form,
             precision.part,
             1,
-            part_of(acc, to),
-            f"-{part_of(left, a[1:])}" if a.startswith("-") else part_of(left, a),
-            part_of(right, b),
+            d.component(acc, to),
+            f"-{d.component(left, a[1:])}" if a.startswith("-") else d.component(left, a),
+            d.component(right, b),
         )
         for to, a, b in parts
     )
-
-
-def part_of(element: str, lane: str) -> str:
-    """The real part ``x`` or the imaginary part ``y`` of a complex element, which may be two lanes of a vector."""
-    vector, swizzle, lanes = element.rpartition(".s")
-    return f"{vector}.s{lanes['xy'.index(lane)]}" if swizzle and len(lanes) == 2 else f"{element}.{lane}"
 
 
 def declare_complex(src: Source, precision: Precision) -> None:
     """Functions on a complex type: ``times`` for the product, ``conj`` for the conjugate."""
     d, ctype = src.dialect, precision.ctype
     with src.block(f"{d.function}{ctype} times({ctype} a, {ctype} b)"):
-        src(f"return ({ctype})(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);")
+        src(f"return {d.construct(ctype, 'a.x * b.x - a.y * b.y', 'a.x * b.y + a.y * b.x')};")
     with src.block(f"{d.function}{ctype} conj({ctype} a)"):
-        src(f"return ({ctype})(a.x, -a.y);")
+        src(f"return {d.construct(ctype, 'a.x', '-a.y')};")
 
 
 def product(precision: Precision, left: str, right: str) -> str:
@@ -79,14 +73,14 @@ def product(precision: Precision, left: str, right: str) -> str:
     return f"times({left}, {right})" if precision.is_complex else f"{left} * {right}"
 
 
-def zero(precision: Precision) -> str:
+def zero(d: Dialect, precision: Precision) -> str:
     """The element 0."""
-    return f"({precision.ctype})(0)" if precision.is_complex else "0"
+    return d.construct(precision.ctype, "0") if precision.is_complex else "0"
 
 
-def one(precision: Precision) -> str:
+def one(d: Dialect, precision: Precision) -> str:
     """The element 1."""
-    return f"({precision.ctype})(1, 0)" if precision.is_complex else "1"
+    return d.construct(precision.ctype, "1", "0") if precision.is_complex else "1"
 
 
 def is_zero(precision: Precision, value: str) -> str:

@@ -99,15 +99,14 @@ class Source:
             attributes: More that is said of it than the size of its work-group.
             functions: Lines of the functions that it calls.
         """
-        for line in dict.fromkeys(self.dialect.prelude(precision) for precision in precisions):
+        for line in dict.fromkeys(self.dialect.prelude(precision.part) for precision in precisions):
             if line:
                 self(line)
         if worked is not None and worked.is_complex:
             declare_complex(self, worked)
         for line in functions:
             self(line)
-        said = f"{self.dialect.kernel} {attributes}".strip()
-        self(f"{said} {self.dialect.group_size.format(x=group[0], y=group[1])}")
+        self(self.dialect.entry_point(group, attributes))
         self(f"{name}({', '.join(arguments)})")
         with self.block():
             yield

@@ -9,14 +9,14 @@ from autoblas.emit.expressions import plus, times
 from autoblas.emit.scalars import read, write
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Callable, Collection
     from contextlib import AbstractContextManager
 
-    from autoblas.emit.dialect import Dialect
+    from autoblas.emit.dialect import Dialect, Part
     from autoblas.emit.source import Source
     from autoblas.precision import Precision
 
-__all__ = ["Arithmetic", "Blocks", "Vector", "fold"]
+__all__ = ["Arithmetic", "Blocks", "Vector", "fold", "interleaving", "scale_pairs"]
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class Vector:
         if not self.strided or width == 1:
             return self.read(d, width, at)
         elements = [self.read(d, 1, plus(at, lane)) for lane in range(width)]
-        return f"({d.vector(self.worked.part, width * self.worked.parts)})({', '.join(elements)})"
+        return d.construct(d.vector(self.worked.part, width * self.worked.parts), *elements)
 
     def write(self, d: Dialect, width: int, value: str, at: str) -> str:
         """The statement that writes them, rounded to the type in memory."""
@@ -99,7 +99,7 @@ class Arithmetic:
     @property
     def zero(self) -> str:
         """A vector of zeros."""
-        return "0" if self.width * self.precision.parts == 1 else f"({self.ctype})(0)"
+        return self.dialect.splat(self.precision.part, self.width * self.precision.parts, "0")
 
     def conj(self, value: str) -> str:
         """The conjugates of elements or of a scalar; of real ones, as they are."""
@@ -123,19 +123,25 @@ class Arithmetic:
         if not self.precision.is_complex:
             return []
         d, one = self.dialect, self.precision.ctype
-        product = ["  {c} c;", "  c.even = a.{re} * b.even - a.{im} * b.odd;"]
-        product += ["  c.odd = a.{re} * b.odd + a.{im} * b.even;", "  return c;"]
+        each = d.part("a", "even"), d.part("a", "odd")
         bodies = {
-            "times": (f"{self.ctype} a, {self.ctype} b", "even", "odd", product),
-            "scale": (f"{one} a, {self.ctype} b", "x", "y", product),
-            "conj": (f"{self.ctype} a", "even", "odd", ["  a.{im} = -a.{im};", "  return a;"]),
+            "times": (f"{self.ctype} a, {self.ctype} b", self._products(*each)),
+            "scale": (f"{one} a, {self.ctype} b", self._products("a.x", "a.y")),
+            "conj": (f"{self.ctype} a", [f"  {d.set_part('a', 'odd', f'-{each[1]}')}", "  return a;"]),
         }
         lines = []
-        for name, (arguments, re, im, body) in bodies.items():
+        for name, (arguments, body) in bodies.items():
             if name in needed:
-                lines += [f"{d.function}{self.ctype} {name}{self.width}({arguments})", "{"]
-                lines += [*(line.format(c=self.ctype, re=re, im=im) for line in body), "}"]
+                lines += [f"{d.function}{self.ctype} {name}{self.width}({arguments})", "{", *body, "}"]
         return lines
+
+    def _products(self, re: str, im: str) -> list[str]:
+        """The body of a function that multiplies the elements of ``b`` by numbers with these parts."""
+        return [
+            f"  {self.ctype} c;",
+            *(f"  {line}" for line in scale_pairs(self.dialect, "c", (re, im), "b")),
+            "  return c;",
+        ]
 
 
 @dataclass(frozen=True)
@@ -172,10 +178,10 @@ class Blocks:
         """Declare the work-item's number ``item`` and its group's block, from ``first`` to below ``last``."""
         d = src.dialect
         if self.items > 1:
-            src(f"const {d.index} item = {d.local_id.format(d=0)};")
-        src(f"const {d.index} spans = {times(d.group_count.format(d=0), self.span)};")
+            src(f"const {d.index} item = {d.local_id(0)};")
+        src(f"const {d.index} spans = {times(d.group_count(0), self.span)};")
         src(f"const {d.index} block = (n + spans - 1) / spans * {self.span};")
-        src(f"const {d.index} first = {d.group_id.format(d=0)} * block;")
+        src(f"const {d.index} first = {d.group_id(0)} * block;")
         src(f"const {d.index} last = min(first + block, ({d.index})n);")
 
     def place(self, start: str, vector: int) -> str:
@@ -190,7 +196,46 @@ class Blocks:
         return src.block(f"for ({var} += item; {var} < {stop}; {var} += {self.items})")
 
 
-def fold(src: Source, ctype: str, lanes: int, value: str, merge: str, kept: int = 1) -> str:
+def scale_pairs(
+    d: Dialect, to: str, factor: tuple[str, str], pairs: str, operator: str = ""
+) -> tuple[str, str]:
+    """The statements that set a vector of complex elements to those of another one times a factor.
+
+    Args:
+        d: The dialect.
+        to: The vector that is assigned to.
+        factor: The real and the imaginary part of the factor.
+        pairs: The vector that is multiplied.
+        operator: ``-`` subtracts the product from what is there.
+    """
+    (re, im), real, imag = factor, d.part(pairs, "even"), d.part(pairs, "odd")
+    return (
+        d.set_part(to, "even", f"{re} * {real} - {im} * {imag}", operator),
+        d.set_part(to, "odd", f"{re} * {imag} + {im} * {real}", operator),
+    )
+
+
+def interleaving(d: Dialect, vector: str) -> tuple[str, ...]:
+    """The functions ``lower`` and ``upper``, which take turns between the lanes of those halves of two vectors."""
+    halves: tuple[tuple[str, Part], ...] = (("lower", "low"), ("upper", "high"))
+    bodies = (
+        (name, d.set_part("c", "even", d.part("a", half)), d.set_part("c", "odd", d.part("b", half)))
+        for name, half in halves
+    )
+    return tuple(
+        f"{d.function}{vector} {name}({vector} a, {vector} b) {{ {vector} c; {even} {odd} return c; }}"
+        for name, even, odd in bodies
+    )
+
+
+def added(left: str, right: str) -> str:
+    """The sum of two."""
+    return f"{left} + {right}"
+
+
+def fold(
+    src: Source, ctype: str, lanes: int, value: str, kept: int = 1, merge: Callable[[str, str], str] = added
+) -> str:
     """Merge the lanes of a vector by halves, and return the name of what is left.
 
     Args:
@@ -198,13 +243,13 @@ def fold(src: Source, ctype: str, lanes: int, value: str, merge: str, kept: int 
         ctype: The type of a lane.
         lanes: How many there are.
         value: The vector's name.
-        merge: The expression that merges ``{a}`` and ``{b}``.
         kept: Lanes that are left.
+        merge: The expression that merges two; their sum where nobody says.
     """
     name = value
     while lanes > kept:
         lanes //= 2
-        merged = merge.format(a=f"{name}.lo", b=f"{name}.hi")
+        merged = merge(src.dialect.part(name, "low"), src.dialect.part(name, "high"))
         name = f"{value}_{lanes}"
         src(f"const {src.dialect.vector(ctype, lanes)} {name} = {merged};")
     return name

@@ -1,6 +1,7 @@
 """Instructions of NVIDIA's Hopper architecture as assembly in OpenCL C: bulk copies, their barriers, warpgroup products.
 
-Functions return statements unless they say otherwise. Those behind ``MARK`` exist on compute capability 9.0 alone.
+Functions return statements unless they say otherwise. Those that begin with the dialect's
+``newest`` exist on compute capability 9.0 alone.
 Addresses in local memory are 32-bit numbers, those in global memory are pointers. The instructions, their operands and
 the layout of descriptors: https://docs.nvidia.com/cuda/parallel-thread-execution/, "Asynchronous warpgroup level matrix
 instructions".
@@ -15,8 +16,9 @@ from autoblas.emit.ptx import assembly
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from autoblas.emit.dialect import Dialect
+
 __all__ = [
-    "MARK",
     "SHAPES",
     "any_in_warp",
     "arrive",
@@ -36,9 +38,6 @@ __all__ = [
     "wait_barrier",
     "wait_products",
 ]
-
-MARK = "//@"
-"""Hides an instruction from the front end; ``devices/ptx`` lays it open."""
 
 SHAPES = {"half": (16, "f16", ", 0, 0"), "bfloat16": (16, "bf16", ", 0, 0"), "tf32": (8, "tf32", "")}
 """Terms of the sum a product instruction takes, its name for the type, and the flags that say both operands are stored
@@ -107,14 +106,15 @@ def give_turn(turn: str, items: int) -> str:
     return assembly(f"bar.arrive %0, {items};", inputs=[("r", turn)], memory=True)
 
 
-def keep_registers(count: int, *, more: bool) -> str:
+def keep_registers(d: Dialect, count: int, *, more: bool) -> str:
     """Change how many registers each work-item of a warpgroup has, a multiple of 8 from 24 to 240.
 
     Args:
+        d: The dialect.
         count: How many.
         more: They are more than before, so that another warpgroup must have given some back.
     """
-    return assembly(f"{MARK}setmaxnreg.{'inc' if more else 'dec'}.sync.aligned.u32 {count};")
+    return assembly(f"{d.newest}setmaxnreg.{'inc' if more else 'dec'}.sync.aligned.u32 {count};")
 
 
 def any_in_warp(result: str, condition: str) -> str:
@@ -137,31 +137,35 @@ def descriptor(address: str, apart: int = 16) -> str:
     return f"(ulong)(({address} & 0x3ffff) >> 4) | {apart // 16}ul << 16 | 64ul << 32 | 1ul << 62"
 
 
-def begin_products() -> str:
+def begin_products(d: Dialect) -> str:
     """Before the first product: registers and local memory are as it is to see them."""
-    return assembly(f"{MARK}wgmma.fence.sync.aligned;", memory=True)
+    return assembly(f"{d.newest}wgmma.fence.sync.aligned;", memory=True)
 
 
-def commit_products() -> str:
+def commit_products(d: Dialect) -> str:
     """Make a group of the products begun since the last group."""
-    return assembly(f"{MARK}wgmma.commit_group.sync.aligned;", memory=True)
+    return assembly(f"{d.newest}wgmma.commit_group.sync.aligned;", memory=True)
 
 
-def wait_products(pending: int, sums: Sequence[str] = ()) -> str:
+def wait_products(d: Dialect, pending: int, sums: Sequence[str] = ()) -> str:
     """Wait until at most the last ``pending`` groups are under way.
 
     Args:
+        d: The dialect.
         pending: How many.
         sums: Registers that are read afterwards; named here, because the compiler knows nothing of the wait.
     """
     outputs = [("+f", name) for name in sums]
-    return assembly(f"{MARK}wgmma.wait_group.sync.aligned {pending};", outputs, memory=True)
+    return assembly(f"{d.newest}wgmma.wait_group.sync.aligned {pending};", outputs, memory=True)
 
 
-def product_macro(name: str, kind: str, sums: Sequence[str], across: Sequence[bool] = (False, False)) -> str:
+def product_macro(
+    d: Dialect, name: str, kind: str, sums: Sequence[str], across: Sequence[bool] = (False, False)
+) -> str:
     """The definition of ``name(left, right, keep)``: begin to add a product of two matrices to the sums.
 
     Args:
+        d: The dialect.
         name: The macro's name. ``left`` and ``right`` are descriptors of matrices of 64 rows and of as many as there
             are columns; where ``keep`` is 0 the sums are overwritten.
         kind: A key of ``SHAPES``.
@@ -173,7 +177,7 @@ def product_macro(name: str, kind: str, sums: Sequence[str], across: Sequence[bo
         flags = "".join(f", {int(turned)}" for turned in across)
     count = len(sums)
     registers = ", ".join(f"%{place}" for place in range(count))
-    instruction = f"{MARK}wgmma.mma_async.sync.aligned.m64n{2 * count}k{depth}.f32.{of}.{of}"
+    instruction = f"{d.newest}wgmma.mma_async.sync.aligned.m64n{2 * count}k{depth}.f32.{of}.{of}"
     keep = f"{{ .reg .pred p; setp.ne.b32 p, %{count + 2}, 0;\\n "
     operands = f"{{{registers}}}, %{count}, %{count + 1}, p, 1, 1{flags};\\n }}"
     text = assembly(

@@ -180,7 +180,7 @@ def each(frame: Frame, src: Source, variable: str, extent: int) -> Iterator[str]
     if frame.p.unroll or extent == 1:
         yield from map(str, range(extent))
         return
-    src(src.dialect.unroll)
+    src(src.dialect.unroll())
     with src.loop(variable, 0, extent):
         yield variable
 
@@ -200,7 +200,7 @@ def nest(frame: Frame, src: Source, axes: list[tuple[str, int, int, int]]) -> It
     variables = [variable for variable, _ in loops]
     with ExitStack() as stack:
         for variable, count in loops:
-            src(src.dialect.unroll)
+            src(src.dialect.unroll())
             stack.enter_context(src.loop(variable, 0, count))
         spans = [range(0, period if v in variables else extent, step) for v, extent, period, step in axes]
         for lanes in itertools.product(*spans):

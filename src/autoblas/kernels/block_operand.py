@@ -190,7 +190,7 @@ class Operand:
         p = self.frame.p
         blocks = p.gy if self.x == "a" else p.gx
         size = blocks * self.lines * self.pitch * self.vectors
-        src(f"{self.frame.d.local_memory}{self.ctype} {self.x}_tile[{size}];")
+        src(self.frame.d.local_array(self.ctype, f"{self.x}_tile[{size}]"))
 
     def stage(self, src: Source) -> None:
         """Bring the tile that begins at ``start`` to local memory, the steps shared among work-items."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from autoblas.emit.dialect import Options
 from autoblas.emit.scalars import MULTIPLY_FORMS
 from autoblas.problems import texel_elements
 from autoblas.space import param
@@ -28,8 +29,8 @@ __all__ = [
 LOOP_ORDERS = ("jkl", "kjl", "ljk", "jlk", "klj", "lkj")
 """Loops from the outermost to the innermost: rows j, columns k and terms l, in the order that GATLAS numbers them."""
 
-FLAGS = {"none": (), "mad": ("-cl-mad-enable",), "relaxed": ("-cl-fast-relaxed-math",)}
-"""What each value of ``flags`` gives the compiler."""
+FLAGS = {"none": Options(), "mad": Options(contract=True), "relaxed": Options(relaxed=True)}
+"""What each value of ``flags`` asks of the compiler."""
 
 LENGTHS = (1, 2, 4, 8, 16)
 MEMORIES = ("buffer", "image")

@@ -131,7 +131,7 @@ class Sums:
         for register, group in itertools.groupby(lanes, key=lambda lane: lane[0]):
             places = [lane for _, lane in group]
             pieces.append(lanes_of(self.frame.d, worked, register, b.width, places[0], len(places)))
-        return pieces[0] if len(pieces) == 1 else f"({self.ctype})({', '.join(pieces)})"
+        return pieces[0] if len(pieces) == 1 else self.frame.d.construct(self.ctype, *pieces)
 
     # C
 
@@ -218,7 +218,7 @@ class Sums:
             totals = [self.register(row, plus(times(vector, count), s)) for s in range(count)]
             values = [self._new(total, "") for total in totals]
             texel = frame.d.vector(worked.part, count * 2)
-            value = values[0] if count == 1 else f"({texel})({', '.join(values)})"
+            value = values[0] if count == 1 else self.frame.d.construct(texel, *values)
         else:
             value = self._new(self.register(row, vector), "")
         x = plus(over("col", image.elements), vector)

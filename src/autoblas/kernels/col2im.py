@@ -42,11 +42,11 @@ def source(p: Params, q: Col2im, d: Dialect) -> str:
     declared = declarations(q, d, into="image")
     with src.kernel("col2im", declared, (p.items, 1), *q.computed):
         begin(src)
-        src(f"const int start = {d.group_id.format(d=0)} * {p.rows}, stop = min(start + {p.rows}, height);")
-        first = d.local_id.format(d=0) if p.items > 1 else "0"
+        src(f"const int start = {d.group_id(0)} * {p.rows}, stop = min(start + {p.rows}, height);")
+        first = d.local_id(0) if p.items > 1 else "0"
         step = f"x += {p.items}" if p.items > 1 else "++x"
         with src.loop("y", "start", "stop"), src.block(f"for (int x = {first}; x < width; {step})"):
-            src(f"{q.worked.ctype} sum = {zero(q.worked)};")
+            src(f"{q.worked.ctype} sum = {zero(d, q.worked)};")
             with src.loop("i", 0, "kernel_h"):
                 meet(src, "y", "h", "i")
                 with src.loop("j", 0, "kernel_w"):

@@ -77,17 +77,15 @@ def source(p: Params, q: Combine, d: Dialect) -> str:
     texts |= texts_of(d, c)
     texts[items_argument("c", listed=q.listed)] = declare_items(d, "c", listed=q.listed)
     src = Source(d)
-    declared, functions = [texts[name] for name in arguments(p, q)], diagonal_functions(q)
+    declared, functions = [texts[name] for name in arguments(p, q)], diagonal_functions(d, q)
     with src.kernel("combine", declared, (p.items, 1), *q.computed, worked=worked, functions=functions):
-        src(f"const int row = {d.global_id.format(d=1)};")
-        src(f"const {d.index} size = ({d.index})m * n, item = {d.global_id.format(d=2)};")
+        src(f"const int row = {d.global_id(1)};")
+        src(f"const {d.index} size = ({d.index})m * n, item = {d.global_id(2)};")
         if q.batched:
             src(f"c += {item_start('c', 'item', listed=q.listed)};")
         if q.listed:
             src(f"const {worked.ctype} alpha = alphas[item], beta = betas[item];")
-        src(
-            f"const int start = {d.group_id.format(d=0)} * {p.items * p.elements} + {d.local_id.format(d=0)};"
-        )
+        src(f"const int start = {d.group_id(0)} * {p.items * p.elements} + {d.local_id(0)};")
         src(f"const int stop = min(start + {p.items * p.elements - p.items + 1}, n);")
         with src.loop("col", "start", "stop", p.items):
             if q.part:

@@ -66,7 +66,7 @@ def sum_columns(src: Source, p: Params, q: Convolution) -> None:
                 src(lanewise(p, f"lanes{i}", f"a{i}"))
         src(f"{part} totals[{p.rm}];")
         for i in range(p.rm):
-            src(f"totals[{i}] = {fold(src, part, p.lanes, f'lanes{i}', '{a} + {b}')};")
+            src(f"totals[{i}] = {fold(src, part, p.lanes, f'lanes{i}')};")
         with src.block("for (; l < terms; ++l)"):
             for i in range(p.rm):
                 src(multiply_add(d, p.multiply, part, 1, f"totals[{i}]", f"a_at{i}[l]", "b_at[l]"))

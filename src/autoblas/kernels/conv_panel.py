@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.conv_problems import Convolution
 from autoblas.devices.device import Launch
+from autoblas.emit.dialect import COMPLEX_PARTS
 from autoblas.emit.scalars import MULTIPLY_FORMS, read
 from autoblas.emit.source import Source
 from autoblas.kernels.conv_columns import FEW, gather_columns, sum_columns, sums_columns
@@ -182,10 +183,10 @@ def source(p: Params, q: Convolution, d: Dialect) -> str:
     with src.kernel("conv_panel", declarations(q, d, p.packed), (1, 1), *q.computed, worked=q.worked):
         begin(src)
         size = p.block_n * p.depth * p.rn * q.worked.parts
-        src(f"{d.local_memory}{q.worked.part} panels[{size}] __attribute__((aligned(64)));")
+        src(d.local_array(q.worked.part, f"panels[{size}]", align=64))
         src(f"const int row_tiles = (m + {p.rm - 1}) / {p.rm}, col_tiles = (n + {p.rn - 1}) / {p.rn};")
         for axis, number, tiles_in in (("row", 0, p.block_m), ("col", 1, p.block_n)):
-            src(f"const int {axis}_start = {d.group_id.format(d=number)} * {tiles_in};")
+            src(f"const int {axis}_start = {d.group_id(number)} * {tiles_in};")
             src(f"const int {axis}_stop = min({axis}_start + {tiles_in}, {axis}_tiles);")
         src("const int taps = kernel_h * kernel_w;")
         src(f"const int planes = k / taps, most = {p.depth} / taps, turns = (planes + most - 1) / most;")
@@ -234,8 +235,8 @@ def gather(src: Source, p: Params, q: Convolution) -> None:
     """Fill vector ``v`` of every row of a panel: find where each tap meets the planes, then go through these."""
     d, lanes = src.dialect, p.lanes
     counts = d.vector("int", lanes)
-    numbers = ", ".join(map(str, range(lanes)))
-    src(f"const {counts} place = col_tile * {p.rn} + v * {lanes} + ({counts})({numbers});")
+    numbers = d.construct(counts, *map(str, range(lanes)))
+    src(f"const {counts} place = col_tile * {p.rn} + v * {lanes} + {numbers};")
     src(f"const {counts} out_y = place / out_w, out_x = place - out_y * out_w;")
     src(f"const {counts} first_y = out_y * stride_h - pad_h, first_x = out_x * stride_w - pad_w;")
     with src.loop("i", 0, "kernel_h"), src.loop("t", 0, "kernel_w"):
@@ -246,12 +247,12 @@ def gather(src: Source, p: Params, q: Convolution) -> None:
         src(f"{element} *plane = image + ({d.index})(start / taps) * image_channel;")
         out = f"panel + ({tap(q, 'i', 't')}) * {p.rn * q.worked.parts} + v * {lanes}"
         src(f"{d.local_memory}{q.worked.part} *out = {out};")
-        kind = {4: "int", 8: "long"}[q.worked.real.size]
+        kind = {4: "int", 8: d.long}[q.worked.real.size]
         mask = "inside" if kind == "int" else d.converted(kind, lanes, "inside")
         src(f"const {d.vector(kind, lanes)} mask = {mask};")
         if not q.strided and lanes * q.worked.parts <= 16:
             by_vectors(src, p, q, kind)
-        src(f"const {counts} at = select(({counts})(0), met, inside);")
+        src(f"const {counts} at = {d.select(d.construct(counts, '0'), 'met', 'inside')};")
         with each_plane(src, p, q):
             scattered(src, p, q)
 
@@ -260,35 +261,40 @@ def by_vectors(src: Source, p: Params, q: Convolution, kind: str) -> None:
     """Copy by vectors where a tap meets adjacent elements, or every second one, or two runs of a few of them."""
     d, last = src.dialect, p.lanes - 1
     vector = d.vector(q.worked.part, p.lanes)
-    src(f"const int low = met.s0, high = met.s{last:x} - {last};")
-    with src.block("if (stride_w == 1 && all(inside) && low == high)"):
+    src(f"const int low = {d.lane('met', p.lanes, 0)}, high = {d.lane('met', p.lanes, last)} - {last};")
+    all_inside = d.every("inside")
+    with src.block(f"if (stride_w == 1 && {all_inside} && low == high)"):
         with each_plane(src, p, q):
             value = read(d, q.precision, q.worked, p.lanes, "plane + low")
             store_parts(src, p, q, value)
         src("continue;")
     if q.worked.is_complex:
         return
-    with src.block(f"if (stride_w == 2 && all(inside) && low + {last} == high)"):
+    with src.block(f"if (stride_w == 2 && {all_inside} && low + {last} == high)"):
         with each_plane(src, p, q):
             for name, at in (("first", "low"), ("second", f"low + {last}")):
                 value = read(d, q.precision, q.worked, p.lanes, f"plane + {at}")
                 src(f"const {vector} {name} = {value};")
-            store_parts(src, p, q, f"({vector})(first.even, second.odd)")
+            halves = d.part("first", "even"), d.part("second", "odd")
+            store_parts(src, p, q, d.construct(vector, *halves))
         src("continue;")
     src("const int room = (height - 1) * image_row + width;")
     # As many columns as the image has make a vector adjacent across the ends of its rows; what lies outside the plane
     # is part of its neighbours, except before the first plane and behind the last.
-    src("const long next = (long)image_channel, before = start / taps, behind = (k - start - terms) / taps;")
+    src(
+        f"const {d.long} next = ({d.long})image_channel, before = start / taps, behind = (k - start - terms) / taps;"
+    )
+    nothing = d.construct(vector, "0")
     near = f"next >= 0 && low + before * next >= 0 && low + {p.lanes} <= room + behind * next"
     with src.block(f"if (stride_w == 1 && low == high && {near})"):
         with each_plane(src, p, q):
             value = read(d, q.precision, q.worked, p.lanes, "plane + low")
             src(f"const {vector} run = {value};")
-            store_parts(src, p, q, f"select(({vector})(0), run, mask)")
+            store_parts(src, p, q, d.select(nothing, "run", "mask"))
         src("continue;")
     near = f"min(low, high) >= 0 && max(low, high) + {p.lanes} <= room"
     with src.block(f"if (stride_w == 1 && out_w >= {p.lanes} && {near})"):
-        other = "out_y != out_y.s0"
+        other = f"out_y != {d.lane('out_y', p.lanes, 0)}"
         src(
             f"const {d.vector(kind, p.lanes)} later = {other if kind == 'int' else d.converted(kind, p.lanes, other)};"
         )
@@ -296,7 +302,7 @@ def by_vectors(src: Source, p: Params, q: Convolution, kind: str) -> None:
             for name in ("low", "high"):
                 value = read(d, q.precision, q.worked, p.lanes, f"plane + {name}")
                 src(f"const {vector} {name}_run = {value};")
-            store_parts(src, p, q, f"select(({vector})(0), select(low_run, high_run, later), mask)")
+            store_parts(src, p, q, d.select(nothing, d.select("low_run", "high_run", "later"), "mask"))
         src("continue;")
 
 
@@ -313,8 +319,9 @@ def store_parts(src: Source, p: Params, q: Convolution, value: str) -> None:
         src(d.store_aligned(q.worked.part, p.lanes, value, "out", d.local_memory))
         return
     src(f"const {d.vector(q.worked.part, 2 * p.lanes)} pairs = {value};")
-    for part, name in enumerate(("even", "odd")):
-        src(d.store_aligned(q.worked.part, p.lanes, f"pairs.{name}", f"out + {part * p.rn}", d.local_memory))
+    for number, half in enumerate(COMPLEX_PARTS):
+        at = f"out + {number * p.rn}"
+        src(d.store_aligned(q.worked.part, p.lanes, d.part("pairs", half), at, d.local_memory))
 
 
 def scattered(src: Source, p: Params, q: Convolution) -> None:
@@ -322,13 +329,13 @@ def scattered(src: Source, p: Params, q: Convolution) -> None:
     d, part = src.dialect, q.worked.part
     vector = d.vector(part, p.lanes)
     for s, suffix in enumerate((".x", ".y") if q.worked.is_complex else ("",)):
-        elements = ", ".join(
-            read(d, q.precision, q.worked, 1, f"plane + at.s{lane:x}")
+        elements = [
+            read(d, q.precision, q.worked, 1, f"plane + {at}")
             if q.precision is not q.worked
-            else f"plane[at.s{lane:x}]{suffix}"
-            for lane in range(p.lanes)
-        )
-        value = f"select(({vector})(0), ({vector})({elements}), mask)"
+            else f"plane[{at}]{suffix}"
+            for at in (d.lane("at", p.lanes, lane) for lane in range(p.lanes))
+        ]
+        value = d.select(d.construct(vector, "0"), d.construct(vector, *elements), "mask")
         src(d.store_aligned(part, p.lanes, value, f"out + {s * p.rn}" if s else "out", d.local_memory))
 
 

@@ -106,15 +106,15 @@ def source(p: Params, q: Convolution, d: Dialect) -> str:
         begin(src)
         for name, width in (("kernels", p.tm), ("patches", p.tn)):
             size = p.depth * width
-            src(f"{d.local_memory}{worked.ctype} {name}_tile[{size}] __attribute__((aligned(64)));")
+            src(d.local_array(worked.ctype, f"{name}_tile[{size}]", align=64))
         for axis, side in (("x", p.wx), ("y", p.wy)):
-            where = d.local_id.format(d="xy".index(axis)) if side > 1 else "0"
+            where = d.local_id("xy".index(axis)) if side > 1 else "0"
             src(f"const int local_{axis} = {where};")
         src(f"const int number = local_y * {p.wx} + local_x;")
-        src(f"const int first_row = {d.group_id.format(d=1)} * {p.tm};")
-        src(f"const int first_col = {d.group_id.format(d=0)} * {p.tn};")
+        src(f"const int first_row = {d.group_id(1)} * {p.tm};")
+        src(f"const int first_col = {d.group_id(0)} * {p.tn};")
         for i, j in sums(p):
-            src(f"{worked.ctype} sum{i}_{j} = {zero(worked)};")
+            src(f"{worked.ctype} sum{i}_{j} = {zero(d, worked)};")
         with src.loop("start", 0, "k", p.depth):
             gather_kernels(src, p, q)
             gather_patches(src, p, q)
@@ -138,7 +138,7 @@ def gather_kernels(src: Source, p: Params, q: Convolution) -> None:
     a, _, _ = operands(product_of(q))
     with src.loop("e", "number", p.depth * p.tm, p.items):
         src(f"const int r = e / {p.depth}, l = e % {p.depth};")
-        src(f"{worked.ctype} value = {zero(worked)};")
+        src(f"{worked.ctype} value = {zero(d, worked)};")
         with src.block("if (first_row + r < m && start + l < k)"):
             src(f"value = {a.read(d, 'first_row + r', 'start + l')};")
         src(f"kernels_tile[l * {p.tm} + r] = value;")
@@ -156,7 +156,7 @@ def gather_patches(src: Source, p: Params, q: Convolution) -> None:
         src("const int out_y = place / out_w, out_x = place - out_y * out_w;")
         src("const int y = out_y * stride_h - pad_h + tap_y * dilation_h;")
         src("const int x = out_x * stride_w - pad_w + tap_x * dilation_w;")
-        src(f"{worked.ctype} value = {zero(worked)};")
+        src(f"{worked.ctype} value = {zero(d, worked)};")
         with src.block("if (place < n && term < k && y >= 0 && y < height && x >= 0 && x < width)"):
             src(f"value = {element(q, d, 'y', 'x', f'image + ({d.index})plane * image_channel')};")
         src("patches_tile[e] = value;")

@@ -14,13 +14,14 @@ from autoblas.conv_problems import Convolution
 from autoblas.devices.device import Launch
 from autoblas.emit.scalars import multiply_add
 from autoblas.emit.source import Source
+from autoblas.emit.vectors import interleaving
 from autoblas.filtering import TAPS
 from autoblas.kernels.conv_interface import arguments, declarations
 from autoblas.kernels.gemm_interface import options
 from autoblas.kernels.kernel import Kernel
 from autoblas.kernels.winograd_image import transform_image
 from autoblas.kernels.winograd_params import QUAD, SPACE, Params, extent, preference, suggestions
-from autoblas.kernels.winograd_text import interleaving, transform_products, transform_taps
+from autoblas.kernels.winograd_text import transform_products, transform_taps
 
 if TYPE_CHECKING:
     from autoblas.emit.dialect import Dialect
@@ -46,7 +47,7 @@ def traffic(p: Params, q: Convolution) -> int:
 
 def source(p: Params, q: Convolution, d: Dialect) -> str:
     """The text of the kernel."""
-    src, functions = Source(d), interleaving(p, q, d)
+    src, functions = Source(d), interleaving(d, d.vector(q.worked.part, p.lanes))
     declared = [*declarations(q, d), "const int items"]
     with src.kernel("conv_winograd", declared, (1, 1), *q.computed, worked=q.worked, functions=functions):
         find_block(src, p, q)
@@ -62,7 +63,7 @@ def find_block(src: Source, p: Params, q: Convolution) -> None:
     taps, images = p.held
     sizes = {"taps": taps * p.taps_step, "seen": images * p.image_step, "products": p.products_step}
     for name, size in sizes.items():
-        src(f"{d.local_memory}{part} {name}[{p.side**2 * size}] __attribute__((aligned(64)));")
+        src(d.local_array(part, f"{name}[{p.side**2 * size}]", align=64))
     src("image += image_offset;")
     tiles = f"(out_w + {p.tile - 1}) / {p.tile}"
     src(f"const int tiles_x = {tiles}, quads_x = (tiles_x + {QUAD - 1}) / {QUAD};")
@@ -70,7 +71,7 @@ def find_block(src: Source, p: Params, q: Convolution) -> None:
     src(f"const int row_tiles = (m + {p.rm - 1}) / {p.rm};")
     src(f"const int groups = (quads * items + {p.rn // QUAD - 1}) / {p.rn // QUAD};")
     for axis, number, block, count in (("row", 0, p.block_m, "row_tiles"), ("col", 1, p.block_n, "groups")):
-        src(f"const int {axis}_start = {d.group_id.format(d=number)} * {block};")
+        src(f"const int {axis}_start = {d.group_id(number)} * {block};")
         src(f"const int {axis}_stop = min({axis}_start + {block}, {count});")
 
 

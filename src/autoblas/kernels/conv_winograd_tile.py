@@ -128,14 +128,14 @@ def source(p: Params, q: Convolution, d: Dialect) -> str:
     src, worked = Source(d), q.worked
     declared = [*declarations(q, d), "const int items"]
     with src.kernel("conv_winograd_tile", declared, (p.items, 1), *q.computed, worked=worked):
-        src(f"{d.local_memory}{worked.ctype} shared[{p.elements}];")
+        src(d.local_array(worked.ctype, f"shared[{p.elements}]"))
         src(f"{d.local_memory}{worked.ctype} *seen = shared + {p.side**2 * p.depth * p.tm};")
-        src(f"const int number = {d.local_id.format(d=0)};")
+        src(f"const int number = {d.local_id(0)};")
         src(f"const int xi = number / {p.per_product}, own = number % {p.per_product};")
         across = p.tn // p.rn
         src(f"const int own_row = own / {across}, own_col = own % {across};")
-        src(f"const int first_row = {d.group_id.format(d=1)} * {p.tm};")
-        src(f"const int first_tile = {d.group_id.format(d=0)} * {p.tn};")
+        src(f"const int first_row = {d.group_id(1)} * {p.tm};")
+        src(f"const int first_tile = {d.group_id(0)} * {p.tn};")
         src(f"const int tiles_x = (out_w + {p.tile - 1}) / {p.tile};")
         src(f"const int tiles = (out_h + {p.tile - 1}) / {p.tile} * tiles_x, planes = k / {TAPS * TAPS};")
         for i, j in sums(p):

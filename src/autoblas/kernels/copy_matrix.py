@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from autoblas.emit.operands import Matrix, texts_of
 from autoblas.emit.scalars import product, read, write
 from autoblas.emit.source import Source
+from autoblas.emit.vectors import scale_pairs
 from autoblas.kernels.kernel import COMPUTES, Kernel, batch_launch, sides_fit
 from autoblas.matrix_problems import MatrixCopy
 from autoblas.space import Rule, Space, param
@@ -102,11 +103,11 @@ def source(p: Params, q: MatrixCopy, d: Dialect) -> str:
     declared = [texts[name] for name in arguments(p, q)]
     with src.kernel("copy_matrix", declared, (p.wx, p.wy), *q.computed, worked=q.worked):
         if q.batched:
-            src(f"const {d.index} item = {d.global_id.format(d=2)};")
+            src(f"const {d.index} item = {d.global_id(2)};")
             src("x += item * x_step;")
             src("y += item * y_step;")
-        src(f"const int row = {d.global_id.format(d=1)} * {p.tile};")
-        place = f"{d.group_id.format(d=0)} * {p.wx * p.tiles} + {d.local_id.format(d=0)}"
+        src(f"const int row = {d.global_id(1)} * {p.tile};")
+        place = f"{d.group_id(0)} * {p.wx * p.tiles} + {d.local_id(0)}"
         src(f"const int start = ({place}) * {p.tile};")
         src("if (row >= rows) return;")
         stop = f"min(start + {p.wx * p.tile * p.tiles}, cols)"
@@ -150,25 +151,25 @@ def copy_vectors(
         src(f"const {vector} x{i} = {read(d, q.type_x, worked, p.tile, pointer)};")
     conjugate = worked.is_complex and q.conjugate != (mirrored and q.form == "hermitian")
     for i in range(p.tile):
-        value = f"x{i}" if along else gathered(p, q, i, vector)
+        value = f"x{i}" if along else gathered(d, p, q, i, vector)
         if conjugate:
-            value = f"{value} * ({vector})({', '.join(['1, -1'] * p.tile)})"
+            value = f"{value} * {d.construct(vector, *['1', '-1'] * p.tile)}"
         if q.scaled and not worked.is_complex:
             value = f"alpha * {value}"
         if q.scaled and worked.is_complex:
             src(f"const {vector} z{i} = {value};")
             src(f"{vector} scaled{i};")
-            src(f"scaled{i}.even = alpha.x * z{i}.even - alpha.y * z{i}.odd;")
-            src(f"scaled{i}.odd = alpha.x * z{i}.odd + alpha.y * z{i}.even;")
+            for line in scale_pairs(d, f"scaled{i}", ("alpha.x", "alpha.y"), f"z{i}"):
+                src(line)
             value = f"scaled{i}"
         src(stored(src, p, q, y, i, value))
 
 
-def gathered(p: Params, q: MatrixCopy, i: int, vector: str) -> str:
+def gathered(d: Dialect, p: Params, q: MatrixCopy, i: int, vector: str) -> str:
     """Row ``i`` of a tile that was read by columns."""
     parts = q.worked.parts
-    lanes = "".join(f"{i * parts + part:x}" for part in range(parts))
-    return f"({vector})({', '.join(f'x{j}.s{lanes}' for j in range(p.tile))})"
+    lanes = range(i * parts, (i + 1) * parts)
+    return d.construct(vector, *(d.lanes(f"x{j}", lanes) for j in range(p.tile)))
 
 
 def stored(src: Source, p: Params, q: MatrixCopy, y: Matrix, i: int, value: str) -> str:
@@ -190,26 +191,25 @@ def copy_elements(src: Source, p: Params, q: MatrixCopy, matrices: tuple[Matrix,
             src(here)
         else:
             src(f"if ({'c < r' if q.lower else 'r < c'}) {here}")
-            src(f"else if (r == c) {on_diagonal(q, x.read(d, 'r', 'c'))}")
-            src(f"else {opposite(q, x.read(d, 'c', 'r'))}")
+            src(f"else if (r == c) {on_diagonal(d, q, x.read(d, 'r', 'c'))}")
+            src(f"else {opposite(d, q, x.read(d, 'c', 'r'))}")
         value = product(worked, "alpha", "value") if q.scaled else "value"
         src(y.write(d, "r", "c", value))
 
 
-def on_diagonal(q: MatrixCopy, element: str) -> str:
+def on_diagonal(d: Dialect, q: MatrixCopy, element: str) -> str:
     """The statement that sets ``value`` on the diagonal."""
-    ctype = q.worked.ctype
     if q.unit:
-        return f"value = ({ctype})({'1, 0' if q.worked.is_complex else '1'});"
+        return f"value = {d.construct(q.worked.ctype, *('1', '0')[: q.worked.parts])};"
     if q.form == "hermitian" and q.worked.is_complex:
         return f"{{ value = {element}; value.y = 0; }}"
     return f"value = {element};"
 
 
-def opposite(q: MatrixCopy, mirrored: str) -> str:
+def opposite(d: Dialect, q: MatrixCopy, mirrored: str) -> str:
     """The statement that sets ``value`` in the triangle that is not read."""
     if q.form == "triangular":
-        return f"value = ({q.worked.ctype})(0);"
+        return f"value = {d.construct(q.worked.ctype, '0')};"
     conjugated = q.form == "hermitian" and q.worked.is_complex
     return f"value = {f'conj({mirrored})' if conjugated else mirrored};"
 

@@ -187,8 +187,8 @@ class Loop:
         for v in range(4):
             if any(self._negative[v % 2]):
                 register = right(number, j, v)
-                bits = f"{d.reinterpret.format(type='ulong', value=register)} ^ sign{v % 2}"
-                self.src(f"{register} = {d.reinterpret.format(type='double', value=bits)};")
+                bits = f"{d.bits('ulong', register)} ^ sign{v % 2}"
+                self.src(f"{register} = {d.bits('double', bits)};")
 
 
 def sums(i: int, j: int) -> list[str]:

@@ -14,6 +14,7 @@ from autoblas.emit.ptx import copy_async, load_local
 from autoblas.kernels.operand_way import LineWay
 
 if TYPE_CHECKING:
+    from autoblas.emit.dialect import Dialect
     from autoblas.emit.source import Source
 
 __all__ = ["Tile"]
@@ -100,7 +101,7 @@ class Tile(LineWay):
             with src.block(f"if ({self.x.name}_aligned)"):
                 self._start(src, pointer, slot, left)
         with src.block("else" if self._choosing else ""):
-            src(f"{src.dialect.unroll} 1")  # written out, these copies would be in the way of the others
+            src(src.dialect.unroll(1))  # written out, these copies would be in the way of the others
             with src.loop("piece", 0, self.wide):
                 self._start(src, pointer, slot, left, "piece")
 
@@ -119,9 +120,13 @@ class Tile(LineWay):
             to = f"(({to}) ^ {bits})" if bits else to
             to += f" + {line * self.pitch}" if line else ""
             to += f" + {piece} * {nbytes}" if piece else ""
-            src(copy_async(to, " + ".join(terms), nbytes, self._existing(line, piece, nbytes, left)))
+            src(
+                copy_async(
+                    to, " + ".join(terms), nbytes, self._existing(src.dialect, line, piece, nbytes, left)
+                )
+            )
 
-    def _existing(self, line: int, piece: str, nbytes: int, left: str) -> str:
+    def _existing(self, d: Dialect, line: int, piece: str, nbytes: int, left: str) -> str:
         """How many of these bytes of a chunk exist, or of an element of it; empty where all do."""
         edge = self.limit if self.narrow else ""
         end, last_line = (left, edge) if self.along_depth else (edge, left)
@@ -130,7 +135,7 @@ class Tile(LineWay):
         if end:
             before = f"{name}_chunk * {self.wide}" if self.wide > 1 else f"{name}_chunk"
             before += f" - {piece}" if piece else ""
-            existing = f"clamp({end} - {before}, 0, {nbytes // size}) * {size}"
+            existing = f"{d.clamp(f'{end} - {before}', 0, nbytes // size)} * {size}"
         if last_line:
             return f"{name}_line{f' + {line}' if line else ''} < {last_line} ? {existing} : 0"
         return existing if end else ""

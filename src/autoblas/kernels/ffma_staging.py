@@ -25,6 +25,7 @@ from autoblas.precision import FLOAT32
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from autoblas.emit.dialect import Dialect
     from autoblas.emit.operands import Matrix
     from autoblas.emit.source import Source
     from autoblas.kernels.gemm_interface import Depth
@@ -112,7 +113,7 @@ class Staging(OperandWay, ABC):
 
     def _fill_last_real(self, src: Source, depth: Depth, place: str = "e") -> None:
         d, x = src.dialect, self.x
-        src(d.unroll)
+        src(d.unroll())
         with src.loop("turn", 0, self.extent * self.tk // self.items):
             src(f"const int v = turn * {self.items} + place;")
             (fast, count), slow = (("l", self.tk), "e") if self.along_depth else (("e", self.extent), "l")
@@ -225,13 +226,13 @@ class Turned(Staging):
         """The same for a depth that is known when the kernel runs, as C."""
         return f"{l} / 8 * {LANES // self.abreast}"
 
-    def _vectors(self) -> list[tuple[str, str, int]]:
+    def _vectors(self, d: Dialect) -> list[tuple[str, str, int]]:
         """Of each vector that a work-item moves: its register, its pointer, and its row from the first."""
         name = self.x.name
         return [
             (
                 f"{name}_next{line}",
-                f"{name}_from" + (f" + (long){name}_more{line} * {self.x.leading}" if line else ""),
+                f"{name}_from" + (f" + ({d.long}){name}_more{line} * {self.x.leading}" if line else ""),
                 line,
             )
             for line in range(0, self.extent, self.lines)
@@ -246,7 +247,7 @@ class Turned(Staging):
         row, last = f"{self.origin} + {name}_line", f"{self.limit} - 1"
         for line in range(lines, self.extent, lines):
             src(f"const int {name}_more{line} = min({row} + {line}, {last}) - min({row}, {last});")
-        for register, *_ in self._vectors():
+        for register, *_ in self._vectors(src.dialect):
             src(f"{d.vector(self.x.ctype, VECTOR)} {register} = {d.splat(self.x.ctype, VECTOR, '0')};")
         begin = f"({d.index})min({row}, {last}) * {self.x.leading} + {depth.first} + {name}_l"
         src(f"{d.global_memory}const {self.x.ctype} *{name}_from = {name} + {name}_offset + {begin};")
@@ -261,17 +262,17 @@ class Turned(Staging):
         """Load the next tile into registers."""
         d, name = src.dialect, self.x.name
         with src.block(f"if ({name}_whole)"):
-            for register, at, _ in self._vectors():
+            for register, at, _ in self._vectors(d):
                 src(f"{register} = {d.load_aligned(self.x.ctype, VECTOR, at, d.global_memory)};")
         with src.block("else"):
-            for register, at, _ in self._vectors():
+            for register, at, _ in self._vectors(d):
                 for s in range(VECTOR):
                     src(f"{d.lane(register, VECTOR, s)} = ({at})[{s}];")
         src(f"{name}_from += {self.tk};")
 
     def fill(self, src: Source, stage: str) -> None:
         """Store those registers into the stage at that many bytes, turned."""
-        for register, _, line in self._vectors():
+        for register, _, line in self._vectors(src.dialect):
             for s in range(VECTOR):
                 lane = src.dialect.lane(register, VECTOR, s)
                 to = s * self.pitch + line * BYTES
@@ -325,19 +326,19 @@ class Complex(Staging):
             at = self.x.pointer(d, *self.index(inside, f"{depth.first} + {name}_l"))
             src(f"{d.global_memory}const {self.x.ctype} *{name}_from{step} = {at};")
         for register, _, _ in self._elements():
-            src(f"{self.x.ctype} {register} = ({self.x.ctype})(0);")
+            src(f"{self.x.ctype} {register} = {d.construct(self.x.ctype, '0')};")
         width = self.extent // self.wide * BYTES
         to = f"base + {self.start} + {name}_l * {2 * self.pitch} + {name}_e * {width}"
         src(f"const uint {name}_to = {to};")
 
     def fill_last(self, src: Source, depth: Depth) -> None:
         """Store the last ``tail`` terms of the sum into the first stage, and zeros after them."""
-        d, name = src.dialect, self.x.name
+        d, name, nothing = src.dialect, self.x.name, src.dialect.construct(self.x.ctype, "0")
         for register, e, l in self._elements():
             across, along = f"{self.origin} + {name}_e + {e}", f"{name}_l + {l}"
             at = self.x.pointer(d, *self.index(across, f"{depth.last} - tail + {along}"))
             exists = f"{across} < {self.limit} && {along} < tail"
-            src(f"const {self.x.ctype} {register}_last = {exists} ? *({at}) : ({self.x.ctype})(0);")
+            src(f"const {self.x.ctype} {register}_last = {exists} ? *({at}) : {nothing};")
         for register, e, l in self._elements():
             self._store(src, f"{register}_last", "0", e, l)
 

@@ -46,17 +46,17 @@ def source(p: Params, q: Finish, d: Dialect) -> str:
     """The text of the kernel."""
     src = Source(d)
     declared = [
-        f"{d.global_memory}const {slots(q)[0].ctype} *{d.restrict}partial",
-        f"{d.global_memory}{result_type(q)} *{d.restrict}result",
+        f"{d.global_memory}const {slots(d, q)[0].ctype} *{d.restrict}partial",
+        f"{d.global_memory}{result_type(d, q)} *{d.restrict}result",
         f"const {d.offset} result_offset",
         *(f"const {precision.ctype} {name}" for name, precision in q.factors.items()),
     ]
     with src.kernel("finish", declared, (p.items, 1), *q.computed):
         if q.batched:
-            src(f"const {d.index} set = {d.group_id.format(d=2)};")
+            src(f"const {d.index} set = {d.group_id(2)};")
         if p.items > 1:
-            src(f"const {d.index} item = {d.local_id.format(d=0)};")
-        for slot in slots(q):
+            src(f"const {d.index} item = {d.local_id(0)};")
+        for slot in slots(d, q):
             src(f"{slot.ctype} {slot.name} = {slot.start};")
         first = f"set * {q.parts}" if q.batched else "0"
         own = f"{first} + item" if p.items > 1 else first

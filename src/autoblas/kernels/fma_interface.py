@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from autoblas.emit.dialect import Options
 from autoblas.kernels.hardware import REGISTER_FILE
 from autoblas.space import Rule
 
@@ -52,6 +53,6 @@ COPIES_AHEAD = Rule(
 """A requirement of copies to local memory that nobody waits for."""
 
 
-def options(p: Any) -> tuple[str, ...]:
+def options(p: Any) -> Options:
     """Fewer registers a work-item leave room for more work-groups; NVIDIA's own option."""
-    return (f"-cl-nv-maxrregcount={p.registers}",) if p.registers < 255 else ()
+    return Options(registers=p.registers) if p.registers < 255 else Options()

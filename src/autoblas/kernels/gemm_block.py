@@ -265,7 +265,7 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
     """The text of the kernel."""
     frame = Frame(p, q, d)
     a, b, sums = Operand(frame, "a"), Operand(frame, "b"), Sums(frame)
-    hint = d.vector_hint.format(type=sums.ctype) if p.hint else ""
+    hint = d.vector_hint(sums.ctype) if p.hint else ""
     functions = [*a.functions(), *b.functions(), *sums.functions()]
     src = Source(d)
     with src.kernel(
@@ -296,20 +296,20 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
 def positions(src: Source, p: Params) -> None:
     """Declare the first row and column of the work-item's block."""
     d = src.dialect
-    groups = [d.group_id.format(d=axis) for axis in range(2)]
-    items = [d.local_id.format(d=axis) for axis in range(2)]
+    groups = [d.group_id(axis) for axis in range(2)]
+    items = [d.local_id(axis) for axis in range(2)]
     if p.staged:
         src(f"const int x = {items[0]}, y = {items[1]};")
         items = ["x", "y"]
     if p.swizzle > 1:
-        across, down = (d.group_count.format(d=axis) for axis in range(2))
+        across, down = (d.group_count(axis) for axis in range(2))
         src(f"const int place = {groups[1]} * {across} + {groups[0]};")
         src(f"const int band = place / ({across} * {p.swizzle}) * {p.swizzle};")
         src(f"const int high = min({p.swizzle}, (int){down} - band), within = place - band * (int){across};")
         src("const int group_x = within / high, group_y = band + within % high;")
         groups = ["group_x", "group_y"]
     for axis, (name, count, block) in enumerate((("col", p.gx, p.rn), ("row", p.gy, p.rm))):
-        place = d.global_id.format(d=axis)
+        place = d.global_id(axis)
         if p.ids == "group":
             place = plus(times(groups[axis], count), *items[axis : axis + 1] * (count > 1))
         src(f"const int {name} = {times(place, block)};")

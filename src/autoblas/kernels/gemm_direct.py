@@ -81,11 +81,11 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
     worked = q.accumulator
     rows, cols = range(p.rm), range(p.rn)
     src = Source(d)
-    declared, functions = declarations(q, d, p.slices), diagonal_functions(q)
+    declared, functions = declarations(q, d, p.slices), diagonal_functions(d, q)
     with src.kernel("gemm_direct", declared, (p.wx, p.wy), *q.computed, worked=worked, functions=functions):
         depth = begin(src, q, p.slices)
-        src(f"const int col = {times(d.global_id.format(d=0), p.rn)};")
-        src(f"const int row = {times(d.global_id.format(d=1), p.rm)};")
+        src(f"const int col = {times(d.global_id(0), p.rn)};")
+        src(f"const int row = {times(d.global_id(1), p.rm)};")
         if q.part:
             src(f"if ({tile_outside(q, 'row', p.rm, 'col', p.rn)}) return;")
         depth = shortened(src, q, depth, ("row", f"row + {p.rm}"), ("col", f"col + {p.rn}"))

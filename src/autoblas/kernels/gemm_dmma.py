@@ -20,7 +20,6 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from autoblas.emit.ptx import local_address
 from autoblas.emit.scalars import is_zero, product, write
 from autoblas.emit.source import Source
 from autoblas.kernels.dmma_loop import Loop, sums
@@ -76,15 +75,13 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
         (p.items, 1),
         *q.computed,
         worked=q.accumulator,
-        functions=diagonal_functions(q),
+        functions=diagonal_functions(d, q),
     ):
         depth = begin(src, q, p.slices, p.tk // parts)
         stage = sum(tile.nbytes for tile in tiles)
-        src(f"{d.local_memory}double tiles[{p.stages * stage // 8}] __attribute__((aligned(1024)));")
-        src(f"const uint base = {local_address('tiles')};")
-        src(
-            f"const int place = {d.local_id.format(d=0)}, lane = place % {SUB_GROUP}, warp = place / {SUB_GROUP};"
-        )
+        src(d.local_array("double", f"tiles[{p.stages * stage // 8}]", align=1024))
+        src(f"const uint base = {d.local_address('tiles')};")
+        src(f"const int place = {d.local_id(0)}, lane = place % {SUB_GROUP}, warp = place / {SUB_GROUP};")
         src("const int g = lane / 4, t = lane % 4;")
         place_tile(src, p, q)
         if q.part:
@@ -106,8 +103,8 @@ def place_tile(src: Source, p: Params, q: Matmul) -> None:
     same time share their operands in the cache.
     """
     d = src.dialect
-    y, x = (d.group_id.format(d=axis) for axis in (1, 0))
-    height, width = (f"(int){d.group_count.format(d=axis)}" for axis in (1, 0))
+    y, x = (d.group_id(axis) for axis in (1, 0))
+    height, width = (f"(int){d.group_count(axis)}" for axis in (1, 0))
     if p.band == 1:
         src(f"const int row_wanted = {y} * {p.tm}, col_wanted = {x} * {columns(p, q)};")
     else:
@@ -132,14 +129,14 @@ def epilogue(src: Source, p: Params, q: Matmul) -> None:
             row = f"row + {8 * i + r}" if 8 * i + r else "row"
             with src.block(f"if ({row} {edges[0]})"):
                 src(f"{d.global_memory}{c.ctype} *at = {c.pointer(d, row, 'col')};")
-                totals = [total for j in range(blocks) for total in totals_of(q, i, j, r)]
+                totals = [total for j in range(blocks) for total in totals_of(d, q, i, j, r)]
                 store_row(src, p, q, totals, row, edges[1])
 
 
-def totals_of(q: Matmul, i: int, j: int, r: int) -> list[str]:
+def totals_of(d: Dialect, q: Matmul, i: int, j: int, r: int) -> list[str]:
     """A work-item's elements of a row of C in block (i, j): two real ones, or a complex one."""
     names = sums(i, j)[r::2]
-    return [f"({q.accumulator.ctype})({', '.join(names)})"] if q.accumulator.is_complex else names
+    return [d.construct(q.accumulator.ctype, *names)] if q.accumulator.is_complex else names
 
 
 def store_row(src: Source, p: Params, q: Matmul, totals: list[str], row: str, edge: str) -> None:
@@ -170,9 +167,10 @@ def store_row(src: Source, p: Params, q: Matmul, totals: list[str], row: str, ed
         store(real_where_due(new))
     with src.block("else"):
         for number, (condition, pointer) in enumerate(zip(exists, at, strict=True)):
-            src(f"const {c.ctype} old{number} = {condition} ? {c.read_at(d, pointer)} : ({c.ctype})(0);")
-        old = real_where_due([f"old{number}" for number in range(len(new))])
-        kept = [product(q.accumulator, "beta", value) for value in old]
+            old = f"{condition} ? {c.read_at(d, pointer)} : {d.construct(c.ctype, '0')}"
+            src(f"const {c.ctype} old{number} = {old};")
+        olds = real_where_due([f"old{number}" for number in range(len(new))])
+        kept = [product(q.accumulator, "beta", value) for value in olds]
         store(real_where_due([f"{value} + {more}" for value, more in zip(new, kept, strict=True)]))
 
 

@@ -23,7 +23,7 @@ from contextlib import nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from autoblas.emit.ptx import commit_copies, load_local, local_address, store_local, wait_copies
+from autoblas.emit.ptx import commit_copies, load_local, store_local, wait_copies
 from autoblas.emit.source import Source
 from autoblas.kernels.ffma_params import (
     REQUIREMENTS,
@@ -83,14 +83,14 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
     src = Source(d)
     declared = declarations(q, d, p.slices)
     worked, group = q.accumulator, (p.items, 1)
-    functions = (*diagonal_functions(q), *bring(p, q, d))
+    functions = (*diagonal_functions(d, q), *bring(p, q, d))
     with src.kernel("gemm_ffma", declared, group, worked, worked=worked, functions=functions):
         _, _, tk = tile(p, q)
         depth = begin(src, q, p.slices, tk)
         positions(src, p, q)
         elements = local_bytes(p, q) // FLOAT32.size
-        src(f"{d.local_memory}float tiles[{elements}] __attribute__((aligned(128)));")
-        src(f"const uint base = {local_address('tiles')};")
+        src(d.local_array("float", f"tiles[{elements}]", align=128))
+        src(f"const uint base = {d.local_address('tiles')};")
         src(f"const int total = max({depth.last} - {depth.first}, 0), whole = max(total - 1, 0) / {tk};")
         src(f"const int tail = total - whole * {tk};")
         first_stages(src, p, q, depth)
@@ -111,10 +111,10 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
 def positions(src: Source, p: Params, q: Matmul) -> None:
     """The work-group's tile and the work-item's place in it; work-groups go down a band of tiles, then right."""
     d = src.dialect
-    src(f"const int place = {d.local_id.format(d=0)}, cols = {d.group_count.format(d=0)};")
-    src(f"const int number = {d.group_id.format(d=1)} * cols + {d.group_id.format(d=0)};")
+    src(f"const int place = {d.local_id(0)}, cols = {d.group_count(0)};")
+    src(f"const int number = {d.group_id(1)} * cols + {d.group_id(0)};")
     src(f"const int band = number / ({p.band} * cols) * {p.band}, inside = number - band * cols;")
-    src(f"const int high = min((int){d.group_count.format(d=1)} - band, {p.band});")
+    src(f"const int high = min((int){d.group_count(1)} - band, {p.band});")
     tm, tn, _ = tile(p, q)
     src(f"const int row0 = (band + inside % high) * {tm}, col0 = inside / high * {tn};")
     if q.part:
@@ -288,7 +288,11 @@ def walk(p: Params) -> list[tuple[int, int]]:
 def bring(p: Params, q: Matmul, d: Dialect) -> tuple[str, ...]:
     """The function that brings a chunk of sums into C: real ones as a vector, where that is inside and aligned."""
     ctype = q.accumulator.ctype
-    arguments = [f"{d.global_memory}{ctype} *{d.restrict}c", "const float4 total", "const int room"]
+    arguments = [
+        f"{d.global_memory}{ctype} *{d.restrict}c",
+        f"const {d.vector('float', 4)} total",
+        "const int room",
+    ]
     arguments += [f"const {'float' if name == 'one' else ctype} {name}" for name in factors(p, q)]
 
     arguments += ["const int diagonal"] if q.part else []
@@ -307,15 +311,17 @@ def bring(p: Params, q: Matmul, d: Dialect) -> tuple[str, ...]:
         return both(f"room > {place}", element_inside(q, "diagonal", str(place)))
 
     if q.accumulator.is_complex:
-        halves = enumerate(("total.lo", "total.hi"))
+        halves = enumerate((d.part("total", "low"), d.part("total", "high")))
         lines = [f"if ({exists(s)}) c[{s}] = {new(half, f'c[{s}]', s)};" for s, half in halves]
     else:
         arguments.append("const bool aligned")
-        vector = f"*({d.global_memory}float4 *)c"
+        vector = f"*({d.global_memory}{d.vector('float', 4)} *)c"
         every = {"": "", "lower": f"diagonal >= {CHUNK - 1}", "upper": "diagonal <= 0"}[q.part]
         whole = both(f"aligned && room >= {CHUNK}", every)
         lines = [f"if ({whole}) {vector} = {new('total', vector)};", "else {"]
-        lines += [f"  if ({exists(s)}) c[{s}] = {new(f'total.s{s}', f'c[{s}]', s)};" for s in range(CHUNK)]
+        lines += [
+            f"  if ({exists(s)}) c[{s}] = {new(d.lane('total', 4, s), f'c[{s}]', s)};" for s in range(CHUNK)
+        ]
         lines += ["}"]
     return (f"{d.function}void bring({', '.join(arguments)})", "{", *(f"  {line}" for line in lines), "}")
 
@@ -345,11 +351,11 @@ def epilogue(src: Source, p: Params, q: Matmul) -> None:
             with src.block("if (row < m)"):
                 for j in range(0, p.rn, CHUNK):
                     col = f"col1 + {j * LANES[1] // parts}"
-                    total = ", ".join(f"sum{i}_{j + s}" for s in range(CHUNK))
+                    total = d.construct(d.vector("float", 4), *(f"sum{i}_{j + s}" for s in range(CHUNK)))
                     at = c.pointer(d, "row", col)
                     diagonal = [f"row - ({col})"] if q.part else []
                     given = [*factors(p, q), *diagonal, *aligned]
-                    src(f"bring({at}, (float4)({total}), n - ({col}), {', '.join(given)});")
+                    src(f"bring({at}, {total}, n - ({col}), {', '.join(given)});")
 
 
 KERNEL = Kernel(

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from autoblas.devices.device import Launch
 from autoblas.emit.batches import declare_items, item_start, items_argument
+from autoblas.emit.dialect import Options
 from autoblas.emit.operands import Matrix, texts_of
 from autoblas.emit.scalars import is_zero, product
 from autoblas.kernels.kernel import Helper
@@ -93,9 +94,9 @@ class Depth(NamedTuple):
         return self.last if self.first == "0" else f"({self.last} - {self.first})"
 
 
-def options(p: Any) -> tuple[str, ...]:
-    """Options for the compiler: a plain multiply-add may be contracted, which the error bound allows."""
-    return ("-cl-mad-enable",) if p.multiply == "plain" else ()
+def options(p: Any) -> Options:
+    """A plain multiply-add may be contracted, which the error bound allows."""
+    return Options(contract=p.multiply == "plain")
 
 
 def operands(q: Matmul, slices: int = 1, packed: str = "") -> tuple[Matrix, Matrix, Matrix]:
@@ -192,7 +193,7 @@ def begin(
     d, (m, n, k) = src.dialect, sizes
     if slices == 1 and not q.batched:
         return Depth("0", k)
-    place = d.group_id.format(d=2)
+    place = d.group_id(2)
     if q.batched:
         src(f"const {d.index} item = {place}{f' / {slices}' if slices > 1 else ''};")
     if slices > 1:

@@ -80,14 +80,14 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
     """The text of the kernel."""
     src = Source(d)
     declared = declarations(q, d, p.slices, p.packed)
-    functions = diagonal_functions(q)
+    functions = diagonal_functions(d, q)
     with src.kernel("gemm_panel", declared, (1, 1), *q.computed, worked=q.accumulator, functions=functions):
         depth = begin(src, q, p.slices, packed=p.packed)
         src(f"const int row_tiles = (m + {p.rm - 1}) / {p.rm}, col_tiles = (n + {p.rn - 1}) / {p.rn};")
         for x, tiles_of, width in (("a", "row_tiles", p.rm), ("b", "col_tiles", p.rn)):
             if q.batched and x in p.packed and x not in q.shared:
                 src(f"{x} += item * {tiles_of} * {width * q.accumulator.parts} * k;")
-        places = [d.group_id.format(d=axis) for axis in (0, 1)]
+        places = [d.group_id(axis) for axis in (0, 1)]
         if q.part:
             block_inside(src, q, p.block_m * p.rm, p.block_n * p.rn, places[0])
             places = ["row_block", "col_block"]

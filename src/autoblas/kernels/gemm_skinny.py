@@ -180,10 +180,10 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
         if q.batched and x and x not in q.shared:
             src(f"{x} += item * {shape.narrow * q.accumulator.parts} * k;")
         tile, extent = tile_of(p, q), "n" if shape.rows else "m"
-        src(f"const int fresh = {d.group_id.format(d=0)} * {tile};")
+        src(f"const int fresh = {d.group_id(0)} * {tile};")
         src(f"const int start = min(fresh, {extent} - {tile});  // where the last work-group ends, C does")
         if p.group > 1:
-            place = d.local_id.format(d=0)
+            place = d.local_id(0)
             fast = p.deep if shape.along else p.items
             src(f"const int place = {place}, near = place % {fast}, far = place / {fast};")
         src(f"{work.memory}{q.accumulator.ctype} sums[{work.kept}];")

@@ -13,7 +13,7 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from autoblas.emit.ptx import commit_copies, local_address, wait_copies
+from autoblas.emit.ptx import commit_copies, wait_copies
 from autoblas.emit.source import Source
 from autoblas.kernels.fma_interface import (
     ADJACENT,
@@ -139,10 +139,10 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
     with src.kernel("gemm_small", declarations(q, d), (p.items, 1), FLOAT32, functions=put(q, d)):
         begin(src, q)
         size = p.stages * nbytes // FLOAT32.size
-        src(f"{d.local_memory}float tiles[{size}] __attribute__((aligned(128)));")
-        src(f"const uint base = {local_address('tiles')};")
-        src(f"const int place = {d.local_id.format(d=0)};")
-        src(f"const int row0 = {d.group_id.format(d=1)} * {p.tm}, col0 = {d.group_id.format(d=0)} * {p.tn};")
+        src(d.local_array("float", f"tiles[{size}]", align=128))
+        src(f"const uint base = {d.local_address('tiles')};")
+        src(f"const int place = {d.local_id(0)};")
+        src(f"const int row0 = {d.group_id(1)} * {p.tm}, col0 = {d.group_id(0)} * {p.tn};")
         down, right = LANES
         abreast, group, lane = p.tn // (right * p.rn), f"place / {down * right}", f"place % {down * right}"
         src(f"const int rows_at = {group} / {abreast} * {down * RM}, lane_row = {lane} / {right};")
@@ -208,17 +208,20 @@ def put(q: Matmul, d: Dialect) -> tuple[str, ...]:
     """The functions that bring one sum into C, and four of them, as a vector where that is inside and aligned."""
     factors = "" if q.pure else ", const float alpha, const float beta"
     given = "" if q.pure else ", alpha, beta"
-    pointer, vector = f"{d.global_memory}float *{d.restrict}c", f"*({d.global_memory}float4 *)c"
+    pointer, vector = (
+        f"{d.global_memory}float *{d.restrict}c",
+        f"*({d.global_memory}{d.vector('float', 4)} *)c",
+    )
     return (
         f"{d.function}void put({pointer}, const float total{factors})",
         "{",
         f"  *c = {scaled(q, 'total', '*c')};",
         "}",
-        f"{d.function}void put_four({pointer}, const float4 total, const int room, const bool aligned{factors})",
+        f"{d.function}void put_four({pointer}, const {d.vector('float', 4)} total, const int room, const bool aligned{factors})",
         "{",
         f"  if (aligned && room >= {CHUNK}) {vector} = {scaled(q, 'total', vector)};",
         "  else {",
-        *(f"    if (room > {s}) put(c + {s}, total.s{s}{given});" for s in range(CHUNK)),
+        *(f"    if (room > {s}) put(c + {s}, {d.lane('total', 4, s)}{given});" for s in range(CHUNK)),
         "  }",
         "}",
     )
@@ -238,8 +241,8 @@ def epilogue(src: Source, p: Params, q: Matmul, both: tuple[Lines, ...]) -> None
                 for j in range(0, p.rn, CHUNK):
                     col = f"right + {cols.owned('lane_col', j)}"
                     at = c.pointer(d, "row", col)
-                    total = ", ".join(f"sum{i}_{j + s}" for s in range(CHUNK))
-                    src(f"put_four({at}, (float4)({total}), n - ({col}), aligned{given});")
+                    total = d.construct(d.vector("float", 4), *(f"sum{i}_{j + s}" for s in range(CHUNK)))
+                    src(f"put_four({at}, {total}, n - ({col}), aligned{given});")
 
 
 SMALL = 64

@@ -19,7 +19,7 @@ cross an edge here. Without Intel's extension the image is read a texel at a tim
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.expressions import plus
@@ -57,10 +57,6 @@ __all__ = ["KERNEL", "REGISTER_BUDGET", "Params", "exchanges", "register_bytes"]
 
 REGISTERS = 4096
 """Bytes of registers that a hardware thread of Intel's graphics has for all lanes of a sub-group."""
-
-
-STANDARD = ("-cl-std=CL2.0",)
-"""Khronos' sub-groups came with this version of the language; Intel's extension is there in OpenCL C 1.2 already."""
 
 
 @dataclass(frozen=True)
@@ -271,7 +267,7 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
         declared(p, q, d),
         (p.width, p.groups_m),
         *q.computed,
-        attributes="" if local else d.sub_group_size.format(width=p.width),
+        attributes="" if local else d.sub_group_size(p.width),
         functions=steps.functions(),
     ):
         depth = begin(src, q, p.slices, p.tk, p.in_images)
@@ -293,8 +289,8 @@ def place(src: Source, p: Params, q: Matmul) -> None:
     """Where the tile lies, the rows and columns that this lane computes, and what the text needs to read them."""
     d = src.dialect
     if p.exchange == "local":
-        group, lane = d.local_id.format(d=1), d.local_id.format(d=0)
-        src(f"{d.local_memory}{q.accumulator.part} a_tile[{p.local_elements}] __attribute__((aligned(64)));")
+        group, lane = d.local_id(1), d.local_id(0)
+        src(d.local_array(q.accumulator.part, f"a_tile[{p.local_elements}]", align=64))
         src(f"const int tile = {group} * {p.tk * p.rm};")
     else:
         group, lane = d.sub_group_id, d.sub_group_lane
@@ -303,9 +299,9 @@ def place(src: Source, p: Params, q: Matmul) -> None:
             src(f"const int {x}_top = item * {rows};")
     if p.in_images:
         src(d.sampler)
-    groups = d.group_id.format(d=1)
+    groups = d.group_id(1)
     row = f"({groups} * {p.groups_m} + {group}) * {p.rm}" if p.groups_m > 1 else f"{groups} * {p.rm}"
-    col = f"{d.group_id.format(d=0)} * {p.tile_n}"
+    col = f"{d.group_id(0)} * {p.tile_n}"
     src(f"const int lane = {lane};")
     if inside(p, q):
         src("// where the last tile ends, C does; what it shares with others is theirs to write")
@@ -389,7 +385,7 @@ KERNEL = Kernel(
     geometry=geometry,
     traffic=traffic,
     source=source,
-    options=lambda p: (*options(p), *(STANDARD if p.exchange == "broadcast" else ())),
+    options=lambda p: replace(options(p), sub_groups=p.exchange == "broadcast"),
     helpers=helpers,
     made_for=frozenset({"gpu", "acc"}),
     suggestions=suggestions,

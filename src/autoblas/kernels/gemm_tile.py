@@ -144,11 +144,11 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
     worked = q.accumulator
     vector = d.vector(worked.part, p.chunk)
     src = Source(d)
-    declared, functions = declarations(q, d, p.slices), diagonal_functions(q)
+    declared, functions = declarations(q, d, p.slices), diagonal_functions(d, q)
     with src.kernel("gemm_tile", declared, (p.gx, p.gy), *q.computed, worked=worked, functions=functions):
         depth = begin(src, q, p.slices, p.tk)
-        src(f"const int x = {d.local_id.format(d=0)}, y = {d.local_id.format(d=1)}, place = y * {p.gx} + x;")
-        src(f"const int row0 = {d.group_id.format(d=1)} * {p.tm}, col0 = {d.group_id.format(d=0)} * {p.tn};")
+        src(f"const int x = {d.local_id(0)}, y = {d.local_id(1)}, place = y * {p.gx} + x;")
+        src(f"const int row0 = {d.group_id(1)} * {p.tm}, col0 = {d.group_id(0)} * {p.tn};")
         depth = shortened(src, q, depth, ("row0", f"row0 + {p.tm}"), ("col0", f"col0 + {p.tn}"), p.tk)
         if (
             q.part
@@ -277,7 +277,7 @@ def store_elements(src: Source, p: Params, q: Matmul, c: Matrix, place: str) -> 
     for s in range(p.chunk):
         col = f"col + {s}" if s else "col"
         lanes = [d.lane(f"{sums}{place}", p.chunk, s) for sums in sums_of(q)]
-        total = f"({c.target.ctype})({', '.join(lanes)})" if c.target.is_complex else lanes[0]
+        total = d.construct(c.target.ctype, *lanes) if c.target.is_complex else lanes[0]
         value = total if p.slices > 1 else scaled(q, total, c.read(d, "row", col), f"row == {col}")
         exists = both(f"row < m && {col} < n", element_inside(q, "row", col))
         src(f"if ({exists}) {c.write(d, 'row', col, value)}")

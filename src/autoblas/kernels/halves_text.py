@@ -90,7 +90,7 @@ class Operand(OperandWay):
         name, d, limit = self.x.name, src.dialect, self.limit
         if self.across:
             src(f"const int {name}_first = {first} + {name}_chunk * {CHUNK};")
-            src(f"const int {name}_room = clamp({limit} - {name}_first, 0, {CHUNK});")
+            src(f"const int {name}_room = {d.clamp(f'{limit} - {name}_first', 0, CHUNK)};")
             at = f"({d.index}){name}_line * {self.x.leading} + {name}_first"
         else:
             # Lines beyond the edge are the last one again; nobody stores what they give.
@@ -105,12 +105,12 @@ class Operand(OperandWay):
         """Copy the block that begins with term ``l`` to the stage at ``at``: zeros follow the last term."""
         name, d = self.x.name, src.dialect
         if not self.across:
-            src(f"const int {name}_room = clamp(k - l - {name}_chunk * {CHUNK}, 0, {CHUNK});")
+            src(f"const int {name}_room = {d.clamp(f'k - l - {name}_chunk * {CHUNK}', 0, CHUNK)};")
         copies = []
         for number, more in enumerate(self.lines):
             to = f"{name}_to{number % self.places} + at + {more * LINE_BYTES}"
             ahead = str(more) if self.across else f"{name}_more{more}"
-            source = f"{name}_from + (long){ahead} * {self.x.leading}" if more else f"{name}_from"
+            source = f"{name}_from + ({d.long}){ahead} * {self.x.leading}" if more else f"{name}_from"
             room = f"(l + {name}_line + {more} < k ? {name}_room : 0)" if self.across else f"{name}_room"
             copies.append((to, source, room))
         with src.block(f"if ({name}_whole && {name}_room == {CHUNK} && l + {STEP} <= k)"):
@@ -123,7 +123,7 @@ class Operand(OperandWay):
             for to, source, room in copies:
                 with src.block():
                     pointer = f"{d.global_memory}const ushort *"
-                    src(f"const uint4 eight = one_by_one(({pointer})({source}), {room});")
+                    src(f"const {d.vector('uint', 4)} eight = one_by_one(({pointer})({source}), {room});")
                     src(store_local([f"eight.{x}" for x in "xyzw"], to, 0, "b32"))
         step = f"({d.index}){STEP} * {self.x.leading}" if self.across else str(STEP)
         src(f"{name}_from += {step};")
@@ -156,14 +156,15 @@ class Text(Frame):
         d = self.src.dialect
         kind = self.q.type_a.part
         across = [operand.across for operand in self.both]
-        elements = ", ".join(f"count > {e} ? x[{e}] : 0" for e in range(CHUNK))
+        elements = [f"count > {e} ? x[{e}] : 0" for e in range(CHUNK)]
+        eight, words = d.vector("ushort", CHUNK), d.vector("uint", 4)
         return [
-            wgmma.product_macro("MULTIPLY", kind, self.running, across),
+            wgmma.product_macro(d, "MULTIPLY", kind, self.running, across),
             *self.epilogue.functions(),
-            f"{d.function}uint4 one_by_one({d.global_memory}const ushort *x, const int count)",
+            f"{d.function}{words} one_by_one({d.global_memory}const ushort *x, const int count)",
             "{",
-            f"  const ushort8 eight = (ushort8)({elements});",
-            "  return as_uint4(eight);",
+            f"  const {eight} eight = {d.construct(eight, *elements)};",
+            f"  return {d.bits(words, 'eight')};",
             "}",
         ]
 

@@ -45,8 +45,8 @@ def source(p: Params, q: Im2col, d: Dialect) -> str:
     with src.kernel("im2col", declared, (p.items, 1), *q.computed):
         begin(src)
         if p.items > 1:
-            src(f"const int lane = {d.local_id.format(d=0)};")
-        src(f"const int start = {d.group_id.format(d=0)} * {p.rows}, stop = min(start + {p.rows}, out_h);")
+            src(f"const int lane = {d.local_id(0)};")
+        src(f"const int start = {d.group_id(0)} * {p.rows}, stop = min(start + {p.rows}, out_h);")
         with src.loop("i", 0, "kernel_h"), src.loop("j", 0, "kernel_w"):
             src("const int shift = j * dilation_w - pad_w;")
             src("const int left = shift < 0 ? min((stride_w - 1 - shift) / stride_w, out_w) : 0;")
@@ -67,7 +67,7 @@ def row(src: Source, p: Params, q: Im2col) -> None:
     first = "lane" if p.items > 1 else "0"
     step = f"x += {p.items}" if p.items > 1 else "++x"
     src(f"int x = {first};")
-    nothing = write(d, q.precision, q.worked, 1, zero(q.worked), "out + x")
+    nothing = write(d, q.precision, q.worked, 1, zero(d, q.worked), "out + x")
     with src.block(f"for (; x < (outside ? out_w : left); {step})"):
         src(nothing)
     with src.block(f"for (; x < right; {step})"):

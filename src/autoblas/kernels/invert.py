@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from autoblas.devices.device import Launch
 from autoblas.emit.operands import Matrix
 from autoblas.emit.source import Source
+from autoblas.emit.vectors import scale_pairs
 from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
 from autoblas.matrix_problems import Invert
 from autoblas.space import Rule, Space, param
@@ -77,13 +78,13 @@ def source(p: Params, q: Invert, d: Dialect) -> str:
     declared += [f"const {d.offset} x_step"] if q.batched else []
     vector = d.vector(q.to.part, p.lanes * q.to.parts)
     src = Source(d)
-    with src.kernel("invert", declared, (p.items, 1), *q.computed, worked=q.to, functions=_functions(q)):
-        src(f"const {d.index} item = {d.global_id.format(d=2)}, block = {d.global_id.format(d=1)};")
+    with src.kernel("invert", declared, (p.items, 1), *q.computed, worked=q.to, functions=_functions(d, q)):
+        src(f"const {d.index} item = {d.global_id(2)}, block = {d.global_id(1)};")
         if q.batched:
             src("x += item * x_step;")
         src(f"const {d.index} blocks = (n + {q.width - 1}) / {q.width};")
         src(f"const int corner = block * {q.width}, size = min({q.width}, n - corner);")
-        src(f"const int col = {d.global_id.format(d=0)} * {p.lanes};")
+        src(f"const int col = {d.global_id(0)} * {p.lanes};")
         src(f"if (col >= {q.width}) return;")
         part = f"{d.global_memory}{q.to.part} *"
         src(f"{part}out = ({part})(inverses + (item * blocks + block) * {q.width * q.width} + col);")
@@ -106,50 +107,49 @@ def substitute(src: Source, p: Params, q: Invert, x: Matrix, rows: int, vector: 
     for r in range(rows):
         ones = [f"row + {r} == col + {lane} ? 1 : 0" for lane in range(p.lanes)]
         lanes = [text for one in ones for text in ((one, "0") if q.to.is_complex else (one,))]
-        unit = f"({vector})({', '.join(lanes)})" if width > 1 else lanes[0]
+        unit = d.construct(vector, *lanes) if width > 1 else lanes[0]
         src(f"{vector} sum{r} = {unit};")
     with src.loop("l", "col", "row"):
         src(f"const {vector} known = {d.load(width, f'out + l * {pitch}')};")
         for r in range(rows):
             src(f"const {q.to.ctype} a{r} = {x.read(d, f'corner + row + {r}', 'corner + l')};")
-            src(subtract(q, f"sum{r}", f"a{r}", "known"))
+            src(subtract(d, q, f"sum{r}", f"a{r}", "known"))
     for r in range(rows):
         for s in range(r):
             with src.block():
                 src(f"const {q.to.ctype} a = {x.read(d, f'corner + row + {r}', f'corner + row + {s}')};")
-                src(subtract(q, f"sum{r}", "a", f"sum{s}"))
+                src(subtract(d, q, f"sum{r}", "a", f"sum{s}"))
         if not q.unit:
             at = f"corner + row + {r}"
             pivot = x.read(d, at, at)
             if q.to.is_complex:
                 src(f"const {q.to.ctype} pivot{r} = inverse({pivot});")
                 src(f"const {vector} old{r} = sum{r};")
-                src(f"sum{r}.even = pivot{r}.x * old{r}.even - pivot{r}.y * old{r}.odd;")
-                src(f"sum{r}.odd = pivot{r}.x * old{r}.odd + pivot{r}.y * old{r}.even;")
+                for line in scale_pairs(d, f"sum{r}", (f"pivot{r}.x", f"pivot{r}.y"), f"old{r}"):
+                    src(line)
             else:
                 src(f"sum{r} /= {pivot};")
         src(d.store(width, f"sum{r}", f"out + (row + {r}) * {pitch}"))
 
 
-def subtract(q: Invert, total: str, a: str, known: str) -> str:
+def subtract(d: Dialect, q: Invert, total: str, a: str, known: str) -> str:
     """The statements ``total -= a * known``, for a number and a vector of elements."""
     if not q.to.is_complex:
         return f"{total} -= {a} * {known};"
-    real = f"{total}.even -= {a}.x * {known}.even - {a}.y * {known}.odd;"
-    return f"{real} {total}.odd -= {a}.x * {known}.odd + {a}.y * {known}.even;"
+    return " ".join(scale_pairs(d, total, (f"{a}.x", f"{a}.y"), known, "-"))
 
 
-def _functions(q: Invert) -> tuple[str, ...]:
+def _functions(d: Dialect, q: Invert) -> tuple[str, ...]:
     """The inverse of a complex number, which neither overflows nor underflows where the result does not."""
     part, ctype = q.to.part, q.to.ctype
     if not q.to.is_complex or q.unit:
         return ()
     return (
-        f"inline {ctype} inverse({ctype} z) {{",
+        f"{d.function}inline {ctype} inverse({ctype} z) {{",
         f"  const {part} size = fmax(fabs(z.x), fabs(z.y));",
         f"  const {ctype} u = z / size;",
         f"  const {part} square = u.x * u.x + u.y * u.y;",
-        f"  return ({ctype})(u.x / square / size, -u.y / square / size);",
+        f"  return {d.construct(ctype, 'u.x / square / size', '-u.y / square / size')};",
         "}",
     )
 

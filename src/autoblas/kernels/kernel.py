@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.device import Launch
+from autoblas.emit.dialect import Options
 from autoblas.space import Rule
 
 if TYPE_CHECKING:
@@ -44,8 +45,8 @@ def _each_byte_once(_params: Any, problem: Any) -> int:
     return int(problem.min_bytes())
 
 
-def _no_options(_params: Any) -> tuple[str, ...]:
-    return ()
+def _no_options(_params: Any) -> Options:
+    return Options()
 
 
 def _defaults(_problem: Any, _facts: Any) -> Iterable[dict[str, Any]]:
@@ -77,7 +78,7 @@ class Kernel:
         source: (parameters, problem, dialect) -> the text; same inputs, same bytes.
         traffic: (parameters, problem) -> bytes across the global-memory interface, caches ignored; by default those
             that the problem must move.
-        options: parameters -> options for the compiler, by default none.
+        options: parameters -> what is asked of the compiler, by default nothing.
         helpers: (parameters, problem) -> the launches it needs before and after its own.
         memory: (parameters, problem) -> device memory for the time of a launch, by the names of the arguments that take it;
             what helpers share with it is theirs to name.
@@ -97,13 +98,17 @@ class Kernel:
     geometry: Callable[[Any, Any], Launch]
     source: Callable[[Any, Any, Dialect], str]
     traffic: Callable[[Any, Any], int] = _each_byte_once
-    options: Callable[[Any], tuple[str, ...]] = _no_options
+    options: Callable[[Any], Options] = _no_options
     helpers: Callable[[Any, Any], tuple[Helper, ...]] = _no_helpers
     memory: Callable[[Any, Any], Mapping[str, Scratch]] = _no_memory
     made_for: frozenset[str] = frozenset({"cpu", "gpu", "acc"})
     preference: Callable[[Any, Facts], int] = _none
     suggestions: Callable[[Any, Facts], Iterable[Mapping[str, Any]]] = _defaults
     predict: Callable[[Any, Any, Facts], float] | None = None
+
+    def written(self, params: Any, problem: Any, d: Dialect) -> tuple[str, tuple[str, ...]]:
+        """The text in a language, and the flags it is compiled with."""
+        return self.source(params, problem, d), d.flags(self.options(params))
 
     def refusal(self, params: Any, problem: Any, facts: Facts) -> str | None:
         """The sentence of the first rule that these parameters break, or None where they are legal."""
@@ -153,6 +158,6 @@ def batch_launch(q: Any, extent: tuple[int, int], size: tuple[int, int]) -> Laun
     return Launch((*extent, q.items), (*size, 1)) if q.batched else Launch(extent, size)
 
 
-def source_hash(text: str, options: tuple[str, ...]) -> str:
-    """What identifies a kernel's text together with the options it is compiled with: a SHA-256 in hexadecimal."""
-    return hashlib.sha256("\0".join((text, *options)).encode()).hexdigest()
+def source_hash(text: str, flags: tuple[str, ...]) -> str:
+    """What identifies a kernel's text together with the flags it is compiled with: a SHA-256 in hexadecimal."""
+    return hashlib.sha256("\0".join((text, *flags)).encode()).hexdigest()

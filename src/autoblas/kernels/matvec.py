@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from autoblas.emit.dialect import Options
 from autoblas.kernels import matvec_interface as interface
 from autoblas.kernels.kernel import COMPUTES, FITS, Helper, Kernel
 from autoblas.kernels.matvec_text import Text
@@ -170,7 +171,7 @@ KERNEL = Kernel(
     geometry=geometry,
     traffic=traffic,
     source=source,
-    options=lambda p: ("-cl-mad-enable",),
+    options=lambda p: Options(contract=True),
     helpers=helpers,
     suggestions=suggestions,
 )

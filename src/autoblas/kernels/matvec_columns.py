@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.device import Launch
+from autoblas.emit.dialect import Options
 from autoblas.emit.expressions import plus
 from autoblas.emit.parts import Lanes
 from autoblas.emit.scalars import is_zero, product, zero
@@ -117,12 +118,12 @@ def places(src: Source, p: Params) -> None:
     work-item that they belong to.
     """
     d = src.dialect
-    item = d.local_id.format(d=0)
+    item = d.local_id(0)
     if p.lines > 1:
-        src(f"const int line = {d.local_id.format(d=1)};")
-    src(f"const int column = ({d.group_id.format(d=0)} * {p.items} + {item}) * {p.lanes};")
+        src(f"const int line = {d.local_id(1)};")
+    src(f"const int column = ({d.group_id(0)} * {p.items} + {item}) * {p.lanes};")
     src(f"const int c = min(column, n - {p.lanes});")
-    src(f"const int part = {d.group_id.format(d=1)}, parts = {d.group_count.format(d=1)};")
+    src(f"const int part = {d.group_id(1)}, parts = {d.group_count(1)};")
     src("const int share = (m + parts - 1) / parts;")
 
 
@@ -141,8 +142,8 @@ def add_rows(src: Source, q: Matvec, a: StoredRows, x: Vector, lanes: Lanes, row
 def add_lines(src: Source, p: Params, lanes: Lanes) -> None:
     """Add the sums of the lines, by halves, in local memory."""
     d = src.dialect
-    src(f"{d.local_memory}{lanes.ctype} sums_of[{p.lines}][{p.items}];")
-    src(f"const int item = {d.local_id.format(d=0)};")
+    src(d.local_array(lanes.ctype, f"sums_of[{p.lines}][{p.items}]"))
+    src(f"const int item = {d.local_id(0)};")
     src("sums_of[line][item] = sum;")
     with src.block(f"for (int half_size = {p.lines // 2}; half_size > 0; half_size /= 2)"):
         src(d.barrier)
@@ -156,8 +157,7 @@ def store(src: Source, p: Params, q: Matvec, y: Vector | None) -> None:
     d, kind = src.dialect, q.worked
     for lane in range(p.lanes):
         first = lane * kind.parts
-        names = "".join(f"{first + part:x}" for part in range(kind.parts))
-        value = "sum" if p.lanes == 1 else f"sum.s{names}"
+        value = "sum" if p.lanes == 1 else d.lanes("sum", range(first, first + kind.parts))
         place = plus("c", lane)
         with src.block(f"if ({place} >= column)"):
             if y is None:
@@ -165,7 +165,7 @@ def store(src: Source, p: Params, q: Matvec, y: Vector | None) -> None:
                 continue
             old = product(kind, "beta", y.read(d, 1, place))
             scaled = product(kind, "alpha", value)
-            src(y.write(d, 1, f"{scaled} + ({is_zero(kind, 'beta')} ? {zero(kind)} : {old})", place))
+            src(y.write(d, 1, f"{scaled} + ({is_zero(kind, 'beta')} ? {zero(d, kind)} : {old})", place))
 
 
 def helpers(p: Params, q: Matvec) -> tuple[Helper, ...]:
@@ -203,7 +203,7 @@ KERNEL = Kernel(
     geometry=geometry,
     traffic=traffic,
     source=source,
-    options=lambda p: ("-cl-mad-enable",),
+    options=lambda p: Options(contract=True),
     helpers=helpers,
     made_for=frozenset({"gpu", "acc"}),
     preference=lambda q, f: 1,

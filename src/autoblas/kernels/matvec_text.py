@@ -56,21 +56,19 @@ class Text(RowText):
         src, p, q, d = self.src, self.p, self.q, self.d
         src("x += x_offset;")
         if p.items > 1:
-            src(f"const int item = {d.local_id.format(d=0)};")
+            src(f"const int item = {d.local_id(0)};")
             if q.along:
-                src(f"{d.local_memory}{self.worked.ctype} sums_of[{p.items * p.rows}];")
+                src(d.local_array(self.worked.ctype, f"sums_of[{p.items * p.rows}]"))
         if p.strips > 1:
-            src(f"const int strip = {d.group_id.format(d=1)};")
+            src(f"const int strip = {d.group_id(1)};")
             self._declare_width()
             src("const int strip_first = min(strip * width, n), strip_last = min(strip_first + width, n);")
         if self.y is not None:
             src("y += y_offset;")
         elif q.mirrored:
-            src(
-                f"{d.global_memory}{self.worked.ctype} *dots = partial + ({d.index}){d.group_count.format(d=0)} * n;"
-            )
+            src(f"{d.global_memory}{self.worked.ctype} *dots = partial + ({d.index}){d.group_count(0)} * n;")
         if self.y is None and (self.across or p.strips > 1):
-            share = d.group_id.format(d=0) if self.across else "strip"
+            share = d.group_id(0) if self.across else "strip"
             src(f"partial += ({d.index}){share} * {'n' if self.across else 'm'};")
 
     def _clear(self) -> None:
@@ -80,10 +78,12 @@ class Text(RowText):
         chunk = src.block(f"for (int c = {plus(first, self.item)}; c < {last}; c += {self.wide})")
         with chunk, src.block(f"for (int e = c; e < min(c + {p.lanes}, {last}); ++e)"):
             if self.y is None:
-                src(f"partial[e] = {zero(kind)};")
+                src(f"partial[e] = {zero(self.d, kind)};")
             else:
                 scaled = product(kind, "beta", self.y.read(self.d, 1, "e"))
-                src(self.y.write(self.d, 1, f"{is_zero(kind, 'beta')} ? {zero(kind)} : {scaled}", "e"))
+                src(
+                    self.y.write(self.d, 1, f"{is_zero(kind, 'beta')} ? {zero(self.d, kind)} : {scaled}", "e")
+                )
 
     def _block(self, row: str, count: int) -> None:
         """Some rows: their whole vectors that all of them store, then what is ragged, element by element."""
@@ -99,7 +99,7 @@ class Text(RowText):
                 self.lanes.declare_factor(src, f"factor{k}", f"x{k}", conjugate=self.conjugate_across)
         if q.along:
             for k in range(count):
-                src(f"{kind.ctype} total{k} = {zero(kind)};")
+                src(f"{kind.ctype} total{k} = {zero(self.d, kind)};")
                 self.lanes.declare_sum(src, f"sum{k}")
         self._columns(rows)
         if q.along:
@@ -130,7 +130,7 @@ class Text(RowText):
         with src.block(f"if ({stored})" if stored else ""):
             value = self.a.read(self.d, 1, f"row{k}", "e")
             if q.unit:
-                value = f"e == {row} ? {one(kind)} : {value}"
+                value = f"e == {row} ? {one(self.d, kind)} : {value}"
             src(f"{kind.ctype} s = {value};")
             if q.form == "hermitian":
                 src(f"if (e == {row}) s.y = 0;")
@@ -166,5 +166,5 @@ class Text(RowText):
             src(f"{'dots' if self.q.mirrored else 'partial'}[{row}] = {total};")
             return
         scaled, old = product(kind, "alpha", total), product(kind, "beta", self.y.read(d, 1, row))
-        value = f"{scaled} + ({is_zero(kind, 'beta')} ? {zero(kind)} : {old})"
+        value = f"{scaled} + ({is_zero(kind, 'beta')} ? {zero(self.d, kind)} : {old})"
         src(self.y.write(d, 1, value, row))

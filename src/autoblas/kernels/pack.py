@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.batches import declare_items, item_start, items_argument
+from autoblas.emit.dialect import COMPLEX_PARTS
 from autoblas.emit.expressions import plus, times
 from autoblas.emit.operands import Matrix
 from autoblas.emit.scalars import read
 from autoblas.emit.source import Source
+from autoblas.emit.vectors import interleaving
 from autoblas.kernels.kernel import COMPUTES, Kernel, batch_launch
 from autoblas.problems import Pack
 from autoblas.space import Rule, Space, param
@@ -89,16 +91,16 @@ def source(p: Params, q: Pack, d: Dialect) -> str:
         declared.append(declare_items(d, "x", listed=q.listed))
     src = Source(d)
     squares = q.order == "row" and p.lanes > 1
-    functions = interleaving(p, q, d) if squares else ()
+    functions = interleaving(d, d.vector(q.to.part, p.lanes)) if squares else ()
     with src.kernel("pack", declared, (1, 1), *q.computed, functions=functions):
         if q.batched:
-            src(f"const {d.index} item = {d.global_id.format(d=2)};")
+            src(f"const {d.index} item = {d.global_id(2)};")
             src(f"x += {item_start('x', 'item', listed=q.listed)};")
             size = f"(rows + {q.width - 1}) / {q.width} * {q.width * q.to.parts}"
             src(f"packed += item * ({size}) * depth;")
-        src(f"const int start = {d.global_id.format(d=0)} * {p.depth};")
+        src(f"const int start = {d.global_id(0)} * {p.depth};")
         src(f"const int stop = min(start + {p.depth}, depth);")
-        src(f"const int panel_start = {times(d.global_id.format(d=1), p.panels)};")
+        src(f"const int panel_start = {times(d.global_id(1), p.panels)};")
         src(f"const int panel_stop = min(panel_start + {p.panels}, (rows + {q.width - 1}) / {q.width});")
         src(f"const int whole_stop = min(panel_stop, rows / {q.width});")
         if squares:
@@ -114,15 +116,6 @@ def source(p: Params, q: Pack, d: Dialect) -> str:
             with src.loop("l", "start", "stop"), src.loop("i", 0, q.width):
                 element(src, q, x, "row + i < rows")
     return str(src)
-
-
-def interleaving(p: Params, q: Pack, d: Dialect) -> tuple[str, ...]:
-    """Functions that take turns between the lanes of the lower, or of the upper, halves of two vectors."""
-    vector = d.vector(q.to.part, p.lanes)
-    return tuple(
-        f"{d.function}{vector} {name}({vector} a, {vector} b) {{ {vector} c; c.even = a.{half}; c.odd = b.{half}; return c; }}"
-        for name, half in (("lower", "lo"), ("upper", "hi"))
-    )
 
 
 def transpose(src: Source, p: Params, q: Pack, x: Matrix) -> None:
@@ -146,7 +139,7 @@ def transpose(src: Source, p: Params, q: Pack, x: Matrix) -> None:
                 for part in range(q.to.parts):
                     lines = [f"x{r}" for r in range(p.lanes)]
                     if q.to.is_complex:
-                        lines = [f"{line}.{('even', 'odd')[part]}" for line in lines]
+                        lines = [d.part(line, COMPLEX_PARTS[part]) for line in lines]
                     for lane, line in enumerate(turned(src, p, q, lines, "xy"[part])):
                         at = plus("out", (lane * q.to.parts + part) * q.width)
                         src(d.store(p.lanes, signed(q, part, line), at))
@@ -176,8 +169,9 @@ def copy(src: Source, p: Params, q: Pack, x: Matrix) -> None:
         if q.to.is_complex:
             with src.block():
                 src(f"const {d.vector(q.to.part, 2 * width)} x0 = {value};")
-                for part, lanes in enumerate(("even", "odd") if width > 1 else ("x", "y")):
-                    src(d.store(width, signed(q, part, f"x0.{lanes}"), plus("out", i + part * q.width)))
+                for part, half in enumerate(COMPLEX_PARTS):
+                    each = d.part("x0", half) if width > 1 else f"x0.{'xy'[part]}"
+                    src(d.store(width, signed(q, part, each), plus("out", i + part * q.width)))
         else:
             src(d.store(width, value, plus("out", i)))
 
@@ -190,7 +184,9 @@ def element(src: Source, q: Pack, x: Matrix, inside: str = "") -> None:
         src(d.store(1, f"{inside} ? {value} : 0" if inside else value, plus(place(q, d), "i")))
         return
     src(f"{d.global_memory}{q.to.part} *out = {place(q, d)};")
-    src(f"const {q.to.ctype} x0 = {f'{inside} ? {value} : ({q.to.ctype})(0)' if inside else value};")
+    if inside:
+        value = f"{inside} ? {value} : {d.construct(q.to.ctype, '0')}"
+    src(f"const {q.to.ctype} x0 = {value};")
     for part, lane in enumerate("xy"):
         src(f"out[{plus('i', part * q.width)}] = {signed(q, part, f'x0.{lane}')};")
 

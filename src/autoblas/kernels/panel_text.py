@@ -89,7 +89,7 @@ def prefetch(src: Source, p: Params, q: Matmul) -> None:
     with src.block(f"if (row + {p.rm} <= m && col + {p.rn} <= n)"):
         for i in range(p.rm):
             for j in range(0, p.rn, max(CACHE_LINE // q.precision.size, 1)):
-                src(d.prefetch.format(pointer=row_of_tile(d, i, j)))
+                src(d.prefetch(row_of_tile(d, i, j)))
 
 
 def epilogue(src: Source, p: Params, q: Matmul, depth: Depth) -> None:
@@ -112,7 +112,7 @@ def epilogue(src: Source, p: Params, q: Matmul, depth: Depth) -> None:
                 store_tile(src, p, q, None)
             with src.block("else"):
                 if not unscaled(q, p.slices):
-                    src(f"const {worked.ctype} keep = start == {depth.first} ? beta : {one(worked)};")
+                    src(f"const {worked.ctype} keep = start == {depth.first} ? beta : {one(d, worked)};")
                 store_tile(src, p, q, "" if unscaled(q, p.slices) else "keep")
             src("continue;")
     if not worked.is_complex:
@@ -124,7 +124,7 @@ def epilogue(src: Source, p: Params, q: Matmul, depth: Depth) -> None:
         at = f"c_at + {c.index(d, 'i', 'j')}"
         total = f"edge[i * {p.rn} + j]"
         if worked.is_complex:
-            total = f"({worked.ctype})({total}, edge[{p.rm * p.rn} + i * {p.rn} + j])"
+            total = d.construct(worked.ctype, total, f"edge[{p.rm * p.rn} + i * {p.rn} + j]")
         src(f"const {worked.ctype} total = {total};")
         old = c.read_at(d, at)
         diagonal = "row + i == col + j"
@@ -195,14 +195,15 @@ def store_pairs(src: Source, p: Params, q: Matmul, start: int, factors: tuple[st
     pair = d.vector(worked.part, 2 * width)
     if keep is not None:
         src(f"const {pair} old = {read(d, worked, worked, width, at)};")
+        even, odd = d.part("old", "even"), d.part("old", "odd")
         if keep:
-            real += f" + {keep}.x * old.even - {keep}.y * old.odd"
-            imag += f" + {keep}.x * old.odd + {keep}.y * old.even"
+            real += f" + {keep}.x * {even} - {keep}.y * {odd}"
+            imag += f" + {keep}.x * {odd} + {keep}.y * {even}"
         else:
-            real, imag = f"{real} + old.even", f"{imag} + old.odd"
+            real, imag = f"{real} + {even}", f"{imag} + {odd}"
     src(f"{pair} pairs;")
-    src(f"pairs.even = {real};")
-    src(f"pairs.odd = {imag};")
+    src(d.set_part("pairs", "even", real))
+    src(d.set_part("pairs", "odd", imag))
     src(write(d, worked, worked, width, "pairs", at))
 
 

@@ -43,7 +43,7 @@ def launch(p: Any, q: Im2col | Col2im, rows: int) -> Launch:
 def begin(src: Source) -> None:
     """Move the pointers to the work-group's plane and its patches."""
     d = src.dialect
-    src(f"const {d.index} plane = {d.group_id.format(d=1)};")
+    src(f"const {d.index} plane = {d.group_id(1)};")
     begin_image(src, "plane")
     places = f"({d.index})out_h * out_w"
     src(f"patches += patches_offset + item * patches_step + plane * (kernel_h * kernel_w) * ({places});")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from autoblas.emit.dialect import Options
 from autoblas.emit.expressions import plus
 from autoblas.emit.operands import texts_of
 from autoblas.emit.scalars import product
@@ -110,10 +111,10 @@ class _Text(RowText):
             for name in self.vectors:
                 src(f"{name} += {name}_offset;")
             if p.items > 1:
-                src(f"const int item = {self.d.local_id.format(d=0)};")
+                src(f"const int item = {self.d.local_id(0)};")
             if p.strips > 1:
                 self._declare_width()
-                src(f"const int strip_first = min((int){self.d.group_id.format(d=1)} * width, n);")
+                src(f"const int strip_first = min((int){self.d.group_id(1)} * width, n);")
                 src("const int strip_last = min(strip_first + width, n);")
             blocks_of_rows(src, p, self._block)
         return str(src)
@@ -189,6 +190,6 @@ KERNEL = Kernel(
     arguments=arguments,
     geometry=geometry,
     source=source,
-    options=lambda p: ("-cl-mad-enable",),
+    options=lambda p: Options(contract=True),
     suggestions=suggestions,
 )

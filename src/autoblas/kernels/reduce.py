@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.batches import declare_items, items_argument
+from autoblas.emit.dialect import Options
 from autoblas.emit.operands import texts_of
 from autoblas.emit.source import Source
 from autoblas.emit.vectors import Arithmetic, Blocks
@@ -80,8 +81,8 @@ def arguments(p: Params, q: Reduce) -> tuple[str, ...]:
 def declarations(p: Params, q: Reduce, d: Dialect) -> list[str]:
     """The argument list, in the order of ``arguments``."""
     texts = {"n": f"const {d.offset} n", "result_offset": f"const {d.offset} result_offset"}
-    texts["result"] = f"{d.global_memory}{result_type(q)} *{d.restrict}result"
-    texts["partial"] = f"{d.global_memory}{slots(q)[0].ctype} *{d.restrict}partial"
+    texts["result"] = f"{d.global_memory}{result_type(d, q)} *{d.restrict}result"
+    texts["partial"] = f"{d.global_memory}{slots(d, q)[0].ctype} *{d.restrict}partial"
     texts |= {name: f"const {precision.ctype} {name}" for name, precision in q.factors.items()}
     texts |= texts_of(d, *operands(q))
     for x in operands(q):
@@ -148,7 +149,7 @@ KERNEL = Kernel(
     geometry=geometry,
     traffic=traffic,
     source=source,
-    options=lambda p: ("-cl-mad-enable",),
+    options=lambda p: Options(contract=True),
     helpers=helpers,
     suggestions=suggestions,
 )

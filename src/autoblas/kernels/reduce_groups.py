@@ -21,9 +21,9 @@ def reduce_group(src: Source, q: Reduce | Finish, items: int) -> None:
     """Merge the states of all work-items, by halves, into that of the first; ``items`` is a power of two."""
     if items == 1:
         return
-    d, state = src.dialect, slots(q)
+    d, state = src.dialect, slots(src.dialect, q)
     for slot in state:
-        src(f"{d.local_memory}{slot.ctype} {slot.name}_of[{items}];")
+        src(d.local_array(slot.ctype, f"{slot.name}_of[{items}]"))
     for slot in state:
         src(f"{slot.name}_of[item] = {slot.name};")
     src(d.barrier)
@@ -41,7 +41,7 @@ def alone(src: Source, items: int) -> AbstractContextManager[None]:
 
 def places(src: Source, q: Reduce | Finish, parts: int, at: str) -> dict[str, str]:
     """Where the numbers of state ``at`` lie: all first numbers of the states, then all second ones, and so on."""
-    d, state = src.dialect, slots(q)
+    d, state = src.dialect, slots(src.dialect, q)
     count = parts * q.items
     found = {}
     for number, slot in enumerate(state):
@@ -57,7 +57,7 @@ def places(src: Source, q: Reduce | Finish, parts: int, at: str) -> dict[str, st
 def leave(src: Source, q: Reduce, parts: int) -> None:
     """Write the work-group's state for the last step."""
     d = src.dialect
-    at = d.group_id.format(d=0)
+    at = d.group_id(0)
     src(f"const {d.index} part = {f'set * {parts} + {at}' if q.batched else at};")
     for name, place in places(src, q, parts, "part").items():
         src(f"{place} = {name};")

@@ -17,6 +17,7 @@ from autoblas.emit.vectors import Arithmetic, Blocks, Vector, fold
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from autoblas.emit.dialect import Dialect
     from autoblas.emit.source import Source
     from autoblas.precision import Precision
     from autoblas.vector_problems import Finish, Reduce
@@ -87,16 +88,16 @@ def guards(precision: Precision) -> Guards:
     return Guards(*(f"0x1p{e}{last}" for e in (*exponents, 2 * tiny + digits + 16, 2 * huge)))
 
 
-def slots(q: Reduce | Finish) -> tuple[Slot, ...]:
+def slots(d: Dialect, q: Reduce | Finish) -> tuple[Slot, ...]:
     """The numbers of a state."""
     ctype = q.summed.ctype
     if q.kind.kind == "place":
         return (
             Slot("where", "ulong", NONE),
-            Slot("best", ctype, "INFINITY" if q.kind.least else "-INFINITY"),
+            Slot("best", ctype, d.infinity if q.kind.least else f"-{d.infinity}"),
         )
     names = ("small", "medium", "large") if q.guarded else ("sum",)
-    return tuple(Slot(name, ctype, zero(q.summed)) for name in names)
+    return tuple(Slot(name, ctype, zero(d, q.summed)) for name in names)
 
 
 def merge(src: Source, q: Reduce | Finish, other: dict[str, str]) -> None:
@@ -112,10 +113,10 @@ def merge(src: Source, q: Reduce | Finish, other: dict[str, str]) -> None:
             src(f"{name} += {value};")
 
 
-def result_type(q: Reduce | Finish) -> str:
+def result_type(d: Dialect, q: Reduce | Finish) -> str:
     """The type of the result in memory."""
     if q.kind.kind == "place":
-        return "long" if q.index == "int64" else "uint"
+        return d.long if q.index == "int64" else "uint"
     return q.result.ctype
 
 
@@ -123,7 +124,7 @@ def result(src: Source, q: Reduce | Finish) -> None:
     """Write what the last state amounts to."""
     at = "result_offset + set" if q.batched else "result_offset"
     if q.kind.kind == "place":
-        src(f"result[{at}] = ({result_type(q)})where;")
+        src(f"result[{at}] = ({result_type(src.dialect, q)})where;")
         return
     value = "sum"
     if q.guarded:
@@ -194,13 +195,13 @@ class Reader:
             conjugate = frozenset({x0}) if q.kind.conjugate else frozenset()
             return self.words.times(x0, names["y"], conjugate=conjugate)
         if q.kind.kind == "place" and q.precision.is_complex:
-            return f"fabs({x0}).even + fabs({x0}).odd"
+            return f"{d.part(f'fabs({x0})', 'even')} + {d.part(f'fabs({x0})', 'odd')}"
         return f"fabs({x0})" if q.kind.magnitude else x0
 
 
 def stream(src: Source, q: Reduce, dealt: Blocks, wide: Reader, one: Reader, turns: int) -> None:
     """Read the work-item's part of the block into its state."""
-    for slot in slots(q):
+    for slot in slots(src.dialect, q):
         src(f"{slot.ctype} {slot.name} = {slot.start};")
     if q.kind.kind == "place":
         places(src, q, dealt, wide, one, turns)
@@ -216,7 +217,7 @@ def sums(src: Source, dealt: Blocks, wide: Reader, one: Reader, bounds: tuple[st
     q, (var, stop) = wide.q, bounds
     if dealt.span > dealt.items:
         names = [f"s{v}" for v in range(dealt.vectors)]
-        start = f"({wide.ctype})(0)" if wide.lanes > 1 else "0"
+        start = src.dialect.splat(q.summed.part, wide.lanes, "0")
         src(f"{wide.ctype} {', '.join(f'{name} = {start}' for name in names)};")
         with src.block(f"for (; {var} + {dealt.span} <= {stop}; {var} += {dealt.span})"):
             for v, name in enumerate(names):
@@ -226,7 +227,7 @@ def sums(src: Source, dealt: Blocks, wide: Reader, one: Reader, bounds: tuple[st
             for left, right in zip(names[:half], names[half:], strict=True):
                 src(f"{left} += {right};")
             names = names[:half]
-        src(f"{total} += {fold(src, q.summed.part, wide.lanes, 's0', '{a} + {b}', q.summed.parts)};")
+        src(f"{total} += {fold(src, q.summed.part, wide.lanes, 's0', q.summed.parts)};")
     with dealt.rest(src, var, stop):
         term = one.term(src, var)
         if one.lanes > q.summed.parts:  # both parts of a complex element count alike
@@ -287,7 +288,11 @@ def places(src: Source, q: Reduce, dealt: Blocks, wide: Reader, one: Reader, tur
     """Look for the extreme a round at a time, then for its place in the first round that held it."""
     d, ctype = src.dialect, q.summed.ctype
     size, better = turns * dealt.span, "<" if q.kind.least else ">"
-    start = slots(q)[1].start
+    start = slots(d, q)[1].start
+
+    def most(left: str, right: str) -> str:
+        return d.where(f"{left} {better} {right}", left, right)
+
     src(f"{d.index} found = last;")
     with src.block(f"for ({d.index} turn = first; turn < last; turn += {size})"):
         src(f"const {d.index} stop = min(turn + {size}, last);")
@@ -299,14 +304,13 @@ def places(src: Source, q: Reduce, dealt: Blocks, wide: Reader, one: Reader, tur
             with src.block(f"for (; i + {dealt.span} <= stop; i += {dealt.span})"):
                 for v, name in enumerate(names):
                     src(f"const {wide.ctype} k{v} = {wide.term(src, dealt.place('i', v), v)};")
-                    src(f"{name} = k{v} {better} {name} ? k{v} : {name};")
+                    src(f"{name} = {most(f'k{v}', name)};")
             for name in names[1:]:
-                src(f"m0 = {name} {better} m0 ? {name} : m0;")
-            most = "{a} " + better + " {b} ? {a} : {b}"
-            src(f"top = {fold(src, ctype, wide.lanes, 'm0', most)};")
+                src(f"m0 = {most(name, 'm0')};")
+            src(f"top = {fold(src, ctype, wide.lanes, 'm0', merge=most)};")
         with dealt.rest(src, "i", "stop"):
             src(f"const {ctype} key = {one.term(src, 'i')};")
-            src(f"top = key {better} top ? key : top;")
+            src(f"top = {most('key', 'top')};")
         with src.block(f"if (top {better} best)"):
             src("best = top;")
             src("found = turn;")

@@ -90,7 +90,7 @@ def blocks_of_rows(src: Source, p: Any, block: Callable[[str, int], None]) -> No
         block: Writes what is done to so many rows from one on.
     """
     d, run = src.dialect, p.rows * p.run
-    start, step = (times(word.format(d=0), run) for word in (d.group_id, d.group_count))
+    start, step = (times(word(0), run) for word in (d.group_id, d.group_count))
     if p.rows == 1 == p.run:
         with src.loop("row", start, "m", step):
             block("row", 1)

@@ -98,7 +98,7 @@ class Work:
         if self.p.prefetch:
             size = self.large.stored.size
             for s in range(0, elements, max(CACHE_LINE // size, 1)):
-                src(self.d.prefetch.format(pointer=f"{pointer} + {s}" if s else pointer))
+                src(self.d.prefetch(f"{pointer} + {s}" if s else pointer))
 
     def add(self, src: Source, acc: str, scalar: str, vector: str) -> None:
         """A multiply-add over the parts of a vector."""
@@ -272,16 +272,14 @@ class Work:
         worked = self.worked
         src(f"{worked.ctype} total{i}_{e};")
         with src.block():
-            halves = [
-                fold(src, worked.part, self.width, name, "{a} + {b}", worked.parts)
-                for name in self.names(i, e)
-            ]
+            halves = [fold(src, worked.part, self.width, name, worked.parts) for name in self.names(i, e)]
             value = halves[0]
             if worked.is_complex:
                 small, large = self.signs if not packed(self.p, self.q) else ("", self.signs[1])
                 same = "-" if small == large else "+"
                 real = f"{halves[0]}.x {same} {halves[0]}.y"
-                value = f"({worked.ctype})({real}, {small}{halves[1]}.x + {large}{halves[1]}.y)"
+                imag = f"{small}{halves[1]}.x + {large}{halves[1]}.y"
+                value = self.d.construct(worked.ctype, real, imag)
             src(f"total{i}_{e} = {value};")
 
     def rest(self, src: Source, part: range, depth: Depth) -> None:
@@ -342,5 +340,6 @@ class Work:
         if self.planes > 1:
             small, large = self.signs  # of the imaginary parts, where what was multiplied is a conjugate
             same, other = ("-" if small == large else "+"), ("-" if small else "+")
-            total = f"({self.worked.ctype})(sum.x {same} imag.y, {large}sum.y {other} imag.x)"
+            pair = f"sum.x {same} imag.y", f"{large}sum.y {other} imag.x"
+            total = self.d.construct(self.worked.ctype, *pair)
             src(f"const {self.worked.ctype} total = {total};")

@@ -61,9 +61,8 @@ class Lines(LineWay):
             place = f"({within} + {place} / {self.block} * {self.block})"
         src(f"const uint {name}_to = base + {self.start} + {place} * {self.pitch} + {name}_first * {BYTES};")
         if not self.along_depth:
-            src(
-                f"const int {name}_room = clamp({self.limit} - {self.origin} - {name}_first, 0, {CHUNK}) * {BYTES};"
-            )
+            room = src.dialect.clamp(f"{self.limit} - {self.origin} - {name}_first", 0, CHUNK)
+            src(f"const int {name}_room = {room} * {BYTES};")
 
     def copy(self, src: Source, at: str) -> None:
         """Start the copies of the stage whose first depth is ``next`` to so many bytes; zeros follow the last term."""
@@ -72,7 +71,7 @@ class Lines(LineWay):
         for line in range(0, self.lines, self.at_once):
             to = f"{name}_to + {at} + {(self.placed(line) if self.along_depth else line) * self.pitch}"
             if self.along_depth:
-                existing = f"clamp(k - next - {name}_first, 0, {CHUNK}) * {BYTES}"
+                existing = f"{d.clamp(f'k - next - {name}_first', 0, CHUNK)} * {BYTES}"
             else:
                 existing = f"(next + {name}_line + {line} < k ? {name}_room : 0)"
             copies.append((to, f"{name}_from{line}", existing))
@@ -81,9 +80,9 @@ class Lines(LineWay):
                 src(copy_async(to, source, CHUNK * BYTES, existing))
         with src.block("else"):
             for to, source, existing in copies:
-                src(f"{d.unroll} 1")  # written out, these copies would be in the way of the others
+                src(d.unroll(1))  # written out, these copies would be in the way of the others
                 with src.loop("e", 0, CHUNK):
-                    one = f"clamp({existing} - e * {BYTES}, 0, {BYTES})"
+                    one = d.clamp(f"{existing} - e * {BYTES}", 0, BYTES)
                     src(copy_async(f"{to} + e * {BYTES}", f"{source} + e", BYTES, one))
         step = str(self.depth) if self.along_depth else f"({d.index}){self.depth} * {self.x.leading}"
         src(" ".join(f"{name}_from{line} += {step};" for line in range(0, self.lines, self.at_once)))

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.device import Launch
+from autoblas.emit.dialect import Options
 from autoblas.emit.storage import StoredRows
 from autoblas.emit.vectors import Vector
 from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
@@ -113,6 +114,6 @@ KERNEL = Kernel(
     arguments=arguments,
     geometry=geometry,
     source=source,
-    options=lambda p: ("-cl-mad-enable",),
+    options=lambda p: Options(contract=True),
     suggestions=suggestions,
 )

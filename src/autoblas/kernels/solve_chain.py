@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.device import Launch
+from autoblas.emit.dialect import Options
 from autoblas.emit.ptx import fence
 from autoblas.emit.scalars import one, product, zero
 from autoblas.emit.source import Source
@@ -152,14 +153,14 @@ class Text:
         ):
             src("x += x_offset;")
             for name, count in local_arrays(p, self.q).items():
-                src(f"{d.local_memory}{kind.ctype} {name}[{count}];")
-            src(f"{d.local_memory}int ticket;")
-            src(f"const int item = {d.local_id.format(d=0)};")
+                src(d.local_array(kind.ctype, f"{name}[{count}]"))
+            src(d.local_array("int", "ticket"))
+            src(f"const int item = {d.local_id(0)};")
             src(f"const int along = item % {p.block}, team = item / {p.block};")
-            src(f"if (item == 0) ticket = {d.count_up.format(pointer='state')};")
+            src(f"if (item == 0) ticket = {d.count_up('state')};")
             src(d.barrier)
             src(f"const int mine = ticket, first = mine * {p.block};")
-            src(f"{kind.ctype} own = {zero(kind)};")
+            src(f"{kind.ctype} own = {zero(self.d, kind)};")
             src(f"if ({self._stores}) own = {self.x.read(d, 1, self._place('first + item'))};")
             self._triangle()
             self._products()
@@ -197,7 +198,7 @@ class Text:
         """Bring the block on the diagonal to local memory, with reciprocals of its diagonal; past the end are ones."""
         src, p, q, kind = self.src, self.p, self.q, self.kind
         down, right = ("along", "other") if q.across else ("other", "along")
-        src(f"{self.d.unroll} 4")
+        src(self.d.unroll(4))
         with src.loop("other", "team", str(p.block), p.teams):
             with src.block(f"if ({right} <= {down} && first + {down} < n)"):
                 row, col = (right, down) if q.across else (down, right)
@@ -212,20 +213,20 @@ class Text:
                         self._keep_diagonal("value", down)
             if not q.unit:
                 with src.block(f"else if ({right} == {down})"):
-                    self._keep_diagonal(one(kind), down)
+                    self._keep_diagonal(one(self.d, kind), down)
 
     def _keep_diagonal(self, value: str, at: str) -> None:
         src, kind = self.src, self.kind
         src(f"diagonal[{at}] = {value};")
         if not kind.is_complex:
             src(f"const {kind.ctype} r = 1 / ({kind.ctype})({value});")
-            src(f"inverse[{at}] = isnormal(r) ? r : ({kind.ctype})NAN;")
+            src(f"inverse[{at}] = isnormal(r) ? r : ({kind.ctype}){self.d.nan};")
 
     def _products(self) -> None:
         """Products with all blocks that are solved before this one, each as soon as it is."""
         src, p, q, kind = self.src, self.p, self.q, self.kind
         count = 1 if q.across else p.each
-        src(f"{kind.ctype} {', '.join(f'sum{k} = {zero(kind)}' for k in range(count))};")
+        src(f"{kind.ctype} {', '.join(f'sum{k} = {zero(self.d, kind)}' for k in range(count))};")
         if not q.across:  # rows past the end are the last one again; nobody stores what they give
             for k in range(p.each):
                 row = f"min(first + team + {k * p.teams}, n - 1)"
@@ -244,8 +245,7 @@ class Text:
                 src(fence())
             src(f"{self.d.local_memory}{kind.ctype} *part = known + (j & 1) * {p.block};")
             at = self.x.pointer(self.d, self._place(f"j * {p.block} + item"))
-            seen = f"*(volatile {self.d.global_memory}const {kind.ctype} *)({at})"
-            src(f"if (item < {p.block}) part[item] = {seen};")
+            src(f"if (item < {p.block}) part[item] = {self.d.load_anew(kind.ctype, at)};")
             src(self.d.barrier)
             for k in range(p.each):
                 factor = f"part[team + {k * p.teams}]" if q.across else "part[along]"
@@ -265,8 +265,8 @@ class Text:
             for k in range(p.each):
                 src(f"sums[(team + {k * p.teams}) * {pitch} + along] = sum{k};")
             src(self.d.barrier)
-            src(f"{kind.ctype} share = {zero(kind)};")
-            src(f"{self.d.unroll}")
+            src(f"{kind.ctype} share = {zero(self.d, kind)};")
+            src(self.d.unroll())
             with src.loop("c", "0", str(p.each)):
                 src(f"share += sums[along * {pitch} + team * {p.each} + c];")
             src("shares[item] = share;")
@@ -308,7 +308,7 @@ class Text:
         src(self.d.barrier_of_all)
         with src.block("if (item == 0)"):
             src(fence())
-            last = f"mine == (int){self.d.group_count.format(d=0)} - 1"
+            last = f"mine == (int){self.d.group_count(0)} - 1"
             src(f"if ({last}) state[0] = 0;")
             src(f"state[1] = {last} ? 0 : mine + 1;")
 
@@ -340,7 +340,7 @@ KERNEL = Kernel(
     geometry=geometry,
     source=source,
     memory=memory,
-    options=lambda p: ("-cl-mad-enable",),
+    options=lambda p: Options(contract=True),
     made_for=frozenset({"gpu"}),
     suggestions=suggestions,
     predict=predict,

@@ -32,10 +32,10 @@ def divide_function(d: Dialect, precision: Precision) -> list[str]:
         "{",
         "  if (fabs(b.x) >= fabs(b.y)) {",
         f"    const {part} r = b.y / b.x, d = b.x + b.y * r;",
-        f"    return ({kind})((a.x + a.y * r) / d, (a.y - a.x * r) / d);",
+        f"    return {d.construct(kind, '(a.x + a.y * r) / d', '(a.y - a.x * r) / d')};",
         "  }",
         f"  const {part} r = b.x / b.y, d = b.x * r + b.y;",
-        f"  return ({kind})((a.x * r + a.y) / d, (a.y * r - a.x) / d);",
+        f"  return {d.construct(kind, '(a.x * r + a.y) / d', '(a.y * r - a.x) / d')};",
         "}",
     ]
 
@@ -71,10 +71,10 @@ class Text:
         ):  # fmt: skip
             src("x += x_offset;")
             if self.local:
-                src(f"const int item = {self.d.local_id.format(d=0)};")
-                src(f"{self.d.local_memory}{kind.ctype} solution[{self.held}];")
+                src(f"const int item = {self.d.local_id(0)};")
+                src(self.d.local_array(kind.ctype, f"solution[{self.held}]"))
                 if not q.across and p.items > 1:
-                    src(f"{self.d.local_memory}{kind.ctype} sums_of[{p.items * p.rows}];")
+                    src(self.d.local_array(kind.ctype, f"sums_of[{p.items * p.rows}]"))
                 with src.loop("i", "item", "n", p.items):
                     src(f"solution[i] = {self.x.read(self.d, 1, 'i')};")
                 src(self.d.barrier)
@@ -128,7 +128,7 @@ class Text:
             self._known(rows)
             return
         for k in range(count):
-            src(f"{kind.ctype} total{k} = {zero(kind)};")
+            src(f"{kind.ctype} total{k} = {zero(self.d, kind)};")
             self.lanes.declare_sum(src, f"sum{k}")
         self._known(rows)
         for k in range(count):

@@ -115,34 +115,33 @@ def source(p: Params, q: Split, d: Dialect) -> str:
     """The text of the kernel."""
     x = Matrix("x", q.precision, q.order)
     declared = ["const int rows", "const int depth", *x.declare(d)]
-    declared.append(f"{d.global_memory}uint4 *{d.restrict}blocks")
+    declared.append(f"{d.global_memory}{d.vector('uint', 4)} *{d.restrict}blocks")
     if q.batched:
         declared.append(declare_items(d, "x", listed=q.listed))
     src = Source(d)
     with src.kernel("split", declared, (p.items, 1), *q.computed, functions=functions(q, d)):
-        src(f"const int place = {d.local_id.format(d=0)}, row0 = {d.group_id.format(d=1)} * {ROWS};")
+        src(f"const int place = {d.local_id(0)}, row0 = {d.group_id(1)} * {ROWS};")
         for i in range(p.chunks):
             at = plus("place", i * p.items)
             row, number = chunk_at(q, f"({at})" if i else at)
             src(f"const int r{i} = {row}, c{i} = {number};")
         src(f"const int steps = (depth + {q.step - 1}) / {q.step};")
         per_group = p.steps * q.joint
-        src(
-            f"const int start = {d.group_id.format(d=0)} * {per_group}, stop = min(start + {per_group}, steps);"
-        )
+        src(f"const int start = {d.group_id(0)} * {per_group}, stop = min(start + {per_group}, steps);")
         pointer = f"{d.global_memory}const {ctype(q)} *"
         src(f"{pointer}from = ({pointer})x + x_offset;")
         if q.batched:
-            src(f"const {d.index} item = {d.group_id.format(d=2)};")
+            src(f"const {d.index} item = {d.group_id(2)};")
             src(f"from += {item_start('x', 'item', listed=q.listed)};")
             src(f"blocks += item * ((rows + {q.width - 1}) / {q.width}) * steps * {q.block_bytes // 16};")
         if q.order == "col":
-            src(f"{d.local_memory}{ctype(q)} tile[{q.step * pitch(q)}];")
+            src(d.local_array(ctype(q), f"tile[{q.step * pitch(q)}]"))
         if q.guarded:
-            src(f"{d.local_memory}uint largest[{ROWS * ROW_PITCH}], least[{ROWS * ROW_PITCH}];")
+            src(d.local_array("uint", f"largest[{ROWS * ROW_PITCH}]", f"least[{ROWS * ROW_PITCH}]"))
         with src.loop("step", "start", "stop", q.joint):
             at = f"({d.index})(row0 / {q.width}) * steps + step"
-            src(f"{d.global_memory}uint4 *block = blocks + ({at}) * {q.block_bytes // 16};")
+            words = d.vector("uint", 4)
+            src(f"{d.global_memory}{words} *block = blocks + ({at}) * {q.block_bytes // 16};")
             each_group(src, p, q, x)
     return str(src)
 
@@ -150,43 +149,60 @@ def source(p: Params, q: Split, d: Dialect) -> str:
 def functions(q: Split, d: Dialect) -> list[str]:
     """The functions that read a chunk and cut its numbers."""
     vector = d.vector(ctype(q), lanes(q))
-    elements = ", ".join(f"count > {s} ? x[{s}] : 0" for s in range(lanes(q)))
+    elements = [f"count > {s} ? x[{s}] : 0" for s in range(lanes(q))]
     texts: list[str] = []
     if q.order == "row":
         texts += [
             f"{d.function}{vector} load_first({d.global_memory}const {ctype(q)} *x, const int count)",
             "{",
             f"  if (count >= {lanes(q)}) return {d.load(lanes(q), 'x')};",
-            f"  return ({vector})({elements});",
+            f"  return {d.construct(vector, *elements)};",
             "}",
         ]
     if q.form == "half3":
-        texts += [
-            f"{d.function}uint8 lowered(const float8 x)",
-            "{",
-            f"  return as_uint8(x * {2.0**-HALF_LOWERED!r}f) + 0x1000u;",
-            "}",
-            f"{d.function}float8 raised(const uint8 x)",
-            "{",
-            f"  return as_float8(x & 0xffffe000u) * {2.0**HALF_LOWERED!r}f;",
-            "}",
-            f"{d.function}uint4 two_halves(const uint8 x)",
-            "{",
-            "  const uint8 bits = ((x >> 16) & 0x8000u) | ((x >> 13) & 0x7fffu);",
-            "  return bits.even | (bits.odd << 16);",
-            "}",
-        ]
+        texts += functions_of_halves(d)
     if q.form in {"tf32", "tf32x3"}:
-        texts += [
-            f"{d.function}uint4 tf32_bits(const float4 x)",
-            "{",
-            "  const uint4 size = as_uint4(x) & 0x7fffffffu;",
-            "  const uint4 more = size < 0x7f7ff000u ? (uint4)(0x1000u) : (uint4)(0u);",
-            "  const uint4 quiet = size > 0x7f800000u ? (uint4)(0x400000u) : (uint4)(0u);",
-            "  return ((as_uint4(x) + more) & 0xffffe000u) | quiet;",
-            "}",
-        ]
+        texts += functions_of_tf32(d)
     return texts
+
+
+def functions_of_halves(d: Dialect) -> list[str]:
+    """The functions that cut a chunk of floats into halves, on their bits."""
+    words, numbers, pairs = d.vector("uint", 8), d.vector("float", 8), d.vector("uint", 4)
+    scaled = d.bits(words, f"x * {2.0**-HALF_LOWERED!r}f")
+    return [
+        f"{d.function}{words} lowered(const {numbers} x)",
+        "{",
+        f"  return {scaled} + 0x1000u;",
+        "}",
+        f"{d.function}{numbers} raised(const {words} x)",
+        "{",
+        f"  return {d.bits(numbers, 'x & 0xffffe000u')} * {2.0**HALF_LOWERED!r}f;",
+        "}",
+        f"{d.function}{pairs} two_halves(const {words} x)",
+        "{",
+        f"  const {words} bits = ((x >> 16) & 0x8000u) | ((x >> 13) & 0x7fffu);",
+        f"  return {d.part('bits', 'even')} | ({d.part('bits', 'odd')} << 16);",
+        "}",
+    ]
+
+
+def functions_of_tf32(d: Dialect) -> list[str]:
+    """The function that rounds a chunk of floats to tf32, on their bits."""
+    words = d.vector("uint", 4)
+
+    def where(condition: str, value: str) -> str:
+        return d.where(condition, d.construct(words, value), d.construct(words, "0u"))
+
+    return [
+        f"{d.function}{words} tf32_bits(const {d.vector('float', 4)} x)",
+        "{",
+        f"  const {words} size = {d.bits(words, 'x')} & 0x7fffffffu;",
+        f"  const {words} more = {where('size < 0x7f7ff000u', '0x1000u')};",
+        f"  const {words} quiet = {where('size > 0x7f800000u', '0x400000u')};",
+        f"  return (({d.bits(words, 'x')} + more) & 0xffffe000u) | quiet;",
+        "}",
+    ]
 
 
 def each_group(src: Source, p: Params, q: Split, x: Matrix) -> None:
@@ -225,7 +241,7 @@ def through_local_memory(src: Source, p: Params, q: Split, x: Matrix, s: int) ->
     first = f"(step + {s}) * {q.step}" if s else f"step * {q.step}"
     src(f"const int r = place % {ROWS}, inside = row0 + r < rows ? depth - {first} : 0;")
     src(f"{d.global_memory}const {ctype(q)} *line = from + {x.index(d, 'row0 + r', first)};")
-    src(d.unroll)
+    src(d.unroll())
     with src.loop("i", 0, q.step, line):
         src(f"const int l = {f'i + place / {ROWS}' if line > 1 else 'i'};")
         src(f"tile[l * {pitch(q)} + r] = l < inside ? line[({d.index})l * x_col] : 0;")
@@ -248,13 +264,13 @@ def chunk(d: Dialect, q: Split, x: Matrix, s: int, i: int) -> str:
     vector = d.vector(ctype(q), count)
     if q.order == "col":
         each = (f"tile[(c{i} * {count} + {e}) * {pitch(q)} + r{i}]" for e in range(count))
-        return f"({vector})({', '.join(each)})"
+        return d.construct(vector, *each)
     row, col = f"row0 + r{i}", plus(f"step * {q.step} + c{i} * {count}", s * q.step)
     if q.order == "row":
         return f"load_first(from + {x.index(d, row, col)}, {row} < rows ? {minus('depth', col)} : 0)"
     cols = (plus(f"step * {q.step} + c{i} * {count}", s * q.step + e) for e in range(count))
     each = (f"{row} < rows && {at} < depth ? from[{x.index(d, row, at)}] : 0" for at in cols)
-    return f"({vector})({', '.join(each)})"
+    return d.construct(vector, *each)
 
 
 def extremes(src: Source, q: Split, i: int) -> None:
@@ -262,17 +278,18 @@ def extremes(src: Source, q: Split, i: int) -> None:
 
     One is subtracted from the smallest, so that zeros count as large.
     """
-    count = lanes(q)
-    sizes = [f"(as_uint{count}(x{s}_{i}) & 0x7fffffffu)" for s in range(q.joint)]
+    d, count = src.dialect, lanes(q)
+    sizes = [f"({d.bits(d.vector('uint', count), f'x{s}_{i}')} & 0x7fffffffu)" for s in range(q.joint)]
     for name, choose, less in (("largest", "max", ""), ("least", "min", " - 1u")):
         value = f"{name}{count}"
-        src(f"uint{count} {value} = {sizes[0]}{less};")
+        src(f"{d.vector('uint', count)} {value} = {sizes[0]}{less};")
         for size in sizes[1:]:
             src(f"{value} = {choose}({value}, {size}{less});")
         width = count
         while width > 2:
             width //= 2
-            src(f"const uint{width} {name}{width} = {choose}({value}.lo, {value}.hi);")
+            halves = f"{d.part(value, 'low')}, {d.part(value, 'high')}"
+            src(f"const {d.vector('uint', width)} {name}{width} = {choose}({halves});")
             value = f"{name}{width}"
         src(f"{name}[r{i} * {ROW_PITCH} + c{i}] = {choose}({value}.x, {value}.y);")
 
@@ -291,12 +308,9 @@ def judge(src: Source, q: Split, i: int) -> None:
         src(f"const uint said = aside ? {ASIDE} : low + {SPAN} < top ? {SPREAD} : 0;")
         src(f"const uint lift = some && !aside ? {2 * 127 + TOP} - top : 127;")
         src("const uint factor = some && !aside ? (254 - lift) << 23 : 0;")
-        src(
-            " ".join(
-                f"{x} = aside ? ({src.dialect.vector('float', 8)})(0) : {x} * as_float(lift << 23);"
-                for x in numbers
-            )
-        )
+        nothing = src.dialect.splat("float", 8, "0")
+        factor = src.dialect.bits("float", "lift << 23")
+        src(" ".join(f"{x} = aside ? {nothing} : {x} * {factor};" for x in numbers))
     else:
         src(f"const bool aside = some && (low < {UNSCALED[0]} || top > {UNSCALED[1]});")
         src(f"const uint said = aside ? {ASIDE} : 0, factor = 0x3f800000u;")
@@ -314,20 +328,21 @@ def guard(src: Source, q: Split, s: int, i: int) -> None:
 
 def write(src: Source, q: Split, s: int, i: int) -> None:
     """Write the parts of chunk ``i`` in block ``s`` of the group to their places in the planes."""
-    x = f"x{s}_{i}"
+    d, x = src.dialect, f"x{s}_{i}"
+    words = d.vector("uint", 4)
     place = f"(row0 % {q.width} + r{i}) * {LINE_BYTES // 16} + (c{i} ^ (r{i} % {CHUNKS}))"
-    src(f"{src.dialect.global_memory}uint4 *to = block + {plus(place, s * q.block_bytes // 16)};")
+    src(f"{d.global_memory}{words} *to = block + {plus(place, s * q.block_bytes // 16)};")
     second = f"to[{q.plane_bytes // 16}]"
     if q.form == "half":
-        src(f"*to = as_uint4({x});")
+        src(f"*to = {d.bits(words, x)};")
     elif q.form == "tf32":
         src(f"*to = tf32_bits({x});")
     elif q.form == "tf32x3":
-        src(f"const uint4 part = tf32_bits({x});")
+        src(f"const {words} part = tf32_bits({x});")
         src("*to = part;")
-        src(f"{second} = tf32_bits({x} - as_float4(part));")
+        src(f"{second} = tf32_bits({x} - {d.bits(d.vector('float', 4), 'part')});")
     else:
-        src(f"const uint8 part = lowered({x});")
+        src(f"const {d.vector('uint', 8)} part = lowered({x});")
         src("*to = two_halves(part);")
         src(f"{second} = two_halves(lowered(({x} - raised(part)) * {2**LOW_SHIFT}.0f));")
 

@@ -105,15 +105,14 @@ class Steps:
         """The exchange of a vector, where the language has no word for it."""
         if self.p.exchange == "local" or (self._has_word() and not along_rows(self.p, self.q)):
             return ()
-        word = self.d.from_lane[self.p.exchange]
         if along_rows(self.p, self.q):
             head = f"{self.vector} from_lanes({self.worked.part} x, uint lane)"
-            values = [word.format(value="x", lane=plus("lane", i)) for i in range(self.p.tall)]
+            values = [self.d.from_lane(self.p.exchange, "x", plus("lane", i)) for i in range(self.p.tall)]
         else:
             head = f"{self.vector} from_lane({self.vector} x, uint lane)"
             lanes = [self.d.lane("x", self.p.tall, i) for i in range(self.p.tall)]
-            values = [word.format(value=value, lane="lane") for value in lanes]
-        return (f"{self.d.function}{head} {{", f"  return ({self.vector})({', '.join(values)});", "}")
+            values = [self.d.from_lane(self.p.exchange, value, "lane") for value in lanes]
+        return (f"{self.d.function}{head} {{", f"  return {self.d.construct(self.vector, *values)};", "}")
 
     def _has_word(self) -> bool:
         """Vectors are exchanged whole: Khronos' extension has a word for scalars only, Intel's for these types."""
@@ -252,9 +251,13 @@ class Steps:
     def _exchange(self, span: int, lane: str | int, rights: Sequence[str]) -> None:
         """Bring the column of A's tile that a lane has in a span to all lanes, and add its products."""
         p = self.p
-        word = self.d.from_lane[p.exchange] if self._has_word() else "from_lane({value}, {lane})"
         for v in range(p.vectors):
-            value = word.format(value=f"a{span}_{v}", lane=lane)
+            value = f"a{span}_{v}"
+            value = (
+                self.d.from_lane(p.exchange, value, lane)
+                if self._has_word()
+                else f"from_lane({value}, {lane})"
+            )
             if along_rows(p, self.q):
                 value = f"from_lanes(a{v * p.tall // p.width}, {v * p.tall % p.width})"
             self.src(f"const {self.vector} left{v} = {value};")

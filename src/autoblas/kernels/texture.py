@@ -111,9 +111,9 @@ def source(p: Params, q: Texture, d: Dialect) -> str:
     with src.kernel("texture", declared, (p.wx, p.wy), *q.computed, functions=functions):
         if q.back:
             src(d.sampler)
-        src(f"const int row = {d.global_id.format(d=1)};")
+        src(f"const int row = {d.global_id(1)};")
         if q.batched:
-            src(f"const int item = {d.global_id.format(d=2)}, y = item * rows + row;")
+            src(f"const int item = {d.global_id(2)}, y = item * rows + row;")
             src(f"x += {item_start('x', 'item', listed=q.listed)};")
         with src.block("if (row < rows)"):
             each_texel(src, p, q)
@@ -131,11 +131,11 @@ def each_texel(src: Source, p: Params, q: Texture) -> None:
     width = over(plus("cols", elements - 1), elements)
     copy = from_image if q.back else to_image
     if p.texels == 1:
-        src(f"const int texel = {d.global_id.format(d=0)};")
+        src(f"const int texel = {d.global_id(0)};")
         with src.block(f"if (texel < {width})"):
             copy(src, q)
         return
-    src(f"const int start = {d.group_id.format(d=0)} * {p.wx * p.texels} + {d.local_id.format(d=0)};")
+    src(f"const int start = {d.group_id(0)} * {p.wx * p.texels} + {d.local_id(0)};")
     src(f"const int stop = min(start + {(p.texels - 1) * p.wx + 1}, {width});")
     with src.loop("texel", "start", "stop", p.wx):
         copy(src, q)
@@ -149,9 +149,11 @@ def to_image(src: Source, q: Texture) -> None:
         value = f"load_first({x.pointer(d, 'row', 'col')}, cols - col)"
     else:
         first, *others = (x.read(d, "row", plus("col", s)) for s in range(image.elements))
-        guarded = [f"col + {s} < cols ? {element} : {zero(x.target)}" for s, element in enumerate(others, 1)]
+        guarded = [
+            f"col + {s} < cols ? {element} : {zero(d, x.target)}" for s, element in enumerate(others, 1)
+        ]
         vector = d.vector(image.worked.part, image.elements * image.worked.parts)
-        value = f"({vector})({', '.join([first, *guarded])})" if guarded else first
+        value = d.construct(vector, first, *guarded) if guarded else first
     src(image.write(d, "texel", "y" if q.batched else "row", value))
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from autoblas.emit.dialect import COMPLEX_PARTS
 from autoblas.emit.expressions import plus, times
 from autoblas.emit.scalars import read
 from autoblas.kernels.operand_way import OperandWay
@@ -57,7 +58,7 @@ class Staging(OperandWay):
         """Local memory, registers, and whether whole vectors may be loaded: rows and start must be aligned."""
         d, name, part = src.dialect, self.x.name, self.x.target.part
         size = self.p.halves * self.plane * self.x.target.parts
-        src(f"{d.local_memory}{part} {name}_tile[{size}] __attribute__((aligned(64)));")
+        src(d.local_array(part, f"{name}_tile[{size}]", align=64))
         src(" ".join(f"{d.vector(part, self.lanes)} {name}_next{i};" for i in range(self.copies)))
         inside = f"{self.origin} + {self.extent} <= {self.limit}"
         if self.width > 1:
@@ -102,7 +103,8 @@ class Staging(OperandWay):
         d, x = src.dialect, self.x
         value = read(d, x.stored, x.target, 1, pointer)
         if x.target.is_complex:
-            src(f"const {x.target.ctype} pair{s} = {exists} ? {value} : ({x.target.ctype})(0);")
+            nothing = d.construct(x.target.ctype, "0")
+            src(f"const {x.target.ctype} pair{s} = {exists} ? {value} : {nothing};")
             for part, lane in enumerate("xy"):
                 src(f"{d.lane(register, self.lanes, 2 * s + part)} = pair{s}.{lane};")
         else:
@@ -126,7 +128,7 @@ class Staging(OperandWay):
         minus = "-" if part and self.x.conjugate else ""
         base += f" + {self.plane}" if part else ""
         if not self.along_depth and self.pitch % self.width == 0 and self.width > 1:
-            value = minus + register + ("" if parts == 1 else (".even", ".odd")[part])
+            value = minus + (register if parts == 1 else d.part(register, COMPLEX_PARTS[part]))
             at = f"{base} + l * {self.pitch} + e"
             src(d.store_aligned(self.x.target.part, self.width, value, at, d.local_memory))
             return

@@ -9,6 +9,7 @@ from autoblas.kernels.gemm_interface import Depth
 from autoblas.space import Rule
 
 if TYPE_CHECKING:
+    from autoblas.emit.dialect import Dialect
     from autoblas.emit.source import Source
     from autoblas.problems import Combine, Matmul
 
@@ -100,13 +101,13 @@ def both(*conditions: str) -> str:
     return " && ".join(condition for condition in conditions if condition)
 
 
-def diagonal_functions(q: Matmul | Combine) -> tuple[str, ...]:
+def diagonal_functions(d: Dialect, q: Matmul | Combine) -> tuple[str, ...]:
     """The function ``real_if`` that ``scaled`` calls where C is Hermitian, for the text of a kernel."""
     ctype = q.accumulator.ctype
     if not q.hermitian:
         return ()
     return (
-        f"inline {ctype} real_if(bool diagonal, {ctype} z) {{ return ({ctype})(z.x, diagonal ? 0 : z.y); }}",
+        f"{d.function}inline {ctype} real_if(bool diagonal, {ctype} z) {{ return {d.construct(ctype, 'z.x', 'diagonal ? 0 : z.y')}; }}",
     )
 
 

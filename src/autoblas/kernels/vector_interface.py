@@ -46,7 +46,7 @@ def begin(src: Source, q: Map | Reduce, vectors: Sequence[Vector]) -> None:
     """Move the pointers to the first elements of the set that a work-group works on."""
     d = src.dialect
     if q.batched:
-        src(f"const {d.index} set = {d.group_id.format(d=2)};")
+        src(f"const {d.index} set = {d.group_id(2)};")
     for x in vectors:
         place = f" + {item_start(x.name, 'set', listed=q.listed)}" if q.batched else ""
         src(f"{x.name} += {x.name}_offset{place};")

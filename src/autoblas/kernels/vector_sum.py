@@ -78,7 +78,7 @@ def source(p: Params, q: VectorSum, d: Dialect) -> str:
             if q.parts > 1:
                 with src.block(f"for ({d.index} part = 1; part < {q.parts}; ++part)"):
                     src("sum += partial[part * n + i];")
-            old = f"({is_zero(kind, 'beta')} ? {zero(kind)} : {product(kind, 'beta', y.read(d, 1, 'i'))})"
+            old = f"({is_zero(kind, 'beta')} ? {zero(d, kind)} : {product(kind, 'beta', y.read(d, 1, 'i'))})"
             src(y.write(d, 1, f"{product(kind, 'alpha', 'sum')} + {old}" if q.parts else old, "i"))
     return str(src)
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from autoblas.emit.expressions import minus, plus
-from autoblas.emit.ptx import assembly, load_local, local_address, store_local
+from autoblas.emit.ptx import assembly, load_local, store_local
 from autoblas.emit.scalars import read, write
 from autoblas.kernels.gemm_interface import operands
 from autoblas.kernels.triangles import both, tile_inside
@@ -63,8 +63,8 @@ class Epilogue:
     def declare(self) -> None:
         """Local memory to turn halves in."""
         if self.in_lines:
-            size = SUB_GROUPS * TURNED_BYTES // 16
-            self.src(f"{self.src.dialect.local_memory}uint4 turned[{size}] __attribute__((aligned(128)));")
+            d, size = self.src.dialect, SUB_GROUPS * TURNED_BYTES // 16
+            self.src(d.local_array(d.vector("uint", 4), f"turned[{size}]", align=128))
 
     def write(self) -> None:
         """Bring the tile's sums into C."""
@@ -123,7 +123,7 @@ class Epilogue:
         Chunk ``x`` of row ``r`` lies at place ``x ^ (r % 8)``, so that neither way meets bank conflicts.
         """
         src, d = self.src, self.src.dialect
-        src(f"const uint mine = {local_address('turned')} + warp * {TURNED_BYTES};")
+        src(f"const uint mine = {d.local_address('turned')} + warp * {TURNED_BYTES};")
         src("const int line = lane / 8, chunk = lane % 8;")
         alpha = "" if self.q.pure else "alpha * "
         for block in range(self.tn // 64):
@@ -138,14 +138,14 @@ class Epilogue:
             src(SYNCHRONIZE)
             for i in range(4):
                 with src.block():
-                    src("uint4 eight;")
+                    src(f"{d.vector('uint', 4)} eight;")
                     src(
                         f"const uint from = mine + (line + {4 * i}) * 128 + ((chunk ^ ((line + {4 * i}) % 8)) << 4);"
                     )
                     src(load_local([f"eight.{x}" for x in "xyzw"], "from", 0, "b32"))
                     src(f"const int to = row - g + line + {4 * i};")
                     at = self.c.pointer(d, "to", f"col - t * 2 + {64 * block} + chunk * 8")
-                    src(f"if (to < m) *({d.global_memory}uint4 *)({at}) = eight;")
+                    src(f"if (to < m) *({d.global_memory}{d.vector('uint', 4)} *)({at}) = eight;")
             src(SYNCHRONIZE)
 
     def functions(self) -> list[str]:
@@ -174,7 +174,8 @@ class Epilogue:
         if c.stored.part in FORMATS:
             pair = f"{two_halves('both', 'x', 'y', c.stored)} *({d.global_memory}uint *)c = both;"
         else:
-            pair = f"float2 both; both.x = x; both.y = y; *({d.global_memory}float2 *)c = both;"
+            two = d.vector("float", 2)
+            pair = f"{two} both; both.x = x; both.y = y; *({d.global_memory}{two} *)c = both;"
         first = write(d, c.stored, c.target, 1, "x", "c")
         return [
             f"{d.function}void put_pair({pointer}, {factors}float x, float y)",

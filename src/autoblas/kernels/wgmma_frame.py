@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from autoblas.emit import wgmma
-from autoblas.emit.ptx import local_address
 from autoblas.kernels.gemm_interface import begin
 from autoblas.kernels.triangles import tile_outside
 from autoblas.kernels.wgmma_epilogue import Epilogue
@@ -86,12 +85,12 @@ class Frame(ABC):
         src, d, p = self.src, self.src.dialect, self.p
         begin(src, self.q)
         size = p.stages * self.stage_bytes // 16
-        src(f"{d.local_memory}uint4 stages[{size}] __attribute__((aligned(1024)));")
-        src(f"{d.local_memory}ulong barriers[{2 * p.stages}];")
+        src(d.local_array(d.vector("uint", 4), f"stages[{size}]", align=1024))
+        src(d.local_array("ulong", f"barriers[{2 * p.stages}]"))
         self.epilogue.declare()
-        src(f"const uint base = {local_address('stages')}, full = {local_address('barriers')};")
+        src(f"const uint base = {d.local_address('stages')}, full = {d.local_address('barriers')};")
         src(f"const uint empty = full + {8 * p.stages};")
-        src(f"const int place = {d.local_id.format(d=0)}, lane = place % 32, warp = place / 32;")
+        src(f"const int place = {d.local_id(0)}, lane = place % 32, warp = place / 32;")
         with src.block("if (place == 0)"):
             for stage in range(p.stages):
                 src(wgmma.make_barrier(f"full + {8 * stage}", arrivals))
@@ -109,7 +108,7 @@ class Frame(ABC):
         Where a triangle of C is wanted, tiles outside of it are passed over.
         """
         src, d, band = self.src, self.src.dialect, self.p.band
-        first, step = d.group_id.format(d=0), d.group_count.format(d=0)
+        first, step = d.group_id(0), d.group_count(0)
         with src.block(f"for (int tile = {first}; tile < tall * wide; tile += {step})"):
             src(f"const int above = tile / (wide * {band}) * {band}, high = min(tall - above, {band});")
             src("const int rest = tile - above * wide;")
@@ -146,12 +145,12 @@ class Frame(ABC):
         src("uint last = 0;")
         with src.loop("step", 0, "steps"):
             self.begin_step()
-            src(wgmma.begin_products())
+            src(wgmma.begin_products(src.dialect))
             self.multiply_block()
-            src(wgmma.commit_products())
-            src(wgmma.wait_products(1))
+            src(wgmma.commit_products(src.dialect))
+            src(wgmma.wait_products(src.dialect, 1))
             src(f"if (step > 0 && lane == 0) {wgmma.arrive('empty + 8 * last')}")
             src("last = slot;")
             self.advance()
-        src(wgmma.wait_products(0, self.running))
+        src(wgmma.wait_products(src.dialect, 0, self.running))
         src(f"if (lane == 0) {wgmma.arrive('empty + 8 * last')}")

@@ -74,22 +74,22 @@ class Text(Frame):
         """The kernel."""
         src, d, q = self.src, self.src.dialect, self.q
         declared = declarations(q, d)
-        declared += [f"{d.global_memory}const uint4 *{d.restrict}split_{x}" for x in "ab"]
+        declared += [f"{d.global_memory}const {d.vector('uint', 4)} *{d.restrict}split_{x}" for x in "ab"]
         kind = (
             "tf32" if self.a.part_bytes != FLOAT16.size else "half" if self.lifted else self.a.precision.part
         )
-        functions = [wgmma.product_macro("MULTIPLY", kind, self.running)]
+        functions = [wgmma.product_macro(d, "MULTIPLY", kind, self.running)]
         if self.lifted:
-            functions.append(wgmma.product_macro("MULTIPLY_SMALL", kind, self.small))
+            functions.append(wgmma.product_macro(d, "MULTIPLY_SMALL", kind, self.small))
         functions += self.epilogue.functions()
         with src.kernel("gemm_wgmma", declared, (ITEMS, 1), *q.computed, functions=functions):
             self.begin(self.a.step, arrivals=1)
             with src.block(f"if (place >= {2 * TEAM})"):
-                src(wgmma.keep_registers(FETCHING, more=False))
+                src(wgmma.keep_registers(d, FETCHING, more=False))
                 with src.block(f"if (place == {2 * TEAM})"):
                     self.fetch()
             with src.block("else"):
-                src(wgmma.keep_registers(MULTIPLYING, more=True))
+                src(wgmma.keep_registers(d, MULTIPLYING, more=True))
                 self.multiply()
 
     def fetch(self) -> None:
@@ -102,7 +102,7 @@ class Text(Frame):
             ):
                 item = f"item * {tiles} + " if q.batched and x not in q.shared else ""
                 at = f"({item}({d.index}){tile}) * steps * {split.block_bytes // 16}"
-                src(f"{d.global_memory}const uint4 *{x}_from = split_{x} + {at};")
+                src(f"{d.global_memory}const {d.vector('uint', 4)} *{x}_from = split_{x} + {at};")
             with src.loop("step", 0, "steps"):
                 src(f"const uint at = base + slot * {self.stage_bytes}, barrier_at = full + 8 * slot;")
                 src(wgmma.wait_barrier("empty + 8 * slot", "phase ^ 1"))
@@ -167,7 +167,7 @@ class Text(Frame):
             if joint > 1:
                 src(f"const int stop = min(step + {joint}, steps);")
                 with src.loop("more", "step + 1", "stop"):
-                    src(wgmma.wait_products(0))
+                    src(wgmma.wait_products(src.dialect, 0))
                     self.release()
                     self.both_planes("1")
             src(f"const uint at = base + slot * {self.stage_bytes};")
@@ -179,10 +179,10 @@ class Text(Frame):
         src = self.src
         self.begin_step()
         self.turn()
-        src(wgmma.begin_products())
+        src(wgmma.begin_products(src.dialect))
         self.products("MULTIPLY_SMALL" if self.lifted else "MULTIPLY", ((1, 0), (0, 1)), keep)
         self.products("MULTIPLY", ((0, 0),), keep if self.lifted else "1")
-        src(wgmma.commit_products())
+        src(wgmma.commit_products(src.dialect))
         self.turn(give=True)
 
     def release(self) -> None:
@@ -194,7 +194,7 @@ class Text(Frame):
         """Add the sums of the last blocks to those of all before, or else the products of A's and B's own numbers."""
         src = self.src
         self.find_doubts()
-        src(wgmma.wait_products(0, list(dict.fromkeys(self.running + self.small))))
+        src(wgmma.wait_products(src.dialect, 0, list(dict.fromkeys(self.running + self.small))))
         if self.lifted:
             src("uint plain = 0;")
             with src.block("if (doubts)"):
@@ -278,7 +278,7 @@ class Text(Frame):
         src("int last_row = m - 1, last_col = n - 1;")
         # Hidden from the compiler, which otherwise keeps all rows and columns in registers from tile to tile.
         src(assembly("", [("+r", "last_row"), ("+r", "last_col")]))
-        src("#pragma unroll 2")
+        src(d.unroll(2))
         with src.loop("l", "first", "end"):
             for h in range(2):
                 inside = f"min({plus('row', 8 * h)}, last_row)"

@@ -43,7 +43,7 @@ def declare_window() -> list[str]:
 def begin_image(src: Source, plane: str = "") -> None:
     """Find the item, the third dimension of the launch, and move the pointer to its image, or to one of its planes."""
     d = src.dialect
-    src(f"const {d.index} item = {d.group_id.format(d=2)};")
+    src(f"const {d.index} item = {d.group_id(2)};")
     planes = f" + {plane} * image_channel" if plane else ""
     src(f"image += image_offset + item * image_step{planes};")
 
@@ -60,6 +60,6 @@ def element(q: Im2col | Col2im | Convolution, d: Dialect, y: str, x: str, plane:
     return read(d, q.precision, q.worked, 1, f"{plane} + ({y}) * image_row + {across}")
 
 
-def zero(precision: Precision) -> str:
+def zero(d: Dialect, precision: Precision) -> str:
     """Zero in C."""
-    return f"({precision.ctype})(0)"
+    return d.construct(precision.ctype, "0")

@@ -18,6 +18,7 @@ from autoblas.kernels.winograd_text import both_ways
 
 if TYPE_CHECKING:
     from autoblas.conv_problems import Convolution
+    from autoblas.emit.dialect import Dialect
     from autoblas.emit.source import Source
     from autoblas.kernels.winograd_params import Params
 
@@ -32,13 +33,14 @@ def transform_image(src: Source, p: Params, q: Convolution) -> None:
         find_quads(src, p, q)
         declare_masks(src, p, q)
         if not q.strided:
-            src("const long next = (long)image_channel, room = (height - 1) * (long)image_row + width;")
+            room = f"(height - 1) * ({d.long})image_row + width"
+            src(f"const {d.long} next = ({d.long})image_channel, room = {room};")
         reach = p.tile * QUAD + TAPS - 1
         src(f"{worked.ctype} {', '.join(f'stage{s}[{p.side * reach}]' for s in quads)};")
         with src.loop("l", 0, "terms"):
             if not q.strided:
                 src(
-                    f"const long before = (start + l) * next, behind = (k / {TAPS * TAPS} - 1 - start - l) * next;"
+                    f"const {d.long} before = (start + l) * next, behind = (k / {TAPS * TAPS} - 1 - start - l) * next;"
                 )
             for s in quads:
                 find_elements(src, p, q, s)
@@ -71,7 +73,7 @@ def find_quads(src: Source, p: Params, q: Convolution) -> None:
 
 def declare_masks(src: Source, p: Params, q: Convolution) -> None:
     """Declare which tiles see something at each place of a tile: all bits of ``masks``, or none."""
-    d, ints, kind = src.dialect, src.dialect.vector("int", p.lanes), bits(q)
+    d, ints, kind = src.dialect, src.dialect.vector("int", p.lanes), bits(src.dialect, q)
     src(f"{d.vector(kind, p.lanes)} masks[{p.side**2}];")
     src(f"const {ints} top = {d.load(p.lanes, 'tops')}, left = {d.load(p.lanes, 'lefts')};")
     with src.loop("i", 0, p.side), src.loop("j", 0, p.side):
@@ -81,16 +83,16 @@ def declare_masks(src: Source, p: Params, q: Convolution) -> None:
         )
 
 
-def bits(q: Convolution) -> str:
+def bits(d: Dialect, q: Convolution) -> str:
     """The integer type as wide as an element."""
-    return {4: "int", 8: "long"}[q.worked.size]
+    return {4: "int", 8: d.long}[q.worked.size]
 
 
 def find_elements(src: Source, p: Params, q: Convolution, s: int) -> None:
     """Say whether what quad ``s`` sees, and what is read with it, is memory of the image; stage it where it is not."""
     d, wide = src.dialect, p.tile * QUAD
-    low = f"y{s} * (long)image_row + x{s}"
-    high = f"{low} + {p.side - 1} * (long)image_row + {p.tile + wide}"
+    low = f"y{s} * ({d.long})image_row + x{s}"
+    high = f"{low} + {p.side - 1} * ({d.long})image_row + {p.tile + wide}"
     near = f"next >= 0 && image_row >= 0 && {low} + before >= 0 && {high} <= room + behind"
     src(f"const int near{s} = {'0' if q.strided else near};")
     reach = wide + TAPS - 1
@@ -115,19 +117,19 @@ def declare_row(src: Source, p: Params, q: Convolution, i: int) -> None:
             later = read(d, q.precision, worked, wide, f"{at} + {tile}")
             src(f"const {d.vector(worked.part, wide)} later = {later};")
             for j in ends:
-                src(f"end{i}_{j}_{s} = later.s{every(tile, j - tile)};")
+                src(f"end{i}_{j}_{s} = {d.lanes('later', every(tile, j - tile))};")
         with src.block("else"):
             src(f"row{i}_{s} = {d.load(wide, f'stage{s} + {i * reach}')};")
             for j in ends:
-                found = ", ".join(f"stage{s}[{i * reach + j + e * tile}]" for e in range(QUAD))
-                src(f"end{i}_{j}_{s} = ({few})({found});")
+                found = (f"stage{s}[{i * reach + j + e * tile}]" for e in range(QUAD))
+                src(f"end{i}_{j}_{s} = {d.construct(few, *found)};")
     for j in range(p.side):
-        parts = [f"row{i}_{s}.s{every(tile, j)}" if j < tile else f"end{i}_{j}_{s}" for s in quads]
-        value = parts[0] if len(parts) == 1 else f"({vector})({', '.join(parts)})"
-        masked = f"as_{d.vector(bits(q), lanes)}({value}) & masks[{i * p.side + j}]"
-        src(f"const {vector} x{i}_{j} = as_{vector}({masked});")
+        parts = [d.lanes(f"row{i}_{s}", every(tile, j)) if j < tile else f"end{i}_{j}_{s}" for s in quads]
+        value = parts[0] if len(parts) == 1 else d.construct(vector, *parts)
+        masked = f"{d.bits(d.vector(bits(d, q), lanes), value)} & masks[{i * p.side + j}]"
+        src(f"const {vector} x{i}_{j} = {d.bits(vector, masked)};")
 
 
-def every(tile: int, first: int) -> str:
-    """The lanes of a quad's row that its tiles have at a place, in hexadecimal."""
-    return "".join(f"{first + e * tile:x}" for e in range(QUAD))
+def every(tile: int, first: int) -> list[int]:
+    """The lanes of a quad's row that its tiles have at a place."""
+    return [first + e * tile for e in range(QUAD)]

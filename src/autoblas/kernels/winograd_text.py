@@ -19,13 +19,12 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from autoblas.conv_problems import Convolution
-    from autoblas.emit.dialect import Dialect
     from autoblas.emit.source import Source
     from autoblas.filtering import Rows
     from autoblas.kernels.winograd_params import Params
     from autoblas.precision import Precision
 
-__all__ = ["both_ways", "interleaving", "transform_products", "transform_taps"]
+__all__ = ["both_ways", "transform_products", "transform_taps"]
 
 
 def both_ways(
@@ -87,26 +86,20 @@ def taps_of(src: Source, p: Params, q: Convolution) -> list[list[str]]:
 
 def every_third(src: Source, p: Params, q: Convolution, sources: Sequence[str], name: str) -> list[str]:
     """Declare three vectors of every third element of three others, in steps that compilers make one instruction."""
-    vector, lanes = src.dialect.vector(q.worked.part, p.lanes), p.lanes
+    d, lanes = src.dialect, p.lanes
+    vector = d.vector(q.worked.part, lanes)
     for first in range(TAPS):
         places = [divmod(TAPS * n + first, lanes) for n in range(lanes)]
-        early = [f"{sources[g]}.s{e:x}" if g < TAPS - 1 else f"{sources[0]}.s0" for g, e in places]
-        src(f"const {vector} {name}{first}_early = ({vector})({', '.join(early)});")
+        early = [
+            d.lane(*((sources[g], lanes, e) if g < TAPS - 1 else (sources[0], lanes, 0))) for g, e in places
+        ]
+        src(f"const {vector} {name}{first}_early = {d.construct(vector, *early)};")
         late = [
-            f"{name}{first}_early.s{n:x}" if g < TAPS - 1 else f"{sources[g]}.s{e:x}"
+            d.lane(*((f"{name}{first}_early", lanes, n) if g < TAPS - 1 else (sources[g], lanes, e)))
             for n, (g, e) in enumerate(places)
         ]
-        src(f"const {vector} {name}{first} = ({vector})({', '.join(late)});")
+        src(f"const {vector} {name}{first} = {d.construct(vector, *late)};")
     return [f"{name}{first}" for first in range(TAPS)]
-
-
-def interleaving(p: Params, q: Convolution, d: Dialect) -> tuple[str, ...]:
-    """Functions that take turns between the lanes of the lower, or of the upper, halves of two vectors."""
-    vector = d.vector(q.worked.part, p.lanes)
-    return tuple(
-        f"{d.function}{vector} {name}({vector} a, {vector} b) {{ {vector} c; c.even = a.{half}; c.odd = b.{half}; return c; }}"
-        for name, half in (("lower", "lo"), ("upper", "hi"))
-    )
 
 
 def transform_products(src: Source, p: Params, q: Convolution) -> None:

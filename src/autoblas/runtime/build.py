@@ -25,12 +25,12 @@ def program_for(device: OpenCLDevice, kernel: Kernel, params: Any, problem: Any)
     Raises:
         BuildError: the device's compiler refused it.
     """
-    text, options = kernel.source(params, problem, device.dialect), kernel.options(params)
-    key = (id(device), source_hash(text, options))
+    text, flags = kernel.written(params, problem, device.dialect)
+    key = (id(device), source_hash(text, flags))
     with _guard:
         lock = _locks.setdefault(key, threading.Lock())
     with lock:
         if key not in _programs:
             announce.about_to("compile", lambda: announce.described(kernel, params, problem, device.facts))
-            _programs[key] = device.build(text, options)
+            _programs[key] = device.build(text, flags)
         return _programs[key]

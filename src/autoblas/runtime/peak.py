@@ -297,7 +297,7 @@ def kernels_text(shapes: Sequence[Variant], number: Precision, d: Dialect, group
     for variant in shapes:
         vector = d.vector(number.ctype, variant.lanes)
         with src.kernel(variant.name, arguments, (group, 1), number):
-            src(f"const {d.index} id = {d.global_id.format(d=0)};")
+            src(f"const {d.index} id = {d.global_id(0)};")
             for row, name in enumerate("abcd"):
                 src(f"const {vector} {name} = {d.load(variant.lanes, f'steps + {row * MOST_LANES}')};")
             for i in range(variant.accumulators):

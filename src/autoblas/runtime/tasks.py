@@ -219,14 +219,14 @@ class Candidate:
     """One point between its text and its time.
 
     Attributes:
-        source: Hash of text, options and extent of the launch, which identifies it to the journal.
+        source: Hash of text, flags and extent of the launch, which identifies it to the journal.
     """
 
     def __init__(self, owner: Evaluator, choice: Choice) -> None:
         self.owner, self.choice = owner, choice
-        text = choice.kernel.source(choice.params, choice.problem, owner.device.dialect)
+        text, flags = choice.kernel.written(choice.params, choice.problem, owner.device.dialect)
         extent = choice.kernel.geometry(choice.params, choice.problem)
-        self.source = source_hash(text, (*choice.kernel.options(choice.params), repr(extent)))
+        self.source = source_hash(text, (*flags, repr(extent)))
         self._launch: Callable[[], list[cl.Event]] | None = None
 
     def build(self) -> None:
