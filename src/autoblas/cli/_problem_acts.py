@@ -12,6 +12,7 @@ from autoblas.runtime.announce import going_on
 from autoblas.runtime.choose import choose
 from autoblas.runtime.compare import side_by_side
 from autoblas.runtime.context import default_queue, queue_device
+from autoblas.runtime.fit import TRIAL, refuse_what_does_not_fit
 from autoblas.runtime.trials import trial_for
 
 if TYPE_CHECKING:
@@ -38,10 +39,12 @@ def check_problem(problem: Problem, device: str | None, rounds: int, seed: int) 
     """Check the kernel that serves a problem: integers to the bit, reals within their bounds, canaries around outputs.
 
     Raises:
+        ArgumentError: the problem does not fit the memory there is.
         VerificationError: a result is wrong.
     """
     queue = default_queue(device)
     there = queue_device(queue)
+    refuse_what_does_not_fit(problem, there.facts, TRIAL)
     choice = choose(problem, there.facts)
     click.echo(f"{there.facts.name} ({there.facts.platform}), {problem}")
     click.echo(f"{choice.kernel.name}, {choice.origin}")
@@ -68,9 +71,14 @@ def bench_options(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def bench_problem(problem: Problem, device: str | None, trials: int) -> None:
-    """Time the kernel that serves a problem, with its helpers, on arrays that are on the device; each call is waited for."""
+    """Time the kernel that serves a problem, with its helpers, on arrays that are on the device; each call is waited for.
+
+    Raises:
+        ArgumentError: the problem does not fit the memory there is.
+    """
     queue = default_queue(device)
     there = queue_device(queue)
+    refuse_what_does_not_fit(problem, there.facts, TRIAL)
     choice = choose(problem, there.facts)
     click.echo(f"{there.facts.name} ({there.facts.platform}, {there.facts.driver}), {problem}")
     launch = trial_for(there, queue, problem).timed(choice)

@@ -31,6 +31,7 @@ from autoblas.runtime.build import program_for
 from autoblas.runtime.choose import choose
 from autoblas.runtime.compare import side_by_side
 from autoblas.runtime.context import default_queue, queue_device
+from autoblas.runtime.fit import CALL, refuse_what_does_not_fit
 from autoblas.runtime.peak import peak_of
 from autoblas.verify import reals
 
@@ -145,6 +146,8 @@ def gemm(
     facts = queue_device(queue).facts
     click.echo(f"{facts.name} ({facts.platform}, {facts.driver}), {product.words}, transfer {transfer}")
     shapes = [(n if m is None else m, n, n if k is None else k) for n in sizes]
+    for shape in shapes:
+        refuse_what_does_not_fit(product.problem(*shape), facts, CALL)
     problem = product.problem(*shapes[0])
     choose(problem, facts)  # says that no kernel serves it, where that is so, before the peak is measured
     peak = peak_of(queue, getattr(problem, "accumulator", problem.precision), given)

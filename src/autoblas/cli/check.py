@@ -19,7 +19,8 @@ from autoblas.errors import VerificationError
 from autoblas.routines.matmul import gemm as multiply
 from autoblas.routines.matmul import gemm_batched as multiply_all
 from autoblas.runtime.announce import going_on
-from autoblas.runtime.context import default_queue
+from autoblas.runtime.context import default_queue, queue_device
+from autoblas.runtime.fit import CALL, refuse_what_does_not_fit
 from autoblas.runtime.stored import poison
 from autoblas.verify import (
     Verdict,
@@ -71,6 +72,7 @@ def gemm(
     if preset is not None:
         check_preset(preset, queue, seed)
         return
+    refuse_what_does_not_fit(product.problem(m, n, k), queue_device(queue).facts, CALL)
     click.echo(f"{queue.device.name.strip()}, {product.words}, m={m} n={n} k={k}, seed {seed}")
     rng = np.random.default_rng(seed)
     failed = 0

@@ -15,6 +15,7 @@ from autoblas.devices.selection import listing
 from autoblas.errors import ArgumentError, NoKernelError, NoLegalPointError
 from autoblas.kernels import serving
 from autoblas.runtime.choose import choose, place_of, user_results
+from autoblas.runtime.fit import TRIAL, refuse_what_does_not_fit
 from autoblas.runtime.serve import forget_plans
 from autoblas.runtime.tasks import choice_at, good_starts, groups, holds, point_of, points
 from autoblas.tuning import Finalist
@@ -130,7 +131,7 @@ def tune(
     Raises:
         NoDeviceError: no device fits.
         NoLegalPointError: no point is legal, or every point that was tried failed.
-        ArgumentError: an option does not fit.
+        ArgumentError: an option does not fit, or the problem does not fit the memory there is.
     """
     if min(problem.sizes) < 1:
         raise ArgumentError(
@@ -138,6 +139,7 @@ def tune(
         )
     chosen = choose_device(device)
     facts = facts_of(chosen)
+    refuse_what_does_not_fit(problem, facts, TRIAL)
     starts = good_starts(problem, facts, fixed)
     candidates = starts if budget.strategy == STARTS_ONLY else points(problem, facts, fixed)
     if not candidates:
@@ -304,6 +306,11 @@ def _refusals(problem: Problem, facts: Facts) -> str:
 
 
 def _failures(result: Result) -> str:
+    """How often each thing happened, and one of the points that it happened to, with its parameters."""
     counts = ", ".join(f"{count} {kind}" for kind, count in sorted(result.counts().items()))
-    example = next((o.message for o in result.outcomes.values() if o.message), "no message")
-    return f"{counts}; for example: {example}"
+    example = next((each for each in result.outcomes.items() if each[1].message), None)
+    if example is None:
+        return f"{counts}; no message"
+    point = result.points[example[0]]
+    values = " ".join(f"{name}={value}" for name, value in point.items() if name != "kernel")
+    return f"{counts}; for example {point['kernel']}, {values or 'without parameters'}: {example[1].message}"
