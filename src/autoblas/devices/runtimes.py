@@ -124,8 +124,14 @@ def driver_platforms(library: Path) -> list[cl.Platform]:
 
 def how_to_get_a_runtime() -> str:
     """What to do where there is none, as an instruction that suits this machine."""
-    if sys.platform == "linux" and platform.machine() == "x86_64":
-        return 'pip install "autoblas[pocl]" for a CPU runtime, or install the OpenCL driver of your GPU\'s vendor'
-    return (
-        "install the OpenCL driver of your GPU's vendor, or PoCL from conda-forge or your system's packages"
-    )
+    machine = platform.machine().lower()
+    card = "install the driver of your GPU's vendor, which brings OpenCL"
+    if sys.platform == "linux":
+        if machine == "x86_64":
+            return f'pip install "autoblas[pocl]" for a CPU runtime, or {card}'
+        return f"install PoCL for a CPU runtime (apt install pocl-opencl-icd, or from conda-forge), or {card}"
+    if sys.platform == "win32" and machine == "amd64":
+        return f'pip install "autoblas[intel-cpu]" for a CPU runtime, or {card}'
+    if sys.platform == "darwin":
+        return "install pyopencl from PyPI, whose wheel uses the OpenCL that macOS brings, or it and PoCL from conda-forge"
+    return f"{card}, or PoCL from conda-forge or your system's packages"
