@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from planted_commands import plant
@@ -234,15 +234,19 @@ def test_calls_pay_nothing_where_nobody_watches(pocl: Rig, monkeypatch: pytest.M
     problem = Map("axpy", 50, FLOAT32)
     choice = choose(problem, pocl.device.facts)
     said: list[object] = []
+    bound: list[object] = []
+    sound = announce.about_to_run
+
+    def counted(*what: Any) -> None:
+        bound.append(what)
+        sound(*what)
+
+    monkeypatch.setattr(announce, "about_to_run", counted)
     for watched in (False, True):
         monkeypatch.setattr(announce, "_tell", said.append if watched else None)
-        with monkeypatch.context() as patch:
-            bound: list[object] = []
-            sound = announce.about_to_run
-            patch.setattr(announce, "about_to_run", lambda *a: (bound.append(a), sound(*a)))  # noqa: B023
-            launch = trial_for(pocl.device, pocl.queue, problem).timed(choice)
-            for _ in range(3):
-                launch()[-1].wait()
+        launch = trial_for(pocl.device, pocl.queue, problem).timed(choice)
+        for _ in range(3):
+            launch()[-1].wait()
         assert len(bound) == watched
     assert any("run map for map n=50 float32 axpy" in str(message) for message in said)
 

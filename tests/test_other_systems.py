@@ -141,7 +141,7 @@ def test_windows_shows_no_window_after_a_crash(monkeypatch: pytest.MonkeyPatch) 
     windows = types.SimpleNamespace(
         SetErrorMode=modes.append, SEM_FAILCRITICALERRORS=1, SEM_NOGPFAULTERRORBOX=2
     )
-    monkeypatch.setitem(sys.modules, "msvcrt", windows)  # type: ignore[arg-type]  # it has all that is used
+    monkeypatch.setitem(sys.modules, "msvcrt", windows)
     monkeypatch.setattr(sys, "platform", "win32")
     processes.crash_quietly()
     assert modes == [3]

@@ -246,18 +246,18 @@ def test_a_healthy_machine_has_no_findings() -> None:
 @pytest.mark.parametrize(
     ("system", "machine", "words"),
     [
-        ("linux", "x86_64", "autoblas[pocl]"),
-        ("linux", "aarch64", "pocl-opencl-icd"),
-        ("win32", "AMD64", "autoblas[intel-cpu]"),
-        ("win32", "ARM64", "driver of your GPU"),
-        ("darwin", "arm64", "the OpenCL that macOS brings"),
+        ("Linux", "x86_64", "autoblas[pocl]"),
+        ("Linux", "aarch64", "pocl-opencl-icd"),
+        ("Windows", "AMD64", "autoblas[intel-cpu]"),
+        ("Windows", "ARM64", "driver of your GPU"),
+        ("Darwin", "arm64", "the OpenCL that macOS brings"),
     ],
 )
 def test_each_system_has_its_way_to_a_runtime(
     system: str, machine: str, words: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What is proposed exists there."""
-    monkeypatch.setattr("sys.platform", system)
+    monkeypatch.setattr("platform.system", lambda: system)
     monkeypatch.setattr("platform.machine", lambda: machine)
     assert words in runtimes.how_to_get_a_runtime()
 

@@ -13,7 +13,6 @@ import importlib.metadata
 import logging
 import os
 import platform
-import sys
 import threading
 from pathlib import Path
 
@@ -124,14 +123,14 @@ def driver_platforms(library: Path) -> list[cl.Platform]:
 
 def how_to_get_a_runtime() -> str:
     """What to do where there is none, as an instruction that suits this machine."""
-    machine = platform.machine().lower()
+    system, machine = platform.system(), platform.machine().lower()
     card = "install the driver of your GPU's vendor, which brings OpenCL"
-    if sys.platform == "linux":
+    if system == "Linux":
         if machine == "x86_64":
             return f'pip install "autoblas[pocl]" for a CPU runtime, or {card}'
         return f"install PoCL for a CPU runtime (apt install pocl-opencl-icd, or from conda-forge), or {card}"
-    if sys.platform == "win32" and machine == "amd64":
+    if system == "Windows" and machine == "amd64":
         return f'pip install "autoblas[intel-cpu]" for a CPU runtime, or {card}'
-    if sys.platform == "darwin":
+    if system == "Darwin":
         return "install pyopencl from PyPI, whose wheel uses the OpenCL that macOS brings, or it and PoCL from conda-forge"
     return f"{card}, or PoCL from conda-forge or your system's packages"

@@ -81,9 +81,10 @@ def sizes(problem: Problem) -> tuple[int, int]:
         return max(each), sum(each)
     if isinstance(problem, Map | Reduce):
         vector = problem.n * problem.items * problem.precision.size
-        kind = problem.kind
-        names = {*kind.read, *kind.outputs} if isinstance(problem, Map) else {*kind.vectors}
-        return vector, vector * len(names)
+        read = (
+            (*problem.kind.read, *problem.kind.outputs) if isinstance(problem, Map) else problem.kind.vectors
+        )
+        return vector, vector * len({*read})
     if isinstance(problem, StoredMatrix):
         return problem.stored * problem.precision.size, problem.stored * problem.precision.size
     return problem.min_bytes() // MOST_ARRAYS, problem.min_bytes() * (MOST_ARRAYS - 1) // MOST_ARRAYS
