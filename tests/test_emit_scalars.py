@@ -47,9 +47,8 @@ def _functions(precision: Precision) -> dict[str, str]:
     """What the declared functions return, by name, as expressions of the parts of their arguments."""
     src = Source(OPENCL_C)
     declare_complex(src, precision)
-    found = re.findall(
-        rf"{precision.ctype} (\w+)\((.*?)\) {{\s*return \({precision.ctype}\)(\(.*\));", str(src)
-    )
+    kind = OPENCL_C.element(precision)
+    found = re.findall(rf"{kind} (\w+)\((.*?)\) {{\s*return \({kind}\)(\(.*\));", str(src))
     return {name: value for name, _, value in found}
 
 

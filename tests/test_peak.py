@@ -12,11 +12,11 @@ import pytest
 from autoblas.cli import devices
 from autoblas.database import DatabaseWarning, write_shipped
 from autoblas.devices.device import Launch
-from autoblas.devices.peak import ARCHITECTURES, hardware_threads, known_peak, part_of, peak_gflops
+from autoblas.devices.peak import ARCHITECTURES, hardware_threads, known_peak, peak_gflops
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
 from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.errors import PrecisionError, VerificationError
-from autoblas.precision import FLOAT32, FLOAT64, PRECISIONS
+from autoblas.precision import COMPLEX64, FLOAT32, FLOAT64, PRECISIONS
 from autoblas.runtime import peak as module
 from autoblas.runtime.choose import user_results
 from autoblas.runtime.peak import (
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Facts
     from autoblas.precision import Precision
 
-NUMBERS = [precision for precision in PRECISIONS.values() if part_of(precision) == precision.ctype]
+NUMBERS = [precision for precision in PRECISIONS.values() if not precision.is_complex]
 
 
 def _facts(name: str, platform: str, units: int, mhz: int) -> Facts:
@@ -124,10 +124,8 @@ def test_processors_are_not_known() -> None:
 
 def test_complex_numbers_count_as_their_parts() -> None:
     """A vector of two floats is computed with floats, and the table speaks of types of C that there are."""
-    pair = dataclasses.replace(FLOAT32, name="pair", ctype="float2", size=8)
     facts = _facts("NVIDIA H200", NV, 132, 1980)
-    assert part_of(pair) == "float"
-    assert known_peak(facts, pair) == known_peak(facts, FLOAT32)
+    assert known_peak(facts, COMPLEX64) == known_peak(facts, FLOAT32)
     assert {ctype for row in ARCHITECTURES for ctype in row.multiply_adds} <= {
         "half",
         "float",

@@ -33,15 +33,14 @@ class Precision:
 
     Attributes:
         name: NumPy's name, which the command line and the database use too.
-        ctype: The type in OpenCL C; integers of both signs are ``uint``, whose sums and products wrap as theirs do.
         size: Bytes an element takes.
         roundoff: Unit roundoff u of one operation, half the distance from 1 to the next number; 0 for integers.
         kind: What it is.
-        part: The type in OpenCL C of the real and the imaginary part; that of the element where it is not complex.
+        part: The type in C of the real and the imaginary part; that of the element where it is not complex. Integers of
+            both signs are ``uint``, whose sums and products wrap as theirs do.
     """
 
     name: str
-    ctype: str
     size: int
     roundoff: float
     kind: Literal["real", "complex", "integer"]
@@ -110,15 +109,15 @@ class Precision:
         return 0.0 if self.kind == "integer" else float(np.finfo(self.dtype).tiny)
 
 
-FLOAT16 = Precision("float16", "half", 2, 2.0**-11, "real", "half")
-FLOAT32 = Precision("float32", "float", 4, 2.0**-24, "real", "float")
-FLOAT64 = Precision("float64", "double", 8, 2.0**-53, "real", "double")
-COMPLEX64 = Precision("complex64", "float2", 8, 2.0**-24, "complex", "float")
-COMPLEX128 = Precision("complex128", "double2", 16, 2.0**-53, "complex", "double")
-INT32 = Precision("int32", "uint", 4, 0.0, "integer", "uint")
-UINT32 = Precision("uint32", "uint", 4, 0.0, "integer", "uint")
+FLOAT16 = Precision("float16", 2, 2.0**-11, "real", "half")
+FLOAT32 = Precision("float32", 4, 2.0**-24, "real", "float")
+FLOAT64 = Precision("float64", 8, 2.0**-53, "real", "double")
+COMPLEX64 = Precision("complex64", 8, 2.0**-24, "complex", "float")
+COMPLEX128 = Precision("complex128", 16, 2.0**-53, "complex", "double")
+INT32 = Precision("int32", 4, 0.0, "integer", "uint")
+UINT32 = Precision("uint32", 4, 0.0, "integer", "uint")
 
-BFLOAT16 = Precision("bfloat16", "ushort", 2, 2.0**-8, "real", "bfloat16")
+BFLOAT16 = Precision("bfloat16", 2, 2.0**-8, "real", "bfloat16")
 """The upper half of a float32: a format of matrices that ``gemm`` multiplies in float32, and of nothing else here."""
 
 FORMATS = ("half", "bfloat16")

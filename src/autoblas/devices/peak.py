@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Facts, Launch
     from autoblas.precision import Precision
 
-__all__ = ["ARCHITECTURES", "Architecture", "hardware_threads", "known_peak", "part_of", "peak_gflops"]
+__all__ = ["ARCHITECTURES", "Architecture", "hardware_threads", "known_peak", "peak_gflops"]
 
 LOWEST_CLOCK = 100
 """MHz; some drivers of Mali state 5 MHz, which is a placeholder of the kernel's, not a clock."""
@@ -123,14 +123,9 @@ def known_peak(facts: Facts, precision: Precision) -> float | None:
         return None
     for row in ARCHITECTURES:
         if facts.platform.startswith(row.platform) and re.search(row.device, facts.name):
-            rate = row.multiply_adds.get(part_of(precision))
+            rate = row.multiply_adds.get(precision.part)
             return None if rate is None else peak_gflops(rate, 1, facts.compute_units, facts.clock_mhz / 1e3)
     return None
-
-
-def part_of(precision: Precision) -> str:
-    """The type in C of a number: of a complex one, which is a vector of two, that of its parts."""
-    return precision.ctype.rstrip("0123456789")
 
 
 def hardware_threads(launch: Launch, simd_width: int) -> int:

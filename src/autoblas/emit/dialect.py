@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Literal
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from autoblas.precision import Precision
+
 __all__ = ["COMPLEX_PARTS", "Dialect", "Options", "Part"]
 
 Part = Literal["low", "high", "even", "odd"]
@@ -186,6 +188,12 @@ class Dialect(ABC):
     @abstractmethod
     def vector(self, ctype: str, width: int) -> str:
         """The type of ``width`` adjacent elements; of one, the type itself."""
+
+    def element(self, precision: Precision) -> str:
+        """The type of an element in memory: of a complex one two lanes, of bfloat16 its bits."""
+        if precision.part == "bfloat16":
+            return self.vector("ushort", 1)
+        return self.vector(precision.part, precision.parts)
 
     @abstractmethod
     def construct(self, kind: str, *pieces: str) -> str:

@@ -27,7 +27,7 @@ def load_function(d: Dialect, name: str, x: Matrix, width: int) -> list[str]:
     whole = read(d, x.stored, x.target, width, "x")
     elements = [read(d, x.stored, x.target, 1, f"x + {s}" if s else "x") for s in range(width - 1)]
     return [
-        *_head(d, x.target, width, name, f"{d.global_memory}const {x.ctype} *x, int count"),
+        *_head(d, x.target, width, name, f"{d.global_memory}const {d.element(x.stored)} *x, int count"),
         f"  if (count >= {width}) return {whole};",
         f"  return {_existing(d, x.target, elements, width)};",
         "}",
@@ -49,7 +49,10 @@ def keep_function(d: Dialect, name: str, precision: Precision, width: int) -> li
 def store_function(d: Dialect, name: str, x: Matrix, width: int) -> list[str]:
     """``name(pointer, vector, count)``: store the first ``count`` of ``width`` adjacent elements."""
     vector = d.vector(x.target.part, width * x.target.parts)
-    lines = [f"{d.function}void {name}({d.global_memory}{x.ctype} *x, {vector} value, int count)", "{"]
+    lines = [
+        f"{d.function}void {name}({d.global_memory}{d.element(x.stored)} *x, {vector} value, int count)",
+        "{",
+    ]
     lines += [f"  if (count >= {width}) {write(d, x.stored, x.target, width, 'value', 'x')}", "  else {"]
     for s in range(width - 1):
         element = lanes_of(d, x.target, "value", width, s)

@@ -54,11 +54,6 @@ class Matrix:
     conjugate: bool = False
 
     @property
-    def ctype(self) -> str:
-        """Element type in C."""
-        return self.stored.ctype
-
-    @property
     def target(self) -> Precision:
         """What its elements are converted to."""
         return self.worked or self.stored
@@ -67,7 +62,7 @@ class Matrix:
         """The kernel arguments that hold the matrix: pointer, offset, row stride, column stride."""
         qualifier = "const " if self.const else ""
         return (
-            f"{d.global_memory}{qualifier}{self.ctype} *{d.restrict}{self.name}",
+            f"{d.global_memory}{qualifier}{d.element(self.stored)} *{d.restrict}{self.name}",
             f"const {d.offset} {self.name}_offset",
             f"const int {self.name}_row",
             f"const int {self.name}_col",

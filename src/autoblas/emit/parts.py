@@ -74,7 +74,7 @@ class Lanes:
         turned = fold(src, part, self.parts, f"{total}_turned", kept)
         re, im = ("+", "-") if conjugate else ("-", "+")
         pair = f"{value}.x {re} {value}.y", f"{turned}.x {im} {turned}.y"
-        return self.dialect.construct(self.precision.ctype, *pair)
+        return self.dialect.construct(self.dialect.element(self.precision), *pair)
 
     def declare_factor(self, src: Source, name: str, value: str, *, conjugate: bool) -> None:
         """Declare what ``add_scaled`` needs of an element; ``conjugate`` is the vector's that it will multiply."""

@@ -43,7 +43,7 @@ def multiply_add(d: Dialect, form: str, ctype: str, width: int, acc: str, scalar
 def product_sum(d: Dialect, form: str, precision: Precision, acc: str, left: str, right: str) -> str:
     """The statement ``acc += left * right`` on elements of one precision, complex ones part by part."""
     if not precision.is_complex:
-        return multiply_add(d, form, precision.ctype, 1, acc, left, right)
+        return multiply_add(d, form, d.element(precision), 1, acc, left, right)
     parts = (("x", "x", "x"), ("x", "-y", "y"), ("y", "x", "y"), ("y", "y", "x"))
     return " ".join(
         multiply_add(
@@ -61,7 +61,7 @@ def product_sum(d: Dialect, form: str, precision: Precision, acc: str, left: str
 
 def declare_complex(src: Source, precision: Precision) -> None:
     """Functions on a complex type: ``times`` for the product, ``conj`` for the conjugate."""
-    d, ctype = src.dialect, precision.ctype
+    d, ctype = src.dialect, src.dialect.element(precision)
     with src.block(f"{d.function}{ctype} times({ctype} a, {ctype} b)"):
         src(f"return {d.construct(ctype, 'a.x * b.x - a.y * b.y', 'a.x * b.y + a.y * b.x')};")
     with src.block(f"{d.function}{ctype} conj({ctype} a)"):
@@ -75,12 +75,12 @@ def product(precision: Precision, left: str, right: str) -> str:
 
 def zero(d: Dialect, precision: Precision) -> str:
     """The element 0."""
-    return d.construct(precision.ctype, "0") if precision.is_complex else "0"
+    return d.construct(d.element(precision), "0") if precision.is_complex else "0"
 
 
 def one(d: Dialect, precision: Precision) -> str:
     """The element 1."""
-    return d.construct(precision.ctype, "1", "0") if precision.is_complex else "1"
+    return d.construct(d.element(precision), "1", "0") if precision.is_complex else "1"
 
 
 def is_zero(precision: Precision, value: str) -> str:

@@ -45,7 +45,7 @@ class StoredRows:
     def declare(self, d: Dialect) -> tuple[str, ...]:
         """Those arguments as C declares them."""
         qualifier = "const " if self.const else ""
-        pointer = f"{d.global_memory}{qualifier}{self.q.precision.ctype} *{d.restrict}{self.name}"
+        pointer = f"{d.global_memory}{qualifier}{d.element(self.q.precision)} *{d.restrict}{self.name}"
         others = (
             f"const {'int' if name in {'kl', 'ku'} else d.offset} {name}" for name in self.arguments[1:]
         )
@@ -64,7 +64,7 @@ class StoredRows:
             first = f"{r} * {self.name}_row"
         qualifier = "const " if self.const else ""
         src(
-            f"{d.global_memory}{qualifier}{q.precision.ctype} *{name} = {self.name} + ({self.name}_offset + {first});"
+            f"{d.global_memory}{qualifier}{d.element(q.precision)} *{name} = {self.name} + ({self.name}_offset + {first});"
         )
 
     def place(self, d: Dialect, row: str, col: str) -> str:

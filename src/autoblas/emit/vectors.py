@@ -45,7 +45,7 @@ class Vector:
     def declare(self, d: Dialect) -> tuple[str, ...]:
         """Those arguments as C declares them."""
         qualifier = "const " if self.const else ""
-        pointer = f"{d.global_memory}{qualifier}{self.stored.ctype} *{d.restrict}{self.name}"
+        pointer = f"{d.global_memory}{qualifier}{d.element(self.stored)} *{d.restrict}{self.name}"
         return (pointer, *(f"const {d.offset} {name}" for name in self.arguments[1:]))
 
     def pointer(self, d: Dialect, at: str) -> str:
@@ -122,7 +122,7 @@ class Arithmetic:
         """The lines of the functions that complex products call: those of ``times``, ``scale`` and ``conj`` needed."""
         if not self.precision.is_complex:
             return []
-        d, one = self.dialect, self.precision.ctype
+        d, one = self.dialect, self.dialect.element(self.precision)
         each = d.part("a", "even"), d.part("a", "odd")
         bodies = {
             "times": (f"{self.ctype} a, {self.ctype} b", self._products(*each)),

@@ -138,7 +138,7 @@ class Frame:
             return
         place += f" + {item_start(x, 'item', listed=q.listed)}"
         const = "" if x == "c" else "const "
-        src(f"{d.global_memory}{const}{self.matrix(x).ctype} *{x}_item = {x} + {place};")
+        src(f"{d.global_memory}{const}{d.element(self.matrix(x).stored)} *{x}_item = {x} + {place};")
 
     def _rows_of_image(self, x: str) -> str:
         """Rows of an image from an item to the next: in a copy dense, in a user's image as its step says."""

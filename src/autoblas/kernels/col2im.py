@@ -46,7 +46,7 @@ def source(p: Params, q: Col2im, d: Dialect) -> str:
         first = d.local_id(0) if p.items > 1 else "0"
         step = f"x += {p.items}" if p.items > 1 else "++x"
         with src.loop("y", "start", "stop"), src.block(f"for (int x = {first}; x < width; {step})"):
-            src(f"{q.worked.ctype} sum = {zero(d, q.worked)};")
+            src(f"{d.element(q.worked)} sum = {zero(d, q.worked)};")
             with src.loop("i", 0, "kernel_h"):
                 meet(src, "y", "h", "i")
                 with src.loop("j", 0, "kernel_w"):

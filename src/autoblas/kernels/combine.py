@@ -69,9 +69,9 @@ def source(p: Params, q: Combine, d: Dialect) -> str:
     worked = q.accumulator
     c = Matrix("c", q.precision, q.c, const=False, worked=worked)
     texts = {name: f"const int {name}" for name in "mn"}
-    texts |= {name: f"const {worked.ctype} {name}" for name in ("alpha", "beta")}
+    texts |= {name: f"const {d.element(worked)} {name}" for name in ("alpha", "beta")}
     texts |= {
-        name: f"{d.global_memory}const {worked.ctype} *{d.restrict}{name}"
+        name: f"{d.global_memory}const {d.element(worked)} *{d.restrict}{name}"
         for name in ("alphas", "betas", "partial")
     }
     texts |= texts_of(d, c)
@@ -84,14 +84,14 @@ def source(p: Params, q: Combine, d: Dialect) -> str:
         if q.batched:
             src(f"c += {item_start('c', 'item', listed=q.listed)};")
         if q.listed:
-            src(f"const {worked.ctype} alpha = alphas[item], beta = betas[item];")
+            src(f"const {d.element(worked)} alpha = alphas[item], beta = betas[item];")
         src(f"const int start = {d.group_id(0)} * {p.items * p.elements} + {d.local_id(0)};")
         src(f"const int stop = min(start + {p.items * p.elements - p.items + 1}, n);")
         with src.loop("col", "start", "stop", p.items):
             if q.part:
                 src(f"if (!({element_inside(q, 'row', 'col')})) continue;")
             at = f"(item * {q.slices}) * size + ({d.index})row * n + col"
-            src(f"{worked.ctype} sum = partial[{at}];")
+            src(f"{d.element(worked)} sum = partial[{at}];")
             for s in range(1, q.slices):
                 src(f"sum += partial[{at} + {'size' if s == 1 else f'{s} * size'}];")
             src(c.write(d, "row", "col", scaled(q, "sum", c.read(d, "row", "col"), "row == col")))

@@ -41,7 +41,7 @@ def gather_columns(src: Source, p: Params, q: Convolution) -> None:
             src("const int x = out_x * stride_w - pad_w + t * dilation_w;")
             src("const int inside = y >= 0 && y < height && x >= 0 && x < width;")
             met = f"y * image_row + {'x * image_col' if q.strided else 'x'}"
-            src(f"{d.global_memory}const {q.precision.ctype} *met = image;")
+            src(f"{d.global_memory}const {d.element(q.precision)} *met = image;")
             src(f"if (inside) met += ({d.index})(start / taps) * image_channel + {met};")
             src(f"{d.local_memory}{q.worked.part} *out = panel + j * {p.depth} + {tap(q, 'i', 't')};")
             with src.block("for (int l = 0; l < terms; l += taps, out += taps)"):
@@ -63,7 +63,7 @@ def sum_columns(src: Source, p: Params, q: Convolution) -> None:
             src(f"const {vector} b = {d.load_aligned(part, p.lanes, 'b_at + l', d.local_memory)};")
             for i in range(p.rm):
                 src(f"const {vector} a{i} = {d.load(p.lanes, f'a_at{i} + l')};")
-                src(lanewise(p, f"lanes{i}", f"a{i}"))
+                src(multiply_add(d, p.multiply, part, 1, f"lanes{i}", f"a{i}", "b"))
         src(f"{part} totals[{p.rm}];")
         for i in range(p.rm):
             src(f"totals[{i}] = {fold(src, part, p.lanes, f'lanes{i}')};")
@@ -73,10 +73,3 @@ def sum_columns(src: Source, p: Params, q: Convolution) -> None:
         with src.loop("i", 0, f"min({p.rm}, m - row)"):
             at = f"c_at[{c.index(d, 'i', 'j')}]"
             src(f"{at} = start == 0 ? totals[i] : totals[i] + {at};")
-
-
-def lanewise(p: Params, total: str, left: str) -> str:
-    """The statement that adds the products of the lanes of ``left`` and of ``b`` to those of ``total``."""
-    return (
-        f"{total} += {left} * b;" if p.multiply == "plain" else f"{total} = {p.multiply}({left}, b, {total});"
-    )

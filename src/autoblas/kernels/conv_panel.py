@@ -210,7 +210,7 @@ def source(p: Params, q: Convolution, d: Dialect) -> str:
             with src.loop("row_tile", "row_start", "row_stop"), src.loop("col_tile", "col_start", "col_stop"):
                 src(f"const int row = row_tile * {p.rm}, col = col_tile * {p.rn};")
                 c = operands(product)[2]
-                src(f"{d.global_memory}{c.ctype} *c_at = {c.pointer(d, 'row', 'col')};")
+                src(f"{d.global_memory}{d.element(c.stored)} *c_at = {c.pointer(d, 'row', 'col')};")
                 begin_tile(src, p, q)
                 if sums_columns(p, q):
                     with src.block(f"if (n - col <= {FEW})"):
@@ -243,7 +243,7 @@ def gather(src: Source, p: Params, q: Convolution) -> None:
         src(f"const {counts} y = first_y + i * dilation_h, x = first_x + t * dilation_w;")
         src(f"const {counts} inside = place < n && y >= 0 && y < height && x >= 0 && x < width;")
         src(f"const {counts} met = y * image_row + {'x * image_col' if q.strided else 'x'};")
-        element = f"{d.global_memory}const {q.precision.ctype}"
+        element = f"{d.global_memory}const {d.element(q.precision)}"
         src(f"{element} *plane = image + ({d.index})(start / taps) * image_channel;")
         out = f"panel + ({tap(q, 'i', 't')}) * {p.rn * q.worked.parts} + v * {lanes}"
         src(f"{d.local_memory}{q.worked.part} *out = {out};")
@@ -349,7 +349,7 @@ def begin_tile(src: Source, p: Params, q: Convolution) -> None:
         a = operands(product)[0]
         for i in range(p.rm):
             at = a.pointer(d, f"min(row + {i}, m - 1)", "start")
-            src(f"{d.global_memory}const {a.ctype} *a_at{i} = {at};")
+            src(f"{d.global_memory}const {d.element(a.stored)} *a_at{i} = {at};")
     panel_at = f"panels + (col_tile - col_start) * {p.depth * p.rn * q.worked.parts}"
     src(f"{d.local_memory}const {part} *panel = {panel_at};")
 

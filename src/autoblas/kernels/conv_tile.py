@@ -106,7 +106,7 @@ def source(p: Params, q: Convolution, d: Dialect) -> str:
         begin(src)
         for name, width in (("kernels", p.tm), ("patches", p.tn)):
             size = p.depth * width
-            src(d.local_array(worked.ctype, f"{name}_tile[{size}]", align=64))
+            src(d.local_array(d.element(worked), f"{name}_tile[{size}]", align=64))
         for axis, side in (("x", p.wx), ("y", p.wy)):
             where = d.local_id("xy".index(axis)) if side > 1 else "0"
             src(f"const int local_{axis} = {where};")
@@ -114,7 +114,7 @@ def source(p: Params, q: Convolution, d: Dialect) -> str:
         src(f"const int first_row = {d.group_id(1)} * {p.tm};")
         src(f"const int first_col = {d.group_id(0)} * {p.tn};")
         for i, j in sums(p):
-            src(f"{worked.ctype} sum{i}_{j} = {zero(d, worked)};")
+            src(f"{d.element(worked)} sum{i}_{j} = {zero(d, worked)};")
         with src.loop("start", 0, "k", p.depth):
             gather_kernels(src, p, q)
             gather_patches(src, p, q)
@@ -138,7 +138,7 @@ def gather_kernels(src: Source, p: Params, q: Convolution) -> None:
     a, _, _ = operands(product_of(q))
     with src.loop("e", "number", p.depth * p.tm, p.items):
         src(f"const int r = e / {p.depth}, l = e % {p.depth};")
-        src(f"{worked.ctype} value = {zero(d, worked)};")
+        src(f"{d.element(worked)} value = {zero(d, worked)};")
         with src.block("if (first_row + r < m && start + l < k)"):
             src(f"value = {a.read(d, 'first_row + r', 'start + l')};")
         src(f"kernels_tile[l * {p.tm} + r] = value;")
@@ -156,7 +156,7 @@ def gather_patches(src: Source, p: Params, q: Convolution) -> None:
         src("const int out_y = place / out_w, out_x = place - out_y * out_w;")
         src("const int y = out_y * stride_h - pad_h + tap_y * dilation_h;")
         src("const int x = out_x * stride_w - pad_w + tap_x * dilation_w;")
-        src(f"{worked.ctype} value = {zero(d, worked)};")
+        src(f"{d.element(worked)} value = {zero(d, worked)};")
         with src.block("if (place < n && term < k && y >= 0 && y < height && x >= 0 && x < width)"):
             src(f"value = {element(q, d, 'y', 'x', f'image + ({d.index})plane * image_channel')};")
         src("patches_tile[e] = value;")
@@ -166,9 +166,9 @@ def multiply(src: Source, p: Params, q: Convolution) -> None:
     """Add the products of one term to the sums."""
     d, worked = src.dialect, q.worked
     for i in range(p.rm):
-        src(f"const {worked.ctype} a{i} = kernels_tile[l * {p.tm} + local_y + {i * p.wy}];")
+        src(f"const {d.element(worked)} a{i} = kernels_tile[l * {p.tm} + local_y + {i * p.wy}];")
     for j in range(p.rn):
-        src(f"const {worked.ctype} b{j} = patches_tile[l * {p.tn} + local_x + {j * p.wx}];")
+        src(f"const {d.element(worked)} b{j} = patches_tile[l * {p.tn} + local_x + {j * p.wx}];")
     for i, j in sums(p):
         src(product_sum(d, p.multiply, worked, f"sum{i}_{j}", f"a{i}", f"b{j}"))
 

@@ -128,8 +128,8 @@ def source(p: Params, q: Convolution, d: Dialect) -> str:
     src, worked = Source(d), q.worked
     declared = [*declarations(q, d), "const int items"]
     with src.kernel("conv_winograd_tile", declared, (p.items, 1), *q.computed, worked=worked):
-        src(d.local_array(worked.ctype, f"shared[{p.elements}]"))
-        src(f"{d.local_memory}{worked.ctype} *seen = shared + {p.side**2 * p.depth * p.tm};")
+        src(d.local_array(d.element(worked), f"shared[{p.elements}]"))
+        src(f"{d.local_memory}{d.element(worked)} *seen = shared + {p.side**2 * p.depth * p.tm};")
         src(f"const int number = {d.local_id(0)};")
         src(f"const int xi = number / {p.per_product}, own = number % {p.per_product};")
         across = p.tn // p.rn
@@ -139,7 +139,7 @@ def source(p: Params, q: Convolution, d: Dialect) -> str:
         src(f"const int tiles_x = (out_w + {p.tile - 1}) / {p.tile};")
         src(f"const int tiles = (out_h + {p.tile - 1}) / {p.tile} * tiles_x, planes = k / {TAPS * TAPS};")
         for i, j in sums(p):
-            src(f"{worked.ctype} sum{i}_{j} = 0;")
+            src(f"{d.element(worked)} sum{i}_{j} = 0;")
         with src.loop("start", 0, "planes", p.depth):
             transform_taps(src, p, q)
             transform_image(src, p, q)
@@ -172,9 +172,9 @@ def transform_taps(src: Source, p: Params, q: Convolution) -> None:
         at = f"(start + l) * {TAPS * TAPS}"
         for tap in range(TAPS * TAPS):
             value = a.read(d, "first_row + r", f"{at} + {TAPS * TAPS - 1 - tap if q.flipped else tap}")
-            src(f"const {worked.ctype} tap{tap} = inside ? {value} : 0;")
+            src(f"const {d.element(worked)} tap{tap} = inside ? {value} : 0;")
         names = [[f"tap{i * TAPS + j}" for j in range(TAPS)] for i in range(TAPS)]
-        made = both_ways(src, worked.ctype, worked, matrices(p.tile).taps, names, "u")
+        made = both_ways(src, d.element(worked), worked, matrices(p.tile).taps, names, "u")
         for number, name in enumerate(made):
             src(f"shared[({number * p.depth} + l) * {p.tm} + r] = {name};")
 
@@ -187,14 +187,14 @@ def transform_image(src: Source, p: Params, q: Convolution) -> None:
         src("const int item = tile / tiles, place = tile - item * tiles;")
         src(f"const int top = place / tiles_x * {p.tile} - pad_h, left = place % tiles_x * {p.tile} - pad_w;")
         src("const int known = item < items && start + l < planes;")
-        memory = f"{d.global_memory}const {q.precision.ctype}"
+        memory = f"{d.global_memory}const {d.element(q.precision)}"
         src(f"{memory} *plane = image + image_offset + item * image_step + (start + l) * image_channel;")
         for i, j in itertools.product(range(p.side), repeat=2):
             y, x = f"top + {i}", f"left + {j}"
             inside = f"known && {y} >= 0 && {y} < height && {x} >= 0 && {x} < width"
-            src(f"const {worked.ctype} x{i}_{j} = {inside} ? {element(q, d, y, x, 'plane')} : 0;")
+            src(f"const {d.element(worked)} x{i}_{j} = {inside} ? {element(q, d, y, x, 'plane')} : 0;")
         names = [[f"x{i}_{j}" for j in range(p.side)] for i in range(p.side)]
-        made = both_ways(src, worked.ctype, worked, matrices(p.tile).data, names, "v")
+        made = both_ways(src, d.element(worked), worked, matrices(p.tile).data, names, "v")
         for number, name in enumerate(made):
             src(f"seen[({number * p.depth} + l) * {p.tn} + e % {p.tn}] = {name};")
 
@@ -204,10 +204,10 @@ def multiply(src: Source, p: Params, q: Convolution) -> None:
     d, worked = src.dialect, q.worked
     for i in range(p.rm):
         at = f"(xi * {p.depth} + l) * {p.tm} + own_row + {i * (p.tm // p.rm)}"
-        src(f"const {worked.ctype} a{i} = shared[{at}];")
+        src(f"const {d.element(worked)} a{i} = shared[{at}];")
     for j in range(p.rn):
         at = f"(xi * {p.depth} + l) * {p.tn} + own_col + {j * (p.tn // p.rn)}"
-        src(f"const {worked.ctype} b{j} = seen[{at}];")
+        src(f"const {d.element(worked)} b{j} = seen[{at}];")
     for i, j in sums(p):
         src(product_sum(d, p.multiply, worked, f"sum{i}_{j}", f"a{i}", f"b{j}"))
 
@@ -223,9 +223,9 @@ def transform_products(src: Source, p: Params, q: Convolution) -> None:
         src(f"if (row >= m || first + e / {p.tn} >= {p.tm} || item >= items) continue;")
         names = [f"m{number}" for number in range(p.side**2)]
         for number, name in enumerate(names):
-            src(f"const {worked.ctype} {name} = shared[{number * p.returned * p.tn} + e];")
+            src(f"const {d.element(worked)} {name} = shared[{number * p.returned * p.tn} + e];")
         square = [names[i : i + p.side] for i in range(0, p.side**2, p.side)]
-        made = both_ways(src, worked.ctype, worked, matrices(p.tile).output, square, "out")
+        made = both_ways(src, d.element(worked), worked, matrices(p.tile).output, square, "out")
         for (i, j), value in zip(itertools.product(range(p.tile), repeat=2), made, strict=True):
             at = f"(({d.index})y + {i}) * out_w + x + {j}"
             write = c.write(d, "row", f"item * c_step + {at}", value)

@@ -97,7 +97,7 @@ def source(p: Params, q: MatrixCopy, d: Dialect) -> str:
     y = Matrix("y", q.precision, q.y, const=False, worked=q.worked)
     texts = texts_of(d, x, y)
     texts |= {name: f"const int {name}" for name in ("rows", "cols")}
-    texts |= {"alpha": f"const {q.worked.ctype} alpha"}
+    texts |= {"alpha": f"const {d.element(q.worked)} alpha"}
     texts |= {name: f"const {d.offset} {name}" for name in ("x_step", "y_step")}
     src = Source(d)
     declared = [texts[name] for name in arguments(p, q)]
@@ -185,7 +185,7 @@ def copy_elements(src: Source, p: Params, q: MatrixCopy, matrices: tuple[Matrix,
         src.loop("r", "row", f"min(row + {p.tile}, rows)"),
         src.loop("c", "col", f"min(col + {p.tile}, cols)"),
     ):
-        src(f"{worked.ctype} value;")
+        src(f"{d.element(worked)} value;")
         here = f"value = {x.read(d, 'r', 'c')};"
         if q.form == "general":
             src(here)
@@ -200,7 +200,7 @@ def copy_elements(src: Source, p: Params, q: MatrixCopy, matrices: tuple[Matrix,
 def on_diagonal(d: Dialect, q: MatrixCopy, element: str) -> str:
     """The statement that sets ``value`` on the diagonal."""
     if q.unit:
-        return f"value = {d.construct(q.worked.ctype, *('1', '0')[: q.worked.parts])};"
+        return f"value = {d.construct(d.element(q.worked), *('1', '0')[: q.worked.parts])};"
     if q.form == "hermitian" and q.worked.is_complex:
         return f"{{ value = {element}; value.y = 0; }}"
     return f"value = {element};"
@@ -209,7 +209,7 @@ def on_diagonal(d: Dialect, q: MatrixCopy, element: str) -> str:
 def opposite(d: Dialect, q: MatrixCopy, mirrored: str) -> str:
     """The statement that sets ``value`` in the triangle that is not read."""
     if q.form == "triangular":
-        return f"value = {d.construct(q.worked.ctype, '0')};"
+        return f"value = {d.construct(d.element(q.worked), '0')};"
     conjugated = q.form == "hermitian" and q.worked.is_complex
     return f"value = {f'conj({mirrored})' if conjugated else mirrored};"
 

@@ -55,12 +55,12 @@ class Tile(LineWay):
         """The place of a chunk in its line: its number, exclusive or something of the line's."""
         return f"({chunk} ^ (({line} & {self.period - 1}) << {4 // self.period}))"
 
-    def _along(self, count: str | int, *, depth: bool) -> str:
+    def _along(self, d: Dialect, count: str | int, *, depth: bool) -> str:
         """``count`` elements along the depth, or along C's axis, as a distance in memory."""
         if depth == self.along_depth and self.x.order != "any":
             return f"{count}"
         stride = "col" if depth == (self.axis == "row") else "row"
-        return f"(size_t){count} * {self.x.name}_{stride}"
+        return f"({d.index}){count} * {self.x.name}_{stride}"
 
     def declare_copies(self, src: Source, first: str) -> None:
         """Declare which chunks the work-item copies, from where and to where; ``first`` is the sum's first term."""
@@ -70,7 +70,7 @@ class Tile(LineWay):
         chunk = f"{name}_chunk" if self.wide == 1 else f"{name}_chunk * {self.wide}"
         across, deep = (f"{name}_line", chunk) if self.along_depth else (chunk, f"{name}_line")
         pointer = x.pointer(d, *self.index(f"{start} + {across}", f"{first} + {deep}"))
-        src(f"{d.global_memory}const {x.ctype} *{name}_from = {pointer};")
+        src(f"{d.global_memory}const {d.element(x.stored)} *{name}_from = {pointer};")
         chunk = self.exchanged(f"{name}_chunk", f"{name}_line")
         src(f"const uint {name}_to = base + {self.start} + {name}_line * {self.pitch} + {chunk} * {CHUNK};")
         if self._choosing:
@@ -93,7 +93,9 @@ class Tile(LineWay):
             ahead: Terms of the sum from the work-item's pointer to the tile.
             left: Terms of the sum that are left, where they may be fewer than the tile's depth.
         """
-        pointer = f"{self.x.name}_from" + (f" + {self._along(ahead, depth=True)}" if ahead else "")
+        pointer = f"{self.x.name}_from" + (
+            f" + {self._along(src.dialect, ahead, depth=True)}" if ahead else ""
+        )
         if self.wide == 1:
             self._start(src, pointer, slot, left)
             return
@@ -111,8 +113,8 @@ class Tile(LineWay):
         nbytes = self.x.stored.size if piece else CHUNK
         for line in range(0, self.lines, self.at_once):
             terms = [pointer]
-            terms += [self._along(line, depth=not self.along_depth)] if line else []
-            terms += [self._along(piece, depth=self.along_depth)] if piece else []
+            terms += [self._along(src.dialect, line, depth=not self.along_depth)] if line else []
+            terms += [self._along(src.dialect, piece, depth=self.along_depth)] if piece else []
             bits = (
                 line % self.period << 4 // self.period
             ) * CHUNK  # numbers of lines copied at once have other bits
@@ -142,7 +144,7 @@ class Tile(LineWay):
 
     def advance(self, src: Source) -> None:
         """Move the work-item's pointer to the next tile."""
-        src(f"{self.x.name}_from += {self._along(self.depth, depth=True)};")
+        src(f"{self.x.name}_from += {self._along(src.dialect, self.depth, depth=True)};")
 
     def declare_fragments(self, src: Source, start: str) -> None:
         """Declare where the work-item's first element of a fragment is; ``start`` is the sub-group's part of C's axis."""

@@ -120,7 +120,7 @@ class Staging(OperandWay, ABC):
             src(f"const int {fast} = v % {count}, {slow} = v / {count};")
             at = self.index(f"{self.origin} + e", f"{depth.last} - tail + l")
             src(f"const bool exists = {self.origin} + e < {self.limit} && l < tail;")
-            src(f"const {x.ctype} element = exists ? {x.read(d, *at)} : 0;")
+            src(f"const {d.element(x.stored)} element = exists ? {x.read(d, *at)} : 0;")
             to = f"base + {self.start} + l * {self.pitch} + {place} * {BYTES}"
             src(store_local(["element"], to, kind="f32"))
 
@@ -166,7 +166,7 @@ class Copied(Staging):
         src(f"const int {name}_at = {name}_whole ? {inside} : {self.origin} + {name}_e;")
         line = f"({d.index})({depth.first} + {name}_line) * {self.x.leading}"
         at = f"{name} + {name}_offset + {line} + {name}_at"
-        src(f"{d.global_memory}const {self.x.ctype} *{name}_from = {at};")
+        src(f"{d.global_memory}const {d.element(self.x.stored)} *{name}_from = {at};")
         src(f"const uint {name}_to = base + {self.start} + {name}_line * {self.pitch} + {name}_e * {BYTES};")
 
     def fill_last(self, src: Source, depth: Depth) -> None:
@@ -248,9 +248,13 @@ class Turned(Staging):
         for line in range(lines, self.extent, lines):
             src(f"const int {name}_more{line} = min({row} + {line}, {last}) - min({row}, {last});")
         for register, *_ in self._vectors(src.dialect):
-            src(f"{d.vector(self.x.ctype, VECTOR)} {register} = {d.splat(self.x.ctype, VECTOR, '0')};")
+            src(
+                f"{d.vector(self.x.stored.part, VECTOR)} {register} = {d.splat(self.x.stored.part, VECTOR, '0')};"
+            )
         begin = f"({d.index})min({row}, {last}) * {self.x.leading} + {depth.first} + {name}_l"
-        src(f"{d.global_memory}const {self.x.ctype} *{name}_from = {name} + {name}_offset + {begin};")
+        src(
+            f"{d.global_memory}const {d.element(self.x.stored)} *{name}_from = {name} + {name}_offset + {begin};"
+        )
         place = f"({name}_line ^ {self.exchanged_at(f'{name}_l')})"
         src(f"const uint {name}_to = base + {self.start} + {name}_l * {self.pitch} + {place} * {BYTES};")
 
@@ -263,7 +267,7 @@ class Turned(Staging):
         d, name = src.dialect, self.x.name
         with src.block(f"if ({name}_whole)"):
             for register, at, _ in self._vectors(d):
-                src(f"{register} = {d.load_aligned(self.x.ctype, VECTOR, at, d.global_memory)};")
+                src(f"{register} = {d.load_aligned(self.x.stored.part, VECTOR, at, d.global_memory)};")
         with src.block("else"):
             for register, at, _ in self._vectors(d):
                 for s in range(VECTOR):
@@ -324,21 +328,25 @@ class Complex(Staging):
         for step in range(0, self.wide, e):
             inside = f"min({self.origin} + {name}_e + {step}, {self.limit} - 1)"
             at = self.x.pointer(d, *self.index(inside, f"{depth.first} + {name}_l"))
-            src(f"{d.global_memory}const {self.x.ctype} *{name}_from{step} = {at};")
+            src(f"{d.global_memory}const {d.element(self.x.stored)} *{name}_from{step} = {at};")
         for register, _, _ in self._elements():
-            src(f"{self.x.ctype} {register} = {d.construct(self.x.ctype, '0')};")
+            src(f"{d.element(self.x.stored)} {register} = {d.construct(d.element(self.x.stored), '0')};")
         width = self.extent // self.wide * BYTES
         to = f"base + {self.start} + {name}_l * {2 * self.pitch} + {name}_e * {width}"
         src(f"const uint {name}_to = {to};")
 
     def fill_last(self, src: Source, depth: Depth) -> None:
         """Store the last ``tail`` terms of the sum into the first stage, and zeros after them."""
-        d, name, nothing = src.dialect, self.x.name, src.dialect.construct(self.x.ctype, "0")
+        d, name, nothing = (
+            src.dialect,
+            self.x.name,
+            src.dialect.construct(src.dialect.element(self.x.stored), "0"),
+        )
         for register, e, l in self._elements():
             across, along = f"{self.origin} + {name}_e + {e}", f"{name}_l + {l}"
             at = self.x.pointer(d, *self.index(across, f"{depth.last} - tail + {along}"))
             exists = f"{across} < {self.limit} && {along} < tail"
-            src(f"const {self.x.ctype} {register}_last = {exists} ? *({at}) : {nothing};")
+            src(f"const {d.element(self.x.stored)} {register}_last = {exists} ? *({at}) : {nothing};")
         for register, e, l in self._elements():
             self._store(src, f"{register}_last", "0", e, l)
 

@@ -49,7 +49,7 @@ def source(p: Params, q: Finish, d: Dialect) -> str:
         f"{d.global_memory}const {slots(d, q)[0].ctype} *{d.restrict}partial",
         f"{d.global_memory}{result_type(d, q)} *{d.restrict}result",
         f"const {d.offset} result_offset",
-        *(f"const {precision.ctype} {name}" for name, precision in q.factors.items()),
+        *(f"const {d.element(precision)} {name}" for name, precision in q.factors.items()),
     ]
     with src.kernel("finish", declared, (p.items, 1), *q.computed):
         if q.batched:

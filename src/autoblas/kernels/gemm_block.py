@@ -329,7 +329,7 @@ def compute(src: Source, frame: Frame, depth: Depth) -> None:
             for x in frame.moving:
                 frame.find(src, x)
             if q.listed and not q.pure:
-                src(f"const {q.accumulator.ctype} alpha = alphas[item], beta = betas[item];")
+                src(f"const {src.dialect.element(q.accumulator)} alpha = alphas[item], beta = betas[item];")
         sums.declare(src)
         if p.staged:
             multiply_tiles(src, depth, a, b, sums)

@@ -94,12 +94,12 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
         for j in cols:
             src(f"const int col{j} = min({plus('col', j)}, n - 1);")
         for i in rows:
-            src(" ".join(f"{worked.ctype} sum{i}_{j} = 0;" for j in cols))
+            src(" ".join(f"{d.element(worked)} sum{i}_{j} = 0;" for j in cols))
         with src.loop("l", depth.first, depth.last):
             for i in rows:
-                src(f"const {worked.ctype} a{i} = {a.read(d, f'row{i}', 'l')};")
+                src(f"const {d.element(worked)} a{i} = {a.read(d, f'row{i}', 'l')};")
             for j in cols:
-                src(f"const {worked.ctype} b{j} = {b.read(d, 'l', f'col{j}')};")
+                src(f"const {d.element(worked)} b{j} = {b.read(d, 'l', f'col{j}')};")
             for i in rows:
                 src(
                     " ".join(

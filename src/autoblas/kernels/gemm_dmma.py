@@ -128,7 +128,7 @@ def epilogue(src: Source, p: Params, q: Matmul) -> None:
         for r in range(2):
             row = f"row + {8 * i + r}" if 8 * i + r else "row"
             with src.block(f"if ({row} {edges[0]})"):
-                src(f"{d.global_memory}{c.ctype} *at = {c.pointer(d, row, 'col')};")
+                src(f"{d.global_memory}{d.element(c.stored)} *at = {c.pointer(d, row, 'col')};")
                 totals = [total for j in range(blocks) for total in totals_of(d, q, i, j, r)]
                 store_row(src, p, q, totals, row, edges[1])
 
@@ -136,7 +136,7 @@ def epilogue(src: Source, p: Params, q: Matmul) -> None:
 def totals_of(d: Dialect, q: Matmul, i: int, j: int, r: int) -> list[str]:
     """A work-item's elements of a row of C in block (i, j): two real ones, or a complex one."""
     names = sums(i, j)[r::2]
-    return [d.construct(q.accumulator.ctype, *names)] if q.accumulator.is_complex else names
+    return [d.construct(d.element(q.accumulator), *names)] if q.accumulator.is_complex else names
 
 
 def store_row(src: Source, p: Params, q: Matmul, totals: list[str], row: str, edge: str) -> None:
@@ -167,8 +167,8 @@ def store_row(src: Source, p: Params, q: Matmul, totals: list[str], row: str, ed
         store(real_where_due(new))
     with src.block("else"):
         for number, (condition, pointer) in enumerate(zip(exists, at, strict=True)):
-            old = f"{condition} ? {c.read_at(d, pointer)} : {d.construct(c.ctype, '0')}"
-            src(f"const {c.ctype} old{number} = {old};")
+            old = f"{condition} ? {c.read_at(d, pointer)} : {d.construct(d.element(c.stored), '0')}"
+            src(f"const {d.element(c.stored)} old{number} = {old};")
         olds = real_where_due([f"old{number}" for number in range(len(new))])
         kept = [product(q.accumulator, "beta", value) for value in olds]
         store(real_where_due([f"{value} + {more}" for value, more in zip(new, kept, strict=True)]))

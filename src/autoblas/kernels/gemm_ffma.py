@@ -287,7 +287,7 @@ def walk(p: Params) -> list[tuple[int, int]]:
 
 def bring(p: Params, q: Matmul, d: Dialect) -> tuple[str, ...]:
     """The function that brings a chunk of sums into C: real ones as a vector, where that is inside and aligned."""
-    ctype = q.accumulator.ctype
+    ctype = d.element(q.accumulator)
     arguments = [
         f"{d.global_memory}{ctype} *{d.restrict}c",
         f"const {d.vector('float', 4)} total",

@@ -145,7 +145,7 @@ def declarations(q: Matmul, d: Dialect, slices: int = 1, packed: str = "") -> li
 
 def argument_texts(q: Matmul, d: Dialect, slices: int = 1, packed: str = "") -> dict[str, str]:
     """The declarations of all arguments that a GEMM kernel may have, by name."""
-    ctype = q.accumulator.ctype
+    ctype = d.element(q.accumulator)
     texts = texts_of(d, *operands(q, slices, packed))
     texts |= {name: f"const int {name}" for name in "mnk"}
     texts |= {name: f"const {ctype} {name}" for name in ("alpha", "beta")}
@@ -202,7 +202,7 @@ def begin(
         src(f"{x} += {item_start(x, 'item', listed=q.listed)};")
     if slices == 1:
         if q.listed and not q.pure:
-            src(f"const {q.accumulator.ctype} alpha = alphas[item], beta = betas[item];")
+            src(f"const {d.element(q.accumulator)} alpha = alphas[item], beta = betas[item];")
         return Depth("0", k)
     part = f"(item * {slices} + slice)" if q.batched else f"({d.index})slice"
     src(f"c += {part} * {m} * {n};")

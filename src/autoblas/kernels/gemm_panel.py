@@ -114,7 +114,7 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
             src(f"const int row = row_tile * {p.rm}, col = col_tile * {p.rn};")
             if q.part:
                 src(f"if ({tile_outside(q, 'row', p.rm, 'col', p.rn)}) continue;")
-            src(f"{d.global_memory}{c.ctype} *c_at = {c.pointer(d, 'row', 'col')};")
+            src(f"{d.global_memory}{d.element(c.stored)} *c_at = {c.pointer(d, 'row', 'col')};")
             if p.prefetch:
                 prefetch(src, p, q)
             accumulate(src, p, q)
@@ -145,7 +145,7 @@ def accumulate(src: Source, p: Params, q: Matmul) -> None:
     else:
         for i in range(p.rm):
             at = a.pointer(d, f"min({plus('row', i)}, m - 1)", "start")
-            src(f"{d.global_memory}const {a.ctype} *a_at{i} = {at};")
+            src(f"{d.global_memory}const {d.element(a.stored)} *a_at{i} = {at};")
     b_start = panel(q, "b", "col_tile", p.rn, d) if p.pack_b else b.pointer(d, "start", "col")
     src(f"{d.global_memory}const {part} *b_at = {b_start};")
     declare_sums(src, p, q)

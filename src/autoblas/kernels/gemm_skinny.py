@@ -186,7 +186,7 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
             place = d.local_id(0)
             fast = p.deep if shape.along else p.items
             src(f"const int place = {place}, near = place % {fast}, far = place / {fast};")
-        src(f"{work.memory}{q.accumulator.ctype} sums[{work.kept}];")
+        src(f"{work.memory}{d.element(q.accumulator)} sums[{work.kept}];")
         if shape.along:
             work.along(src, depth)
         elif waits(p, q):

@@ -234,7 +234,7 @@ def epilogue(src: Source, p: Params, q: Matmul) -> None:
     c = operands(q, p.slices)[2]
     vectors = c.order == "row" and not c.target.is_complex
     if vectors:
-        aligned = c.aligned(d, f"({p.chunk} * sizeof({c.ctype}))")
+        aligned = c.aligned(d, f"({p.chunk} * sizeof({d.element(c.stored)}))")
         inside = f"row0 + {p.tm} <= m && col0 + {p.tn} <= n && c_row % {p.chunk} == 0 && {aligned}"
         wanted = tile_inside(q, "row0", p.tm, "col0", p.tn) if q.part else ""
         src(f"const bool whole = {both(inside, wanted)};")
@@ -277,7 +277,7 @@ def store_elements(src: Source, p: Params, q: Matmul, c: Matrix, place: str) -> 
     for s in range(p.chunk):
         col = f"col + {s}" if s else "col"
         lanes = [d.lane(f"{sums}{place}", p.chunk, s) for sums in sums_of(q)]
-        total = d.construct(c.target.ctype, *lanes) if c.target.is_complex else lanes[0]
+        total = d.construct(d.element(c.target), *lanes) if c.target.is_complex else lanes[0]
         value = total if p.slices > 1 else scaled(q, total, c.read(d, "row", col), f"row == {col}")
         exists = both(f"row < m && {col} < n", element_inside(q, "row", col))
         src(f"if ({exists}) {c.write(d, 'row', col, value)}")

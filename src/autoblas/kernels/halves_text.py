@@ -99,7 +99,9 @@ class Operand(OperandWay):
             for more in self.lines[1:]:
                 src(f"const int {name}_more{more} = min({line} + {more}, {last}) - {name}_first;")
             at = f"({d.index}){name}_first * {self.x.leading} + {name}_chunk * {CHUNK}"
-        src(f"{d.global_memory}const {self.x.ctype} *{name}_from = {name} + {name}_offset + {at};")
+        src(
+            f"{d.global_memory}const {d.element(self.x.stored)} *{name}_from = {name} + {name}_offset + {at};"
+        )
 
     def copy(self, src: Source) -> None:
         """Copy the block that begins with term ``l`` to the stage at ``at``: zeros follow the last term."""

@@ -63,7 +63,7 @@ def row(src: Source, p: Params, q: Im2col) -> None:
     src("const int y = oy * stride_h - pad_h + i * dilation_h;")
     src("const bool outside = y < 0 || y >= height;")
     at = f"(({d.index})({tap(q, 'i', 'j')}) * out_h + oy) * out_w"
-    src(f"{d.global_memory}{q.precision.ctype} *out = patches + {at};")
+    src(f"{d.global_memory}{d.element(q.precision)} *out = patches + {at};")
     first = "lane" if p.items > 1 else "0"
     step = f"x += {p.items}" if p.items > 1 else "++x"
     src(f"int x = {first};")

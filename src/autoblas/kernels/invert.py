@@ -74,7 +74,7 @@ def suggestions(q: Invert, f: Facts) -> Iterator[dict[str, Any]]:
 def source(p: Params, q: Invert, d: Dialect) -> str:
     """The text of the kernel."""
     x = Matrix("x", q.precision, q.order, worked=q.to, conjugate=q.conjugate)
-    declared = ["const int n", *x.declare(d), f"{d.global_memory}{q.to.ctype} *{d.restrict}inverses"]
+    declared = ["const int n", *x.declare(d), f"{d.global_memory}{d.element(q.to)} *{d.restrict}inverses"]
     declared += [f"const {d.offset} x_step"] if q.batched else []
     vector = d.vector(q.to.part, p.lanes * q.to.parts)
     src = Source(d)
@@ -112,18 +112,18 @@ def substitute(src: Source, p: Params, q: Invert, x: Matrix, rows: int, vector: 
     with src.loop("l", "col", "row"):
         src(f"const {vector} known = {d.load(width, f'out + l * {pitch}')};")
         for r in range(rows):
-            src(f"const {q.to.ctype} a{r} = {x.read(d, f'corner + row + {r}', 'corner + l')};")
+            src(f"const {d.element(q.to)} a{r} = {x.read(d, f'corner + row + {r}', 'corner + l')};")
             src(subtract(d, q, f"sum{r}", f"a{r}", "known"))
     for r in range(rows):
         for s in range(r):
             with src.block():
-                src(f"const {q.to.ctype} a = {x.read(d, f'corner + row + {r}', f'corner + row + {s}')};")
+                src(f"const {d.element(q.to)} a = {x.read(d, f'corner + row + {r}', f'corner + row + {s}')};")
                 src(subtract(d, q, f"sum{r}", "a", f"sum{s}"))
         if not q.unit:
             at = f"corner + row + {r}"
             pivot = x.read(d, at, at)
             if q.to.is_complex:
-                src(f"const {q.to.ctype} pivot{r} = inverse({pivot});")
+                src(f"const {d.element(q.to)} pivot{r} = inverse({pivot});")
                 src(f"const {vector} old{r} = sum{r};")
                 for line in scale_pairs(d, f"sum{r}", (f"pivot{r}.x", f"pivot{r}.y"), f"old{r}"):
                     src(line)
@@ -141,7 +141,7 @@ def subtract(d: Dialect, q: Invert, total: str, a: str, known: str) -> str:
 
 def _functions(d: Dialect, q: Invert) -> tuple[str, ...]:
     """The inverse of a complex number, which neither overflows nor underflows where the result does not."""
-    part, ctype = q.to.part, q.to.ctype
+    part, ctype = q.to.part, d.element(q.to)
     if not q.to.is_complex or q.unit:
         return ()
     return (

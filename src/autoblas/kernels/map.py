@@ -68,8 +68,8 @@ def declarations(p: Params, q: Map, d: Dialect) -> list[str]:
     """The argument list, in the order of ``arguments``."""
     texts = {"n": f"const {d.offset} n"}
     for name, precision in q.factors.items():
-        texts[name] = f"const {precision.ctype} {name}"
-        texts[f"{name}s"] = f"{d.global_memory}const {precision.ctype} *{d.restrict}{name}s"
+        texts[name] = f"const {d.element(precision)} {name}"
+        texts[f"{name}s"] = f"{d.global_memory}const {d.element(precision)} *{d.restrict}{name}s"
     texts |= texts_of(d, *operands(q))
     for x in operands(q):
         texts[items_argument(x.name, listed=q.listed)] = declare_items(d, x.name, listed=q.listed)
@@ -87,7 +87,7 @@ def source(p: Params, q: Map, d: Dialect) -> str:
         begin(src, q, operands(q))
         if q.listed:
             for name, precision in q.factors.items():
-                src(f"const {precision.ctype} {name} = {name}s[set];")
+                src(f"const {d.element(precision)} {name} = {name}s[set];")
         dealt.begin(src)
         src(f"{d.index} i = first;")
         if dealt.span > p.items:

@@ -134,7 +134,7 @@ def add_rows(src: Source, q: Matvec, a: StoredRows, x: Vector, lanes: Lanes, row
         a.declare_row(src, f"row{k}", row)
         src(f"const {lanes.ctype} a{k} = {a.read(d, lanes.width, f'row{k}', 'c')};")
     for k, row in enumerate(rows):
-        src(f"const {q.worked.ctype} x{k} = {x.read(d, 1, row)};")
+        src(f"const {d.element(q.worked)} x{k} = {x.read(d, 1, row)};")
         lanes.declare_factor(src, f"factor{k}", f"x{k}", conjugate=q.conjugate)
         lanes.add_scaled(src, "sum", f"a{k}", f"factor{k}")
 

@@ -35,8 +35,8 @@ def declarations(q: Matvec, d: Dialect, *, direct: bool) -> list[str]:
     """The argument list, in the order of ``arguments``."""
     a, x, y = operands(q, direct=direct)
     texts = {name: f"const int {name}" for name in "mn"}
-    texts |= {name: f"const {q.worked.ctype} {name}" for name in ("alpha", "beta")}
-    texts["partial"] = f"{d.global_memory}{q.worked.ctype} *{d.restrict}partial"
+    texts |= {name: f"const {d.element(q.worked)} {name}" for name in ("alpha", "beta")}
+    texts["partial"] = f"{d.global_memory}{d.element(q.worked)} *{d.restrict}partial"
     texts |= texts_of(d, a, x, *([y] if y else []))
     return [texts[name] for name in arguments(q, direct=direct)]
 

@@ -58,7 +58,7 @@ class Text(RowText):
         if p.items > 1:
             src(f"const int item = {d.local_id(0)};")
             if q.along:
-                src(d.local_array(self.worked.ctype, f"sums_of[{p.items * p.rows}]"))
+                src(d.local_array(d.element(self.worked), f"sums_of[{p.items * p.rows}]"))
         if p.strips > 1:
             src(f"const int strip = {d.group_id(1)};")
             self._declare_width()
@@ -66,7 +66,9 @@ class Text(RowText):
         if self.y is not None:
             src("y += y_offset;")
         elif q.mirrored:
-            src(f"{d.global_memory}{self.worked.ctype} *dots = partial + ({d.index}){d.group_count(0)} * n;")
+            src(
+                f"{d.global_memory}{d.element(self.worked)} *dots = partial + ({d.index}){d.group_count(0)} * n;"
+            )
         if self.y is None and (self.across or p.strips > 1):
             share = d.group_id(0) if self.across else "strip"
             src(f"partial += ({d.index}){share} * {'n' if self.across else 'm'};")
@@ -95,11 +97,11 @@ class Text(RowText):
             for k, r in enumerate(rows):
                 value = self.x.read(self.d, 1, r)
                 value = product(kind, "alpha", value) if self.y is not None else value
-                src(f"const {kind.ctype} x{k} = {value};")
+                src(f"const {self.d.element(kind)} x{k} = {value};")
                 self.lanes.declare_factor(src, f"factor{k}", f"x{k}", conjugate=self.conjugate_across)
         if q.along:
             for k in range(count):
-                src(f"{kind.ctype} total{k} = {zero(self.d, kind)};")
+                src(f"{self.d.element(kind)} total{k} = {zero(self.d, kind)};")
                 self.lanes.declare_sum(src, f"sum{k}")
         self._columns(rows)
         if q.along:
@@ -131,7 +133,7 @@ class Text(RowText):
             value = self.a.read(self.d, 1, f"row{k}", "e")
             if q.unit:
                 value = f"e == {row} ? {one(self.d, kind)} : {value}"
-            src(f"{kind.ctype} s = {value};")
+            src(f"{self.d.element(kind)} s = {value};")
             if q.form == "hermitian":
                 src(f"if (e == {row}) s.y = 0;")
             if q.along:

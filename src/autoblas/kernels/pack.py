@@ -185,8 +185,8 @@ def element(src: Source, q: Pack, x: Matrix, inside: str = "") -> None:
         return
     src(f"{d.global_memory}{q.to.part} *out = {place(q, d)};")
     if inside:
-        value = f"{inside} ? {value} : {d.construct(q.to.ctype, '0')}"
-    src(f"const {q.to.ctype} x0 = {value};")
+        value = f"{inside} ? {value} : {d.construct(d.element(q.to), '0')}"
+    src(f"const {d.element(q.to)} x0 = {value};")
     for part, lane in enumerate("xy"):
         src(f"out[{plus('i', part * q.width)}] = {signed(q, part, f'x0.{lane}')};")
 

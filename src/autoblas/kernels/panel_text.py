@@ -70,7 +70,7 @@ def load_a(src: Source, p: Params, q: Matmul, i: int) -> None:
     simple = a.stored is a.target and not a.conjugate
     element = f"a_at{i}[{step}]" if simple else a.read_at(d, f"a_at{i} + {step}")
     if q.accumulator.is_complex:
-        src(f"const {q.accumulator.ctype} pair{i} = {element};")
+        src(f"const {d.element(q.accumulator)} pair{i} = {element};")
         src(f"const {part} a{i} = pair{i}.x, a_imag{i} = pair{i}.y;")
     else:
         src(f"const {part} a{i} = {element};")
@@ -112,7 +112,7 @@ def epilogue(src: Source, p: Params, q: Matmul, depth: Depth) -> None:
                 store_tile(src, p, q, None)
             with src.block("else"):
                 if not unscaled(q, p.slices):
-                    src(f"const {worked.ctype} keep = start == {depth.first} ? beta : {one(d, worked)};")
+                    src(f"const {d.element(worked)} keep = start == {depth.first} ? beta : {one(d, worked)};")
                 store_tile(src, p, q, "" if unscaled(q, p.slices) else "keep")
             src("continue;")
     if not worked.is_complex:
@@ -124,8 +124,8 @@ def epilogue(src: Source, p: Params, q: Matmul, depth: Depth) -> None:
         at = f"c_at + {c.index(d, 'i', 'j')}"
         total = f"edge[i * {p.rn} + j]"
         if worked.is_complex:
-            total = d.construct(worked.ctype, total, f"edge[{p.rm * p.rn} + i * {p.rn} + j]")
-        src(f"const {worked.ctype} total = {total};")
+            total = d.construct(d.element(worked), total, f"edge[{p.rm * p.rn} + i * {p.rn} + j]")
+        src(f"const {d.element(worked)} total = {total};")
         old = c.read_at(d, at)
         diagonal = "row + i == col + j"
         if unscaled(q, p.slices):

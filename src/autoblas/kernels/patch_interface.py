@@ -29,7 +29,7 @@ def declarations(q: Im2col | Col2im, d: Dialect, *, into: str) -> list[str]:
     const = "" if into == "patches" else "const "
     return [
         *declare_image(d, q.precision, const=into != "image"),
-        f"{d.global_memory}{const}{q.precision.ctype} *{d.restrict}patches",
+        f"{d.global_memory}{const}{d.element(q.precision)} *{d.restrict}patches",
         *(f"const {d.offset} {name}" for name in ("patches_offset", "patches_step")),
         *declare_window(),
     ]

@@ -83,7 +83,7 @@ def arguments(_p: Params, q: RankUpdate) -> tuple[str, ...]:
 def declarations(p: Params, q: RankUpdate, d: Dialect) -> list[str]:
     """The argument list, in the order of ``arguments``."""
     a, vectors = operands(q)
-    texts = {"m": "const int m", "n": "const int n", "alpha": f"const {q.worked.ctype} alpha"}
+    texts = {"m": "const int m", "n": "const int n", "alpha": f"const {d.element(q.worked)} alpha"}
     texts |= texts_of(d, a, *vectors)
     return [texts[name] for name in arguments(p, q)]
 
@@ -129,7 +129,9 @@ class _Text(RowText):
                 factor = "conj(alpha)" if t == 1 and q.form == "hermitian" else "alpha"
                 value = self.vectors[name].read(self.d, 1, r)
                 value = f"conj({value})" if self._conjugated("rows") else value
-                src(f"const {self.worked.ctype} value{t}_{k} = {product(self.worked, factor, value)};")
+                src(
+                    f"const {src.dialect.element(self.worked)} value{t}_{k} = {product(self.worked, factor, value)};"
+                )
                 self.lanes.declare_factor(
                     src, f"factor{t}_{k}", f"value{t}_{k}", conjugate=self._conjugated("cols")
                 )
@@ -154,7 +156,7 @@ class _Text(RowText):
         src, q, kind = self.src, self.q, self.worked
         stored = self.a.stores(row, "e")
         with src.block(f"if ({stored})" if stored else ""):
-            src(f"{kind.ctype} s = {self.a.read(self.d, 1, f'row{k}', 'e')};")
+            src(f"{src.dialect.element(kind)} s = {self.a.read(self.d, 1, f'row{k}', 'e')};")
             for t, (_, name) in enumerate(self.terms):
                 value = self.vectors[name].read(self.d, 1, "e")
                 value = f"conj({value})" if self._conjugated("cols") else value

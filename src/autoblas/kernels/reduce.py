@@ -83,7 +83,7 @@ def declarations(p: Params, q: Reduce, d: Dialect) -> list[str]:
     texts = {"n": f"const {d.offset} n", "result_offset": f"const {d.offset} result_offset"}
     texts["result"] = f"{d.global_memory}{result_type(d, q)} *{d.restrict}result"
     texts["partial"] = f"{d.global_memory}{slots(d, q)[0].ctype} *{d.restrict}partial"
-    texts |= {name: f"const {precision.ctype} {name}" for name, precision in q.factors.items()}
+    texts |= {name: f"const {d.element(precision)} {name}" for name, precision in q.factors.items()}
     texts |= texts_of(d, *operands(q))
     for x in operands(q):
         texts[items_argument(x.name, listed=q.listed)] = declare_items(d, x.name, listed=q.listed)

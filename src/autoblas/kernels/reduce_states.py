@@ -90,7 +90,7 @@ def guards(precision: Precision) -> Guards:
 
 def slots(d: Dialect, q: Reduce | Finish) -> tuple[Slot, ...]:
     """The numbers of a state."""
-    ctype = q.summed.ctype
+    ctype = d.element(q.summed)
     if q.kind.kind == "place":
         return (
             Slot("where", "ulong", NONE),
@@ -117,7 +117,7 @@ def result_type(d: Dialect, q: Reduce | Finish) -> str:
     """The type of the result in memory."""
     if q.kind.kind == "place":
         return d.long if q.index == "int64" else "uint"
-    return q.result.ctype
+    return d.element(q.result)
 
 
 def result(src: Source, q: Reduce | Finish) -> None:
@@ -138,7 +138,7 @@ def result(src: Source, q: Reduce | Finish) -> None:
 
 def norm(src: Source, q: Reduce | Finish) -> str:
     """The norm from the three sums; what is not a number was summed with the medium ones."""
-    g, ctype = guards(q.summed), q.summed.ctype
+    g, ctype = guards(q.summed), src.dialect.element(q.summed)
     src(f"{ctype} scale = 1, total = medium;")
     with src.block("if (large > 0)"):
         src(f"total = medium == 0 ? large : large + medium * {g.down} * {g.down};")
@@ -238,7 +238,7 @@ def sums(src: Source, dealt: Blocks, wide: Reader, one: Reader, bounds: tuple[st
 
 def guarded(src: Source, q: Reduce, dealt: Blocks, wide: Reader, one: Reader, turns: int) -> None:
     """Sum squares a round at a time, plainly; a round whose sum left the safe range is read again, with care."""
-    d, g, ctype = src.dialect, guards(q.summed), q.summed.ctype
+    d, g, ctype = src.dialect, guards(q.summed), src.dialect.element(q.summed)
     size = turns * dealt.span
     with src.block(f"for ({d.index} turn = first; turn < last; turn += {size})"):
         src(f"const {d.index} stop = min(turn + {size}, last);")
@@ -286,7 +286,7 @@ def own_elements(src: Source, dealt: Blocks, var: str, stop: str, going_on: str 
 
 def places(src: Source, q: Reduce, dealt: Blocks, wide: Reader, one: Reader, turns: int) -> None:
     """Look for the extreme a round at a time, then for its place in the first round that held it."""
-    d, ctype = src.dialect, q.summed.ctype
+    d, ctype = src.dialect, src.dialect.element(q.summed)
     size, better = turns * dealt.span, "<" if q.kind.least else ">"
     start = slots(d, q)[1].start
 

@@ -117,7 +117,7 @@ class Work:
 
     def scalars(self, src: Source, i: int, depth: str, name: str) -> None:
         """An element of the small operand."""
-        src(f"const {self.worked.ctype} {name} = {self.small_vector(i, depth, 1)};")
+        src(f"const {self.d.element(self.worked)} {name} = {self.small_vector(i, depth, 1)};")
 
     def index(self, i: str, plane: int, j: str) -> str:
         """Where a sum of a work-item is kept."""
@@ -227,7 +227,7 @@ class Work:
             place = plus("tile" if p.tiles > 1 else 0, over(self.far, p.each))
             for e in range(p.each):
                 row = self.large_at(plus("start", place, e), "0")
-                src(f"{self.d.global_memory}const {self.large.ctype} *row{e} = {row};")
+                src(f"{self.d.global_memory}const {self.d.element(self.large.stored)} *row{e} = {row};")
             for part in self.parts():
                 with src.block():
                     self.declare(src, part)
@@ -270,7 +270,7 @@ class Work:
     def total(self, src: Source, i: int, e: int) -> None:
         """Add the lanes of a sum: halves of the vector until one element is left."""
         worked = self.worked
-        src(f"{worked.ctype} total{i}_{e};")
+        src(f"{self.d.element(worked)} total{i}_{e};")
         with src.block():
             halves = [fold(src, worked.part, self.width, name, worked.parts) for name in self.names(i, e)]
             value = halves[0]
@@ -279,7 +279,7 @@ class Work:
                 same = "-" if small == large else "+"
                 real = f"{halves[0]}.x {same} {halves[0]}.y"
                 imag = f"{small}{halves[1]}.x + {large}{halves[1]}.y"
-                value = self.d.construct(worked.ctype, real, imag)
+                value = self.d.construct(self.d.element(worked), real, imag)
             src(f"total{i}_{e} = {value};")
 
     def rest(self, src: Source, part: range, depth: Depth) -> None:
@@ -289,11 +289,11 @@ class Work:
         at = plus("rest", self.near)
         with src.block(f"for (l = {at}; l < {depth.last}; l += {p.deep})"):
             for e in range(p.each):
-                src(f"const {worked.ctype} x{e} = {self.large.read_at(self.d, f'row{e} + l')};")
+                src(f"const {self.d.element(worked)} x{e} = {self.large.read_at(self.d, f'row{e} + l')};")
             for i in part:
                 value = self.small_vector(i, "l", 1)
                 conjugate = self.signs[0] and not packed(p, self.q)
-                src(f"const {worked.ctype} y{i} = {f'conj({value})' if conjugate else value};")
+                src(f"const {self.d.element(worked)} y{i} = {f'conj({value})' if conjugate else value};")
                 for e in range(p.each):
                     src(product_sum(self.d, p.multiply, worked, f"total{i}_{e}", f"x{e}", f"y{i}"))
 
@@ -331,7 +331,9 @@ class Work:
         row, every = self.planes * self.tile, self.shape.narrow * self.planes * self.tile
         sums = ("total",) if self.planes == 1 else ("sum", "imag")
         for plane, name in enumerate(sums):
-            src(f"{self.worked.ctype} {name} = sums[{plus(over('i', row), plane * self.tile, 'j')}];")
+            src(
+                f"{self.d.element(self.worked)} {name} = sums[{plus(over('i', row), plane * self.tile, 'j')}];"
+            )
         if self.p.deep > 1:
             with src.loop("other", 1, self.folded):
                 for plane, name in enumerate(sums):
@@ -341,5 +343,5 @@ class Work:
             small, large = self.signs  # of the imaginary parts, where what was multiplied is a conjugate
             same, other = ("-" if small == large else "+"), ("-" if small else "+")
             pair = f"sum.x {same} imag.y", f"{large}sum.y {other} imag.x"
-            total = self.d.construct(self.worked.ctype, *pair)
-            src(f"const {self.worked.ctype} total = {total};")
+            total = self.d.construct(self.d.element(self.worked), *pair)
+            src(f"const {self.d.element(self.worked)} total = {total};")

@@ -153,14 +153,14 @@ class Text:
         ):
             src("x += x_offset;")
             for name, count in local_arrays(p, self.q).items():
-                src(d.local_array(kind.ctype, f"{name}[{count}]"))
+                src(d.local_array(d.element(kind), f"{name}[{count}]"))
             src(d.local_array("int", "ticket"))
             src(f"const int item = {d.local_id(0)};")
             src(f"const int along = item % {p.block}, team = item / {p.block};")
             src(f"if (item == 0) ticket = {d.count_up('state')};")
             src(d.barrier)
             src(f"const int mine = ticket, first = mine * {p.block};")
-            src(f"{kind.ctype} own = {zero(self.d, kind)};")
+            src(f"{d.element(kind)} own = {zero(self.d, kind)};")
             src(f"if ({self._stores}) own = {self.x.read(d, 1, self._place('first + item'))};")
             self._triangle()
             self._products()
@@ -176,7 +176,7 @@ class Text:
             return []
         if kind.is_complex:
             return divide_function(d, kind)
-        c = kind.ctype
+        c = d.element(kind)
         return [
             f"{d.function}{c} quotient({c} a, {c} b, {c} r)",
             "{",
@@ -207,7 +207,7 @@ class Text:
                 if q.unit:
                     src(f"if ({right} < {down}) triangle[{down} * {p.block + 1} + {right}] = {value};")
                 else:
-                    src(f"const {kind.ctype} value = {value};")
+                    src(f"const {self.d.element(kind)} value = {value};")
                     src(f"triangle[{down} * {p.block + 1} + {right}] = value;")
                     with src.block(f"if ({right} == {down})"):
                         self._keep_diagonal("value", down)
@@ -219,14 +219,14 @@ class Text:
         src, kind = self.src, self.kind
         src(f"diagonal[{at}] = {value};")
         if not kind.is_complex:
-            src(f"const {kind.ctype} r = 1 / ({kind.ctype})({value});")
-            src(f"inverse[{at}] = isnormal(r) ? r : ({kind.ctype}){self.d.nan};")
+            src(f"const {self.d.element(kind)} r = 1 / ({self.d.element(kind)})({value});")
+            src(f"inverse[{at}] = isnormal(r) ? r : ({self.d.element(kind)}){self.d.nan};")
 
     def _products(self) -> None:
         """Products with all blocks that are solved before this one, each as soon as it is."""
         src, p, q, kind = self.src, self.p, self.q, self.kind
         count = 1 if q.across else p.each
-        src(f"{kind.ctype} {', '.join(f'sum{k} = {zero(self.d, kind)}' for k in range(count))};")
+        src(f"{self.d.element(kind)} {', '.join(f'sum{k} = {zero(self.d, kind)}' for k in range(count))};")
         if not q.across:  # rows past the end are the last one again; nobody stores what they give
             for k in range(p.each):
                 row = f"min(first + team + {k * p.teams}, n - 1)"
@@ -239,13 +239,13 @@ class Text:
                     col = self._place("min(first + along, n - 1)")
                 else:
                     col = self._place(f"j * {p.block} + along")
-                src(f"const {kind.ctype} a{k} = {self._element(f'line{k}', col)};")
+                src(f"const {self.d.element(kind)} a{k} = {self._element(f'line{k}', col)};")
             with src.block("if (solved <= j)"):
                 src("do solved = state[1]; while (solved <= j);")
                 src(fence())
-            src(f"{self.d.local_memory}{kind.ctype} *part = known + (j & 1) * {p.block};")
+            src(f"{self.d.local_memory}{self.d.element(kind)} *part = known + (j & 1) * {p.block};")
             at = self.x.pointer(self.d, self._place(f"j * {p.block} + item"))
-            src(f"if (item < {p.block}) part[item] = {self.d.load_anew(kind.ctype, at)};")
+            src(f"if (item < {p.block}) part[item] = {self.d.load_anew(self.d.element(kind), at)};")
             src(self.d.barrier)
             for k in range(p.each):
                 factor = f"part[team + {k * p.teams}]" if q.across else "part[along]"
@@ -265,7 +265,7 @@ class Text:
             for k in range(p.each):
                 src(f"sums[(team + {k * p.teams}) * {pitch} + along] = sum{k};")
             src(self.d.barrier)
-            src(f"{kind.ctype} share = {zero(self.d, kind)};")
+            src(f"{self.d.element(kind)} share = {zero(self.d, kind)};")
             src(self.d.unroll())
             with src.loop("c", "0", str(p.each)):
                 src(f"share += sums[along * {pitch} + team * {p.each} + c];")
@@ -283,7 +283,7 @@ class Text:
             src(self.d.barrier)
             with src.block(f"if (item >= c && item < {p.block})"):
                 for k in range(p.rows):
-                    src(f"{kind.ctype} y{k} = right[c + {k}];")
+                    src(f"{self.d.element(kind)} y{k} = right[c + {k}];")
                     for s in range(k):
                         src(f"y{k} -= {product(kind, f'triangle[(c + {k}) * {pitch} + c + {s}]', f'y{s}')};")
                     if not q.unit:

@@ -26,7 +26,7 @@ def divide_function(d: Dialect, precision: Precision) -> list[str]:
 
     R. L. Smith, "Algorithm 116: Complex division", Communications of the ACM 5 (1962).
     """
-    kind, part = precision.ctype, precision.part
+    kind, part = d.element(precision), precision.part
     return [
         f"{d.function}{kind} divide({kind} a, {kind} b)",
         "{",
@@ -72,9 +72,9 @@ class Text:
             src("x += x_offset;")
             if self.local:
                 src(f"const int item = {self.d.local_id(0)};")
-                src(self.d.local_array(kind.ctype, f"solution[{self.held}]"))
+                src(self.d.local_array(self.d.element(kind), f"solution[{self.held}]"))
                 if not q.across and p.items > 1:
-                    src(self.d.local_array(kind.ctype, f"sums_of[{p.items * p.rows}]"))
+                    src(self.d.local_array(self.d.element(kind), f"sums_of[{p.items * p.rows}]"))
                 with src.loop("i", "item", "n", p.items):
                     src(f"solution[i] = {self.x.read(self.d, 1, 'i')};")
                 src(self.d.barrier)
@@ -123,12 +123,12 @@ class Text:
             else:
                 self._alone(rows)
             for k, r in enumerate(rows):
-                src(f"const {kind.ctype} known{k} = -{self._get(r)};")
+                src(f"const {self.d.element(kind)} known{k} = -{self._get(r)};")
                 self.lanes.declare_factor(src, f"factor{k}", f"known{k}", conjugate=self.q.conjugate)
             self._known(rows)
             return
         for k in range(count):
-            src(f"{kind.ctype} total{k} = {zero(self.d, kind)};")
+            src(f"{self.d.element(kind)} total{k} = {zero(self.d, kind)};")
             self.lanes.declare_sum(src, f"sum{k}")
         self._known(rows)
         for k in range(count):
@@ -147,7 +147,7 @@ class Text:
         solved: list[int] = []
         with src.block("if (item == 0)") if self.local else src.block():
             for k in order:
-                src(f"{kind.ctype} x{k} = {self._get(rows[k])};")
+                src(f"{self.d.element(kind)} x{k} = {self._get(rows[k])};")
                 if not q.across:
                     src(f"x{k} -= {f'sums_of[{k * self.p.items}]' if self.local else f'total{k}'};")
                 for s in solved:

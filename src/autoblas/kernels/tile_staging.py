@@ -62,7 +62,7 @@ class Staging(OperandWay):
         src(" ".join(f"{d.vector(part, self.lanes)} {name}_next{i};" for i in range(self.copies)))
         inside = f"{self.origin} + {self.extent} <= {self.limit}"
         if self.width > 1:
-            nbytes = f"({self.width} * sizeof({self.x.ctype}))"
+            nbytes = f"({self.width} * sizeof({d.element(self.x.stored)}))"
             inside += f" && {self.x.leading} % {self.width} == 0 && {self.x.aligned(d, nbytes)}"
         src(f"const bool {name}_whole = {inside};")
 
@@ -103,8 +103,8 @@ class Staging(OperandWay):
         d, x = src.dialect, self.x
         value = read(d, x.stored, x.target, 1, pointer)
         if x.target.is_complex:
-            nothing = d.construct(x.target.ctype, "0")
-            src(f"const {x.target.ctype} pair{s} = {exists} ? {value} : {nothing};")
+            nothing = d.construct(d.element(x.target), "0")
+            src(f"const {d.element(x.target)} pair{s} = {exists} ? {value} : {nothing};")
             for part, lane in enumerate("xy"):
                 src(f"{d.lane(register, self.lanes, 2 * s + part)} = pair{s}.{lane};")
         else:

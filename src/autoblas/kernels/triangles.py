@@ -103,7 +103,7 @@ def both(*conditions: str) -> str:
 
 def diagonal_functions(d: Dialect, q: Matmul | Combine) -> tuple[str, ...]:
     """The function ``real_if`` that ``scaled`` calls where C is Hermitian, for the text of a kernel."""
-    ctype = q.accumulator.ctype
+    ctype = d.element(q.accumulator)
     if not q.hermitian:
         return ()
     return (

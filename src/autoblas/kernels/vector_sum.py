@@ -62,10 +62,10 @@ def source(p: Params, q: VectorSum, d: Dialect) -> str:
     src, y, kind = Source(d), operand(q), q.worked
     texts = {
         "n": f"const {d.offset} n",
-        "alpha": f"const {kind.ctype} alpha",
-        "beta": f"const {kind.ctype} beta",
+        "alpha": f"const {d.element(kind)} alpha",
+        "beta": f"const {d.element(kind)} beta",
     }
-    texts["partial"] = f"{d.global_memory}const {kind.ctype} *{d.restrict}partial"
+    texts["partial"] = f"{d.global_memory}const {d.element(kind)} *{d.restrict}partial"
     texts |= texts_of(d, y)
     declared = [texts[name] for name in arguments(p, q)]
     with src.kernel("vector_sum", declared, (p.items, 1), *q.computed, worked=kind):
@@ -74,7 +74,7 @@ def source(p: Params, q: VectorSum, d: Dialect) -> str:
         src(f"{d.index} i = first;")
         with blocks(p).rest(src, "i", "last"):
             if q.parts:
-                src(f"{kind.ctype} sum = partial[i];")
+                src(f"{d.element(kind)} sum = partial[i];")
             if q.parts > 1:
                 with src.block(f"for ({d.index} part = 1; part < {q.parts}; ++part)"):
                     src("sum += partial[part * n + i];")

@@ -89,7 +89,7 @@ class Epilogue:
         for h in range(2):
             row = plus("row", 8 * h)
             with src.block(f"if ({row} < m)"):
-                src(f"{d.global_memory}{c.ctype} *c_at = {c.pointer(d, row, 'col')};")
+                src(f"{d.global_memory}{d.element(c.stored)} *c_at = {c.pointer(d, row, 'col')};")
                 if c.order == "row":
                     with src.block("if (whole)"):
                         for place, two in self.pairs(h):
@@ -154,7 +154,7 @@ class Epilogue:
         Of an upper triangle ``skip`` tells how many do not, from the first one on.
         """
         d, q, c = self.src.dialect, self.q, self.c
-        pointer = f"{d.global_memory}{c.ctype} *c"
+        pointer = f"{d.global_memory}{d.element(c.stored)} *c"
         factors = "" if q.pure else "const float alpha, const float beta, "
 
         upper = q.part == "upper"

@@ -30,7 +30,7 @@ WINDOW = (
 def declare_image(d: Dialect, precision: Precision, *, const: bool = True) -> list[str]:
     """The declarations of ``IMAGE``."""
     qualifier = "const " if const else ""
-    texts = [f"{d.global_memory}{qualifier}{precision.ctype} *{d.restrict}image"]
+    texts = [f"{d.global_memory}{qualifier}{d.element(precision)} *{d.restrict}image"]
     texts += [f"const {d.offset} {name}" for name in IMAGE[1:4]]
     return texts + [f"const int {name}" for name in IMAGE[4:]]
 
@@ -62,4 +62,4 @@ def element(q: Im2col | Col2im | Convolution, d: Dialect, y: str, x: str, plane:
 
 def zero(d: Dialect, precision: Precision) -> str:
     """Zero in C."""
-    return d.construct(precision.ctype, "0")
+    return d.construct(d.element(precision), "0")

@@ -36,7 +36,7 @@ def transform_image(src: Source, p: Params, q: Convolution) -> None:
             room = f"(height - 1) * ({d.long})image_row + width"
             src(f"const {d.long} next = ({d.long})image_channel, room = {room};")
         reach = p.tile * QUAD + TAPS - 1
-        src(f"{worked.ctype} {', '.join(f'stage{s}[{p.side * reach}]' for s in quads)};")
+        src(f"{d.element(worked)} {', '.join(f'stage{s}[{p.side * reach}]' for s in quads)};")
         with src.loop("l", 0, "terms"):
             if not q.strided:
                 src(
@@ -65,7 +65,7 @@ def find_quads(src: Source, p: Params, q: Convolution) -> None:
         src(f"const int y{s} = place{s} / quads_x * {p.tile} - pad_h;")
         src(f"const int x{s} = place{s} % quads_x * {p.tile * QUAD} - pad_w;")
         at = f"image + item{s} * image_step + ({d.index})start * image_channel"
-        src(f"{d.global_memory}const {q.precision.ctype} *plane{s} = {at};")
+        src(f"{d.global_memory}const {d.element(q.precision)} *plane{s} = {at};")
         with src.loop("e", 0, QUAD):
             src(f"tops[{s * QUAD} + e] = quad{s} < quads * items ? y{s} : height;")
             src(f"lefts[{s * QUAD} + e] = x{s} + e * {p.tile};")

@@ -50,7 +50,7 @@ def transform_taps(src: Source, p: Params, q: Convolution) -> None:
     a = operands(product_of(q))[0]
     with src.loop("i", 0, p.rm):
         at = a.pointer(d, f"min(row_tile * {p.rm} + i, m - 1)", f"start * {square}")
-        src(f"{d.global_memory}const {a.ctype} *kernel_at = {at};")
+        src(f"{d.global_memory}const {d.element(a.stored)} *kernel_at = {at};")
         with src.loop("l", 0, "terms", lanes):
             src(f"{vector} {', '.join(f'run{g}' for g in range(square))};")
             with src.block(f"if (l + {lanes} <= terms)"):
@@ -58,7 +58,7 @@ def transform_taps(src: Source, p: Params, q: Convolution) -> None:
                     value = read(d, q.precision, worked, lanes, f"kernel_at + l * {square} + {g * lanes}")
                     src(f"run{g} = {value};")
             with src.block("else"):
-                src(f"{worked.ctype} rest[{square * lanes}];")
+                src(f"{d.element(worked)} rest[{square * lanes}];")
                 with src.loop("e", 0, square * lanes):
                     value = read(d, q.precision, worked, 1, f"kernel_at + l * {square} + e")
                     src(f"rest[e] = e < (terms - l) * {square} ? {value} : 0;")
@@ -124,7 +124,7 @@ def transform_products(src: Source, p: Params, q: Convolution) -> None:
             src(f"const int y = place / quads_x * {tile}, x = place % quads_x * {wide};")
             row = f"({d.index})(row_tile * {p.rm} + i) * c_row"
             at = f"c + c_offset + item * c_step + {row} + ({d.index})y * out_w + x"
-            src(f"{d.global_memory}{q.precision.ctype} *out = {at};")
+            src(f"{d.global_memory}{d.element(q.precision)} *out = {at};")
             src(f"{worked.part} *have = results + s * {wide};")
             src(f"const int count = min({wide}, out_w - x), rows = min({tile}, out_h - y);")
             with src.block(f"for (int r = 0; r < rows; ++r, out += out_w, have += {tile * lanes})"):

@@ -19,7 +19,7 @@ import pyopencl as cl
 
 from autoblas.database import DatabaseWarning, Provenance, Record, measured_at
 from autoblas.devices.opencl import device_of
-from autoblas.devices.peak import known_peak, part_of
+from autoblas.devices.peak import known_peak
 from autoblas.emit.source import Source
 from autoblas.errors import DatabaseError, LaunchError, PrecisionError, VerificationError
 from autoblas.kernels.kernel import source_hash
@@ -162,7 +162,7 @@ def recorded(facts: Facts, precision: Precision) -> Record | None:
 
 def number_type(precision: Precision) -> Precision:
     """The precision of the numbers that are computed with: of complex ones, of their parts."""
-    return next(each for each in PRECISIONS.values() if each.ctype == part_of(precision))
+    return next(each for each in PRECISIONS.values() if each.part == precision.part and not each.is_complex)
 
 
 def measured_peak(device: OpenCLDevice, queue: cl.CommandQueue, precision: Precision) -> Record:
@@ -176,7 +176,7 @@ def measured_peak(device: OpenCLDevice, queue: cl.CommandQueue, precision: Preci
     """
     began = time.perf_counter()
     number, facts = number_type(precision), device.facts
-    if not {"double": facts.fp64, "half": facts.fp16}.get(number.ctype, True):
+    if not {"double": facts.fp64, "half": facts.fp16}.get(number.part, True):
         raise PrecisionError("precision", f"one that {facts.name} computes in", precision.name)
     load = Load(device, queue, number)
     best, tried = fastest(load, began + LAST_START)
@@ -287,15 +287,15 @@ def kernels_text(shapes: Sequence[Variant], number: Precision, d: Dialect, group
         unroll: Turns written one after the other, so that counting them costs little.
     """
     src = Source(d)
-    view = f"{d.global_memory}const {number.ctype} *{d.restrict} "
+    view = f"{d.global_memory}const {number.part} *{d.restrict} "
     arguments = (
         "const int rounds",
         f"{view}steps",
         f"{view}starts",
-        f"{d.global_memory}{number.ctype} *{d.restrict} out",
+        f"{d.global_memory}{number.part} *{d.restrict} out",
     )
     for variant in shapes:
-        vector = d.vector(number.ctype, variant.lanes)
+        vector = d.vector(number.part, variant.lanes)
         with src.kernel(variant.name, arguments, (group, 1), number):
             src(f"const {d.index} id = {d.global_id(0)};")
             for row, name in enumerate("abcd"):
