@@ -19,13 +19,16 @@ from autoblas.cli import doctor as doctor_module
 from autoblas.cli.options import device_option, dtype_option, json_option, sizes_options, transpose_options
 from autoblas.devices import selection
 from autoblas.devices.facts import facts_of
-from autoblas.devices.probe import Probe
+from autoblas.devices.kept_proofs import Verdict
 from autoblas.errors import ArgumentError, NoDeviceError
+from autoblas.runtime import serving_device
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 FIELDS = (
+    "standing",
+    "default: ",
     "vendor",
     "platform",
     "driver",
@@ -108,7 +111,7 @@ def failing(monkeypatch: pytest.MonkeyPatch) -> Callable[[BaseException], None]:
         def listing() -> None:
             raise error
 
-        monkeypatch.setattr(selection, "listing", listing)
+        monkeypatch.setattr(serving_device, "listing", listing)
 
     return install
 
@@ -183,7 +186,7 @@ def test_a_command_imports_no_other() -> None:
         "print(sorted(m for m in sys.modules if m == 'rich' or m.startswith('autoblas.cli.')), file=sys.stderr)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stderr.strip() == "['autoblas.cli.devices', 'autoblas.cli.options']"
+    assert done.stderr.strip() == "['autoblas.cli._apart', 'autoblas.cli.devices', 'autoblas.cli.options']"
 
 
 def test_processes() -> None:
@@ -252,7 +255,7 @@ def test_sizes(size: int, text: str) -> None:
 
 def test_devices_without_any(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """With no device, one sentence leads to the doctor and the status is 1."""
-    monkeypatch.setattr(selection, "listing", list)
+    monkeypatch.setattr(serving_device, "listing", list)
     assert main(["devices"]) == 1
     out, err = capsys.readouterr()
     assert out == ""
@@ -268,14 +271,35 @@ def test_doctor(capsys: pytest.CaptureFixture[str]) -> None:
     text = capsys.readouterr().out
     for i, device in enumerate(selection.listing()):
         assert f"device {i}  {device.platform.name}, " in text
-    assert "works, it built and ran a small kernel" in text
+    assert "works, it proved itself on " in text
+
+
+def test_doctor_again(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """With --again every device proves itself anew."""
+    asked: list[bool] = []
+
+    def verdict_on(device: object, index: int, *, again: bool) -> Verdict:
+        asked.append(again)
+        return Verdict({"float16": "crashed"}, 5.0, 1e-5, "2026-11-22")
+
+    monkeypatch.setattr(doctor_module, "verdict_on", verdict_on)
+    monkeypatch.setattr(doctor_module, "hints_of", lambda index: {})
+    assert main(["doctor", "--again"]) == 0
+    text = capsys.readouterr().out
+    assert asked == [True] * len(selection.listing())
+    assert (
+        "works, it proved itself on 2026-11-22, without float16: 5 GFLOP/s in float32, 10 us a launch" in text
+    )
+    assert "failed its proof at float16: it crashed." in text
+    assert "it serves without them until then" in text
 
 
 def test_doctor_json_of_broken_devices(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where no device works the status is 1, and each has a finding with its reason."""
-    monkeypatch.setattr(doctor_module, "probe", lambda index: Probe(works=False, reason="crashed (SIGSEGV)"))
+    lost = Verdict({"uint": "crashed (SIGSEGV)"})
+    monkeypatch.setattr(doctor_module, "verdict_on", lambda device, index, again: lost)
     assert main(["doctor", "--json"]) == 1
     record = json.loads(capsys.readouterr().out)
     assert record["devices"]

@@ -10,10 +10,10 @@ import pytest
 
 from autoblas.cli import main
 from autoblas.devices import hints, selection
+from autoblas.devices.apart import run_apart
 from autoblas.devices.facts import facts_of
 from autoblas.devices.hints import VECTORS, kernel_text, probe_hints, summary
 from autoblas.devices.kept_hints import hints_path, keep_hints, kept_hints
-from autoblas.devices.apart import run_apart
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
 from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.kernels import kernels

@@ -136,9 +136,9 @@ def test_complex_numbers_count_as_their_parts() -> None:
 
 def test_devices_show_known_peaks() -> None:
     """``autoblas devices`` names what facts give, and says where they give nothing."""
-    cells = devices._cells(_facts("Intel(R) HD Graphics 530", "Intel(R) OpenCL HD Graphics", 24, 1150))
-    assert cells["peak"] == "442 GFLOP/s float32, 110 GFLOP/s float64"
-    assert devices._cells(PLAIN_CPU)["peak"] == "not known from facts"
+    graphics = _facts("Intel(R) HD Graphics 530", "Intel(R) OpenCL HD Graphics", 24, 1150)
+    assert devices._rates(devices._peaks(graphics)) == "442 GFLOP/s float32, 110 GFLOP/s float64"
+    assert devices._rates(devices._peaks(PLAIN_CPU)) == "not known from facts"
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,9 @@ from threads import in_threads
 from autoblas.devices import diagnosis, runtimes, selection
 from autoblas.devices.diagnosis import Diagnosis, Driver, SeenDevice, SeenPlatform, diagnose, drivers_in
 from autoblas.devices.findings import findings_of
-from autoblas.devices.probe import Probe, load_failure, probe, run_kernel
+from autoblas.devices.probe import load_failure
+from autoblas.devices.recording import PLAIN_CPU
+from autoblas.runtime.proof.verdicts import prove, verdict_on
 
 needs_intel = pytest.mark.skipif(
     runtimes.intel_library() is None, reason="intel-opencl-rt, Intel's CPU runtime, is not installed"
@@ -135,7 +137,7 @@ def test_every_device_computes() -> None:
     """Each listed device, found by whichever way, builds and runs a kernel."""
     devices = selection.listing()
     assert devices
-    assert all(run_kernel(device) for device in devices)
+    assert not any(verdict_on(device, index).failures for index, device in enumerate(devices))
 
 
 @on_linux
@@ -389,13 +391,4 @@ def test_a_crashing_driver_does_not_take_us_down(crashing: Path, monkeypatch: py
     problems = " ".join(finding.problem for finding in findings_of(seen))
     assert "Listing the devices failed: it crashed (SIGABRT)" in problems
     assert f"{crashing / 'crash.icd'} names" in problems
-    assert probe(0) == Probe(works=False, reason="crashed (SIGABRT)")
-
-
-def test_probe_of_what_works_and_what_is_slow() -> None:
-    """A working device passes, one that is not there fails, and one that takes too long is given up."""
-    assert probe(0).works
-    assert not probe(1000).works
-    slow = probe(0, seconds=0.001)
-    assert not slow.works
-    assert "did not finish" in slow.reason
+    assert prove(0, PLAIN_CPU).refusal == "crashed (SIGABRT)"

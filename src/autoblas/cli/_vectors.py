@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from autoblas.devices.facts import facts_of
-from autoblas.devices.selection import choose as choose_device
 from autoblas.precision import FLOAT32, FLOAT64, PRECISIONS, precision_of
+from autoblas.runtime.serving_device import serving_device
 from autoblas.vector_problems import MAPS, REDUCTIONS, Map, Reduce, norm_accumulator
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def vector_command(
     """
 
     def run(n: int, dtype: str, *, strided: bool, device: str | None, **how: Any) -> None:
-        doubles = facts_of(choose_device(device)).fp64
+        doubles = facts_of(serving_device(device)).fp64
         act(vector_problem(name, n, dtype, strided=strided, doubles=doubles), device=device, **how)
 
     types = ["float32"] if name == "sdsdot" else FLOATS

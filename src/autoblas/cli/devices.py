@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import textwrap
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
@@ -10,16 +11,16 @@ import click
 
 from autoblas.cli.options import json_option
 from autoblas.devices import selection
-from autoblas.devices.facts import facts_of
 from autoblas.devices.kept_hints import kept_hints
 from autoblas.devices.peak import known_peak
-from autoblas.errors import NoDeviceError
 from autoblas.precision import FLOAT32, FLOAT64
+from autoblas.runtime.serving_device import standings
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from autoblas.devices.device import Facts
+    from autoblas.runtime.serving_device import Standing
 
 __all__ = ["command"]
 
@@ -27,23 +28,31 @@ __all__ = ["command"]
 @click.command("devices")
 @json_option
 def command(as_json: bool) -> None:
-    """List the devices; the first is used where none is named."""
-    found = [facts_of(device) for device in selection.listing()]
-    if not found:
-        raise NoDeviceError(selection.no_device_message())
+    """List the devices, and say which is used where none is named, and why."""
+    found = standings(everything=True)
     if as_json:
-        rows = [{"index": i, **asdict(f), "peak_gflops": _peaks(f)} for i, f in enumerate(found)]
+        rows = [
+            {
+                "index": each.index,
+                **asdict(each.facts),
+                "peak_gflops": _peaks(each.facts),
+                "default": each.chosen,
+                "standing": each.reason,
+                "failures": dict(each.verdict.failures),
+            }
+            for each in found
+        ]
         click.echo(json.dumps(rows, indent=2))
     else:
         _print(found)
 
 
-def _print(found: Sequence[Facts]) -> None:
+def _print(found: Sequence[Standing]) -> None:
     """A table where the terminal is wide enough for it, else a block of lines a device."""
     from rich.console import Console  # noqa: PLC0415 -- only people need it
     from rich.table import Table  # noqa: PLC0415 -- likewise
 
-    rows = [{"index": str(i), **_cells(facts)} for i, facts in enumerate(found)]
+    rows = [{"index": str(each.index), **_cells(each)} for each in found]
     table = Table(*rows[0])
     for row in rows:
         table.add_row(*row.values())
@@ -54,12 +63,17 @@ def _print(found: Sequence[Facts]) -> None:
     for row in rows:
         click.echo(f"{row.pop('index')}: {row.pop('name')}")
         for label, cell in row.items():
-            click.echo(f"   {label:<13} {cell}")
+            indent = " " * 17
+            click.echo(
+                textwrap.fill(cell, console.width, initial_indent=f"   {label:<14}", subsequent_indent=indent)
+            )
 
 
-def _cells(facts: Facts) -> dict[str, str]:
+def _cells(each: Standing) -> dict[str, str]:
+    facts = each.facts
     return {
         "name": facts.name,
+        "standing": f"{'default: ' if each.chosen else ''}{each.reason}",
         "kind": selection.KINDS[facts.kind],
         "vendor": facts.vendor,
         "platform": facts.platform,

@@ -15,44 +15,58 @@ from autoblas.devices.facts import facts_of
 from autoblas.devices.findings import Finding, findings_of
 from autoblas.devices.hints import probe_hints, summary
 from autoblas.devices.kept_hints import keep_hints
-from autoblas.devices.probe import probe
 from autoblas.devices.selection import listing
+from autoblas.runtime.proof.verdicts import verdict_on
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from autoblas.devices.diagnosis import Diagnosis, Driver
     from autoblas.devices.kept_hints import Verdict
-    from autoblas.devices.probe import Probe
+    from autoblas.devices.kept_proofs import Verdict as Proof
 
 __all__ = ["command"]
 
 
 @click.command("doctor")
+@click.option("--again", is_flag=True, help="Let every device prove itself anew, whatever is known of it.")
 @json_option
-def command(as_json: bool) -> None:
+def command(again: bool, as_json: bool) -> None:
     """Check the OpenCL drivers and devices, and say how to repair what is wrong.
 
-    The exit status is 0 where at least one device builds and runs a kernel, else 1.
+    Each device proves itself: it computes, in a process of its own, what kernels are made of, and the results are compared
+    to the bit. What came of it is kept. The exit status is 0 where at least one device is right, else 1.
     """
     diagnosis = diagnose()
-    probes = [probe(device.index) for device in diagnosis.devices]
+    devices = listing() if diagnosis.devices else []
+    proofs = [verdict_on(devices[seen.index], seen.index, again=again) for seen in diagnosis.devices]
     hints = [
-        hints_of(device.index) if p.works else {} for device, p in zip(diagnosis.devices, probes, strict=True)
+        {} if proof.refusal else hints_of(device.index)
+        for device, proof in zip(diagnosis.devices, proofs, strict=True)
     ]
-    findings = [*findings_of(diagnosis), *_failing(diagnosis, probes)]
+    findings = [*findings_of(diagnosis), *_failing(diagnosis, proofs)]
     if as_json:
-        devices = [
-            asdict(d) | asdict(p) | {"vector_hints": h}
-            for d, p, h in zip(diagnosis.devices, probes, hints, strict=True)
+        seen = [
+            asdict(device) | _as_dict(proof) | {"vector_hints": hint}
+            for device, proof, hint in zip(diagnosis.devices, proofs, hints, strict=True)
         ]
-        record = asdict(diagnosis) | {"devices": devices, "findings": [asdict(f) for f in findings]}
+        record = asdict(diagnosis) | {"devices": seen, "findings": [asdict(f) for f in findings]}
         click.echo(json.dumps(record, indent=2))
     else:
         said = [f"hints {d.index}   {summary(h)}" for d, h in zip(diagnosis.devices, hints, strict=True) if h]
-        for line in (*_report(diagnosis, probes), *said, *_cures(findings)):
+        for line in (*_report(diagnosis, proofs), *said, *_cures(findings)):
             click.echo(line)
-    click.get_current_context().exit(0 if any(p.works for p in probes) else 1)
+    click.get_current_context().exit(0 if any(proof.refusal is None for proof in proofs) else 1)
+
+
+def _as_dict(proof: Proof) -> dict[str, object]:
+    return {
+        "works": proof.refusal is None,
+        "failures": dict(proof.failures),
+        "gflops": proof.gflops,
+        "launch_seconds": proof.launch_seconds,
+        "proved": proof.date,
+    }
 
 
 def hints_of(index: int) -> dict[str, Verdict]:
@@ -66,18 +80,36 @@ def hints_of(index: int) -> dict[str, Verdict]:
     return verdicts
 
 
-def _failing(diagnosis: Diagnosis, probes: Sequence[Probe]) -> list[Finding]:
-    return [
-        Finding(
-            f"Device {device.index}, {device.name}, does not work: it {result.reason}.",
-            "update or reinstall its driver, and choose another device with --device or AUTOBLAS_DEVICE until then",
+def _failing(diagnosis: Diagnosis, proofs: Sequence[Proof]) -> list[Finding]:
+    found = []
+    for device, proof in zip(diagnosis.devices, proofs, strict=True):
+        if not proof.failures:
+            continue
+        faults = "; ".join(f"{case}: it {how}" for case, how in proof.failures.items())
+        use = (
+            "choose another device with --device or AUTOBLAS_DEVICE until then"
+            if proof.refusal
+            else "it serves without them until then"
         )
-        for device, result in zip(diagnosis.devices, probes, strict=True)
-        if not result.works
-    ]
+        found.append(
+            Finding(
+                f"Device {device.index}, {device.name} ({device.platform}), failed its proof at {faults}.",
+                f'update or reinstall its driver and run "autoblas doctor --again"; {use}',
+            )
+        )
+    return found
 
 
-def _report(d: Diagnosis, probes: Sequence[Probe]) -> list[str]:
+def _proved(proof: Proof) -> str:
+    """What a device's proof came to, in words."""
+    if proof.refusal is not None:
+        return f"does not work, it {proof.refusal}"
+    without = f", without {', '.join(proof.failures)}" if proof.failures else ""
+    speed = f"{proof.gflops:.0f} GFLOP/s in float32, {proof.launch_seconds * 1e6:.0f} us a launch"
+    return f"works, it proved itself on {proof.date[:10]}{without}: {speed}"
+
+
+def _report(d: Diagnosis, proofs: Sequence[Proof]) -> list[str]:
     origin = "pyopencl's own" if d.bundled else "not pyopencl's own"
     loader = f"{d.loader} ({origin}{', ocl-icd' * d.ocl_icd})" if d.loader else "unknown"
     lines = [f"pyopencl  {d.pyopencl}", f"loader    {loader}"]
@@ -87,11 +119,8 @@ def _report(d: Diagnosis, probes: Sequence[Probe]) -> list[str]:
     lines += [f"package   {name} {version or 'is not installed'}" for name, version in d.packages.items()]
     lines += [f"library   {name}" for name in d.vendor_libraries]
     lines += [f"platform  {platform.name}, {platform.version}" for platform in d.platforms]
-    for device, result in zip(d.devices, probes, strict=True):
-        verdict = "works" if result.works else "does not work"
-        lines.append(
-            f"device {device.index}  {device.platform}, {device.name}: {verdict}, it {result.reason}"
-        )
+    for device, proof in zip(d.devices, proofs, strict=True):
+        lines.append(f"device {device.index}  {device.platform}, {device.name}: {_proved(proof)}")
     return lines
 
 

@@ -9,11 +9,11 @@ import click
 
 from autoblas.cli.options import device_option, json_option, product_options, sizes_options
 from autoblas.devices.facts import facts_of
-from autoblas.devices.selection import choose as choose_device
 from autoblas.kernels import serving
 from autoblas.runtime.choose import Choice, choose
 from autoblas.runtime.crossover import HOST_TYPES, crossover
 from autoblas.runtime.plan import steps_of
+from autoblas.runtime.serving_device import serving_device
 from autoblas.space import parameters
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def command() -> None:
 @json_option
 def gemm(m: int, n: int, k: int, product: Product, device: str | None, as_json: bool) -> None:
     """Print the plan of a product of dense row-major matrices."""
-    facts = facts_of(choose_device(device))
+    facts = facts_of(serving_device(device))
     problem = product.problem(m, n, k)
     if m == 0 or n == 0:
         click.echo(json.dumps({"steps": []}) if as_json else "C is empty: the call returns at once")

@@ -20,10 +20,10 @@ from autoblas.cli._usual import usual_problems
 from autoblas.cli._vectors import VECTOR_ROUTINES, vector_command
 from autoblas.cli.options import device_option, fixed_option, product_options, shapes_of
 from autoblas.devices.facts import facts_of
-from autoblas.devices.selection import choose as choose_device
 from autoblas.errors import NoKernelError, NoLegalPointError
 from autoblas.precision import PRECISIONS
 from autoblas.runtime.choose import user_results
+from autoblas.runtime.serving_device import serving_device
 from autoblas.runtime.tune import STARTS_ONLY, Budget, Report, tune
 
 if TYPE_CHECKING:
@@ -181,7 +181,7 @@ def everything(dtypes: tuple[str, ...], device: str | None, seconds: float, eval
 
     A problem whose search ends early leaves its time to those after it. Ctrl-C keeps what was measured.
     """
-    facts = facts_of(choose_device(device))
+    facts = facts_of(serving_device(device))
     wanted = [problem for dtype in dtypes for problem in usual_problems(dtype, doubles=facts.fp64)]
     ending = time.perf_counter() + seconds
     for place, problem in enumerate(wanted):

@@ -6,13 +6,26 @@ import re
 import signal
 import subprocess
 import sys
+from typing import NamedTuple
 
-__all__ = ["run_apart"]
+__all__ = ["Ending", "run_and_hear", "run_apart"]
 
 WINDOWS_FAULTS = 0x8000_0000
 """Statuses from here on say on Windows that the system ended the process, as signals do elsewhere."""
 
 _SIGNALS = {number.value: number.name for number in signal.Signals}
+
+
+class Ending(NamedTuple):
+    """How a process ended.
+
+    Attributes:
+        failure: What went wrong, as the end of a sentence; None where nothing did.
+        output: What it printed until then.
+    """
+
+    failure: str | None
+    output: str
 
 
 def run_apart(*arguments: str, seconds: float) -> str | None:
@@ -22,8 +35,18 @@ def run_apart(*arguments: str, seconds: float) -> str | None:
         arguments: Its arguments: a module, a file or an expression, and what these take.
         seconds: How long it may take.
     """
+    return run_and_hear(*arguments, seconds=seconds).failure
+
+
+def run_and_hear(*arguments: str, seconds: float) -> Ending:
+    """Run this interpreter and tell how it ended.
+
+    Args:
+        arguments: As for ``run_apart``.
+        seconds: How long it may take.
+    """
     if not sys.executable or getattr(sys, "frozen", False):  # a program with Python in it would start itself
-        return "cannot be tried, because this program is no Python interpreter"
+        return Ending("cannot be tried, because this program is no Python interpreter", "")
     try:
         done = subprocess.run(  # noqa: S603 -- this interpreter, and what is written in this package
             [sys.executable, *arguments],
@@ -34,10 +57,15 @@ def run_apart(*arguments: str, seconds: float) -> str | None:
             timeout=seconds,
             check=False,
         )
-    except subprocess.TimeoutExpired:
-        return f"did not finish in {seconds:g} s"
+    except subprocess.TimeoutExpired as late:
+        said = late.stdout.decode(errors="replace") if isinstance(late.stdout, bytes) else late.stdout
+        return Ending(f"did not finish in {seconds:g} s", said or "")
     except OSError as error:
-        return f"cannot be tried, because no process can be started: {error}"
+        return Ending(f"cannot be tried, because no process can be started: {error}", "")
+    return Ending(_failure(done), done.stdout)
+
+
+def _failure(done: subprocess.CompletedProcess[str]) -> str | None:
     if done.returncode < 0:
         return f"crashed ({_SIGNALS.get(-done.returncode, f'signal {-done.returncode}')})"
     if done.returncode >= WINDOWS_FAULTS:

@@ -44,6 +44,8 @@ class Facts:
             empty where neither is known, so that a kernel cannot be sure of any.
         failing_hints: Types of vectors, by their names in C, at whose hint the compiler was found to fail; empty where
             it was never tried.
+        failing_vectors: Types of vectors, by their names in C, with which the device was found to compute wrong numbers, to
+            crash or to hang; integers by the unsigned name. No kernel whose text has one of them is served.
     """
 
     name: str
@@ -72,6 +74,7 @@ class Facts:
     compute_capability: tuple[int, int] = (0, 0)
     sub_group_sizes: tuple[int, ...] = ()
     failing_hints: tuple[str, ...] = ()
+    failing_vectors: tuple[str, ...] = ()
 
     @property
     def groups_may_wait(self) -> bool:

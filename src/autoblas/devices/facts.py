@@ -10,11 +10,13 @@ import pyopencl as cl
 
 from autoblas.devices.device import Facts
 from autoblas.devices.kept_hints import kept_hints
+from autoblas.devices.kept_proofs import kept_proof, proof_key, without_failures
+from autoblas.devices.x86_features import FeaturesUnknownError, x86_features
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
-__all__ = ["facts_of"]
+__all__ = ["claims_of", "device_key", "facts_of"]
 
 SUB_GROUP_EXTENSIONS = frozenset({"cl_khr_subgroups", "cl_intel_subgroups"})
 
@@ -29,7 +31,31 @@ GET_DEVICE_INFO = 3
 
 
 def facts_of(device: cl.Device) -> Facts:
-    """What kernels, the database and users know ``device`` by.
+    """What kernels, the database and users know ``device`` by: what it claims, less what it failed to prove.
+
+    Args:
+        device: A device of any OpenCL version; only what OpenCL 1.0 knows must be answered.
+    """
+    claims = claims_of(device)
+    return without_failures(claims, kept_proof(device_key(device, claims)))
+
+
+def device_key(device: cl.Device, claims: Facts) -> str:
+    """What the verdict on a device is kept by.
+
+    Args:
+        device: The device.
+        claims: What it claims.
+    """
+    try:
+        processor = " ".join(sorted(x86_features())) if claims.kind == "cpu" else ""
+    except FeaturesUnknownError:
+        processor = ""
+    return proof_key(claims, device.platform.version, processor)
+
+
+def claims_of(device: cl.Device) -> Facts:
+    """The facts that a device claims.
 
     Args:
         device: A device of any OpenCL version; only what OpenCL 1.0 knows must be answered.

@@ -37,7 +37,13 @@ class OpenCLProgram:
 
 
 class OpenCLDevice:
-    """A device in a context: facts, compiler and the dialect it speaks."""
+    """A device in a context: facts, compiler and the dialect it speaks.
+
+    Attributes:
+        proved: It is known to compute right numbers; see ``runtime.proof``.
+    """
+
+    proved = False
 
     def __init__(self, context: cl.Context, device: cl.Device) -> None:
         self.context, self.device = context, device

@@ -1,6 +1,6 @@
 """Lists the devices in the order that users see, and chooses one of them by what a user wrote.
 
-The order is the order of preference, so index 0 is the default: GPUs, then accelerators, then CPUs; a GPU with memory
+The order does not change with what is measured, so that an index goes on meaning the same device: GPUs, then accelerators, then CPUs; a GPU with memory
 of its own before one that shares the host's; more compute units before fewer; PoCL before other CPU runtimes; the rest
 as the loader lists it.
 """
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from autoblas.devices.device import Facts
 
-__all__ = ["KINDS", "VARIABLE", "choose", "listing", "no_device_message", "pick", "preference"]
+__all__ = ["KINDS", "VARIABLE", "choose", "fitting", "listing", "no_device_message", "pick", "preference"]
 
 VARIABLE = "AUTOBLAS_DEVICE"
 """The environment variable that is asked where no device was named."""
@@ -78,29 +78,35 @@ def preference(facts: Facts) -> tuple[int, bool, int, bool]:
 
 
 def pick(choice: str | None, devices: Sequence[Facts], origin: str = "device") -> int:
-    """The index that ``choice`` means in a listing.
+    """The first index of those that ``fitting`` gives, with its arguments and errors."""
+    return fitting(choice, devices, origin)[0]
+
+
+def fitting(choice: str | None, devices: Sequence[Facts], origin: str = "device") -> list[int]:
+    """The indices of the devices that ``choice`` means in a listing, the preferred one first.
 
     Args:
-        choice: As for ``choose``, but None means the first device.
+        choice: As for ``choose``, but None means any device; a kind without a number means any of that kind.
         devices: The facts of the devices listed.
         origin: What the choice came from, to blame in a message.
 
     Raises:
-        NoDeviceError: there is no device, or not exactly one fits.
+        NoDeviceError: there is no device, or none fits, or more than one fits a text.
     """
     if not devices:
         raise NoDeviceError(no_device_message())
     if choice is None:
-        return 0
+        return list(range(len(devices)))
+    kind = re.fullmatch(r"(cpu|gpu|acc)(\d*)", choice.lower())
     if choice.isdecimal():
         candidates = [int(choice)] if int(choice) < len(devices) else []
-    elif kind := re.fullmatch(r"(cpu|gpu|acc)(\d*)", choice.lower()):
-        of_kind = [i for i, facts in enumerate(devices) if facts.kind == kind[1]]
-        candidates = of_kind[int(kind[2] or 0) :][:1]
+    elif kind:
+        candidates = [i for i, facts in enumerate(devices) if facts.kind == kind[1]]
+        candidates = candidates[int(kind[2]) :][:1] if kind[2] else candidates
     else:
         candidates = [i for i, facts in enumerate(devices) if choice.lower() in _title(facts).lower()]
-    if len(candidates) == 1:
-        return candidates[0]
+    if len(candidates) == 1 or (kind and candidates):
+        return candidates
     problem = f"fits {len(candidates)} devices" if candidates else "fits no device"
     there = "; ".join(f"{i}: {_title(facts)} ({KINDS[facts.kind]})" for i, facts in enumerate(devices))
     raise NoDeviceError(f"{origin} {choice!r} {problem}; there are {there}")

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import itertools
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.device import Launch
 from autoblas.emit.dialect import Options
+from autoblas.emit.opencl_c import dialect_for
 from autoblas.space import Rule
 
 if TYPE_CHECKING:
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
     from autoblas.records import Scratch
     from autoblas.space import Space
 
-__all__ = ["COMPUTES", "FITS", "Helper", "Kernel", "batch_launch", "sides_fit", "source_hash"]
+__all__ = ["COMPUTES", "FITS", "Helper", "Kernel", "batch_launch", "sides_fit", "source_hash", "vectors_in"]
 
 
 @dataclass(frozen=True)
@@ -111,16 +113,34 @@ class Kernel:
         return self.source(params, problem, d), d.flags(self.options(params))
 
     def refusal(self, params: Any, problem: Any, facts: Facts) -> str | None:
-        """The sentence of the first rule that these parameters break, or None where they are legal."""
-        return self.space.broken(params, problem, facts)
+        """The sentence of the first rule that these parameters break, or None where they are legal.
+
+        The last rule is that of devices that fail with some vectors: the text must have none of them.
+        """
+        broken = self.space.broken(params, problem, facts)
+        if broken is None and facts.failing_vectors:
+            text = self.source(params, problem, dialect_for(facts.extensions))
+            failing = sorted(vectors_in(text).intersection(facts.failing_vectors))
+            return f"the device is right in vectors of type {failing[0]}" if failing else None
+        return broken
 
     def suggested(self, problem: Any, facts: Facts) -> Any:
         """The first suggestion that is legal, or else the first legal point; None where there is none."""
         if self.space.unmet(problem, facts) is not None:
             return None
         wanted = (self.space.point(values) for values in self.suggestions(problem, facts))
-        legal = (params for params in wanted if self.refusal(params, problem, facts) is None)
-        return next(itertools.chain(legal, self.space.points(problem, facts)), None)
+        candidates = itertools.chain(wanted, self.space.points(problem, facts))
+        return next((params for params in candidates if self.refusal(params, problem, facts) is None), None)
+
+
+VECTOR = re.compile(r"(?:\b|_)(float|double|half|u?(?:char|short|int|long))(2|4|8|16)(?=\b|_)")
+"""A type of vectors in a text, alone or in the name of a function."""
+
+
+def vectors_in(text: str) -> set[str]:
+    """The types of vectors in a kernel's text, by their names in C; integers of any size and sign count as ``uint``."""
+    found = set(VECTOR.findall(text))
+    return {f"{kind if kind in {'float', 'double', 'half'} else 'uint'}{length}" for kind, length in found}
 
 
 COMPUTES = Rule(

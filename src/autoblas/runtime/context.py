@@ -9,7 +9,7 @@ import pyopencl as cl
 
 from autoblas.devices.opencl import OpenCLDevice, device_of
 from autoblas.devices.selection import VARIABLE
-from autoblas.devices.selection import choose as choose_device
+from autoblas.runtime.serving_device import must_have_proved, serving_device
 
 __all__ = ["default_queue", "queue_device"]
 
@@ -30,16 +30,17 @@ def default_queue(choice: str | None = None) -> cl.CommandQueue:
     """This thread's queue on the chosen device.
 
     Args:
-        choice: What ``--device`` takes; without it ``AUTOBLAS_DEVICE``, else the best device there is.
+        choice: What ``--device`` takes; without it ``AUTOBLAS_DEVICE``, else the fastest device there is.
 
     Raises:
         NoDeviceError: no device fits.
+        DeviceError: the device failed its proof.
     """
     known: dict[str | None, cl.CommandQueue] = _queues.known
     key = choice or os.environ.get(VARIABLE)
     if key not in known:
         with _guard:
-            device = choose_device(choice)
+            device = serving_device(choice)
             if device.int_ptr not in _contexts:
                 _contexts[device.int_ptr] = cl.Context([device])
         known[key] = cl.CommandQueue(_contexts[device.int_ptr], device)
@@ -47,5 +48,13 @@ def default_queue(choice: str | None = None) -> cl.CommandQueue:
 
 
 def queue_device(queue: cl.CommandQueue) -> OpenCLDevice:
-    """The device behind a queue."""
-    return device_of(queue.context, queue.device)
+    """The device behind a queue, which proves itself where nobody knows it yet.
+
+    Raises:
+        DeviceError: it failed.
+    """
+    device = device_of(queue.context, queue.device)
+    if not device.proved:
+        must_have_proved(device.device)
+        device.proved = True
+    return device

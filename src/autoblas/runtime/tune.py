@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 from autoblas import tuning
 from autoblas.database import Provenance, Record, data_path, measured_at
 from autoblas.devices.facts import facts_of
-from autoblas.devices.selection import choose as choose_device
 from autoblas.devices.selection import listing
 from autoblas.errors import ArgumentError, NoKernelError, NoLegalPointError
 from autoblas.kernels import serving
 from autoblas.runtime.choose import choose, place_of, user_results
 from autoblas.runtime.fit import TRIAL, refuse_what_does_not_fit
 from autoblas.runtime.serve import forget_plans
+from autoblas.runtime.serving_device import serving_device
 from autoblas.runtime.tasks import choice_at, good_starts, groups, holds, point_of, points
 from autoblas.tuning import Finalist
 from autoblas.version import __version__
@@ -137,7 +137,7 @@ def tune(
         raise ArgumentError(
             "sizes", "at least 1 in every direction, to have something to time", str(problem.sizes)
         )
-    chosen = choose_device(device)
+    chosen = serving_device(device)
     facts = facts_of(chosen)
     refuse_what_does_not_fit(problem, facts, TRIAL)
     starts = good_starts(problem, facts, fixed)

@@ -1,0 +1,363 @@
+"""What a device must compute to the bit before it serves: kernels of what generated kernels use, and the right results.
+
+A case is one vector type, or one ability such as images. Every number is a small integer, so that each result is exact in
+each type, fused or not, and one wrong bit is a fault of the device. Inputs depend on their position and are read from
+memory, so that compilers can work out none of it beforehand.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from autoblas.emit.opencl_c import OPENCL_C
+from autoblas.emit.source import Source
+from autoblas.precision import FLOAT16, FLOAT32, FLOAT64, UINT32
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from autoblas.devices.device import Facts
+    from autoblas.emit.dialect import Dialect
+    from autoblas.precision import Precision
+
+    Array = np.ndarray[Any, np.dtype[Any]]
+
+__all__ = [
+    "GROUP",
+    "ITEMS",
+    "LENGTHS",
+    "Case",
+    "Operation",
+    "by_kind",
+    "cases_of",
+    "kernel_text",
+    "operands",
+    "operations",
+    "right_results",
+    "sub_groups_text",
+    "wrong_operation",
+]
+
+ITEMS, GROUP = 32, 8
+"""Work-items of every launch, and of a work-group; each element of a vector differs between them."""
+
+LENGTHS = (1, 2, 4, 8, 16)
+"""The lengths of vectors in OpenCL C that kernels use."""
+
+TURNS = 5
+"""Of the loop whose sum goes through memory, as those of prefetching kernels do."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """One thing that a device can fail at.
+
+    Attributes:
+        name: A vector type such as ``float8``, ``half storage 8``, or an ability such as ``images``.
+        kind: What decides its kernel: the type, or the ability.
+        length: Elements of the vector; 1 for scalars and abilities.
+    """
+
+    name: str
+    kind: str
+    length: int = 1
+
+    @property
+    def is_vector(self) -> bool:
+        """It is about numbers of one type, alone or in vectors, and not an ability."""
+        return self.kind in TYPES or self.kind == "half storage"
+
+
+@dataclass(frozen=True)
+class Operation:
+    """One expression of the vectors ``a``, ``b`` and ``c = a - b``, and what NumPy makes of it."""
+
+    name: str
+    expression: str
+    right: Callable[[Array, Array], Array]
+
+
+TYPES: dict[str, Precision] = {"uint": UINT32, "float": FLOAT32, "double": FLOAT64, "half": FLOAT16}
+"""The types of C that kernels compute in, in the order in which they are tried."""
+
+MASKS = {"float": "int", "double": "long", "half": "short"}
+"""The integers of the same size, which comparisons of vectors give."""
+
+
+def cases_of(facts: Facts) -> list[Case]:
+    """What a device with these facts claims to do, short vectors before long ones."""
+    lacking = {kind for kind, there in (("double", facts.fp64), ("half", facts.fp16)) if not there}
+    kinds = [kind for kind in TYPES if kind not in lacking]
+    found = [Case(f"{kind}{'' if n == 1 else n}", kind, n) for kind in kinds for n in LENGTHS]
+    found += [Case(f"half storage{'' if n == 1 else f' {n}'}", "half storage", n) for n in LENGTHS]
+    found += [Case("local memory", "local memory"), Case("atomics", "atomics")]
+    found += [Case("images", "images")] if facts.images else []
+    found += [Case("sub-groups", "sub-groups")] if takes_sub_groups(facts) else []
+    return found
+
+
+def takes_sub_groups(facts: Facts) -> bool:
+    """Kernels exchange values in sub-groups only where their size can be required."""
+    return facts.sub_groups and "cl_intel_required_subgroup_size" in facts.extensions
+
+
+def operands(precision: Precision) -> tuple[Array, Array]:
+    """The numbers that ``x`` and ``y`` hold: ``ITEMS`` vectors of 16 each, and a few more for reads out of line."""
+    rng = np.random.default_rng(2026)
+    lowest = 0 if precision.kind == "integer" else -9
+    x, y = (rng.integers(lowest, 9, ITEMS * 16 + 8, endpoint=True) for _ in "xy")
+    return x.astype(precision.dtype), y.astype(precision.dtype)
+
+
+def operations(kind: str, n: int, d: Dialect) -> list[Operation]:
+    """What is computed in vectors of one type and length; every expression is one that kernels have.
+
+    Floats are tried with all of them; other types with those that compilers treat by type.
+    """
+    vector = d.vector(kind, n)
+    found = [
+        Operation("loads and stores", "a", lambda a, b: a),
+        Operation("a * b + c", "a * b + c", lambda a, b: a * b + (a - b)),
+    ]
+    if n > 1:
+        reverse = d.construct(vector, *(d.lane("a", n, lane) for lane in reversed(range(n))))
+        found.append(Operation("swizzles", reverse, lambda a, b: a[:, ::-1]))
+    if kind == "uint":
+        there_and_back = d.converted("uint", n, d.converted("ushort", n, "a"))
+        return [
+            *found,
+            Operation("min", "min(a, b)", np.minimum),
+            Operation("shifts", "(a << 3) ^ (b >> 1)", lambda a, b: (a << 3) ^ (b >> 1)),
+            Operation("conversion to short integers", there_and_back, lambda a, b: a),
+        ]
+    mask = d.vector(MASKS[kind], n)
+    bounds = (d.splat(kind, n, f"({kind}){bound}") for bound in (-4, 3))
+    thrice = d.converted(kind, n, f"{d.converted('int', n, 'c')} * 3")
+    found += [
+        Operation("fma", d.multiply_add("fma", "a", "b", "c"), lambda a, b: a * b + (a - b)),
+        Operation("mad", d.multiply_add("mad", "a", "b", "c"), lambda a, b: a * b + (a - b)),
+        Operation("fmin", "fmin(a, b)", np.minimum),
+        Operation("clamp", d.clamp("c", *bounds), lambda a, b: np.clip(a - b, -4, 3)),
+        Operation("select", d.select("a", "b", f"({mask})(a < b)"), lambda a, b: np.where(a < b, b, a)),
+        Operation("conversion to int and back", thrice, lambda a, b: 3 * (a - b)),
+    ]
+    if kind != "float":
+        return found
+    if n > 1:
+        m = n // 2
+        mixed = d.construct(vector, d.part("a", "odd"), d.part("b", "even"))
+        halves = d.construct(vector, d.part("a", "high"), d.part("b", "low"))
+        found += [
+            Operation("every second lane", mixed, lambda a, b: np.hstack([a[:, 1::2], b[:, ::2]])),
+            Operation("halves of vectors", halves, lambda a, b: np.hstack([a[:, m:], b[:, :m]])),
+        ]
+    return [
+        *found,
+        Operation("fmax", "fmax(a, b)", np.maximum),
+        Operation("fabs", "fabs(c)", lambda a, b: abs(a - b)),
+        Operation("?:", d.where("a < b", "c", "b"), lambda a, b: np.where(a < b, a - b, b)),
+        Operation("bit casts", d.bits(vector, d.bits(mask, "a")), lambda a, b: a),
+    ]
+
+
+def kernel_text(name: str, cases: Sequence[Case], d: Dialect, group: int) -> str:
+    """The text of one kernel that tries cases of any kinds but sub-groups.
+
+    Many share a kernel because compilers take longer to begin one than to translate what is in it. Its arguments are
+    those of each kind in turn, see ``ARGUMENTS``, in the order in which ``by_kind`` gives the kinds.
+
+    Args:
+        name: The entry point's name.
+        cases: The cases.
+        d: The dialect.
+        group: Work-items of a work-group.
+    """
+    kinds = by_kind(cases)
+    src = Source(d)
+    arguments = [
+        argument
+        for kind in kinds
+        for argument in (
+            [d.image_argument(f"{name}_images", const=name == "x") for name in ("x", "out")]
+            if kind == "images"
+            else [f"{d.global_memory}{words}_{named(kind)}" for words in ARGUMENTS[kind]]
+        )
+    ]
+    precisions = [TYPES[kind] for kind in kinds if kind in TYPES]
+    with src.kernel(name, arguments, (group, 1), *precisions):
+        src(f"const int i = {d.global_id(0)};")
+        if "local memory" in kinds:  # like samplers, declared nowhere but here
+            src(d.local_array("float", f"tile[{4 * group}]", align=16))
+        if "images" in kinds:
+            src(d.sampler)
+        for kind, members in kinds.items():
+            with src.block():
+                if kind in TYPES:
+                    _arithmetic(src, kind, members)
+                elif kind == "half storage":
+                    _half_storage(src, members)
+                else:
+                    {"local memory": _local_memory, "atomics": _atomics, "images": _images}[kind](src)
+    return str(src)
+
+
+def by_kind(cases: Iterable[Case]) -> dict[str, list[Case]]:
+    """The cases of each kind."""
+    kinds: dict[str, list[Case]] = {}
+    for case in cases:
+        kinds.setdefault(case.kind, []).append(case)
+    return kinds
+
+
+def named(kind: str) -> str:
+    """A kind as a part of names in C."""
+    return kind.replace(" ", "_").replace("-", "_")
+
+
+ARGUMENTS = {
+    **{kind: (f"const {kind} *x", f"const {kind} *y", f"{kind} *out") for kind in TYPES},
+    "half storage": ("const half *x", "half *out"),
+    "local memory": ("const float *x", "float *out"),
+    "atomics": ("int *x", "int *out"),
+}
+"""How each kind but images declares what it reads and writes in global memory, its name aside."""
+
+
+def _arithmetic(src: Source, kind: str, cases: Sequence[Case]) -> None:
+    """Each operation's vectors lie one behind the other in the output."""
+    d, start = src.dialect, 0
+    x, y, out = (f"{name}_{kind}" for name in ("x", "y", "out"))
+    for case in cases:
+        n = case.length
+        vector = d.vector(kind, n)
+        with src.block():
+            src(
+                f"const {vector} a = {d.load(n, f'{x} + 1 + i * {n}')}, b = {d.load(n, f'{y} + i * {n}')}, c = a - b;"
+            )
+            for operation in operations(kind, n, d):
+                src(d.store(n, operation.expression, f"{out} + {start} + i * {n}"))
+                start += ITEMS * n
+            value = d.load_aligned(kind, n, f"{x} + i * {n}", d.global_memory)
+            src(d.store_aligned(kind, n, value, f"{out} + {start} + i * {n}", d.global_memory))
+            start += ITEMS * n
+            place = f"{out} + {start} + i * {n}"
+            src(f"{vector} sum = b;")
+            with src.loop("turn", 0, TURNS):
+                src(
+                    "sum = a + sum;" if kind == "uint" else f"sum = {d.multiply_add('fma', 'a', 'b', 'sum')};"
+                )
+                src(d.store(n, "sum", place))
+                src(f"sum = {d.load(n, place)};")
+            start += ITEMS * n
+
+
+def _half_storage(src: Source, cases: Sequence[Case]) -> None:
+    """Halves in memory, computed with as floats."""
+    d, start = src.dialect, 0
+    for case in cases:
+        n = case.length
+        value = f"{d.load_half(n, f'x_half_storage + 1 + i * {n}')} * 2.0f"
+        src(d.store_half(n, value, f"out_half_storage + {start} + i * {n}"))
+        start += ITEMS * n
+
+
+def _local_memory(src: Source) -> None:
+    """Work-items pass their numbers on in a ring, twice, through the same local array."""
+    d = src.dialect
+    src(f"const int own = {d.local_id(0)};")
+    src(f"{d.vector('float', 4)} value = {d.load(4, 'x_local_memory + i * 4')};")
+    with src.loop("turn", 0, 2):
+        src(d.store_aligned("float", 4, "value", "tile + own * 4", d.local_memory))
+        with src.staged():
+            place = f"tile + (own + 3) % {GROUP} * 4"
+            src(f"value = {d.load_aligned('float', 4, place, d.local_memory)} + (float)turn;")
+    src(d.store(4, "value", "out_local_memory + i * 4"))
+
+
+def _atomics(src: Source) -> None:
+    """Each work-item takes a ticket."""
+    src(f"out_atomics[i] = {src.dialect.count_up('x_atomics')};")
+
+
+def _images(src: Source) -> None:
+    """An image of ``ITEMS`` by 2 texels is read out of line and beyond its edge, and written."""
+    d = src.dialect
+    for row in range(2):
+        texel = d.read_texel("float", "x_images", "i + 3", str(1 - row))
+        src(d.write_texel("float", "out_images", "i", str(row), f"{texel} * 2.0f"))
+
+
+def sub_groups_text(width: int, d: Dialect) -> str:
+    """The text of a kernel, ``exchange``, in which each lane of a sub-group takes the number of its neighbour.
+
+    Args:
+        width: Work-items of a sub-group.
+        d: The dialect.
+    """
+    src = Source(d)
+    arguments = (f"{d.global_memory}const float *x", f"{d.global_memory}float *out")
+    attributes = d.sub_group_size(width)
+    with src.kernel("exchange", arguments, (width, 1), attributes=attributes):
+        src(f"const int i = {d.global_id(0)}, lane = {d.sub_group_lane};")
+        value = d.from_lane("intel", "x[i]", f"(lane + 1) % {width}")
+        src(f"out[i] = {value};")
+    return str(src)
+
+
+def right_results(cases: Sequence[Case], width: int = 0) -> Iterator[tuple[Case, str, Array]]:
+    """What is to be written for cases of one kind: the case, the operation and its numbers, in the order of the output.
+
+    Args:
+        cases: The cases.
+        width: Work-items of a sub-group, where sub-groups are tried.
+    """
+    kind = cases[0].kind
+    if kind in TYPES:
+        x, y = operands(TYPES[kind])
+        for case in cases:
+            n = case.length
+            a, b = x[1 : 1 + ITEMS * n].reshape(ITEMS, n), y[: ITEMS * n].reshape(ITEMS, n)
+            for operation in operations(kind, n, OPENCL_C):
+                yield case, operation.name, operation.right(a, b)
+            yield case, "aligned loads and stores", x[: ITEMS * n].reshape(ITEMS, n)
+            yield case, "a sum through memory", TURNS * (a if kind == "uint" else a * b) + b
+        return
+    x, _ = operands(FLOAT16 if kind == "half storage" else FLOAT32)
+    if kind == "half storage":
+        for case in cases:
+            yield case, "vload_half and vstore_half", 2 * x[1 : 1 + ITEMS * case.length]
+        return
+    (case,) = cases
+    if kind == "local memory":
+        rings = x[: 4 * ITEMS].reshape(-1, GROUP, 4)
+        yield case, "barriers", np.roll(rings, -6, axis=1) + np.float32(1)
+    elif kind == "atomics":
+        yield case, "atomic_inc", np.arange(ITEMS, dtype=np.int32)
+    elif kind == "images":
+        texels = x[: 8 * ITEMS].reshape(2, ITEMS, 4)
+        place = np.minimum(np.arange(ITEMS) + 3, ITEMS - 1)
+        yield case, "reads and writes of texels", 2 * texels[::-1, place]
+    else:
+        lanes = x[: 2 * width].reshape(2, width)
+        yield case, "shuffles", np.roll(lanes, -1, axis=1)
+
+
+def wrong_operation(cases: Sequence[Case], found: Array, width: int = 0) -> dict[str, str]:
+    """The first operation of each case whose numbers are wrong, by the case's name.
+
+    Args:
+        cases: Cases of one kind.
+        found: What was written for them.
+        width: Work-items of a sub-group, where sub-groups are tried.
+    """
+    wrong: dict[str, str] = {}
+    start = 0
+    for case, operation, right in right_results(cases, width):
+        own = found[start : start + right.size]
+        start += right.size
+        if own.tobytes() != np.ascontiguousarray(right).astype(own.dtype, copy=False).tobytes():
+            wrong.setdefault(case.name, operation)
+    return wrong

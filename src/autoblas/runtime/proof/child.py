@@ -1,0 +1,57 @@
+"""The process in which a device is tried: it may crash or hang there without harm.
+
+    python -m autoblas.runtime.proof.child INDEX [CASE ...]
+
+With no case it tries all that the device claims to do and measures how fast it is. What it found is printed in lines of
+JSON behind ``MARK``.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING, Any
+
+import pyopencl as cl
+
+from autoblas.devices.facts import claims_of
+from autoblas.devices.selection import listing
+from autoblas.errors import BuildError
+from autoblas.runtime.proof.cases import cases_of
+from autoblas.runtime.proof.trial import Trial
+from autoblas.runtime.proof.verdicts import MARK
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["main"]
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Try cases on a device and print what was found; the exit status is 1 where it refused something."""
+    index, *names = arguments
+    device = listing()[int(index)]
+    claims = claims_of(device)
+    chosen = [case for case in cases_of(claims) if not names or case.name in names]
+    try:
+        trial = Trial(device, claims, chosen, timed=not names)
+        _say(wrong=trial.wrong())
+        if not names:
+            gflops, launch_seconds = trial.speed()
+            _say(gflops=gflops, launch_seconds=launch_seconds)
+    except BuildError as error:
+        sys.stderr.write(f"did not compile it: {' '.join(error.log.split())[-300:]}\n")
+        return 1
+    except cl.Error as error:
+        sys.stderr.write(f"refused it: {' '.join(str(error).split())}\n")
+        return 1
+    return 0
+
+
+def _say(**found: Any) -> None:
+    sys.stdout.write(f"{MARK}{json.dumps(found)}\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

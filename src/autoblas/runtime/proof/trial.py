@@ -1,0 +1,194 @@
+"""Runs the cases of the proof on a device, and measures how fast it is: what the child process does."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+import pyopencl as cl
+
+from autoblas.devices.opencl import OpenCLDevice
+from autoblas.emit.dialect import Options
+from autoblas.precision import FLOAT16, FLOAT32
+from autoblas.runtime.peak import CROWDED, STARTS, kernels_text, numbers, variants
+from autoblas.runtime.proof.cases import (
+    GROUP,
+    ITEMS,
+    TYPES,
+    by_kind,
+    kernel_text,
+    operands,
+    right_results,
+    sub_groups_text,
+    wrong_operation,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from autoblas.devices.device import Facts
+    from autoblas.runtime.proof.cases import Case
+
+__all__ = ["Trial"]
+
+LAUNCHES = 20
+"""Empty launches that are waited for one by one."""
+
+LONG_ENOUGH, SPEED_SECONDS, CROWDED_SECONDS = 4e-3, 0.15, 0.6
+"""Seconds that a launch must take for its time to mean something, and after which no further one is begun: later where
+other programs keep the processor busy."""
+
+UNROLL = 2
+"""Turns of the multiply-adds written one after the other."""
+
+CANARY = 0xA5
+"""The byte that outputs are filled with, so that a place that is not written is seen."""
+
+
+class Part(NamedTuple):
+    """One kernel of the program.
+
+    Attributes:
+        name: Its entry point.
+        cases: What it tries.
+        items: Work-items of its launch.
+        group: Work-items of a work-group.
+        text: Its text.
+    """
+
+    name: str
+    cases: Sequence[Case]
+    items: int
+    group: int
+    text: str
+
+
+class Trial:
+    """A device in a context of its own, and the program that tries cases on it.
+
+    Args:
+        device: The device.
+        claims: The facts that it claims.
+        cases: What is tried; one program holds it all, because compilers take longest to begin.
+        timed: It holds the kernel of ``speed`` too.
+
+    Raises:
+        BuildError: the compiler refused the program.
+    """
+
+    def __init__(self, device: cl.Device, claims: Facts, cases: Sequence[Case], *, timed: bool) -> None:
+        self.device = OpenCLDevice(cl.Context([device]), device)
+        self.context = self.device.context
+        self.queue = cl.CommandQueue(self.context)
+        self.claims, self.cases = claims, cases
+        self.width = max(claims.sub_group_sizes, default=0)
+        self.variant = variants(claims, FLOAT32)[0]
+        self.group = 1 if claims.kind == "cpu" else min(256, claims.max_items)
+        self.parts = self._parts()
+        d = self.device.dialect
+        texts = [part.text for part in self.parts]
+        if timed:
+            texts.append(kernels_text([self.variant], FLOAT32, d, self.group, UNROLL))
+        self.program = self.device.build("\n".join(texts), d.flags(Options(contract=True)))
+
+    def _parts(self) -> list[Part]:
+        """What needs no barrier is a kernel of its own: with one, compilers keep everything for every work-item."""
+        d, width = self.device.dialect, self.width
+        numeric = [case for case in self.cases if case.is_vector]
+        apart = [case for case in self.cases if case.kind == "sub-groups"]
+        shared = [case for case in self.cases if case not in (*numeric, *apart)]
+        parts = [
+            Part(name, cases, ITEMS, group, kernel_text(name, cases, d, group))
+            for name, group, cases in (("compute", 1, numeric), ("share", GROUP, shared))
+            if cases
+        ]
+        if apart:
+            parts.append(Part("exchange", apart, 2 * width, width, sub_groups_text(width, d)))
+        return parts
+
+    def wrong(self) -> dict[str, str]:
+        """The operation at which each case that computes wrong numbers does, by the case's name.
+
+        Raises:
+            pyopencl.Error: the device refused a launch, or failed.
+        """
+        wrong: dict[str, str] = {}
+        for part in self.parts:
+            kernel = self.program.kernel(part.name)
+            kinds = by_kind(part.cases)
+            memory = {kind: self._memory(kind, cases) for kind, cases in kinds.items()}
+            kernel.set_args(*(each for own in memory.values() for each in own))
+            cl.enqueue_nd_range_kernel(self.queue, kernel, (part.items,), (part.group,))
+            for kind, cases in kinds.items():
+                wrong |= wrong_operation(cases, self._read(cases, memory[kind][-1]), self.width)
+        return wrong
+
+    def _memory(self, kind: str, cases: Sequence[Case]) -> list[cl.Buffer | cl.Image]:
+        """What a kind reads, and its output, whose bytes are those of no right result."""
+        if kind == "images":
+            return self._images()
+        if kind == "atomics":
+            inputs = [np.zeros(1, np.int32)]
+        else:
+            x, y = operands(TYPES.get(kind, FLOAT16 if kind == "half storage" else FLOAT32))
+            inputs = [x, y] if kind in TYPES else [x]
+        size = sum(numbers.nbytes for _, _, numbers in right_results(cases, self.width))
+        return [self._buffer(values) for values in (*inputs, np.full(size, CANARY, np.uint8))]
+
+    def _images(self) -> list[cl.Buffer | cl.Image]:
+        form = cl.ImageFormat(cl.channel_order.RGBA, cl.channel_type.FLOAT)
+        flags, shape = cl.mem_flags, (ITEMS, 2)
+        texels = operands(FLOAT32)[0][: 8 * ITEMS]
+        held: Any = flags.READ_ONLY | flags.COPY_HOST_PTR  # flags in fact, an int in pyopencl's types
+        x = cl.Image(self.context, held, form, shape, hostbuf=texels)
+        return [x, cl.Image(self.context, flags.WRITE_ONLY, form, shape)]
+
+    def _read(self, cases: Sequence[Case], out: cl.Buffer | cl.Image) -> Any:
+        """The numbers of an output; tickets in rising order, because which work-item is first is nobody's business."""
+        right = [numbers for _, _, numbers in right_results(cases, self.width)]
+        found = np.empty(sum(each.size for each in right), right[0].dtype)
+        if isinstance(out, cl.Image):
+            cl.enqueue_copy(self.queue, found, out, origin=(0, 0), region=(ITEMS, 2))
+        else:
+            cl.enqueue_copy(self.queue, found, out)
+        return np.sort(found) if cases[0].kind == "atomics" else found
+
+    def _buffer(self, values: Any) -> cl.Buffer:
+        flags = cl.mem_flags
+        return cl.Buffer(self.context, flags.READ_WRITE | flags.COPY_HOST_PTR, hostbuf=values)
+
+    def speed(self) -> tuple[float, float]:
+        """How many operations on float32 the device does, in 1e9 a second, and the seconds of a launch that is waited for.
+
+        The first is enough to rank devices by: one form of multiply-adds in registers, that of ``runtime.peak`` which is
+        the likeliest to be the fastest, in launches that become longer until their time means something. The second is
+        the median of launches of the same kernel that compute next to nothing.
+        """
+        facts, variant = self.claims, self.variant
+        kernel = self.program.kernel(variant.name)
+        items = facts.compute_units * (8 if facts.kind == "cpu" else 2048) // self.group * self.group
+        steps, starts = numbers(FLOAT32, variant.numbers + STARTS, np.random.default_rng(2026))
+        out = cl.Buffer(self.context, cl.mem_flags.WRITE_ONLY, items * variant.numbers * FLOAT32.size)
+        memory = (self._buffer(steps), self._buffer(starts), out)
+
+        def seconds(turns: int, work_items: int) -> float:
+            kernel.set_args(np.int32(turns // UNROLL), *memory)
+            started = time.perf_counter()
+            cl.enqueue_nd_range_kernel(self.queue, kernel, (work_items,), (self.group,)).wait()
+            return time.perf_counter() - started
+
+        launches = [seconds(0, self.group) for _ in range(LAUNCHES)]
+        began, busy, best, turns = time.perf_counter(), time.process_time(), 0.0, 64
+
+        def goes_on() -> bool:
+            passed = time.perf_counter() - began
+            own = (time.process_time() - busy) / facts.compute_units
+            crowded = facts.kind == "cpu" and passed > CROWDED * own
+            return passed < (CROWDED_SECONDS if crowded else SPEED_SECONDS)
+
+        while best == 0.0 or goes_on():
+            taken = seconds(turns, items)
+            best = max(best, 4 * turns * variant.numbers * items / taken / 1e9)
+            turns *= 4 if taken < LONG_ENOUGH else 1
+        return best, float(np.median(launches))

@@ -1,0 +1,147 @@
+"""Lets a device prove itself in a process of its own, once, and says what is known of it from then on."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+import logging
+import threading
+import time
+from collections import defaultdict
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from autoblas.devices.apart import run_and_hear
+from autoblas.devices.facts import claims_of, device_key
+from autoblas.devices.kept_proofs import Verdict, keep_proof, kept_proof, proofs_path
+from autoblas.errors import DatabaseError
+from autoblas.guard import Guard
+from autoblas.runtime.proof.cases import cases_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    import pyopencl as cl
+
+    from autoblas.devices.device import Facts
+    from autoblas.runtime.proof.cases import Case
+
+__all__ = ["CHILD", "MARK", "prove", "verdict_on"]
+
+MARK = "autoblas proof: "
+"""What a line of a child's output begins with, so that nothing else that a driver prints is taken for one."""
+
+CHILD = ("-P", "-m", "autoblas.runtime.proof.child")
+"""What the interpreter runs."""
+
+PATIENCE, CASE_PATIENCE, LIMIT = 45.0, 15.0, 150.0
+"""Seconds for all cases together, for a few of them, and after which no further process is started."""
+
+_log = logging.getLogger(__name__)
+_guard = threading.Lock()
+_known: dict[str, Verdict] = {}
+
+
+def verdict_on(device: cl.Device, index: int, *, again: bool = False) -> Verdict:
+    """What became of a device's proof; it is tried now where that is not known.
+
+    Args:
+        device: The device.
+        index: Its position in the listing.
+        again: Try it now, whatever is known.
+    """
+    claims = claims_of(device)
+    key = device_key(device, claims)
+    with _guard:
+        if again or key not in _known:
+            _known[key] = (None if again else kept_proof(key)) or _proved_alone(
+                key, index, claims, again=again
+            )
+        return _known[key]
+
+
+def _proved_alone(key: str, index: int, claims: Facts, *, again: bool) -> Verdict:
+    """The verdict, found by one process of this machine while others wait for it."""
+    with _waiting():
+        kept = None if again else kept_proof(key)  # another process may have been quicker
+        if kept is not None:
+            return kept
+        _log.info("%s (%s) proves itself", claims.name, claims.platform)
+        verdict = prove(index, claims)
+        for case, how in verdict.failures.items():
+            _log.warning("%s (%s) failed its proof: %s: it %s", claims.name, claims.platform, case, how)
+        try:
+            keep_proof(key, verdict)
+        except OSError as error:
+            _log.warning("the verdict on %s is not kept, and is found anew by each process: %s", key, error)
+        return verdict
+
+
+@contextmanager
+def _waiting() -> Iterator[None]:
+    """Hold the lock of the file, unless it cannot be had: then the same is found twice, which does no harm."""
+    path = proofs_path()
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        lock = Guard(path.with_suffix(".lock")).exclusive()
+        lock.__enter__()
+    except (DatabaseError, OSError) as error:
+        _log.debug("no lock: %s", error)
+        yield
+        return
+    try:
+        yield
+    finally:
+        lock.__exit__(None, None, None)
+
+
+def prove(index: int, claims: Facts, child: Sequence[str] = CHILD) -> Verdict:
+    """Try everything that a device claims to do; where something fails, find out what.
+
+    Args:
+        index: The position of the device in the listing.
+        claims: The facts that it claims.
+        child: The arguments of the interpreter in place of the usual ones, for tests.
+    """
+    ending = run_and_hear(*child, str(index), seconds=PATIENCE)
+    found: dict[str, Any] = {}
+    for each in findings(ending.output):
+        found |= each
+    failures: dict[str, str] = {}
+    if ending.failure is not None or found.get("wrong") or "wrong" not in found:
+        failures = _examined(index, cases_of(claims), child)
+        if not failures:  # each on its own is right, but not together, or the measurement failed
+            failures = {"everything": ending.failure or f"computed wrong numbers: {found.get('wrong')}"}
+    today = dt.datetime.now(dt.UTC).isoformat(timespec="seconds")
+    return Verdict(failures, found.get("gflops", 0.0), found.get("launch_seconds", 0.0), today)
+
+
+def _examined(index: int, cases: Sequence[Case], child: Sequence[str]) -> dict[str, str]:
+    """How each case that fails does: vectors of one length together first, and alone where their process is lost."""
+    began = time.monotonic()
+    together: defaultdict[object, list[str]] = defaultdict(list)
+    for case in cases:
+        together[case.length if case.is_vector else case.name].append(case.name)
+    waiting = list(together.values())
+    failures: dict[str, str] = {}
+    while waiting:
+        names = waiting.pop(0)
+        if time.monotonic() - began > LIMIT:
+            failures |= dict.fromkeys(names, "was not tried, because others took too long")
+            continue
+        ending = run_and_hear(*child, str(index), *names, seconds=CASE_PATIENCE)
+        wrong = next((each["wrong"] for each in findings(ending.output)), None)
+        if wrong is not None and ending.failure is None:
+            failures |= {name: f"computed wrong numbers with {what}" for name, what in wrong.items()}
+        elif len(names) == 1:
+            failures[names[0]] = ending.failure or "said nothing"
+        else:
+            waiting[:0] = [[name] for name in names]
+    return failures
+
+
+def findings(output: str) -> Iterator[dict[str, Any]]:
+    """What a child found, from what it printed."""
+    for line in output.splitlines():
+        if line.startswith(MARK):
+            yield json.loads(line.removeprefix(MARK))

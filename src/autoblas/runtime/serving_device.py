@@ -1,0 +1,167 @@
+"""Chooses the device that serves: of those that a user's words fit, the fastest that proved itself."""
+
+from __future__ import annotations
+
+import logging
+import os
+import threading
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from autoblas.devices.facts import claims_of, facts_of
+from autoblas.devices.selection import VARIABLE, fitting, listing
+from autoblas.errors import DeviceError
+from autoblas.runtime.proof.verdicts import verdict_on
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import pyopencl as cl
+
+    from autoblas.devices.device import Facts
+    from autoblas.devices.kept_proofs import Verdict
+
+__all__ = ["FASTER", "Standing", "must_have_proved", "serving_device", "standings"]
+
+FASTER = 1.3
+"""A device must be so many times as fast as one that stands before it in the listing to be chosen instead: measurements
+on a busy machine differ by less, and runtimes of one processor, whose order should not change with them, do too."""
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Standing:
+    """One of the devices that a user's words fit.
+
+    Attributes:
+        index: Its position in the listing.
+        device: The device.
+        facts: What it claims, less what it failed at.
+        verdict: What became of its proof.
+        chosen: It is the one that serves.
+        reason: Why, or why not, in words.
+    """
+
+    index: int
+    device: cl.Device
+    facts: Facts
+    verdict: Verdict
+    chosen: bool
+    reason: str
+
+
+def serving_device(choice: str | None = None) -> cl.Device:
+    """The device that a user wants, or, where several fit, the fastest of them; it has proved itself.
+
+    Args:
+        choice: As ``selection.fitting`` reads it; without it what ``AUTOBLAS_DEVICE`` says, else any device.
+
+    Raises:
+        NoDeviceError: there is no device, or not exactly one fits.
+        DeviceError: what fits failed its proof, or the loader failed.
+    """
+    found = standings(choice)
+    chosen = next((each.device for each in found if each.chosen), None)
+    if chosen is None:
+        raise DeviceError("; ".join(_refusal(each.facts, each.verdict) for each in found))
+    return chosen
+
+
+def standings(choice: str | None = None, *, everything: bool = False) -> list[Standing]:
+    """How each device that fits stands, in the order of the listing.
+
+    Args:
+        choice: As for ``serving_device``.
+        everything: Tell of devices that do not fit, too.
+
+    Raises:
+        NoDeviceError: there is no device, or not exactly one fits.
+        DeviceError: the loader failed.
+    """
+    wanted, origin = (choice or "").strip(), "device"
+    if not wanted:
+        wanted, origin = os.environ.get(VARIABLE, "").strip(), VARIABLE
+    devices = listing()
+    fit = fitting(wanted or None, [claims_of(device) for device in devices], origin)
+    indices = range(len(devices)) if everything else fit
+    verdicts = {index: verdict_on(devices[index], index) for index in indices}
+    place = fastest([verdicts[index] for index in fit])
+    best = None if place is None else fit[place]
+    found = []
+    for index, verdict in verdicts.items():
+        rivals = verdicts[best] if best is not None and len(fit) > 1 and index in fit else None
+        reason = _reason(verdict, rivals, fits=index in fit)
+        found.append(
+            Standing(index, devices[index], facts_of(devices[index]), verdict, index == best, reason)
+        )
+    return found
+
+
+def fastest(verdicts: Sequence[Verdict]) -> int | None:
+    """The position of the verdict on the device that is to serve; None where all failed.
+
+    Args:
+        verdicts: On the devices, the preferred one first; it gives way only to one that is ``FASTER``.
+    """
+    best: int | None = None
+    for position, verdict in enumerate(verdicts):
+        if verdict.refusal is None and (best is None or verdict.gflops > FASTER * verdicts[best].gflops):
+            best = position
+    return best
+
+
+def _reason(verdict: Verdict, best: Verdict | None, *, fits: bool) -> str:
+    """Why a device serves, or does not.
+
+    Args:
+        verdict: On it.
+        best: The verdict on the device that serves, where several fit.
+        fits: It is one of those that the user's words mean.
+    """
+    if verdict.refusal is not None:
+        return f"failed its proof: it {verdict.refusal}"
+    speed = f"{verdict.gflops:.0f} GFLOP/s in float32"
+    if not fits:
+        return f"not the one that is named, {speed}"
+    if best is None:
+        return f"proved itself, {speed}"
+    if verdict is best:
+        return f"the fastest, {speed}"
+    if verdict.gflops * FASTER < best.gflops:
+        return f"slower, {speed}"
+    return f"about as fast, {speed}"
+
+
+def _refusal(facts: Facts, verdict: Verdict) -> str:
+    case = next(case for case, how in verdict.failures.items() if how == verdict.refusal)
+    return (
+        f"{facts.name} ({facts.platform}, driver {facts.driver}) failed its proof at {case}: it {verdict.refusal}; "
+        'update or reinstall its driver and run "autoblas doctor --again", or choose another device with --device or '
+        f"{VARIABLE}"
+    )
+
+
+_proved: set[int] = set()
+_guard = threading.Lock()
+
+
+def must_have_proved(device: cl.Device) -> None:
+    """Let a device that a caller brought prove itself, once a process.
+
+    A device that is not in the listing, such as a part of one, stands for itself: no other process could find it.
+
+    Raises:
+        DeviceError: it failed.
+    """
+    if device.int_ptr in _proved:
+        return
+    with _guard:
+        devices = listing()
+        if device in devices:
+            verdict = verdict_on(device, devices.index(device))
+            if verdict.refusal is not None:
+                raise DeviceError(_refusal(facts_of(device), verdict))
+        else:
+            _log.debug("%s is not in the listing and did not prove itself", device.name)
+        _proved.add(device.int_ptr)
