@@ -14,9 +14,9 @@ import pyopencl as cl
 
 from autoblas.devices.apart import run_apart
 from autoblas.devices.compiler import built
+from autoblas.devices.pocl_processor import match_library
 from autoblas.devices.probe import PATIENCE
 from autoblas.devices.selection import listing
-from autoblas.devices.unknown_cpu import name_unknown_cpu
 from autoblas.emit.opencl_c import OPENCL_C
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def wrong_vector(device: cl.Device, names: Sequence[str], *, hinted: bool) -> st
     Raises:
         pyopencl.Error: a kernel does not build, launch or finish.
     """
-    name_unknown_cpu(device)
+    match_library(device)
     context = cl.Context([device])
     queue = cl.CommandQueue(context)
     text = "".join(kernel_text(name, hinted=hinted) for name in names)

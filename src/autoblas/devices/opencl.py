@@ -10,8 +10,8 @@ import pyopencl as cl
 
 from autoblas.devices.compiler import built
 from autoblas.devices.facts import facts_of
+from autoblas.devices.pocl_processor import match_library
 from autoblas.devices.ptx import for_one_architecture, needs_one_architecture
-from autoblas.devices.unknown_cpu import name_unknown_cpu
 from autoblas.emit.opencl_c import dialect_for
 from autoblas.errors import BuildError
 
@@ -48,7 +48,7 @@ class OpenCLDevice:
     def __init__(self, context: cl.Context, device: cl.Device) -> None:
         self.context, self.device = context, device
         self.dialect = dialect_for(device.extensions.split())
-        name_unknown_cpu(device)
+        match_library(device)
 
     @cached_property
     def facts(self) -> Facts:
