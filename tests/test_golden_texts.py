@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import logging
 import os
 import subprocess
 import sys
@@ -12,6 +13,7 @@ import pytest
 from golden_samples import GOLDEN, SAMPLES, Sample, hash_of_samples
 from kernel_cases import portable
 
+from autoblas.devices import compiler
 from autoblas.devices.recording import HOPPER, PLAIN_CPU
 from autoblas.kernels import kernels
 
@@ -21,6 +23,9 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.usefixtures("all_as_written")
 
 PORTABLE = tuple(sample for sample in SAMPLES if sample.kernel in portable())
+OF_THE_PROCESSOR = "changes the ABI"
+"""How PoCL's compiler ends its remark that vectors longer than the processor's travel another way than elsewhere."""
+
 OF_NVIDIA = tuple(sample for sample in SAMPLES if sample.kernel not in portable())
 
 
@@ -39,13 +44,18 @@ def test_texts_are_the_golden_ones(sample: Sample, update_golden: bool) -> None:
 
 
 @each(PORTABLE)
-def test_golden_texts_are_of_legal_points_and_compile(sample: Sample, pocl: Rig) -> None:
-    """What stands in the files is what users run: no rule refuses it, the compiler takes it as it is."""
+def test_golden_texts_are_of_legal_points_and_compile(
+    sample: Sample, pocl: Rig, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What stands in the files is what users run: no rule refuses it, the compiler takes it without a word."""
     kernel = kernels()[sample.kernel]
     assert kernel.refusal(sample.params, sample.problem, PLAIN_CPU) is None
     text = sample.path.read_text(encoding="utf-8")
-    program = pocl.device.build(text, sample.flags())
+    with caplog.at_level(logging.DEBUG, compiler.__name__):
+        program = pocl.device.build(text, sample.flags())
     assert program.kernel(kernel.name).num_args == len(kernel.arguments(sample.params, sample.problem))
+    said = caplog.messages[-1].splitlines()
+    assert [line for line in said if "warning: " in line and not line.endswith(OF_THE_PROCESSOR)] == []
 
 
 @each(OF_NVIDIA)

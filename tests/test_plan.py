@@ -100,7 +100,7 @@ def test_a_record_that_does_not_compile_is_passed_over(
 
     def picky(device: OpenCLDevice, text: str, options: tuple[str, ...]) -> Any:
         if "gemm_direct" in text:
-            raise BuildError("this driver cannot", text)
+            raise BuildError("this driver cannot\nand says so at length", text)
         return original(device, text, options)
 
     monkeypatch.setattr(OpenCLDevice, "build", picky)
@@ -108,6 +108,8 @@ def test_a_record_that_does_not_compile_is_passed_over(
     plan = bind(any_device.queue, _dense(PROBLEM))
     assert plan.choice.kernel.name != "gemm_direct"
     assert "gemm_direct (measured here at this size) was passed over" in caplog.text
+    assert "this driver cannot" in caplog.text
+    assert "at length" not in caplog.text
     a = np.arange(64 * 64, dtype=np.float32).reshape(64, 64) % 7
     assert np.array_equal(gemm(a, a, queue=any_device.queue), a @ a)
 

@@ -18,6 +18,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -46,6 +47,11 @@ __all__ = [
 
 class AutoblasError(Exception):
     """Anything that autoblas raises on purpose."""
+
+    @property
+    def summary(self) -> str:
+        """The message, short enough for a warning."""
+        return str(self)
 
 
 class ArgumentError(AutoblasError, ValueError):
@@ -115,6 +121,13 @@ class BuildError(DeviceError):
     def __init__(self, log: str, source: str) -> None:
         super().__init__(f"the device's compiler refused a kernel: {log.strip() or 'it gave no reason'}")
         self.log, self.source = log, source
+
+    @property
+    def summary(self) -> str:
+        """The message with one line of the log, the first that tells of an error where one does."""
+        lines = [line.strip() for line in self.log.strip().splitlines()] or ["it gave no reason"]
+        told = next((line for line in lines if re.search(r"\berror\b", line)), lines[0])
+        return f"the device's compiler refused a kernel: {told}"
 
 
 class LaunchError(DeviceError):

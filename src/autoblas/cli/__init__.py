@@ -17,6 +17,7 @@ import click
 
 from autoblas import __version__
 from autoblas.cli import _apart
+from autoblas.cli._verbose import verbose_option
 from autoblas.errors import ArgumentError, AutoblasError
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ class Commands(click.Group):
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="autoblas", message="%(prog)s %(version)s")
+@verbose_option
 def cli() -> None:
     """An auto-tuned BLAS for every OpenCL device."""
 

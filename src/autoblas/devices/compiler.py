@@ -36,7 +36,8 @@ def built(
         program: A source or a binary.
         device: The device to build it for.
         options: What the compiler is told besides.
-        cached: Whether pyopencl, or PoCL itself, may keep the result on disk and find it there.
+        cached: Whether pyopencl may keep the result on disk and find it there, as PoCL does in any case. What is found
+            is not compiled; only PoCL keeps the log with it.
 
     Raises:
         pyopencl.Error: the compiler refused it; the message holds the whole build log.
@@ -49,7 +50,8 @@ def built(
         warnings.simplefilter("ignore", cl.CompilerWarning)  # raised where a compiler says that all went well
         program.build(told, [device], cache_dir=None if cached else False)  # type: ignore[arg-type]  # it takes that
     if heard:
-        said = (program.get_build_info(device, cl.program_build_info.LOG) or "").strip() or "nothing"
         seconds = time.perf_counter() - start
-        _log.debug("%s: built in %.2f s; the compiler said: %s", program.kernel_names, seconds, said)
+        said = program.get_build_info(device, cl.program_build_info.LOG)  # type: ignore[no-untyped-call]
+        words = (said or "").strip() or "nothing"
+        _log.debug("%s: built in %.2f s; the compiler said: %s", program.kernel_names, seconds, words)
     return program

@@ -68,7 +68,10 @@ def choose(choice: str | None = None) -> cl.Device:
     wanted, origin = (choice or "").strip(), "device"
     if not wanted:
         wanted, origin = os.environ.get(VARIABLE, "").strip(), VARIABLE
-    return devices[pick(wanted or None, [facts_of(device) for device in devices], origin)]
+    facts = [facts_of(device) for device in devices]
+    index = pick(wanted or None, facts, origin)
+    _log.debug("device %d is chosen: %s", index, _title(facts[index]))
+    return devices[index]
 
 
 def preference(facts: Facts) -> tuple[int, bool, int, bool]:

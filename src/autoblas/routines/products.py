@@ -298,7 +298,7 @@ def from_host(
     except (NoKernelError, BuildError) as error:
         if chosen is not None:
             raise
-        message = f"the host computed a product that no kernel of the device did: {error}"
+        message = f"the host computed a product that no kernel of the device did: {error.summary}"
         warnings.warn(message, FallbackWarning, stacklevel=3)
         multiply_on_host(a, b, c, call)
     return c

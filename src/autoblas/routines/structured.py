@@ -197,7 +197,7 @@ def perform(arrays: dict[str, Any], work: Work, queue: Any, wait_for: Sequence[c
     except (NoKernelError, BuildError) as error:
         if queue is not None:
             raise
-        message = f"the host computed what no kernel of the device did: {error}"
+        message = f"the host computed what no kernel of the device did: {error.summary}"
         warnings.warn(message, FallbackWarning, stacklevel=4)
         _compute(arrays, work)
     return output

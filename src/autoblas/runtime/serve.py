@@ -149,13 +149,17 @@ def _first_that_builds(queue: cl.CommandQueue, problem: Any, constants: Mapping[
     try:
         for choice in choices(problem, device.facts):
             try:
-                return BoundPlan(device, queue, choice, constants)
+                plan = BoundPlan(device, queue, choice, constants)
             except BuildError as error:
-                _log.warning("%s (%s) was passed over: %s", choice.kernel.name, choice.origin, error)
+                _log.warning("%s (%s) was passed over: %s", choice.kernel.name, choice.origin, error.summary)
+                _log.debug("%s", error)
                 refused[f"{choice.kernel.name} ({choice.origin})"] = error
+            else:
+                _log.debug("%s: %s with %s, %s", problem, choice.kernel.name, choice.params, choice.origin)
+                return plan
     except NoKernelError as none_left:
         if not refused:
             raise
-        excluded = {label: str(error) for label, error in refused.items()} | none_left.excluded
+        excluded = {label: error.summary for label, error in refused.items()} | none_left.excluded
         raise NoKernelError(str(problem), excluded) from none_left
     raise next(reversed(refused.values()))
