@@ -138,9 +138,9 @@ def test_a_process_that_cannot_start_is_named_too() -> None:
         _apart.run([], "no_such_module:program")
 
 
-def _program(fault: str, *arguments: str) -> subprocess.Popen[str]:
+def _program(fault: str, *arguments: str, planted: str = "faulty") -> subprocess.Popen[str]:
     """The program itself, with a fault in the driver of the process that runs the command."""
-    code = f"import sys; from autoblas.cli import _apart, main; sys.argv = ['autoblas', *sys.argv[1:]]; plain = _apart.run; _apart.run = lambda given: plain([{fault!r}, *given], 'planted_commands:faulty'); sys.exit(main())"
+    code = f"import sys; from autoblas.cli import _apart, main; sys.argv = ['autoblas', *sys.argv[1:]]; plain = _apart.run; _apart.run = lambda given: plain([{fault!r}, *given], 'planted_commands:{planted}'); sys.exit(main())"
     return subprocess.Popen(
         [sys.executable, "-c", code, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
@@ -160,7 +160,7 @@ def _running(folder: Path) -> int:
     deadline = time.monotonic() + 120
     while time.monotonic() < deadline:
         for said in folder.glob("autoblas-*/said"):
-            if '"begun": "run ' in said.read_text():
+            if said.exists() and '"begun": "run ' in said.read_text():
                 return next(pid for pid in _processes() if str(said.parent) in pid[1])[0]
         time.sleep(0.05)
     raise AssertionError("no kernel was announced")
@@ -215,6 +215,19 @@ def test_a_killed_parent_leaves_nothing(folder: Path, number: int) -> None:
         process.communicate(timeout=60)
     _await_end(pid)
     assert not list(folder.iterdir())
+
+
+@needs_proc
+def test_a_stopped_machine_is_no_hang(folder: Path) -> None:
+    """What counts is how long the child was silent while the parent could hear it."""
+    with _program("5", "bench", planted="slow") as process:
+        pid = _running(folder)
+        for number, pause in ((signal.SIGSTOP, 2.5), (signal.SIGCONT, 0)):
+            os.kill(pid, number)
+            process.send_signal(number)
+            time.sleep(pause)
+        _, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (0, "")
 
 
 def test_commands_that_run_kernels_are_run_apart(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,6 @@ import json
 import queue
 import tempfile
 import threading
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -30,8 +29,9 @@ SERVE = "import sys; from autoblas.cli._watched import main; main(*sys.argv[1:])
 START_SECONDS = 600.0
 """How long nothing may be heard before the first kernel: devices are listed, and new ones tried, and data made."""
 
-TICK = 1.0
-"""Seconds between two looks at what the child says."""
+TICK = 0.5
+"""Seconds between two looks at what the child says. The looks are counted, so that time in which both processes were
+stopped is not taken for silence."""
 
 WORDS, LINES = 2000, 4
 """Bytes and lines of what drivers printed last that are looked at."""
@@ -65,8 +65,7 @@ class _Running:
 
     def __init__(self, folder: Path, program: str, arguments: Sequence[str]) -> None:
         self._said, self._log = folder / "said", folder / "log"
-        self._size = 0
-        self._heard = time.monotonic()
+        self._size, self._silent = 0, 0.0
         self._process = processes.start(SERVE, str(folder), program, *arguments)
         self._status: queue.SimpleQueue[int] = queue.SimpleQueue()
         threading.Thread(target=lambda: self._status.put(self._process.wait()), daemon=True).start()
@@ -100,10 +99,10 @@ class _Running:
             DeviceError: the child was silent for too long.
         """
         size = self._said.stat().st_size if self._said.exists() else 0
-        if size != self._size:
-            self._size, self._heard = size, time.monotonic()
+        self._silent = self._silent + TICK if size == self._size else 0.0
+        self._size = size
         limit, begun = self._last("limit", START_SECONDS), self._last("begun", "start")
-        if time.monotonic() - self._heard > limit:
+        if self._silent >= limit:
             raise DeviceError(
                 f"nothing was heard for {limit:g} s after the process began to {begun}, so it was ended; "
                 f"--limit SECONDS waits longer{self._words()}"

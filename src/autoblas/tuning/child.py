@@ -31,6 +31,10 @@ __all__ = ["Child"]
 _SERVE = "from autoblas.tuning.worker import main; main()"
 _TAIL_BYTES = 2000
 
+SLICE = 0.5
+"""Seconds of one wait. Several of them make a limit, so that time in which all processes were stopped does not count, and
+Ctrl-C is noticed where a wait cannot be interrupted."""
+
 
 class _Running:
     """One started process, its pipes and what it printed."""
@@ -67,7 +71,16 @@ class _Running:
         Raises:
             queue.Empty: nothing came within ``limit`` seconds.
         """
-        line = self._lines.get(timeout=limit)
+        waited = 0.0
+        while True:
+            turn = min(SLICE, limit - waited)
+            try:
+                line = self._lines.get(timeout=turn)
+                break
+            except queue.Empty:
+                waited += turn
+                if waited >= limit:
+                    raise
         if line is None:
             return None
         message: dict[str, Any] = json.loads(line)
