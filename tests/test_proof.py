@@ -12,8 +12,10 @@ import pytest
 from autoblas.devices import kept_proofs
 from autoblas.devices.facts import claims_of, device_key, facts_of
 from autoblas.devices.kept_proofs import Verdict, keep_proof, kept_proof, without_failures
+from autoblas.devices.pocl_processor import library_for
 from autoblas.devices.recording import INTEL_GPU, PLAIN_CPU, SMALL_GPU
 from autoblas.devices.selection import listing
+from autoblas.devices.x86_features import x86_features
 from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.errors import DeviceError
 from autoblas.kernels import kernels, serving
@@ -100,6 +102,30 @@ def test_this_device_is_right(any_device: Rig) -> None:
     assert verdict.refusal is None
     assert verdict.gflops > 0
     assert verdict.launch_seconds > 0
+
+
+def test_a_wrong_name_of_the_processor_is_found(
+    pocl: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """PoCL that compiles for a processor without AVX, and links functions that take vectors in AVX's registers, is wrong.
+
+    That is what it did by itself on processors that are newer than its compiler, before ``devices.pocl_processor``.
+    """
+    if library_for(x86_features()) not in {"avx", "avx_f16c", "avx_fma4", "avx2", "avx512"}:
+        pytest.skip("this processor has no AVX")
+    code = (
+        "import sys\n"
+        "from autoblas.devices.pocl_processor import compile_for\n"
+        "from autoblas.devices.selection import listing\n"
+        "from autoblas.runtime.proof.child import main\n"
+        "compile_for(listing()[int(sys.argv[1])], 'goldmont')\n"
+        "sys.exit(main(sys.argv[1:]))\n"
+    )
+    monkeypatch.setenv("POCL_CACHE_DIR", str(tmp_path))
+    monkeypatch.setattr(verdicts, "LIMIT", 0.0)  # that something failed is enough
+    verdict = prove(_index(pocl), claims_of(pocl.device.device), ("-P", "-c", code))
+    assert verdict.failures
+    assert verdict.refusal is not None or verdict.failing_vectors
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,7 @@ MARK = "autoblas proof: "
 CHILD = ("-P", "-m", "autoblas.runtime.proof.child")
 """What the interpreter runs."""
 
-PATIENCE, CASE_PATIENCE, LIMIT = 45.0, 15.0, 150.0
+PATIENCE, CASE_PATIENCE, LIMIT = 45.0, 15.0, 90.0
 """Seconds for all cases together, for a few of them, and after which no further process is started."""
 
 _log = logging.getLogger(__name__)
@@ -119,10 +119,13 @@ def prove(index: int, claims: Facts, child: Sequence[str] = CHILD) -> Verdict:
 def _examined(index: int, cases: Sequence[Case], child: Sequence[str]) -> dict[str, str]:
     """How each case that fails does: vectors of one length together first, and alone where their process is lost."""
     began = time.monotonic()
-    together: defaultdict[object, list[str]] = defaultdict(list)
+    together: defaultdict[int | str, list[str]] = defaultdict(list)
     for case in cases:
         together[case.length if case.is_vector else case.name].append(case.name)
-    waiting = list(together.values())
+    # What kernels cannot do without comes first, so that long vectors which hang leave time for it.
+    waiting = [
+        together[each] for each in sorted(together, key=lambda each: each if isinstance(each, int) else 1)
+    ]
     failures: dict[str, str] = {}
     while waiting:
         names = waiting.pop(0)
