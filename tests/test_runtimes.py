@@ -16,13 +16,15 @@ from threads import in_threads
 
 from autoblas.devices import diagnosis, runtimes, selection
 from autoblas.devices.diagnosis import Diagnosis, Driver, SeenDevice, SeenPlatform, diagnose, drivers_in
+from autoblas.devices.drivers import INTEL_CPU, libraries_of
 from autoblas.devices.findings import findings_of
 from autoblas.devices.probe import load_failure
 from autoblas.devices.recording import PLAIN_CPU
+from autoblas.devices.runtimes import LISTS_NOTHING, NO_HARDWARE, Unlisted
 from autoblas.runtime.proof.verdicts import prove, verdict_on
 
 needs_intel = pytest.mark.skipif(
-    runtimes.intel_library() is None, reason="intel-opencl-rt, Intel's CPU runtime, is not installed"
+    not libraries_of(INTEL_CPU), reason="intel-opencl-rt, Intel's CPU runtime, is not installed"
 )
 needs_compiler = pytest.mark.skipif(
     shutil.which("cc") is None or sys.platform != "linux",
@@ -44,17 +46,28 @@ HEALTHY = Diagnosis(
     drivers=(Driver("/site/pyopencl/.libs/pocl.icd", "libpocl-1.so", None),),
     hidden=(),
     packages={"pocl-binary-distribution": "3.0", "intel-opencl-rt": None, "intel-cmplr-lib-rt": None},
-    intel=None,
+    unlisted=(),
     vendor_libraries=(),
     failure=None,
     platforms=(SeenPlatform("Portable Computing Language", "OpenCL 3.0", None),),
     devices=(SeenDevice(0, "Portable Computing Language", "cpu", "cpu", "3.0"),),
 )
 INTEL_PACKAGES = dict(HEALTHY.packages) | {"intel-opencl-rt": "2026.2"}
+CARD = "/dev/nvidia0"
 
 
 def _absent(library: str) -> str:
     return f"{library}: cannot open shared object file: No such file or directory"
+
+
+def _intel(fault: str) -> Unlisted:
+    return Unlisted(INTEL_CPU.name, "/lib/libintelocl.so", (), awaited=True, hidden=(), fault=fault)
+
+
+def _nvidia(fault: str | None, *hidden: str) -> Unlisted:
+    return Unlisted(
+        "NVIDIA's driver", "/lib/libnvidia-opencl.so.1", (CARD,), awaited=True, hidden=hidden, fault=fault
+    )
 
 
 def _python(code: str, **environment: str) -> str:
@@ -96,12 +109,12 @@ def test_intel_is_found_without_the_environment(fresh: None) -> None:
 def test_intel_is_not_listed_twice() -> None:
     """Where the loader lists Intel's runtime itself, it is not added again."""
     code = "from autoblas.devices.runtimes import *; print([p.name for p in platforms()])"
-    assert _python(code, OCL_ICD_VENDORS=str(runtimes.intel_library())) == f"['{INTEL_NAME}']"
+    assert _python(code, OCL_ICD_VENDORS=str(libraries_of(INTEL_CPU)[0])) == f"['{INTEL_NAME}']"
 
 
 def test_nothing_is_no_error() -> None:
     """Where the loader finds nothing and nothing else is installed, the list is empty."""
-    code = "from autoblas.devices import runtimes as r; r.intel_library = lambda: None; print(r.platforms())"
+    code = "from autoblas.devices import runtimes as r; r.KNOWN = (); print(r.platforms())"
     assert _python(code, OCL_ICD_VENDORS="/no/such/folder") == "[]"
 
 
@@ -138,30 +151,6 @@ def test_every_device_computes() -> None:
     devices = selection.listing()
     assert devices
     assert not any(verdict_on(device, index).failures for index, device in enumerate(devices))
-
-
-@on_linux
-def test_a_library_that_is_no_driver(tmp_path: Path) -> None:
-    """A library without OpenCL's entry points has no platforms, and a file that is no library says so."""
-    (library,) = {
-        Path(line.split()[-1])
-        for line in Path("/proc/self/maps").read_text().splitlines()
-        if "libc.so" in line
-    }
-    assert runtimes.driver_platforms(library) == []
-    (tmp_path / "libno.so").write_text("text")
-    assert "libno.so" in (runtimes.load_error(tmp_path / "libno.so") or "")
-    assert runtimes.load_error(library) is None
-
-
-def test_intel_that_does_not_load_is_left_out(
-    fresh: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    """A driver with missing parts is logged, and the other platforms are listed."""
-    caplog.set_level("INFO")
-    monkeypatch.setattr(runtimes, "intel_library", lambda: tmp_path / "libintelocl.so")
-    assert INTEL_NAME not in [p.name for p in runtimes.platforms()]
-    assert "does not load" in caplog.text
 
 
 # What the loader is told
@@ -320,32 +309,41 @@ ILLS: list[tuple[dict[str, Any], str, str]] = [
     ({"drivers": (Driver("/a.icd", "", "the file is empty"),)}, "/a.icd: the file is empty", "delete it"),
     ({"packages": INTEL_PACKAGES}, "its library is not there", "--force-reinstall"),
     (
-        {
-            "packages": INTEL_PACKAGES,
-            "intel": Driver("intel-opencl-rt", "/lib/libintelocl.so", _absent("libimf.so")),
-        },
-        "intel-opencl-rt 2026.2 is installed, but libimf.so, which it needs, is not",
+        {"unlisted": (_intel(f"does not load: {_absent('libimf.so')}"),)},
+        "CPUs is installed, but /lib/libintelocl.so does not load: libimf.so: cannot open",
         "pip install intel-cmplr-lib-rt",
     ),
     (
         {
             "packages": INTEL_PACKAGES | {"intel-cmplr-lib-rt": "2026.2"},
-            "intel": Driver("intel-opencl-rt", "/lib/libintelocl.so", _absent("libintlc.so.5")),
+            "unlisted": (_intel(f"does not load: {_absent('libintlc.so.5')}"),),
         },
-        "does not find libintlc.so.5",
+        "does not load: libintlc.so.5",
         "both into one environment",
     ),
+    ({"unlisted": (_intel("crashed (SIGILL)"),)}, "crashed (SIGILL)", "--force-reinstall intel-opencl-rt"),
     (
-        {"packages": INTEL_PACKAGES, "intel": Driver("intel-opencl-rt", "/l.so", _absent("libtbb.so.12"))},
-        "does not load: libtbb.so.12",
-        "--force-reinstall intel-opencl-rt",
+        {"unlisted": (_nvidia(f"does not load: {_absent('libnvidia-nvvm.so.4')}"),)},
+        "NVIDIA's driver is installed, but /lib/libnvidia-opencl.so.1 does not load: libnvidia-nvvm.so.4",
+        "install the package that holds libnvidia-nvvm.so.4",
+    ),
+    (
+        {"unlisted": (_nvidia("crashed (SIGSEGV)"),)},
+        "libnvidia-opencl.so.1 crashed (SIGSEGV).",
+        "update or reinstall",
+    ),
+    (
+        {"unlisted": (_nvidia(NO_HARDWARE),)},
+        "no device file shows hardware",
+        "nothing, where this machine has no such",
+    ),
+    ({"unlisted": (_nvidia(LISTS_NOTHING),)}, "lists no device", f"that you may open {CARD}"),
+    (
+        {"unlisted": (_nvidia(LISTS_NOTHING, "CUDA_VISIBLE_DEVICES"),)},
+        "lists no device",
+        "unset CUDA_VISIBLE_DEVICES, and check",
     ),
     ({"bundled": False, "drivers": ()}, "PoCL from pip is installed, but only", "pyopencl"),
-    (
-        {"vendor_libraries": ("libnvidia-opencl.so.1", "libcuda.so.1")},
-        "libnvidia-opencl.so.1 is installed, but no .icd file names it",
-        "echo libnvidia-opencl.so.1 > /etc/OpenCL/vendors/nvidia.icd",
-    ),
     ({"vendor_libraries": ("libcuda.so.1",)}, "without its OpenCL part", "nvidia-opencl-icd"),
 ]
 
@@ -358,11 +356,17 @@ def test_findings(change: dict[str, Any], problem: str, cure: str) -> None:
     assert cure in finding.cure
 
 
-def test_a_registered_driver_is_not_reported() -> None:
-    """A GPU's driver that a file names, by whatever version or folder, needs no registering."""
-    driver = Driver("/etc/OpenCL/vendors/nvidia.icd", "/usr/lib/libnvidia-opencl.so.575.1", None)
-    there = replace(HEALTHY, drivers=(driver,), vendor_libraries=("libnvidia-opencl.so.1", "libcuda.so.1"))
+def test_a_driver_that_is_used_is_not_reported() -> None:
+    """What the loader does not list, but serves all the same, needs no cure."""
+    libraries = ("libnvidia-opencl.so.1", "libcuda.so.1")
+    there = replace(HEALTHY, unlisted=(_nvidia(None),), vendor_libraries=libraries)
     assert list(findings_of(there)) == []
+
+
+def test_intels_runtime_that_the_loader_lists_is_there() -> None:
+    """Its package is not called empty where its platform is listed by whichever way."""
+    listed = (*HEALTHY.platforms, SeenPlatform(INTEL_NAME, "OpenCL 3.0", None))
+    assert list(findings_of(replace(HEALTHY, packages=INTEL_PACKAGES, platforms=listed))) == []
 
 
 # Processes that may be lost

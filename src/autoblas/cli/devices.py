@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from autoblas.cli.options import json_option
-from autoblas.devices import selection
+from autoblas.devices import runtimes, selection
 from autoblas.devices.kept_hints import kept_hints
 from autoblas.devices.peak import known_peak
 from autoblas.precision import FLOAT32, FLOAT64
@@ -29,6 +29,8 @@ __all__ = ["command"]
 @json_option
 def command(as_json: bool) -> None:
     """List the devices, and say which is used where none is named, and why."""
+    for line in runtimes.search().complaints:
+        click.echo(line, err=True)
     found = standings(everything=True)
     if as_json:
         rows = [

@@ -21,7 +21,7 @@ from autoblas.runtime.proof.verdicts import verdict_on
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from autoblas.devices.diagnosis import Diagnosis, Driver
+    from autoblas.devices.diagnosis import Diagnosis
     from autoblas.devices.kept_hints import Verdict
     from autoblas.devices.kept_proofs import Verdict as Proof
 
@@ -115,7 +115,12 @@ def _report(d: Diagnosis, proofs: Sequence[Proof]) -> list[str]:
     lines = [f"pyopencl  {d.pyopencl}", f"loader    {loader}"]
     lines += [f"variable  {name}={value}" for name, value in d.variables.items()]
     lines += [f"searched  {place}{'' if Path(place).exists() else ' (not there)'}" for place in d.searched]
-    lines += [f"driver    {_driver(driver)}" for driver in (*d.drivers, *([d.intel] if d.intel else []))]
+    lines += [
+        f"driver    {driver.source} -> {driver.library}: {driver.error or 'it loads'}" for driver in d.drivers
+    ]
+    lines += [
+        f"driver    {each.driver} -> {each.library}: it {each.fault or 'is used'}" for each in d.unlisted
+    ]
     lines += [f"package   {name} {version or 'is not installed'}" for name, version in d.packages.items()]
     lines += [f"library   {name}" for name in d.vendor_libraries]
     lines += [f"platform  {platform.name}, {platform.version}" for platform in d.platforms]
@@ -129,7 +134,3 @@ def _cures(findings: Sequence[Finding]) -> list[str]:
     for number, finding in enumerate(findings, 1):
         lines += ["", f"{number}. {finding.problem}", f"   Cure: {finding.cure}."]
     return lines or ["", "Nothing is wrong."]
-
-
-def _driver(driver: Driver) -> str:
-    return f"{driver.source} -> {driver.library}: {driver.error or 'it loads'}"

@@ -11,7 +11,6 @@ from __future__ import annotations
 import ctypes
 import importlib.metadata
 import os
-import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,11 +18,14 @@ from typing import TYPE_CHECKING
 import pyopencl as cl
 
 from autoblas.devices import runtimes, selection
+from autoblas.devices.drivers import KNOWN, located
 from autoblas.devices.facts import facts_of
 from autoblas.devices.probe import listing_failure, load_failure
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+
+    from autoblas.devices.runtimes import Unlisted
 
 __all__ = ["Diagnosis", "Driver", "SeenDevice", "SeenPlatform", "diagnose"]
 
@@ -31,9 +33,9 @@ SYSTEM_FOLDER = Path("/etc/OpenCL/vendors")
 WHEEL = Path(cl.__file__).parent
 WHEEL_FOLDER = WHEEL / ".libs"
 VARIABLES = ("OCL_ICD_VENDORS", "OPENCL_VENDOR_PATH", "OCL_ICD_FILENAMES", selection.VARIABLE)
-PACKAGES = ("pocl-binary-distribution", runtimes.INTEL_PACKAGE, "intel-cmplr-lib-rt")
-VENDOR_LIBRARIES = ("libnvidia-opencl.so.1", "libcuda.so.1", "libamdocl64.so", "libigdrcl.so")
-"""Drivers of GPUs, and CUDA's, which comes with the driver of NVIDIA's."""
+PACKAGES = ("pocl-binary-distribution", "intel-opencl-rt", "intel-cmplr-lib-rt")
+VENDOR_LIBRARIES = (*dict.fromkeys(name for driver in KNOWN for name in driver.libraries), "libcuda.so.1")
+"""The libraries of known drivers, and CUDA's, which comes with the driver of NVIDIA's."""
 
 
 @dataclass(frozen=True)
@@ -85,8 +87,8 @@ class Diagnosis:
         drivers: What was found in them.
         hidden: Files that name drivers but are not looked at, because a variable sends the loader elsewhere.
         packages: The version of each package of interest, None where it is not installed.
-        intel: Intel's CPU runtime from pip, which the loader is not told of; None where its library is not there.
-        vendor_libraries: Libraries of GPU drivers known to the dynamic linker.
+        unlisted: The drivers that are installed and that the loader does not list, and whether they are used.
+        vendor_libraries: Libraries of drivers that the dynamic linker would find.
         failure: What happened when the devices were listed; None where nothing went wrong.
         platforms: The platforms there are.
         devices: The devices there are, in the order of ``selection.listing``.
@@ -101,7 +103,7 @@ class Diagnosis:
     drivers: tuple[Driver, ...]
     hidden: tuple[str, ...]
     packages: Mapping[str, str | None]
-    intel: Driver | None
+    unlisted: tuple[Unlisted, ...]
     vendor_libraries: tuple[str, ...]
     failure: str | None
     platforms: tuple[SeenPlatform, ...]
@@ -120,7 +122,6 @@ def diagnose() -> Diagnosis:
     drivers = tuple(driver for place in searched for driver in drivers_in(place))
     read = {driver.source for driver in drivers}
     everywhere = (SYSTEM_FOLDER, WHEEL_FOLDER) if bundled else (SYSTEM_FOLDER,)
-    intel = runtimes.intel_library()
     failure = listing_failure()
     return Diagnosis(
         pyopencl=cl.VERSION_TEXT,
@@ -134,8 +135,8 @@ def diagnose() -> Diagnosis:
             f for folder in everywhere for f in map(str, sorted(folder.glob("*.icd"))) if f not in read
         ),
         packages={name: _version(name) for name in PACKAGES},
-        intel=None if intel is None else Driver(runtimes.INTEL_PACKAGE, str(intel), load_failure(str(intel))),
-        vendor_libraries=_vendor_libraries(),
+        unlisted=_unlisted(failure),
+        vendor_libraries=tuple(name for name in VENDOR_LIBRARIES if any(located(name))),
         failure=failure,
         platforms=() if failure else tuple(_seen_platform(platform) for platform in runtimes.platforms()),
         devices=() if failure else tuple(_seen_device(i, d) for i, d in enumerate(selection.listing())),
@@ -200,13 +201,11 @@ def _version(package: str) -> str | None:
         return None
 
 
-def _vendor_libraries() -> tuple[str, ...]:
-    """Asked of the dynamic linker's cache, because loading the library of a driver has effects."""
-    if not Path("/sbin/ldconfig").exists():
-        return ()
-    cache = subprocess.run(["/sbin/ldconfig", "-p"], capture_output=True, text=True, check=False)
-    known = {line.split()[0] for line in cache.stdout.splitlines() if line.strip()}
-    return tuple(name for name in VENDOR_LIBRARIES if name in known)
+def _unlisted(failure: str | None) -> tuple[Unlisted, ...]:
+    """Every driver that the loader does not list, tried anew; where listing failed, none is loaded here."""
+    if failure is None:
+        return tuple(runtimes.search(thorough=True).unlisted)
+    return tuple(each for each, _ in runtimes.unlisted_drivers((), thorough=True, load=False))
 
 
 def _seen_platform(platform: cl.Platform) -> SeenPlatform:

@@ -7,19 +7,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from autoblas.devices import runtimes
+from autoblas.devices.drivers import INTEL_CPU
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from autoblas.devices.diagnosis import Diagnosis, Driver
+    from autoblas.devices.diagnosis import Diagnosis
+    from autoblas.devices.runtimes import Unlisted
 
 __all__ = ["Finding", "findings_of"]
 
 INTEL_LIBRARIES = ("libimf", "libsvml", "libirng", "libintlc")
 """What Intel's runtime needs of the package ``intel-cmplr-lib-rt``, which its own package does not ask pip for."""
-
-ICD_NAMES = {"libnvidia-opencl.so.1": "nvidia", "libamdocl64.so": "amdocl64", "libigdrcl.so": "intel-gpu"}
-"""How the file that names each GPU driver is usually called."""
 
 NOT_FOUND = "cannot open shared object file: No such file"
 
@@ -37,9 +36,9 @@ def findings_of(diagnosis: Diagnosis) -> Iterator[Finding]:
     yield from _nothing_there(diagnosis)
     yield from _misleading_variables(diagnosis)
     yield from _broken_drivers(diagnosis)
-    yield from _intel(diagnosis)
+    yield from _unlisted(diagnosis)
+    yield from _without_opencl(diagnosis)
     yield from _pocl(diagnosis)
-    yield from _unregistered(diagnosis)
 
 
 def _nothing_there(d: Diagnosis) -> Iterator[Finding]:
@@ -94,7 +93,7 @@ def _broken_drivers(d: Diagnosis) -> Iterator[Finding]:
     for driver in d.drivers:
         if driver.error is None or not driver.source.endswith(".icd"):
             continue
-        missing = _missing_library(driver)
+        missing = _missing_library(driver.error)
         if not driver.library:
             yield Finding(
                 f"{driver.source}: {driver.error}.", "delete it, or write the driver's library into it"
@@ -120,32 +119,54 @@ def _broken_drivers(d: Diagnosis) -> Iterator[Finding]:
             )
 
 
-def _intel(d: Diagnosis) -> Iterator[Finding]:
-    version = d.packages[runtimes.INTEL_PACKAGE]
-    if version is None:
-        return
-    if d.intel is None:
+def _unlisted(d: Diagnosis) -> Iterator[Finding]:
+    """Drivers that are installed, and neither the loader nor this package can use."""
+    for driver in d.unlisted:
+        if driver.fault is not None:
+            yield Finding(
+                f"{driver.driver} is installed, but {driver.library} {driver.fault}.", _cure(d, driver)
+            )
+
+
+def _cure(d: Diagnosis, driver: Unlisted) -> str:
+    missing = _missing_library(driver.fault)
+    if missing is not None and missing.startswith(INTEL_LIBRARIES):
+        if d.packages["intel-cmplr-lib-rt"] is None:
+            return "pip install intel-cmplr-lib-rt"
+        return "pip install --force-reinstall intel-opencl-rt intel-cmplr-lib-rt, both into one environment"
+    if driver.fault == runtimes.NO_HARDWARE:
+        return (
+            "nothing, where this machine has no such hardware; else check that the system's part of the driver is "
+            "loaded, and that a container was given the device (docker run --gpus all, or --device)"
+        )
+    if driver.fault == runtimes.LISTS_NOTHING:
+        hidden = f"unset {', '.join(driver.hidden)}, and " if driver.hidden else ""
+        nodes = ", ".join(driver.nodes) or "its hardware"
+        return (
+            f"{hidden}check that you may open {nodes} (often a matter of the group render or video), and that the "
+            "system's part of the driver is of the same version"
+        )
+    if missing is not None:
+        return f"install the package that holds {missing}"
+    if driver.driver == INTEL_CPU.name:
+        return "pip install --force-reinstall intel-opencl-rt intel-cmplr-lib-rt"
+    return "update or reinstall that driver"
+
+
+def _without_opencl(d: Diagnosis) -> Iterator[Finding]:
+    """Drivers of which the OpenCL part is missing."""
+    version = d.packages["intel-opencl-rt"]
+    seen = {platform.name for platform in d.platforms} | {driver.driver for driver in d.unlisted}
+    if version is not None and seen.isdisjoint({INTEL_CPU.name, *INTEL_CPU.platforms}):
         yield Finding(
             f"intel-opencl-rt {version} is installed, but its library is not there (pip's --target leaves it out).",
             "install it into an environment: pip install --force-reinstall intel-opencl-rt intel-cmplr-lib-rt",
         )
-    elif d.intel.error is not None:
-        missing = _missing_library(d.intel)
-        if missing is None or not missing.startswith(INTEL_LIBRARIES):
-            yield Finding(
-                f"intel-opencl-rt {version} is installed but does not load: {d.intel.error}.",
-                "pip install --force-reinstall intel-opencl-rt",
-            )
-        elif d.packages["intel-cmplr-lib-rt"] is None:
-            yield Finding(
-                f"intel-opencl-rt {version} is installed, but {missing}, which it needs, is not.",
-                "pip install intel-cmplr-lib-rt",
-            )
-        else:
-            yield Finding(
-                f"intel-opencl-rt {version} does not find {missing}, because intel-cmplr-lib-rt is elsewhere.",
-                "pip install --force-reinstall intel-opencl-rt intel-cmplr-lib-rt, both into one environment",
-            )
+    if "libcuda.so.1" in d.vendor_libraries and "libnvidia-opencl.so.1" not in d.vendor_libraries:
+        yield Finding(
+            "NVIDIA's driver is installed without its OpenCL part, libnvidia-opencl.so.1.",
+            "install it from the same source as the driver, where the package is often called nvidia-opencl-icd",
+        )
 
 
 def _pocl(d: Diagnosis) -> Iterator[Finding]:
@@ -157,31 +178,7 @@ def _pocl(d: Diagnosis) -> Iterator[Finding]:
         )
 
 
-def _unregistered(d: Diagnosis) -> Iterator[Finding]:
-    named = {_stem(driver.library) for driver in d.drivers}
-    folder = next(
-        (place for place in d.searched if Path(place).suffix not in {".icd", ".so"}), "/etc/OpenCL/vendors"
-    )
-    for library, name in ICD_NAMES.items():
-        if library in d.vendor_libraries and _stem(library) not in named:
-            yield Finding(
-                f"The GPU driver {library} is installed, but no .icd file names it.",
-                f"mkdir -p {folder} && echo {library} > {folder}/{name}.icd (with root's rights); or, without them, "
-                "write that file in a folder of your own and set OCL_ICD_VENDORS to it",
-            )
-    if "libcuda.so.1" in d.vendor_libraries and "libnvidia-opencl.so.1" not in d.vendor_libraries:
-        yield Finding(
-            "NVIDIA's driver is installed without its OpenCL part, libnvidia-opencl.so.1.",
-            "install it from the same source as the driver, where the package is often called nvidia-opencl-icd",
-        )
-
-
-def _stem(library: str) -> str:
-    """The name without folder and version."""
-    return Path(library).name.partition(".so")[0]
-
-
-def _missing_library(driver: Driver) -> str | None:
+def _missing_library(error: str | None) -> str | None:
     """The library that the dynamic linker did not find, the driver's own or one it needs; None for other errors."""
-    error = driver.error or ""
-    return error.partition(": ")[0] if NOT_FOUND in error else None
+    words = (error or "").partition(f": {NOT_FOUND}")
+    return words[0].rpartition(": ")[2] if words[1] else None

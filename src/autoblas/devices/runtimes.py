@@ -1,32 +1,97 @@
-"""Finds OpenCL runtimes: those that pyopencl's loader lists, and Intel's CPU runtime from pip, which it does not.
+"""Finds OpenCL platforms: those that pyopencl's loader lists, and those of known drivers that nobody told it of.
 
-Intel's wheel brings a description file that names a folder of the machine it was built on, in a place that no loader
-looks at. The library itself is sound: the entry point through which every loader asks a driver for its platforms
-(``clIcdGetPlatformIDsKHR`` of the extension ``cl_khr_icd``) is called here instead, at any time, and without an
-environment variable.
+Such a driver is asked for its platforms at any time, without an environment variable and without a file
+(``devices.icd``), after it went well in a process apart (``devices.trials``). It is not even looked for where the
+loader lists its platform, or where no device file shows hardware that it could serve: a machine without a card that has
+a card's driver installed pays a look into ``/dev``.
+
+Where a driver is there, and its hardware, and it cannot be used, a line of logging at the level of a warning says so,
+once a process. It is no Python warning: the calling program can do nothing about it and works all the same, so a
+filter that makes warnings errors must not stop it.
 """
 
 from __future__ import annotations
 
-import ctypes
-import importlib.metadata
 import logging
-import os
 import platform
 import threading
-from pathlib import Path
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, NamedTuple
 
 import pyopencl as cl
 
+from autoblas.devices.drivers import KNOWN, hidden_by, libraries_of, nodes_of, shows_a_card
+from autoblas.devices.icd import UnusableDriverError, platforms_of
+from autoblas.devices.trials import fault_of
 from autoblas.errors import DeviceError
 
-__all__ = ["how_to_get_a_runtime", "intel_library", "load_error", "platforms"]
+if TYPE_CHECKING:
+    from collections.abc import Collection
 
-INTEL_PACKAGE = "intel-opencl-rt"
+__all__ = [
+    "LISTS_NOTHING",
+    "NO_HARDWARE",
+    "Search",
+    "Unlisted",
+    "how_to_get_a_runtime",
+    "loader_platforms",
+    "platforms",
+    "search",
+    "unlisted_drivers",
+]
+
+LISTS_NOTHING = "lists no device"
+
+NO_HARDWARE = "was not tried, because no device file shows hardware for it"
 
 _log = logging.getLogger(__name__)
 _guard = threading.Lock()
-_found: list[cl.Platform] | None = None
+_found: Search | None = None
+
+
+@dataclass(frozen=True)
+class Unlisted:
+    """A driver that is installed and that the loader does not list.
+
+    Attributes:
+        driver: What it is called.
+        library: Its file.
+        nodes: The device files that it may reach its hardware through.
+        awaited: Its hardware is there for certain, or it needs none.
+        hidden: The variables that are set and may hide devices from it.
+        fault: Why it is not used, as the end of a sentence; None where it is.
+    """
+
+    driver: str
+    library: str
+    nodes: tuple[str, ...]
+    awaited: bool
+    hidden: tuple[str, ...]
+    fault: str | None
+
+    @property
+    def complaint(self) -> str | None:
+        """One line for users where it ought to serve and does not, else None."""
+        nothing = self.fault == LISTS_NOTHING
+        if self.fault is None or not self.awaited or (nothing and (self.hidden or not self.nodes)):
+            return None
+        there = f", although {self.nodes[0]} is there" if nothing else ""
+        return (
+            f"{self.driver} is installed but cannot be used: {self.library} {self.fault}{there}; "
+            '"autoblas doctor" says what to do'
+        )
+
+
+class Search(NamedTuple):
+    """What one search found: the platforms, and what became of each driver that the loader does not list."""
+
+    platforms: list[cl.Platform]
+    unlisted: list[Unlisted]
+
+    @property
+    def complaints(self) -> list[str]:
+        """A line for each driver that ought to serve and does not."""
+        return [line for each in self.unlisted if (line := each.complaint)]
 
 
 def platforms() -> list[cl.Platform]:
@@ -37,13 +102,38 @@ def platforms() -> list[cl.Platform]:
     Raises:
         DeviceError: the loader failed for another reason than finding nothing.
     """
-    global _found  # noqa: PLW0603 -- what a process has found stays found
     with _guard:
-        if _found is None:
-            listed = loader_platforms()
-            known = {(p.name, p.version) for p in listed}
-            _found = listed + [p for p in intel_platforms() if (p.name, p.version) not in known]
-        return list(_found)
+        first = _found is None
+        found = _searched()
+    if first:
+        for line in found.complaints:
+            _log.warning("%s", line)
+    return list(found.platforms)
+
+
+def search(*, thorough: bool = False) -> Search:
+    """What ``platforms`` goes by; who asks for it tells users of the faults, so that nothing is logged.
+
+    Args:
+        thorough: Search anew, for drivers without hardware too, and try those again that were tried before.
+
+    Raises:
+        DeviceError: the loader failed for another reason than finding nothing.
+    """
+    with _guard:
+        return _searched(thorough=thorough)
+
+
+def _searched(*, thorough: bool = False) -> Search:
+    global _found  # noqa: PLW0603 -- what a process has found stays found
+    if _found is None or thorough:
+        there = loader_platforms()
+        found = unlisted_drivers([each.name for each in there], thorough=thorough)
+        for _, own in found:
+            known = {(each.name, each.version) for each in there}
+            there = there + [each for each in own if (each.name, each.version) not in known]
+        _found = Search(there, [each for each, _ in found])
+    return _found
 
 
 def loader_platforms() -> list[cl.Platform]:
@@ -60,65 +150,48 @@ def loader_platforms() -> list[cl.Platform]:
         raise DeviceError(f"the OpenCL loader failed: {error}") from error
 
 
-def intel_library() -> Path | None:
-    """The driver that the package ``intel-opencl-rt`` installed, where it is installed and the file is there."""
-    name = "intelocl64.dll" if os.name == "nt" else "libintelocl.so"
+def unlisted_drivers(
+    listed: Collection[str], *, thorough: bool = False, load: bool = True
+) -> list[tuple[Unlisted, list[cl.Platform]]]:
+    """The drivers on this machine that the loader does not list, with their platforms: one a maker, the best.
+
+    Args:
+        listed: The names of the platforms that it lists.
+        thorough: Look for drivers without hardware too, and try those again that were tried before.
+        load: Load them where their trial went well; without that they have no platforms.
+    """
+    found = []
+    for driver in KNOWN:
+        nodes = nodes_of(driver)
+        if not set(driver.platforms).isdisjoint(listed) or not (nodes or thorough or not driver.needs_nodes):
+            continue
+        awaited = not driver.needs_nodes or any(shows_a_card(driver, node) for node in nodes)
+        tried: list[tuple[Unlisted, list[cl.Platform]]] = []
+        for library in libraries_of(driver):
+            lacking = NO_HARDWARE if driver.needs_nodes and not nodes else None
+            fault = lacking or fault_of(library, again=thorough)
+            each = Unlisted(driver.name, str(library), nodes, awaited, hidden_by(driver), fault)
+            tried.append(_loaded(each) if load and fault is None else (each, []))
+            if tried[-1][0].fault is None:
+                break
+        found += [one for one in tried if one[0].fault is None] or tried[:1]
+    return found
+
+
+def _loaded(each: Unlisted) -> tuple[Unlisted, list[cl.Platform]]:
+    """A driver whose trial went well, and its platforms that have devices."""
     try:
-        files = importlib.metadata.files(INTEL_PACKAGE) or []
-    except importlib.metadata.PackageNotFoundError:
-        return None
-    paths = (Path(str(file.locate())).resolve() for file in files if file.name == name)
-    return next((path for path in paths if path.exists()), None)
+        own = [one for one in platforms_of(each.library) if _has_devices(one)]
+    except UnusableDriverError as error:
+        return replace(each, fault=str(error)), []
+    return (each, own) if own else (replace(each, fault=LISTS_NOTHING), [])
 
 
-def load_error(library: str | Path) -> str | None:
-    """The dynamic linker's words where ``library``, a file or a bare name, cannot be loaded; None where it can."""
+def _has_devices(one: cl.Platform) -> bool:
     try:
-        ctypes.CDLL(str(library))
-    except OSError as error:
-        return str(error)
-    return None
-
-
-def intel_platforms() -> list[cl.Platform]:
-    """The platforms of Intel's CPU runtime from pip; none where it is missing or does not load."""
-    library = intel_library()
-    if library is None:
-        return []
-    error = load_error(library)
-    if error is not None:  # a loader skips such a driver too; ``autoblas doctor`` tells the user what to do
-        _log.info("Intel's OpenCL runtime is installed but does not load: %s", error)
-        return []
-    return driver_platforms(library)
-
-
-def driver_platforms(library: Path) -> list[cl.Platform]:
-    """The platforms of one driver, asked as a loader asks: none where it is no OpenCL driver or has none."""
-    driver = ctypes.CDLL(str(library))
-    try:
-        address_of = driver.clGetExtensionFunctionAddress
-    except AttributeError:
-        _log.info("%s is not an OpenCL driver", library)
-        return []
-    address_of.restype, address_of.argtypes = ctypes.c_void_p, [ctypes.c_char_p]
-    address = address_of(b"clIcdGetPlatformIDsKHR")
-    if not address:
-        _log.info("%s has no clIcdGetPlatformIDsKHR", library)
-        return []
-    handles = ctypes.POINTER(ctypes.c_void_p)
-    platform_ids = ctypes.CFUNCTYPE(
-        ctypes.c_int32, ctypes.c_uint32, handles, ctypes.POINTER(ctypes.c_uint32)
-    )(address)
-    count = ctypes.c_uint32()
-    if platform_ids(0, None, ctypes.byref(count)) != 0 or count.value == 0:
-        _log.info("%s lists no platform", library)
-        return []
-    ids = (ctypes.c_void_p * count.value)()
-    status = platform_ids(count.value, ids, None)
-    if status != 0:
-        _log.info("%s does not list its platforms: status %d", library, status)
-        return []
-    return [cl.Platform.from_int_ptr(handle, retain=False) for handle in ids if handle]
+        return bool(one.get_devices())
+    except cl.Error:  # the listing of devices will tell of it
+        return True
 
 
 def how_to_get_a_runtime() -> str:
