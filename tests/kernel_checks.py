@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 __all__ = [
     "BARRIER",
     "Fault",
+    "assert_declared",
     "assert_empty_sum",
     "assert_fault_is_found",
     "assert_found",
@@ -39,7 +40,6 @@ __all__ = [
     "assert_suggested_nowhere_else",
     "assert_whole",
     "declared_bytes",
-    "entry_arguments",
     "every_refusal",
     "groups_of",
     "replacing",
@@ -139,17 +139,25 @@ def assert_empty_sum(rig: Rig, kernel: Kernel, values: dict[str, Any], precision
     np.testing.assert_array_equal(got, 3 * c)
 
 
-def entry_arguments(kernel: Kernel, text: str) -> tuple[str, ...]:
-    """The names of the arguments that a kernel's function has in a text."""
+def assert_declared(kernel: Kernel, params: Any, problem: Problem, text: str) -> None:
+    """The function's arguments are those that the kernel says it has, and memory is const where it is only read."""
     entry = re.search(rf"^{kernel.name}\((.*)\)$", text, re.MULTILINE)
     assert entry is not None
-    return tuple(re.split(r"[ *]", argument)[-1] for argument in entry[1].split(", "))
+    arguments = kernel.arguments(params, problem)
+    for declared, argument in zip(entry[1].split(", "), arguments, strict=True):
+        assert re.split(r"[ *]", declared)[-1] == argument.name
+        assert ("*" in declared) == (argument.kind == "buffer")
+        assert ("image2d_t" in declared) == (argument.kind == "image")
+        assert (re.search(r"\bconst\b|__read_only", declared) is not None) == (argument.access == "read")
+        assert argument.kind != "scalar" or argument.access == "read"
+    names = [argument.name for argument in arguments]
+    assert len(set(names)) == len(names)
 
 
 def assert_whole(kernel: Kernel, params: Any, problem: Problem) -> str:
     """A point's text, whose arguments are those named, whose brackets pair up, and whose traffic is plausible."""
     text = kernel.source(params, problem, OPENCL_C)
-    assert entry_arguments(kernel, text) == kernel.arguments(params, problem)
+    assert_declared(kernel, params, problem, text)
     assert all(text.count(left) == text.count(right) for left, right in ("{}", "()", "[]"))
     helped = sum(helper.problem.min_bytes() for helper in kernel.helpers(params, problem))
     assert kernel.traffic(params, problem) + helped >= problem.min_bytes()

@@ -17,9 +17,11 @@ from kernel_cases import draw_legal, portable, walks
 
 import autoblas
 from autoblas.devices.recording import HOPPER, PLAIN_CPU
+from autoblas.emit.arguments import Argument, buffer, scalar
 from autoblas.emit.dialect import Dialect, Options
 from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.kernels import kernels
+from autoblas.precision import BFLOAT16, COMPLEX64, FLOAT32, FLOAT64
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -148,6 +150,31 @@ def test_random_texts_in_another_language_have_no_word_of_opencl_c(name: str) ->
     for problem in itertools.islice(walks(kernel, facts), 26):
         params = draw_legal(kernel, problem, facts, rng)
         assert_foreign(kernel.source(params, problem, CUDA_SKETCH))
+
+
+ARGUMENTS = (
+    (buffer("x", COMPLEX64), "__global const float2 *restrict x", "const vec<float, 2> *__restrict__ x"),
+    (buffer("x", BFLOAT16, "both"), "__global ushort *restrict x", "ushort *__restrict__ x"),
+    (buffer("x", "uint", "write", width=4), "__global uint4 *restrict x", "vec<uint, 4> *__restrict__ x"),
+    (scalar("x", FLOAT64), "const double x", "const double x"),
+    (scalar("x", "offset"), "const ulong x", "const unsigned_offset x"),
+    (scalar("x", "long"), "const long x", "const wide_int x"),
+    (Argument("x", "buffer", "int", "both", shared=True), "volatile __global int *x", "volatile int *x"),
+)
+
+
+@pytest.mark.parametrize(("argument", "opencl", "other"), ARGUMENTS)
+def test_arguments_are_declared_in_each_language(argument: Argument, opencl: str, other: str) -> None:
+    """From what a kernel says of them."""
+    assert OPENCL_C.declare(argument) == opencl
+    assert CUDA_SKETCH.declare(argument) == other
+
+
+def test_images_are_declared_by_what_is_done_with_them() -> None:
+    """They are read or written, never both."""
+    read, written = (Argument("a", "image", FLOAT32, access) for access in ("read", "write"))
+    assert OPENCL_C.declare(read) == "__read_only image2d_t a"
+    assert OPENCL_C.declare(written) == "__write_only image2d_t a"
 
 
 def test_options_are_flags_of_either_compiler() -> None:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from autoblas.emit.arguments import integers
 from autoblas.emit.expressions import minus, over, plus, times
 from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.emit.operands import Matrix
@@ -54,12 +55,12 @@ def test_staged_memory_has_a_barrier_on_either_side() -> None:
 def test_an_entry_point_fixes_its_work_group(precision: object, pragma: bool) -> None:
     """The group's size stands in the text, and so does what doubles need, where they are used."""
     src = Source(OPENCL_C)
-    with src.kernel("f", ["int a", "int b"], (8, 4), precision):  # type: ignore[arg-type]  # parametrised
+    with src.kernel("f", integers("a", "b"), (8, 4), precision):  # type: ignore[arg-type]  # parametrised
         src("g();")
     text = str(src)
     assert ("cl_khr_fp64 : enable" in text) == pragma
     assert (
-        "__kernel __attribute__((reqd_work_group_size(8, 4, 1))) void\nf(int a, int b)\n{\n  g();\n}\n"
+        "__kernel __attribute__((reqd_work_group_size(8, 4, 1))) void\nf(const int a, const int b)\n{\n  g();\n}\n"
         in text
     )
 
@@ -99,8 +100,8 @@ def test_a_matrix_argument_is_a_pointer_an_offset_and_two_strides() -> None:
     """The declarations name the arguments in their order, and only an input is const."""
     for const in (True, False):
         matrix = Matrix("m", FLOAT32, "any", const=const)
-        declared = matrix.declare(OPENCL_C)
-        assert tuple(re.split(r"[ *]", text)[-1] for text in declared) == matrix.arguments
+        declared = [OPENCL_C.declare(argument) for argument in matrix.arguments]
+        assert [re.split(r"[ *]", text)[-1] for text in declared] == ["m", "m_offset", "m_row", "m_col"]
         assert ("const" in declared[0]) == const
         assert declared[1].startswith("const ulong ")
 

@@ -234,7 +234,10 @@ def test_every_argument_of_every_launch_has_a_value() -> None:
         for x, step, rows, across in zip("ab", steps, "mn", ("row", "col"), strict=False):
             given = dict(
                 zip(
-                    step.choice.kernel.arguments(step.choice.params, step.choice.problem),
+                    (
+                        each.name
+                        for each in step.choice.kernel.arguments(step.choice.params, step.choice.problem)
+                    ),
                     step.sources,
                     strict=True,
                 )

@@ -14,7 +14,7 @@ from conv_cases import IMAGE_TILES, SMALLEST_IMAGES
 from hypothesis import given
 from hypothesis import strategies as st
 from kernel_cases import TYPES, choice_of, draw, draw_legal, portable, problem_for, shaped, walk
-from kernel_checks import entry_arguments
+from kernel_checks import assert_declared
 from matrix_cases import COPY_TILES, SMALLEST_COPIES
 
 from autoblas.devices.recording import INTEL_GPU, PLAIN_CPU, PLAIN_GPU, SMALL_GPU, RecordingDevice
@@ -185,7 +185,7 @@ def test_source_and_options_are_what_a_device_can_build(case: tuple[Kernel, Any,
     """The arguments in the text are those the kernel names, braces and barriers pair up, flags are words."""
     kernel, params, problem = case
     text, flags = kernel.written(params, problem, OPENCL_C)
-    assert entry_arguments(kernel, text) == kernel.arguments(params, problem)
+    assert_declared(kernel, params, problem, text)
     assert text.count("{") == text.count("}")
     assert text.count("(") == text.count(")")
     if kernel.name not in {

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pyopencl as cl
+import pyopencl.array as cl_array
 import pytest
 from database_cases import record_at
 from kernel_cases import TYPES, choice_of, walk
@@ -17,15 +18,17 @@ from autoblas.arrays import matrix_view
 from autoblas.devices.device import Launch
 from autoblas.devices.opencl import OpenCLDevice, device_of
 from autoblas.devices.recording import PLAIN_CPU
+from autoblas.emit.arguments import scalar
 from autoblas.errors import BuildError, LaunchError
 from autoblas.kernels import kernels
-from autoblas.precision import FLOAT32, precision_of
+from autoblas.precision import COMPLEX64, FLOAT32, FLOAT64, precision_of
 from autoblas.problems import Combine, Matmul, Pack, Texture, problem_from
 from autoblas.runtime import build, serve
 from autoblas.runtime import plan as plans
 from autoblas.runtime.choose import user_results
-from autoblas.runtime.plan import BoundPlan, steps_of
+from autoblas.runtime.plan import BoundPlan, scalar_type, steps_of
 from autoblas.runtime.serve import Layout, bind, forget_plans
+from autoblas.vector_problems import Map
 
 if TYPE_CHECKING:
     from conftest import Rig
@@ -219,7 +222,7 @@ def test_operands_are_packed_before_the_product() -> None:
     sources = [
         dict(
             zip(
-                step.choice.kernel.arguments(step.choice.params, step.choice.problem),
+                (each.name for each in step.choice.kernel.arguments(step.choice.params, step.choice.problem)),
                 step.sources,
                 strict=True,
             )
@@ -230,6 +233,29 @@ def test_operands_are_packed_before_the_product() -> None:
     assert (sources[1]["rows"], sources[1]["x_row"], sources[1]["packed"]) == ("n", "b_col", "packed_b")
     assert (sources[2]["a"], sources[2]["b"], sources[2]["c"]) == ("packed_a", "packed_b", "c")
     assert steps[1].choice.problem == Pack(60, 70, choice.params.rn, FLOAT32, "col")
+
+
+def test_numbers_have_the_types_that_kernels_declare() -> None:
+    """By what an argument says of itself: its name tells nothing, and 64 bits wrap without a sign."""
+    made = [
+        scalar_type(scalar("x", kind))(3) for kind in ("int", "offset", "uint", "long", FLOAT64, COMPLEX64)
+    ]
+    kinds = [np.int32, np.uint64, np.uint32, np.int64, np.float64, np.complex64]
+    assert [type(value) for value in made] == kinds
+    assert all(value == 3 for value in made)
+
+
+def test_a_constant_below_zero_wraps(pocl: Rig) -> None:
+    """An increment of an operand that goes backwards is a 64-bit number without a sign to the kernel."""
+    problem = Map("axpy", 4, FLOAT32, strided=True)
+    kernel = kernels()["map"]
+    choice = choice_of(kernel, kernel.space.point({"items": 1}), problem, pocl.device.facts)
+    x, y = np.arange(4, dtype=np.float32), np.zeros(4, np.float32)
+    memory = [cl_array.to_device(pocl.queue, each) for each in (x, y)]
+    plan = BoundPlan(pocl.device, pocl.queue, choice, {"n": 4, "x_inc": -1, "y_inc": 1})
+    offsets = {"x_offset": 3, "y_offset": 0}
+    plan({"alpha": 2.0, "x": memory[0].data, "y": memory[1].data, **offsets}).wait()
+    assert np.array_equal(memory[1].get(), 2 * x[::-1])
 
 
 def test_layouts_become_problems_and_constants() -> None:

@@ -4,24 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from autoblas.emit.arguments import buffer, scalar
+
 if TYPE_CHECKING:
-    from autoblas.emit.dialect import Dialect
+    from autoblas.emit.arguments import Argument
 
-__all__ = ["declare_items", "item_start", "items_argument"]
-
-
-def items_argument(x: str, *, listed: bool) -> str:
-    """The name of the argument of operand ``x``: the offsets of all items, or the step from one to the next."""
-    return f"{x}_{'offsets' if listed else 'step'}"
+__all__ = ["item_start", "items_argument"]
 
 
-def declare_items(d: Dialect, x: str, *, listed: bool) -> str:
-    """That argument as C declares it."""
-    name = items_argument(x, listed=listed)
-    return f"{d.global_memory}const {d.offset} *{d.restrict}{name}" if listed else f"const {d.offset} {name}"
+def items_argument(x: str, *, listed: bool) -> Argument:
+    """The argument of operand ``x`` that gives the offsets of all items, or the step from one to the next."""
+    return buffer(f"{x}_offsets", "offset") if listed else scalar(f"{x}_step", "offset")
 
 
 def item_start(x: str, item: str, *, listed: bool) -> str:
     """Where an item begins, in elements from where the operand does."""
-    name = items_argument(x, listed=listed)
+    name = items_argument(x, listed=listed).name
     return f"{name}[{item}]" if listed else f"{item} * {name}"

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Literal
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from autoblas.emit.arguments import Argument, Integer
     from autoblas.precision import Precision
 
 __all__ = ["COMPLEX_PARTS", "Dialect", "Options", "Part"]
@@ -101,6 +102,16 @@ class Dialect(ABC):
     @abstractmethod
     def unroll(self, times: int = 0) -> str:
         """Asks the compiler to write out the loop that follows, whole or so many turns at once."""
+
+    def declare(self, argument: Argument) -> str:
+        """The declaration of an argument."""
+        name, kind, const = argument.name, self.type(argument.type), argument.access == "read"
+        if argument.kind == "image":
+            return self.image_argument(name, const=const)
+        if argument.kind == "scalar":
+            return f"const {kind} {name}"
+        pointer = f"{self.global_memory}{'const ' if const else ''}{self.vector(kind, argument.width)} *"
+        return f"volatile {pointer}{name}" if argument.shared else f"{pointer}{self.restrict}{name}"
 
     # The launch.
 
@@ -188,6 +199,12 @@ class Dialect(ABC):
     @abstractmethod
     def vector(self, ctype: str, width: int) -> str:
         """The type of ``width`` adjacent elements; of one, the type itself."""
+
+    def type(self, kind: Precision | Integer) -> str:
+        """The type of an argument, or of the elements of memory."""
+        if not isinstance(kind, str):
+            return self.element(kind)
+        return {"offset": self.offset, "long": self.long}.get(kind, kind)
 
     def element(self, precision: Precision) -> str:
         """The type of an element in memory: of a complex one two lanes, of bfloat16 its bits."""

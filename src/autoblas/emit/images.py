@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from autoblas.emit.arguments import Argument
 from autoblas.emit.scalars import convert
 from autoblas.precision import FLOAT32
 from autoblas.problems import texel_elements
@@ -52,9 +53,10 @@ class Image:
         """The type of the channels as they are read and written."""
         return "float" if self.travels.part == "float" else "uint"
 
-    def declare(self, d: Dialect) -> str:
+    @property
+    def argument(self) -> Argument:
         """The kernel argument that holds the image."""
-        return d.image_argument(self.name, const=self.const)
+        return Argument(self.name, "image", self.stored, "read" if self.const else "write")
 
     def read(self, d: Dialect, x: str, y: str) -> str:
         """The elements of a texel as a vector, converted."""

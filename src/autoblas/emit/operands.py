@@ -3,33 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
+from autoblas.emit.arguments import buffer, integers, offsets
 from autoblas.emit.expressions import enclosed
 from autoblas.emit.scalars import read, write
 
 if TYPE_CHECKING:
+    from autoblas.emit.arguments import Argument
     from autoblas.emit.dialect import Dialect
     from autoblas.precision import Precision
     from autoblas.problems import Order
 
-__all__ = ["Matrix", "texts_of"]
-
-
-class Operand(Protocol):
-    """What a kernel is given in several arguments."""
-
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        """Their names."""
-
-    def declare(self, d: Dialect) -> tuple[str, ...]:
-        """The same as C declares them."""
-
-
-def texts_of(d: Dialect, *operands: Operand) -> dict[str, str]:
-    """The declarations of the arguments of some operands, by name."""
-    return {name: text for x in operands for name, text in zip(x.arguments, x.declare(d), strict=True)}
+__all__ = ["Matrix"]
 
 
 @dataclass(frozen=True)
@@ -58,20 +44,12 @@ class Matrix:
         """What its elements are converted to."""
         return self.worked or self.stored
 
-    def declare(self, d: Dialect) -> tuple[str, ...]:
-        """The kernel arguments that hold the matrix: pointer, offset, row stride, column stride."""
-        qualifier = "const " if self.const else ""
-        return (
-            f"{d.global_memory}{qualifier}{d.element(self.stored)} *{d.restrict}{self.name}",
-            f"const {d.offset} {self.name}_offset",
-            f"const int {self.name}_row",
-            f"const int {self.name}_col",
-        )
-
     @property
-    def arguments(self) -> tuple[str, ...]:
-        """The names of those arguments."""
-        return (self.name, f"{self.name}_offset", f"{self.name}_row", f"{self.name}_col")
+    def arguments(self) -> tuple[Argument, ...]:
+        """The kernel arguments that hold the matrix: pointer, offset, row stride, column stride."""
+        x = self.name
+        memory = buffer(x, self.stored, "read" if self.const else "both")
+        return (memory, *offsets(f"{x}_offset"), *integers(f"{x}_row", f"{x}_col"))
 
     @property
     def leading(self) -> str:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from contextlib import AbstractContextManager
 
+    from autoblas.emit.arguments import Argument
     from autoblas.emit.dialect import Dialect
     from autoblas.precision import Precision
 
@@ -81,7 +82,7 @@ class Source:
     def kernel(
         self,
         name: str,
-        arguments: Sequence[str],
+        arguments: Sequence[Argument],
         group: tuple[int, int],
         *precisions: Precision,
         worked: Precision | None = None,
@@ -92,7 +93,7 @@ class Source:
 
         Args:
             name: Its name.
-            arguments: Its arguments as C declares them.
+            arguments: Its arguments, in order.
             group: Work-items of its work-group along each dimension.
             precisions: The types that occur in it.
             worked: The type that elements are multiplied in, if any are.
@@ -107,6 +108,6 @@ class Source:
         for line in functions:
             self(line)
         self(self.dialect.entry_point(group, attributes))
-        self(f"{name}({', '.join(arguments)})")
+        self(f"{name}({', '.join(self.dialect.declare(argument) for argument in arguments)})")
         with self.block():
             yield

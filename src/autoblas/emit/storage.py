@@ -9,10 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from autoblas.emit.arguments import buffer, integers, offsets
 from autoblas.emit.expressions import enclosed, plus
 from autoblas.emit.scalars import read, write
 
 if TYPE_CHECKING:
+    from autoblas.emit.arguments import Argument
     from autoblas.emit.dialect import Dialect
     from autoblas.emit.source import Source
     from autoblas.matvec_problems import StoredMatrix
@@ -35,21 +37,13 @@ class StoredRows:
     name: str = "a"
 
     @property
-    def arguments(self) -> tuple[str, ...]:
-        """The names of the kernel arguments that hold the matrix."""
-        names = [self.name, f"{self.name}_offset"]
+    def arguments(self) -> tuple[Argument, ...]:
+        """The kernel arguments that hold the matrix."""
+        names = [f"{self.name}_offset"]
         names += [] if self.q.storage == "packed" else [f"{self.name}_row"]
         names += [] if self.q.order == "row" else [f"{self.name}_col"]
-        return (*names, *(("kl", "ku") if self.q.storage == "band" else ()))
-
-    def declare(self, d: Dialect) -> tuple[str, ...]:
-        """Those arguments as C declares them."""
-        qualifier = "const " if self.const else ""
-        pointer = f"{d.global_memory}{qualifier}{d.element(self.q.precision)} *{d.restrict}{self.name}"
-        others = (
-            f"const {'int' if name in {'kl', 'ku'} else d.offset} {name}" for name in self.arguments[1:]
-        )
-        return (pointer, *others)
+        memory = buffer(self.name, self.q.precision, "read" if self.const else "both")
+        return (memory, *offsets(*names), *(integers("kl", "ku") if self.q.storage == "band" else ()))
 
     def declare_row(self, src: Source, name: str, row: str) -> None:
         """Declare ``name``, a pointer to where a row would begin."""

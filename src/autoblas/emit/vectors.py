@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from autoblas.emit.arguments import buffer, offsets
 from autoblas.emit.expressions import plus, times
 from autoblas.emit.scalars import read, write
 
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection
     from contextlib import AbstractContextManager
 
+    from autoblas.emit.arguments import Argument
     from autoblas.emit.dialect import Dialect, Part
     from autoblas.emit.source import Source
     from autoblas.precision import Precision
@@ -38,15 +40,10 @@ class Vector:
     const: bool = True
 
     @property
-    def arguments(self) -> tuple[str, ...]:
-        """The names of the kernel arguments that hold the vector."""
-        return (self.name, f"{self.name}_offset", *((f"{self.name}_inc",) if self.strided else ()))
-
-    def declare(self, d: Dialect) -> tuple[str, ...]:
-        """Those arguments as C declares them."""
-        qualifier = "const " if self.const else ""
-        pointer = f"{d.global_memory}{qualifier}{d.element(self.stored)} *{d.restrict}{self.name}"
-        return (pointer, *(f"const {d.offset} {name}" for name in self.arguments[1:]))
+    def arguments(self) -> tuple[Argument, ...]:
+        """The kernel arguments that hold the vector."""
+        memory = buffer(self.name, self.stored, "read" if self.const else "both")
+        return (memory, *offsets(f"{self.name}_offset", *((f"{self.name}_inc",) if self.strided else ())))
 
     def pointer(self, d: Dialect, at: str) -> str:
         """A pointer to the element at ``at``, once the offset has been added."""

@@ -10,22 +10,24 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from autoblas.emit.arguments import buffer, integers, offsets, scalars
 from autoblas.emit.batches import item_start, items_argument
 from autoblas.emit.expressions import plus, times
 from autoblas.emit.images import Image
 from autoblas.kernels.block_params import held_order, image_helped, stored_type
-from autoblas.kernels.gemm_interface import argument_texts, operands, unscaled
+from autoblas.kernels.gemm_interface import operands, unscaled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from autoblas.emit.arguments import Argument
     from autoblas.emit.dialect import Dialect
     from autoblas.emit.operands import Matrix
     from autoblas.emit.source import Source
     from autoblas.kernels.block_params import Params
     from autoblas.problems import Matmul
 
-__all__ = ["Frame", "Place", "arguments", "declarations", "each", "nest"]
+__all__ = ["Frame", "Place", "arguments", "each", "nest"]
 
 Edge = Literal["none", "items", "elements"]
 """Where C may end: with the last work-group, between work-items, or within what a work-item computes."""
@@ -149,30 +151,28 @@ class Frame:
         return {"a": (m, k), "b": (k, n), "c": (m, n)}[x][order == "col"]
 
 
-def arguments(p: Params, q: Matmul) -> tuple[str, ...]:
-    """The names of the arguments: sizes, scalars, operands, batch."""
-    frame = Frame(p, q, None)  # type: ignore[arg-type]  # names have no words
-    names = [] if p.inline else ["m", "n", "k"]
-    factors = [] if unscaled(q, p.slices) else ["alpha"] if "c" in p.images else ["alpha", "beta"]
-    names += [] if q.listed else factors
-    for x in "abc":
-        names += _images_arguments(frame, x) if x in p.images else frame.matrix(x).arguments
-    names += [items_argument(x, listed=q.listed) for x in frame.moving if x not in p.images]
-    return (*names, *(f"{name}s" for name in factors if q.listed))
+def arguments(p: Params, q: Matmul) -> tuple[Argument, ...]:
+    """The arguments: sizes, scalars, operands, batch."""
+    frame = Frame(p, q, None)  # type: ignore[arg-type]  # arguments have no words
+    sizes = () if p.inline else integers("m", "n", "k")
+    names = [] if unscaled(q, p.slices) else ["alpha"] if "c" in p.images else ["alpha", "beta"]
+    factors = () if q.listed else scalars(q.accumulator, *names)
+    lists = (buffer(f"{name}s", q.accumulator) for name in names) if q.listed else ()
+    given = [
+        argument
+        for x in "abc"
+        for argument in (_images_arguments(frame, x) if x in p.images else frame.matrix(x).arguments)
+    ]
+    batch = (items_argument(x, listed=q.listed) for x in frame.moving if x not in p.images)
+    return (*sizes, *factors, *given, *batch, *lists)
 
 
-def _images_arguments(frame: Frame, x: str) -> list[str]:
+def _images_arguments(frame: Frame, x: str) -> tuple[Argument, ...]:
     """The image; of a batch in a user's image, also what says where the next item begins."""
+    image = frame.image(x).argument
     if x not in frame.moving or x in image_helped(frame.p, frame.q):
-        return [x]
-    return [x, f"{x}_{held_order(frame.p, frame.q, x)}", f"{x}_step"]
-
-
-def declarations(frame: Frame) -> list[str]:
-    """The argument list, in the order of ``arguments``."""
-    p, q, d = frame.p, frame.q, frame.d
-    texts = argument_texts(q, d, p.slices) | {x: frame.image(x).declare(d) for x in p.images}
-    return [texts[name] for name in arguments(p, q)]
+        return (image,)
+    return (image, *integers(f"{x}_{held_order(frame.p, frame.q, x)}"), *offsets(f"{x}_step"))
 
 
 def each(frame: Frame, src: Source, variable: str, extent: int) -> Iterator[str]:

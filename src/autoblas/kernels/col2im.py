@@ -9,7 +9,7 @@ from autoblas.conv_problems import Col2im
 from autoblas.emit.scalars import read, write
 from autoblas.emit.source import Source
 from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
-from autoblas.kernels.patch_interface import arguments, begin, declarations, launch, suggestions
+from autoblas.kernels.patch_interface import arguments, begin, launch, suggestions
 from autoblas.kernels.window_interface import element, tap, zero
 from autoblas.space import Space, param
 
@@ -39,7 +39,7 @@ def geometry(p: Params, q: Col2im) -> Launch:
 def source(p: Params, q: Col2im, d: Dialect) -> str:
     """The text of the kernel: every element is read once, gathers what was taken from it, and is written once."""
     src = Source(d)
-    declared = declarations(q, d, into="image")
+    declared = arguments(q, into="image")
     with src.kernel("col2im", declared, (p.items, 1), *q.computed):
         begin(src)
         src(f"const int start = {d.group_id(0)} * {p.rows}, stop = min(start + {p.rows}, height);")
@@ -72,7 +72,7 @@ KERNEL = Kernel(
     name="col2im",
     family=Col2im,
     space=SPACE,
-    arguments=arguments,
+    arguments=lambda p, q: arguments(q, into="image"),
     geometry=geometry,
     source=source,
     suggestions=suggestions,

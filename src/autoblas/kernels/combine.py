@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from autoblas.devices.device import Launch
-from autoblas.emit.batches import declare_items, item_start, items_argument
-from autoblas.emit.operands import Matrix, texts_of
+from autoblas.emit.arguments import buffer, integers, scalars
+from autoblas.emit.batches import item_start, items_argument
+from autoblas.emit.operands import Matrix
 from autoblas.emit.source import Source
 from autoblas.kernels.gemm_interface import scaled
 from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from autoblas.devices.device import Facts
+    from autoblas.emit.arguments import Argument
     from autoblas.emit.dialect import Dialect
 
 __all__ = ["KERNEL", "Params"]
@@ -57,27 +59,26 @@ def suggestions(_q: Combine, f: Facts) -> Iterator[dict[str, int]]:
     yield from ({"items": 1, "elements": 64}, {"items": 1, "elements": 16}) if f.kind == "cpu" else ({},)
 
 
-def arguments(_p: Params, q: Combine) -> tuple[str, ...]:
+def arguments(_p: Params, q: Combine) -> tuple[Argument, ...]:
     """Sizes, factors, the partial products, C, and the places of the items of a batch."""
-    scalars = ("alphas", "betas") if q.listed else ("alpha", "beta")
+    worked = q.accumulator
+    factors = (
+        (buffer("alphas", worked), buffer("betas", worked)) if q.listed else scalars(worked, "alpha", "beta")
+    )
     batch = (items_argument("c", listed=q.listed),) if q.batched else ()
-    return ("m", "n", *scalars, "partial", "c", "c_offset", "c_row", "c_col", *batch)
+    return (*integers("m", "n"), *factors, buffer("partial", worked), *result_of(q).arguments, *batch)
+
+
+def result_of(q: Combine) -> Matrix:
+    """C."""
+    return Matrix("c", q.precision, q.c, const=False, worked=q.accumulator)
 
 
 def source(p: Params, q: Combine, d: Dialect) -> str:
     """The text of the kernel."""
     worked = q.accumulator
-    c = Matrix("c", q.precision, q.c, const=False, worked=worked)
-    texts = {name: f"const int {name}" for name in "mn"}
-    texts |= {name: f"const {d.element(worked)} {name}" for name in ("alpha", "beta")}
-    texts |= {
-        name: f"{d.global_memory}const {d.element(worked)} *{d.restrict}{name}"
-        for name in ("alphas", "betas", "partial")
-    }
-    texts |= texts_of(d, c)
-    texts[items_argument("c", listed=q.listed)] = declare_items(d, "c", listed=q.listed)
-    src = Source(d)
-    declared, functions = [texts[name] for name in arguments(p, q)], diagonal_functions(d, q)
+    src, c = Source(d), result_of(q)
+    declared, functions = arguments(p, q), diagonal_functions(d, q)
     with src.kernel("combine", declared, (p.items, 1), *q.computed, worked=worked, functions=functions):
         src(f"const int row = {d.global_id(1)};")
         src(f"const {d.index} size = ({d.index})m * n, item = {d.global_id(2)};")

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from autoblas.emit.arguments import integers, offsets
 from autoblas.kernels.gemm_interface import operands
-from autoblas.kernels.window_interface import IMAGE, WINDOW, begin_image, declare_image, declare_window
+from autoblas.kernels.window_interface import begin_image, image_arguments, window_arguments
 from autoblas.problems import Matmul
 from autoblas.space import Rule
 
 if TYPE_CHECKING:
     from autoblas.conv_problems import Convolution
-    from autoblas.emit.dialect import Dialect
+    from autoblas.emit.arguments import Argument
     from autoblas.emit.source import Source
 
-__all__ = ["FILTERS", "arguments", "begin", "declarations", "product_of"]
+__all__ = ["FILTERS", "arguments", "begin", "product_of"]
 
 FILTERS = Rule(
     "the accuracy is fast, and 3 x 3 adjacent taps of real numbers move by one",
@@ -31,18 +32,11 @@ def product_of(q: Convolution) -> Matmul:
     return Matmul(q.kernels, q.places, q.depth, q.precision, pure=True, items=q.items, shared="a")
 
 
-def arguments(q: Convolution, packed: str = "") -> tuple[str, ...]:
+def arguments(q: Convolution, packed: str = "") -> tuple[Argument, ...]:
     """Sizes of the product, its A and C, where C of the next item begins, the images, and the window."""
     a, _, c = operands(product_of(q), 1, packed)
-    return ("m", "n", "k", *a.arguments, *c.arguments, "c_step", *IMAGE, *WINDOW)
-
-
-def declarations(q: Convolution, d: Dialect, packed: str = "") -> list[str]:
-    """The argument list, in the order of ``arguments``."""
-    a, _, c = operands(product_of(q), 1, packed)
-    sizes = [f"const int {name}" for name in "mnk"]
-    step = f"const {d.offset} c_step"
-    return [*sizes, *a.declare(d), *c.declare(d), step, *declare_image(d, q.precision), *declare_window()]
+    sizes, step = integers("m", "n", "k"), offsets("c_step")
+    return (*sizes, *a.arguments, *c.arguments, *step, *image_arguments(q.precision), *window_arguments())
 
 
 def begin(src: Source) -> None:

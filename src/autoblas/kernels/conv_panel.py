@@ -19,7 +19,7 @@ from autoblas.emit.dialect import COMPLEX_PARTS
 from autoblas.emit.scalars import MULTIPLY_FORMS, read
 from autoblas.emit.source import Source
 from autoblas.kernels.conv_columns import FEW, gather_columns, sum_columns, sums_columns
-from autoblas.kernels.conv_interface import arguments, begin, declarations, product_of
+from autoblas.kernels.conv_interface import arguments, begin, product_of
 from autoblas.kernels.gemm_interface import Depth, operands, options, packing
 from autoblas.kernels.kernel import COMPUTES, Helper, Kernel
 from autoblas.kernels.panel_params import ON_CPUS, part_size, tile_rules
@@ -180,7 +180,7 @@ def blocks(q: Convolution, f: Facts, rows: int, cols: float) -> list[tuple[int, 
 def source(p: Params, q: Convolution, d: Dialect) -> str:
     """The text of the kernel."""
     src, product = Source(d), product_of(q)
-    with src.kernel("conv_panel", declarations(q, d, p.packed), (1, 1), *q.computed, worked=q.worked):
+    with src.kernel("conv_panel", arguments(q, p.packed), (1, 1), *q.computed, worked=q.worked):
         begin(src)
         size = p.block_n * p.depth * p.rn * q.worked.parts
         src(d.local_array(q.worked.part, f"panels[{size}]", align=64))

@@ -15,7 +15,7 @@ from autoblas.conv_problems import Convolution
 from autoblas.devices.device import Launch
 from autoblas.emit.scalars import MULTIPLY_FORMS, product_sum
 from autoblas.emit.source import Source
-from autoblas.kernels.conv_interface import arguments, begin, declarations, product_of
+from autoblas.kernels.conv_interface import arguments, begin, product_of
 from autoblas.kernels.gemm_interface import operands, options
 from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
 from autoblas.kernels.window_interface import element, zero
@@ -102,7 +102,7 @@ def source(p: Params, q: Convolution, d: Dialect) -> str:
     """The text of the kernel."""
     src, worked = Source(d), q.worked
     _, _, c = operands(product_of(q))
-    with src.kernel("conv_tile", declarations(q, d), (p.wx, p.wy), *q.computed, worked=worked):
+    with src.kernel("conv_tile", arguments(q), (p.wx, p.wy), *q.computed, worked=worked):
         begin(src)
         for name, width in (("kernels", p.tm), ("patches", p.tn)):
             size = p.depth * width

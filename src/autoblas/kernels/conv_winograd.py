@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING
 
 from autoblas.conv_problems import Convolution
 from autoblas.devices.device import Launch
+from autoblas.emit.arguments import integers
 from autoblas.emit.scalars import multiply_add
 from autoblas.emit.source import Source
 from autoblas.emit.vectors import interleaving
 from autoblas.filtering import TAPS
-from autoblas.kernels.conv_interface import arguments, declarations
+from autoblas.kernels.conv_interface import arguments
 from autoblas.kernels.gemm_interface import options
 from autoblas.kernels.kernel import Kernel
 from autoblas.kernels.winograd_image import transform_image
@@ -48,7 +49,7 @@ def traffic(p: Params, q: Convolution) -> int:
 def source(p: Params, q: Convolution, d: Dialect) -> str:
     """The text of the kernel."""
     src, functions = Source(d), interleaving(d, d.vector(q.worked.part, p.lanes))
-    declared = [*declarations(q, d), "const int items"]
+    declared = (*arguments(q), *integers("items"))
     with src.kernel("conv_winograd", declared, (1, 1), *q.computed, worked=q.worked, functions=functions):
         find_block(src, p, q)
         with src.loop("start", 0, f"k / {TAPS * TAPS}", p.depth):
@@ -139,7 +140,7 @@ KERNEL = Kernel(
     name="conv_winograd",
     family=Convolution,
     space=SPACE,
-    arguments=lambda p, q: (*arguments(q), "items"),
+    arguments=lambda p, q: (*arguments(q), *integers("items")),
     geometry=geometry,
     traffic=traffic,
     source=source,

@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.conv_problems import Convolution
 from autoblas.devices.device import Launch
+from autoblas.emit.arguments import integers
 from autoblas.emit.scalars import MULTIPLY_FORMS, product_sum
 from autoblas.emit.source import Source
 from autoblas.filtering import TAPS, matrices
-from autoblas.kernels.conv_interface import FILTERS, arguments, declarations, product_of
+from autoblas.kernels.conv_interface import FILTERS, arguments, product_of
 from autoblas.kernels.gemm_interface import operands, options
 from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
 from autoblas.kernels.window_interface import element
@@ -126,7 +127,7 @@ def suggestions(q: Convolution, _f: Facts) -> Iterator[dict[str, Any]]:
 def source(p: Params, q: Convolution, d: Dialect) -> str:
     """The text of the kernel."""
     src, worked = Source(d), q.worked
-    declared = [*declarations(q, d), "const int items"]
+    declared = (*arguments(q), *integers("items"))
     with src.kernel("conv_winograd_tile", declared, (p.items, 1), *q.computed, worked=worked):
         src(d.local_array(d.element(worked), f"shared[{p.elements}]"))
         src(f"{d.local_memory}{d.element(worked)} *seen = shared + {p.side**2 * p.depth * p.tm};")
@@ -236,7 +237,7 @@ KERNEL = Kernel(
     name="conv_winograd_tile",
     family=Convolution,
     space=SPACE,
-    arguments=lambda p, q: (*arguments(q), "items"),
+    arguments=lambda p, q: (*arguments(q), *integers("items")),
     geometry=geometry,
     traffic=traffic,
     source=source,

@@ -11,7 +11,8 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from autoblas.emit.operands import Matrix, texts_of
+from autoblas.emit.arguments import integers, offsets, scalar
+from autoblas.emit.operands import Matrix
 from autoblas.emit.scalars import product, read, write
 from autoblas.emit.source import Source
 from autoblas.emit.vectors import scale_pairs
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from autoblas.devices.device import Facts, Launch
+    from autoblas.emit.arguments import Argument
     from autoblas.emit.dialect import Dialect
 
 __all__ = ["KERNEL", "Params"]
@@ -75,11 +77,18 @@ def geometry(p: Params, q: MatrixCopy) -> Launch:
     return batch_launch(q, extent, (p.wx, p.wy))
 
 
-def arguments(_p: Params, q: MatrixCopy) -> tuple[str, ...]:
+def operands(q: MatrixCopy) -> tuple[Matrix, Matrix]:
+    """X and Y."""
+    x = Matrix("x", q.type_x, q.x, worked=q.worked, conjugate=q.conjugate)
+    return x, Matrix("y", q.precision, q.y, const=False, worked=q.worked)
+
+
+def arguments(_p: Params, q: MatrixCopy) -> tuple[Argument, ...]:
     """Sizes, the factor, X, Y, and the distances between the items of a batch."""
-    matrices = [f"{x}{end}" for x in "xy" for end in ("", "_offset", "_row", "_col")]
-    batch = ("x_step", "y_step") if q.batched else ()
-    return ("rows", "cols", *(("alpha",) if q.scaled else ()), *matrices, *batch)
+    x, y = operands(q)
+    factor = (scalar("alpha", q.worked),) if q.scaled else ()
+    batch = offsets("x_step", "y_step") if q.batched else ()
+    return (*integers("rows", "cols"), *factor, *x.arguments, *y.arguments, *batch)
 
 
 def suggestions(q: MatrixCopy, f: Facts) -> Iterator[dict[str, Any]]:
@@ -93,14 +102,8 @@ def suggestions(q: MatrixCopy, f: Facts) -> Iterator[dict[str, Any]]:
 
 def source(p: Params, q: MatrixCopy, d: Dialect) -> str:
     """The text of the kernel."""
-    x = Matrix("x", q.type_x, q.x, worked=q.worked, conjugate=q.conjugate)
-    y = Matrix("y", q.precision, q.y, const=False, worked=q.worked)
-    texts = texts_of(d, x, y)
-    texts |= {name: f"const int {name}" for name in ("rows", "cols")}
-    texts |= {"alpha": f"const {d.element(q.worked)} alpha"}
-    texts |= {name: f"const {d.offset} {name}" for name in ("x_step", "y_step")}
-    src = Source(d)
-    declared = [texts[name] for name in arguments(p, q)]
+    x, y = operands(q)
+    src, declared = Source(d), arguments(p, q)
     with src.kernel("copy_matrix", declared, (p.wx, p.wy), *q.computed, worked=q.worked):
         if q.batched:
             src(f"const {d.index} item = {d.global_id(2)};")

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from autoblas.emit.arguments import buffer
 from autoblas.emit.source import Source
 from autoblas.kernels.kernel import COMPUTES, FITS, Kernel, batch_launch
 from autoblas.kernels.reduce_groups import alone, left, reduce_group
-from autoblas.kernels.reduce_states import merge, result, result_type, slots
+from autoblas.kernels.reduce_states import merge, result, result_arguments, slots, state_type
 from autoblas.space import Space, param
 from autoblas.vector_problems import Finish
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from autoblas.devices.device import Facts, Launch
+    from autoblas.emit.arguments import Argument
     from autoblas.emit.dialect import Dialect
 
 __all__ = ["KERNEL", "Params"]
@@ -37,20 +39,14 @@ def geometry(p: Params, q: Finish) -> Launch:
     return batch_launch(q, extent, (p.items, 1))
 
 
-def arguments(_p: Params, q: Finish) -> tuple[str, ...]:
+def arguments(_p: Params, q: Finish) -> tuple[Argument, ...]:
     """What the work-groups left, the result, and numbers that are added to it."""
-    return ("partial", "result", "result_offset", *q.kind.scalars)
+    return (buffer("partial", state_type(q)), *result_arguments(q))
 
 
 def source(p: Params, q: Finish, d: Dialect) -> str:
     """The text of the kernel."""
-    src = Source(d)
-    declared = [
-        f"{d.global_memory}const {slots(d, q)[0].ctype} *{d.restrict}partial",
-        f"{d.global_memory}{result_type(d, q)} *{d.restrict}result",
-        f"const {d.offset} result_offset",
-        *(f"const {d.element(precision)} {name}" for name, precision in q.factors.items()),
-    ]
+    src, declared = Source(d), arguments(p, q)
     with src.kernel("finish", declared, (p.items, 1), *q.computed):
         if q.batched:
             src(f"const {d.index} set = {d.group_id(2)};")

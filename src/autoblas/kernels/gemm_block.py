@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from autoblas.devices.device import Launch
 from autoblas.emit.expressions import minus, over, plus, times
 from autoblas.emit.source import Source
-from autoblas.kernels.block_frame import Frame, arguments, declarations
+from autoblas.kernels.block_frame import Frame, arguments
 from autoblas.kernels.block_operand import Operand
 from autoblas.kernels.block_params import (
     FLAGS,
@@ -270,7 +270,7 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
     src = Source(d)
     with src.kernel(
         "gemm_block",
-        declarations(frame),
+        arguments(p, q),
         (p.gx, p.gy),
         *q.computed,
         worked=q.accumulator,

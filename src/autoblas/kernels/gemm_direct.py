@@ -20,7 +20,6 @@ from autoblas.kernels.gemm_interface import (
     SLICES_PAY,
     arguments,
     begin,
-    declarations,
     launch,
     operands,
     options,
@@ -81,7 +80,7 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
     worked = q.accumulator
     rows, cols = range(p.rm), range(p.rn)
     src = Source(d)
-    declared, functions = declarations(q, d, p.slices), diagonal_functions(d, q)
+    declared, functions = arguments(q, p.slices), diagonal_functions(d, q)
     with src.kernel("gemm_direct", declared, (p.wx, p.wy), *q.computed, worked=worked, functions=functions):
         depth = begin(src, q, p.slices)
         src(f"const int col = {times(d.global_id(0), p.rn)};")

@@ -28,7 +28,6 @@ from autoblas.kernels.gemm_interface import (
     SLICES,
     arguments,
     begin,
-    declarations,
     launch,
     operands,
     slice_helpers,
@@ -71,7 +70,7 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
     parts = q.accumulator.parts
     with src.kernel(
         "gemm_dmma",
-        declarations(q, d, p.slices),
+        arguments(q, p.slices),
         (p.items, 1),
         *q.computed,
         worked=q.accumulator,

@@ -40,7 +40,6 @@ from autoblas.kernels.fma_interface import CHUNK, LANES, RM, options
 from autoblas.kernels.gemm_interface import (
     arguments,
     begin,
-    declarations,
     launch,
     operands,
     scaled,
@@ -81,7 +80,7 @@ def traffic(p: Params, q: Matmul) -> int:
 def source(p: Params, q: Matmul, d: Dialect) -> str:
     """The text of the kernel."""
     src = Source(d)
-    declared = declarations(q, d, p.slices)
+    declared = arguments(q, p.slices)
     worked, group = q.accumulator, (p.items, 1)
     functions = (*diagonal_functions(d, q), *bring(p, q, d))
     with src.kernel("gemm_ffma", declared, group, worked, worked=worked, functions=functions):

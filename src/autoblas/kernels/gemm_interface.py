@@ -9,16 +9,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from autoblas.devices.device import Launch
-from autoblas.emit.batches import declare_items, item_start, items_argument
+from autoblas.emit.arguments import buffer, integers, scalars
+from autoblas.emit.batches import item_start, items_argument
 from autoblas.emit.dialect import Options
-from autoblas.emit.operands import Matrix, texts_of
+from autoblas.emit.operands import Matrix
 from autoblas.emit.scalars import is_zero, product
 from autoblas.kernels.kernel import Helper
 from autoblas.problems import FLIPPED, Combine, Matmul, Pack
 from autoblas.space import Rule
 
 if TYPE_CHECKING:
-    from autoblas.emit.dialect import Dialect
+    from autoblas.emit.arguments import Argument
     from autoblas.emit.source import Source
 
 __all__ = [
@@ -30,11 +31,9 @@ __all__ = [
     "SLICES",
     "SLICES_PAY",
     "Depth",
-    "argument_texts",
     "arguments",
     "begin",
     "combining",
-    "declarations",
     "launch",
     "operands",
     "options",
@@ -119,8 +118,8 @@ def operands(q: Matmul, slices: int = 1, packed: str = "") -> tuple[Matrix, Matr
     return a, b, Matrix("c", q.precision, q.c, const=False, worked=worked)
 
 
-def arguments(q: Matmul, slices: int = 1, packed: str = "") -> tuple[str, ...]:
-    """The names of a GEMM kernel's arguments, in order: sizes, scalars, matrices, batch.
+def arguments(q: Matmul, slices: int = 1, packed: str = "") -> tuple[Argument, ...]:
+    """A GEMM kernel's arguments, in order: sizes, scalars, matrices, batch.
 
     ``x_step`` is the distance, in elements, from an item of a batch to the next; ``x_offsets`` lists where items
     begin, ``alphas`` and ``betas`` their factors. Partial sums are neither scaled nor listed, pure products not scaled.
@@ -130,28 +129,12 @@ def arguments(q: Matmul, slices: int = 1, packed: str = "") -> tuple[str, ...]:
         slices: Parts that the depth is cut into.
         packed: The operands that come packed, one item behind the other.
     """
-    scalars = () if q.listed or unscaled(q, slices) else ("alpha", "beta")
-    matrices = [name for matrix in operands(q, slices) for name in matrix.arguments]
-    batch = [items_argument(x, listed=q.listed) for x in _moving(q, slices, packed)]
-    factors = ("alphas", "betas") if q.listed and not unscaled(q, slices) else ()
-    return ("m", "n", "k", *scalars, *matrices, *batch, *factors)
-
-
-def declarations(q: Matmul, d: Dialect, slices: int = 1, packed: str = "") -> list[str]:
-    """The argument list of a GEMM kernel, in the order of ``arguments``."""
-    texts = argument_texts(q, d, slices, packed)
-    return [texts[name] for name in arguments(q, slices, packed)]
-
-
-def argument_texts(q: Matmul, d: Dialect, slices: int = 1, packed: str = "") -> dict[str, str]:
-    """The declarations of all arguments that a GEMM kernel may have, by name."""
-    ctype = d.element(q.accumulator)
-    texts = texts_of(d, *operands(q, slices, packed))
-    texts |= {name: f"const int {name}" for name in "mnk"}
-    texts |= {name: f"const {ctype} {name}" for name in ("alpha", "beta")}
-    texts |= {items_argument(x, listed=q.listed): declare_items(d, x, listed=q.listed) for x in "abc"}
-    texts |= {name: f"{d.global_memory}const {ctype} *{d.restrict}{name}" for name in ("alphas", "betas")}
-    return texts
+    names = () if unscaled(q, slices) else ("alpha", "beta")
+    factors = () if q.listed else scalars(q.accumulator, *names)
+    lists = tuple(buffer(f"{name}s", q.accumulator) for name in names) if q.listed else ()
+    matrices = (argument for matrix in operands(q, slices, packed) for argument in matrix.arguments)
+    batch = (items_argument(x, listed=q.listed) for x in _moving(q, slices, packed))
+    return (*integers("m", "n", "k"), *factors, *matrices, *batch, *lists)
 
 
 def _moving(q: Matmul, slices: int, packed: str) -> tuple[str, ...]:

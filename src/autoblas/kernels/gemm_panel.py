@@ -19,7 +19,6 @@ from autoblas.kernels.gemm_interface import (
     Depth,
     arguments,
     begin,
-    declarations,
     launch,
     operands,
     options,
@@ -79,7 +78,7 @@ def helpers(p: Params, q: Matmul) -> tuple[Helper, ...]:
 def source(p: Params, q: Matmul, d: Dialect) -> str:
     """The text of the kernel."""
     src = Source(d)
-    declared = declarations(q, d, p.slices, p.packed)
+    declared = arguments(q, p.slices, p.packed)
     functions = diagonal_functions(d, q)
     with src.kernel("gemm_panel", declared, (1, 1), *q.computed, worked=q.accumulator, functions=functions):
         depth = begin(src, q, p.slices, packed=p.packed)

@@ -20,7 +20,6 @@ from autoblas.kernels.gemm_interface import (
     SLICES_PAY,
     arguments,
     begin,
-    declarations,
     launch,
     options,
     packing,
@@ -173,7 +172,7 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
     """The text of the kernel."""
     work = Work(p, q, d)
     src, shape = Source(d), work.shape
-    declared = declarations(q, d, p.slices, packed(p, q))
+    declared = arguments(q, p.slices, packed(p, q))
     with src.kernel("gemm_skinny", declared, (p.group, 1), *q.computed, worked=q.accumulator):
         depth = begin(src, q, p.slices, p.lanes if shape.along else p.unroll, packed(p, q))
         x = packed(p, q)

@@ -30,7 +30,6 @@ from autoblas.kernels.gemm_interface import (
     IN_BUFFERS,
     arguments,
     begin,
-    declarations,
     launch,
     operands,
     scaled,
@@ -136,7 +135,7 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
     """The text of the kernel."""
     src = Source(d)
     both, nbytes = lines_of(p, q), stage_bytes(p, q)
-    with src.kernel("gemm_small", declarations(q, d), (p.items, 1), FLOAT32, functions=put(q, d)):
+    with src.kernel("gemm_small", arguments(q), (p.items, 1), FLOAT32, functions=put(q, d)):
         begin(src, q)
         size = p.stages * nbytes // FLOAT32.size
         src(d.local_array("float", f"tiles[{size}]", align=128))

@@ -32,7 +32,6 @@ from autoblas.kernels.gemm_interface import (
     SLICES_PAY,
     arguments,
     begin,
-    declarations,
     launch,
     operands,
     options,
@@ -50,6 +49,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from autoblas.devices.device import Facts, Launch
+    from autoblas.emit.arguments import Argument
     from autoblas.emit.dialect import Dialect
     from autoblas.emit.operands import Matrix
 
@@ -248,13 +248,11 @@ def helpers(p: Params, q: Matmul) -> tuple[Helper, ...]:
     return (*(imaging(q, x) for x in p.in_images), *slice_helpers(p, q))
 
 
-def declared(p: Params, q: Matmul, d: Dialect) -> list[str]:
+def all_arguments(p: Params, q: Matmul) -> tuple[Argument, ...]:
     """The arguments, with images for the operands that are copied into such."""
     stored = {"a": q.type_a, "b": q.type_b}
-    images = {x: Image(x, stored[x], q.accumulator, channels=1).declare(d) for x in p.in_images}
-    names = arguments(q, p.slices, p.in_images)
-    texts = declarations(q, d, p.slices, p.in_images)
-    return [images.get(name, text) for name, text in zip(names, texts, strict=True)]
+    images = {x: Image(x, stored[x], q.accumulator, channels=1).argument for x in p.in_images}
+    return tuple(images.get(each.name, each) for each in arguments(q, p.slices, p.in_images))
 
 
 def source(p: Params, q: Matmul, d: Dialect) -> str:
@@ -264,7 +262,7 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
     local = p.exchange == "local"
     with src.kernel(
         "gemm_subgroup",
-        declared(p, q, d),
+        all_arguments(p, q),
         (p.width, p.groups_m),
         *q.computed,
         attributes="" if local else d.sub_group_size(p.width),
@@ -381,7 +379,7 @@ KERNEL = Kernel(
     name="gemm_subgroup",
     family=Matmul,
     space=SPACE,
-    arguments=lambda p, q: arguments(q, p.slices, p.in_images),
+    arguments=all_arguments,
     geometry=geometry,
     traffic=traffic,
     source=source,

@@ -22,7 +22,6 @@ from autoblas.kernels.gemm_interface import (
     Depth,
     arguments,
     begin,
-    declarations,
     launch,
     operands,
     options,
@@ -144,7 +143,7 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
     worked = q.accumulator
     vector = d.vector(worked.part, p.chunk)
     src = Source(d)
-    declared, functions = declarations(q, d, p.slices), diagonal_functions(d, q)
+    declared, functions = arguments(q, p.slices), diagonal_functions(d, q)
     with src.kernel("gemm_tile", declared, (p.gx, p.gy), *q.computed, worked=worked, functions=functions):
         depth = begin(src, q, p.slices, p.tk)
         src(f"const int x = {d.local_id(0)}, y = {d.local_id(1)}, place = y * {p.gx} + x;")

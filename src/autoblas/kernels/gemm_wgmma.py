@@ -27,7 +27,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
 from autoblas.emit.source import Source
-from autoblas.kernels.gemm_interface import IN_MEMORY, arguments
+from autoblas.kernels.gemm_interface import IN_MEMORY
 from autoblas.kernels.kernel import COMPUTES, Helper, Kernel
 from autoblas.kernels.wgmma_epilogue import TURNED_BYTES
 from autoblas.kernels.wgmma_frame import ROWS
@@ -42,7 +42,7 @@ from autoblas.kernels.wgmma_launch import (
     groups_for,
     halves_fit,
 )
-from autoblas.kernels.wgmma_text import Text
+from autoblas.kernels.wgmma_text import Text, all_arguments
 from autoblas.precision import FLOAT32
 from autoblas.problems import FLIPPED, Matmul, Split
 from autoblas.space import Rule, Space, param
@@ -247,7 +247,7 @@ KERNEL = Kernel(
     name="gemm_wgmma",
     family=Matmul,
     space=SPACE,
-    arguments=lambda p, q: (*arguments(q), "split_a", "split_b"),
+    arguments=lambda p, q: all_arguments(q),
     geometry=geometry,
     traffic=traffic,
     source=source,

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from autoblas.emit import wgmma
 from autoblas.emit.ptx import commit_copies, copy_async, store_local, wait_copies
-from autoblas.kernels.gemm_interface import declarations, operands
+from autoblas.kernels.gemm_interface import arguments, operands
 from autoblas.kernels.operand_way import OperandWay
 from autoblas.kernels.wgmma_frame import ITEMS, ROWS, TEAM, TEAM_BYTES, Frame
 from autoblas.split_problem import LINE_BYTES
@@ -173,7 +173,7 @@ class Text(Frame):
     def write(self) -> None:
         """The kernel."""
         src, q = self.src, self.q
-        declared = declarations(q, src.dialect)
+        declared = arguments(q)
         with src.kernel("gemm_halves", declared, (ITEMS, 1), *q.computed, functions=self.functions()):
             self.begin(STEP, arrivals=TEAM)
             with src.block(f"if (place >= {2 * TEAM})"):

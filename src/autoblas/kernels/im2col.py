@@ -9,7 +9,7 @@ from autoblas.conv_problems import Im2col
 from autoblas.emit.scalars import write
 from autoblas.emit.source import Source
 from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
-from autoblas.kernels.patch_interface import arguments, begin, declarations, launch, suggestions
+from autoblas.kernels.patch_interface import arguments, begin, launch, suggestions
 from autoblas.kernels.window_interface import element, tap, zero
 from autoblas.space import Space, param
 
@@ -41,7 +41,7 @@ def geometry(p: Params, q: Im2col) -> Launch:
 def source(p: Params, q: Im2col, d: Dialect) -> str:
     """The text of the kernel."""
     src = Source(d)
-    declared = declarations(q, d, into="patches")
+    declared = arguments(q, into="patches")
     with src.kernel("im2col", declared, (p.items, 1), *q.computed):
         begin(src)
         if p.items > 1:
@@ -81,7 +81,7 @@ KERNEL = Kernel(
     name="im2col",
     family=Im2col,
     space=SPACE,
-    arguments=arguments,
+    arguments=lambda p, q: arguments(q, into="patches"),
     geometry=geometry,
     source=source,
     suggestions=suggestions,

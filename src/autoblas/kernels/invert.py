@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.device import Launch
+from autoblas.emit.arguments import buffer, integers, offsets
 from autoblas.emit.operands import Matrix
 from autoblas.emit.source import Source
 from autoblas.emit.vectors import scale_pairs
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from autoblas.devices.device import Facts
+    from autoblas.emit.arguments import Argument
     from autoblas.emit.dialect import Dialect
 
 __all__ = ["KERNEL", "Params"]
@@ -57,10 +59,15 @@ def geometry(p: Params, q: Invert) -> Launch:
     return Launch((across, q.blocks, q.items), (p.items, 1, 1))
 
 
-def arguments(_p: Params, q: Invert) -> tuple[str, ...]:
+def arguments(_p: Params, q: Invert) -> tuple[Argument, ...]:
     """The size, the matrix, the inverses, and the distance between the items of a batch."""
-    batch = ("x_step",) if q.batched else ()
-    return ("n", "x", "x_offset", "x_row", "x_col", "inverses", *batch)
+    batch = offsets("x_step") if q.batched else ()
+    return (*integers("n"), *operand(q).arguments, buffer("inverses", q.to, "both"), *batch)
+
+
+def operand(q: Invert) -> Matrix:
+    """The matrix."""
+    return Matrix("x", q.precision, q.order, worked=q.to, conjugate=q.conjugate)
 
 
 def suggestions(q: Invert, f: Facts) -> Iterator[dict[str, Any]]:
@@ -73,9 +80,7 @@ def suggestions(q: Invert, f: Facts) -> Iterator[dict[str, Any]]:
 
 def source(p: Params, q: Invert, d: Dialect) -> str:
     """The text of the kernel."""
-    x = Matrix("x", q.precision, q.order, worked=q.to, conjugate=q.conjugate)
-    declared = ["const int n", *x.declare(d), f"{d.global_memory}{d.element(q.to)} *{d.restrict}inverses"]
-    declared += [f"const {d.offset} x_step"] if q.batched else []
+    x, declared = operand(q), arguments(p, q)
     vector = d.vector(q.to.part, p.lanes * q.to.parts)
     src = Source(d)
     with src.kernel("invert", declared, (p.items, 1), *q.computed, worked=q.to, functions=_functions(d, q)):

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from autoblas.devices.device import Facts
+    from autoblas.emit.arguments import Argument
     from autoblas.emit.dialect import Dialect
     from autoblas.records import Scratch
     from autoblas.space import Space
@@ -75,7 +76,7 @@ class Kernel:
         name: Its name, which is also the entry point's in the text.
         family: The problem record it serves.
         space: Its parameters and the rules they obey.
-        arguments: (parameters, problem) -> names of the entry point's arguments, in order.
+        arguments: (parameters, problem) -> the entry point's arguments, in order.
         geometry: (parameters, problem) -> the extent of the launch.
         source: (parameters, problem, dialect) -> the text; same inputs, same bytes.
         traffic: (parameters, problem) -> bytes across the global-memory interface, caches ignored; by default those
@@ -96,7 +97,7 @@ class Kernel:
     name: str
     family: type[Any]
     space: Space[Any]
-    arguments: Callable[[Any, Any], tuple[str, ...]]
+    arguments: Callable[[Any, Any], tuple[Argument, ...]]
     geometry: Callable[[Any, Any], Launch]
     source: Callable[[Any, Any, Dialect], str]
     traffic: Callable[[Any, Any], int] = _each_byte_once

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from autoblas.emit.batches import declare_items, items_argument
-from autoblas.emit.operands import texts_of
+from autoblas.emit.arguments import buffer, offsets, scalar
 from autoblas.emit.scalars import is_zero
 from autoblas.emit.source import Source
 from autoblas.emit.vectors import Arithmetic, Blocks, Vector
@@ -17,6 +16,7 @@ from autoblas.vector_problems import Map
 
 if TYPE_CHECKING:
     from autoblas.devices.device import Launch
+    from autoblas.emit.arguments import Argument
     from autoblas.emit.dialect import Dialect
     from autoblas.vector_problems import Term
 
@@ -56,24 +56,13 @@ def operands(q: Map) -> tuple[Vector, ...]:
     )
 
 
-def arguments(_p: Params, q: Map) -> tuple[str, ...]:
+def arguments(_p: Params, q: Map) -> tuple[Argument, ...]:
     """The length, scalars, vectors, and the places and scalars of the sets of a batch."""
     vectors = operands(q)
-    scalars = () if q.listed else q.kind.scalars
-    lists = tuple(f"{name}s" for name in q.kind.scalars) if q.listed else ()
-    return ("n", *scalars, *(name for x in vectors for name in x.arguments), *moving(q, vectors), *lists)
-
-
-def declarations(p: Params, q: Map, d: Dialect) -> list[str]:
-    """The argument list, in the order of ``arguments``."""
-    texts = {"n": f"const {d.offset} n"}
-    for name, precision in q.factors.items():
-        texts[name] = f"const {d.element(precision)} {name}"
-        texts[f"{name}s"] = f"{d.global_memory}const {d.element(precision)} *{d.restrict}{name}s"
-    texts |= texts_of(d, *operands(q))
-    for x in operands(q):
-        texts[items_argument(x.name, listed=q.listed)] = declare_items(d, x.name, listed=q.listed)
-    return [texts[name] for name in arguments(p, q)]
+    factors = tuple(scalar(name, q.factors[name]) for name in q.kind.scalars)
+    lists = tuple(buffer(f"{each.name}s", each.type) for each in factors) if q.listed else ()
+    given = (argument for x in vectors for argument in x.arguments)
+    return (*offsets("n"), *(() if q.listed else factors), *given, *moving(q, vectors), *lists)
 
 
 def source(p: Params, q: Map, d: Dialect) -> str:
@@ -83,7 +72,7 @@ def source(p: Params, q: Map, d: Dialect) -> str:
         width: Arithmetic(d, q.worked, width, q.kind.scalars, real) for width in dict.fromkeys((1, p.lanes))
     }
     functions = [line for words in widths.values() for line in words.functions(needed(q))]
-    with src.kernel("map", declarations(p, q, d), (p.items, 1), *q.computed, functions=functions):
+    with src.kernel("map", arguments(p, q), (p.items, 1), *q.computed, functions=functions):
         begin(src, q, operands(q))
         if q.listed:
             for name, precision in q.factors.items():
@@ -133,8 +122,8 @@ def total(q: Map, words: Arithmetic, terms: tuple[Term, ...], names: dict[str, A
         factors = [names.get(x, x) for x in term.factors]
         conjugate = frozenset(names.get(x, x) for x in term.conjugate)
         product = words.times(*factors, conjugate=conjugate)
-        for scalar in set(vanishing) & set(term.factors):
-            product = f"({is_zero(q.factors[scalar], scalar)} ? {words.zero} : {product})"
+        for name in set(vanishing) & set(term.factors):
+            product = f"({is_zero(q.factors[name], name)} ? {words.zero} : {product})"
         sign = "-" if term.sign < 0 else "+"
         text = f"{text} {sign} {product}" if text else f"{sign.strip('+')}{product}"
     return text

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from autoblas.devices.device import Facts
+    from autoblas.emit.arguments import Argument
     from autoblas.emit.dialect import Dialect
 
 __all__ = ["KERNEL", "Params"]
@@ -92,7 +93,7 @@ def partial_vectors(p: Params, q: Matvec) -> int:
     return p.strips if not (q.mirrored or q.across) else groups(p, q) + q.mirrored
 
 
-def arguments(p: Params, q: Matvec) -> tuple[str, ...]:
+def arguments(p: Params, q: Matvec) -> tuple[Argument, ...]:
     """Sizes, factors, matrix and vectors, or what the second launch makes y of."""
     return interface.arguments(q, direct=direct(p, q))
 
@@ -101,7 +102,7 @@ def source(p: Params, q: Matvec, d: Dialect) -> str:
     """The text of the kernel."""
     whole = direct(p, q)
     a, x, y = interface.operands(q, direct=whole)
-    return Text(p, q, d, a, x, y).write(interface.declarations(q, d, direct=whole))
+    return Text(p, q, d, a, x, y).write(arguments(p, q))
 
 
 def helpers(p: Params, q: Matvec) -> tuple[Helper, ...]:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from autoblas.devices.device import Facts
+    from autoblas.emit.arguments import Argument
     from autoblas.emit.dialect import Dialect
     from autoblas.emit.storage import StoredRows
     from autoblas.emit.vectors import Vector
@@ -80,7 +81,7 @@ def geometry(p: Params, q: Matvec) -> Launch:
     return Launch((across * p.items, parts_of(p, q) * p.lines), (p.items, p.lines))
 
 
-def arguments(p: Params, q: Matvec) -> tuple[str, ...]:
+def arguments(p: Params, q: Matvec) -> tuple[Argument, ...]:
     """Sizes, factors, matrix and vectors, or what the second launch makes y of."""
     return interface.arguments(q, direct=parts_of(p, q) == 1)
 
@@ -90,7 +91,7 @@ def source(p: Params, q: Matvec, d: Dialect) -> str:
     direct = parts_of(p, q) == 1
     src, (a, x, y) = Source(d), interface.operands(q, direct=direct)
     lanes, kind = Lanes(d, q.worked, p.lanes), q.worked if q.worked.is_complex else None
-    declared = interface.declarations(q, d, direct=direct)
+    declared = arguments(p, q)
     with src.kernel("matvec_columns", declared, (p.items, p.lines), *q.computed, worked=kind):
         src("x += x_offset;")
         if y is not None:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from autoblas.emit.operands import texts_of
+from autoblas.emit.arguments import buffer, integers, scalars
 from autoblas.emit.storage import StoredRows
 from autoblas.emit.vectors import Vector
 from autoblas.kernels.kernel import Helper
 from autoblas.matvec_problems import VectorSum
 
 if TYPE_CHECKING:
-    from autoblas.emit.dialect import Dialect
+    from autoblas.emit.arguments import Argument
     from autoblas.matvec_problems import Matvec
 
-__all__ = ["adds_partial_vectors", "arguments", "declarations", "operands"]
+__all__ = ["adds_partial_vectors", "arguments", "operands"]
 
 
 def operands(q: Matvec, *, direct: bool) -> tuple[StoredRows, Vector, Vector | None]:
@@ -24,21 +24,11 @@ def operands(q: Matvec, *, direct: bool) -> tuple[StoredRows, Vector, Vector | N
     return StoredRows(q), x, y if direct else None
 
 
-def arguments(q: Matvec, *, direct: bool) -> tuple[str, ...]:
+def arguments(q: Matvec, *, direct: bool) -> tuple[Argument, ...]:
     """Sizes, factors, matrix and vectors, or what the second launch makes y of."""
     a, x, y = operands(q, direct=direct)
-    out = ("alpha", "beta", *y.arguments) if y else ("partial",)
-    return ("m", "n", *a.arguments, *x.arguments, *out)
-
-
-def declarations(q: Matvec, d: Dialect, *, direct: bool) -> list[str]:
-    """The argument list, in the order of ``arguments``."""
-    a, x, y = operands(q, direct=direct)
-    texts = {name: f"const int {name}" for name in "mn"}
-    texts |= {name: f"const {d.element(q.worked)} {name}" for name in ("alpha", "beta")}
-    texts["partial"] = f"{d.global_memory}{d.element(q.worked)} *{d.restrict}partial"
-    texts |= texts_of(d, a, x, *([y] if y else []))
-    return [texts[name] for name in arguments(q, direct=direct)]
+    out = (*scalars(q.worked, "alpha", "beta"), *y.arguments) if y else (buffer("partial", q.worked, "both"),)
+    return (*integers("m", "n"), *a.arguments, *x.arguments, *out)
 
 
 def adds_partial_vectors(q: Matvec, count: int) -> tuple[Helper, ...]:

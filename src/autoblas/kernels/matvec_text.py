@@ -13,6 +13,7 @@ from autoblas.kernels.row_text import RowText
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
+    from autoblas.emit.arguments import Argument
     from autoblas.emit.dialect import Dialect
     from autoblas.emit.storage import StoredRows
     from autoblas.emit.vectors import Vector
@@ -41,10 +42,10 @@ class Text(RowText):
         self.conjugate = q.conjugate
         self.conjugate_across = q.conjugate != (q.form == "hermitian")
 
-    def write(self, declarations: list[str]) -> str:
+    def write(self, arguments: tuple[Argument, ...]) -> str:
         """The whole text."""
         src, p, q = self.src, self.p, self.q
-        with src.kernel("matvec", declarations, (p.items, 1), *q.computed, worked=self.worked):
+        with src.kernel("matvec", arguments, (p.items, 1), *q.computed, worked=self.worked):
             self._begin()
             if self.across:
                 self._clear()

@@ -7,7 +7,8 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from autoblas.emit.batches import declare_items, item_start, items_argument
+from autoblas.emit.arguments import buffer, integers
+from autoblas.emit.batches import item_start, items_argument
 from autoblas.emit.dialect import COMPLEX_PARTS
 from autoblas.emit.expressions import plus, times
 from autoblas.emit.operands import Matrix
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from autoblas.devices.device import Facts, Launch
+    from autoblas.emit.arguments import Argument
     from autoblas.emit.dialect import Dialect
 
 __all__ = ["KERNEL", "Params"]
@@ -69,10 +71,16 @@ def geometry(p: Params, q: Pack) -> Launch:
     return batch_launch(q, groups, (1, 1))
 
 
-def arguments(_p: Params, q: Pack) -> tuple[str, ...]:
+def arguments(_p: Params, q: Pack) -> tuple[Argument, ...]:
     """Sizes, X, the copy, and where the items of a batch begin."""
     batch = (items_argument("x", listed=q.listed),) if q.batched else ()
-    return ("rows", "depth", "x", "x_offset", "x_row", "x_col", "packed", *batch)
+    packed = buffer("packed", q.to.real, "write")
+    return (*integers("rows", "depth"), *operand(q).arguments, packed, *batch)
+
+
+def operand(q: Pack) -> Matrix:
+    """X."""
+    return Matrix("x", q.precision, q.order, worked=q.to, conjugate=q.conjugate)
 
 
 def suggestions(q: Pack, f: Facts) -> Iterator[dict[str, Any]]:
@@ -84,12 +92,7 @@ def suggestions(q: Pack, f: Facts) -> Iterator[dict[str, Any]]:
 
 def source(p: Params, q: Pack, d: Dialect) -> str:
     """The text of the kernel."""
-    x = Matrix("x", q.precision, q.order, worked=q.to, conjugate=q.conjugate)
-    declared = ["const int rows", "const int depth", *x.declare(d)]
-    declared.append(f"{d.global_memory}{q.to.part} *{d.restrict}packed")
-    if q.batched:
-        declared.append(declare_items(d, "x", listed=q.listed))
-    src = Source(d)
+    src, x, declared = Source(d), operand(q), arguments(p, q)
     squares = q.order == "row" and p.lanes > 1
     functions = interleaving(d, d.vector(q.to.part, p.lanes)) if squares else ()
     with src.kernel("pack", declared, (1, 1), *q.computed, functions=functions):

@@ -6,33 +6,25 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.device import Launch
-from autoblas.kernels.window_interface import IMAGE, WINDOW, begin_image, declare_image, declare_window
+from autoblas.emit.arguments import buffer, offsets
+from autoblas.kernels.window_interface import begin_image, image_arguments, window_arguments
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from autoblas.conv_problems import Col2im, Im2col
     from autoblas.devices.device import Facts
-    from autoblas.emit.dialect import Dialect
+    from autoblas.emit.arguments import Argument
     from autoblas.emit.source import Source
 
-__all__ = ["arguments", "begin", "declarations", "launch", "suggestions"]
+__all__ = ["arguments", "begin", "launch", "suggestions"]
 
 
-def arguments(_p: Any, _q: Im2col | Col2im) -> tuple[str, ...]:
-    """The images, the matrices, and the window."""
-    return (*IMAGE, "patches", "patches_offset", "patches_step", *WINDOW)
-
-
-def declarations(q: Im2col | Col2im, d: Dialect, *, into: str) -> list[str]:
-    """The argument list, in the order of ``arguments``; the kernel writes ``into`` the image or the patches."""
-    const = "" if into == "patches" else "const "
-    return [
-        *declare_image(d, q.precision, const=into != "image"),
-        f"{d.global_memory}{const}{d.element(q.precision)} *{d.restrict}patches",
-        *(f"const {d.offset} {name}" for name in ("patches_offset", "patches_step")),
-        *declare_window(),
-    ]
+def arguments(q: Im2col | Col2im, *, into: str) -> tuple[Argument, ...]:
+    """The images, the matrices, and the window; the kernel writes ``into`` the image or the patches."""
+    patches = buffer("patches", q.precision, "write" if into == "patches" else "read")
+    places = offsets("patches_offset", "patches_step")
+    return (*image_arguments(q.precision, const=into != "image"), patches, *places, *window_arguments())
 
 
 def launch(p: Any, q: Im2col | Col2im, rows: int) -> Launch:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from autoblas.emit.arguments import integers, scalar
 from autoblas.emit.dialect import Options
 from autoblas.emit.expressions import plus
-from autoblas.emit.operands import texts_of
 from autoblas.emit.scalars import product
 from autoblas.emit.storage import StoredRows
 from autoblas.emit.vectors import Vector
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from autoblas.devices.device import Facts
+    from autoblas.emit.arguments import Argument
     from autoblas.emit.dialect import Dialect
 
 __all__ = ["KERNEL", "Params"]
@@ -74,23 +75,16 @@ def operands(q: RankUpdate) -> tuple[StoredRows, tuple[Vector, ...]]:
     )
 
 
-def arguments(_p: Params, q: RankUpdate) -> tuple[str, ...]:
+def arguments(_p: Params, q: RankUpdate) -> tuple[Argument, ...]:
     """Sizes, the factor, matrix and vectors."""
     a, vectors = operands(q)
-    return ("m", "n", "alpha", *a.arguments, *(name for x in vectors for name in x.arguments))
-
-
-def declarations(p: Params, q: RankUpdate, d: Dialect) -> list[str]:
-    """The argument list, in the order of ``arguments``."""
-    a, vectors = operands(q)
-    texts = {"m": "const int m", "n": "const int n", "alpha": f"const {d.element(q.worked)} alpha"}
-    texts |= texts_of(d, a, *vectors)
-    return [texts[name] for name in arguments(p, q)]
+    given = (argument for x in vectors for argument in x.arguments)
+    return (*integers("m", "n"), scalar("alpha", q.worked), *a.arguments, *given)
 
 
 def source(p: Params, q: RankUpdate, d: Dialect) -> str:
     """The text of the kernel."""
-    return _Text(p, q, d).write(declarations(p, q, d))
+    return _Text(p, q, d).write(arguments(p, q))
 
 
 class _Text(RowText):
@@ -104,10 +98,10 @@ class _Text(RowText):
         self.other = "y" if "y" in self.vectors else "x"
         self.terms = (("x", self.other), ("y", "x"))[: q.rank]
 
-    def write(self, declarations: list[str]) -> str:
+    def write(self, arguments: tuple[Argument, ...]) -> str:
         """The whole text."""
         src, p, q = self.src, self.p, self.q
-        with src.kernel("rank_update", declarations, (p.items, 1), *q.computed, worked=self.worked):
+        with src.kernel("rank_update", arguments, (p.items, 1), *q.computed, worked=self.worked):
             for name in self.vectors:
                 src(f"{name} += {name}_offset;")
             if p.items > 1:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from autoblas.emit.batches import declare_items, items_argument
+from autoblas.emit.arguments import buffer, offsets
 from autoblas.emit.dialect import Options
-from autoblas.emit.operands import texts_of
 from autoblas.emit.source import Source
 from autoblas.emit.vectors import Arithmetic, Blocks
 from autoblas.kernels.kernel import COMPUTES, FITS, Helper, Kernel, batch_launch
 from autoblas.kernels.reduce_groups import alone, leave, reduce_group
-from autoblas.kernels.reduce_states import Reader, operands, result, result_type, slots, stream
+from autoblas.kernels.reduce_states import Reader, operands, result, result_arguments, state_type, stream
 from autoblas.kernels.vector_interface import ADJACENT, BLOCK, GROUPS, NARROW, begin, moving
 from autoblas.kernels.vector_interface import suggestions as for_vectors
 from autoblas.space import Rule, Space, param
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from autoblas.devices.device import Facts, Launch
+    from autoblas.emit.arguments import Argument
     from autoblas.emit.dialect import Dialect
 
 __all__ = ["KERNEL", "Params"]
@@ -71,23 +71,12 @@ def geometry(p: Params, q: Reduce) -> Launch:
     return batch_launch(q, extent, (p.items, 1))
 
 
-def arguments(p: Params, q: Reduce) -> tuple[str, ...]:
+def arguments(p: Params, q: Reduce) -> tuple[Argument, ...]:
     """The length, vectors, their places in a batch, and the result or what the last step makes it of."""
     vectors = operands(q)
-    out = ("partial",) if p.groups > 1 else ("result", "result_offset", *q.kind.scalars)
-    return ("n", *(name for x in vectors for name in x.arguments), *moving(q, vectors), *out)
-
-
-def declarations(p: Params, q: Reduce, d: Dialect) -> list[str]:
-    """The argument list, in the order of ``arguments``."""
-    texts = {"n": f"const {d.offset} n", "result_offset": f"const {d.offset} result_offset"}
-    texts["result"] = f"{d.global_memory}{result_type(d, q)} *{d.restrict}result"
-    texts["partial"] = f"{d.global_memory}{slots(d, q)[0].ctype} *{d.restrict}partial"
-    texts |= {name: f"const {d.element(precision)} {name}" for name, precision in q.factors.items()}
-    texts |= texts_of(d, *operands(q))
-    for x in operands(q):
-        texts[items_argument(x.name, listed=q.listed)] = declare_items(d, x.name, listed=q.listed)
-    return [texts[name] for name in arguments(p, q)]
+    given = (argument for x in vectors for argument in x.arguments)
+    out = (buffer("partial", state_type(q), "write"),) if p.groups > 1 else result_arguments(q)
+    return (*offsets("n"), *given, *moving(q, vectors), *out)
 
 
 def source(p: Params, q: Reduce, d: Dialect) -> str:
@@ -97,7 +86,7 @@ def source(p: Params, q: Reduce, d: Dialect) -> str:
     needed = {"times"} if len(q.kind.vectors) == 2 else set()
     needed |= {"conj"} if q.kind.conjugate else set()
     functions = [line for reader in readers.values() for line in reader.words.functions(needed)]
-    with src.kernel("reduce", declarations(p, q, d), (p.items, 1), *q.computed, functions=functions):
+    with src.kernel("reduce", arguments(p, q), (p.items, 1), *q.computed, functions=functions):
         begin(src, q, operands(q))
         blocks(p).begin(src)
         stream(src, q, blocks(p), readers[p.lanes], readers[1], p.turns)

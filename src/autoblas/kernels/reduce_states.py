@@ -11,12 +11,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from autoblas.emit.arguments import buffer, offsets, scalar
 from autoblas.emit.scalars import write, zero
 from autoblas.emit.vectors import Arithmetic, Blocks, Vector, fold
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from autoblas.emit.arguments import Argument, Integer
     from autoblas.emit.dialect import Dialect
     from autoblas.emit.source import Source
     from autoblas.precision import Precision
@@ -30,8 +32,9 @@ __all__ = [
     "merge",
     "operands",
     "result",
-    "result_type",
+    "result_arguments",
     "slots",
+    "state_type",
     "stream",
 ]
 
@@ -93,7 +96,7 @@ def slots(d: Dialect, q: Reduce | Finish) -> tuple[Slot, ...]:
     ctype = d.element(q.summed)
     if q.kind.kind == "place":
         return (
-            Slot("where", "ulong", NONE),
+            Slot("where", d.offset, NONE),
             Slot("best", ctype, d.infinity if q.kind.least else f"-{d.infinity}"),
         )
     names = ("small", "medium", "large") if q.guarded else ("sum",)
@@ -113,18 +116,29 @@ def merge(src: Source, q: Reduce | Finish, other: dict[str, str]) -> None:
             src(f"{name} += {value};")
 
 
-def result_type(d: Dialect, q: Reduce | Finish) -> str:
+def result_type(q: Reduce | Finish) -> Precision | Integer:
     """The type of the result in memory."""
     if q.kind.kind == "place":
-        return d.long if q.index == "int64" else "uint"
-    return d.element(q.result)
+        return "long" if q.index == "int64" else "uint"
+    return q.result
+
+
+def result_arguments(q: Reduce | Finish) -> tuple[Argument, ...]:
+    """The memory of the result, where it is in there, and what is added to it."""
+    factors = (scalar(name, q.factors[name]) for name in q.kind.scalars)
+    return (buffer("result", result_type(q), "write"), *offsets("result_offset"), *factors)
+
+
+def state_type(q: Reduce | Finish) -> Precision | Integer:
+    """The type of the first number of a state, by which the memory of all of them is declared."""
+    return "offset" if q.kind.kind == "place" else q.summed
 
 
 def result(src: Source, q: Reduce | Finish) -> None:
     """Write what the last state amounts to."""
     at = "result_offset + set" if q.batched else "result_offset"
     if q.kind.kind == "place":
-        src(f"result[{at}] = ({result_type(src.dialect, q)})where;")
+        src(f"result[{at}] = ({src.dialect.type(result_type(q))})where;")
         return
     value = "sum"
     if q.guarded:

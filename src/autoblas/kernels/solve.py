@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.device import Launch
+from autoblas.emit.arguments import integers
 from autoblas.emit.dialect import Options
 from autoblas.emit.storage import StoredRows
 from autoblas.emit.vectors import Vector
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from autoblas.devices.device import Facts
+    from autoblas.emit.arguments import Argument
     from autoblas.emit.dialect import Dialect
 
 __all__ = ["KERNEL", "Params"]
@@ -83,17 +85,16 @@ def operands(q: Solve) -> tuple[StoredRows, Vector]:
     return StoredRows(q), Vector("x", q.precision, q.worked, q.strided, const=False)
 
 
-def arguments(_p: Params, q: Solve) -> tuple[str, ...]:
+def arguments(_p: Params, q: Solve) -> tuple[Argument, ...]:
     """Size, matrix and vector."""
     a, x = operands(q)
-    return ("n", *a.arguments, *x.arguments)
+    return (*integers("n"), *a.arguments, *x.arguments)
 
 
 def source(p: Params, q: Solve, d: Dialect) -> str:
     """The text of the kernel."""
     a, x = operands(q)
-    declarations = ["const int n", *a.declare(d), *x.declare(d)]
-    return Text(p, q, d, a, x, held(q) if local(p, q) else 0).write(declarations)
+    return Text(p, q, d, a, x, held(q) if local(p, q) else 0).write(arguments(p, q))
 
 
 def suggestions(q: Solve, f: Facts) -> Iterator[dict[str, Any]]:

@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.device import Launch
+from autoblas.emit.arguments import Argument, integers
 from autoblas.emit.dialect import Options
 from autoblas.emit.ptx import fence
 from autoblas.emit.scalars import one, product, zero
@@ -111,10 +112,11 @@ def operands(q: Solve) -> tuple[StoredRows, Vector]:
     return StoredRows(q), Vector("x", q.precision, q.worked, q.strided, const=False)
 
 
-def arguments(_p: Params, q: Solve) -> tuple[str, ...]:
+def arguments(_p: Params, q: Solve) -> tuple[Argument, ...]:
     """Size, matrix, vector, and the memory through which work-groups hear of each other."""
     a, x = operands(q)
-    return ("n", *a.arguments, *x.arguments, "state")
+    state = Argument("state", "buffer", "int", "both", shared=True)
+    return (*integers("n"), *a.arguments, *x.arguments, state)
 
 
 def memory(_p: Params, _q: Solve) -> Mapping[str, Scratch]:
@@ -146,8 +148,7 @@ class Text:
     def write(self) -> str:
         """The whole text."""
         src, p, d, kind = self.src, self.p, self.d, self.kind
-        state = f"volatile {d.global_memory}int *state"
-        declared = ["const int n", *self.a.declare(d), *self.x.declare(d), state]
+        declared = arguments(p, self.q)
         with src.kernel(
             "solve_chain", declared, (p.items, 1), *self.q.computed, worked=kind, functions=self._functions()
         ):

@@ -12,6 +12,7 @@ from autoblas.emit.source import Source
 from autoblas.kernels.row_blocks import add_items
 
 if TYPE_CHECKING:
+    from autoblas.emit.arguments import Argument
     from autoblas.emit.dialect import Dialect
     from autoblas.emit.storage import StoredRows
     from autoblas.emit.vectors import Vector
@@ -61,12 +62,12 @@ class Text:
         self.src = Source(d)
         self.local = held > 0
 
-    def write(self, declarations: list[str]) -> str:
+    def write(self, arguments: tuple[Argument, ...]) -> str:
         """The whole text."""
         src, p, q, kind = self.src, self.p, self.q, self.worked
         functions = divide_function(self.d, kind) if kind.is_complex and not q.unit else []
         with src.kernel(
-            "solve", declarations, (p.items, 1), *q.computed,
+            "solve", arguments, (p.items, 1), *q.computed,
             worked=kind, functions=functions,
         ):  # fmt: skip
             src("x += x_offset;")

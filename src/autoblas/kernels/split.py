@@ -13,7 +13,8 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from autoblas.emit.batches import declare_items, item_start, items_argument
+from autoblas.emit.arguments import buffer, integers
+from autoblas.emit.batches import item_start, items_argument
 from autoblas.emit.expressions import minus, plus
 from autoblas.emit.operands import Matrix
 from autoblas.emit.source import Source
@@ -37,6 +38,7 @@ from autoblas.split_problem import (
 
 if TYPE_CHECKING:
     from autoblas.devices.device import Launch
+    from autoblas.emit.arguments import Argument
     from autoblas.emit.dialect import Dialect
 
 __all__ = ["KERNEL", "Params"]
@@ -105,20 +107,21 @@ def geometry(p: Params, q: Split) -> Launch:
     return batch_launch(q, extent, (p.items, 1))
 
 
-def arguments(_p: Params, q: Split) -> tuple[str, ...]:
+def arguments(_p: Params, q: Split) -> tuple[Argument, ...]:
     """Sizes, X, the blocks, and where the items of a batch begin."""
     batch = (items_argument("x", listed=q.listed),) if q.batched else ()
-    return ("rows", "depth", "x", "x_offset", "x_row", "x_col", "blocks", *batch)
+    blocks = buffer("blocks", "uint", "write", width=4)
+    return (*integers("rows", "depth"), *operand(q).arguments, blocks, *batch)
+
+
+def operand(q: Split) -> Matrix:
+    """X."""
+    return Matrix("x", q.precision, q.order)
 
 
 def source(p: Params, q: Split, d: Dialect) -> str:
     """The text of the kernel."""
-    x = Matrix("x", q.precision, q.order)
-    declared = ["const int rows", "const int depth", *x.declare(d)]
-    declared.append(f"{d.global_memory}{d.vector('uint', 4)} *{d.restrict}blocks")
-    if q.batched:
-        declared.append(declare_items(d, "x", listed=q.listed))
-    src = Source(d)
+    src, x, declared = Source(d), operand(q), arguments(p, q)
     with src.kernel("split", declared, (p.items, 1), *q.computed, functions=functions(q, d)):
         src(f"const int place = {d.local_id(0)}, row0 = {d.group_id(1)} * {ROWS};")
         for i in range(p.chunks):

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from autoblas.devices.device import Launch
-from autoblas.emit.batches import declare_items, item_start, items_argument
+from autoblas.emit.arguments import integers
+from autoblas.emit.batches import item_start, items_argument
 from autoblas.emit.edges import load_function, store_function
 from autoblas.emit.expressions import over, plus, times
 from autoblas.emit.images import Image
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from autoblas.devices.device import Facts
+    from autoblas.emit.arguments import Argument
     from autoblas.emit.dialect import Dialect
 
 __all__ = ["KERNEL", "Params"]
@@ -84,10 +86,11 @@ def suggestions(_q: Texture, f: Facts) -> Iterator[dict[str, int]]:
     yield {"wx": 1, "wy": 1}
 
 
-def arguments(_p: Params, q: Texture) -> tuple[str, ...]:
+def arguments(_p: Params, q: Texture) -> tuple[Argument, ...]:
     """Sizes, X, the image, and where the items of a batch begin."""
     batch = (items_argument("x", listed=q.listed),) if q.batched else ()
-    return ("rows", "cols", "x", "x_offset", "x_row", "x_col", "image", *batch)
+    x, image = operands(q)
+    return (*integers("rows", "cols"), *x.arguments, image.argument, *batch)
 
 
 def operands(q: Texture) -> tuple[Matrix, Image]:
@@ -100,9 +103,7 @@ def operands(q: Texture) -> tuple[Matrix, Image]:
 def source(p: Params, q: Texture, d: Dialect) -> str:
     """The text of the kernel."""
     x, image = operands(q)
-    declared = ["const int rows", "const int cols", *x.declare(d), image.declare(d)]
-    if q.batched:
-        declared.append(declare_items(d, "x", listed=q.listed))
+    declared = arguments(p, q)
     functions: list[str] = []
     if in_vectors(q):
         make, name = (store_function, "store_first") if q.back else (load_function, "load_first")

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from autoblas.devices.device import Facts
+    from autoblas.emit.arguments import Argument
     from autoblas.emit.source import Source
     from autoblas.emit.vectors import Vector
     from autoblas.vector_problems import Map, Reduce
@@ -37,7 +38,7 @@ NARROW = Rule(
 )
 
 
-def moving(q: Map | Reduce, vectors: Sequence[Vector]) -> tuple[str, ...]:
+def moving(q: Map | Reduce, vectors: Sequence[Vector]) -> tuple[Argument, ...]:
     """The arguments that say where the vectors of each set of a batch begin."""
     return tuple(items_argument(x.name, listed=q.listed) for x in vectors) if q.batched else ()
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.device import Launch
-from autoblas.emit.operands import texts_of
+from autoblas.emit.arguments import buffer, offsets, scalar, scalars
 from autoblas.emit.scalars import is_zero, product, zero
 from autoblas.emit.source import Source
 from autoblas.emit.vectors import Blocks, Vector
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from autoblas.devices.device import Facts
+    from autoblas.emit.arguments import Argument
     from autoblas.emit.dialect import Dialect
 
 __all__ = ["KERNEL", "Params"]
@@ -51,23 +52,17 @@ def operand(q: VectorSum) -> Vector:
     return Vector("y", q.precision, q.worked, q.strided, const=False)
 
 
-def arguments(_p: Params, q: VectorSum) -> tuple[str, ...]:
+def arguments(_p: Params, q: VectorSum) -> tuple[Argument, ...]:
     """The length, factors, partial vectors, and y."""
-    scalars = ("alpha", "beta", "partial") if q.parts else ("beta",)
-    return ("n", *scalars, *operand(q).arguments)
+    kind = q.worked
+    sums = (*scalars(kind, "alpha", "beta"), buffer("partial", kind)) if q.parts else (scalar("beta", kind),)
+    return (*offsets("n"), *sums, *operand(q).arguments)
 
 
 def source(p: Params, q: VectorSum, d: Dialect) -> str:
     """The text of the kernel."""
     src, y, kind = Source(d), operand(q), q.worked
-    texts = {
-        "n": f"const {d.offset} n",
-        "alpha": f"const {d.element(kind)} alpha",
-        "beta": f"const {d.element(kind)} beta",
-    }
-    texts["partial"] = f"{d.global_memory}const {d.element(kind)} *{d.restrict}partial"
-    texts |= texts_of(d, y)
-    declared = [texts[name] for name in arguments(p, q)]
+    declared = arguments(p, q)
     with src.kernel("vector_sum", declared, (p.items, 1), *q.computed, worked=kind):
         src("y += y_offset;")
         blocks(p).begin(src)

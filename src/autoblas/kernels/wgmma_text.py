@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from autoblas.emit import wgmma
+from autoblas.emit.arguments import buffer
 from autoblas.emit.expressions import plus
 from autoblas.emit.ptx import assembly, load_local
-from autoblas.kernels.gemm_interface import declarations, operands
+from autoblas.kernels.gemm_interface import arguments, operands
 from autoblas.kernels.wgmma_frame import ITEMS, TEAM, TEAM_BYTES, Frame
 from autoblas.precision import FLOAT16
 from autoblas.split_problem import ASIDE, GUARD_BYTES, GUARDED_ROWS, LINE_BYTES, LOW_SHIFT
@@ -16,10 +17,11 @@ from autoblas.split_problem import ASIDE, GUARD_BYTES, GUARDED_ROWS, LINE_BYTES,
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from autoblas.emit.arguments import Argument
     from autoblas.kernels.gemm_wgmma import Params
-    from autoblas.problems import Split
+    from autoblas.problems import Matmul, Split
 
-__all__ = ["Text"]
+__all__ = ["Text", "all_arguments"]
 
 FETCHING = 24
 """Registers of a work-item that fetches, instead of 168."""
@@ -29,6 +31,11 @@ MULTIPLYING = 240
 
 PIECE = 32
 """Bytes of the depth that one product instruction takes."""
+
+
+def all_arguments(q: Matmul) -> tuple[Argument, ...]:
+    """Those of a product, and the blocks that A and B were split into."""
+    return (*arguments(q), *(buffer(f"split_{x}", "uint", width=4) for x in "ab"))
 
 
 @dataclass(frozen=True)
@@ -73,8 +80,7 @@ class Text(Frame):
     def write(self) -> None:
         """The kernel."""
         src, d, q = self.src, self.src.dialect, self.q
-        declared = declarations(q, d)
-        declared += [f"{d.global_memory}const {d.vector('uint', 4)} *{d.restrict}split_{x}" for x in "ab"]
+        declared = all_arguments(q)
         kind = (
             "tf32" if self.a.part_bytes != FLOAT16.size else "half" if self.lifted else self.a.precision.part
         )

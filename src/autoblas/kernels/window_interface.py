@@ -4,40 +4,33 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from autoblas.emit.arguments import buffer, integers, offsets
 from autoblas.emit.scalars import read
 
 if TYPE_CHECKING:
     from autoblas.conv_problems import Col2im, Convolution, Im2col
+    from autoblas.emit.arguments import Argument
     from autoblas.emit.dialect import Dialect
     from autoblas.emit.source import Source
     from autoblas.precision import Precision
 
-__all__ = ["IMAGE", "WINDOW", "begin_image", "declare_image", "declare_window", "element", "tap", "zero"]
-
-IMAGE = ("image", "image_offset", "image_step", "image_channel", "image_row", "image_col")
-"""Images: memory, where the first begins, and strides from item to item, plane to plane, row to row, column to column.
-
-Inside a plane an ``int`` holds every distance.
-"""
-
-WINDOW = (
-    *("height", "width", "out_h", "out_w", "kernel_h", "kernel_w", "pad_h", "pad_w"),
-    *("stride_h", "stride_w", "dilation_h", "dilation_w"),
-)
-"""Rows and columns of a plane, of places, of the window; its padding, strides and dilation."""
+__all__ = ["begin_image", "element", "image_arguments", "tap", "window_arguments", "zero"]
 
 
-def declare_image(d: Dialect, precision: Precision, *, const: bool = True) -> list[str]:
-    """The declarations of ``IMAGE``."""
-    qualifier = "const " if const else ""
-    texts = [f"{d.global_memory}{qualifier}{d.element(precision)} *{d.restrict}image"]
-    texts += [f"const {d.offset} {name}" for name in IMAGE[1:4]]
-    return texts + [f"const int {name}" for name in IMAGE[4:]]
+def image_arguments(precision: Precision, *, const: bool = True) -> tuple[Argument, ...]:
+    """Images: memory, where the first begins, and strides from item to item, plane to plane, row to row, column to column.
+
+    Inside a plane an ``int`` holds every distance.
+    """
+    places = offsets("image_offset", "image_step", "image_channel")
+    memory = buffer("image", precision, "read" if const else "both")
+    return (memory, *places, *integers("image_row", "image_col"))
 
 
-def declare_window() -> list[str]:
-    """The declarations of ``WINDOW``."""
-    return [f"const int {name}" for name in WINDOW]
+def window_arguments() -> tuple[Argument, ...]:
+    """Rows and columns of a plane, of places, of the window; its padding, strides and dilation."""
+    sizes = ("height", "width", "out_h", "out_w", "kernel_h", "kernel_w", "pad_h", "pad_w")
+    return integers(*sizes, "stride_h", "stride_w", "dilation_h", "dilation_w")
 
 
 def begin_image(src: Source, plane: str = "") -> None:

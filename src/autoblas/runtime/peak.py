@@ -20,6 +20,7 @@ import pyopencl as cl
 from autoblas.database import DatabaseWarning, Provenance, Record, measured_at
 from autoblas.devices.opencl import device_of
 from autoblas.devices.peak import known_peak
+from autoblas.emit.arguments import buffer, integers
 from autoblas.emit.source import Source
 from autoblas.errors import DatabaseError, LaunchError, PrecisionError, VerificationError
 from autoblas.kernels.kernel import source_hash
@@ -287,12 +288,11 @@ def kernels_text(shapes: Sequence[Variant], number: Precision, d: Dialect, group
         unroll: Turns written one after the other, so that counting them costs little.
     """
     src = Source(d)
-    view = f"{d.global_memory}const {number.part} *{d.restrict} "
     arguments = (
-        "const int rounds",
-        f"{view}steps",
-        f"{view}starts",
-        f"{d.global_memory}{number.part} *{d.restrict} out",
+        *integers("rounds"),
+        buffer("steps", number),
+        buffer("starts", number),
+        buffer("out", number, "write"),
     )
     for variant in shapes:
         vector = d.vector(number.part, variant.lanes)

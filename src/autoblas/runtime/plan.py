@@ -20,11 +20,21 @@ if TYPE_CHECKING:
 
     from autoblas.devices.device import Launch
     from autoblas.devices.opencl import OpenCLDevice
+    from autoblas.emit.arguments import Argument
     from autoblas.precision import Precision
     from autoblas.problems import Scratch
     from autoblas.runtime.choose import Choice
 
-__all__ = ["WORKSPACE", "BoundPlan", "Step", "Workspace", "allocate", "steps_of", "texel_format"]
+__all__ = [
+    "WORKSPACE",
+    "BoundPlan",
+    "Step",
+    "Workspace",
+    "allocate",
+    "scalar_type",
+    "steps_of",
+    "texel_format",
+]
 
 IMAGES_KEPT = 8
 """Images of different sizes that a thread keeps; buffers are kept once a name, and only grow."""
@@ -32,6 +42,14 @@ IMAGES_KEPT = 8
 _set_scalar = getattr(cl.Kernel, "_set_arg_buf", cl.Kernel.set_arg)
 """Sets an argument from its bytes; ``set_arg`` comes to that too, after it has tried five other kinds of argument,
 each of which raises, in 6 us."""
+
+INTEGERS: dict[str, Callable[[Any], Any]] = {
+    "int": np.int32,
+    "offset": np.uint64,
+    "uint": np.uint32,
+    "long": np.int64,
+}
+"""NumPy's types for those of arguments that are no elements."""
 
 CONSTANTS = {"zero": 0, "one": 1}
 """Values that helpers may refer to, the same in every call."""
@@ -65,7 +83,7 @@ def steps_of(choice: Choice) -> tuple[Step, ...]:
 def _step(choice: Choice, sources: Mapping[str, str]) -> Step:
     """The launch of a kernel whose arguments take the values that ``sources`` names, or those of their own name."""
     kernel, params, problem = choice.kernel, choice.params, choice.problem
-    names = tuple(sources.get(name, name) for name in kernel.arguments(params, problem))
+    names = tuple(sources.get(each.name, each.name) for each in kernel.arguments(params, problem))
     return Step(choice, kernel.geometry(params, problem), names)
 
 
@@ -156,6 +174,12 @@ def work_group_limit(kernel: cl.Kernel, device: OpenCLDevice) -> int:
     return int(limit)
 
 
+def scalar_type(argument: Argument) -> Callable[[Any], Any]:
+    """What makes of a number one of the type that a kernel declares."""
+    kind = argument.type
+    return INTEGERS[kind] if isinstance(kind, str) else kind.scalar
+
+
 class BoundPlan:
     """Steps with kernel objects of their own, for one thread and one queue.
 
@@ -163,8 +187,7 @@ class BoundPlan:
         device: Where to run.
         queue: The queue to use.
         choice: What to run.
-        constants: Values that stay the same from call to call: sizes and strides. NumPy's scalars have the type that
-            the kernel declares.
+        constants: Values that stay the same from call to call: sizes and strides.
     """
 
     def __init__(
@@ -179,7 +202,6 @@ class BoundPlan:
         self.kernels = []
         self.memory: list[list[tuple[int, str]]] = []
         self.numbers: list[list[tuple[int, str, Callable[[Any], Any]]]] = []
-        scalars = {name: kind.scalar for name, kind in choice.problem.factors.items()}
         constants = {**CONSTANTS, **constants}
         for step in self.steps:
             chosen = step.choice
@@ -187,17 +209,14 @@ class BoundPlan:
             memory, numbers = [], []
             arguments = chosen.kernel.arguments(chosen.params, chosen.problem)
             for index, (argument, name) in enumerate(zip(arguments, step.sources, strict=True)):
-                if name not in constants:
-                    if name in scalars or name.endswith("_offset"):
-                        numbers.append((index, name, scalars.get(name, np.uint64)))
-                    else:
-                        memory.append((index, name))
-                elif isinstance(constants[name], np.generic):
-                    kernel.set_arg(index, constants[name])
-                elif argument.endswith(("_offset", "_step")):
-                    kernel.set_arg(index, np.uint64(constants[name] % 2**64))
+                if argument.kind != "scalar":
+                    memory.append((index, name))
+                elif name in constants:
+                    value = constants[name]
+                    wrapped = int(value) % 2**64 if argument.type == "offset" else value
+                    kernel.set_arg(index, scalar_type(argument)(wrapped))
                 else:
-                    kernel.set_arg(index, np.int32(constants[name]))
+                    numbers.append((index, name, scalar_type(argument)))
             self.kernels.append(kernel)
             self.memory.append(memory)
             self.numbers.append(numbers)
