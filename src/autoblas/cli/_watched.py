@@ -19,8 +19,11 @@ if TYPE_CHECKING:
 
 __all__ = ["LOG", "SAID", "main"]
 
-SAID, LOG = "said", "log"
-"""Files in the folder that both processes know: what this one is about to do, and what drivers and compilers print."""
+SAID = "said"
+"""The file, in a folder that both processes know, of what this one is about to do."""
+
+LOG = "log"
+"""The file of what drivers and compilers print."""
 
 
 def main(folder: str, program: str, *arguments: str) -> None:

@@ -7,11 +7,12 @@ memory, so that compilers can work out none of it beforehand.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from autoblas.emit.arguments import Argument, buffer
 from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.emit.source import Source
 from autoblas.precision import FLOAT16, FLOAT32, FLOAT64, UINT32
@@ -41,8 +42,11 @@ __all__ = [
     "wrong_operation",
 ]
 
-ITEMS, GROUP = 32, 8
-"""Work-items of every launch, and of a work-group; each element of a vector differs between them."""
+ITEMS = 32
+"""Work-items of every launch; each sees other numbers."""
+
+GROUP = 8
+"""Work-items of a work-group, where they share memory."""
 
 LENGTHS = (1, 2, 4, 8, 16)
 """The lengths of vectors in OpenCL C that kernels use."""
@@ -178,13 +182,9 @@ def kernel_text(name: str, cases: Sequence[Case], d: Dialect, group: int) -> str
     kinds = by_kind(cases)
     src = Source(d)
     arguments = [
-        argument
+        replace(argument, name=f"{argument.name}_{named(kind)}")
         for kind in kinds
-        for argument in (
-            [d.image_argument(f"{name}_images", const=name == "x") for name in ("x", "out")]
-            if kind == "images"
-            else [f"{d.global_memory}{words}_{named(kind)}" for words in ARGUMENTS[kind]]
-        )
+        for argument in ARGUMENTS[kind]
     ]
     precisions = [TYPES[kind] for kind in kinds if kind in TYPES]
     with src.kernel(name, arguments, (group, 1), *precisions):
@@ -217,13 +217,15 @@ def named(kind: str) -> str:
     return kind.replace(" ", "_").replace("-", "_")
 
 
-ARGUMENTS = {
-    **{kind: (f"const {kind} *x", f"const {kind} *y", f"{kind} *out") for kind in TYPES},
-    "half storage": ("const half *x", "half *out"),
-    "local memory": ("const float *x", "float *out"),
-    "atomics": ("int *x", "int *out"),
+ARGUMENTS: dict[str, tuple[Argument, ...]] = {
+    **{kind: (buffer("x", t), buffer("y", t), buffer("out", t, "write")) for kind, t in TYPES.items()},
+    "half storage": (buffer("x", FLOAT16), buffer("out", FLOAT16, "write")),
+    "local memory": (buffer("x", FLOAT32), buffer("out", FLOAT32, "write")),
+    "atomics": (buffer("x", "int", "both"), buffer("out", "int", "write")),
+    "images": (Argument("x", "image", FLOAT32), Argument("out", "image", FLOAT32, "write")),
+    "sub-groups": (buffer("x", FLOAT32), buffer("out", FLOAT32, "write")),
 }
-"""How each kind but images declares what it reads and writes in global memory, its name aside."""
+"""What each kind reads and writes."""
 
 
 def _arithmetic(src: Source, kind: str, cases: Sequence[Case]) -> None:
@@ -298,9 +300,8 @@ def sub_groups_text(width: int, d: Dialect) -> str:
         d: The dialect.
     """
     src = Source(d)
-    arguments = (f"{d.global_memory}const float *x", f"{d.global_memory}float *out")
     attributes = d.sub_group_size(width)
-    with src.kernel("exchange", arguments, (width, 1), attributes=attributes):
+    with src.kernel("exchange", ARGUMENTS["sub-groups"], (width, 1), attributes=attributes):
         src(f"const int i = {d.global_id(0)}, lane = {d.sub_group_lane};")
         value = d.from_lane("intel", "x[i]", f"(lane + 1) % {width}")
         src(f"out[i] = {value};")
