@@ -1,10 +1,10 @@
 """The words in which kernel languages differ, as kernels use them; every language is a subclass.
 
-What all of them share is C: statements and expressions, scalar types and casts, ``uint``, ``ulong`` and their like for
-unsigned types, ``min`` and ``max`` of numbers, functions of ``math.h`` by the names that C has for every type
-(``fabs``, ``fma``, ``sqrt``, ``isfinite``), ``x`` and ``y`` as the two parts of a complex element and ``x`` to ``w`` as lanes of a
-vector of four, comparisons and arithmetic on vectors lane by lane, and ``asm`` statements on devices whose instructions are written so. A language that
-lacks one of these declares it in its prelude.
+What all of them share is C: statements and expressions, scalar types and casts, ``uint``, ``ulong`` and their like
+for unsigned types, ``min`` and ``max`` of numbers, functions of ``math.h`` by the names that C has for every type
+(``fabs``, ``fma``, ``sqrt``, ``isfinite``), ``x`` and ``y`` as the parts of a complex element and ``x`` to ``w`` as
+lanes of a vector of four, comparisons and arithmetic on vectors lane by lane, and ``asm`` statements on devices
+whose instructions are written so. A language that lacks one of these declares it in its prelude.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Dialect(ABC):
         name: What the language is called; file names of printed kernels end in ``extension``.
         extension: File extension, without the dot.
         global_memory: Qualifier of a pointer to global memory, with a trailing space, or empty.
-        local_memory: Qualifier of a pointer to a work-group's shared memory, likewise; ``local_array`` declares such memory.
+        local_memory: Qualifier of a pointer to a work-group's shared memory, likewise; ``local_array`` declares it.
         restrict: Says that a pointer is the only way to its memory, likewise.
         function: What precedes the result type of a function that kernels call, likewise.
         index: The type that addresses any element.
@@ -93,7 +93,7 @@ class Dialect(ABC):
 
     @abstractmethod
     def entry_point(self, size: tuple[int, int], attributes: str = "") -> str:
-        """What precedes the name of a kernel whose work-groups have this size; ``attributes`` are those of other words."""
+        """What precedes the name of a kernel whose work-groups have this size; ``attributes`` come from other words."""
 
     def vector_hint(self, kind: str) -> str:  # noqa: ARG002  # languages that have the word use it
         """Attribute of a kernel that mostly computes with vectors of a type; empty where the language has none."""
@@ -135,7 +135,7 @@ class Dialect(ABC):
 
     @abstractmethod
     def local_array(self, kind: str, *declarators: str, align: int = 0) -> str:
-        """The statement that declares memory of the work-group: arrays or variables of a type, aligned to so many bytes."""
+        """The statement that declares memory of the work-group: arrays or variables, aligned to so many bytes."""
 
     @abstractmethod
     def local_address(self, pointer: str) -> str:
@@ -176,7 +176,7 @@ class Dialect(ABC):
         )
 
     def store_bfloat16(self, width: int, value: str, pointer: str) -> str:
-        """The statement that rounds a vector of floats to nearest bfloat16 numbers at ``pointer``, to even between two."""
+        """The statement that rounds a vector of floats to nearest bfloat16 numbers at ``pointer``, ties to even."""
         words = self.vector("uint", width)
         rounded = "(wide + 0x7fffu + ((wide >> 16) & 1u)) >> 16"
         nan = self.construct(words, "0x7fc0u")
@@ -254,7 +254,7 @@ class Dialect(ABC):
 
     @abstractmethod
     def select(self, otherwise: str, value: str, mask: str) -> str:
-        """The same for vectors and a mask that was kept, of as wide integers, as a function whose arguments are evaluated."""
+        """The same for vectors and a mask that was kept, whose integers are as wide as their elements."""
 
     @abstractmethod
     def every(self, mask: str) -> str:

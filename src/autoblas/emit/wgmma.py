@@ -1,8 +1,7 @@
-"""Instructions of NVIDIA's Hopper architecture as assembly in OpenCL C: bulk copies, their barriers, warpgroup products.
+"""Instructions of NVIDIA's Hopper architecture as assembly: bulk copies, their barriers, warpgroup products.
 
-Functions return statements unless they say otherwise. Those that begin with the dialect's
-``newest`` exist on compute capability 9.0 alone.
-Addresses in local memory are 32-bit numbers, those in global memory are pointers. The instructions, their operands and
+Functions return statements unless they say otherwise. Those that begin with the dialect's ``newest`` exist on compute
+capability 9.0 alone. Addresses in local memory are 32-bit numbers, those in global memory are pointers. The instructions, their operands and
 the layout of descriptors: https://docs.nvidia.com/cuda/parallel-thread-execution/, "Asynchronous warpgroup level matrix
 instructions".
 """
