@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from autoblas.conv_problems import Convolution
 from autoblas.devices.recording import AVX2_CPU, HOPPER, NEON_CPU, PLAIN_CPU, PLAIN_GPU, SSE_CPU
 from autoblas.kernels import kernels
 from autoblas.kernels.skinny_params import tile_of
-from autoblas.precision import COMPLEX64, FLOAT16, FLOAT32, FLOAT64
+from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64
 from autoblas.problems import Matmul, Pack
 from autoblas.runtime.choose import choose, standing
 from autoblas.vector_problems import Map, Reduce
@@ -141,3 +142,21 @@ def test_a_vector_on_nvidia_has_a_suggestion_for_every_shape(sizes: tuple[int, i
         m / tile_of(params, Matmul(m, 1, k, FLOAT32, order))
     ) * params.slices >= min(1024 * HOPPER.compute_units // 2, m * k // 256)
     assert (params.slices > 1) == (m < 4096 and k > 1000)
+
+
+@pytest.mark.parametrize("facts", [SSE_CPU, NEON_CPU, AVX2_CPU, PLAIN_CPU], ids=lambda f: f.name)
+@pytest.mark.parametrize("precision", [FLOAT32, FLOAT64, COMPLEX64, COMPLEX128], ids=lambda p: p.name)
+def test_kernels_with_register_tiles_know_whether_they_have_one(facts: Facts, precision: Precision) -> None:
+    """Their first suggestions hold one; where none can, a requirement says so before a whole space is gone through."""
+    problems = {
+        "gemm_panel": Matmul(1024, 1024, 1024, precision),
+        "conv_panel": Convolution(64, 56, 56, precision, kernels=64),
+    }
+    for name, problem in problems.items():
+        kernel: Any = kernels()[name]
+        if (facts, precision) == (SSE_CPU, COMPLEX128):
+            assert "registers" in str(kernel.space.unmet(problem, facts))
+            continue
+        assert kernel.space.unmet(problem, facts) is None
+        points = (kernel.space.point(values) for values in kernel.suggestions(problem, facts))
+        assert any(kernel.refusal(point, problem, facts) is None for point in points)

@@ -22,7 +22,7 @@ from autoblas.kernels.conv_columns import FEW, gather_columns, sum_columns, sums
 from autoblas.kernels.conv_interface import arguments, begin, product_of
 from autoblas.kernels.gemm_interface import Depth, operands, options, packing
 from autoblas.kernels.kernel import COMPUTES, Helper, Kernel
-from autoblas.kernels.panel_params import ON_CPUS, part_size, tile_rules
+from autoblas.kernels.panel_params import ON_CPUS, part_size, some_tile_fits, tile_rules
 from autoblas.kernels.panel_text import add_term, declare_sums, epilogue, panel
 from autoblas.kernels.window_interface import tap
 from autoblas.space import Rule, Space, param
@@ -108,7 +108,7 @@ SPACE = Space(
             ),
         ),
     ),
-    requirements=(COMPUTES, ON_CPUS),
+    requirements=(COMPUTES, ON_CPUS, some_tile_fits(product_of)),
 )
 
 
