@@ -160,3 +160,17 @@ def test_kernels_with_register_tiles_know_whether_they_have_one(facts: Facts, pr
         assert kernel.space.unmet(problem, facts) is None
         points = (kernel.space.point(values) for values in kernel.suggestions(problem, facts))
         assert any(kernel.refusal(point, problem, facts) is None for point in points)
+
+
+def test_packing_reads_long_pieces_of_rows_on_a_cpu() -> None:
+    """Half a kilobyte of each where there is work for all cores, whatever a panel's width; less where there is not."""
+    kernel: Any = kernels()["pack"]
+    two = dataclasses.replace(AVX2_CPU, compute_units=2)
+    for width, precision in ((16, FLOAT32), (8, FLOAT64), (64, FLOAT32), (32, FLOAT64), (6, COMPLEX64)):
+        problem = Pack(1024, 1024, width, precision, "col")
+        piece = kernel.suggested(problem, two).panels * width * precision.size
+        assert 256 < piece <= 512
+        many = dataclasses.replace(two, compute_units=512)
+        groups = math.prod(kernel.geometry(kernel.suggested(problem, many), problem).global_size)
+        assert kernel.suggested(problem, many).panels == 1 or groups >= 4 * 512
+    assert kernel.suggested(Pack(1024, 1024, 16, FLOAT32, "col"), PLAIN_GPU).panels == 1
