@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 from click.testing import CliRunner
 
-from autoblas.cli._level3 import LEVEL3_ROUTINES, level3_problem
+from autoblas.cli._level3 import LEVEL3_ROUTINES
+from autoblas.cli._routines import call_of
 from autoblas.cli.tune import command
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
 from autoblas.precision import COMPLEX128, FLOAT32, FLOAT64
@@ -74,7 +75,7 @@ def test_the_command_line_measures_and_keeps_a_width() -> None:
 @pytest.mark.parametrize("name", LEVEL3_ROUTINES)
 def test_routines_pose_problems_that_can_be_written_down(name: str, dtype: str) -> None:
     """The child process of the tuner gets a problem in words, and reads the same one."""
-    problem = level3_problem(name, 48, None, dtype)
-    assert problem_from(problem.words()) == problem
-    assert problem.flops() >= 0
-    assert problem.min_bytes() > 0
+    for problem in call_of(name, "-n", "48", "--dtype", dtype).problems(PLAIN_CPU):
+        assert problem_from(problem.words()) == problem
+        assert problem.flops() >= 0
+        assert problem.min_bytes() > 0

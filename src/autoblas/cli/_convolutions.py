@@ -1,29 +1,32 @@
-"""The subcommands for convolutions, and the problems that these routines pose."""
+"""The routines for convolutions, and the problems that they pose."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-import click
-
-from autoblas.cli.options import accuracy_option
+from autoblas.cli._routine import Routine, dtype_choice
+from autoblas.cli._routine import size as size_option
+from autoblas.cli.options import accuracy_choice
 from autoblas.conv_problems import Col2im, Convolution, Im2col
 from autoblas.errors import ArgumentError
-from autoblas.precision import PRECISIONS, precision_of
+from autoblas.precision import precision_of
+from autoblas.problems import Matmul
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    import click
 
-    from autoblas.problems import Accuracy
+    from autoblas.devices.device import Facts
+    from autoblas.problems import Accuracy, Problem
 
-__all__ = ["CONVOLUTION_ROUTINES", "convolution_command", "convolution_problem"]
+__all__ = ["CONVOLUTION_ROUTINES", "convolution_problem"]
 
-CONVOLUTION_ROUTINES = {
+TITLES = {
     "im2col": "the patches of images as columns of a matrix",
     "col2im": "the columns of a matrix added to images",
     "convgemm": "the convolution of images with kernels",
 }
-"""What every routine that has subcommands of its own computes, by name."""
+"""What every routine computes."""
 
 
 def convolution_problem(
@@ -63,48 +66,35 @@ def convolution_problem(
     return record(channels, size, size, precision, **sides, items=items)
 
 
-def convolution_command(
-    name: str,
-    verb: str,
-    options: Callable[[Callable[..., Any]], Callable[..., Any]],
-    act: Callable[..., None],
-) -> click.Command:
-    """The subcommand that does something to the problem of one routine.
+def _launches(name: str, facts: Facts, *, channels: int, size: int, dtype: str, **how: Any) -> tuple[Problem]:
+    """What a call computes; windows of one element are plain products on devices other than processors."""
+    if name == "convgemm" and facts.kind != "cpu" and (how["window"], how["pad"], how["stride"]) == (1, 0, 1):
+        items, kind = how["items"], precision_of(dtype)
+        batch: dict[str, Any] = {"items": items, "shared": "a"} if items > 1 else {}
+        return (Matmul(how["kernels"], size * size, channels, kind, **batch),)
+    return (convolution_problem(name, channels, size, dtype, **how),)
 
-    Args:
-        name: The routine.
-        verb: What is done, the first word of the help text.
-        options: The decorator that adds the options that ``act`` takes.
-        act: Called with the problem and those options.
-    """
-    own = ["accuracy"] if name == "convgemm" else []
-    sizes = ["kernels"] if name == "convgemm" else []
-    sizes += ["window", "pad", "stride", "dilation", "items"]
 
-    def run(channels: int, size: int, dtype: str, **how: Any) -> None:
-        said = {key: how.pop(key) for key in (*sizes, *own)}
-        act(convolution_problem(name, channels, size, dtype, **said), **how)
+def _options(name: str) -> tuple[click.Option, ...]:
+    found = [
+        size_option("--channels", "Planes of an image.", required=True),
+        size_option("--size", "Rows and columns of an image.", required=True),
+        dtype_choice(),
+    ]
+    if name == "convgemm":
+        found.append(size_option("--kernels", "Kernels: planes of the result.", 64))
+    found += [
+        size_option("--window", "Rows and columns of the window.", 3),
+        size_option("--pad", "Zeros on each side of a plane.", 1, least=0),
+        size_option("--stride", "From one place of the window to the next.", 1),
+        size_option("--dilation", "From one tap to the next.", 1),
+        size_option("--items", "Images.", 1),
+    ]
+    return (*found, accuracy_choice("convgemm")) if name == "convgemm" else tuple(found)
 
-    words = {
-        "kernels": ("Kernels: planes of the result.", 64, 1),
-        "window": ("Rows and columns of the window.", 3, 1),
-        "pad": ("Zeros on each side of a plane.", 1, 0),
-        "stride": ("From one place of the window to the next.", 1, 1),
-        "dilation": ("From one tap to the next.", 1, 1),
-        "items": ("Images.", 1, 1),
-    }
-    chosen: Callable[..., Any] = options(run)
-    chosen = accuracy_option("convgemm")(chosen) if own else chosen
-    for size in reversed(sizes):
-        text, default, least = words[size]
-        number = click.IntRange(min=least)
-        chosen = click.option(f"--{size}", type=number, default=default, show_default=True, help=text)(chosen)
-    floats = [p.name for p in PRECISIONS.values() if p.kind != "integer"]
-    kinds = click.Choice(floats)
-    chosen = click.option(
-        "--dtype", type=kinds, default=floats[0], show_default=True, help="Type of the elements."
-    )(chosen)
-    whole = click.IntRange(min=1)
-    chosen = click.option("--size", type=whole, required=True, help="Rows and columns of an image.")(chosen)
-    chosen = click.option("--channels", type=whole, required=True, help="Planes of an image.")(chosen)
-    return click.command(name, help=f"{verb} {CONVOLUTION_ROUTINES[name]}.")(chosen)
+
+CONVOLUTION_ROUTINES = {
+    name: Routine(name, "extra", title, _options(name), partial(_launches, name))
+    for name, title in TITLES.items()
+}
+"""The rows of convolutions."""

@@ -1,160 +1,201 @@
-"""The subcommands for products and systems with structured matrices, and the problems that these routines pose."""
+"""The routines on structured and general matrices, and the launches that they make, listed by the routines' own code."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-import click
-
-from autoblas.cli.options import device_option, limit_option
+from autoblas.cli._routine import HostWork, Routine, dtype_choice, letter, size
 from autoblas.matrix_problems import Invert, MatrixCopy
-from autoblas.precision import PRECISIONS, default_accumulator, precision_of
-from autoblas.problems import Matmul
-from autoblas.routines.triangular_systems import trsm
+from autoblas.precision import default_accumulator, precision_of
+from autoblas.routines.copies import add_copy_in_place
+from autoblas.routines.listing import Listing, dense
+from autoblas.routines.rank_k_update import add_ranked, terms_of
+from autoblas.routines.symmetric_products import add_symmetric_product
+from autoblas.routines.triangular import Call
+from autoblas.routines.triangular_products import add_triangular_product
+from autoblas.routines.triangular_systems import add_solution
 from autoblas.runtime import block_width
-from autoblas.runtime.choose import user_results
-from autoblas.runtime.context import default_queue, queue_device
+from autoblas.runtime.crossover import PRODUCTS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
-    from autoblas.problems import Problem
-    from autoblas.runtime.compare import Timing
+    import click
 
-__all__ = ["LEVEL3_ROUTINES", "level3_command", "level3_problem", "width_command"]
+    from autoblas.devices.device import Facts
+    from autoblas.precision import Precision
+    from autoblas.problems import Problem, Triangle
 
-LEVEL3_ROUTINES = {
+__all__ = ["LEVEL3_ROUTINES"]
+
+SYMMETRIC = ("symm", "hemm")
+RANKED = ("gemmt", "syrk", "herk", "syr2k", "her2k")
+TRIANGULAR = ("trmm", "trsm")
+
+TITLES = {
+    "symm": "the product of a symmetric A and B",
+    "hemm": "the product of a Hermitian A and B",
     "gemmt": "one triangle of the product A B",
     "syrk": "one triangle of A A^T",
     "herk": "one triangle of A A^H",
+    "syr2k": "one triangle of A B^T + B A^T",
+    "her2k": "one triangle of A B^H + B A^H",
     "trmm": "the product of a triangular A and B",
+    "trsm": "the solution of a triangular system with many right sides",
+}
+"""What every routine of level 3 computes, beside gemm."""
+
+EXTRAS = {"omatcopy": "the transpose of a matrix", "imatcopy": "the transpose of a matrix, in its place"}
+
+STEPS = {
     "symmetric_copy": "the copy of a symmetric matrix of which a triangle is stored, as symm needs it",
     "triangular_copy": "the copy of a triangular matrix with zeros, as trmm needs it",
-    "omatcopy": "the transpose of a matrix",
     "invert": "the inverses of the blocks on the diagonal of a triangular matrix, as trsm needs them",
 }
-"""What every routine that has subcommands of its own computes, by name."""
+"""What the steps compute that other routines take."""
 
 
-def level3_problem(name: str, n: int, k: int | None, dtype: str) -> Problem:
-    """What a routine computes for dense row-major matrices.
+def _triangle(uplo: str) -> Triangle:
+    return "upper" if uplo == "U" else "lower"
 
-    Args:
-        name: The routine.
-        n: Rows and columns of the result.
-        k: Terms of the sums, where there are any; as ``n`` where it is None.
-        dtype: Type of the elements.
-    """
-    kind = precision_of(dtype)
-    summed = default_accumulator(kind, kind, kind)
-    half = kind.part == "half"
-    depth = n if k is None else k
+
+def _shape(name: str, said: dict[str, Any]) -> tuple[int, int]:
+    """Rows and columns of the result of a product with, or of a system of, a matrix on the left."""
+    other = said["m"] if name == "trsm" else said["k"]
+    return said["n"], said["n"] if other is None else other
+
+
+def _symmetric(name: str, facts: Facts, **said: Any) -> Sequence[Problem]:
+    kind, (n, cols) = precision_of(said["dtype"]), _shape(name, said)
+    left, steps = said["side"] == "L", Listing(facts)
+    shape = (n, cols) if left else (cols, n)
+    operands = {"a": dense(kind, n, n), "b": dense(kind, *shape), "c": dense(kind, *shape)}
+    form: Any = "hermitian" if name == "hemm" and kind.is_complex else "symmetric"
+    add_symmetric_product(steps, operands, form, _triangle(said["uplo"]), left=left)
+    return steps.problems
+
+
+def _ranked(name: str, facts: Facts, **said: Any) -> Sequence[Problem]:
+    kind, n, k = precision_of(said["dtype"]), said["n"], said["n"] if said["k"] is None else said["k"]
     if name == "gemmt":
-        return Matmul(n, n, depth, kind, accumulator=summed, part="upper")
-    if name in {"syrk", "herk"}:
-        conjugate = "b" if name == "herk" and kind.is_complex else ""
-        hermitian = bool(conjugate)
-        return Matmul(
-            n,
-            n,
-            depth,
-            kind,
-            "row",
-            "col",
-            accumulator=summed,
-            conjugate=conjugate,
-            part="upper",
-            hermitian=hermitian,
-        )
-    if name == "trmm":
-        return Matmul(n, depth, n, kind, accumulator=summed, zeros="a_lower")
-    if name == "omatcopy":
-        return MatrixCopy(n, depth, kind, "col", scaled=half)
-    if name == "invert":
-        return Invert(n, block_width.WIDTHS[-2], kind, to=summed)
-    form: Any = name.partition("_")[0]
-    return MatrixCopy(n, n, kind, form=form, lower=False, scaled=half)
-
-
-def level3_command(
-    name: str,
-    verb: str,
-    options: Callable[[Callable[..., Any]], Callable[..., Any]],
-    act: Callable[..., None],
-) -> click.Command:
-    """The subcommand that does something to the problem of one routine.
-
-    Args:
-        name: The routine.
-        verb: What is done, the first word of the help text.
-        options: The decorator that adds the options that ``act`` takes.
-        act: Called with the problem and those options.
-    """
-
-    def run(n: int, k: int | None, dtype: str, **how: Any) -> None:
-        act(level3_problem(name, n, k, dtype), **how)
-
-    whole = click.IntRange(min=1)
-    chosen: Callable[..., Any] = _dtype_option(options(run))
-    chosen = click.option("-k", type=whole, help="Terms of the sums, or columns.  [default: as -n]")(chosen)
-    chosen = click.option("-n", type=whole, required=True, help="Rows of the result.")(chosen)
-    return click.command(name.replace("_", "-"), help=f"{verb} {LEVEL3_ROUTINES[name]}.")(chosen)
-
-
-def _dtype_option(function: Callable[..., Any]) -> Callable[..., Any]:
-    floats = [p.name for p in PRECISIONS.values() if p.kind != "integer"]
-    kinds = click.Choice(floats)
-    words = "Type of the elements."
-    return click.option("--dtype", type=kinds, default=floats[0], show_default=True, help=words)(function)
-
-
-def width_command() -> click.Command:
-    """``tune trsm``: the width of the blocks that are inverted."""
-
-    def run(n: int, m: int | None, dtype: str, device: str | None, trials: int) -> None:
-        """Measure which blocks of the triangular matrix trsm should invert, and keep it.
-
-        The kernels that it uses are tuned as gemm and invert, and should be tuned before.
-        """
-        measure_width((n, n if m is None else m), dtype, device, trials)
-
-    whole = click.IntRange(min=1)
-    rounds = click.option(
-        "--trials", type=whole, default=5, show_default=True, help="Turns; each counts several calls."
+        letters: tuple[str, ...] = said["trans_a"], said["trans_b"]
+        shapes = {
+            "a": (n, k) if said["trans_a"] == "N" else (k, n),
+            "b": (k, n) if said["trans_b"] == "N" else (n, k),
+        }
+    else:
+        letters = (said["trans"],)
+        shapes = dict.fromkeys("ab", (n, k) if said["trans"] == "N" else (k, n))
+    operands = {x: dense(kind, *shape) for x, shape in {**shapes, "c": (n, n)}.items()}
+    steps, part = Listing(facts), _triangle(said["uplo"])
+    add_ranked(
+        steps, operands, terms_of(name, letters, kind), beta=0.0, part=part, hermitian=name.startswith("her")
     )
-    chosen: Callable[..., Any] = _dtype_option(device_option(limit_option(rounds(run))))
-    chosen = click.option("-m", type=whole, help="Right sides.  [default: as -n]")(chosen)
-    chosen = click.option("-n", type=whole, required=True, help="Unknowns of each.")(chosen)
-    return click.command("trsm")(chosen)
+    return steps.problems
 
 
-def measure_width(sizes: tuple[int, int], dtype: str, device: str | None, trials: int) -> None:
-    """Time trsm on device arrays with blocks of every width, print the times and keep the best width."""
-    import numpy as np  # noqa: PLC0415  # with pyopencl's arrays, only where something is measured
-    import pyopencl.array as cl_array  # noqa: PLC0415
+def _ranked_work(name: str, *, n: int, dtype: str, k: int | None, **_letters: Any) -> HostWork:
+    kind, terms = precision_of(dtype), 2 if name.endswith("2k") else 1
+    return HostWork(PRODUCTS, kind, (4 if kind.is_complex else 1) * n * (n + 1) * (k or n) * terms)
 
-    queue = default_queue(device)
-    facts, kind = queue_device(queue).facts, precision_of(dtype)
-    unknowns, sides = sizes
-    rng = np.random.default_rng(0)
-    matrix = (rng.standard_normal((unknowns, unknowns)) / unknowns).astype(dtype)
-    np.fill_diagonal(matrix, 1)
-    a = cl_array.to_device(queue, matrix)
-    b = cl_array.to_device(queue, rng.standard_normal((unknowns, sides)).astype(dtype))
 
-    def timed(width: int) -> Callable[[], object]:
-        def solve() -> None:
-            with block_width.held_at(width):
-                trsm(a, b)
-            queue.finish()
+def _symmetric_work(name: str, **said: Any) -> HostWork:
+    kind, (n, cols) = precision_of(said["dtype"]), _shape(name, said)
+    return HostWork(PRODUCTS, kind, (8 if kind.is_complex else 2) * n * n * cols)
 
-        return solve
 
-    def show(width: int, timing: Timing) -> None:
-        rate = unknowns**2 * sides * (4 if kind.is_complex else 1) / timing.median / 1e9
-        click.echo(f"blocks of {width:4d} rows  {timing.median * 1e6:10.1f} us  {rate:8.1f} GFLOP/s")
+def _triangular_call(name: str, said: dict[str, Any]) -> Call:
+    """The checked arguments of a call on dense matrices."""
+    kind, (n, cols) = precision_of(said["dtype"]), _shape(name, said)
+    left, items = said["side"] == "L", said.get("items", 1)
+    a, b = dense(kind, n, n, items), dense(kind, *((n, cols) if left else (cols, n)), items)
+    trans = said["trans"]
+    conjugated = trans == "C" and kind.is_complex
+    stored = _triangle(said["uplo"])
+    return Call(a.view, b.view, 1.0, left, stored, trans != "N", conjugated, said["diag"] == "U")
 
-    click.echo(f"{facts.name} ({facts.platform}, {facts.driver}), trsm {unknowns} x {sides} {dtype}")
-    record = block_width.measured_width(facts, kind, sizes, timed, rounds=trials, on_width=show)
-    block_width.keep_width(record)
-    click.echo(f"blocks of {record.parameters['width']} rows; kept in {user_results().path}")
+
+def _triangular(name: str, facts: Facts, **said: Any) -> Sequence[Problem]:
+    call, steps = _triangular_call(name, said), Listing(facts)
+    add = add_triangular_product if name == "trmm" else add_solution
+    a, b = (dense(kind.precision, kind.rows, kind.cols, kind.items) for kind in (call.a, call.b))
+    add(steps, call, a, b)
+    return steps.problems
+
+
+def _triangular_work(name: str, **said: Any) -> HostWork:
+    call = _triangular_call(name, said)
+    return HostWork(PRODUCTS, call.b.precision, call.operations)
+
+
+def _copies(name: str, facts: Facts, **said: Any) -> Sequence[Problem]:
+    kind, (rows, cols), steps = precision_of(said["dtype"]), _shape(name, said), Listing(facts)
+    if name == "omatcopy":
+        steps.copy(dense(kind, cols, rows).transposed, dense(kind, rows, cols))
+    else:
+        add_copy_in_place(steps, dense(kind, cols, rows), 1.0, flipped=True, conjugated=False)
+    return steps.problems
+
+
+def _copies_work(name: str, **said: Any) -> HostWork:
+    rows, cols = _shape(name, said)
+    return HostWork(PRODUCTS, precision_of(said["dtype"]), 2 * rows * cols)
+
+
+def _step(name: str, _facts: Facts, *, n: int, dtype: str, k: int | None) -> Sequence[Problem]:  # noqa: ARG001  # steps are square
+    kind: Precision = precision_of(dtype)
+    if name == "invert":
+        return (Invert(n, block_width.WIDTHS[-2], kind, to=default_accumulator(kind, kind, kind)),)
+    form: Any = name.partition("_")[0]
+    return (MatrixCopy(n, n, kind, form=form, lower=False, scaled=kind.part == "half"),)
+
+
+SIDE = letter("--side", "LR", "L where A stands on the left, R where on the right.")
+UPLO = letter("--uplo", "UL", "The triangle that is read, or written.")
+TRANS = letter("--trans", "NTC", "What enters: the matrix, its transpose, or its conjugate transpose.")
+DIAG = letter("--diag", "NU", "U for a diagonal of ones.")
+
+
+def _sizes(rows: str, columns: str, other: str = "-k") -> tuple[click.Option, ...]:
+    """Sizes and type."""
+    more = size(other, f"{columns}  [default: as -n]")
+    return (size("-n", rows, required=True), more, dtype_choice())
+
+
+def _rows() -> dict[str, Routine]:
+    """All rows by their name."""
+    found: dict[str, Routine] = {}
+
+    def row(
+        level: Any, name: str, title: str, options: tuple[click.Option, ...],
+        launches: Callable[..., Any], work: Callable[..., Any] | None = None,
+    ) -> None:  # fmt: skip
+        host = {} if work is None else {"host": partial(work, name)}
+        found[name] = Routine(name, level, title, options, partial(launches, name), **host)
+
+    summed = _sizes("Rows and columns of the result.", "Terms of the sums.")
+    for name in SYMMETRIC:
+        options = (*_sizes("Rows and columns of A.", "Columns of B, or its rows with --side R."), SIDE, UPLO)
+        row("3", name, TITLES[name], options, _symmetric, _symmetric_work)
+    for name in RANKED:
+        hermitian = "NC" if name.startswith("her") else "NT"
+        letters = [letter("--trans", hermitian, "N where A has the terms of a sum in its rows.")]
+        if name == "gemmt":
+            letters = [letter(f"--trans-{x}", "NTC", f"What enters of {x.upper()}.") for x in "ab"]
+        row("3", name, TITLES[name], (*summed, UPLO, *letters), _ranked, _ranked_work)
+    for name in TRIANGULAR:
+        solved = name == "trsm"
+        sizes = _sizes("Unknowns of each right side." if solved else "Rows and columns of A.",
+                       "Right sides." if solved else "Columns of B, or its rows with --side R.", "-m" if solved else "-k")  # fmt: skip
+        items = (size("--items", "Systems of a batch, in the same launches.", 1),) if solved else ()
+        row("3", name, TITLES[name], (*sizes, SIDE, UPLO, TRANS, DIAG, *items), _triangular, _triangular_work)
+    for name, title in EXTRAS.items():
+        row("extra", name, title, _sizes("Rows of the result.", "Columns."), _copies, _copies_work)
+    for name, title in STEPS.items():
+        row("step", name, title, _sizes("Rows and columns.", "As -n."), _step)
+    return found
+
+
+LEVEL3_ROUTINES = _rows()
+"""The rows of level 3, of copies of matrices, and of the steps that can be tuned by themselves."""

@@ -1,22 +1,29 @@
-"""The subcommands for routines on a matrix and vectors, and the problems that these routines pose."""
+"""The routines on a matrix and vectors, and the problems that they pose."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-import click
-
+from autoblas.cli._routine import FLOATS, HostWork, Routine, dtype_choice, letter, size
 from autoblas.matvec_problems import Matvec, RankUpdate, Solve
-from autoblas.precision import PRECISIONS, precision_of
+from autoblas.precision import precision_of
+from autoblas.routines.block_solution import in_blocks, is_better_in_blocks
+from autoblas.routines.matvec_calls import Described
+from autoblas.runtime.matvec_layouts import RowsView, SolveLayout
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Sequence
 
+    import click
+
+    from autoblas.devices.device import Facts
     from autoblas.matvec_problems import Form, Triangle
+    from autoblas.problems import Problem
 
-__all__ = ["MATRIX_ROUTINES", "matrix_command", "matrix_problem"]
+__all__ = ["MATRIX_ROUTINES", "matrix_problem"]
 
-MATRIX_ROUTINES = {
+TITLES = {
     "gemv": "y = alpha op(A) x + beta y",
     "gbmv": "y = alpha op(A) x + beta y for a band matrix",
     "symv": "y = alpha A x + beta y for a symmetric matrix",
@@ -43,16 +50,18 @@ MATRIX_ROUTINES = {
     "spr2": "A = alpha (x y^T + y x^T) + A for a packed symmetric matrix",
     "hpr2": "A = alpha x y^H + conj(alpha) y x^H + A for a packed Hermitian matrix",
 }
-"""The formula of every routine that has subcommands of its own, by name."""
+"""The formula of every routine."""
 
 COMPLEX_ONLY = ("geru", "gerc")
+
+ON_HOST = ("gemv", "symv", "hemv", "trmv", "trsv", "ger", "geru", "gerc", "syr", "her", "syr2", "her2")
+"""The routines that the host's BLAS has."""
 
 
 def _types(name: str) -> list[str]:
     """The types that a routine takes."""
-    floats = [p for p in PRECISIONS.values() if p.kind != "integer"]
     only_complex = name.startswith("h") or name in COMPLEX_ONLY
-    return [p.name for p in floats if p.is_complex or not only_complex]
+    return [kind for kind in FLOATS if precision_of(kind).is_complex or not only_complex]
 
 
 def matrix_problem(
@@ -105,65 +114,44 @@ def matrix_problem(
     return RankUpdate(n, n, precision, rank=2 if name.endswith("2") else 1, conjugate=side, **kept)  # type: ignore[arg-type]  # one of its three words
 
 
-def matrix_command(
-    name: str,
-    verb: str,
-    options: Callable[[Callable[..., Any]], Callable[..., Any]],
-    act: Callable[..., None],
-) -> click.Command:
-    """The subcommand that does something to the problem of one routine.
-
-    Args:
-        name: The routine.
-        verb: What is done, the first word of the help text.
-        options: The decorator that adds the options that ``act`` takes.
-        act: Called with the problem and those options.
-    """
-
-    def run(n: int, dtype: str, **how: Any) -> None:
-        said = {key: how.pop(key) for key in ("m", "k", "trans", "uplo", "diag") if key in how}
-        act(matrix_problem(name, n, dtype, **said), **how)
-
-    chosen: Callable[..., Any] = options(run)
-    for option in reversed(_options(name)):
-        chosen = option(chosen)
-    return click.command(name, help=f"{verb} {MATRIX_ROUTINES[name]}.")(chosen)
+def _launches(name: str, facts: Facts, **said: Any) -> Sequence[Problem]:
+    """What each launch of a call computes; large systems take many on devices whose work-groups cannot wait."""
+    problem = matrix_problem(name, **said)
+    if name != "trsv" or not isinstance(problem, Solve):
+        return (problem,)
+    view = RowsView(problem.precision, problem.m, problem.n, problem.n, 1, triangle=problem.triangle)
+    layout = SolveLayout(view, problem.across, problem.unit, problem.conjugate)
+    if not is_better_in_blocks(layout, facts):
+        return (problem,)
+    return [step.layout.problem for step in in_blocks(Described(layout, {"a": 0}), layout)]
 
 
-def _options(name: str) -> list[Callable[..., Any]]:
+def _on_host(name: str, *, n: int, dtype: str, m: int = 0, **_letters: Any) -> HostWork | None:
+    if name not in ON_HOST:
+        return None
+    precision = precision_of(dtype)
+    return HostWork("geru" if name == "ger" else name, precision, (m or n) * n * precision.size)
+
+
+def _options(name: str) -> tuple[click.Option, ...]:
     """What a routine's problem can be told."""
     general = name.startswith("g")
-    types = _types(name)
-    found = [
-        click.option("-n", type=click.IntRange(min=1), required=True, help="Columns of the matrix."),
-        click.option(
-            "--dtype",
-            type=click.Choice(types),
-            default=types[0],
-            show_default=True,
-            help="Type of the elements.",
-        ),
-    ]
+    found = [size("-n", "Columns of the matrix.", required=True), dtype_choice(_types(name))]
     if general:
-        found.append(
-            click.option("-m", type=click.IntRange(min=0), default=0, help="Its rows.  [default: as columns]")
-        )
+        found.append(size("-m", "Its rows.  [default: as columns]", 0, least=0))
     if name[1] == "b":
-        words = "Diagonals on each side of the main one that is stored."
-        found.append(click.option("-k", type=click.IntRange(min=0), default=1, show_default=True, help=words))
+        found.append(size("-k", "Diagonals on each side of the main one that is stored.", 1, least=0))
     if name in {"gemv", "gbmv"} or name.startswith("t"):
-        letters = click.Choice(["N", "T", "C"])
-        found.append(
-            click.option("--trans", type=letters, default="N", show_default=True, help="What op(A) is.")
-        )
+        found.append(letter("--trans", "NTC", "What op(A) is."))
     if not general:
-        words = "The triangle that is stored."
-        found.append(
-            click.option("--uplo", type=click.Choice(["U", "L"]), default="U", show_default=True, help=words)
-        )
+        found.append(letter("--uplo", "UL", "The triangle that is stored."))
     if name.startswith("t"):
-        words = "U for a diagonal of ones."
-        found.append(
-            click.option("--diag", type=click.Choice(["N", "U"]), default="N", show_default=True, help=words)
-        )
-    return found
+        found.append(letter("--diag", "NU", "U for a diagonal of ones."))
+    return tuple(found)
+
+
+MATRIX_ROUTINES = {
+    name: Routine(name, "2", title, _options(name), partial(_launches, name), partial(_on_host, name))
+    for name, title in TITLES.items()
+}
+"""The rows of level 2."""

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from autoblas.cli._convolutions import convolution_problem
-from autoblas.cli._level3 import level3_problem
-from autoblas.cli._matrices import matrix_problem
-from autoblas.cli._vectors import vector_problem
+from autoblas.cli._routines import call_of
 from autoblas.precision import default_accumulator, precision_of
 from autoblas.problems import Matmul
 
 if TYPE_CHECKING:
+    from autoblas.devices.device import Facts
     from autoblas.problems import Problem
 
 __all__ = ["usual_problems"]
@@ -20,12 +18,12 @@ LONG = 1_000_000
 SIDE = 1024
 
 
-def usual_problems(dtype: str, *, doubles: bool) -> list[Problem]:
+def usual_problems(dtype: str, facts: Facts) -> list[Problem]:
     """The problems for one type; what others need beside their own launches is tuned with them.
 
     Args:
         dtype: Type of the elements.
-        doubles: The device has doubles.
+        facts: The device.
     """
     precision = precision_of(dtype)
     summed = default_accumulator(precision, precision, precision)
@@ -34,29 +32,28 @@ def usual_problems(dtype: str, *, doubles: bool) -> list[Problem]:
         Matmul(SIDE, SIDE, SIDE, precision, "row", "col", accumulator=summed),
         Matmul(64, 64, 64, precision, accumulator=summed, items=64),
     ]
-    found += [
-        vector_problem(name, LONG, dtype, strided=False, doubles=doubles)
-        for name in ("axpy", "scal", "copy", "swap", "rot", "had", "dot", "asum", "nrm2", "iamax", "sum")
+    conjugated = precision.is_complex
+    symmetric = "he" if conjugated else "sy"
+    vectors = ("axpy", "scal", "copy", "swap", "rot", "had", "dot", "asum", "nrm2", "iamax", "sum")
+    matrices = [
+        f"{symmetric}rk",
+        "trmm",
+        "symmetric_copy",
+        "invert",
+        "gemv",
+        f"{symmetric}mv",
+        "trmv",
+        "trsv",
     ]
-    ranked = "herk" if precision.is_complex else "syrk"
-    found += [
-        level3_problem(name, SIDE, None, dtype) for name in (ranked, "trmm", "symmetric_copy", "invert")
+    matrices += ["gerc" if conjugated else "ger", f"{symmetric}r"]
+    image = ("--channels", "64", "--size", "56")
+    calls = [call_of(name, "-n", str(LONG), "--dtype", dtype) for name in vectors]
+    calls += [call_of(name, "-n", str(SIDE), "--dtype", dtype) for name in matrices]
+    calls += [
+        call_of("gemv", "-n", str(SIDE), "--trans", "T", "--dtype", dtype),
+        call_of("convgemm", *image, "--dtype", dtype),
+        call_of("convgemm", "--channels", "256", "--size", "14", "--kernels", "256", "--dtype", dtype),
+        call_of("im2col", *image, "--dtype", dtype),
+        call_of("col2im", *image, "--dtype", dtype),
     ]
-    found += [matrix_problem("gemv", SIDE, dtype, trans=trans) for trans in "NT"]
-    symmetric = "he" if precision.is_complex else "sy"
-    found += [
-        matrix_problem(name, SIDE, dtype)
-        for name in (
-            f"{symmetric}mv",
-            "trmv",
-            "trsv",
-            "gerc" if precision.is_complex else "ger",
-            f"{symmetric}r",
-        )
-    ]
-    found += [
-        convolution_problem("convgemm", 64, 56, dtype),
-        convolution_problem("convgemm", 256, 14, dtype, kernels=256),
-    ]
-    found += [convolution_problem(name, 64, 56, dtype) for name in ("im2col", "col2im")]
-    return found
+    return found + [call.problems(facts)[0] for call in calls]

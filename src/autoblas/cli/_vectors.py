@@ -1,30 +1,38 @@
-"""The subcommands for routines on vectors, made from the tables of their operations."""
+"""The routines on vectors, made from the tables of their operations, and the problems that they pose."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from autoblas.devices.facts import facts_of
-from autoblas.precision import FLOAT32, FLOAT64, PRECISIONS, precision_of
-from autoblas.runtime.serving_device import serving_device
+from autoblas.cli._routine import FLOATS, HostWork, Routine, dtype_choice, size
+from autoblas.precision import FLOAT32, FLOAT64, precision_of
 from autoblas.vector_problems import MAPS, REDUCTIONS, Map, Reduce, norm_accumulator
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from autoblas.devices.device import Facts
 
-__all__ = ["VECTOR_ROUTINES", "vector_command", "vector_problem"]
+__all__ = ["VECTOR_ROUTINES", "vector_problem"]
 
-VECTOR_ROUTINES = {name: kind.title for name, kind in MAPS.items()} | {
-    name: kind.title for name, kind in REDUCTIONS.items()
+TITLES = {
+    **{name: kind.title for name, kind in MAPS.items()},
+    **{name: kind.title for name, kind in REDUCTIONS.items()},
+    "dotu": REDUCTIONS["dot"].title,
+    "dsdot": f"{REDUCTIONS['dot'].title}, in float64",
 }
-"""The formula of every routine that has subcommands of its own, by name."""
+"""The formula of every routine that computes with kernels; the host sets rotations up without one."""
 
-FLOATS = [name for name, precision in PRECISIONS.items() if precision.kind != "integer"]
+VECTORS_ON_HOST = {
+    "axpy": 2, "copy": 2, "swap": 2, "dot": 2, "dotu": 2, "dotc": 2, "scal": 1, "nrm2": 1, "asum": 1,
+}  # fmt: skip
+"""The routines that the host's BLAS has, with the number of their vectors."""
 
 
-def vector_problem(name: str, n: int, dtype: str, *, strided: bool, doubles: bool) -> Map | Reduce:
+def vector_problem(
+    name: str, n: int, dtype: str, *, strided: bool = False, doubles: bool, items: int = 1
+) -> Map | Reduce:
     """What a routine computes for vectors of one length.
 
     Args:
@@ -33,47 +41,49 @@ def vector_problem(name: str, n: int, dtype: str, *, strided: bool, doubles: boo
         dtype: Their type.
         strided: They are not adjacent.
         doubles: The device has doubles.
+        items: Sets of vectors, of a map.
     """
     precision = precision_of(dtype)
     if name in MAPS:
-        return Map(name, n, precision, strided)
+        return Map(name, n, precision, strided, items=items)
     if name == "nrm2":
         return Reduce(name, n, precision, norm_accumulator(precision, doubles=doubles), strided=strided)
     if name == "sdsdot":
         return Reduce(name, n, FLOAT32, FLOAT64, strided=strided)
+    if name == "dsdot":
+        return Reduce("dot", n, FLOAT32, FLOAT64, FLOAT64, strided=strided)
+    if name == "dotu" or (name == "dotc" and not precision.is_complex):
+        name = "dot"
     return Reduce(name, n, precision, strided=strided)
 
 
-def vector_command(
-    name: str,
-    verb: str,
-    options: Callable[[Callable[..., Any]], Callable[..., Any]],
-    act: Callable[..., None],
-) -> click.Command:
-    """The subcommand that does something to the problem of one routine.
+def _launches(
+    name: str, facts: Facts, *, n: int, dtype: str, strided: bool, items: int = 1
+) -> tuple[Map | Reduce]:
+    return (vector_problem(name, n, dtype, strided=strided, doubles=facts.fp64, items=items),)
 
-    Args:
-        name: The routine.
-        verb: What is done, the first word of the help text.
-        options: The decorator that adds the options that ``act`` takes, ``device`` among them.
-        act: Called with the problem and those options.
-    """
 
-    def run(n: int, dtype: str, *, strided: bool, device: str | None, **how: Any) -> None:
-        doubles = facts_of(serving_device(device)).fp64
-        act(vector_problem(name, n, dtype, strided=strided, doubles=doubles), device=device, **how)
+def _on_host(name: str, *, n: int, dtype: str, strided: bool, items: int = 1) -> HostWork | None:  # noqa: ARG001  # steps do not matter
+    if name not in VECTORS_ON_HOST or items > 1:
+        return None
+    precision = precision_of(dtype)
+    return HostWork("dotu" if name == "dot" else name, precision, VECTORS_ON_HOST[name] * n * precision.size)
 
-    types = ["float32"] if name == "sdsdot" else FLOATS
-    chosen: Callable[..., Any] = options(run)
-    chosen = click.option("--strided", is_flag=True, help="Vectors whose elements are not adjacent.")(chosen)
-    chosen = click.option(
-        "--dtype",
-        type=click.Choice([x for x in types if name != "rotm" or not precision_of(x).is_complex]),
-        default=types[0],
-        show_default=True,
-        help="Type of the elements.",
-    )(chosen)
-    chosen = click.option("-n", type=click.IntRange(min=1), required=True, help="Elements of a vector.")(
-        chosen
-    )
-    return click.command(name, help=f"{verb} {VECTOR_ROUTINES[name]}.")(chosen)
+
+def _options(name: str) -> tuple[click.Option, ...]:
+    types = ["float32"] if name in {"sdsdot", "dsdot"} else list(FLOATS)
+    if name == "rotm":
+        types = [kind for kind in types if not precision_of(kind).is_complex]
+    found = [size("-n", "Elements of a vector.", required=True), dtype_choice(types)]
+    strided: dict[str, Any] = {"is_flag": True, "help": "Vectors whose elements are not adjacent."}
+    found.append(click.Option(["--strided"], **strided))
+    if name == "axpy":
+        found.append(size("--items", "Pairs of vectors of a batch, in one launch.", 1))
+    return tuple(found)
+
+
+VECTOR_ROUTINES = {
+    name: Routine(name, "1", title, _options(name), partial(_launches, name), partial(_on_host, name))
+    for name, title in TITLES.items()
+}
+"""The rows of level 1."""

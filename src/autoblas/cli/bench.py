@@ -17,11 +17,8 @@ import pyopencl.array as cl_array
 
 from autoblas import __version__
 from autoblas.cli._bench_preset import preset
-from autoblas.cli._convolutions import CONVOLUTION_ROUTINES, convolution_command
-from autoblas.cli._level3 import LEVEL3_ROUTINES, level3_command
-from autoblas.cli._matrices import MATRIX_ROUTINES, matrix_command
 from autoblas.cli._problem_acts import bench_options, bench_problem
-from autoblas.cli._vectors import VECTOR_ROUTINES, vector_command
+from autoblas.cli._routines import add_subcommands, each_problem
 from autoblas.cli.options import device_option, limit_option, product_options
 from autoblas.devices.peak import hardware_threads
 from autoblas.errors import ArgumentError
@@ -69,14 +66,6 @@ def command() -> None:
 
 
 command.add_command(preset)
-for routine in VECTOR_ROUTINES:
-    command.add_command(vector_command(routine, "Time", bench_options, bench_problem))
-for routine in MATRIX_ROUTINES:
-    command.add_command(matrix_command(routine, "Time", bench_options, bench_problem))
-for routine in LEVEL3_ROUTINES:
-    command.add_command(level3_command(routine, "Time", bench_options, bench_problem))
-for routine in CONVOLUTION_ROUTINES:
-    command.add_command(convolution_command(routine, "Time", bench_options, bench_problem))
 
 
 @command.command("gemm")
@@ -260,3 +249,6 @@ def line(
                 f"  {name} {flops / other.median / 1e9:.1f} GFLOP/s, ratio {other.median / ours.median:.3f}"
             )
     return text
+
+
+add_subcommands(command, "Time", bench_options, each_problem(bench_problem))

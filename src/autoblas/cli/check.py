@@ -8,12 +8,9 @@ import click
 import numpy as np
 import pyopencl.array as cl_array
 
-from autoblas.cli._convolutions import CONVOLUTION_ROUTINES, convolution_command
-from autoblas.cli._level3 import LEVEL3_ROUTINES, level3_command
-from autoblas.cli._matrices import MATRIX_ROUTINES, matrix_command
 from autoblas.cli._presets import check_preset, preset_options
 from autoblas.cli._problem_acts import check_options, check_problem
-from autoblas.cli._vectors import VECTOR_ROUTINES, vector_command
+from autoblas.cli._routines import add_subcommands, each_problem
 from autoblas.cli.options import device_option, limit_option, product_options
 from autoblas.errors import VerificationError
 from autoblas.routines.matmul import gemm as multiply
@@ -139,11 +136,4 @@ def one_round(
     return compare(result[..., rows, :], reference, bound)
 
 
-for name in VECTOR_ROUTINES:
-    command.add_command(vector_command(name, "Check", check_options, check_problem))
-for name in MATRIX_ROUTINES:
-    command.add_command(matrix_command(name, "Check", check_options, check_problem))
-for name in LEVEL3_ROUTINES:
-    command.add_command(level3_command(name, "Check", check_options, check_problem))
-for name in CONVOLUTION_ROUTINES:
-    command.add_command(convolution_command(name, "Check", check_options, check_problem))
+add_subcommands(command, "Check", check_options, each_problem(check_problem))

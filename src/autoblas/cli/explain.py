@@ -1,4 +1,4 @@
-"""``autoblas explain``: which kernel serves a problem, where its parameters came from, and what was excluded."""
+"""``autoblas explain``: which kernels serve a call, where their parameters came from, and what was excluded."""
 
 from __future__ import annotations
 
@@ -7,25 +7,33 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from autoblas.cli._routine import RoutineCall
+from autoblas.cli._routines import ROUTINES, add_subcommands
 from autoblas.cli.options import device_option, json_option, product_options, sizes_options
 from autoblas.devices.facts import facts_of
 from autoblas.kernels import serving
 from autoblas.runtime.choose import Choice, choose
-from autoblas.runtime.crossover import HOST_TYPES, crossover
+from autoblas.runtime.crossover import HOST_TYPES, MEASURED_AS, PRODUCTS, crossover
+from autoblas.runtime.host_blas import host_function
 from autoblas.runtime.plan import steps_of
 from autoblas.runtime.serving_device import serving_device
 from autoblas.space import parameters
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from autoblas.cli._routine import HostWork
     from autoblas.cli.options import Product
     from autoblas.devices.device import Facts
+    from autoblas.problems import Problem
+    from autoblas.runtime.crossover import Crossover
 
 __all__ = ["command"]
 
 
 @click.group("explain")
 def command() -> None:
-    """Say which kernel serves a problem, and why."""
+    """Say which kernels serve a call, and why."""
 
 
 @command.command("gemm")
@@ -35,31 +43,71 @@ def command() -> None:
 @json_option
 def gemm(m: int, n: int, k: int, product: Product, device: str | None, as_json: bool) -> None:
     """Print the plan of a product of dense row-major matrices."""
+    explain(RoutineCall(ROUTINES["gemm"], {"m": m, "n": n, "k": k, "product": product}), device, as_json)
+
+
+def explain_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Pass what ``explain`` takes beside the call."""
+    return device_option(json_option(function))
+
+
+def explain(call: RoutineCall, device: str | None, as_json: bool) -> None:
+    """Print every launch of a call on dense row-major arrays, in order."""
     facts = facts_of(serving_device(device))
-    problem = product.problem(m, n, k)
-    if m == 0 or n == 0:
-        click.echo(json.dumps({"steps": []}) if as_json else "C is empty: the call returns at once")
-        return
-    choice = choose(problem, facts)
-    limit = crossover(facts, problem.precision) if problem.precision in HOST_TYPES else None
+    launches = call.launches(facts)
+    choices = {problem: choose(problem, facts) for problem in launches}
+    limit = host_limit(call.host, facts)
     if as_json:
-        host = limit and {"below": min(limit.size, 2**63), "origin": limit.origin}
-        words = {"operations": problem.flops(), "host": host}
-        click.echo(json.dumps(describe(choice, facts) | words, indent=2))
+        click.echo(json.dumps(describe(call, facts, launches, choices, limit), indent=2))
         return
-    click.echo(f"{problem}\n  on {facts.name} ({facts.platform}, {facts.driver})")
-    if limit is not None and problem.flops() < limit.size:
+    if not launches:
+        click.echo("C is empty: the call returns at once")
+        return
+    title = str(launches[0]) if len(launches) == 1 else f"{call.routine.name}, {counted(launches)}"
+    click.echo(f"{title}\n  on {facts.name} ({facts.platform}, {facts.driver})")
+    if limit is not None and call.host is not None and call.host.size < limit.size:
+        noun = "operations" if call.host.function == PRODUCTS else "bytes"
         click.echo(
-            f"NumPy arrays: the host's BLAS, because {problem.flops()} operations are fewer than "
+            f"NumPy arrays: the host's BLAS, because {call.host.size} {noun} are fewer than "
             f"{limit.size:.0f} ({limit.origin}); what follows is for arrays in device memory"
         )
-    for number, step in enumerate(steps_of(choice), 1):
-        show(number, step.choice, step.launch)
-    for label, reason in choice.excluded.items():
-        click.echo(f"excluded: {label}: what does not hold: {reason}")
-    for kernel in serving(type(problem)):
-        if kernel.name != choice.kernel.name:
-            click.echo(f"other kernel: {kernel.name}: {standing(kernel, problem, facts)}")
+    shown: dict[Problem, range] = {}
+    number = 1
+    for problem in launches:
+        steps = steps_of(choices[problem])
+        numbers = range(number, number + len(steps))
+        number = numbers.stop
+        if problem in shown:
+            click.echo(f"{_steps(numbers)}: as {_steps(shown[problem])}, {problem}")
+            continue
+        shown[problem] = numbers
+        if len(launches) > 1:
+            click.echo(str(problem))
+        for place, step in zip(numbers, steps, strict=True):
+            show(place, step.choice, step.launch)
+        show_others(choices[problem], facts)
+
+
+def counted(launches: Sequence[Problem]) -> str:
+    """How much a call consists of, in words."""
+    different = len(set(launches))
+    return f"{len(launches)} problems one after the other, {different} of them different"
+
+
+def _steps(numbers: range) -> str:
+    """Step numbers in words."""
+    return f"step {numbers[0]}" if len(numbers) == 1 else f"steps {numbers[0]} to {numbers[-1]}"
+
+
+def host_limit(work: HostWork | None, facts: Facts) -> Crossover | None:
+    """Below what size the host computes such a call on NumPy arrays; None where it never does."""
+    if work is None or work.precision not in HOST_TYPES:
+        return None
+    if work.function == PRODUCTS:
+        return crossover(facts, work.precision)
+    if host_function(work.function, work.precision) is None:
+        return None
+    return crossover(facts, work.precision, MEASURED_AS.get(work.function, work.function))
 
 
 def show(number: int, choice: Choice, launch: Any) -> None:
@@ -74,6 +122,15 @@ def show(number: int, choice: Choice, launch: Any) -> None:
         click.echo(f"  recorded: {choice.seconds * 1e6:.1f} us")
 
 
+def show_others(choice: Choice, facts: Facts) -> None:
+    """What was excluded, and the kernels that were not chosen."""
+    for label, reason in choice.excluded.items():
+        click.echo(f"excluded: {label}: what does not hold: {reason}")
+    for kernel in serving(type(choice.problem)):
+        if kernel.name != choice.kernel.name:
+            click.echo(f"other kernel: {kernel.name}: {standing(kernel, choice.problem, facts)}")
+
+
 def standing(kernel: Any, problem: Any, facts: Facts) -> str:
     """Whether a kernel that was not chosen could have been."""
     refusal = kernel.refusal(kernel.space.point({}), problem, facts)
@@ -84,22 +141,35 @@ def standing(kernel: Any, problem: Any, facts: Facts) -> str:
     )
 
 
-def describe(choice: Choice, facts: Facts) -> dict[str, Any]:
-    """The plan as JSON can hold it."""
-    steps = [
+def describe(
+    call: RoutineCall,
+    facts: Facts,
+    launches: Sequence[Problem],
+    choices: dict[Problem, Choice],
+    limit: Crossover | None,
+) -> dict[str, Any]:
+    """The plan as JSON can hold it; ``problem`` and ``excluded`` are those of what takes the most work."""
+    plan: dict[str, Any] = {"routine": call.routine.name, "device": facts.name}
+    if launches:
+        largest = call.problems(facts)[0]
+        plan |= {"problem": largest.words(), "excluded": dict(choices[largest].excluded)}
+        plan["operations"] = sum(problem.flops() for problem in launches)
+    plan["host"] = limit and {"below": min(limit.size, 2**63), "origin": limit.origin}
+    plan["steps"] = [
         {
             "kernel": step.choice.kernel.name,
+            "problem": step.choice.problem.words(),
             "parameters": parameters(step.choice.params),
             "origin": step.choice.origin,
+            "excluded": dict(step.choice.excluded),
             "global_size": list(step.launch.global_size),
             "local_size": list(step.launch.local_size),
             "traffic_bytes": step.choice.kernel.traffic(step.choice.params, step.choice.problem),
         }
-        for step in steps_of(choice)
+        for problem in launches
+        for step in steps_of(choices[problem])
     ]
-    return {
-        "problem": choice.problem.words(),
-        "device": facts.name,
-        "steps": steps,
-        "excluded": dict(choice.excluded),
-    }
+    return plan
+
+
+add_subcommands(command, "Explain", explain_options, explain)

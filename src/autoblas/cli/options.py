@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Product",
+    "accuracy_choice",
     "accuracy_option",
     "device_option",
     "dtype_option",
@@ -243,13 +244,21 @@ def product_options(function: Command) -> Command:
 
 def accuracy_option(routine: str) -> Callable[[Command], Command]:
     """The option ``--accuracy`` of a routine that takes the argument."""
-    return click.option(
-        "--accuracy",
-        type=click.Choice(["standard", "strict", "fast"]),
-        default="standard",
-        show_default=True,
-        help=f"What arithmetic may be used; {routine}'s documentation says what each promises.",
-    )
+    return click.option("--accuracy", **_accuracy(routine))
+
+
+def accuracy_choice(routine: str) -> click.Option:
+    """The same where options are listed."""
+    return click.Option(["--accuracy"], **_accuracy(routine))
+
+
+def _accuracy(routine: str) -> dict[str, Any]:
+    return {
+        "type": click.Choice(["standard", "strict", "fast"]),
+        "default": "standard",
+        "show_default": True,
+        "help": f"What arithmetic may be used; {routine}'s documentation says what each promises.",
+    }
 
 
 def shapes_of(m: Sequence[int], n: Sequence[int], k: Sequence[int]) -> list[tuple[int, int, int]]:

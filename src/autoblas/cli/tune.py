@@ -12,12 +12,10 @@ from rich.padding import Padding
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from autoblas import tuning
-from autoblas.cli._convolutions import CONVOLUTION_ROUTINES, convolution_command
+from autoblas.cli._block_width import width_command
 from autoblas.cli._crossover import crossover_command
-from autoblas.cli._level3 import LEVEL3_ROUTINES, level3_command, width_command
-from autoblas.cli._matrices import MATRIX_ROUTINES, matrix_command
+from autoblas.cli._routines import add_subcommands
 from autoblas.cli._usual import usual_problems
-from autoblas.cli._vectors import VECTOR_ROUTINES, vector_command
 from autoblas.cli.options import device_option, fixed_option, product_options, shapes_of
 from autoblas.devices.facts import facts_of
 from autoblas.errors import NoKernelError, NoLegalPointError
@@ -29,12 +27,19 @@ from autoblas.runtime.tune import STARTS_ONLY, Budget, Report, tune
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from autoblas.cli._routine import RoutineCall
     from autoblas.cli.options import Product
     from autoblas.devices.device import Facts
     from autoblas.problems import Problem
     from autoblas.tuning import Point
 
 __all__ = ["command"]
+
+MODEL_SECONDS = 75.0
+"""How long the search with a model goes on where nothing else is said."""
+
+LEAST_SHARE = 1.0
+"""Seconds for the problems of a call whose time is up, so that each has one trial."""
 
 
 @click.group()
@@ -129,9 +134,23 @@ def gemm(m: tuple[int, ...], n: tuple[int, ...], k: tuple[int, ...], product: Pr
         raise failures[-1]
 
 
-def search(problem: Problem, **how: Any) -> None:
-    """Tune a problem and print what was found."""
-    tuned(problem, **how)
+def search(
+    call: RoutineCall, device: str | None, seconds: float | None, fixed: Mapping[str, Any], **how: Any
+) -> None:
+    """Tune the problems that a call consists of, each for its share of the time, and print what was found.
+
+    Parameters that are held at a value are those of a kernel for the problem that takes the most work; the others are
+    left alone then.
+    """
+    problems = call.problems(facts_of(serving_device(device)))[: 1 if fixed else None]
+    if seconds is None and how["strategy"] == "model":
+        seconds = MODEL_SECONDS
+    ending = None if seconds is None else time.perf_counter() + seconds
+    for place, problem in enumerate(problems):
+        left = None if ending is None else ending - time.perf_counter()
+        share = None if left is None else max(left, LEAST_SHARE) / (len(problems) - place)
+        if tuned(problem, device=device, seconds=share, fixed=fixed, **how):
+            break
 
 
 def tuned(
@@ -142,7 +161,7 @@ def tuned(
     console = Console(highlight=False)
     options = {"top": top} if strategy == "probe" else {}
     if seconds is None and strategy == "model":
-        seconds = 75.0
+        seconds = MODEL_SECONDS
     budget = Budget(strategy, seconds, evaluations, trials, seed, limit, options)
     started = time.perf_counter()
     with Live(console) as live:
@@ -182,7 +201,7 @@ def everything(dtypes: tuple[str, ...], device: str | None, seconds: float, eval
     A problem whose search ends early leaves its time to those after it. Ctrl-C keeps what was measured.
     """
     facts = facts_of(serving_device(device))
-    wanted = [problem for dtype in dtypes for problem in usual_problems(dtype, doubles=facts.fp64)]
+    wanted = [problem for dtype in dtypes for problem in usual_problems(dtype, facts)]
     ending = time.perf_counter() + seconds
     for place, problem in enumerate(wanted):
         share = (ending - time.perf_counter()) / (len(wanted) - place)
@@ -283,13 +302,6 @@ def verdict(report: Report) -> str:
     return f"takes {ratio:.2f} of the time of what was served before" if math.isfinite(ratio) else ""
 
 
-for name in VECTOR_ROUTINES:
-    command.add_command(vector_command(name, "Tune", search_options, search))
-for name in MATRIX_ROUTINES:
-    command.add_command(matrix_command(name, "Tune", search_options, search))
-for name in CONVOLUTION_ROUTINES:
-    command.add_command(convolution_command(name, "Tune", search_options, search))
-for name in LEVEL3_ROUTINES:
-    command.add_command(level3_command(name, "Tune", search_options, search))
-command.add_command(width_command())
+command.add_command(width_command)
 command.add_command(crossover_command)
+add_subcommands(command, "Tune", search_options, search)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from autoblas.routines.steps import Operand, Steps
 
-__all__ = ["imatcopy", "omatcopy"]
+__all__ = ["add_copy_in_place", "imatcopy", "omatcopy"]
 
 
 def omatcopy(
@@ -117,19 +117,10 @@ def imatcopy(
         return out
 
     def enqueue(steps: Steps, operands: Mapping[str, Operand]) -> None:
-        whole = operands["a"]
-        target = whole
-        if turned:
-            rows, cols = view.cols, view.rows
-            strides = (cols, 1) if whole.view.order == "row" else (1, rows)
-            layout = whole.view._replace(rows=rows, cols=cols, row_stride=strides[0], col_stride=strides[1])
-            target = whole._replace(view=layout)
         if alpha == 0:
-            steps.scale(target, 0.0)
-            return
-        saved = steps.scratch("copied", kind, *view.shape)
-        steps.copy(whole, saved, alpha=alpha, conjugate=conjugated)
-        steps.copy(saved.transposed if flipped else saved, target)
+            steps.scale(operands["a"], 0.0)
+        else:
+            add_copy_in_place(steps, operands["a"], alpha, flipped=flipped, conjugated=conjugated)
 
     def compute(arrays: Mapping[str, Any]) -> None:
         held = arrays["a"]
@@ -139,6 +130,27 @@ def imatcopy(
     work = Work("a", True, 2 * view.rows * view.cols, enqueue, compute)
     perform({"a": a}, work, queue, wait_for)
     return out
+
+
+def add_copy_in_place(steps: Steps, a: Operand, alpha: Any, *, flipped: bool, conjugated: bool) -> None:
+    """Add the launches of A = alpha op(A): the result is copied to memory of its own, and back.
+
+    Args:
+        steps: The launches before them.
+        a: A where the device sees it; dense where it is transposed and not square.
+        alpha: Factor, not 0.
+        flipped: A is transposed.
+        conjugated: A is conjugated.
+    """
+    view, target = a.view, a
+    if flipped and view.rows != view.cols:
+        rows, cols = view.cols, view.rows
+        strides = (cols, 1) if view.order == "row" else (1, rows)
+        layout = view._replace(rows=rows, cols=cols, row_stride=strides[0], col_stride=strides[1])
+        target = a._replace(view=layout)
+    saved = steps.scratch("copied", view.precision, *view.shape)
+    steps.copy(a, saved, alpha=alpha, conjugate=conjugated)
+    steps.copy(saved.transposed if flipped else saved, target)
 
 
 def _entry(trans: Any) -> tuple[bool, bool]:

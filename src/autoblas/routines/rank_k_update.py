@@ -6,6 +6,7 @@ zero. Arrays, types, events and factors of zero are as for ``autoblas.routines.s
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -23,14 +24,15 @@ from autoblas.routines.structured import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     import pyopencl as cl
 
     from autoblas.precision import Precision
+    from autoblas.problems import Triangle
     from autoblas.routines.steps import Operand, Steps
 
-__all__ = ["gemmt", "her2k", "herk", "syr2k", "syrk"]
+__all__ = ["add_ranked", "gemmt", "her2k", "herk", "syr2k", "syrk", "terms_of"]
 
 
 def gemmt(
@@ -231,19 +233,13 @@ def _ranked(
     if n == 0 or idle:
         return arrays["c"]
     terms = _terms(name, pairs, alpha)
+    kinds: dict[str, Any] = {"part": part, "hermitian": hermitian}
 
     def enqueue(steps: Steps, operands: Mapping[str, Operand]) -> None:
         if alpha == 0 or k == 0:
-            steps.scale(operands["c"], beta, part=part, hermitian=hermitian)
-            return
-        for i, (x, y, scale) in enumerate(terms):
-            left, right = (
-                operands[name].transposed if flip else operands[name] for name, (flip, _) in (x, y)
-            )
-            conjugate = ("a" if x[1][1] else "") + ("b" if y[1][1] else "")
-            kept = beta if i == 0 else 1.0
-            kinds: dict[str, Any] = {"conjugate": conjugate, "part": part, "hermitian": hermitian}
-            steps.multiply(left, right, operands["c"], alpha=scale, beta=kept, **kinds)
+            steps.scale(operands["c"], beta, **kinds)
+        else:
+            add_ranked(steps, operands, terms, beta=beta, **kinds)
 
     def compute(host: Mapping[str, Any]) -> None:
         product: Any = 0
@@ -269,6 +265,45 @@ Entry = tuple[str, tuple[bool, bool]]
 """An operand's name, and whether it is transposed and conjugated on its way in."""
 
 
+Terms = Sequence[tuple[Entry, Entry, Any]]
+"""The products that are summed: left operand, right operand, factor."""
+
+
+def add_ranked(
+    steps: Steps, operands: Mapping[str, Operand], terms: Terms, *, beta: Any, part: Triangle, hermitian: bool
+) -> None:
+    """Add the launches of one triangle of C = the sum of the terms + beta C.
+
+    Args:
+        steps: The launches before them.
+        operands: A, B where there is one, and C, by name.
+        terms: The products, of ``terms_of``.
+        beta: Factor of the old C.
+        part: The triangle.
+        hermitian: The imaginary parts of C's diagonal count as zero and become zero.
+    """
+    for i, (x, y, scale) in enumerate(terms):
+        left, right = (operands[name].transposed if flip else operands[name] for name, (flip, _) in (x, y))
+        conjugate = ("a" if x[1][1] else "") + ("b" if y[1][1] else "")
+        kinds: dict[str, Any] = {"conjugate": conjugate, "part": part, "hermitian": hermitian}
+        steps.multiply(left, right, operands["c"], alpha=scale, beta=beta if i == 0 else 1.0, **kinds)
+
+
+def terms_of(name: str, transposes: tuple[str, ...], kind: Precision, alpha: Any = 1.0) -> Terms:
+    """The products that a routine sums.
+
+    Args:
+        name: The routine.
+        transposes: ``trans``, or ``trans_a`` and ``trans_b`` of gemmt.
+        kind: Element type.
+        alpha: Factor.
+
+    Raises:
+        ArgumentError: a letter means nothing to the routine.
+    """
+    return _terms(name, _pairs(name, transposes, kind), alpha)
+
+
 def _pairs(
     name: str, transposes: tuple[str, ...], kind: Precision
 ) -> tuple[dict[str, tuple[bool, bool]], ...]:
@@ -286,10 +321,8 @@ def _pairs(
     return {"a": left, "b": left}, {"a": right, "b": right}
 
 
-def _terms(
-    name: str, pairs: tuple[dict[str, tuple[bool, bool]], ...], alpha: Any
-) -> list[tuple[Entry, Entry, Any]]:
-    """The products that are summed: left operand, right operand, factor."""
+def _terms(name: str, pairs: tuple[dict[str, tuple[bool, bool]], ...], alpha: Any) -> Terms:
+    """The products that are summed."""
     left, right = pairs
     if name == "gemmt":
         return [(("a", left["a"]), ("b", right["b"]), alpha)]

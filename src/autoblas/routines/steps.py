@@ -10,6 +10,7 @@ import pyopencl as cl
 from autoblas.arrays import MatrixView
 from autoblas.precision import FLOAT16, default_accumulator
 from autoblas.records import Scratch
+from autoblas.runtime.context import queue_device
 from autoblas.runtime.matrix_layouts import CopyLayout, InvertLayout
 from autoblas.runtime.plan import WORKSPACE, allocate
 from autoblas.runtime.serve import Layout, bind
@@ -17,10 +18,13 @@ from autoblas.runtime.serve import Layout, bind
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from autoblas.devices.device import Facts
     from autoblas.matrix_problems import Form
     from autoblas.precision import Precision
     from autoblas.problems import Triangle, Zeros
+    from autoblas.runtime.choose import Choice
     from autoblas.runtime.plan import BoundPlan
+    from autoblas.runtime.serve import Bindable
 
 __all__ = ["OPPOSITE", "Operand", "Steps"]
 
@@ -75,6 +79,24 @@ class Steps:
     def __init__(self, queue: cl.CommandQueue) -> None:
         self.queue = queue
         self._bound: list[tuple[BoundPlan, dict[str, Any]]] = []
+
+    @property
+    def facts(self) -> Facts:
+        """The device."""
+        return queue_device(self.queue).facts
+
+    def served_by(self, layout: Bindable) -> Choice:
+        """What a launch runs."""
+        return bind(self.queue, layout).choice
+
+    def add(self, layout: Bindable, values: dict[str, Any]) -> None:
+        """Put a launch behind those that there are.
+
+        Args:
+            layout: How its operands lie.
+            values: What varies from call to call; see ``BoundPlan.launch``.
+        """
+        self._bound.append((bind(self.queue, layout), values))
 
     def scratch(self, name: str, kind: Precision, rows: int, cols: int, items: int = 1) -> Operand:
         """A dense matrix, or a stack, for the time of this call; memory that in-order calls share by its name."""
@@ -132,7 +154,7 @@ class Steps:
             hermitian=hermitian and kinds[2].is_complex,
             zeros=zeros,
         )
-        if own and not _packs(bind(self.queue, layout), own):
+        if own and not _packs(self.served_by(layout), own):
             shared = a if own == "a" else b
             view = shared.view
             copied = self.scratch("copied", view.precision, view.rows, view.cols, view.items)
@@ -141,7 +163,7 @@ class Steps:
             layout = layout._replace(a=a.view, b=b.view)
         values = {"alpha": alpha, "beta": beta, "a": a.memory, "b": b.memory, "c": c.memory}
         values |= {"a_offset": a.offset, "b_offset": b.offset, "c_offset": c.offset}
-        self._bound.append((bind(self.queue, layout), values))
+        self.add(layout, values)
 
     def scale(self, c: Operand, beta: complex, *, part: Triangle = "", hermitian: bool = False) -> None:
         """C = beta C, or a triangle of it; where beta is 0, C is not read."""
@@ -170,7 +192,7 @@ class Steps:
         scaled = bool(alpha != 1) or kind is FLOAT16
         layout = CopyLayout(x.view, y.view, form, lower, unit, conjugate and kind.is_complex, scaled)
         values = {"x": x.memory, "y": y.memory, "x_offset": x.offset, "y_offset": y.offset, "alpha": alpha}
-        self._bound.append((bind(self.queue, layout), values))
+        self.add(layout, values)
 
     def invert(self, x: Operand, width: int, *, unit: bool, conjugate: bool) -> Operand:
         """The inverses of the lower triangular blocks on X's diagonal, one below the other; see ``Invert``."""
@@ -180,7 +202,7 @@ class Steps:
         inverses = self.scratch("inverses", to, blocks * width, width, x.view.items)
         layout = InvertLayout(x.view, width, to, unit, conjugate and kind.is_complex)
         values = {"x": x.memory, "x_offset": x.offset, "inverses": inverses.memory}
-        self._bound.append((bind(self.queue, layout), values))
+        self.add(layout, values)
         return inverses
 
     def enqueue(self, wait_for: Sequence[cl.Event] | None) -> cl.Event:
@@ -192,7 +214,7 @@ class Steps:
         return event
 
 
-def _packs(plan: BoundPlan, operand: str) -> bool:
+def _packs(choice: Choice, operand: str) -> bool:
     """A launch before the product's own copies all of an operand, and the product reads that copy instead."""
-    helpers = [helper for helper, _ in plan.choice.helpers if not helper.after]
+    helpers = [helper for helper, _ in choice.helpers if not helper.after]
     return any(operand in helper.replaces for helper in helpers)

@@ -30,9 +30,10 @@ if TYPE_CHECKING:
     import pyopencl as cl
 
     from autoblas.matrix_problems import Form
+    from autoblas.problems import Triangle
     from autoblas.routines.steps import Operand, Steps
 
-__all__ = ["hemm", "symm"]
+__all__ = ["add_symmetric_product", "hemm", "symm"]
 
 
 def symm(
@@ -122,11 +123,8 @@ def _mirrored(
     def enqueue(steps: Steps, operands: Mapping[str, Operand]) -> None:
         if alpha == 0:
             steps.scale(operands["c"], beta)
-            return
-        full = steps.scratch("expanded", kind, order, order)
-        steps.copy(operands["a"], full, form=form, triangle=stored)
-        pair = (full, operands["b"]) if left else (operands["b"], full)
-        steps.multiply(*pair, operands["c"], alpha=alpha, beta=beta)
+        else:
+            add_symmetric_product(steps, operands, form, stored, left=left, alpha=alpha, beta=beta)
 
     def compute(host: Mapping[str, Any]) -> None:
         kept = triangle(host["a"], stored)
@@ -140,6 +138,34 @@ def _mirrored(
     operations = (8 if kind.is_complex else 2) * shape[0] * shape[1] * order
     work = Work("c", beta != 0, operations, enqueue, compute, idle=alpha == 0)
     return perform(arrays, work, queue, wait_for)
+
+
+def add_symmetric_product(
+    steps: Steps,
+    operands: Mapping[str, Operand],
+    form: Form,
+    stored: Triangle,
+    *,
+    left: bool,
+    alpha: Any = 1.0,
+    beta: Any = 0.0,
+) -> None:
+    """Add the launches of C = alpha A B + beta C, or alpha B A + beta C: A is expanded, then multiplied.
+
+    Args:
+        steps: The launches before them.
+        operands: A, B and C, by name.
+        form: What A is.
+        stored: The triangle of A that is read.
+        left: A stands left of B.
+        alpha: Factor of the product, not 0.
+        beta: Factor of the old C.
+    """
+    view = operands["a"].view
+    full = steps.scratch("expanded", view.precision, view.rows, view.cols)
+    steps.copy(operands["a"], full, form=form, triangle=stored)
+    pair = (full, operands["b"]) if left else (operands["b"], full)
+    steps.multiply(*pair, operands["c"], alpha=alpha, beta=beta)
 
 
 def _store(c: Any, product: Any, beta: Any) -> None:

@@ -14,8 +14,9 @@ if TYPE_CHECKING:
 
     from autoblas.problems import Zeros
     from autoblas.routines.steps import Operand, Steps
+    from autoblas.routines.triangular import Call
 
-__all__ = ["trmm"]
+__all__ = ["add_triangular_product", "trmm"]
 
 
 def trmm(
@@ -61,27 +62,10 @@ def trmm(
         return b
 
     def enqueue(steps: Steps, operands: Mapping[str, Operand]) -> None:
-        out = operands["b"]
         if call.alpha == 0:
-            steps.scale(out, 0.0)
-            return
-        order = call.a.rows
-        full = steps.scratch("expanded", call.a.precision, order, order)
-        steps.copy(
-            call.entering(operands["a"]),
-            full,
-            form="triangular",
-            triangle=call.triangle,
-            unit=call.unit,
-            conjugate=call.conjugated,
-        )
-        lower = call.triangle == "lower"
-        if call.left:
-            zeros: Zeros = "a_upper" if lower else "a_lower"
-            steps.multiply(full, out, out, alpha=call.alpha, zeros=zeros, own="b")
+            steps.scale(operands["b"], 0.0)
         else:
-            zeros = "b_upper" if lower else "b_lower"
-            steps.multiply(out, full, out, alpha=call.alpha, zeros=zeros, own="a")
+            add_triangular_product(steps, call, operands["a"], operands["b"])
 
     def compute(host: Mapping[str, Any]) -> None:
         if call.alpha == 0:
@@ -93,3 +77,24 @@ def trmm(
 
     work = Work("b", True, call.operations, enqueue, compute, idle=call.alpha == 0)
     return perform(arrays, work, queue, wait_for)
+
+
+def add_triangular_product(steps: Steps, call: Call, a: Operand, b: Operand) -> None:
+    """Add the launches of a call whose factor is not 0: op(A) is copied with zeros, then multiplied in place of B.
+
+    Args:
+        steps: The launches before them.
+        call: The checked arguments.
+        a: A where the device sees it.
+        b: B, likewise.
+    """
+    order, lower = call.a.rows, call.triangle == "lower"
+    full = steps.scratch("expanded", call.a.precision, order, order)
+    entry: dict[str, Any] = {"triangle": call.triangle, "unit": call.unit, "conjugate": call.conjugated}
+    steps.copy(call.entering(a), full, form="triangular", **entry)
+    if call.left:
+        zeros: Zeros = "a_upper" if lower else "a_lower"
+        steps.multiply(full, b, b, alpha=call.alpha, zeros=zeros, own="b")
+    else:
+        zeros = "b_upper" if lower else "b_lower"
+        steps.multiply(b, full, b, alpha=call.alpha, zeros=zeros, own="a")

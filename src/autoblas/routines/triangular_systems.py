@@ -17,7 +17,6 @@ from autoblas.precision import FLOAT16, FLOAT32
 from autoblas.routines.structured import Work, perform
 from autoblas.routines.triangular import check
 from autoblas.runtime.block_width import block_width
-from autoblas.runtime.context import queue_device
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
     from autoblas.routines.steps import Operand, Steps
     from autoblas.routines.triangular import Call
 
-__all__ = ["trsm", "trsm_batched"]
+__all__ = ["add_solution", "trsm", "trsm_batched"]
 
 
 def trsm(
@@ -115,7 +114,7 @@ def _solve(a: Any, b: Any, call: Call, queue: Any, wait_for: Sequence[cl.Event] 
         if call.alpha == 0:
             steps.scale(operands["b"], 0.0)
         else:
-            _enqueue(steps, call, call.entering(operands["a"]), operands["b"])
+            add_solution(steps, call, operands["a"], operands["b"])
 
     def compute(host: Mapping[str, Any]) -> None:
         if call.alpha == 0:
@@ -127,14 +126,20 @@ def _solve(a: Any, b: Any, call: Call, queue: Any, wait_for: Sequence[cl.Event] 
     return perform({"a": a, "b": b}, work, queue, wait_for)
 
 
-def _enqueue(steps: Steps, call: Call, matrix: Operand, out: Operand) -> None:
-    """Add the launches that solve for X in place of B."""
-    lower = call.triangle == "lower"
+def add_solution(steps: Steps, call: Call, a: Operand, out: Operand) -> None:
+    """Add the launches that solve for X in place of B, whose factor is not 0.
+
+    Args:
+        steps: The launches before them.
+        call: The checked arguments.
+        a: A where the device sees it.
+        out: B, likewise.
+    """
+    matrix, lower = call.entering(a), call.triangle == "lower"
     if not call.left:  # X T = B is T^T X^T = B^T
         matrix, out, lower = matrix.transposed, out.transposed, not lower
     rows, cols = out.view.shape
-    facts = queue_device(steps.queue).facts
-    width = block_width(facts, call.a.precision, rows, cols * out.view.items)
+    width = block_width(steps.facts, call.a.precision, rows, cols * out.view.items)
     stored = matrix if lower else matrix.transposed
     inverses = steps.invert(stored, width, unit=call.unit, conjugate=call.conjugated)
     right, alpha = out, call.alpha

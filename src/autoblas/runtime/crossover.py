@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 __all__ = [
     "FAMILY",
     "HOST_TYPES",
+    "MEASURED_AS",
     "PRODUCTS",
     "SIZES",
     "VARIABLE",
