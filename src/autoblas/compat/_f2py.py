@@ -6,6 +6,7 @@ numbers too; a condition that fails raises ``error``; arrays that are only read 
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 __all__ = ["Frame", "Routine", "error"]
+
+FREE = -1
+"""An extent that an array may have as it likes."""
 
 
 class error(AutoblasError):  # noqa: N801, N818  # f2py calls it so
@@ -121,42 +125,38 @@ class Frame:
         return wide if self.routine.factor.kind == "c" and not real else wide.real
 
     def array(self, name: str, rank: int) -> Any:
-        """An array that is only read, of one axis or two."""
-        return self._ranked(np.asarray(self._converted(self._given[name])), rank)
+        """An array that is only read, seen with one axis or two."""
+        return self._seen(name, self._converted(self._given[name]), (FREE,) * rank)
 
     def output(
         self, name: str, shape: tuple[int, ...] | None = None, *, rank: int = 1, overwrite: bool | None = None
-    ) -> Any:
+    ) -> tuple[Any, Any]:
         """An array that is written: the one given where that may be, else a copy; zeros where none is given.
 
         Args:
             name: The argument.
-            shape: Its shape where it has one, which a new array gets too; of one axis the least.
-            rank: Its axes.
+            shape: Its shape where it has one, which a new array gets too; of one axis only that of a new one.
+            rank: The axes that it is seen with.
             overwrite: The array given may be written; by default as ``overwrite_name`` says.
+
+        Returns:
+            The array with the axes that it was given with, which is what a call returns, and the same memory with the
+            axes that are computed with.
         """
         value = self._given.get(name)
         if value is None:
             self.check(shape is not None and min(shape) >= 0, f"{name} is given")
-            return np.zeros(shape or (0,), self.dtype, order="F")
+            new = np.zeros(shape or (0,), self.dtype, order="F")
+            return new, new
         if overwrite is None:
             overwrite = bool(self.integer(f"overwrite_{name}", 0))
         array = self._converted(value)
-        order = array.flags.f_contiguous if rank == 2 else array.flags.forc
-        if array is value and overwrite and order and array.flags.writeable and array.ndim:
-            own = array
-        else:
-            own = np.array(array, order="F" if rank == 2 else "C", ndmin=1)
-        if rank == 2 and own.ndim != 2:
-            own = np.asfortranarray(self._ranked(own, 2))
-        if rank == 2 and shape is not None:
-            for axis, (size, wanted) in enumerate(zip(own.shape, shape, strict=True)):
-                if size != wanted:
-                    expected = f"{axis}-th dimension must be fixed to {wanted} but got {size}"
-                    raise ValueError(
-                        f"{self.routine.__name__}: failed to create array from {name!r} -- {expected}"
-                    )
-        return own
+        wanted = (FREE,) * rank if shape is None or rank == 1 else shape
+        extents = self._extents(name, array, wanted)
+        self.check(rank == 1 or shape is None or extents == shape, f"shape({name})=={shape}")
+        if not (array is value and overwrite and array.flags.f_contiguous and array.flags.writeable):
+            array = np.array(array, order="F")
+        return array, array.reshape(extents, order="F")
 
     def vector(self, name: str, array: Any, n: int | None = None, *, free: bool = False) -> tuple[Any, int]:
         """The elements of an array that increment and offset choose, and how many they are.
@@ -167,7 +167,7 @@ class Frame:
             n: How many; where it is not given as many as there are.
             free: The last may lie anywhere; n was judged before.
         """
-        flat, step = array.reshape(-1, order="A"), self.integer(f"inc{name}", 1)
+        flat, step = array.reshape(-1, order="F"), self.integer(f"inc{name}", 1)
         self.check(step != 0, f"inc{name}>0||inc{name}<0")
         start = self.integer(f"off{name}", 0)
         self.check(0 <= start < len(flat), f"off{name}>=0 && off{name}<len({name})")
@@ -200,10 +200,57 @@ class Frame:
             array = array.astype(np.float64)  # raises for what is no number
         return array.astype(self.dtype)
 
-    @staticmethod
-    def _ranked(array: Any, rank: int) -> Any:
-        if rank == 1:
-            return array if array.ndim == 1 else array.reshape(-1, order="A")
-        if array.ndim == 2:
-            return array
-        return array.reshape(-1, 1) if array.ndim < 2 else array.reshape(array.shape[0], -1)
+    def _seen(self, name: str, array: Any, wanted: tuple[int, ...]) -> Any:
+        extents = self._extents(name, array, wanted)
+        return array if array.shape == extents else array.reshape(extents, order="F")
+
+    def _extents(self, name: str, array: Any, wanted: tuple[int, ...]) -> tuple[int, ...]:
+        """The shape that an array is seen with.
+
+        Raises:
+            ValueError: its elements do not fill that shape.
+        """
+        try:
+            return _fitted(array.shape, wanted)
+        except ValueError as error:
+            raise ValueError(
+                f"{self.routine.__name__}: failed to create array from {name!r} -- {error}"
+            ) from None
+
+
+def _fitted(shape: tuple[int, ...], wanted: tuple[int, ...]) -> tuple[int, ...]:
+    """The extents of an array of any number of axes when it is seen with others.
+
+    Missing axes come last and take what is left; of surplus axes those shorter than 2 are passed over, and what follows
+    the last one that is wanted is counted with it. An array of one element along an axis fits every extent that is not
+    larger than its number of elements.
+
+    Args:
+        shape: Its shape.
+        wanted: The extents that must be, ``FREE`` where any will do.
+
+    Raises:
+        ValueError: an extent is another one, or the elements do not fill the shape.
+    """
+    rank, size = len(wanted), math.prod(shape)
+    missing = rank > len(shape)
+    given, beyond = list(shape), 1
+    if rank < len(shape):
+        given = [extent for extent in shape if extent > 1]
+        given, beyond = given[:rank] + [1] * (rank - len(given)), math.prod(given[rank:])
+    found = []
+    for axis, (extent, must) in enumerate(zip(given, wanted, strict=False)):
+        if must >= 0 and extent > 1 and extent != must:
+            raise ValueError(f"{axis}-th dimension must be fixed to {must} but got {extent}")
+        least = max(extent, 1) if missing else extent
+        found.append(least if must == FREE else max(must, 1))
+    found[-1:] = [extent * beyond for extent in found[-1:]]
+    if missing:
+        rest = wanted[len(shape) :]
+        for axis, must in enumerate(rest, len(shape)):
+            if must > 1:
+                raise ValueError(f"{axis}-th dimension must be {must} but got 0 (not defined)")
+        found += [size // math.prod(found), *[1] * (len(rest) - 1)]
+    if math.prod(found) != size:
+        raise ValueError(f"unexpected array size: {math.prod(found)} elements, got an array of {size}")
+    return tuple(found)

@@ -36,8 +36,8 @@ def _product(f: Frame, routine: Callable[..., Any], a: Any, rows: int, cols: int
     """Y, to which the product of x and a matrix of so many rows and columns was added."""
     x, _ = f.vector("x", f.array("x", 1), cols)
     step, start = abs(f.integer("incy", 1)), f.integer("offy", 0)
-    y = f.output("y", (1 + start + (rows - 1) * step,))
-    chosen, _ = f.vector("y", y, rows)
+    y, seen = f.output("y", (1 + start + (rows - 1) * step,))
+    chosen, _ = f.vector("y", seen, rows)
     factors = {"alpha": f.number("alpha"), "beta": f.number("beta")}
     routine(apart(a, chosen), apart(x, chosen), chosen, **factors, **options)
     return y
@@ -56,10 +56,15 @@ def gbmv(f: Frame) -> Any:
     kl, ku = (f.integer(name, 0, lambda k: k >= 0) for name in ("kl", "ku"))
     m = f.integer("m", 0, lambda size: size >= ku + kl + 1)
     n = f.integer("n", 0, lambda size: size == a.shape[1])
-    f.check(a.shape[0] >= kl + ku + 1, "lda>=kl+ku+1")
     rows, cols = (m, n) if trans == 0 else (n, m)
+    if a.shape[0] < kl + ku + 1:  # which Netlib refuses
+        return _product(f, _nothing, a, rows, cols)
     band, letter = a[: kl + ku + 1], LETTERS[trans]
     return _product(f, matvec.gbmv, band, rows, cols, kl=kl, ku=ku, shape=(m, n), trans=letter)
+
+
+def _nothing(*_operands: Any, **_options: Any) -> None:
+    """What Netlib does where it refuses its arguments."""
 
 
 def _square(f: Frame) -> Any:
@@ -104,8 +109,8 @@ def triangle_times(routine: Callable[..., Any], how: str) -> Callable[[Frame], A
     def act(f: Frame) -> Any:
         a, n = _stored(f, how)
         uplo, trans, diag = _uplo(f), LETTERS[f.flag("trans", 2)], "NU"[f.flag("diag")]
-        x = f.output("x")
-        chosen, _ = f.vector("x", x, n)
+        x, seen = f.output("x")
+        chosen, _ = f.vector("x", seen, n)
         routine(apart(a, chosen), chosen, uplo=uplo, trans=trans, diag=diag)
         return x
 
@@ -118,10 +123,10 @@ def outer(routine: Callable[..., Any]) -> Callable[[Frame], Any]:
     def act(f: Frame) -> Any:
         x, y = f.array("x", 1), f.array("y", 1)
         steps = [f.integer(f"inc{name}", 1, lambda step: step in {1, -1}) for name in "xy"]
-        a = f.output("a", (x.size, y.size), rank=2)
+        whole, a = f.output("a", (x.size, y.size), rank=2)
         operands = apart(x[:: steps[0]], a), apart(y[:: steps[1]], a)
         routine(*operands, a, alpha=f.number("alpha"))
-        return a
+        return whole
 
     return act
 
@@ -146,11 +151,11 @@ def update(
         n = f.integer("n", 0, lambda size: size >= 0) if how == "packed" else _ranked(f, names)
         vectors = [f.vector(name, f.array(name, 1), n)[0] for name in names]
         if how == "packed":
-            whole = f.output("ap")
-            f.check(whole.size >= n * (n + 1) // 2, "len(ap)>=(n*(n+1)/2)")
-            target = whole.reshape(-1, order="A")[: n * (n + 1) // 2]
+            whole, target = f.output("ap")
+            f.check(target.size >= n * (n + 1) // 2, "len(ap)>=(n*(n+1)/2)")
+            target = target[: n * (n + 1) // 2]
         else:
-            whole = target = f.output("a", (n, n), rank=2)
+            whole, target = f.output("a", (n, n), rank=2)
         vectors = [apart(x, whole) for x in vectors]
         routine(*vectors, target, alpha=alpha, uplo=uplo)
         return whole
@@ -164,11 +169,11 @@ def gemm(f: Frame) -> Any:
     flips = f.flag("trans_a", 2), f.flag("trans_b", 2)
     (m, k), (deep, n) = (x.shape[::-1] if flip else x.shape for x, flip in zip((a, b), flips, strict=True))
     f.check(deep == k, "trans_b?kb==k:ldb==k")
-    c = f.output("c", (m, n), rank=2)
+    whole, c = f.output("c", (m, n), rank=2)
     letters: dict[str, Any] = {"trans_a": LETTERS[flips[0]], "trans_b": LETTERS[flips[1]]}
     operands = apart(a, c), apart(b, c)
     matmul.gemm(*operands, c=c, alpha=f.number("alpha"), beta=f.number("beta"), **letters)
-    return c
+    return whole
 
 
 def symmetric_product(routine: Callable[..., Any]) -> Callable[[Frame], Any]:
@@ -179,11 +184,14 @@ def symmetric_product(routine: Callable[..., Any]) -> Callable[[Frame], Any]:
         side, uplo = f.flag("side"), _uplo(f)
         m, n = (b.shape[0], a.shape[1]) if side else (a.shape[0], b.shape[1])
         f.check(b.shape[1] == a.shape[0] if side else a.shape[1] == b.shape[0], "side? kb==lda : ka==ldb")
-        f.check(a.shape[0] == a.shape[1], "shape(a,0)==shape(a,1)")
-        c = f.output("c", (m, n), rank=2)
+        whole, c = f.output("c", (m, n), rank=2)
+        order, rows = (m, b.shape[0]) if side == 0 else (n, a.shape[0])
+        if rows < order:  # which Netlib refuses
+            return whole
+        a, b = a[:order, :order], b[:, :order] if side else b[:order]
         factors = {"alpha": f.number("alpha"), "beta": f.number("beta")}
         routine(apart(a, c), apart(b, c), c=c, **factors, side="LR"[side], uplo=uplo)
-        return c
+        return whole
 
     return act
 
@@ -199,17 +207,17 @@ def rank_k(
         across, deep = (1, 0) if trans else (0, 1)
         n = given[0].shape[across]
         f.check(len({x.shape[deep] for x in given}) == 1, "trans ? lda==ldb: ka==kb")
-        c = f.output("c", (n, n), rank=2)
+        whole, c = f.output("c", (n, n), rank=2)
         letter = LETTERS[trans]
         undefined = f.dtype.kind == "c" and letter == ("T" if hermitian else "C")
         if undefined or given[-1].shape[across] < n:
-            return c
+            return whole
         given = [x[:, :n] if trans else x[:n] for x in given]
         letter = "T" if letter == "C" and not hermitian else letter
         alpha = f.number("alpha", real=hermitian and not pair)
         factors = {"alpha": alpha, "beta": f.number("beta", real=hermitian)}
         routine(*(apart(x, c) for x in given), c=c, **factors, trans=letter, uplo=uplo)
-        return c
+        return whole
 
     return act
 
@@ -218,16 +226,16 @@ def times_triangle(routine: Callable[..., Any], *, solves: bool = False) -> Call
     """B = alpha op(A) b or its inverse, or from the right, of a triangle."""
 
     def act(f: Frame) -> Any:
-        a, b = f.array("a", 2), f.output("b", rank=2)
+        a, (whole, b) = f.array("a", 2), f.output("b", rank=2)
         side, uplo = f.flag("side"), _uplo(f)
         trans, diag = LETTERS[f.flag("trans_a", 2)], "NU"[f.flag("diag")]
         n = b.shape[1 if side else 0]
         if solves:
-            f.check(a.shape[0] == n and a.shape[1] >= n, "shape(a,0)==(side?n:m)")
+            f.check(a.shape == (n, n), "shape(a,0)==(side?n:m) && shape(a,0)==shape(a,1)")
         else:
             f.check(n <= a.shape[1] <= a.shape[0], "k>=(side?n:m) && k<=shape(a, 0)")
         letters = {"side": "LR"[side], "uplo": uplo, "trans": trans, "diag": diag}
         routine(apart(a[:n, :n], b), b, alpha=f.number("alpha"), **letters)
-        return b
+        return whole
 
     return act

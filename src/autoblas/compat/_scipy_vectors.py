@@ -36,13 +36,13 @@ def apart(array: Any, *others: Any) -> Any:
 
 
 def _pair(f: Frame, *, written: str = "", own: bool = True, rounded_up: bool = False) -> tuple[Any, ...]:
-    """X and y whole, and their elements that count."""
-    x, y = (
-        f.output(name, overwrite=True if own else None) if name in written else f.array(name, 1)
+    """X and y whole where they are written, and their elements that count."""
+    (x, first), (y, second) = (
+        f.output(name, overwrite=True if own else None) if name in written else (None, f.array(name, 1))
         for name in "xy"
     )
     n = f.length(rounded_up=rounded_up)
-    return x, y, f.vector("x", x, n)[0], f.vector("y", y, n)[0]
+    return x, y, f.vector("x", first, n)[0], f.vector("y", second, n)[0]
 
 
 def swap(f: Frame) -> Any:
@@ -72,8 +72,8 @@ def scal(*, in_place: bool) -> Callable[[Frame], Any]:
 
     def act(f: Frame) -> Any:
         factor = f.number("a")
-        x = f.output("x", overwrite=True if in_place else None)
-        chosen, _ = f.vector("x", x, f.length())
+        x, seen = f.output("x", overwrite=True if in_place else None)
+        chosen, _ = f.vector("x", seen, f.length())
         if f.integer("incx", 1) > 0:
             vector.scal(chosen, alpha=factor)
         return x
@@ -129,8 +129,13 @@ def rotm(f: Frame) -> Any:
     if param.shape != (5,):
         raise ValueError(f"{f.routine.__name__}: 'param' must have 5 elements but has {param.size}")
     x, y, a, b = _pair(f, written="xy", own=False)
-    vector.rotm(a, b, param)
+    vector.rotm(a, b, [_form(param[0]), *param[1:]])
     return x, y
+
+
+def _form(flag: Any) -> float:
+    """Which elements of a modified rotation are stored: of numbers that stand for no form, Netlib takes the sign."""
+    return float(flag if flag == -2 else np.sign(flag))
 
 
 def rotg(f: Frame) -> Any:
