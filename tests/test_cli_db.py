@@ -63,6 +63,28 @@ def test_show(store: Store) -> None:
     assert "no result that fits" in _output("show", "--device", "other")
 
 
+@pytest.mark.parametrize("columns", [40, 80, 120, 200, 400])
+def test_nothing_is_cut_off(store: Store, monkeypatch: pytest.MonkeyPatch, columns: int) -> None:
+    """A terminal that is too narrow for the table has a block of lines a result, and every word is whole."""
+    monkeypatch.setenv("COLUMNS", str(columns))
+    many = {f"parameter{i}": 10**i for i in range(9)}
+    store.add(
+        [
+            make_record(device="A processor with a rather long name", sizes=(n, n, n), parameters=many)
+            for n in (8, 64)
+        ]
+    )
+    shown = _output("show")
+    lines = shown.splitlines()
+    assert all(len(line) <= columns for line in lines if " " in line.strip())
+    for n in (8, 64):
+        assert f"{n}x{n}x{n}" in shown
+    for name, value in many.items():
+        assert shown.split().count(f"{name}={value}") == 2
+    assert "…" not in shown
+    assert ("┃" in shown) == (columns >= 400)
+
+
 def test_show_json(store: Store) -> None:
     """With --json the output is what export writes."""
     store.add([make_record(sizes=(n, n, n)) for n in (8, 64)])

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import textwrap
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -43,7 +44,7 @@ def show(device: str | None, family: str | None, as_json: bool) -> None:
     if as_json:
         click.echo(to_json(records), nl=False)
     elif records:
-        _print_table(records)
+        _print(records)
     else:
         some = " that fits" if device or family else ""
         click.echo(f"There is no result{some} in {store.path}.")
@@ -103,23 +104,43 @@ def _counted(records: int) -> str:
     return f"{records} result{'s' * (records != 1)}"
 
 
-def _print_table(records: Sequence[Record]) -> None:
+def _print(records: Sequence[Record]) -> None:
+    """A table where the terminal is wide enough for it, else a block of lines a record."""
     from rich.console import Console  # noqa: PLC0415 -- only this command needs it
     from rich.table import Table  # noqa: PLC0415 -- likewise
 
-    table = Table("device", "problem", "sizes", "time", "kernel", "parameters", show_lines=False)
-    for r in records:
-        parameters = " ".join(f"{name}={value}" for name, value in sorted(r.parameters.items()))
-        cells = (
-            f"{r.place.device} ({r.place.platform})",
-            f"{r.family} {r.signature}",
-            "x".join(map(str, r.sizes)),
-            _time(r.seconds),
-            r.kernel,
-            parameters,
-        )
-        table.add_row(*cells)
-    Console(markup=False, highlight=False).print(table)
+    rows = [_cells(record) for record in records]
+    table = Table(*rows[0])
+    for row in rows:
+        table.add_row(*row.values())
+    console = Console(markup=False, highlight=False)
+    if console.measure(table, options=console.options.update(width=10_000)).maximum <= console.width:
+        console.print(table)
+        return
+    for row in rows:
+        click.echo(f"{row.pop('problem')} {row.pop('sizes')}, {row.pop('time')}")
+        for label, cell in row.items():
+            indent = " " * 14
+            lead = f"   {label:<10} "
+            width = max(console.width, len(lead) + 20)
+            click.echo(
+                textwrap.fill(cell, width, initial_indent=lead, subsequent_indent=indent, **_WHOLE_WORDS)
+            )
+
+
+_WHOLE_WORDS: dict[str, Any] = {"break_long_words": False, "break_on_hyphens": False}
+
+
+def _cells(record: Record) -> dict[str, str]:
+    place = record.place
+    return {
+        "device": f"{place.device} ({place.platform})",
+        "problem": f"{record.family} {record.signature}",
+        "sizes": "x".join(map(str, record.sizes)),
+        "time": _time(record.seconds),
+        "kernel": record.kernel,
+        "parameters": " ".join(f"{name}={value}" for name, value in sorted(record.parameters.items())),
+    }
 
 
 def _time(seconds: float) -> str:
