@@ -116,13 +116,13 @@ def col2im(
         patches: Dense array of the shape of ``im2col``'s result.
         image: Array of shape ``(items, channels, height, width)`` or ``(channels, height, width)``, added to and
             returned.
-        kernel: As for ``im2col``; so are the others.
+        kernel: Rows and columns of the window.
         pad: Zeros around an image.
         stride: From one place of the window to the next.
         dilation: From one tap to the next.
         mode: How taps are counted.
-        queue: As for ``im2col``.
-        wait_for: As for ``im2col``.
+        queue: Where to run; by default the queue of ``image``, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
 
     Raises:
         ArgumentError: an argument does not fit. Nothing was enqueued.
@@ -167,7 +167,7 @@ def convgemm(
         kernels: Array of shape ``(count, channels, kh, kw)``.
         out: Dense array of shape ``(items, count, out_h, out_w)``, or without ``items`` as ``image``,
             overwritten and returned; a new one where it is None.
-        pad: As for ``im2col``; so are the others.
+        pad: Rows and columns of zeros on each side of a plane.
         stride: From one place of the window to the next.
         dilation: From one tap to the next.
         mode: ``"cross-correlation"``, as neural networks have it, or ``"convolution"``, which flips the kernels.
@@ -176,8 +176,8 @@ def convgemm(
             with 2.25 or 4 times fewer multiplications where that is faster. An element then errs in proportion to the
             largest tap times the largest element that its tile of up to 4 x 4 results sees, summed over planes;
             ``autoblas.filtering`` has the bound, docs/accuracy.md what was measured.
-        queue: As for ``im2col``.
-        wait_for: As for ``im2col``.
+        queue: Where to run; by default the queue of ``image``, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
 
     Raises:
         ArgumentError: an argument does not fit. Nothing was enqueued.

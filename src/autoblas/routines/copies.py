@@ -92,9 +92,10 @@ def imatcopy(
     without gaps; its transpose then fills the same memory, in the same order, by rows or by columns.
 
     Args:
-        a: Matrix of shape ``(m, n)``, as for ``omatcopy``.
+        a: Matrix of shape ``(m, n)``, of float16, float32, float64, complex64 or complex128.
         alpha: Factor; where it is 0, A is not read.
-        trans: ``"N"``, ``"T"``, ``"C"`` or ``"R"``, as for ``omatcopy``.
+        trans: op(A) is A (``"N"``), its transpose (``"T"``), its conjugate transpose (``"C"``) or its conjugate
+            (``"R"``).
         queue: Where to run.
         wait_for: Events that must have happened before the device starts.
 

@@ -95,7 +95,7 @@ def gemm_batched(
 ) -> Any:
     """C[i] = alpha op(A[i]) op(B[i]) + beta C[i] for every item of a stack, in one launch.
 
-    Everything that is not said here is as for ``gemm``.
+    Arrays, types, layouts and events mean what they mean to ``gemm``; stacks may have any strides too.
 
     Args:
         a: Stack of shape ``(items, m, k)``, or one matrix of shape ``(m, k)`` that all items share.

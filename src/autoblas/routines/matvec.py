@@ -98,17 +98,17 @@ def gbmv(
     Args:
         a: The diagonals, of shape ``(kl + ku + 1, n)`` with element (i, j) of A at ``[ku + i - j, j]``; with order ``"C"``
             of shape ``(m, kl + ku + 1)`` with element (i, j) at ``[i, kl + j - i]``. What lies outside A is not read.
-        x: As for ``gemv``.
-        y: As for ``gemv``.
+        x: Vector of as many elements as op(A) has columns, of the same type and kind of memory.
+        y: Vector of as many elements as op(A) has rows, overwritten and returned; a new one where it is None.
         kl: Diagonals below the main one.
         ku: Diagonals above it.
         shape: ``(m, n)``, the shape of A; square where it is None.
         alpha: Factor of the product.
         beta: Factor of the old y.
-        trans: As for ``gemv``.
+        trans: op(A) is A (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
         order: ``"F"`` for Netlib's storage, ``"C"`` for that of CBLAS by rows.
-        queue: As for ``gemv``.
-        wait_for: As for ``gemv``.
+        queue: Where to run; by default the queue of the first array, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
 
     Raises:
         ArgumentError: an argument does not fit. Nothing was enqueued.
@@ -149,8 +149,8 @@ def symv(
         alpha: Factor of the product.
         beta: Factor of the old y.
         uplo: The triangle that is stored and read, ``"U"`` (upper) or ``"L"`` (lower).
-        queue: As for ``gemv``.
-        wait_for: As for ``gemv``.
+        queue: Where to run; by default the queue of the first array, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
 
     Raises:
         ArgumentError: an argument does not fit. Nothing was enqueued.
@@ -186,8 +186,8 @@ def hemv(
         alpha: Factor of the product.
         beta: Factor of the old y.
         uplo: The triangle that is stored and read, ``"U"`` (upper) or ``"L"`` (lower).
-        queue: As for ``gemv``.
-        wait_for: As for ``gemv``.
+        queue: Where to run; by default the queue of the first array, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
 
     Raises:
         ArgumentError: an argument does not fit. Nothing was enqueued.
@@ -225,9 +225,9 @@ def sbmv(
         alpha: Factor of the product.
         beta: Factor of the old y.
         uplo: The triangle that is stored, ``"U"`` (upper) or ``"L"`` (lower).
-        order: As for ``gbmv``.
-        queue: As for ``gemv``.
-        wait_for: As for ``gemv``.
+        order: ``"F"`` for Netlib's storage, ``"C"`` for that of CBLAS by rows.
+        queue: Where to run; by default the queue of the first array, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
 
     Raises:
         ArgumentError: an argument does not fit. Nothing was enqueued.
@@ -261,9 +261,9 @@ def hbmv(
         alpha: Factor of the product.
         beta: Factor of the old y.
         uplo: The triangle that is stored, ``"U"`` (upper) or ``"L"`` (lower).
-        order: As for ``gbmv``.
-        queue: As for ``gemv``.
-        wait_for: As for ``gemv``.
+        order: ``"F"`` for Netlib's storage, ``"C"`` for that of CBLAS by rows.
+        queue: Where to run; by default the queue of the first array, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
 
     Raises:
         ArgumentError: an argument does not fit. Nothing was enqueued.
@@ -297,8 +297,8 @@ def spmv(
         beta: Factor of the old y.
         uplo: The triangle that is stored, ``"U"`` (upper) or ``"L"`` (lower).
         order: ``"F"`` for columns one behind the other, ``"C"`` for rows.
-        queue: As for ``gemv``.
-        wait_for: As for ``gemv``.
+        queue: Where to run; by default the queue of the first array, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
 
     Raises:
         ArgumentError: an argument does not fit. Nothing was enqueued.
@@ -332,8 +332,8 @@ def hpmv(
         beta: Factor of the old y.
         uplo: The triangle that is stored, ``"U"`` (upper) or ``"L"`` (lower).
         order: ``"F"`` for columns one behind the other, ``"C"`` for rows.
-        queue: As for ``gemv``.
-        wait_for: As for ``gemv``.
+        queue: Where to run; by default the queue of the first array, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
 
     Raises:
         ArgumentError: an argument does not fit. Nothing was enqueued.

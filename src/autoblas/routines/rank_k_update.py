@@ -123,7 +123,8 @@ def herk(
         a: Matrix of shape ``(n, k)``, or ``(k, n)`` with ``trans="C"``.
         alpha: Real factor of the product.
         beta: Real factor of the old C.
-        c: Output of shape ``(n, n)``, or None, as for ``syrk``.
+        c: Output of shape ``(n, n)``, of which one triangle is overwritten, and returned; a new row-major array with
+            zeros in the other triangle where it is None.
         uplo: The triangle of C that is computed.
         trans: ``"N"`` for A A^H, ``"C"`` for A^H A; for real matrices ``"T"`` means ``"C"``.
         queue: Where to run.
@@ -156,7 +157,8 @@ def syr2k(
         b: Matrix of the shape of ``a``.
         alpha: Factor of the products.
         beta: Factor of the old C.
-        c: Output of shape ``(n, n)``, or None, as for ``syrk``.
+        c: Output of shape ``(n, n)``, of which one triangle is overwritten, and returned; a new row-major array with
+            zeros in the other triangle where it is None.
         uplo: The triangle of C that is computed.
         trans: ``"N"`` or ``"T"``; for real matrices ``"C"`` means ``"T"``.
         queue: Where to run.
@@ -189,7 +191,8 @@ def her2k(
         b: Matrix of the shape of ``a``.
         alpha: Factor of the first product; its conjugate is that of the second.
         beta: Real factor of the old C.
-        c: Output of shape ``(n, n)``, or None, as for ``syrk``.
+        c: Output of shape ``(n, n)``, of which one triangle is overwritten, and returned; a new row-major array with
+            zeros in the other triangle where it is None.
         uplo: The triangle of C that is computed.
         trans: ``"N"`` or ``"C"``; for real matrices ``"T"`` means ``"C"``.
         queue: Where to run.

@@ -63,12 +63,12 @@ def geru(
     """Compute A = alpha x y^T + A, nothing conjugated: ``ger`` by BLAS's name for complex types.
 
     Args:
-        x: As for ``ger``.
-        y: As for ``ger``.
-        a: As for ``ger``.
+        x: Vector of shape ``(m,)``; of float16, float32, float64, complex64 or complex128.
+        y: Vector of shape ``(n,)``, of the same type and kind of memory.
+        a: Matrix of shape ``(m, n)``, overwritten and returned; one that was zero where it is None.
         alpha: The factor.
-        queue: As for ``ger``.
-        wait_for: As for ``ger``.
+        queue: Where to run; by default the queue of the first array, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
 
     Raises:
         ArgumentError: an argument does not fit. Nothing was enqueued.
@@ -92,12 +92,12 @@ def gerc(
     """Compute A = alpha x y^H + A, with the conjugates of y; of real ones ``ger``.
 
     Args:
-        x: As for ``ger``.
-        y: As for ``ger``.
-        a: As for ``ger``.
+        x: Vector of shape ``(m,)``; of float16, float32, float64, complex64 or complex128.
+        y: Vector of shape ``(n,)``, of the same type and kind of memory.
+        a: Matrix of shape ``(m, n)``, overwritten and returned; one that was zero where it is None.
         alpha: The factor.
-        queue: As for ``ger``.
-        wait_for: As for ``ger``.
+        queue: Where to run; by default the queue of the first array, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
 
     Raises:
         ArgumentError: an argument does not fit. Nothing was enqueued.
@@ -125,8 +125,8 @@ def syr(
         a: Matrix of shape ``(n, n)``, of which one triangle is overwritten; returned.
         alpha: The factor.
         uplo: The triangle, ``"U"`` (upper) or ``"L"`` (lower).
-        queue: As for ``ger``.
-        wait_for: As for ``ger``.
+        queue: Where to run; by default the queue of the first array, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
 
     Raises:
         ArgumentError: an argument does not fit. Nothing was enqueued.
@@ -154,8 +154,8 @@ def her(
         a: Matrix of shape ``(n, n)``, complex, of which one triangle is overwritten; returned.
         alpha: The factor, a real one.
         uplo: The triangle, ``"U"`` (upper) or ``"L"`` (lower).
-        queue: As for ``ger``.
-        wait_for: As for ``ger``.
+        queue: Where to run; by default the queue of the first array, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
 
     Raises:
         ArgumentError: an argument does not fit. Nothing was enqueued.
@@ -181,12 +181,13 @@ def spr(
 
     Args:
         x: Vector of shape ``(n,)``.
-        ap: Vector of n (n + 1) / 2 elements, as for ``spmv``, overwritten and returned.
+        ap: Vector of n (n + 1) / 2 elements, the columns of the triangle one behind the other, with order ``"C"`` its
+            rows; overwritten and returned.
         alpha: The factor.
         uplo: The triangle, ``"U"`` (upper) or ``"L"`` (lower).
-        order: As for ``spmv``.
-        queue: As for ``ger``.
-        wait_for: As for ``ger``.
+        order: ``"F"`` for columns one behind the other, ``"C"`` for rows.
+        queue: Where to run; by default the queue of the first array, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
 
     Raises:
         ArgumentError: an argument does not fit. Nothing was enqueued.
@@ -211,12 +212,13 @@ def hpr(
 
     Args:
         x: Vector of shape ``(n,)``.
-        ap: Vector of n (n + 1) / 2 elements, as for ``spmv``, overwritten and returned.
+        ap: Vector of n (n + 1) / 2 elements, the columns of the triangle one behind the other, with order ``"C"`` its
+            rows; overwritten and returned.
         alpha: The factor, a real one.
         uplo: The triangle, ``"U"`` (upper) or ``"L"`` (lower).
-        order: As for ``spmv``.
-        queue: As for ``ger``.
-        wait_for: As for ``ger``.
+        order: ``"F"`` for columns one behind the other, ``"C"`` for rows.
+        queue: Where to run; by default the queue of the first array, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
 
     Raises:
         ArgumentError: an argument does not fit. Nothing was enqueued.
@@ -245,8 +247,8 @@ def syr2(
         a: Matrix of shape ``(n, n)``, of which one triangle is overwritten; returned.
         alpha: The factor.
         uplo: The triangle, ``"U"`` (upper) or ``"L"`` (lower).
-        queue: As for ``ger``.
-        wait_for: As for ``ger``.
+        queue: Where to run; by default the queue of the first array, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
 
     Raises:
         ArgumentError: an argument does not fit. Nothing was enqueued.
@@ -277,8 +279,8 @@ def her2(
         a: Matrix of shape ``(n, n)``, complex, of which one triangle is overwritten; returned.
         alpha: The factor.
         uplo: The triangle, ``"U"`` (upper) or ``"L"`` (lower).
-        queue: As for ``ger``.
-        wait_for: As for ``ger``.
+        queue: Where to run; by default the queue of the first array, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
 
     Raises:
         ArgumentError: an argument does not fit. Nothing was enqueued.
@@ -307,12 +309,13 @@ def spr2(
     Args:
         x: Vector of shape ``(n,)``.
         y: Vector of shape ``(n,)``.
-        ap: Vector of n (n + 1) / 2 elements, as for ``spmv``, overwritten and returned.
+        ap: Vector of n (n + 1) / 2 elements, the columns of the triangle one behind the other, with order ``"C"`` its
+            rows; overwritten and returned.
         alpha: The factor.
         uplo: The triangle, ``"U"`` (upper) or ``"L"`` (lower).
-        order: As for ``spmv``.
-        queue: As for ``ger``.
-        wait_for: As for ``ger``.
+        order: ``"F"`` for columns one behind the other, ``"C"`` for rows.
+        queue: Where to run; by default the queue of the first array, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
 
     Raises:
         ArgumentError: an argument does not fit. Nothing was enqueued.
@@ -339,12 +342,13 @@ def hpr2(
     Args:
         x: Vector of shape ``(n,)``.
         y: Vector of shape ``(n,)``.
-        ap: Vector of n (n + 1) / 2 elements, as for ``spmv``, overwritten and returned.
+        ap: Vector of n (n + 1) / 2 elements, the columns of the triangle one behind the other, with order ``"C"`` its
+            rows; overwritten and returned.
         alpha: The factor.
         uplo: The triangle, ``"U"`` (upper) or ``"L"`` (lower).
-        order: As for ``spmv``.
-        queue: As for ``ger``.
-        wait_for: As for ``ger``.
+        order: ``"F"`` for columns one behind the other, ``"C"`` for rows.
+        queue: Where to run; by default the queue of the first array, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
 
     Raises:
         ArgumentError: an argument does not fit. Nothing was enqueued.

@@ -77,13 +77,13 @@ def dotu(
     """The sum of x[i] y[i] of complex vectors, nothing conjugated: ``dot`` by BLAS's name for these types.
 
     Args:
-        x: As for ``dot``.
-        y: As for ``dot``.
-        accumulator: As for ``dot``.
-        dtype: As for ``dot``.
-        out: As for ``dot``.
-        queue: As for ``dot``.
-        wait_for: As for ``dot``.
+        x: Vector of shape ``(n,)``; of float16, float32, float64, complex64 or complex128.
+        y: Vector of shape ``(n,)``, of the same type and kind of memory.
+        accumulator: The type that is summed in; that of the elements by default, float32 for halves.
+        dtype: The type of the result; that of the elements by default.
+        out: An array of one element on the device for the result; a new one where it is None.
+        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
 
     Raises:
         ArgumentError: an argument does not fit. Nothing was enqueued.
@@ -106,13 +106,13 @@ def dotc(
     """The sum of conj(x[i]) y[i]; of real vectors, that of ``dot``.
 
     Args:
-        x: As for ``dot``.
-        y: As for ``dot``.
-        accumulator: As for ``dot``.
-        dtype: As for ``dot``.
-        out: As for ``dot``.
-        queue: As for ``dot``.
-        wait_for: As for ``dot``.
+        x: Vector of shape ``(n,)``; of float16, float32, float64, complex64 or complex128.
+        y: Vector of shape ``(n,)``, of the same type and kind of memory.
+        accumulator: The type that is summed in; that of the elements by default, float32 for halves.
+        dtype: The type of the result; that of the elements by default.
+        out: An array of one element on the device for the result; a new one where it is None.
+        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
 
     Raises:
         ArgumentError: an argument does not fit. Nothing was enqueued.
@@ -140,11 +140,11 @@ def dsdot(
     """The sum of x[i] y[i] of float32 vectors, in float64.
 
     Args:
-        x: As for ``dot``, of float32.
-        y: As for ``dot``, of float32.
-        out: As for ``dot``, of float64.
-        queue: As for ``dot``.
-        wait_for: As for ``dot``.
+        x: Vector of shape ``(n,)``, of float32.
+        y: Vector of shape ``(n,)``, of float32, in the same kind of memory.
+        out: An array of one element on the device for the result, of float64; a new one where it is None.
+        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
 
     Raises:
         ArgumentError: an argument does not fit. Nothing was enqueued.
@@ -168,12 +168,12 @@ def sdsdot(
     """Compute alpha + the sum of x[i] y[i] of float32 vectors, summed in float64 and rounded to float32.
 
     Args:
-        x: As for ``dot``, of float32.
-        y: As for ``dot``, of float32.
+        x: Vector of shape ``(n,)``, of float32.
+        y: Vector of shape ``(n,)``, of float32, in the same kind of memory.
         alpha: What is added.
-        out: As for ``dot``.
-        queue: As for ``dot``.
-        wait_for: As for ``dot``.
+        out: An array of one element on the device for the result; a new one where it is None.
+        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
 
     Raises:
         ArgumentError: an argument does not fit. Nothing was enqueued.
@@ -199,11 +199,11 @@ def nrm2(
     are summed apart, scaled (E. Anderson, "Algorithm 978", ACM TOMS 44, 2017). The norm is NaN where an element is.
 
     Args:
-        x: As for ``dot``.
+        x: Vector of shape ``(n,)``; of float16, float32, float64, complex64 or complex128.
         dtype: The type of the result; that of the elements, or of their parts, by default.
-        out: As for ``dot``, real.
-        queue: As for ``dot``.
-        wait_for: As for ``dot``.
+        out: An array of one element on the device for the result, real; a new one where it is None.
+        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
 
     Raises:
         ArgumentError: an argument does not fit. Nothing was enqueued.
@@ -233,12 +233,12 @@ def asum(
     """The sum of |x[i]|, of complex elements of |re| + |im|; real.
 
     Args:
-        x: As for ``dot``.
-        accumulator: As for ``dot``.
+        x: Vector of shape ``(n,)``; of float16, float32, float64, complex64 or complex128.
+        accumulator: The type that is summed in; that of the elements by default, float32 for halves.
         dtype: The type of the result; that of the elements, or of their parts, by default.
-        out: As for ``dot``, real.
-        queue: As for ``dot``.
-        wait_for: As for ``dot``.
+        out: An array of one element on the device for the result, real; a new one where it is None.
+        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
 
     Raises:
         ArgumentError: an argument does not fit. Nothing was enqueued.
@@ -267,12 +267,12 @@ def sum(  # noqa: A001  # BLAS extensions call it so, and it is used as autoblas
     """The sum of x[i].
 
     Args:
-        x: As for ``dot``.
-        accumulator: As for ``dot``.
-        dtype: As for ``dot``.
-        out: As for ``dot``.
-        queue: As for ``dot``.
-        wait_for: As for ``dot``.
+        x: Vector of shape ``(n,)``; of float16, float32, float64, complex64 or complex128.
+        accumulator: The type that is summed in; that of the elements by default, float32 for halves.
+        dtype: The type of the result; that of the elements by default.
+        out: An array of one element on the device for the result; a new one where it is None.
+        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
 
     Raises:
         ArgumentError: an argument does not fit. Nothing was enqueued.
@@ -295,10 +295,10 @@ def iamax(
     As in Netlib's BLAS an element that is NaN is passed over, but as the first element it is the answer.
 
     Args:
-        x: As for ``dot``.
-        out: As for ``dot``, of int64.
-        queue: As for ``dot``.
-        wait_for: As for ``dot``.
+        x: Vector of shape ``(n,)``; of float16, float32, float64, complex64 or complex128.
+        out: An array of one element on the device for the result, of int64; a new one where it is None.
+        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
 
     Raises:
         ArgumentError: an argument does not fit. Nothing was enqueued.
@@ -318,10 +318,10 @@ def iamin(
     """The first place of the least |x[i]|; otherwise as ``iamax``.
 
     Args:
-        x: As for ``dot``.
-        out: As for ``dot``, of int64.
-        queue: As for ``dot``.
-        wait_for: As for ``dot``.
+        x: Vector of shape ``(n,)``; of float16, float32, float64, complex64 or complex128.
+        out: An array of one element on the device for the result, of int64; a new one where it is None.
+        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
 
     Raises:
         ArgumentError: an argument does not fit. Nothing was enqueued.
@@ -341,10 +341,10 @@ def imax(
     """The first place of the largest x[i], of complex elements of |re| + |im|; otherwise as ``iamax``.
 
     Args:
-        x: As for ``dot``.
-        out: As for ``dot``, of int64.
-        queue: As for ``dot``.
-        wait_for: As for ``dot``.
+        x: Vector of shape ``(n,)``; of float16, float32, float64, complex64 or complex128.
+        out: An array of one element on the device for the result, of int64; a new one where it is None.
+        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
 
     Raises:
         ArgumentError: an argument does not fit. Nothing was enqueued.
@@ -364,10 +364,10 @@ def imin(
     """The first place of the least x[i], of complex elements of |re| + |im|; otherwise as ``iamax``.
 
     Args:
-        x: As for ``dot``.
-        out: As for ``dot``, of int64.
-        queue: As for ``dot``.
-        wait_for: As for ``dot``.
+        x: Vector of shape ``(n,)``; of float16, float32, float64, complex64 or complex128.
+        out: An array of one element on the device for the result, of int64; a new one where it is None.
+        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
 
     Raises:
         ArgumentError: an argument does not fit. Nothing was enqueued.

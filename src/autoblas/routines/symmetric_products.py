@@ -82,7 +82,7 @@ def hemm(
     queue: cl.CommandQueue | None = None,
     wait_for: Sequence[cl.Event] | None = None,
 ) -> Any:
-    """C = alpha A B + beta C for a Hermitian A, or alpha B A + beta C; everything is as for ``symm``.
+    """C = alpha A B + beta C for a Hermitian A, or alpha B A + beta C.
 
     Args:
         a: Hermitian matrix, of which one triangle is read, and of its diagonal the real parts.

@@ -84,7 +84,8 @@ def trsm_batched(
 ) -> Any:
     """Solve op(A[i]) X[i] = alpha B[i] for every item of a stack, all items in the same launches.
 
-    Everything that is not said here is as for ``trsm``.
+    NumPy arrays are complete on return; of a ``pyopencl.array.Array`` the ``events`` end with the call's, and nothing
+    is waited for. Any strides and offsets are honoured. A singular A gives infinities and NaN.
 
     Args:
         a: Stack of shape ``(items, m, m)``, or one matrix of shape ``(m, m)`` that all items share.

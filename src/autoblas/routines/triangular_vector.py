@@ -76,14 +76,16 @@ def tbmv(
     """Compute x = op(A) x for a triangular matrix A that is stored as a band.
 
     Args:
-        a: The k + 1 diagonals of the triangle, as for ``sbmv``.
+        a: The k + 1 diagonals of the triangle, of shape ``(k + 1, n)``: element (i, j) of an upper one at
+            ``[k + i - j, j]``, of a lower one at ``[i - j, j]``; with order ``"C"`` of shape ``(n, k + 1)``: at ``[i, j - i]``
+            and ``[i, k + j - i]``.
         x: Vector of shape ``(n,)``, overwritten and returned.
-        uplo: As for ``trmv``.
-        trans: As for ``trmv``.
-        diag: As for ``trmv``.
-        order: As for ``gbmv``.
-        queue: As for ``trmv``.
-        wait_for: As for ``trmv``.
+        uplo: The triangle that is read, ``"U"`` (upper) or ``"L"`` (lower).
+        trans: op(A) is A (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
+        diag: ``"U"`` for a diagonal of ones, which is not read, else ``"N"``.
+        order: ``"F"`` for Netlib's storage, ``"C"`` for that of CBLAS by rows.
+        queue: Where to run; by default the queue of the first array, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
 
     Raises:
         ArgumentError: an argument does not fit. Nothing was enqueued.
@@ -107,14 +109,15 @@ def tpmv(
     """Compute x = op(A) x for a triangular matrix A that is packed.
 
     Args:
-        ap: Vector of n (n + 1) / 2 elements, as for ``spmv``.
+        ap: Vector of n (n + 1) / 2 elements, the columns of the triangle one behind the other; with order ``"C"`` its
+            rows.
         x: Vector of shape ``(n,)``, overwritten and returned.
-        uplo: As for ``trmv``.
-        trans: As for ``trmv``.
-        diag: As for ``trmv``.
-        order: As for ``spmv``.
-        queue: As for ``trmv``.
-        wait_for: As for ``trmv``.
+        uplo: The triangle that is read, ``"U"`` (upper) or ``"L"`` (lower).
+        trans: op(A) is A (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
+        diag: ``"U"`` for a diagonal of ones, which is not read, else ``"N"``.
+        order: ``"F"`` for columns one behind the other, ``"C"`` for rows.
+        queue: Where to run; by default the queue of the first array, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
 
     Raises:
         ArgumentError: an argument does not fit. Nothing was enqueued.
@@ -139,11 +142,11 @@ def trsv(
     Args:
         a: Matrix of shape ``(n, n)``; of float16, float32, float64, complex64 or complex128.
         x: Vector of shape ``(n,)``, overwritten and returned.
-        uplo: As for ``trmv``.
-        trans: As for ``trmv``.
-        diag: As for ``trmv``.
-        queue: As for ``trmv``.
-        wait_for: As for ``trmv``.
+        uplo: The triangle that is read, ``"U"`` (upper) or ``"L"`` (lower).
+        trans: op(A) is A (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
+        diag: ``"U"`` for a diagonal of ones, which is not read, else ``"N"``.
+        queue: Where to run; by default the queue of the first array, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
 
     Raises:
         ArgumentError: an argument does not fit. Nothing was enqueued.
@@ -169,14 +172,16 @@ def tbsv(
     """Solve op(A) x = b for a triangular matrix A that is stored as a band; x holds b before and the solution after.
 
     Args:
-        a: The k + 1 diagonals of the triangle, as for ``sbmv``.
+        a: The k + 1 diagonals of the triangle, of shape ``(k + 1, n)``: element (i, j) of an upper one at
+            ``[k + i - j, j]``, of a lower one at ``[i - j, j]``; with order ``"C"`` of shape ``(n, k + 1)``: at ``[i, j - i]``
+            and ``[i, k + j - i]``.
         x: Vector of shape ``(n,)``, overwritten and returned.
-        uplo: As for ``trmv``.
-        trans: As for ``trmv``.
-        diag: As for ``trmv``.
-        order: As for ``gbmv``.
-        queue: As for ``trmv``.
-        wait_for: As for ``trmv``.
+        uplo: The triangle that is read, ``"U"`` (upper) or ``"L"`` (lower).
+        trans: op(A) is A (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
+        diag: ``"U"`` for a diagonal of ones, which is not read, else ``"N"``.
+        order: ``"F"`` for Netlib's storage, ``"C"`` for that of CBLAS by rows.
+        queue: Where to run; by default the queue of the first array, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
 
     Raises:
         ArgumentError: an argument does not fit. Nothing was enqueued.
@@ -200,14 +205,15 @@ def tpsv(
     """Solve op(A) x = b for a triangular matrix A that is packed; x holds b before and the solution after.
 
     Args:
-        ap: Vector of n (n + 1) / 2 elements, as for ``spmv``.
+        ap: Vector of n (n + 1) / 2 elements, the columns of the triangle one behind the other; with order ``"C"`` its
+            rows.
         x: Vector of shape ``(n,)``, overwritten and returned.
-        uplo: As for ``trmv``.
-        trans: As for ``trmv``.
-        diag: As for ``trmv``.
-        order: As for ``spmv``.
-        queue: As for ``trmv``.
-        wait_for: As for ``trmv``.
+        uplo: The triangle that is read, ``"U"`` (upper) or ``"L"`` (lower).
+        trans: op(A) is A (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
+        diag: ``"U"`` for a diagonal of ones, which is not read, else ``"N"``.
+        order: ``"F"`` for columns one behind the other, ``"C"`` for rows.
+        queue: Where to run; by default the queue of the first array, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
 
     Raises:
         ArgumentError: an argument does not fit. Nothing was enqueued.

@@ -68,8 +68,8 @@ def scal(
     Args:
         x: Vector of shape ``(n,)``, overwritten and returned.
         alpha: The factor.
-        queue: As for ``swap``.
-        wait_for: As for ``swap``.
+        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
 
     Raises:
         ArgumentError: an argument does not fit. Nothing was enqueued.
@@ -90,8 +90,8 @@ def copy(
     Args:
         x: Vector of shape ``(n,)``.
         y: Vector of shape ``(n,)``, overwritten and returned; a new one where it is None.
-        queue: As for ``swap``.
-        wait_for: As for ``swap``.
+        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
 
     Raises:
         ArgumentError: an argument does not fit. Nothing was enqueued.
@@ -121,8 +121,8 @@ def axpy(
         x: Vector of shape ``(n,)``.
         y: Vector of shape ``(n,)``, overwritten and returned.
         alpha: The factor.
-        queue: As for ``swap``.
-        wait_for: As for ``swap``.
+        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
 
     Raises:
         ArgumentError: an argument does not fit. Nothing was enqueued.
@@ -153,8 +153,8 @@ def axpby(
         y: Vector of shape ``(n,)``, overwritten and returned.
         alpha: Factor of x.
         beta: Factor of the old y.
-        queue: As for ``swap``.
-        wait_for: As for ``swap``.
+        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
 
     Raises:
         ArgumentError: an argument does not fit. Nothing was enqueued.
@@ -185,8 +185,8 @@ def had(
         z: Vector of shape ``(n,)``, overwritten and returned; a new one where it is None.
         alpha: Factor of the product.
         beta: Factor of the old z.
-        queue: As for ``swap``.
-        wait_for: As for ``swap``.
+        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
 
     Raises:
         ArgumentError: an argument does not fit. Nothing was enqueued.
@@ -216,8 +216,8 @@ def rot(
         y: Vector of shape ``(n,)``, overwritten.
         c: Cosine.
         s: Sine; of complex vectors real (csrot, zdrot) or complex (crot, zrot).
-        queue: As for ``swap``.
-        wait_for: As for ``swap``.
+        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
 
     Returns:
         ``x`` and ``y``.
@@ -247,8 +247,8 @@ def rotm(
         y: Real vector of shape ``(n,)``, overwritten.
         param: Flag, h11, h21, h12, h22, as ``rotmg`` makes them. Flag -1: all four count; 0: the diagonal is 1;
             1: h12 is 1 and h21 is -1; -2: nothing is done.
-        queue: As for ``swap``.
-        wait_for: As for ``swap``.
+        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
 
     Returns:
         ``x`` and ``y``.

@@ -33,8 +33,8 @@ def axpy_batched(
         x: Stack of shape ``(items, n)``, or one vector of shape ``(n,)`` that is added to all.
         y: Stack of shape ``(items, n)``, overwritten and returned.
         alpha: The factor, or a vector of ``items`` factors.
-        queue: As for ``swap``.
-        wait_for: As for ``swap``.
+        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
 
     Raises:
         ArgumentError: an argument does not fit. Nothing was enqueued.
@@ -82,8 +82,8 @@ def axpy_offsets(
         x_step: From an element of an x_i to the next.
         y_step: The same for y; not 0.
         alpha: The factor, or one for each.
-        queue: As for ``swap``.
-        wait_for: As for ``swap``.
+        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
 
     Raises:
         ArgumentError: an argument does not fit, or a vector does not lie within its array. Nothing was enqueued.
