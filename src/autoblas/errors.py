@@ -42,7 +42,17 @@ __all__ = [
     "StrideError",
     "TuningError",
     "VerificationError",
+    "violated",
 ]
+
+
+def violated(sentence: str) -> str:
+    """A rule that refuses, as users read it.
+
+    Args:
+        sentence: What would have to hold.
+    """
+    return f"does not hold: {sentence}"
 
 
 class AutoblasError(Exception):
@@ -93,11 +103,11 @@ class NoKernelError(AutoblasError):
 
     Args:
         problem: The problem, in words.
-        excluded: The sentence of the rule that excluded each candidate, by kernel name.
+        excluded: The sentence of the rule that each candidate violates, by kernel name: what would have to hold.
     """
 
     def __init__(self, problem: str, excluded: Mapping[str, str]) -> None:
-        reasons = "; ".join(f"{kernel}: {reason}" for kernel, reason in excluded.items())
+        reasons = "; ".join(f"{kernel}: {violated(reason)}" for kernel, reason in excluded.items())
         super().__init__(f"no kernel serves {problem} here ({reasons or 'none is known for this problem'})")
         self.problem, self.excluded = problem, dict(excluded)
 

@@ -11,7 +11,7 @@ import pyopencl as cl
 
 from autoblas.cli._presets import preset_options
 from autoblas.cli.options import device_option, limit_option
-from autoblas.errors import ArgumentError, NoLegalPointError, VerificationError
+from autoblas.errors import ArgumentError, NoLegalPointError, VerificationError, violated
 from autoblas.kernels import kernels
 from autoblas.presets import figures, fitted
 from autoblas.runtime.announce import going_on
@@ -57,7 +57,7 @@ def preset(preset: Preset, device: str | None, iterations: int, validate: bool, 
     params = kernel.space.point(preset.parameters)
     refusal = kernel.refusal(params, problem, owner.facts)
     if refusal is not None:
-        raise NoLegalPointError(f"{preset.name} does not run here; what does not hold: {refusal}")
+        raise NoLegalPointError(f"{preset.name} does not run here; {violated(refusal)}")
     click.echo(f"{preset.name} on {owner.facts.name} ({owner.facts.platform}): {problem}")
     if (counts := figures(preset)) is not None:
         click.echo(counts)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from autoblas.errors import NoLegalPointError, VerificationError
+from autoblas.errors import NoLegalPointError, VerificationError, violated
 from autoblas.kernels import kernels
 from autoblas.presets import find, fitted, names, remark
 from autoblas.runtime.choose import Choice, with_helpers
@@ -96,7 +96,7 @@ def check_preset(preset: Preset, queue: cl.CommandQueue, seed: int) -> None:
         click.echo(said)
     refusal = kernel.refusal(params, problem, device.facts)
     if refusal is not None:
-        raise NoLegalPointError(f"{preset.name} does not run here; what does not hold: {refusal}")
+        raise NoLegalPointError(f"{preset.name} does not run here; {violated(refusal)}")
     choice = with_helpers(Choice(problem, kernel, params, "a preset"), device.facts)
     wrong = trial_for(device, queue, problem, seed).check(choice)
     if wrong is not None:

@@ -11,6 +11,7 @@ from autoblas.cli._routine import RoutineCall
 from autoblas.cli._routines import ROUTINES, add_subcommands
 from autoblas.cli.options import device_option, json_option, product_options, sizes_options
 from autoblas.devices.facts import facts_of
+from autoblas.errors import violated
 from autoblas.kernels import serving
 from autoblas.runtime.choose import Choice, choose
 from autoblas.runtime.crossover import HOST_TYPES, MEASURED_AS, PRODUCTS, crossover
@@ -125,7 +126,7 @@ def show(number: int, choice: Choice, launch: Any) -> None:
 def show_others(choice: Choice, facts: Facts) -> None:
     """What was excluded, and the kernels that were not chosen."""
     for label, reason in choice.excluded.items():
-        click.echo(f"excluded: {label}: what does not hold: {reason}")
+        click.echo(f"excluded: {label}: {violated(reason)}")
     for kernel in serving(type(choice.problem)):
         if kernel.name != choice.kernel.name:
             click.echo(f"other kernel: {kernel.name}: {standing(kernel, choice.problem, facts)}")
@@ -137,7 +138,7 @@ def standing(kernel: Any, problem: Any, facts: Facts) -> str:
     return (
         "legal, but not the best known"
         if refusal is None
-        else f"its defaults are refused; what does not hold: {refusal}"
+        else f"its defaults are refused; {violated(refusal)}"
     )
 
 

@@ -11,7 +11,7 @@ from autoblas.cli._routines import add_subcommands
 from autoblas.cli.options import dtype_option, fixed_option, gemm_problem, transpose_options
 from autoblas.devices.recording import HOPPER, INTEL_GPU, PLAIN_CPU, PLAIN_GPU
 from autoblas.emit.opencl_c import OPENCL_C
-from autoblas.errors import ArgumentError, NoLegalPointError
+from autoblas.errors import ArgumentError, NoLegalPointError, violated
 from autoblas.kernels import kernels, serving
 from autoblas.presets import figures, remark
 from autoblas.problems import Matmul
@@ -77,7 +77,7 @@ def gemm(
     refusals = [chosen.refusal(params, problem, facts) for facts in devices]
     if None not in refusals:
         raise NoLegalPointError(
-            f"{chosen.name} refuses these parameters for {problem}; what does not hold: {refusals[0]}"
+            f"{chosen.name} refuses these parameters for {problem}; {violated(str(refusals[0]))}"
         )
     if preset is not None:
         said = remark(preset)
@@ -173,8 +173,8 @@ def suggested(
         else:
             refusals[kernel.name] = refusal
     if not legal:
-        said = "; ".join(f"{name}: {refusal}" for name, refusal in refusals.items())
-        raise NoLegalPointError(f"no kernel is legal for {problem} so; what does not hold: {said}")
+        said = "; ".join(f"{name}: {violated(refusal)}" for name, refusal in refusals.items())
+        raise NoLegalPointError(f"no kernel is legal for {problem} so ({said})")
     _, kernel, params = min(legal, key=lambda each: each[0])
     return kernel, params
 

@@ -154,12 +154,12 @@ def choices(problem: Any, facts: Facts) -> Iterator[Choice]:
         label = f"{record.kernel} ({match.origin})"
         kernel = kernels().get(record.kernel)
         if kernel is None or kernel.family is not type(problem):
-            excluded[label] = "this version has no such kernel"
+            excluded[label] = "this version has such a kernel"
             continue
         try:
             params = kernel.space.point(record.parameters)
         except ArgumentError as error:
-            excluded[label] = f"this version reads its parameters differently: {error}"
+            excluded[label] = f"this version reads its parameters ({error})"
             continue
         refusal = kernel.refusal(params, problem, facts) or _too_far(
             problem.sizes, record.sizes, problem.saturated
@@ -291,7 +291,7 @@ def _too_far(sizes: Sequence[int], measured: Sequence[int], saturated: int) -> s
     return (
         None
         if distance <= FAR
-        else f"the size it was measured at is near (distance {distance:.1f} of at most {FAR:g})"
+        else f"the size it was measured at is at most {FAR:g} doublings away (it is {distance:.1f})"
     )
 
 

@@ -160,6 +160,8 @@ def _first_that_builds(queue: cl.CommandQueue, problem: Any, constants: Mapping[
     except NoKernelError as none_left:
         if not refused:
             raise
-        excluded = {label: error.summary for label, error in refused.items()} | none_left.excluded
+        excluded = {
+            label: f"the compiler accepts it ({error.summary})" for label, error in refused.items()
+        } | none_left.excluded
         raise NoKernelError(str(problem), excluded) from none_left
     raise next(reversed(refused.values()))
