@@ -63,7 +63,7 @@ ELEMENT_GUARD = r"if \((row(?: \+ \d+)?) < m && (col(?: \+ \d+)?) < n\)"
 
 FAULTS = (
     Fault("both barriers are missing", "gemm_tile", PRODUCT, re.escape(BARRIER), ""),
-    Fault("both barriers are missing", "gemm_tile", PRODUCT, re.escape(BARRIER), "", (("halves", 2),)),
+    Fault("both barriers are missing", "gemm_tile", PRODUCT, re.escape(BARRIER), "", (("buffers", 2),)),
     Fault("one element of C is skipped", "gemm_direct", PRODUCT, ELEMENT_GUARD, r"\g<0> if (\1 != 5 || \2 != 7)"),
     Fault("one element of C is skipped", "gemm_tile", PRODUCT, r"if \((row < m)", r"if ((row != 45 || col != 44) && \1"),
     Fault("the edge is not guarded", "gemm_direct", PRODUCT, ELEMENT_GUARD, "if (true)", (("rm", 8),)),
@@ -176,10 +176,10 @@ def test_a_planted_fault_is_found(as_written: Rig, fault: Fault) -> None:
     fault.assert_found(as_written, SMALL[fault.kernel])
 
 
-@pytest.mark.parametrize("halves", [1, 2])
+@pytest.mark.parametrize("buffers", [1, 2])
 @pytest.mark.parametrize("which", [0, 1], ids=["first", "second"])
-def test_a_missing_barrier_is_found(intel: Rig, which: int, halves: int) -> None:
+def test_a_missing_barrier_is_found(intel: Rig, which: int, buffers: int) -> None:
     """Each barrier around a staged tile is needed; Intel's runtime shows it, the loops that PoCL makes hide it."""
     faulty = rewritten(kernels()["gemm_tile"], without_barrier(which))
-    wrong = verdict(intel, faulty, SMALL["gemm_tile"] | {"halves": halves}, PRODUCT)
+    wrong = verdict(intel, faulty, SMALL["gemm_tile"] | {"buffers": buffers}, PRODUCT)
     assert "elements are wrong" in str(wrong)

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from autoblas.errors import ArgumentError
+from autoblas.kernels import kernels
 from autoblas.space import Rule, Space, param, parameters
 
 
@@ -51,6 +52,21 @@ def test_points_are_frozen_and_round_trip() -> None:
     assert SPACE.point(parameters(point)) == point
     with pytest.raises(FrozenInstanceError):
         point.rows = 1  # type: ignore[misc]  # this is what must fail
+
+
+def test_a_parameter_is_known_by_its_former_name() -> None:
+    """Records that were made before it was renamed are read, and written with its name of today."""
+
+    @dataclass(frozen=True)
+    class Renamed:
+        height: int = param(4, 1, 2, 4, 8, doc="rows of the tile", formerly="rows")
+
+    space = Space(Renamed, ())
+    assert space.point({"rows": 8}) == space.point({"height": 8}) == Renamed(8)
+    assert parameters(space.point({"rows": 8})) == {"height": 8}
+    with pytest.raises(ArgumentError, match="height: expected one of"):
+        space.point({"rows": 3})
+    assert kernels()["gemm_tile"].space.point({"halves": 2}).buffers == 2
 
 
 @pytest.mark.parametrize(

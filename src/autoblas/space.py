@@ -24,7 +24,7 @@ TRIES = 100
 """Attempts that ``sample`` makes for each point it is asked for."""
 
 
-def param(default: Any, *choices: Any, doc: str, group: str = "shape") -> Any:
+def param(default: Any, *choices: Any, doc: str, group: str = "shape", formerly: str = "") -> Any:
     """A tunable field of a parameter record.
 
     Args:
@@ -33,10 +33,13 @@ def param(default: Any, *choices: Any, doc: str, group: str = "shape") -> Any:
         doc: One sentence on what it means.
         group: Which of the two groups of an alternating search it belongs to: ``shape`` for the sizes of
             tiles, ``form`` for how the text is written.
+        formerly: The name that it has in older records, which are still read.
     """
     if default not in choices:
         raise ArgumentError("default", f"one of {choices}", repr(default))
-    return field(default=default, metadata={"choices": choices, "doc": doc, "group": group})
+    return field(
+        default=default, metadata={"choices": choices, "doc": doc, "group": group, "formerly": formerly}
+    )
 
 
 def parameters(record: Any) -> dict[str, Any]:
@@ -86,10 +89,15 @@ class Space(Generic[P]):
     def point(self, values: Mapping[str, Any]) -> P:
         """The record with these values, the defaults where one is not named.
 
+        A parameter may be called what it was formerly called.
+
         Raises:
             ArgumentError: a name is unknown or a value is not among its choices.
         """
         choices = self.choices()
+        declared = fields(self.record)  # type: ignore[arg-type]
+        renamed = {f.metadata["formerly"]: f.name for f in declared if f.metadata["formerly"]}
+        values = {renamed.get(name, name): value for name, value in values.items()}
         for name, value in values.items():
             if name not in choices:
                 raise ArgumentError(name, f"a parameter among {', '.join(choices)}", "an unknown name")

@@ -67,8 +67,12 @@ class Params:
     va: int = param(4, 1, 4, doc="elements per load of A")
     vb: int = param(4, 1, 4, doc="elements per load of B")
     pad: int = param(0, 0, 4, doc="unused elements that end a local row, against bank conflicts")
-    halves: int = param(
-        1, 1, 2, doc="tiles that local memory holds; with two, one is filled while the other is used"
+    buffers: int = param(
+        1,
+        1,
+        2,
+        doc="tiles of each operand that local memory holds; with two, one is filled while the other is used",
+        formerly="halves",
     )
     slices: int = param(1, *SLICES, doc="parts that the depth is cut into, summed side by side")
     multiply: str = param("plain", *MULTIPLY_FORMS, doc="how a multiply-add is written", group="form")
@@ -86,7 +90,7 @@ class Params:
     @property
     def local_elements(self) -> int:
         """Elements of all staged tiles."""
-        return self.halves * self.tk * (self.tm + self.tn + 2 * self.pad)
+        return self.buffers * self.tk * (self.tm + self.tn + 2 * self.pad)
 
 
 SPACE = Space(
@@ -162,7 +166,7 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
             for i in range(p.rm):
                 zero = d.splat(worked.part, p.chunk, "0")
                 src(" ".join(f"{vector} {sums}{i}_{j} = {zero};" for j in range(p.rn // p.chunk)))
-        if p.halves == 1:
+        if p.buffers == 1:
             with src.loop("start", depth.first, depth.last, p.tk):
                 for staging in stagings:
                     staging.fetch(src, "start")
@@ -212,7 +216,7 @@ def multiply(src: Source, p: Params, q: Matmul, half: str) -> None:
         pitch = extent + p.pad
         plane = p.tk * pitch
         for part in range(worked.parts):
-            base = f"{x}_tile" + (f" + {half} * {plane * worked.parts}" if p.halves > 1 else "")
+            base = f"{x}_tile" + (f" + {half} * {plane * worked.parts}" if p.buffers > 1 else "")
             base += f" + {plane}" if part else ""
             for c in range((p.rm if x == "a" else p.rn) // p.chunk):
                 at = plus(f"{base} + l * {pitch}", times(local, p.chunk), c * count * p.chunk)

@@ -36,7 +36,7 @@ def plus(*terms: object) -> str:
     return " + ".join(text for text in map(str, terms) if text != "0") or "0"
 
 
-def over(text: str, factor: int) -> str:
+def multiple(text: str, factor: int) -> str:
     """A multiple of a term, as C."""
     return "0" if text == "0" else text if factor == 1 else f"{text} * {factor}"
 
@@ -122,8 +122,8 @@ class Work:
     def index(self, i: str, plane: int, j: str) -> str:
         """Where a sum of a work-item is kept."""
         deep = self.near if self.shape.along else self.far
-        row = i if deep == "0" else f"({plus(over(deep, self.shape.narrow), i)})"
-        return plus(over(row, self.planes * self.tile), plane * self.tile, j)
+        row = i if deep == "0" else f"({plus(multiple(deep, self.shape.narrow), i)})"
+        return plus(multiple(row, self.planes * self.tile), plane * self.tile, j)
 
     def pointer(self, i: str, plane: int, j: str) -> str:
         """A pointer to the parts of adjacent ones."""
@@ -132,7 +132,7 @@ class Work:
 
     def column(self, e: int) -> str:
         """Where a vector of a work-item lies in the tile of its work-group."""
-        return plus(over(self.near, self.p.lanes), e * self.p.items * self.p.lanes)
+        return plus(multiple(self.near, self.p.lanes), e * self.p.items * self.p.lanes)
 
     def counts(self) -> list[int]:
         """How many steps a turn takes: several while there are as many, then single ones."""
@@ -224,7 +224,7 @@ class Work:
         p = self.p
         tiles = src.loop("tile", 0, p.tiles * p.each, p.each) if p.tiles > 1 else src.block()
         with tiles:
-            place = plus("tile" if p.tiles > 1 else 0, over(self.far, p.each))
+            place = plus("tile" if p.tiles > 1 else 0, multiple(self.far, p.each))
             for e in range(p.each):
                 row = self.large_at(plus("start", place, e), "0")
                 src(f"{self.d.global_memory}const {self.d.element(self.large.stored)} *row{e} = {row};")
@@ -244,7 +244,7 @@ class Work:
     def vectors(self, src: Source, part: range, depth: Depth) -> None:
         """Add the products of all whole vectors."""
         p, step = self.p, self.p.lanes * self.p.deep
-        src(f"int l = {plus(depth.first, over(self.near, p.lanes))};")
+        src(f"int l = {plus(depth.first, multiple(self.near, p.lanes))};")
         for count in self.counts():
             with self.turns(src, depth, count, step, p.lanes):
                 for u in range(count):
@@ -332,12 +332,12 @@ class Work:
         sums = ("total",) if self.planes == 1 else ("sum", "imag")
         for plane, name in enumerate(sums):
             src(
-                f"{self.d.element(self.worked)} {name} = sums[{plus(over('i', row), plane * self.tile, 'j')}];"
+                f"{self.d.element(self.worked)} {name} = sums[{plus(multiple('i', row), plane * self.tile, 'j')}];"
             )
         if self.p.deep > 1:
             with src.loop("other", 1, self.folded):
                 for plane, name in enumerate(sums):
-                    at = plus(over("other", every), over("i", row), plane * self.tile, "j")
+                    at = plus(multiple("other", every), multiple("i", row), plane * self.tile, "j")
                     src(f"{name} += sums[{at}];")
         if self.planes > 1:
             small, large = self.signs  # of the imaginary parts, where what was multiplied is a conjugate

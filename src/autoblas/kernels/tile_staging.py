@@ -57,7 +57,7 @@ class Staging(OperandWay):
     def declare(self, src: Source) -> None:
         """Local memory, registers, and whether whole vectors may be loaded: rows and start must be aligned."""
         d, name, part = src.dialect, self.x.name, self.x.target.part
-        size = self.p.halves * self.plane * self.x.target.parts
+        size = self.p.buffers * self.plane * self.x.target.parts
         src(d.local_array(part, f"{name}_tile[{size}]", align=64))
         src(" ".join(f"{d.vector(part, self.lanes)} {name}_next{i};" for i in range(self.copies)))
         inside = f"{self.origin} + {self.extent} <= {self.limit}"
@@ -117,7 +117,7 @@ class Staging(OperandWay):
             with src.block():
                 self._place(src, copy)
                 base = f"{x.name}_tile"
-                if self.p.halves > 1:
+                if self.p.buffers > 1:
                     base += f" + {half} * {self.plane * x.target.parts}"
                 for part in range(x.target.parts):
                     self._put_part(src, f"{x.name}_next{copy}", base, part)

@@ -1,4 +1,4 @@
-// gemm m=64 n=64 k=512 items=16 complex64 row*col=row conjugate=b listed: tm=32 tn=32 tk=16 rm=4 rn=4 chunk=4 va=4 vb=4 pad=0 halves=1 slices=4 multiply=plain
+// gemm m=64 n=64 k=512 items=16 complex64 row*col=row conjugate=b listed: tm=32 tn=32 tk=16 rm=4 rn=4 chunk=4 va=4 vb=4 pad=0 buffers=1 slices=4 multiply=plain
 float2 times(float2 a, float2 b) {
   return (float2)(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);
 }

@@ -1,4 +1,4 @@
-// gemm m=4096 n=4096 k=4096 float32 col*row=row: tm=256 tn=128 tk=16 rm=16 rn=8 chunk=4 va=4 vb=4 pad=4 halves=1 slices=1 multiply=plain
+// gemm m=4096 n=4096 k=4096 float32 col*row=row: tm=256 tn=128 tk=16 rm=16 rn=8 chunk=4 va=4 vb=4 pad=4 buffers=1 slices=1 multiply=plain
 __kernel __attribute__((reqd_work_group_size(16, 16, 1))) void
 gemm_tile(const int m, const int n, const int k, const float alpha, const float beta, __global const float *restrict a, const ulong a_offset, const int a_row, const int a_col, __global const float *restrict b, const ulong b_offset, const int b_row, const int b_col, __global float *restrict c, const ulong c_offset, const int c_row, const int c_col)
 {

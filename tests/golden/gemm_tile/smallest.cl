@@ -1,4 +1,4 @@
-// gemm m=64 n=64 k=64 float32 row*row=row: tm=16 tn=16 tk=16 rm=2 rn=2 chunk=2 va=1 vb=1 pad=0 halves=1 slices=1 multiply=plain
+// gemm m=64 n=64 k=64 float32 row*row=row: tm=16 tn=16 tk=16 rm=2 rn=2 chunk=2 va=1 vb=1 pad=0 buffers=1 slices=1 multiply=plain
 __kernel __attribute__((reqd_work_group_size(8, 8, 1))) void
 gemm_tile(const int m, const int n, const int k, const float alpha, const float beta, __global const float *restrict a, const ulong a_offset, const int a_row, const int a_col, __global const float *restrict b, const ulong b_offset, const int b_row, const int b_col, __global float *restrict c, const ulong c_offset, const int c_row, const int c_col)
 {

@@ -1,4 +1,4 @@
-// gemm m=512 n=512 k=512 float32 row*row=row zeros=a_upper: tm=32 tn=32 tk=16 rm=4 rn=4 chunk=4 va=4 vb=4 pad=0 halves=1 slices=1 multiply=plain
+// gemm m=512 n=512 k=512 float32 row*row=row zeros=a_upper: tm=32 tn=32 tk=16 rm=4 rn=4 chunk=4 va=4 vb=4 pad=0 buffers=1 slices=1 multiply=plain
 __kernel __attribute__((reqd_work_group_size(8, 8, 1))) void
 gemm_tile(const int m, const int n, const int k, const float alpha, const float beta, __global const float *restrict a, const ulong a_offset, const int a_row, const int a_col, __global const float *restrict b, const ulong b_offset, const int b_row, const int b_col, __global float *restrict c, const ulong c_offset, const int c_row, const int c_col)
 {
