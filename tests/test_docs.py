@@ -1,0 +1,188 @@
+"""What the documents name exists: files, tests, commands with their options, and names of the package."""
+
+from __future__ import annotations
+
+import ast
+import functools
+import importlib
+import inspect
+import re
+import shlex
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+
+import autoblas
+from autoblas.cli import cli
+from autoblas.compat import pyclblast, scipy_blas
+from autoblas.errors import NoKernelError, violated
+from autoblas.kernels import kernels
+
+ROOT = Path(__file__).parent.parent
+DOCUMENTS = {
+    str(path.relative_to(ROOT)): path.read_text(encoding="utf-8")
+    for path in sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+}
+PACKAGE = ROOT / "src" / "autoblas"
+BASES = (ROOT, PACKAGE, PACKAGE / "runtime", ROOT / "docs", ROOT / "benchmarks")
+"""What paths may be relative to."""
+
+every_document = pytest.mark.parametrize("name", DOCUMENTS)
+
+
+def _quoted(name: str) -> list[str]:
+    """What a document sets in code, in a line or in blocks."""
+    text = DOCUMENTS[name]
+    blocks = re.findall(r"^```\w*\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+    text = re.sub(r"^```.*?^```", "", text, flags=re.DOTALL | re.MULTILINE)
+    return re.findall(r"`([^`\n]+)`", text) + [line for block in blocks for line in block.splitlines()]
+
+
+def _exists(path: str, document: str) -> bool:
+    """A file, a folder, a pattern that some file fits, a module, or what a module defines (``runtime/serve.bind``)."""
+    module, _, attribute = path.rpartition(".")
+    for base in (*BASES, (ROOT / document).parent):
+        if any(base.glob(path)) if "*" in path else (base / path).exists() or (base / f"{path}.py").exists():
+            return True
+        if (base / f"{module}.py").exists() and attribute in _functions(base / f"{module}.py"):
+            return True
+    return False
+
+
+@every_document
+def test_links_lead_somewhere(name: str) -> None:
+    """Of links to other places only those within the project are looked at."""
+    targets = re.findall(r"\]\(([^)#\s]+)", DOCUMENTS[name])
+    missing = [x for x in targets if "://" not in x and not ((ROOT / name).parent / x).exists()]
+    assert missing == []
+
+
+@every_document
+def test_files_and_tests_exist(name: str) -> None:
+    """Paths with a folder or an ending that the project uses, and the test functions behind ``::``."""
+    missing = []
+    for words in _quoted(name):
+        for word in re.findall(r"[\w./*-]+(?:::\w+)?", words):
+            path, _, test = word.partition("::")
+            looks = re.fullmatch(r"(?:[\w.*-]+/)+[\w.*-]*|[\w-]+\.(?:py|md|toml|yml|yaml)", path)
+            if not looks or path.startswith(("-", "/", "~")) or words.startswith(("http", "pip ", "curl ")):
+                continue
+            first = path.split("/")[0]
+            if "/" in path and not any((base / first).exists() for base in BASES):
+                continue  # a fraction, a type of contents, or a name of another project
+            if not _exists(path, name) or (test and test not in _functions(ROOT / path)):
+                missing.append(word)
+    assert missing == []
+
+
+@functools.cache
+def _functions(path: Path) -> set[str]:
+    """The functions and classes of a file."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+
+
+PLACEHOLDER = re.compile(r"^(?:\.\.\.|[A-Z_]+|FILE|-)$")
+
+
+@every_document
+def test_commands_exist(name: str) -> None:
+    """Every command line of ``autoblas`` names subcommands and options that there are."""
+    wrong = []
+    for words in _quoted(name):
+        for line in re.findall(r"(?:^|&& |\$ )(autoblas(?: [^&|;#]*)?)", words):
+            try:
+                _follow(shlex.split(line)[1:])
+            except LookupError as error:
+                wrong.append(f"{line}: {error}")
+    assert wrong == []
+
+
+def _follow(words: list[str]) -> None:
+    """Go down the groups that words name.
+
+    Raises:
+        LookupError: there is no such subcommand or option.
+    """
+    command: click.Command = cli
+    for word in words:
+        if word.startswith("-") and len(word) > 1:
+            options = {text for each in command.params for text in (*each.opts, *each.secondary_opts)}
+            if word.partition("=")[0] not in options | {"--help", "-h"}:
+                raise LookupError(f"no option {word}")
+        elif isinstance(command, click.Group) and not PLACEHOLDER.match(word):
+            found = command.get_command(click.Context(command), word)
+            if found is None:
+                raise LookupError(f"no subcommand {word}")
+            command = found
+
+
+@every_document
+def test_names_of_the_package_exist(name: str) -> None:
+    """``autoblas.x.y`` can be imported or is an attribute of what can."""
+    wrong = [
+        word
+        for words in _quoted(name)
+        for word in re.findall(r"\bautoblas(?:\.\w+)+", words)
+        if not _known(word)
+    ]
+    assert wrong == []
+
+
+def _known(word: str) -> bool:
+    if word.endswith((".py", ".json")):
+        return True
+    parts = word.split(".")
+    for stop in range(len(parts), 0, -1):
+        try:
+            there: Any = importlib.import_module(".".join(parts[:stop]))
+        except ImportError:
+            continue
+        for part in parts[stop:]:
+            there = getattr(there, part, None)
+        return there is not None
+    return False
+
+
+def test_a_missing_name_is_found() -> None:
+    """The tests above can fail."""
+    with pytest.raises(LookupError, match="no subcommand frobnicate"):
+        _follow(["frobnicate", "gemm"])
+    with pytest.raises(LookupError, match="no option --sped"):
+        _follow(["bench", "gemm", "--sped"])
+    assert not _known("autoblas.gemmm")
+    assert not _exists("tests/test_plan_steps.py", "README.md")
+
+
+@pytest.mark.parametrize("name", ["gemm-family.md"])
+def test_every_kernel_of_products_is_described(name: str) -> None:
+    """The table of the family has a row for each."""
+    rows = [line for line in DOCUMENTS[f"docs/{name}"].splitlines() if line.startswith("| `")]
+    described = {word for row in rows for word in re.findall(r"`(gemm_\w+)`", row.split("|")[1])}
+    assert described == {kernel for kernel in kernels() if kernel.startswith("gemm_")}
+
+
+def test_help_says_what_it_means() -> None:
+    """``help()`` of a routine explains every argument itself, without sending the reader to another routine."""
+    modules = (autoblas, scipy_blas, pyclblast)
+    public = {
+        f"{module.__name__}.{name}": getattr(module, name) for module in modules for name in module.__all__
+    }
+    sent = [
+        name
+        for name, what in public.items()
+        if re.search(r"\bas for ``", inspect.getdoc(what) or "", re.IGNORECASE)
+    ]
+    assert sent == []
+    text = str(inspect.getdoc(autoblas.axpy))
+    assert "alpha: The factor." in text
+    assert "queue: Where to run;" in text
+
+
+def test_a_rule_that_refuses_reads_as_what_was_violated() -> None:
+    """A rule says what holds at legal points; where it does not, that is said."""
+    error = NoKernelError("gemm", {"gemm_tile": "local memory holds both tiles"})
+    assert "gemm_tile: does not hold: local memory holds both tiles" in str(error)
+    assert violated("it fits") == "does not hold: it fits"
