@@ -7,6 +7,7 @@ import os
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # others spin on for a tenth of a second after a product
 
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import pyopencl as cl
@@ -14,6 +15,7 @@ import pytest
 from as_written import AsWritten, compiled_as_written
 from coverage_matrix import CoverageMatrix
 from hypothesis import settings
+from thorough import left_out
 
 from autoblas.database import Shipped
 from autoblas.devices.opencl import OpenCLDevice, device_of
@@ -25,12 +27,14 @@ from examples import is_night
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 RUNTIMES = {"pocl": "Portable Computing Language", "intel": "Intel(R) OpenCL"}
 """The platforms that the tests know, by the word that ``--runtime`` takes."""
 
 RUNTIME_VARIABLE = "AUTOBLAS_TEST_RUNTIME"
+
+PROCESSES, GIGABYTES = 8, 2
+"""At most so many processes run the tests, each with so much memory: PoCL has threads for all cores in every one."""
 
 settings.register_profile(
     "any machine", settings(), deadline=None
@@ -62,7 +66,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption(
         "--coverage-matrix", metavar="PATH", help="write what the routines were called with there"
     )
-    group.addoption("--nightly", action="store_true", help="run the long sweeps too")
+    group.addoption("--thorough", action="store_true", help="run what takes long too, as CI does")
+    group.addoption("--nightly", action="store_true", help="run the long sweeps too; implies --thorough")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -71,6 +76,20 @@ def pytest_configure(config: pytest.Config) -> None:
     if path := config.getoption("--coverage-matrix"):
         worker = hasattr(config, "workerinput")
         config.pluginmanager.register(CoverageMatrix(None if worker else path))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """A process a core for a run of everything, where memory is enough; none to start for files that are named."""
+    named = [Path(word.partition("::")[0]) for word in config.args]
+    if all(path.suffix == ".py" for path in named):
+        return 0
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    try:
+        gigabytes = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") >> 30
+    except (AttributeError, ValueError):  # systems that do not tell
+        gigabytes = PROCESSES * GIGABYTES
+    return max(min(cores, gigabytes // GIGABYTES, PROCESSES), 1)
 
 
 def _wanted(config: pytest.Config) -> list[str]:
@@ -83,6 +102,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Mark what needs Intel's runtime, and skip, with a reason, what was not asked for."""
     skip_intel = pytest.mark.skip(reason="runs with --runtime intel or all")
     skip_nightly = pytest.mark.skip(reason="runs with --nightly")
+    thorough = config.getoption("--thorough") or config.getoption("--nightly")
+    for item in [] if thorough else left_out(items, config.args):
+        item.add_marker(pytest.mark.skip(reason="runs with --thorough"))
     for item in items:
         if "intel" in getattr(item, "fixturenames", ()):
             item.add_marker("intel")

@@ -262,7 +262,7 @@ def test_the_problems_of_a_call_share_the_time_of_a_search(
 ) -> None:
     """Parameters that are held are those of the first, which is then tuned alone; an interrupt ends all of them."""
     monkeypatch.setenv("AUTOBLAS_DEVICE", pocl.device.facts.platform)
-    tuned: list[tuple[str, float | None]] = []
+    tuned: list[Any] = []
     interrupted = False
 
     def watched(problem: Any, seconds: float | None, **_how: Any) -> bool:

@@ -37,6 +37,7 @@ def test_problems_are_those_that_routines_pose(name: str, doubles: bool) -> None
         assert problem.types[-1] is (FLOAT64 if doubles else FLOAT32)
 
 
+@pytest.mark.thorough(one_in=2)
 @pytest.mark.usefixtures("own_results")
 @pytest.mark.parametrize(("name", "steps"), [("scal", 1), ("dot", 2)])
 def test_tuning_keeps_what_it_finds(
@@ -120,6 +121,7 @@ def test_usual_problems_are_of_every_family(dtype: str) -> None:
     assert all(choose(problem, PLAIN_CPU).problem == problem for problem in problems)
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("own_results")
 def test_everything_is_tuned_in_the_time_given(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each problem has its share; when the time is up, what is left is counted."""

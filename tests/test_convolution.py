@@ -92,6 +92,7 @@ def test_patches_are_what_the_window_sees(pocl: Rig, memory: str, precision: Pre
         assert np.array_equal(out.values, expected)
 
 
+@pytest.mark.thorough(one_in=3)
 @every_precision
 @both_memories
 def test_patches_are_added_to_the_image(pocl: Rig, memory: str, precision: Precision) -> None:
@@ -132,6 +133,7 @@ def _check_convolution(result: Any, image: Any, kernels: Any, case: Case) -> Non
     assert verdict.ok, f"{case}: {verdict}"
 
 
+@pytest.mark.thorough(one_in=3)
 @every_precision
 @both_memories
 def test_images_are_convolved(pocl: Rig, memory: str, precision: Precision) -> None:
@@ -343,6 +345,7 @@ def test_kinds_of_memory_do_not_mix(pocl: Rig) -> None:
         convgemm(IMAGE, cl_array.to_device(pocl.queue, KERNELS))
 
 
+@pytest.mark.thorough
 @settings(max_examples=examples(40))
 @given(st.data())
 def test_kernels_are_chosen_for_any_window(data: st.DataObject) -> None:

@@ -144,6 +144,7 @@ def test_sizes_of_zero(any_device: Rig, memory: str, dtype: str, shape: tuple[in
     assert np.array_equal(on_host(c), 3 * old)
 
 
+@pytest.mark.thorough(one_in=3)
 @both_types
 @pytest.mark.parametrize("shape", [(1, 1, 1), (1, 97, 13), (101, 1, 7), (127, 131, 1), (61, 67, 257)])
 def test_primes_and_vectors(any_device: Rig, dtype: str, shape: tuple[int, int, int]) -> None:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 # Memories and types
 
 
+@pytest.mark.thorough(one_in=3)
 @pytest.mark.parametrize("memories", tuple(itertools.product(("buffer", "image"), repeat=3)), ids="-".join)
 def test_each_operand_is_in_a_buffer_or_an_image(as_written: Rig, memories: tuple[Any, Any, Any]) -> None:
     """All eight combinations, of a user's images and of copies; the padding of a user's image is not a number."""
@@ -40,6 +41,7 @@ def test_each_operand_is_in_a_buffer_or_an_image(as_written: Rig, memories: tupl
     assert names == [name for name in (*copies[:2], "gemm_block", copies[2]) if name]
 
 
+@pytest.mark.thorough(one_in=5)
 @pytest.mark.parametrize("precision", [FLOAT16, FLOAT64, COMPLEX64, COMPLEX128, UINT32], ids=lambda p: p.name)
 def test_images_hold_every_type(as_written: Rig, precision: Any) -> None:
     """Halves as floats, doubles and integers as integers, complex numbers part by part; by rows and by columns."""
@@ -52,6 +54,7 @@ def test_images_hold_every_type(as_written: Rig, precision: Any) -> None:
     assert verdict(as_written, KERNEL, images | {"a_way": "local"}, turned) is None
 
 
+@pytest.mark.thorough(one_in=4)
 @pytest.mark.parametrize(
     "types", tuple(itertools.product((FLOAT32, FLOAT64), repeat=3)), ids=lambda t: "-".join(p.name for p in t)
 )
@@ -80,6 +83,7 @@ def test_integers_are_exact_and_never_fused(as_written: Rig) -> None:
     assert KERNEL.refusal(fused, whole, PLAIN_CPU) == "integers are multiplied and added plainly"
 
 
+@pytest.mark.thorough(one_in=4)
 @pytest.mark.parametrize("length", [1, 2, 8, 16])
 def test_vectors_of_every_length(as_written: Rig, length: int) -> None:
     """Each operand has a length of its own: A along the depth, B and C along the columns, C also where it has gaps."""
@@ -103,6 +107,7 @@ def test_vectors_of_every_length(as_written: Rig, length: int) -> None:
 # Structure
 
 
+@pytest.mark.thorough
 def test_the_six_orders_are_six(as_written: Rig) -> None:
     """Each nesting of the loops gives an order of its own to the same statements, and the right result."""
     values = SMALL | {"rk": 2, "va": 2, "vb": 4, "vc": 4, "multiply": "mad"}
@@ -166,6 +171,7 @@ def test_guards_stand_only_where_sizes_need_them(as_written: Rig) -> None:
         assert verdict(as_written, KERNEL, values, Matmul(size, size, size, FLOAT32)) is None
 
 
+@pytest.mark.thorough(one_in=3)
 @pytest.mark.parametrize(
     "values",
     [
@@ -231,6 +237,7 @@ FAULTS: tuple[tuple[str, Matmul, dict[str, Any], str, str], ...] = (
 )  # fmt: skip
 
 
+@pytest.mark.thorough(one_in=4)
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault[0])
 def test_a_planted_fault_is_found(
     as_written: Rig, fault: tuple[str, Matmul, dict[str, Any], str, str]

@@ -74,12 +74,14 @@ CASES: tuple[tuple[Matmul, dict[str, Any]], ...] = (
 """Every order, kind of batch, edge and loop, in few programs."""
 
 
+@pytest.mark.thorough(one_in=9)
 @pytest.mark.parametrize(("problem", "values"), CASES, ids=lambda x: str(x) if isinstance(x, Matmul) else "")
 def test_the_text_computes_the_right_result(emulating: Rig, problem: Matmul, values: dict[str, Any]) -> None:
     """With what the instructions do written out, every address, guard and edge is right; nothing is misaligned."""
     assert verdict(emulating, EMULATED, SMALL | values, problem) is None
 
 
+@pytest.mark.thorough
 def test_one_text_serves_lines_of_any_length(emulating: Rig) -> None:
     """Vectors are copied where lines allow it, single elements elsewhere, in one program: sizes are arguments."""
     for a, b in (ORDERS[0], ORDERS[-1]):
@@ -124,6 +126,7 @@ FAULTS: tuple[tuple[str, Matmul, str, str], ...] = (
 )  # fmt: skip
 
 
+@pytest.mark.thorough(one_in=5)
 @pytest.mark.parametrize(
     ("problem", "pattern", "by"), [fault[1:] for fault in FAULTS], ids=[f[0] for f in FAULTS]
 )

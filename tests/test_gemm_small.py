@@ -62,12 +62,14 @@ CASES: tuple[tuple[Matmul, dict[str, Any]], ...] = (
 """Every order, kind of batch and edge, in few programs."""
 
 
+@pytest.mark.thorough(one_in=3)
 @pytest.mark.parametrize(("problem", "values"), CASES, ids=lambda x: str(x) if isinstance(x, Matmul) else "")
 def test_the_text_computes_the_right_result(emulating: Rig, problem: Matmul, values: dict[str, Any]) -> None:
     """With what the instructions do written out, every address, guard and edge is right; nothing is misaligned."""
     assert verdict(emulating, EMULATED, values, problem) is None
 
 
+@pytest.mark.thorough
 def test_one_text_serves_lines_of_any_length(emulating: Rig) -> None:
     """Vectors are copied where lines allow it, single elements elsewhere, in one program: sizes are arguments."""
     for a, b in (ORDERS[0], ORDERS[-1]):
@@ -102,6 +104,7 @@ FAULTS: tuple[tuple[str, Matmul, str, str], ...] = (
 )  # fmt: skip
 
 
+@pytest.mark.thorough(one_in=4)
 @pytest.mark.parametrize(
     ("problem", "pattern", "by"), [fault[1:] for fault in FAULTS], ids=[f[0] for f in FAULTS]
 )
@@ -208,6 +211,7 @@ def test_every_rule_is_among_them() -> None:
     assert unrefused(KERNEL, REFUSED) == []
 
 
+@pytest.mark.thorough(one_in=4)
 @pytest.mark.parametrize(("a", "b"), ORDERS)
 def test_batches_of_small_items_are_served(a: Any, b: Any) -> None:
     """Items that one tile holds, where there are many; larger and fewer ones are for other kernels."""

@@ -277,6 +277,7 @@ def _find(rig: Rig, fault: Fault) -> None:
     assert_fault_is_found(rig, KERNEL, fault.values, fault.problem, fault.pattern, fault.by)
 
 
+@pytest.mark.thorough(one_in=4)
 @pytest.mark.parametrize("fault", EVERYWHERE, ids=lambda fault: fault.name)
 def test_a_planted_fault_is_found(as_written: Rig, fault: Fault) -> None:
     """A text that computes something else, or writes elsewhere, fails its check; the same text as it was passes."""

@@ -53,6 +53,7 @@ def shares(precision: Precision, name: str) -> list[tuple[int, Option]]:
     return list(share(tried, list(PRODUCTS).index(name)))
 
 
+@pytest.mark.thorough(each="name")
 @every_product
 def test_every_product_in_every_layout(any_device: Rig, name: str, precision: Precision) -> None:
     """Results lie within their bounds, canaries live, and what is not stored is not read."""

@@ -81,6 +81,7 @@ SMALL = {
 """Kernels of every kind, and sizes of a test, some smaller than the rules would have them."""
 
 
+@pytest.mark.thorough(one_in=3)
 @pytest.mark.parametrize("name", SMALL)
 def test_presets_compute_the_right_result(as_written: Rig, name: str) -> None:
     """Each name's kernel, with its operands where it wants them, passes the check of the tuner's candidates."""
@@ -98,6 +99,7 @@ LISTED = dict.fromkeys((*gatlas.NAMES, *chai.NAMES, *adreno.NAMES), (64, 64, 64)
 """The names that are listed, at sizes for a test; those of Intel have a file of their own."""
 
 
+@pytest.mark.thorough(one_in=3)
 @pytest.mark.parametrize("name", LISTED)
 def test_every_listed_name_computes_the_right_result(as_written: Rig, name: str) -> None:
     """With the work-group of the device where the name leaves it free."""
@@ -105,6 +107,7 @@ def test_every_listed_name_computes_the_right_result(as_written: Rig, name: str)
     assert preset_verdict(as_written, preset) is None
 
 
+@pytest.mark.thorough
 def test_ten_products_of_the_seed(as_written: Rig) -> None:
     """Chai's kernel at its own sizes: ten products 400 x 400 x 400 of mixed types, packed into one launch."""
     preset = presets.find(SEED)

@@ -179,6 +179,7 @@ MATRICES = sorted(
 )
 
 
+@pytest.mark.thorough(one_in=3)
 @pytest.mark.parametrize("name", MATRICES)
 def test_matrix_functions_compute_what_they_say(pocl: Rig, name: str) -> None:
     """Every flag on and off in turns; offsets, increments and leading dimensions; nothing else is written."""

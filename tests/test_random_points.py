@@ -42,8 +42,8 @@ FEWER = 6
 STEPS = 32
 """Points that are drawn, or reached from others, for each that is checked."""
 
-PART = 25
-"""Of these, so many a test, so that several processes can share them."""
+PART = 10
+"""Of these, so many a test, so that several processes can share them, and the ordinary run tries one part a kernel."""
 
 OPTIMISED = 1
 """Points a kernel and runtime that are compiled as they are served; each costs PoCL seconds."""
@@ -96,6 +96,7 @@ PARTS = [
 ]
 
 
+@pytest.mark.thorough(each="name")
 @pytest.mark.parametrize(("name", "first", "count"), PARTS)
 def test_random_points_compute_the_right_result_as_written(
     as_written: Rig, name: str, first: int, count: int
@@ -107,6 +108,7 @@ def test_random_points_compute_the_right_result_as_written(
     check(as_written, choices)
 
 
+@pytest.mark.thorough(one_in=6)
 @every_kernel
 def test_random_points_compute_the_right_result_as_served(any_device: Rig, name: str) -> None:
     """The same for what the optimiser makes of them; kernels begin at different types, so that all are met."""

@@ -45,6 +45,7 @@ def shares(precision: Precision, name: str) -> list[tuple[int, Option]]:
     return list(share(tried, list(UPDATES).index(name)))
 
 
+@pytest.mark.thorough(each="name")
 @pytest.mark.parametrize(("name", "precision"), CASES, ids=str)
 def test_every_update_in_every_layout(any_device: Rig, name: str, precision: Precision) -> None:
     """Results lie within their bounds; nothing but the stored elements is read or changes."""

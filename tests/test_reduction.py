@@ -56,6 +56,7 @@ def _problem(name: str, n: int, precision: Precision) -> Reduce:
     return Reduce("dot" if name == "dotc" and not precision.is_complex else name, n, precision)
 
 
+@pytest.mark.thorough(each="name")
 @both_memories
 @pytest.mark.parametrize(("name", "precision"), CASES, ids=str)
 def test_every_reduction_in_every_layout(
@@ -93,6 +94,7 @@ def test_every_reduction_in_every_layout(
             assert verdict.ok, f"n={n} {steps}: {verdict}"
 
 
+@pytest.mark.thorough(one_in=5)
 @every_precision
 def test_places_of_ties_are_the_first(any_device: Rig, precision: Precision) -> None:
     """Among many equal extremes, in every vector, work-item and work-group, the first one is found."""
@@ -227,6 +229,7 @@ def test_results_on_a_device_go_where_they_are_sent(any_device: Rig) -> None:
     assert places.get().tolist() == [-77, int(np.argmax(np.abs(x.get()))), -77]
 
 
+@pytest.mark.thorough
 def test_large_vectors_take_several_groups(any_device: Rig) -> None:
     """Two launches and one give the same result, again and again, in the same scratch memory."""
     rng = np.random.default_rng(2)

@@ -209,6 +209,7 @@ def _compare_calls(name: str, count: int, *, any_size: bool) -> None:
     assert right_ones > 0
 
 
+@pytest.mark.thorough(one_in=6)
 @pytest.mark.parametrize("name", QUICK)
 def test_calls_do_what_scipys_do(name: str) -> None:
     """A few calls of the functions of floats and of double complex numbers."""

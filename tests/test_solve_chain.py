@@ -48,6 +48,7 @@ CASES: tuple[tuple[Solve, dict[str, Any]], ...] = (
 """Every direction, storage and type in few programs: whole blocks, a part of one, and less than one."""
 
 
+@pytest.mark.thorough(one_in=4)
 @pytest.mark.parametrize(("problem", "values"), CASES, ids=lambda x: str(x) if isinstance(x, Solve) else "")
 def test_the_text_computes_the_right_result(emulating: Rig, problem: Solve, values: dict[str, Any]) -> None:
     """Every block begins with what those before it found, and nothing outside x changes."""
@@ -76,6 +77,7 @@ FAULTS: tuple[tuple[str, str, str], ...] = (
 )
 
 
+@pytest.mark.thorough(one_in=4)
 @pytest.mark.parametrize(("pattern", "by"), [fault[1:] for fault in FAULTS], ids=[f[0] for f in FAULTS])
 def test_a_planted_fault_is_found(emulating: Rig, pattern: str, by: str) -> None:
     """Each of them shows in the results, or in what is written elsewhere."""

@@ -50,6 +50,7 @@ def triangle(rng: np.random.Generator, n: int, precision: Precision) -> Any:
     return values
 
 
+@pytest.mark.thorough(each="name")
 @every_solution
 def test_every_solution_in_every_layout(any_device: Rig, name: str, precision: Precision) -> None:
     """What is left of the right-hand side lies within its bound, canaries live, what is not stored is not read."""
@@ -82,6 +83,7 @@ def test_every_solution_in_every_layout(any_device: Rig, name: str, precision: P
             assert given.placed.intact()
 
 
+@pytest.mark.thorough(one_in=5)
 @pytest.mark.parametrize("precision", PRECISIONS, ids=str)
 def test_larger_systems_are_solved(any_device: Rig, precision: Precision) -> None:
     """Many blocks of rows, in all four directions."""
@@ -98,6 +100,7 @@ def test_larger_systems_are_solved(any_device: Rig, precision: Precision) -> Non
         assert compare(matrix @ solution, b.astype(matrix.dtype), bound).ok
 
 
+@pytest.mark.thorough(one_in=4)
 @pytest.mark.parametrize("precision", [PRECISIONS[1], PRECISIONS[4]], ids=str)
 @pytest.mark.parametrize("memory", ["host", "device"])
 def test_devices_with_many_groups_solve_in_blocks(

@@ -60,6 +60,7 @@ def _judge(matrix: Any, found: Any, known: Any, dtype: Any, label: object) -> No
     assert np.all(residual <= bound), f"{label}: {np.max(residual / bound)} times the bound"
 
 
+@pytest.mark.thorough(one_in=3)
 @pytest.mark.parametrize("dtype", TYPES)
 @pytest.mark.usefixtures("plain")
 def test_systems_are_solved(any_device: Rig, dtype: str) -> None:
@@ -88,6 +89,7 @@ def test_systems_are_solved(any_device: Rig, dtype: str) -> None:
         assert given.intact()
 
 
+@pytest.mark.thorough(one_in=2)
 @pytest.mark.parametrize("dtype", ["float32", "float64"])
 def test_larger_systems_by_whatever_kernel_is_chosen(any_device: Rig, dtype: str) -> None:
     """Several blocks of the width that is served, the last one smaller, with every kernel as it is chosen."""
@@ -100,6 +102,7 @@ def test_larger_systems_by_whatever_kernel_is_chosen(any_device: Rig, dtype: str
         _judge(kept(a, uplo), on_device.get(), 2.0 * b, dtype, uplo)
 
 
+@pytest.mark.thorough(one_in=3)
 @pytest.mark.parametrize("stacking", ["dense", "by columns", "parts by columns, backwards"])
 @pytest.mark.usefixtures("plain")
 def test_stacks_of_systems_are_solved(any_device: Rig, stacking: str) -> None:

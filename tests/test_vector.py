@@ -84,6 +84,7 @@ def check(operation: str, precision: Precision, values: dict[str, Any], placed: 
         assert verdict.ok, f"{name}: {verdict}"
 
 
+@pytest.mark.thorough(each="operation")
 @both_memories
 @every_map
 def test_every_map_in_every_layout(
@@ -160,6 +161,7 @@ def test_a_modified_rotation_has_four_forms(any_device: Rig, memory: str) -> Non
         assert np.allclose(on_host(right), h21 * x + h22 * y, rtol=1e-14)
 
 
+@pytest.mark.thorough(one_in=5)
 @both_memories
 @pytest.mark.parametrize("precision", PRECISIONS, ids=str)
 def test_axpy_of_stacks(any_device: Rig, precision: Precision, memory: str) -> None:
