@@ -9,10 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from autoblas.cli import main
-from autoblas.cli._convolutions import CONVOLUTION_ROUTINES, convolution_problem
-from autoblas.cli._level3 import LEVEL3_ROUTINES, level3_problem
-from autoblas.cli._matrices import MATRIX_ROUTINES, matrix_problem
-from autoblas.cli._vectors import VECTOR_ROUTINES, vector_problem
+from autoblas.cli._routines import ROUTINES, call_of
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
 from autoblas.errors import ArgumentError
 from autoblas.precision import FLOAT32, FLOAT64
@@ -61,11 +58,10 @@ def test_a_device_in_the_host_s_memory_takes_its_share_of_it(monkeypatch: pytest
 
 
 def _problems() -> Iterator[Problem]:
-    yield from (vector_problem(name, 50, "float32", strided=False, doubles=True) for name in VECTOR_ROUTINES)
-    for name in MATRIX_ROUTINES:
-        yield matrix_problem(name, 50, "complex64")
-    yield from (level3_problem(name, 50, None, "float32") for name in LEVEL3_ROUTINES)
-    yield from (convolution_problem(name, 3, 8, "float32") for name in CONVOLUTION_ROUTINES)
+    for name in sorted(set(ROUTINES) - {"gemm"}):
+        convolution = any(option.name == "channels" for option in ROUTINES[name].options)
+        size = ("--channels", "3", "--size", "8") if convolution else ("-n", "50")
+        yield from call_of(name, *size).launches(PLAIN_CPU)
 
 
 def test_every_problem_of_the_command_line_is_weighed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,8 +15,8 @@ from autoblas.cli._matrices import MATRIX_ROUTINES
 from autoblas.cli._routine import HostWork, Routine, RoutineCall
 from autoblas.cli._vectors import VECTOR_ROUTINES
 from autoblas.devices.facts import facts_of
-from autoblas.devices.selection import choose as choose_device
 from autoblas.runtime.crossover import PRODUCTS
+from autoblas.runtime.serving_device import serving_device
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -104,7 +104,7 @@ def each_problem(act: Callable[..., None]) -> Callable[..., None]:
     """
 
     def act_on_all(call: RoutineCall, device: str | None, **how: Any) -> None:
-        problems: Sequence[Problem] = call.problems(facts_of(choose_device(device)))
+        problems: Sequence[Problem] = call.problems(facts_of(serving_device(device)))
         for problem in problems:
             act(problem, device=device, **how)
 
