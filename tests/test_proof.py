@@ -149,6 +149,17 @@ def test_what_failed_is_named(body: str, failures: dict[str, str], monkeypatch: 
     assert prove(0, INTEL_GPU, _stand_in(body)).failures == failures
 
 
+def test_what_is_left_is_measured() -> None:
+    """A device that serves without some vectors is as fast as it is with the others."""
+    body = (
+        "if not names or 'float16' in names: os.abort()\n"
+        "say(wrong={})\n"
+        "if 'speed' in names: say(gflops=7.0, launch_seconds=1e-5)"
+    )
+    verdict = prove(0, PLAIN_CPU, _stand_in(body))
+    assert (verdict.failing_vectors, verdict.gflops, verdict.launch_seconds) == (("float16",), 7.0, 1e-5)
+
+
 def test_the_search_for_failures_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     """A device at which everything hangs is given up."""
     monkeypatch.setattr(verdicts, "PATIENCE", 0.2)

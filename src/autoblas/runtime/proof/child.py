@@ -1,8 +1,9 @@
 """The process in which a device is tried: it may crash or hang there without harm.
 
-    python -m autoblas.runtime.proof.child INDEX [CASE ...]
+    python -m autoblas.runtime.proof.child INDEX [CASE ...] [speed]
 
-With no case it tries all that the device claims to do and measures how fast it is. What it found is printed in lines of
+With no case it tries all that the device claims to do. With none, or with the word ``speed``, it measures how fast the
+device is. What it found is printed in lines of
 JSON behind ``MARK``.
 """
 
@@ -19,7 +20,7 @@ from autoblas.devices.selection import listing
 from autoblas.errors import BuildError
 from autoblas.runtime.proof.cases import cases_of
 from autoblas.runtime.proof.trial import Trial
-from autoblas.runtime.proof.verdicts import MARK
+from autoblas.runtime.proof.verdicts import MARK, SPEED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,10 +34,11 @@ def main(arguments: Sequence[str]) -> int:
     device = listing()[int(index)]
     claims = claims_of(device)
     chosen = [case for case in cases_of(claims) if not names or case.name in names]
+    timed = not names or SPEED in names
     try:
-        trial = Trial(device, claims, chosen, timed=not names)
+        trial = Trial(device, claims, chosen, timed=timed)
         _say(wrong=trial.wrong())
-        if not names:
+        if timed:
             gflops, launch_seconds = trial.speed()
             _say(gflops=gflops, launch_seconds=launch_seconds)
     except BuildError as error:

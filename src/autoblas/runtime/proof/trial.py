@@ -42,6 +42,9 @@ other programs keep the processor busy."""
 UNROLL = 2
 """Turns of the multiply-adds written one after the other."""
 
+WIDEST = 64
+"""Work-items of the widest sub-groups that any hardware has; PoCL offers whole work-groups."""
+
 CANARY = 0xA5
 """The byte that outputs are filled with, so that a place that is not written is seen."""
 
@@ -82,7 +85,7 @@ class Trial:
         self.context = self.device.context
         self.queue = cl.CommandQueue(self.context)
         self.claims, self.cases = claims, cases
-        self.width = max(claims.sub_group_sizes, default=0)
+        self.width = max((width for width in claims.sub_group_sizes if width <= WIDEST), default=0)
         self.variant = variants(claims, FLOAT32)[0]
         self.group = 1 if claims.kind == "cpu" else min(256, claims.max_items)
         self.parts = self._parts()
