@@ -16,6 +16,7 @@ import pytest
 
 from autoblas.cli import doctor, main
 from autoblas.devices import drivers, icd, runtimes, selection, trials
+from autoblas.devices.apart import Ending
 from autoblas.devices.drivers import KNOWN, KnownDriver, libraries_of, located, nodes_of, shows_a_card
 from autoblas.devices.icd import UnusableDriverError, platforms_of
 from autoblas.devices.kept_proofs import Verdict
@@ -69,10 +70,10 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
 def no_trial(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever starts a process to try a driver fails."""
 
-    def refuse(*arguments: str, seconds: float) -> str | None:
+    def refuse(*arguments: str, seconds: float) -> Ending:
         raise AssertionError(arguments)
 
-    monkeypatch.setattr(trials, "run_apart", refuse)
+    monkeypatch.setattr(trials, "run_and_hear", refuse)
 
 
 @pytest.fixture
@@ -80,11 +81,11 @@ def trials_made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The libraries that are tried, each of which passes unless the name of its file has ``bad`` in it."""
     made: list[str] = []
 
-    def run_apart(*arguments: str, seconds: float) -> str | None:
+    def pretend(*arguments: str, seconds: float) -> Ending:
         made.append(arguments[-1])
-        return "crashed (SIGSEGV)" if "bad" in Path(arguments[-1]).name else None
+        return Ending("crashed (SIGSEGV)" if "bad" in Path(arguments[-1]).name else None, icd.REACHED)
 
-    monkeypatch.setattr(trials, "run_apart", run_apart)
+    monkeypatch.setattr(trials, "run_and_hear", pretend)
     return made
 
 
@@ -162,7 +163,7 @@ def test_a_driver_that_no_file_names_is_used(machine: Machine, pocl_library: Pat
     assert [(name, verdict["fault"]) for name, verdict in kept.items()] == [
         (str(pocl_library.resolve()), None)
     ]
-    second = _alone(machine, f"trials.run_apart = None\n{COMPUTES}")  # a second trial would fail
+    second = _alone(machine, f"trials.run_and_hear = None\n{COMPUTES}")  # a second trial would fail
     assert (second.stdout, second.stderr) == (first.stdout, "")
 
 
@@ -408,6 +409,26 @@ def test_a_folder_that_keeps_nothing(
         assert trials.fault_of(tmp_path / "good.so") is None
     assert len(trials_made) == 2
     assert "cannot be read: No such file" in (trials.fault_of(tmp_path / "none.so") or "")
+
+
+@pytest.mark.parametrize(
+    ("failure", "words"),
+    [
+        ("crashed (SIGABRT)", "cannot be tried, because its process failed before: it crashed (SIGABRT)"),
+        ("cannot be tried, because there is no room", "cannot be tried, because there is no room"),
+    ],
+)
+def test_no_driver_is_blamed_for_another(
+    failure: str, words: str, tmp_path: Path, trials_made: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the process of a trial is lost before the driver's turn, nothing is kept against it."""
+    library = tmp_path / "good.so"
+    library.touch()
+    with monkeypatch.context() as lost:
+        lost.setattr(trials, "run_and_hear", lambda *arguments, seconds: Ending(failure, ""))
+        assert trials.fault_of(library) == words
+    assert trials.fault_of(library) is None
+    assert trials_made == [str(library)]
 
 
 # The extension

@@ -15,6 +15,7 @@ import pytest
 from threads import in_threads
 
 from autoblas.devices import diagnosis, runtimes, selection
+from autoblas.devices.apart import UNTRIED
 from autoblas.devices.diagnosis import Diagnosis, Driver, SeenDevice, SeenPlatform, diagnose, drivers_in
 from autoblas.devices.drivers import INTEL_CPU, libraries_of
 from autoblas.devices.findings import findings_of
@@ -331,6 +332,11 @@ ILLS: list[tuple[dict[str, Any], str, str]] = [
         {"unlisted": (_nvidia("crashed (SIGSEGV)"),)},
         "libnvidia-opencl.so.1 crashed (SIGSEGV).",
         "update or reinstall",
+    ),
+    (
+        {"unlisted": (_nvidia(f"{UNTRIED} its process failed before: it crashed (SIGABRT)"),)},
+        "cannot be tried, because its process failed before: it crashed (SIGABRT)",
+        "repair what else is wrong, and ask again",
     ),
     (
         {"unlisted": (_nvidia(NO_HARDWARE),)},

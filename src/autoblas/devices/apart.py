@@ -8,7 +8,10 @@ import subprocess
 import sys
 from typing import NamedTuple
 
-__all__ = ["Ending", "run_and_hear", "run_apart"]
+__all__ = ["UNTRIED", "Ending", "run_and_hear", "run_apart"]
+
+UNTRIED = "cannot be tried, because"
+"""How a failure begins that says nothing of what was to be run."""
 
 WINDOWS_FAULTS = 0x8000_0000
 """Statuses from here on say on Windows that the system ended the process, as signals do elsewhere."""
@@ -46,7 +49,7 @@ def run_and_hear(*arguments: str, seconds: float) -> Ending:
         seconds: How long it may take.
     """
     if not sys.executable or getattr(sys, "frozen", False):  # a program with Python in it would start itself
-        return Ending("cannot be tried, because this program is no Python interpreter", "")
+        return Ending(f"{UNTRIED} this program is no Python interpreter", "")
     try:
         done = subprocess.run(  # noqa: S603 -- this interpreter, and what is written in this package
             [sys.executable, *arguments],
@@ -61,7 +64,7 @@ def run_and_hear(*arguments: str, seconds: float) -> Ending:
         said = late.stdout.decode(errors="replace") if isinstance(late.stdout, bytes) else late.stdout
         return Ending(f"did not finish in {seconds:g} s", said or "")
     except OSError as error:
-        return Ending(f"cannot be tried, because no process can be started: {error}", "")
+        return Ending(f"{UNTRIED} no process can be started: {error}", "")
     return Ending(_failure(done), done.stdout)
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from autoblas.devices import runtimes
+from autoblas.devices.apart import UNTRIED
 from autoblas.devices.drivers import INTEL_CPU
 
 if TYPE_CHECKING:
@@ -129,17 +130,20 @@ def _unlisted(d: Diagnosis) -> Iterator[Finding]:
 
 
 def _cure(d: Diagnosis, driver: Unlisted) -> str:
-    missing = _missing_library(driver.fault)
+    fault = driver.fault or ""
+    missing = _missing_library(fault)
+    if fault.startswith(UNTRIED):
+        return "repair what else is wrong, and ask again"
     if missing is not None and missing.startswith(INTEL_LIBRARIES):
         if d.packages["intel-cmplr-lib-rt"] is None:
             return "pip install intel-cmplr-lib-rt"
         return "pip install --force-reinstall intel-opencl-rt intel-cmplr-lib-rt, both into one environment"
-    if driver.fault == runtimes.NO_HARDWARE:
+    if fault == runtimes.NO_HARDWARE:
         return (
             "nothing, where this machine has no such hardware; else check that the system's part of the driver is "
             "loaded, and that a container was given the device (docker run --gpus all, or --device)"
         )
-    if driver.fault == runtimes.LISTS_NOTHING:
+    if fault == runtimes.LISTS_NOTHING:
         hidden = f"unset {', '.join(driver.hidden)}, and " if driver.hidden else ""
         nodes = ", ".join(driver.nodes) or "its hardware"
         return (

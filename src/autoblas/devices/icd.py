@@ -11,6 +11,7 @@ The script imports nothing of this package, whose import takes longer than the t
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import sys
 from typing import TYPE_CHECKING
@@ -21,11 +22,14 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-__all__ = ["UnusableDriverError", "platforms_of"]
+__all__ = ["REACHED", "UnusableDriverError", "platforms_of"]
 
 EXTENSION = "cl_khr_icd"
 
 GET_PLATFORMS = "clIcdGetPlatformIDsKHR"
+
+REACHED = "the loader has its drivers"
+"""What the script prints before it touches the driver: what happened until then is no fault of it."""
 
 HANDLES = ctypes.POINTER(ctypes.c_void_p)
 
@@ -109,7 +113,11 @@ def _extensions(driver: ctypes.CDLL, handle: int) -> Sequence[str]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """What the script does: whatever listing the devices of the driver named by its file does."""
+    """What the script does: load the loader's drivers, as its parent did, and then list the devices of the one named."""
+    with contextlib.suppress(cl.Error):  # where there are none
+        cl.get_platforms()
+    sys.stdout.write(f"{REACHED}\n")
+    sys.stdout.flush()
     try:
         for platform in platforms_of(arguments[0]):
             for device in platform.get_devices():

@@ -16,7 +16,7 @@ import msgspec
 import pyopencl as cl
 
 from autoblas.devices import icd
-from autoblas.devices.apart import run_apart
+from autoblas.devices.apart import UNTRIED, run_and_hear
 from autoblas.devices.kept import KeptFile
 
 if TYPE_CHECKING:
@@ -66,7 +66,12 @@ def fault_of(library: Path, *, again: bool = False) -> str | None:
     kept = None if again else _FILE.read().get(str(library))
     if kept is not None and kept.met == met and (kept.fault is None or 0 <= time.time() - kept.tried < HOLDS):
         return kept.fault
-    verdict = Verdict(met, run_apart("-P", icd.__file__, str(library), seconds=PATIENCE), time.time())
+    failure, said = run_and_hear("-P", icd.__file__, str(library), seconds=PATIENCE)
+    if failure is not None and icd.REACHED not in said:  # a verdict on something else
+        return (
+            failure if failure.startswith(UNTRIED) else f"{UNTRIED} its process failed before: it {failure}"
+        )
+    verdict = Verdict(met, failure, time.time())
     _log.info("tried the driver %s: %s", library, verdict.fault or "it may be used")
     try:
         _FILE.keep(str(library), verdict)
