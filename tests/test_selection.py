@@ -64,7 +64,7 @@ class OldDevice:
 
     name = "  Old\tGPU \0"
     vendor = "Vendor  Inc."
-    platform = SimpleNamespace(name=" A  Platform ")
+    platform = SimpleNamespace(name=" A  Platform ", version="OpenCL 1.0")
     driver_version = " 1.0 "
     type = cl.device_type.GPU | cl.device_type.DEFAULT
     max_compute_units = 4
@@ -181,7 +181,7 @@ def test_sub_groups_by_extension(extension: str) -> None:
 def test_widths_of_sub_groups(extensions: str, answers: dict[str, int], sizes: tuple[int, ...]) -> None:
     """What can be required, or the only one there is; a driver without loader tables is not asked through them."""
     device = _new_device(extensions=extensions, **answers)
-    device.platform = SimpleNamespace(name="platform", extensions="cl_khr_fp64")
+    device.platform = SimpleNamespace(name="platform", version="OpenCL 1.0", extensions="cl_khr_fp64")
     assert facts_of(device).sub_group_sizes == sizes
 
 
@@ -283,7 +283,7 @@ def test_no_device_at_all(choice: str | None) -> None:
 
 
 def _platform(name: str, *units: int) -> Any:
-    platform = SimpleNamespace(name=name)
+    platform = SimpleNamespace(name=name, version="OpenCL 1.0")
     common = {"type": cl.device_type.CPU, "platform": platform}
     devices = [_new_device(name=f"{name} {n}", max_compute_units=n, **common) for n in units]
     platform.get_devices = lambda: devices

@@ -98,7 +98,7 @@ def test_verbose_commands_tell_on_stderr(any_device: Rig, tmp_path: Path, verbos
     options = ["--verbose"] if verbose else []
     answer, told = run(["-m", "autoblas", *options, "check", "gemm", "-n", "9"], any_device, tmp_path)
     assert "worst error" in answer
-    words = ("autoblas.devices.selection: device ", "autoblas.runtime.serve: gemm m=9", f"{LOG}: gemm_")
+    words = ("autoblas.runtime.serving_device: device ", "autoblas.runtime.serve: gemm m=9", f"{LOG}: gemm_")
     assert [word in told for word in words] == [verbose] * len(words)
     assert verbose or not told
 

@@ -40,7 +40,9 @@ if TYPE_CHECKING:
     Array = np.ndarray[Any, np.dtype[Any]]
 
 __all__ = [
+    "CROWDED",
     "FAMILY",
+    "STARTS",
     "Peak",
     "Variant",
     "kernels_text",

@@ -62,10 +62,12 @@ def serving_device(choice: str | None = None) -> cl.Device:
         DeviceError: what fits failed its proof, or the loader failed.
     """
     found = standings(choice)
-    chosen = next((each.device for each in found if each.chosen), None)
+    chosen = next((each for each in found if each.chosen), None)
     if chosen is None:
         raise DeviceError("; ".join(_refusal(each.facts, each.verdict) for each in found))
-    return chosen
+    facts = chosen.facts
+    _log.debug("device %d is chosen: %s (%s), %s", chosen.index, facts.name, facts.platform, chosen.reason)
+    return chosen.device
 
 
 def standings(choice: str | None = None, *, everything: bool = False) -> list[Standing]:

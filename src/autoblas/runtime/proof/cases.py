@@ -30,6 +30,7 @@ __all__ = [
     "GROUP",
     "ITEMS",
     "LENGTHS",
+    "TYPES",
     "Case",
     "Operation",
     "by_kind",
