@@ -349,3 +349,24 @@ def test_what_ships_serves_only_processors_like_those_it_was_measured_on(
                 assert choice.origin == SUGGESTED or any(
                     r.kernel == choice.kernel.name and r.parameters.items() <= point for r in alike
                 )
+
+
+@pytest.mark.usefixtures("own_results")
+def test_what_two_cores_shared_does_not_serve_many() -> None:
+    """Two work-groups were best for two cores; more cores, or fewer columns, would leave some without work."""
+    two = dataclasses.replace(AVX2_CPU, compute_units=2)
+    record = record_at(two, Matmul(4, 2048, 2048, FLOAT32), "gemm_skinny", lanes=8, tiles=128, prefetch=True)
+    user_results().add([record])
+    assert choose(Matmul(4, 2048, 2048, FLOAT32), two).params.tiles == 128
+    assert choose(Matmul(4, 3000, 2048, FLOAT32), two).params.tiles == 128
+    for problem, facts in (
+        (Matmul(4, 1024, 2048, FLOAT32), two),
+        (Matmul(4, 2048, 2048, FLOAT32), dataclasses.replace(two, compute_units=64)),
+    ):
+        other = choose(problem, facts)
+        assert other.origin == SUGGESTED
+        assert any(f"of {facts.compute_units} cores busy" in reason for reason in other.excluded.values())
+    unsaid = msgspec.structs.replace(record, place=msgspec.structs.replace(record.place, compute_units=0))
+    user_results().clear()
+    user_results().add([unsaid])
+    assert choose(Matmul(4, 1024, 2048, FLOAT32), two).origin != SUGGESTED

@@ -54,6 +54,7 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True):
         vector_bytes: Of a processor, bytes of its vectors; 0 where it is not said.
         vector_registers: Of a processor, registers for such vectors; 0 where it is not said.
         cache_bytes: Of a processor, bytes of the cache that its driver reports; 0 where it is not said.
+        compute_units: Of a processor, cores that took part; 0 where it is not said.
     """
 
     device: str
@@ -64,6 +65,7 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True):
     vector_bytes: int = 0
     vector_registers: int = 0
     cache_bytes: int = 0
+    compute_units: int = 0
 
     @property
     def vectors(self) -> tuple[int, int]:
@@ -157,7 +159,8 @@ class Record(msgspec.Struct, frozen=True):
     @property
     def tasks(self) -> tuple[str, ...]:
         """What the identities of all records of its problem, sizes included, on its device begin with."""
-        unsaid = msgspec.structs.replace(self.place, vector_bytes=0, vector_registers=0, cache_bytes=0)
+        place = self.place
+        unsaid = Place(place.device, place.vendor, place.platform, place.driver, place.kind)
         problem = (self.family, self.signature, self.sizes)
         return tuple(_ENCODER.encode((place, *problem)).decode()[:-1] + "," for place in {self.place, unsaid})
 

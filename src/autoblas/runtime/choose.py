@@ -97,7 +97,7 @@ def place_of(facts: Facts) -> Place:
     named = (facts.name, facts.vendor, facts.platform, facts.driver, facts.kind)
     if facts.kind != "cpu":
         return Place(*named)  # names tell those apart
-    return Place(*named, facts.vector_bytes, facts.vector_registers, facts.cache_bytes)
+    return Place(*named, facts.vector_bytes, facts.vector_registers, facts.cache_bytes, facts.compute_units)
 
 
 def known_points(problem: Any, facts: Facts) -> list[dict[str, Any]]:
@@ -168,6 +168,7 @@ def choices(problem: Any, facts: Facts) -> Iterator[Choice]:
         if record.seconds > SLOW * same:
             refusal = refusal or f"it took at most {SLOW:g} times as long as the best at its size"
         measured = _measured(record, problem)
+        refusal = refusal or _shared_less(record.place, kernel, params, measured, problem, facts)
         if refusal is None and measured != problem:
             outrun = outrun or _outrun(record, kernel, params, measured, problem, facts)
             refusal = outrun  # of the nearest record; those that are farther or slower give way with it
@@ -214,12 +215,17 @@ def standing(kernel: Kernel, params: Any, problem: Any, facts: Facts) -> tuple[b
     other_kind = facts.kind not in kernel.made_for
     if kernel.predict is not None:
         return (other_kind, MODELLED, kernel.predict(params, problem, facts), kernel.name)
-    launch = kernel.geometry(params, problem)
-    groups = math.prod(launch.global_size) // math.prod(launch.local_size)
     moved = kernel.traffic(params, problem)
     moved += sum(helper.problem.min_bytes() for helper in kernel.helpers(params, problem))
-    idle = max(1.0, facts.compute_units / max(groups, 1))
+    idle = _idle(kernel, params, problem, facts.compute_units)
     return (other_kind, -kernel.preference(problem, facts), moved * idle, kernel.name)
+
+
+def _idle(kernel: Kernel, params: Any, problem: Any, units: int) -> float:
+    """How many times as many compute units there are as work-groups; 1 where there is one for each."""
+    launch = kernel.geometry(params, problem)
+    groups = math.prod(launch.global_size) // math.prod(launch.local_size)
+    return max(1.0, units / max(groups, 1))
 
 
 def _of_another_kind(there: Place, here: Place) -> str | None:
@@ -236,6 +242,22 @@ def _of_another_kind(there: Place, here: Place) -> str | None:
         was = f"it had {_vectors(there)}" if 0 not in there.vectors else "it does not say which it had"
         return f"on a CPU, the vectors it was measured with are like those here ({was}, here are {_vectors(here)})"
     return None
+
+
+def _shared_less(
+    measured_at: Place, kernel: Kernel, params: Any, there: Any, problem: Any, facts: Facts
+) -> str | None:
+    """The sentence that excludes a record whose work-groups leave more of this processor's cores idle than of its own.
+
+    What two cores shared best may be two work-groups, for a processor of 64 as for half the columns.
+    """
+    units = measured_at.compute_units
+    if not units:
+        return None
+    here = _idle(kernel, params, problem, facts.compute_units)
+    if here <= _idle(kernel, params, there, units):
+        return None
+    return f"it keeps as much of {facts.compute_units} cores busy as it did of {units}"
 
 
 def _vectors(place: Place) -> str:
