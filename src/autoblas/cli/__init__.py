@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import click
 
 from autoblas import __version__
-from autoblas.cli._apart import run, wanted
+from autoblas.cli import _apart
 from autoblas.cli._verbose import verbose_option
 from autoblas.errors import ArgumentError, AutoblasError
 
@@ -65,10 +65,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns:
         The exit status: 0; 1 where something failed; 2 where the arguments were wrong; 130 where it was interrupted.
     """
-    if arguments is not None or not wanted(sys.argv[1:]):
+    if arguments is not None or not _apart.wanted(sys.argv[1:]):
         return perform(sys.argv[1:] if arguments is None else arguments)
     try:
-        return run(sys.argv[1:])
+        return _apart.run(sys.argv[1:])
     except AutoblasError as error:
         return _complain(str(error), FAILURE)
     except KeyboardInterrupt:
