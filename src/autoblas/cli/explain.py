@@ -10,14 +10,13 @@ import click
 from autoblas.cli._routine import RoutineCall
 from autoblas.cli._routines import ROUTINES, add_subcommands
 from autoblas.cli.options import device_option, json_option, product_options, sizes_options
-from autoblas.devices.facts import facts_of
 from autoblas.errors import violated
 from autoblas.kernels import serving
 from autoblas.runtime.choose import Choice, choose
 from autoblas.runtime.crossover import HOST_TYPES, MEASURED_AS, PRODUCTS, crossover
 from autoblas.runtime.host_blas import host_function
 from autoblas.runtime.plan import steps_of
-from autoblas.runtime.serving_device import serving_device
+from autoblas.runtime.serving_device import chosen_one
 from autoblas.space import parameters
 
 if TYPE_CHECKING:
@@ -54,7 +53,8 @@ def explain_options(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def explain(call: RoutineCall, device: str | None, as_json: bool) -> None:
     """Print every launch of a call on dense row-major arrays, in order."""
-    facts = facts_of(serving_device(device))
+    served = chosen_one(device)
+    facts = served.facts
     launches = call.launches(facts)
     choices = {problem: choose(problem, facts) for problem in launches}
     limit = host_limit(call.host, facts)
@@ -65,7 +65,7 @@ def explain(call: RoutineCall, device: str | None, as_json: bool) -> None:
         click.echo("C is empty: the call returns at once")
         return
     title = str(launches[0]) if len(launches) == 1 else f"{call.routine.name}, {counted(launches)}"
-    click.echo(f"{title}\n  on {facts.name} ({facts.platform}, {facts.driver})")
+    click.echo(f"{title}\n  on {facts.name} ({facts.platform}, {facts.driver}), {served.reason}")
     if limit is not None and call.host is not None and call.host.size < limit.size:
         noun = "operations" if call.host.function == PRODUCTS else "bytes"
         click.echo(

@@ -69,6 +69,7 @@ def run_and_hear(*arguments: str, seconds: float) -> Ending:
 
 
 def _failure(done: subprocess.CompletedProcess[str]) -> str | None:
+    """What went wrong, as the end of a sentence: how the system ended the process, or its own last words."""
     if done.returncode < 0:
         return f"crashed ({_SIGNALS.get(-done.returncode, f'signal {-done.returncode}')})"
     if done.returncode >= WINDOWS_FAULTS:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Facts
     from autoblas.devices.kept_proofs import Verdict
 
-__all__ = ["FASTER", "Standing", "must_have_proved", "serving_device", "standings"]
+__all__ = ["FASTER", "Standing", "chosen_one", "must_have_proved", "serving_device", "standings"]
 
 FASTER = 1.3
 """A device must be so many times as fast as one that stands before it in the listing to be chosen instead: measurements
@@ -52,7 +52,12 @@ class Standing:
 
 
 def serving_device(choice: str | None = None) -> cl.Device:
-    """The device that a user wants, or, where several fit, the fastest of them; it has proved itself.
+    """The device of ``chosen_one``, with its argument and errors."""
+    return chosen_one(choice).device
+
+
+def chosen_one(choice: str | None = None) -> Standing:
+    """The device that a user wants, or, where several fit, the fastest of them, and why; it has proved itself.
 
     Args:
         choice: As ``selection.fitting`` reads it; without it what ``AUTOBLAS_DEVICE`` says, else any device.
@@ -67,14 +72,14 @@ def serving_device(choice: str | None = None) -> cl.Device:
         raise DeviceError("; ".join(_refusal(each.facts, each.verdict) for each in found))
     facts = chosen.facts
     _log.debug("device %d is chosen: %s (%s), %s", chosen.index, facts.name, facts.platform, chosen.reason)
-    return chosen.device
+    return chosen
 
 
 def standings(choice: str | None = None, *, everything: bool = False) -> list[Standing]:
     """How each device that fits stands, in the order of the listing.
 
     Args:
-        choice: As for ``serving_device``.
+        choice: As for ``chosen_one``.
         everything: Tell of devices that do not fit, too.
 
     Raises:
