@@ -55,8 +55,8 @@ def test_the_table_is_complete() -> None:
     assert all(callable(getattr(autoblas, name)) for name in set(ROUTINES) - STEPS)
 
 
-VECTORS = {"dot", "dotu", "dotc", "dsdot", "axpy", "copy", "swap"}
-ONE = {"nrm2", "asum", "sum", "iamax", "iamin", "imax", "imin"}
+VECTORS = ("dot", "dotu", "dotc", "dsdot", "axpy", "copy", "swap")
+ONE = ("nrm2", "asum", "sum", "iamax", "iamin", "imax", "imin")
 
 CALLS: dict[str, tuple[Callable[..., Any], tuple[str, ...]]] = {
     **{name: (lambda f, v, m: f(v(), v()), ("-n", f"{N}")) for name in VECTORS},
