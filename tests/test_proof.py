@@ -128,6 +128,15 @@ def test_a_wrong_name_of_the_processor_is_found(
     assert verdict.refusal is not None or verdict.failing_vectors
 
 
+def test_the_sign_of_a_zero_is_nobodys_business() -> None:
+    """No routine promises it, and a device whose compiler gives -0 for fma(-a, 0, 0) is right."""
+    cases = [case for case in cases_of(PLAIN_CPU) if case.name == "float"]
+    right = np.concatenate([numbers.ravel() for *_, numbers in right_results(cases)]).astype(np.float32)
+    turned = np.where(right == 0, -right, right)
+    assert turned.tobytes() != right.tobytes()
+    assert wrong_operation(cases, turned) == {}
+
+
 @pytest.mark.parametrize(
     ("body", "failures"),
     [
