@@ -30,7 +30,7 @@ Programs run under qemu-user (`qemu-x86_64 -cpu NAME`), which has the instructio
 TAIL = """## Seen on other machines
 
 - NVIDIA H200, 2026-11-22: NVIDIA's OpenCL driver 580.159.04 is found although no .icd file names it; its proof is right, 65 TFLOP/s in float32, 16 us a launch.
-- The H200's host, a Xeon with AVX-512, with PoCL 5.0 from Debian, the same day: it proved itself, except that sub-groups were not tried properly, which has been mended since.
+- The H200's host, a Xeon with AVX-512 and 16 cores, the same day: Debian's PoCL 5.0 and PyPI's PoCL 3.0 proved themselves; the latter, which LLVM calls `icelake-client`, compiled for `skylake-avx512`, `check` of `gemm` in three types, `sum`, `nrm2`, `gemv` and `trsm` was right, and SGEMM 1024 ran at 1004 GFLOP/s untuned, 0.95 of OpenBLAS (one run).
 - aarch64, under qemu-aarch64, the same day, with PoCL 3.1 from Debian: products of 24 x 24 in float32 and float64 and the sum of 1000 numbers in float32 were exact, `nrm2` in float64 right to the last digit shown. Commands that start processes, `tune` among them, were not run: an emulated interpreter could not start another there.
 
 ## What was not run
