@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import textwrap
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
+from autoblas.cli._rows import print_rows
 from autoblas.database import Store, read_json, to_json, write_json, write_shipped
 
 if TYPE_CHECKING:
@@ -105,30 +105,10 @@ def _counted(records: int) -> str:
 
 
 def _print(records: Sequence[Record]) -> None:
-    """A table where the terminal is wide enough for it, else a block of lines a record."""
-    from rich.console import Console  # noqa: PLC0415 -- only this command needs it
-    from rich.table import Table  # noqa: PLC0415 -- likewise
-
-    rows = [_cells(record) for record in records]
-    table = Table(*rows[0])
-    for row in rows:
-        table.add_row(*row.values())
-    console = Console(markup=False, highlight=False)
-    if console.measure(table, options=console.options.update(width=10_000)).maximum <= console.width:
-        console.print(table)
-        return
-    for row in rows:
-        click.echo(f"{row.pop('problem')} {row.pop('sizes')}, {row.pop('time')}")
-        for label, cell in row.items():
-            indent = " " * 14
-            lead = f"   {label:<10} "
-            width = max(console.width, len(lead) + 20)
-            click.echo(
-                textwrap.fill(cell, width, initial_indent=lead, subsequent_indent=indent, **_WHOLE_WORDS)
-            )
-
-
-_WHOLE_WORDS: dict[str, Any] = {"break_long_words": False, "break_on_hyphens": False}
+    print_rows(
+        [_cells(record) for record in records],
+        lambda cells: f"{cells.pop('problem')} {cells.pop('sizes')}, {cells.pop('time')}",
+    )
 
 
 def _cells(record: Record) -> dict[str, str]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import textwrap
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 import click
 
+from autoblas.cli._rows import print_rows
 from autoblas.cli.options import json_option
 from autoblas.devices import runtimes, selection
 from autoblas.devices.kept_hints import kept_hints
@@ -50,25 +50,10 @@ def command(as_json: bool) -> None:
 
 
 def _print(found: Sequence[Standing]) -> None:
-    """A table where the terminal is wide enough for it, else a block of lines a device."""
-    from rich.console import Console  # noqa: PLC0415 -- only people need it
-    from rich.table import Table  # noqa: PLC0415 -- likewise
-
-    rows = [{"index": str(each.index), **_cells(each)} for each in found]
-    table = Table(*rows[0])
-    for row in rows:
-        table.add_row(*row.values())
-    console = Console(markup=False, highlight=False)
-    if console.measure(table, options=console.options.update(width=10_000)).maximum <= console.width:
-        console.print(table)
-        return
-    for row in rows:
-        click.echo(f"{row.pop('index')}: {row.pop('name')}")
-        for label, cell in row.items():
-            indent = " " * 17
-            click.echo(
-                textwrap.fill(cell, console.width, initial_indent=f"   {label:<14}", subsequent_indent=indent)
-            )
+    print_rows(
+        [{"index": str(each.index), **_cells(each)} for each in found],
+        lambda cells: f"{cells.pop('index')}: {cells.pop('name')}",
+    )
 
 
 def _cells(each: Standing) -> dict[str, str]:
