@@ -54,7 +54,7 @@ FAULTS = (
     Fault("planes are counted from the first", "conv_panel", replace(PRODUCT, channels=23), r"\(size_t\)\(start / taps\)", "(size_t)0"),
     Fault("the item's place is dropped", "conv_panel", PRODUCT, r"item \* image_step", "0"),
     Fault("results of items lie on top of each other", "conv_panel", PRODUCT, r"c \+= item \* c_step;", ""),
-    Fault("imaginary parts are real ones", "conv_panel", COMPLEX, r"pairs\.odd", "pairs.even"),
+    Fault("imaginary parts are real ones", "conv_panel", COMPLEX, r"pairs\.odd", "pairs.even", (("vectors", 1),)),
     Fault("neighbours of a plane count", "conv_panel", replace(SMALL, height=1, width=30, kernel_h=1, pad_h=0), r"select\(\(float8\)\(0\), run, mask\)", "run"),
     Fault("terms that fill no vector are dropped", "conv_panel", SMALL, r"for \(; l < terms; \+\+l\)", "for (; false; ++l)"),
     Fault("the last column sees the padding", "conv_panel", SMALL, r"inside \? \*met : 0", "*met"),

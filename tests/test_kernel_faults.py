@@ -54,6 +54,9 @@ PARTS = Combine(37, 41, 4, COMPLEX64, items=3, listed=True)
 PACKED_ANY = Pack(41, 41, 8, FLOAT32, "any")
 PARTS_ANY = Combine(41, 41, 4, FLOAT32, "any")
 FLAT_ANY = Matmul(3, 46, 46, FLOAT32, "row", "any")
+NARROW = (("vectors", 1),)
+"""A tile of complex numbers that sixteen registers hold."""
+
 IN_PLACE = (("pack_a", False),)
 SQUARES = (("lanes", 4),)
 
@@ -119,9 +122,9 @@ FAULTS = (
     Fault("the item's copy goes to the first", "pack", PACKED_LIST, r"packed \+= .*;", ""),
     Fault("the product of imaginary parts has the wrong sign", "gemm_direct", COMPLEX, r"\+= -a", "+= a"),
     Fault("the product of imaginary parts has the wrong sign", "gemm_tile", COMPLEX, r"-left_imag", "left_imag"),
-    Fault("the product of imaginary parts has the wrong sign", "gemm_panel", COMPLEX, r"-a_imag", "a_imag"),
+    Fault("the product of imaginary parts has the wrong sign", "gemm_panel", COMPLEX, r"-a_imag", "a_imag", NARROW),
     Fault("alpha's imaginary part is dropped", "gemm_tile", COMPLEX, r"times\(alpha, ", "(alpha.x * "),
-    Fault("beta's imaginary part is dropped inside", "gemm_panel", COMPLEX, r"[-+] keep\.y \* old\.\w+", ""),
+    Fault("beta's imaginary part is dropped inside", "gemm_panel", COMPLEX, r"[-+] keep\.y \* old\.\w+", "", NARROW),
     Fault("a beta of i is taken for 0", "gemm_direct", COMPLEX, r"beta\.x == 0 && beta\.y == 0", "beta.x < 0"),
     Fault("the conjugate is forgotten", "gemm_direct", COMPLEX, r"= conj\(", "= ("),
     Fault("the conjugate is forgotten", "gemm_tile", CONJUGATE, r"= -(b_next)", r"= \1"),

@@ -69,8 +69,10 @@ def test_random_points_compute_the_right_result(emulating: Rig, seed: int) -> No
     assert verdict(emulating, EMULATED, vars(params), problem) is None
 
 
+# None of them changes who waits for whom: a work-group that does not wait sets the count of solved blocks back, and others
+# would wait for ever.
 FAULTS: tuple[tuple[str, str, str], ...] = (
-    ("the last block is passed over", r"j < mine", "j + 1 < mine"),
+    ("the last block is passed over", r"part\[item\] = (.*);", r"part[item] = j + 1 < mine ? \1 : 0;"),
     ("a share is left out", r"own -= shares\[64 \+ item\];", ""),
     ("rows past the end are stored", r"item < \d+ && first \+ item < n\) \{", "item < 64) {"),
     ("quotients are off", r"near = a \* r", "near = a * r * 1.0001f"),

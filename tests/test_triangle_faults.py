@@ -54,7 +54,7 @@ FAULTS = (
     Fault("blocks of a column are counted from its top", "gemm_panel", LOWER, r"row_block \+= first_block;", ""),
     Fault("columns begin a block too low", "gemm_panel", WIDE, r"(\+\+col_block \* \d+ / \d+);", r"\1 + 1;"),
     Fault("columns have a block too few", "gemm_panel", TALL, r"row_block >= blocks", "row_block >= blocks - 1"),
-    Fault("the diagonal stays complex", "gemm_panel", HERMITIAN, r"diagonal \? 0 : z.y", "z.y"),
+    Fault("the diagonal stays complex", "gemm_panel", HERMITIAN, r"diagonal \? 0 : z.y", "z.y", (("vectors", 1),)),
     Fault("the last term is left out", "gemm_direct", SHORT, r"min\(row \+ 2, k\)", "min(row + 1, k)"),
     Fault("the last terms are left out", "gemm_tile", SHORT, r"min\(row0 \+ 16, k\)", "min(row0 + 8, k)"),
     Fault("the last terms are left out", "gemm_panel", SHORT, r"min\(row_stop \* 4, k\)", "min(row_stop * 3, k)"),
