@@ -197,7 +197,9 @@ def _crossovers_of_one_test() -> Iterator[None]:
 @pytest.fixture
 def nothing_shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Choices depend on the user's results alone, not on those that ship; plans made from others are forgotten."""
-    nothing = Shipped(tmp_path)
+    folder = tmp_path / "shipped"  # the folder itself may be where results go
+    folder.mkdir()
+    nothing = Shipped(folder)
     monkeypatch.setattr(choose, "_shipped", lambda: nothing)
     forget_plans()
     yield
