@@ -22,6 +22,7 @@ from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.emit.vectors import Blocks
 from autoblas.kernels import kernels
 from autoblas.kernels.skinny_params import tile_of
+from autoblas.kernels.triangles import blocks_inside
 from autoblas.matvec_problems import Matvec, RankUpdate, Solve, VectorSum
 from autoblas.precision import FLOAT32
 from autoblas.problems import Combine, Matmul, Pack, Split, Texture
@@ -121,7 +122,11 @@ TILES: dict[str, Callable[[Any, Any], tuple[tuple[int, int], ...]]] = {
     "gemm_tile": lambda p, q: ((q.n, p.tn), (q.m, p.tm)),
     "gemm_subgroup": lambda p, q: ((q.n, p.width * p.rn), (q.m, p.groups_m * p.rm)),
     "gemm_block": lambda p, q: ((q.n, p.gx * p.rn), (q.m, p.gy * p.rm)),
-    "gemm_panel": lambda p, q: ((q.m, p.block_m * p.rm), (q.n, p.block_n * p.rn)),
+    "gemm_panel": lambda p, q: (
+        ((blocks_inside(q, p.block_m * p.rm, p.block_n * p.rn), 1), (1, 1))
+        if q.part
+        else ((q.m, p.block_m * p.rm), (q.n, p.block_n * p.rn))
+    ),
     "gemm_skinny": lambda p, q: ((max(q.m, q.n), tile_of(p, q)), (1, 1)),
     "pack": lambda p, q: ((q.depth, p.depth), (q.panels, p.panels)),
     "split": lambda p, q: ((q.steps, p.steps * q.joint), (q.tiles * q.width, 64)),
