@@ -66,8 +66,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption(
         "--coverage-matrix", metavar="PATH", help="write what the routines were called with there"
     )
-    group.addoption("--thorough", action="store_true", help="run what takes long too, as CI does")
-    group.addoption("--nightly", action="store_true", help="run the long sweeps too; implies --thorough")
+    group.addoption("--thorough", action="store_true", help="run what takes long too")
+    group.addoption(
+        "--nightly",
+        action="store_true",
+        help="run the long sweeps and what compares times too; implies --thorough",
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:

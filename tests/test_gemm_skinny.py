@@ -187,7 +187,7 @@ def test_the_last_work_group_ends_where_c_does(any_device: Rig) -> None:
         assert trial_for(any_device.device, any_device.queue, problem).check(choice) is None
 
 
-@pytest.mark.thorough
+@pytest.mark.nightly  # times are compared: the machine must have nothing else to do
 @pytest.mark.parametrize(("m", "n", "trans_b"), [(1, 1024, "N"), (4, 1024, "T")])
 def test_it_is_not_slower_than_the_general_kernels(any_device: Rig, m: int, n: int, trans_b: str) -> None:
     """Chosen without tuning, it multiplies faster than what serves all shapes at its own suggestion."""
