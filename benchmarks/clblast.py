@@ -16,8 +16,8 @@ from clblast_library import LEFT, LETTERS, LOWER, NO, NON_UNIT, ROWS, YES, CLBla
 from routine_calls import PRODUCTS as LEVEL_3
 from routine_calls import SMALL, operands, ours
 
-from autoblas.runtime.compare import side_by_side
 from autoblas.runtime.context import default_queue
+from autoblas.runtime.measure.compare import side_by_side
 
 if TYPE_CHECKING:
     from collections.abc import Callable

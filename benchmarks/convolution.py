@@ -17,8 +17,8 @@ import numpy as np
 import pyopencl.array as cl_array
 
 import autoblas
-from autoblas.runtime.compare import side_by_side
 from autoblas.runtime.context import default_queue
+from autoblas.runtime.measure.compare import side_by_side
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -33,8 +33,8 @@ import autoblas
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
 from autoblas.runtime.choose import choose
-from autoblas.runtime.compare import side_by_side
 from autoblas.runtime.context import default_queue, queue_device
+from autoblas.runtime.measure.compare import side_by_side
 from autoblas.runtime.plan import WORKSPACE, steps_of
 
 if TYPE_CHECKING:

@@ -19,17 +19,17 @@ import click
 import numpy as np
 
 import autoblas
-from autoblas.devices.opencl import device_of
+from autoblas.devices.opencl.backend import device_of
 from autoblas.errors import NoLegalPointError
 from autoblas.kernels import serving
 from autoblas.precision import precision_of
 from autoblas.problems import Matmul
-from autoblas.runtime.compare import side_by_side
+from autoblas.runtime.autotune.tasks import choice_at
+from autoblas.runtime.autotune.tune import Budget, tune
+from autoblas.runtime.checks.product import trial_for
 from autoblas.runtime.context import default_queue, queue_device
-from autoblas.runtime.peak import peak_of
-from autoblas.runtime.tasks import choice_at
-from autoblas.runtime.trials import trial_for
-from autoblas.runtime.tune import Budget, tune
+from autoblas.runtime.measure.compare import side_by_side
+from autoblas.runtime.measure.peak import peak_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable

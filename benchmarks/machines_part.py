@@ -18,8 +18,8 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING
 
 from autoblas.cli import perform
-from autoblas.devices.facts import claims_of
-from autoblas.devices.selection import listing
+from autoblas.devices.opencl.facts import claims_of
+from autoblas.devices.opencl.selection import listing
 from autoblas.runtime.proof import verdicts
 
 if TYPE_CHECKING:

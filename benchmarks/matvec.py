@@ -16,8 +16,8 @@ import pyopencl.array as cl_array
 from scipy.linalg import blas
 
 import autoblas
-from autoblas.runtime.compare import side_by_side
 from autoblas.runtime.context import default_queue
+from autoblas.runtime.measure.compare import side_by_side
 
 if TYPE_CHECKING:
     from collections.abc import Callable

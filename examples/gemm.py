@@ -7,7 +7,7 @@ import pyopencl as cl
 import pyopencl.array as cl_array
 
 import autoblas
-from autoblas.devices.selection import choose
+from autoblas.devices.opencl.selection import choose
 
 
 def on_the_host() -> None:

@@ -8,22 +8,23 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # others spin on for a tenth
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import pyopencl as cl
 import pytest
-from as_written import AsWritten, compiled_as_written
-from coverage_matrix import CoverageMatrix
 from hypothesis import settings
-from thorough import left_out
 
 from autoblas.database import Shipped
-from autoblas.devices.opencl import OpenCLDevice, device_of
-from autoblas.devices.selection import VARIABLE, listing
+from autoblas.devices.opencl.backend import device_of
+from autoblas.devices.opencl.selection import VARIABLE, listing
 from autoblas.runtime import choose
-from autoblas.runtime.crossover import forget_crossovers
+from autoblas.runtime.host.crossover import forget_crossovers
 from autoblas.runtime.serve import forget_plans
-from examples import is_night
+from support.as_written import AsWritten, compiled_as_written
+from support.coverage_matrix import CoverageMatrix
+from support.examples import is_night
+from support.rig import Rig
+from support.thorough import left_out
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,13 +41,6 @@ settings.register_profile(
     "any machine", settings(), deadline=None
 )  # a busy one is slow, and first calls compile
 settings.load_profile("any machine")
-
-
-class Rig(NamedTuple):
-    """A device and an in-order queue on it."""
-
-    device: OpenCLDevice
-    queue: cl.CommandQueue
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import ast
 import functools
+import graphlib
 import importlib
 import importlib.util
 import os
 import re
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -93,6 +95,39 @@ def test_only_exported_names_are_imported(name: str) -> None:
             taken = {f"{node.module}.{alias.name}" for alias in node.names if alias.name in hidden}
             strays += sorted(taken - set(MODULES))  # a module of a package is no name of its
     assert strays == []
+
+
+@functools.cache
+def _imported(name: str) -> frozenset[str]:
+    """The modules of the package that a module imports, also those for types alone."""
+    found: set[str] = set()
+    for node in ast.walk(_tree(name)):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            full = {f"{node.module}.{alias.name}" for alias in node.names}
+            found |= full & MODULES.keys() or {node.module}
+    return frozenset((found & MODULES.keys()) - {name})
+
+
+def test_no_modules_import_each_other() -> None:
+    """A reader who follows imports comes to an end: there are no circles, also none in which an arrow is for types."""
+    graphlib.TopologicalSorter(
+        {name: _imported(name) for name in MODULES}
+    ).prepare()  # raises where there is one
+
+
+def test_a_folder_is_seen_at_a_glance() -> None:
+    """No folder has more than fifteen modules."""
+    sizes = Counter(str(path.parent.relative_to(PACKAGE)) for path in FILES if path.name != "__init__.py")
+    assert {folder: count for folder, count in sizes.items() if count > 15} == {}
+
+
+def test_tests_stand_where_what_they_test_stands() -> None:
+    """Folders of tests are those of the package, besides helpers, kept texts and tests of the benchmarks."""
+    tests = ROOT / "tests"
+    folders = {path.parent.relative_to(tests) for path in tests.rglob("test_*.py")}
+    assert {str(folder) for folder in folders if not (PACKAGE / folder).is_dir()} == {"benchmarks"}
 
 
 def test_kernels_do_not_ask_which_language_they_write() -> None:

@@ -16,7 +16,8 @@ from autoblas import processes
 
 if TYPE_CHECKING:
     import pytest
-    from conftest import Rig
+
+    from support.rig import Rig
 
 TESTS = Path(__file__).parent
 POCL = ("--device", "Portable")
@@ -24,7 +25,7 @@ POCL = ("--device", "Portable")
 
 def _python(tmp_path: Path, *arguments: str, seconds: float = 240) -> subprocess.CompletedProcess[str]:
     """This interpreter on what such a system would have."""
-    path = os.pathsep.join([str(TESTS / "other_system"), str(TESTS), *filter(None, sys.path)])
+    path = os.pathsep.join([str(TESTS / "support" / "other_system"), str(TESTS), *filter(None, sys.path)])
     return subprocess.run(
         [sys.executable, *arguments],
         env={**os.environ, "PYTHONPATH": path, "AUTOBLAS_DATA_DIR": str(tmp_path), "COLUMNS": "200"},
@@ -91,9 +92,9 @@ def test_commands_that_run_kernels_work_and_survive(pocl: Rig, tmp_path: Path) -
         ("abort", "SIGABRT after it began to run gemm"),
     ):
         code = (
-            "from autoblas.cli import _apart\n"
+            "from autoblas.cli import apart as _apart\n"
             f"given = ['launch:{fault}', 'check', 'gemm', '-n', '8', '--limit', '1', '--device', 'Portable']\n"
-            "_apart.run(given, 'planted_commands:faulty')"
+            "_apart.run(given, 'support.planted_commands:faulty')"
         )
         lost = _python(tmp_path, "-c", code)
         assert words in lost.stderr.splitlines()[-1]
@@ -102,13 +103,13 @@ def test_commands_that_run_kernels_work_and_survive(pocl: Rig, tmp_path: Path) -
 def test_the_tuner_and_the_database_pass_their_own_tests(tmp_path: Path) -> None:
     """Crashes, hangs, locks and damaged files, on such a system."""
     chosen = (
-        "tests/test_tuning_child.py::test_a_sound_point_is_timed",
-        "tests/test_tuning_child.py::test_every_fault_has_its_outcome_and_the_child_goes_on",
-        "tests/test_tuning_journal.py::test_two_writers_are_refused_and_readers_are_not",
-        "tests/test_tuning_journal.py::test_purge_drops_one_kind_and_keeps_the_other",
-        "tests/test_database_store.py::test_round_trip",
-        "tests/test_database_store.py::test_concurrent_writers_lose_nothing",
-        "tests/test_database_store.py::test_damage_is_set_aside",
+        "tests/tuning/test_child.py::test_a_sound_point_is_timed",
+        "tests/tuning/test_child.py::test_every_fault_has_its_outcome_and_the_child_goes_on",
+        "tests/tuning/test_journal.py::test_two_writers_are_refused_and_readers_are_not",
+        "tests/tuning/test_journal.py::test_purge_drops_one_kind_and_keeps_the_other",
+        "tests/database/test_store.py::test_round_trip",
+        "tests/database/test_store.py::test_concurrent_writers_lose_nothing",
+        "tests/database/test_store.py::test_damage_is_set_aside",
     )
     done = _python(
         tmp_path,

@@ -6,8 +6,9 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+
 from conftest import pytest_xdist_auto_num_workers
-from thorough import left_out
+from support.thorough import left_out
 
 
 def _items(mark: Any, **arguments: list[Any]) -> list[Any]:

@@ -27,14 +27,11 @@ from autoblas.errors import (
 from autoblas.version import __version__
 
 if TYPE_CHECKING:
-    from autoblas.routines.convolution import col2im, convgemm, im2col
-    from autoblas.routines.copies import imatcopy, omatcopy
-    from autoblas.routines.matmul import gemm, gemm_batched, gemm_offsets
-    from autoblas.routines.matvec import gbmv, gemv, hbmv, hemv, hpmv, sbmv, spmv, symv
-    from autoblas.routines.matvec_batched import gemv_batched, gemv_offsets
-    from autoblas.routines.rank_k_update import gemmt, her2k, herk, syr2k, syrk
-    from autoblas.routines.rank_update import ger, gerc, geru, her, her2, hpr, hpr2, spr, spr2, syr, syr2
-    from autoblas.routines.reduction import (
+    from autoblas.routines.extra.convolution import col2im, convgemm, im2col
+    from autoblas.routines.extra.copies import imatcopy, omatcopy
+    from autoblas.routines.level1.batched import axpy_batched, axpy_offsets
+    from autoblas.routines.level1.maps import axpby, axpy, copy, had, rot, rotm, scal, swap
+    from autoblas.routines.level1.reductions import (
         asum,
         dot,
         dotc,
@@ -48,14 +45,29 @@ if TYPE_CHECKING:
         sdsdot,
         sum,  # noqa: A004  # BLAS extensions call it so
     )
-    from autoblas.routines.rotation import rotg, rotmg
-    from autoblas.routines.symmetric_products import hemm, symm
-    from autoblas.routines.triangular_products import trmm
-    from autoblas.routines.triangular_systems import trsm, trsm_batched
-    from autoblas.routines.triangular_vector import tbmv, tbsv, tpmv, tpsv, trmv, trsv
-    from autoblas.routines.vector import axpby, axpy, copy, had, rot, rotm, scal, swap
-    from autoblas.routines.vector_batched import axpy_batched, axpy_offsets
-    from autoblas.runtime.mapped import mapped_empty
+    from autoblas.routines.level1.rotation import rotg, rotmg
+    from autoblas.routines.level2.batched import gemv_batched, gemv_offsets
+    from autoblas.routines.level2.products import gbmv, gemv, hbmv, hemv, hpmv, sbmv, spmv, symv
+    from autoblas.routines.level2.rank_update import (
+        ger,
+        gerc,
+        geru,
+        her,
+        her2,
+        hpr,
+        hpr2,
+        spr,
+        spr2,
+        syr,
+        syr2,
+    )
+    from autoblas.routines.level2.triangular import tbmv, tbsv, tpmv, tpsv, trmv, trsv
+    from autoblas.routines.level3.gemm import gemm, gemm_batched, gemm_offsets
+    from autoblas.routines.level3.rank_k import gemmt, her2k, herk, syr2k, syrk
+    from autoblas.routines.level3.symmetric import hemm, symm
+    from autoblas.routines.level3.trmm import trmm
+    from autoblas.routines.level3.trsm import trsm, trsm_batched
+    from autoblas.runtime.mapped.array import mapped_empty
 
 __all__ = [
     "ArgumentError",
@@ -149,22 +161,22 @@ __all__ = [
 ]
 
 _HOMES = (
-    "autoblas.routines.convolution",
-    "autoblas.routines.copies",
-    "autoblas.routines.matmul",
-    "autoblas.routines.matvec",
-    "autoblas.routines.matvec_batched",
-    "autoblas.routines.rank_k_update",
-    "autoblas.routines.rank_update",
-    "autoblas.routines.reduction",
-    "autoblas.routines.rotation",
-    "autoblas.routines.symmetric_products",
-    "autoblas.routines.triangular_products",
-    "autoblas.routines.triangular_systems",
-    "autoblas.routines.triangular_vector",
-    "autoblas.routines.vector",
-    "autoblas.routines.vector_batched",
-    "autoblas.runtime.mapped",
+    "autoblas.routines.extra.convolution",
+    "autoblas.routines.extra.copies",
+    "autoblas.routines.level3.gemm",
+    "autoblas.routines.level2.products",
+    "autoblas.routines.level2.batched",
+    "autoblas.routines.level3.rank_k",
+    "autoblas.routines.level2.rank_update",
+    "autoblas.routines.level1.reductions",
+    "autoblas.routines.level1.rotation",
+    "autoblas.routines.level3.symmetric",
+    "autoblas.routines.level3.trmm",
+    "autoblas.routines.level3.trsm",
+    "autoblas.routines.level2.triangular",
+    "autoblas.routines.level1.maps",
+    "autoblas.routines.level1.batched",
+    "autoblas.runtime.mapped.array",
 )
 """The modules above, which bring NumPy and pyopencl: imported when the first routine is asked for, not before."""
 

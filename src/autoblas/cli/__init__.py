@@ -1,8 +1,7 @@
 """The command ``autoblas``: finds its subcommands, and turns what goes wrong into one sentence and an exit status.
 
-A subcommand NAME is the module ``autoblas/cli/NAME.py``, which defines a click command called ``command``. Every module
-here is one, except ``options`` and those whose name begins with an underscore. A subcommand is imported when it is run
-or when help on all of them is asked for, so a slow import costs only those who use it.
+A subcommand NAME is the module ``autoblas/cli/commands/NAME.py``, which defines a click command called ``command``. It is
+imported when it is run or when help on all of them is asked for, so a slow import costs only those who use it.
 """
 
 from __future__ import annotations
@@ -16,8 +15,8 @@ from typing import TYPE_CHECKING
 import click
 
 from autoblas import __version__
-from autoblas.cli import _apart
-from autoblas.cli._verbose import verbose_option
+from autoblas.cli import apart, commands
+from autoblas.cli.verbose import verbose_option
 from autoblas.errors import ArgumentError, AutoblasError
 
 if TYPE_CHECKING:
@@ -25,25 +24,23 @@ if TYPE_CHECKING:
 
 __all__ = ["cli", "main", "perform"]
 
-NO_COMMANDS = frozenset({"options"})
 FAILURE, MISUSE, INTERRUPTED = 1, 2, 130
 
 
 class Commands(click.Group):
-    """A group whose commands are the modules of this package."""
+    """A group whose commands are the modules of ``autoblas.cli.commands``."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 -- click's signature
         """The names of all commands, in the order of the alphabet."""
-        modules = (module.name for module in pkgutil.iter_modules(__path__))
-        return sorted(name for name in modules if name not in NO_COMMANDS and not name.startswith("_"))
+        return sorted(module.name for module in pkgutil.iter_modules(commands.__path__))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of that name, imported now."""
         if cmd_name not in self.list_commands(ctx):
             return None
-        command = importlib.import_module(f"{__name__}.{cmd_name}").command
+        command = importlib.import_module(f"{commands.__name__}.{cmd_name}").command
         if not isinstance(command, click.Command):
-            raise TypeError(f"{__name__}.{cmd_name}.command is not a click command")
+            raise TypeError(f"{commands.__name__}.{cmd_name}.command is not a click command")
         command.name = cmd_name  # whatever the function is called
         return command
 
@@ -65,10 +62,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns:
         The exit status: 0; 1 where something failed; 2 where the arguments were wrong; 130 where it was interrupted.
     """
-    if arguments is not None or not _apart.wanted(sys.argv[1:]):
+    if arguments is not None or not apart.wanted(sys.argv[1:]):
         return perform(sys.argv[1:] if arguments is None else arguments)
     try:
-        return _apart.run(sys.argv[1:])
+        return apart.run(sys.argv[1:])
     except AutoblasError as error:
         return _complain(str(error), FAILURE)
     except KeyboardInterrupt:

@@ -13,7 +13,7 @@ from autoblas.arrays import MatrixView
 from autoblas.errors import ArgumentError
 from autoblas.precision import BFLOAT16, PRECISIONS, Precision, default_accumulator, precision_of
 from autoblas.runtime import announce
-from autoblas.runtime.serve import Layout
+from autoblas.runtime.layouts.product import Layout
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,7 +44,7 @@ device_option = click.option(
     help='cpu, gpu or acc (gpu1 is the second GPU), an INDEX of "autoblas devices", or TEXT in a device\'s or '
     "platform's name.  [default: AUTOBLAS_DEVICE, else the first device]",
 )
-"""``device``: what ``devices.selection.choose`` takes, or None."""
+"""``device``: what ``devices.opencl.selection.choose`` takes, or None."""
 
 _TYPES = click.Choice([*PRECISIONS, BFLOAT16.name], case_sensitive=False)
 

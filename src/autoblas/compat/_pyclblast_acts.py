@@ -12,7 +12,9 @@ import pyopencl as cl
 import pyopencl.array as cl_array
 
 from autoblas.errors import PrecisionError
-from autoblas.routines import matmul, matvec, vector_batched
+from autoblas.routines.level1 import batched as vector_batched
+from autoblas.routines.level2 import products as matvec
+from autoblas.routines.level3 import gemm as matmul
 
 if TYPE_CHECKING:
     from collections.abc import Callable

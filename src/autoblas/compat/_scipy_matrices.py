@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from autoblas.compat._scipy_vectors import apart
-from autoblas.routines import matmul, matvec
+from autoblas.routines.level2 import products as matvec
+from autoblas.routines.level3 import gemm as matmul
 
 if TYPE_CHECKING:
     from collections.abc import Callable

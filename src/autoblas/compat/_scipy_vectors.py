@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from autoblas.routines import reduction, rotation, vector
+from autoblas.routines.level1 import maps as vector
+from autoblas.routines.level1 import reductions, rotation
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -100,19 +101,19 @@ def norm(f: Frame) -> Any:
     """The Euclidean norm of x."""
     chosen, n = _elements(f)
     f.check(f.integer("incx", 1) > 0, "incx>0")
-    return reduction.nrm2(chosen).item() if n > 0 else 0.0
+    return reductions.nrm2(chosen).item() if n > 0 else 0.0
 
 
 def total(f: Frame) -> Any:
     """The sum of |re x| + |im x|; 0 where the increment is negative."""
     chosen, n = _elements(f)
-    return reduction.asum(chosen).item() if n > 0 and f.integer("incx", 1) > 0 else 0.0
+    return reductions.asum(chosen).item() if n > 0 and f.integer("incx", 1) > 0 else 0.0
 
 
 def place(f: Frame) -> Any:
     """The first place of the largest |re x| + |im x|; -1 where there is none."""
     chosen, n = _elements(f)
-    return int(reduction.iamax(chosen)) if n > 0 and f.integer("incx", 1) > 0 else -1
+    return int(reductions.iamax(chosen)) if n > 0 and f.integer("incx", 1) > 0 else -1
 
 
 def rot(f: Frame) -> Any:

@@ -34,17 +34,14 @@ from autoblas.compat._pyclblast_acts import (
 )
 from autoblas.compat._pyclblast_calls import declare
 from autoblas.errors import ArgumentError
-from autoblas.routines import (
-    matvec,
-    rank_k_update,
-    rank_update,
-    reduction,
-    symmetric_products,
-    triangular_products,
-    triangular_systems,
-    triangular_vector,
-    vector,
-)
+from autoblas.routines.level1 import maps as vector
+from autoblas.routines.level1 import reductions
+from autoblas.routines.level2 import products as matvec
+from autoblas.routines.level2 import rank_update, triangular
+from autoblas.routines.level3 import rank_k as rank_k_update
+from autoblas.routines.level3 import symmetric
+from autoblas.routines.level3 import trmm as triangular_products
+from autoblas.routines.level3 import trsm as triangular_systems
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -124,32 +121,32 @@ copy = declare("copy", f"{_XY}, {_XY_OFFSETS}", on_vectors(vector.copy), "y = x.
 axpy = declare(
     "axpy", f"{_XY}, alpha=1.0, {_XY_OFFSETS}", on_vectors(vector.axpy, "alpha"), "y = alpha x + y."
 )
-dot = declare("dot", _DOT, sum_of(reduction.dot, "dot", "x", "y"), "The sum of x y.")
-dotu = declare("dotu", _DOT, sum_of(reduction.dotu, "dot", "x", "y"), "The sum of x y of complex vectors.")
-dotc = declare("dotc", _DOT, sum_of(reduction.dotc, "dot", "x", "y"), "The sum of conj(x) y.")
+dot = declare("dot", _DOT, sum_of(reductions.dot, "dot", "x", "y"), "The sum of x y.")
+dotu = declare("dotu", _DOT, sum_of(reductions.dotu, "dot", "x", "y"), "The sum of x y of complex vectors.")
+dotc = declare("dotc", _DOT, sum_of(reductions.dotc, "dot", "x", "y"), "The sum of conj(x) y.")
 nrm2 = declare(
     "nrm2",
     "n, x, nrm2, x_inc=1, x_offset=0, nrm2_offset=0",
-    sum_of(reduction.nrm2, "nrm2", "x", real=True),
+    sum_of(reductions.nrm2, "nrm2", "x", real=True),
     "The Euclidean norm of x.",
 )
 asum = declare(
     "asum",
     "n, x, asum, x_inc=1, x_offset=0, asum_offset=0",
-    sum_of(reduction.asum, "asum", "x", real=True),
+    sum_of(reductions.asum, "asum", "x", real=True),
     "The sum of |re x| + |im x|.",
 )
 sum = declare(  # noqa: A001  # PyCLBlast calls it so
-    "sum", "n, x, sum, x_inc=1, x_offset=0, sum_offset=0", sum_of(reduction.sum, "sum", "x"), "The sum of x."
+    "sum", "n, x, sum, x_inc=1, x_offset=0, sum_offset=0", sum_of(reductions.sum, "sum", "x"), "The sum of x."
 )
 amax = declare(
-    "amax", _IMAX, place_of(reduction.iamax, "imax"), "The first place of the largest |re x| + |im x|."
+    "amax", _IMAX, place_of(reductions.iamax, "imax"), "The first place of the largest |re x| + |im x|."
 )
 amin = declare(
-    "amin", _IMIN, place_of(reduction.iamin, "imin"), "The first place of the least |re x| + |im x|."
+    "amin", _IMIN, place_of(reductions.iamin, "imin"), "The first place of the least |re x| + |im x|."
 )
-max = declare("max", _IMAX, place_of(reduction.imax, "imax"), "The first place of the largest x.")  # noqa: A001  # likewise
-min = declare("min", _IMIN, place_of(reduction.imin, "imin"), "The first place of the least x.")  # noqa: A001  # likewise
+max = declare("max", _IMAX, place_of(reductions.imax, "imax"), "The first place of the largest x.")  # noqa: A001  # likewise
+min = declare("min", _IMIN, place_of(reductions.imin, "imin"), "The first place of the least x.")  # noqa: A001  # likewise
 
 
 # Matrices and vectors --------------------------------------------------------------------------------------------------
@@ -187,19 +184,17 @@ hbmv = declare("hbmv", f"n, k, {_MV}", times_symmetric(matvec.hbmv, "band"), "Th
 sbmv = declare("sbmv", f"n, k, {_MV}", times_symmetric(matvec.sbmv, "band"), "The same of a symmetric band.")
 hpmv = declare("hpmv", _PMV, times_symmetric(matvec.hpmv, "packed"), "The same of a packed Hermitian matrix.")
 spmv = declare("spmv", _PMV, times_symmetric(matvec.spmv, "packed"), "The same of a packed symmetric matrix.")
-trmv = declare(
-    "trmv", f"n, {_TRI}", by_triangle(triangular_vector.trmv, "whole"), "x = op(A) x, A triangular."
-)
+trmv = declare("trmv", f"n, {_TRI}", by_triangle(triangular.trmv, "whole"), "x = op(A) x, A triangular.")
 trsv = declare(
-    "trsv", f"n, {_TRI}", by_triangle(triangular_vector.trsv, "whole"), "Solve op(A) x = b, A triangular."
+    "trsv", f"n, {_TRI}", by_triangle(triangular.trsv, "whole"), "Solve op(A) x = b, A triangular."
 )
 tbmv = declare(
-    "tbmv", f"n, k, {_TRI}", by_triangle(triangular_vector.tbmv, "band"), "x = op(A) x, A a triangular band."
+    "tbmv", f"n, k, {_TRI}", by_triangle(triangular.tbmv, "band"), "x = op(A) x, A a triangular band."
 )
 tpmv = declare(
     "tpmv",
     f"n, ap, x, ap_ld, {_FLAGS}, ap_offset=0, x_offset=0",
-    by_triangle(triangular_vector.tpmv, "packed"),
+    by_triangle(triangular.tpmv, "packed"),
     "x = op(A) x, A a packed triangle.",
 )
 ger = declare("ger", _GER, outer_product(rank_update.ger), "A = alpha x y' + A of real vectors.")
@@ -273,8 +268,8 @@ gemm = declare(
     matrix_product,
     "C = alpha op(A) op(B) + beta C.",
 )
-symm = declare("symm", _SYMM, with_symmetric(symmetric_products.symm), "C = alpha A B + beta C, A symmetric.")
-hemm = declare("hemm", _SYMM, with_symmetric(symmetric_products.hemm), "C = alpha A B + beta C, A Hermitian.")
+symm = declare("symm", _SYMM, with_symmetric(symmetric.symm), "C = alpha A B + beta C, A symmetric.")
+hemm = declare("hemm", _SYMM, with_symmetric(symmetric.hemm), "C = alpha A B + beta C, A Hermitian.")
 syrk = declare(
     "syrk", _SYRK, rank_k(rank_k_update.syrk, "a_transp", "T", "a"), "A triangle of C = alpha A A' + beta C."
 )

@@ -38,16 +38,12 @@ from autoblas.compat._scipy_vectors import (
     swap,
     total,
 )
-from autoblas.routines import (
-    matvec,
-    rank_k_update,
-    rank_update,
-    reduction,
-    symmetric_products,
-    triangular_products,
-    triangular_systems,
-    triangular_vector,
-)
+from autoblas.routines.level1 import reductions
+from autoblas.routines.level2 import products as matvec
+from autoblas.routines.level2 import rank_update, triangular
+from autoblas.routines.level3 import rank_k as rank_k_update
+from autoblas.routines.level3 import symmetric, trmm
+from autoblas.routines.level3 import trsm as triangular_systems
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -94,9 +90,9 @@ WRAPPERS = (
     Wrapper(_named("sdcz:axpy"), "x,y,[n,a,offx,incx,offy,incy]", axpy),
     Wrapper(_named("sdcz:copy"), f"x,y,[{_XY}]", copy),
     Wrapper(_named("sdcz:swap"), f"x,y,[{_XY}]", swap),
-    Wrapper(_named("sd:dot"), f"x,y,[{_XY}]", dot(reduction.dot)),
-    Wrapper(_named("cz:dotu"), f"x,y,[{_XY}]", dot(reduction.dotu)),
-    Wrapper(_named("cz:dotc"), f"x,y,[{_XY}]", dot(reduction.dotc)),
+    Wrapper(_named("sd:dot"), f"x,y,[{_XY}]", dot(reductions.dot)),
+    Wrapper(_named("cz:dotu"), f"x,y,[{_XY}]", dot(reductions.dotu)),
+    Wrapper(_named("cz:dotc"), f"x,y,[{_XY}]", dot(reductions.dotc)),
     Wrapper("snrm2 dnrm2 scnrm2 dznrm2", "x,[n,offx,incx]", norm),
     Wrapper("sasum dasum scasum dzasum", "x,[n,offx,incx]", total),
     Wrapper("isamax idamax icamax izamax", "x,[n,offx,incx]", place),
@@ -117,13 +113,13 @@ WRAPPERS = (
     Wrapper(
         _named("sdcz:trmv"),
         "a,x,[offx,incx,lower,trans,diag,overwrite_x]",
-        triangle_times(triangular_vector.trmv, "full"),
+        triangle_times(triangular.trmv, "full"),
     ),
-    Wrapper(_named("sdcz:trsv"), f"a,x,{_SOLVE}", triangle_times(triangular_vector.trsv, "full")),
-    Wrapper(_named("sdcz:tbmv"), f"k,a,x,{_SOLVE}", triangle_times(triangular_vector.tbmv, "band")),
-    Wrapper(_named("sdcz:tbsv"), f"k,a,x,{_SOLVE}", triangle_times(triangular_vector.tbsv, "band")),
-    Wrapper(_named("sdcz:tpmv"), f"n,ap,x,{_SOLVE}", triangle_times(triangular_vector.tpmv, "packed")),
-    Wrapper(_named("sdcz:tpsv"), f"n,ap,x,{_SOLVE}", triangle_times(triangular_vector.tpsv, "packed")),
+    Wrapper(_named("sdcz:trsv"), f"a,x,{_SOLVE}", triangle_times(triangular.trsv, "full")),
+    Wrapper(_named("sdcz:tbmv"), f"k,a,x,{_SOLVE}", triangle_times(triangular.tbmv, "band")),
+    Wrapper(_named("sdcz:tbsv"), f"k,a,x,{_SOLVE}", triangle_times(triangular.tbsv, "band")),
+    Wrapper(_named("sdcz:tpmv"), f"n,ap,x,{_SOLVE}", triangle_times(triangular.tpmv, "packed")),
+    Wrapper(_named("sdcz:tpsv"), f"n,ap,x,{_SOLVE}", triangle_times(triangular.tpsv, "packed")),
     Wrapper(
         _named("sd:ger"),
         "alpha,x,y,[incx,incy,a,overwrite_x,overwrite_y,overwrite_a]",
@@ -156,8 +152,8 @@ WRAPPERS = (
     Wrapper(_named("sd:spr2"), _SPR2, update(rank_update.spr2, "packed", "xy")),
     Wrapper(_named("cz:hpr2"), _SPR2, update(rank_update.hpr2, "packed", "xy")),
     Wrapper(_named("sdcz:gemm"), "alpha,a,b,[beta,c,trans_a,trans_b,overwrite_c]", gemm),
-    Wrapper(_named("sdcz:symm"), _SYMM, symmetric_product(symmetric_products.symm)),
-    Wrapper(_named("cz:hemm"), _SYMM, symmetric_product(symmetric_products.hemm)),
+    Wrapper(_named("sdcz:symm"), _SYMM, symmetric_product(symmetric.symm)),
+    Wrapper(_named("cz:hemm"), _SYMM, symmetric_product(symmetric.hemm)),
     Wrapper(_named("sdcz:syrk"), "alpha,a,[beta,c,trans,lower,overwrite_c]", rank_k(rank_k_update.syrk)),
     Wrapper(
         _named("cz:herk"),
@@ -166,7 +162,7 @@ WRAPPERS = (
     ),
     Wrapper(_named("sdcz:syr2k"), _SYR2K, rank_k(rank_k_update.syr2k, pair=True)),
     Wrapper(_named("cz:her2k"), _SYR2K, rank_k(rank_k_update.her2k, pair=True, hermitian=True)),
-    Wrapper(_named("sdcz:trmm"), _TRMM, times_triangle(triangular_products.trmm)),
+    Wrapper(_named("sdcz:trmm"), _TRMM, times_triangle(trmm.trmm)),
     Wrapper(_named("sdcz:trsm"), _TRMM, times_triangle(triangular_systems.trsm, solves=True)),
 )
 """Every function that SciPy has; a new one is a line."""

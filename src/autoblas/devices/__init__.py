@@ -1,1 +1,1 @@
-"""Devices: what they offer, how they are found and chosen, and one file for each backend."""
+"""Devices: what they offer, how they are found and chosen, and one folder for each back-end."""

@@ -12,13 +12,11 @@ from autoblas.precision import FORMATS
 
 if TYPE_CHECKING:
     from autoblas.emit.dialect import Dialect
-    from autoblas.emit.source import Source
     from autoblas.precision import Precision
 
 __all__ = [
     "MULTIPLY_FORMS",
     "convert",
-    "declare_complex",
     "is_zero",
     "multiply_add",
     "one",
@@ -57,15 +55,6 @@ def product_sum(d: Dialect, form: str, precision: Precision, acc: str, left: str
         )
         for to, a, b in parts
     )
-
-
-def declare_complex(src: Source, precision: Precision) -> None:
-    """Functions on a complex type: ``times`` for the product, ``conj`` for the conjugate."""
-    d, ctype = src.dialect, src.dialect.element(precision)
-    with src.block(f"{d.function}{ctype} times({ctype} a, {ctype} b)"):
-        src(f"return {d.construct(ctype, 'a.x * b.x - a.y * b.y', 'a.x * b.y + a.y * b.x')};")
-    with src.block(f"{d.function}{ctype} conj({ctype} a)"):
-        src(f"return {d.construct(ctype, 'a.x', '-a.y')};")
 
 
 def product(precision: Precision, left: str, right: str) -> str:

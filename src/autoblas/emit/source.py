@@ -6,8 +6,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from autoblas.emit.scalars import declare_complex
-
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from contextlib import AbstractContextManager
@@ -16,7 +14,7 @@ if TYPE_CHECKING:
     from autoblas.emit.dialect import Dialect
     from autoblas.precision import Precision
 
-__all__ = ["Source"]
+__all__ = ["Source", "declare_complex"]
 
 
 @dataclass
@@ -111,3 +109,12 @@ class Source:
         self(f"{name}({', '.join(self.dialect.declare(argument) for argument in arguments)})")
         with self.block():
             yield
+
+
+def declare_complex(src: Source, precision: Precision) -> None:
+    """Functions on a complex type: ``times`` for the product, ``conj`` for the conjugate."""
+    d, ctype = src.dialect, src.dialect.element(precision)
+    with src.block(f"{d.function}{ctype} times({ctype} a, {ctype} b)"):
+        src(f"return {d.construct(ctype, 'a.x * b.x - a.y * b.y', 'a.x * b.y + a.y * b.x')};")
+    with src.block(f"{d.function}{ctype} conj({ctype} a)"):
+        src(f"return {d.construct(ctype, 'a.x', '-a.y')};")

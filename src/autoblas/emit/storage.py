@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from autoblas.emit.arguments import Argument
     from autoblas.emit.dialect import Dialect
     from autoblas.emit.source import Source
-    from autoblas.matvec_problems import StoredMatrix
+    from autoblas.problems.matvec import StoredMatrix
 
 __all__ = ["StoredRows"]
 

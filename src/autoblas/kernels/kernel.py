@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Facts
     from autoblas.emit.arguments import Argument
     from autoblas.emit.dialect import Dialect
-    from autoblas.records import Scratch
+    from autoblas.problems.base import Scratch
     from autoblas.space import Space
 
 __all__ = ["COMPUTES", "FITS", "Helper", "Kernel", "batch_launch", "sides_fit", "source_hash", "vectors_in"]

@@ -9,7 +9,7 @@ from autoblas.kernels.kernel import source_hash
 from autoblas.runtime import announce
 
 if TYPE_CHECKING:
-    from autoblas.devices.opencl import OpenCLDevice, OpenCLProgram
+    from autoblas.devices.opencl.backend import OpenCLDevice, OpenCLProgram
     from autoblas.kernels.kernel import Kernel
 
 __all__ = ["program_for"]

@@ -7,8 +7,8 @@ import threading
 
 import pyopencl as cl
 
-from autoblas.devices.opencl import OpenCLDevice, device_of
-from autoblas.devices.selection import VARIABLE
+from autoblas.devices.opencl.backend import OpenCLDevice, device_of
+from autoblas.devices.opencl.selection import VARIABLE
 from autoblas.runtime.serving_device import must_have_proved, serving_device
 
 __all__ = ["default_queue", "queue_device"]

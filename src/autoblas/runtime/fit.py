@@ -6,9 +6,9 @@ import os
 from typing import TYPE_CHECKING, NamedTuple
 
 from autoblas.errors import ArgumentError
-from autoblas.matvec_problems import StoredMatrix
 from autoblas.problems import Matmul
-from autoblas.vector_problems import Map, Reduce
+from autoblas.problems.matvec import StoredMatrix
+from autoblas.problems.vector import Map, Reduce
 
 if TYPE_CHECKING:
     from autoblas.devices.device import Facts

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from autoblas.devices.device import Launch
-    from autoblas.devices.opencl import OpenCLDevice
+    from autoblas.devices.opencl.backend import OpenCLDevice
     from autoblas.emit.arguments import Argument
     from autoblas.precision import Precision
     from autoblas.problems import Scratch

@@ -8,8 +8,8 @@ import threading
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from autoblas.devices.facts import claims_of, facts_of
-from autoblas.devices.selection import VARIABLE, fitting, listing
+from autoblas.devices.opencl.facts import claims_of, facts_of
+from autoblas.devices.opencl.selection import VARIABLE, fitting, listing
 from autoblas.errors import DeviceError
 from autoblas.runtime.proof.verdicts import verdict_on
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     import pyopencl as cl
 
     from autoblas.devices.device import Facts
-    from autoblas.devices.kept_proofs import Verdict
+    from autoblas.devices.opencl.kept_proofs import Verdict
 
 __all__ = ["FASTER", "Standing", "chosen_one", "must_have_proved", "serving_device", "standings"]
 

@@ -11,9 +11,9 @@ from autoblas.tuning.evaluator import IllegalPointError
 from autoblas.tuning.journal import Journal, Memory, journal_name, read_journal
 from autoblas.tuning.measure import measure
 from autoblas.tuning.outcome import Outcome, Point, Ranked, point_key, rank
-from autoblas.tuning.search import STRATEGIES, make_search
+from autoblas.tuning.searches.names import STRATEGIES, make_search
+from autoblas.tuning.searches.strategy import Request, Search, Strategy
 from autoblas.tuning.session import Progress, Result, run
-from autoblas.tuning.strategy import Request, Search, Strategy
 
 __all__ = [
     "STRATEGIES",

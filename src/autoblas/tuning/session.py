@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from autoblas.tuning.evaluator import Evaluate
-    from autoblas.tuning.strategy import Request, Search
+    from autoblas.tuning.searches.strategy import Request, Search
 
 __all__ = ["Progress", "Result", "run"]
 

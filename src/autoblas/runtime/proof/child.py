@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 import pyopencl as cl
 
-from autoblas.devices.facts import claims_of
-from autoblas.devices.selection import listing
+from autoblas.devices.opencl.facts import claims_of
+from autoblas.devices.opencl.selection import listing
 from autoblas.errors import BuildError
 from autoblas.runtime.proof.cases import cases_of
 from autoblas.runtime.proof.trial import Trial

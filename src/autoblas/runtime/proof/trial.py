@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 import pyopencl as cl
 
-from autoblas.devices.opencl import OpenCLDevice
+from autoblas.devices.opencl.backend import OpenCLDevice
 from autoblas.emit.dialect import Options
 from autoblas.precision import FLOAT16, FLOAT32
-from autoblas.runtime.peak import CROWDED, STARTS, kernels_text, numbers, variants
+from autoblas.runtime.measure.peak import CROWDED, STARTS, kernels_text, numbers, variants
 from autoblas.runtime.proof.cases import (
     GROUP,
     ITEMS,
@@ -164,7 +164,7 @@ class Trial:
     def speed(self) -> tuple[float, float]:
         """How many operations on float32 the device does, in 1e9 a second, and the seconds of a launch that is waited for.
 
-        The first is enough to rank devices by: one form of multiply-adds in registers, that of ``runtime.peak`` which is
+        The first is enough to rank devices by: one form of multiply-adds in registers, that of ``runtime.measure.peak`` which is
         the likeliest to be the fastest, in launches that become longer until their time means something. The second is
         the median of launches of the same kernel that compute next to nothing.
         """

@@ -11,9 +11,9 @@ from collections import defaultdict
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from autoblas.devices.apart import run_and_hear
-from autoblas.devices.facts import claims_of, device_key
-from autoblas.devices.kept_proofs import Verdict, keep_proof, kept_proof, proofs_path
+from autoblas.devices.opencl.apart import run_and_hear
+from autoblas.devices.opencl.facts import claims_of, device_key
+from autoblas.devices.opencl.kept_proofs import Verdict, keep_proof, kept_proof, proofs_path
 from autoblas.errors import DatabaseError
 from autoblas.guard import Guard
 from autoblas.runtime.proof.cases import cases_of

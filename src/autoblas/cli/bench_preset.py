@@ -1,0 +1,94 @@
+"""``autoblas bench preset``: a kernel by the name that another project gave it, invocation by invocation."""
+
+from __future__ import annotations
+
+import functools
+import time
+from typing import TYPE_CHECKING
+
+import click
+import pyopencl as cl
+
+from autoblas.cli.options import device_option, limit_option
+from autoblas.cli.presets import preset_options
+from autoblas.contrib.presets import figures, fitted
+from autoblas.errors import ArgumentError, NoLegalPointError, VerificationError, violated
+from autoblas.kernels import kernels
+from autoblas.runtime.announce import going_on
+from autoblas.runtime.checks.product import trial_for
+from autoblas.runtime.choose import Choice, with_helpers
+from autoblas.runtime.context import default_queue, queue_device
+from autoblas.runtime.mapped.array import largest_square
+from autoblas.runtime.measure.peak import peak_of
+
+if TYPE_CHECKING:
+    from autoblas.contrib.presets.preset import Preset
+    from autoblas.devices.opencl.backend import OpenCLDevice
+    from autoblas.problems import Matmul
+
+__all__ = ["preset"]
+
+
+@click.command("preset")
+@functools.partial(preset_options, required=True)
+@device_option
+@limit_option
+@click.option(
+    "--iterations",
+    type=click.IntRange(min=0),
+    default=10,
+    show_default=True,
+    help="Invocations; with 0 everything is set up and nothing is timed.",
+)
+@click.option("--validate", is_flag=True, help="Check the results on the host first.")
+def preset(preset: Preset, device: str | None, iterations: int, validate: bool, **_sizes: int) -> None:
+    """Time a preset's kernel with its helpers, one line an invocation, by the device's own clock.
+
+    Matrices whose three would not fit the device are refused before anything is allocated.
+    """
+    queue = default_queue(device)
+    owner = queue_device(queue)
+    check_sizes(preset.problem, owner)
+    timed = cl.CommandQueue(
+        queue.context, queue.device, properties=cl.command_queue_properties.PROFILING_ENABLE
+    )
+    preset = fitted(preset, owner.facts)
+    kernel, problem = kernels()[preset.kernel], preset.problem
+    params = kernel.space.point(preset.parameters)
+    refusal = kernel.refusal(params, problem, owner.facts)
+    if refusal is not None:
+        raise NoLegalPointError(f"{preset.name} does not run here; {violated(refusal)}")
+    click.echo(f"{preset.name} on {owner.facts.name} ({owner.facts.platform}): {problem}")
+    if (counts := figures(preset)) is not None:
+        click.echo(counts)
+    started = time.perf_counter()
+    choice = with_helpers(Choice(problem, kernel, params, "a preset"), owner.facts)
+    trial = trial_for(owner, timed, problem)
+    launch = trial.timed(choice)
+    click.echo(f"set up in {time.perf_counter() - started:.2f} s")
+    if validate:
+        wrong = trial.check(choice)
+        if wrong is not None:
+            raise VerificationError(f"{preset.name} is wrong: {wrong}")
+        click.echo("right: exact on integers, within the bound of every element on reals")
+    peak = peak_of(queue, problem.accumulator) if iterations else None
+    for number in range(1, iterations + 1):
+        going_on()
+        events = launch()
+        events[-1].wait()
+        seconds = (events[-1].profile.end - events[0].profile.start) * 1e-9
+        rate = problem.flops() / seconds / 1e9
+        share = "" if peak is None else f", {rate / peak.gflops:.1%} of peak"
+        click.echo(f"invocation {number}: {seconds * 1e3:.3f} ms, {rate:.1f} GFLOP/s{share}")
+
+
+def check_sizes(problem: Matmul, device: OpenCLDevice) -> None:
+    """Refuse matrices of which three do not fit the device.
+
+    Raises:
+        ArgumentError: a side exceeds that of the largest square matrix that fits three times.
+    """
+    largest = largest_square(device.facts, max(precision.size for precision in problem.types))
+    for argument, size in zip("mnk", (problem.m, problem.n, problem.k), strict=True):
+        if not 0 < size <= largest:
+            raise ArgumentError(f"-{argument}", f"1 to {largest} on this device", str(size))

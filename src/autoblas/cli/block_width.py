@@ -1,0 +1,79 @@
+"""``autoblas tune trsm``: measures how wide the blocks are to be that trsm inverts, and keeps it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from autoblas.cli.options import device_option, limit_option
+from autoblas.cli.routines.routine import dtype_choice, size
+from autoblas.precision import precision_of
+from autoblas.routines.level3.trsm import trsm
+from autoblas.runtime.choose import user_results
+from autoblas.runtime.context import default_queue, queue_device
+from autoblas.runtime.measure import block_width
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from autoblas.runtime.measure.compare import Timing
+
+__all__ = ["width_command"]
+
+
+@click.command("trsm")
+@device_option
+@limit_option
+@click.option(
+    "--trials",
+    type=click.IntRange(min=1),
+    default=5,
+    show_default=True,
+    help="Turns; each counts several calls.",
+)
+def width_command(n: int, m: int | None, dtype: str, device: str | None, trials: int) -> None:
+    """Measure which blocks of the triangular matrix trsm should invert, and keep it.
+
+    The kernels that it uses are tuned as gemm and invert, and should be tuned before.
+    """
+    measure_width((n, n if m is None else m), dtype, device, trials)
+
+
+width_command.params[:0] = [
+    size("-n", "Unknowns of each right side.", required=True),
+    size("-m", "Right sides.  [default: as -n]"),
+    dtype_choice(),
+]
+
+
+def measure_width(sizes: tuple[int, int], dtype: str, device: str | None, trials: int) -> None:
+    """Time trsm on device arrays with blocks of every width, print the times and keep the best width."""
+    import numpy as np  # noqa: PLC0415  # with pyopencl's arrays, only where something is measured
+    import pyopencl.array as cl_array  # noqa: PLC0415
+
+    queue = default_queue(device)
+    facts, kind = queue_device(queue).facts, precision_of(dtype)
+    unknowns, sides = sizes
+    rng = np.random.default_rng(0)
+    matrix = (rng.standard_normal((unknowns, unknowns)) / unknowns).astype(dtype)
+    np.fill_diagonal(matrix, 1)
+    a = cl_array.to_device(queue, matrix)
+    b = cl_array.to_device(queue, rng.standard_normal((unknowns, sides)).astype(dtype))
+
+    def timed(width: int) -> Callable[[], object]:
+        def solve() -> None:
+            with block_width.held_at(width):
+                trsm(a, b)
+            queue.finish()
+
+        return solve
+
+    def show(width: int, timing: Timing) -> None:
+        rate = unknowns**2 * sides * (4 if kind.is_complex else 1) / timing.median / 1e9
+        click.echo(f"blocks of {width:4d} rows  {timing.median * 1e6:10.1f} us  {rate:8.1f} GFLOP/s")
+
+    click.echo(f"{facts.name} ({facts.platform}, {facts.driver}), trsm {unknowns} x {sides} {dtype}")
+    record = block_width.measured_width(facts, kind, sizes, timed, rounds=trials, on_width=show)
+    block_width.keep_width(record)
+    click.echo(f"blocks of {record.parameters['width']} rows; kept in {user_results().path}")

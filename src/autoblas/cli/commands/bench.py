@@ -1,0 +1,254 @@
+"""``autoblas bench``: how fast calls are, alone or beside another library."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+import math
+import platform
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+import numpy as np
+import pyopencl as cl
+import pyopencl.array as cl_array
+
+from autoblas import __version__
+from autoblas.cli.bench_preset import preset
+from autoblas.cli.options import device_option, limit_option, product_options
+from autoblas.cli.problem_runs import bench_options, bench_problem
+from autoblas.cli.routines.table import add_subcommands, each_problem
+from autoblas.devices.peak import hardware_threads
+from autoblas.errors import ArgumentError
+from autoblas.routines.level3.gemm import gemm as multiply
+from autoblas.routines.level3.gemm import gemm_batched as multiply_all
+from autoblas.runtime.build import program_for
+from autoblas.runtime.choose import choose
+from autoblas.runtime.context import default_queue, queue_device
+from autoblas.runtime.fit import CALL, refuse_what_does_not_fit
+from autoblas.runtime.measure.compare import side_by_side
+from autoblas.runtime.measure.peak import peak_of
+from autoblas.verify import reals
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from autoblas.cli.options import Product
+    from autoblas.devices.opencl.backend import OpenCLDevice
+    from autoblas.runtime.choose import Choice
+    from autoblas.runtime.measure.compare import Timing
+    from autoblas.runtime.measure.peak import Peak
+
+__all__ = ["command"]
+
+
+class Rate(click.ParamType[float]):
+    """GFLOP/s: a finite number above 0."""
+
+    name = "GFLOPS"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """The number."""
+        try:
+            rate = float(value)
+        except ValueError:
+            rate = math.nan
+        if not 0 < rate < math.inf:
+            self.fail(f"{str(value)!r} is not a rate above 0, in GFLOP/s", param, ctx)
+        return rate
+
+
+@click.group("bench")
+def command() -> None:
+    """Time calls."""
+
+
+command.add_command(preset)
+
+
+@command.command("gemm")
+@click.option("-m", type=click.IntRange(min=1), help="Rows of A and C.  [default: as -n]")
+@click.option(
+    "-n", "sizes", type=click.IntRange(min=1), multiple=True, help="Columns of B and C. May be repeated."
+)
+@click.option("-k", type=click.IntRange(min=1), help="Columns of A and rows of B.  [default: as -n]")
+@click.option("--start", type=click.IntRange(min=1), help="First n of a sweep.")
+@click.option("--stop", type=click.IntRange(min=1), help="Last n of a sweep.")
+@click.option(
+    "--step",
+    type=click.IntRange(min=1),
+    default=64,
+    show_default=True,
+    help="From one n of a sweep to the next.",
+)
+@product_options
+@device_option
+@limit_option
+@click.option(
+    "--trials",
+    type=click.IntRange(min=1),
+    default=5,
+    show_default=True,
+    help="Turns; each counts several calls.",
+)
+@click.option(
+    "--transfer",
+    type=click.Choice(["none", "to", "from", "tofrom"]),
+    default="tofrom",
+    show_default=True,
+    help="What a call moves between host and device: the operands to it, the result from it.",
+)
+@click.option(
+    "--peak",
+    "given",
+    type=Rate(),
+    help="The most that the device can do, which figures are given as a share of.  [default: from the device's facts, "
+    "else measured once and kept]",
+)
+@click.option("--compare", type=click.Choice(["openblas"]), help="Time NumPy's BLAS in turns with ours.")
+@click.option(
+    "--json", "path", type=click.Path(dir_okay=False, writable=True), help="Write the figures to a file too."
+)
+def gemm(
+    m: int | None, sizes: tuple[int, ...], k: int | None, start: int | None, stop: int | None, step: int,
+    product: Product, device: str | None, trials: int, transfer: str, given: float | None, compare: str | None,
+    path: str | None,
+) -> None:  # fmt: skip
+    """Time C = op(A) op(B) at one size, several, or a sweep.
+
+    A turn is a pause, a call that is not counted, and calls that are; libraries that are compared take turns. Figures
+    are medians with the 20 and 80 % quantiles, and their share of the device's peak in multiply-adds of the type that
+    products are summed in. On a device that works in the host's memory nothing is copied in any mode but "to" and
+    "from", which copy as asked.
+    """
+    if (start is None) != (stop is None) or (start is None) == (not sizes):
+        raise click.UsageError("name sizes with -n, or a sweep with --start and --stop")
+    if start is not None and stop is not None:
+        if stop < start:
+            raise ArgumentError("--stop", f"at least {start}, where the sweep starts", str(stop))
+        sizes = tuple(range(start, stop + 1, step))
+    if path:
+        Path(path).touch()  # a place that cannot be written is a mistake to hear of before the measurements
+    queue = default_queue(device)
+    facts = queue_device(queue).facts
+    click.echo(f"{facts.name} ({facts.platform}, {facts.driver}), {product.words}, transfer {transfer}")
+    shapes = [(n if m is None else m, n, n if k is None else k) for n in sizes]
+    for shape in shapes:
+        refuse_what_does_not_fit(product.problem(*shape), facts, CALL)
+    problem = product.problem(*shapes[0])
+    choose(problem, facts)  # says that no kernel serves it, where that is so, before the peak is measured
+    peak = peak_of(queue, getattr(problem, "accumulator", problem.precision), given)
+    click.echo(f"peak {peak.gflops:.1f} GFLOP/s, {peak.origin}")
+    rows: list[dict[str, Any]] = []
+    for shape in shapes:
+        runs = runs_of(queue, shape, product, transfer, compare)
+        timings = side_by_side(runs, rounds=trials)
+        problem = product.problem(*shape)
+        choice = choose(problem, facts)
+        threads = threads_of(queue_device(queue), choice)
+        rows.append({"m": shape[0], "n": shape[1], "k": shape[2], "kernel": choice.kernel.name, "origin": choice.origin,
+                     "share_of_peak": share(problem.flops(), timings["autoblas"], peak), "hardware_threads": threads,
+                     **{name: asdict(timing) for name, timing in timings.items()}})  # fmt: skip
+        click.echo(
+            line(shape, problem.flops(), problem.min_bytes(), timings, peak, choice.kernel.name, threads)
+        )
+    if compare:
+        ratios = [row[compare]["median"] / row["autoblas"]["median"] for row in rows]
+        mean = math.exp(sum(map(math.log, ratios)) / len(ratios))
+        click.echo(f"geometric mean of the speed relative to {compare}: {mean:.3f}")
+    if path:
+        header = {"autoblas": __version__, "device": facts.name, "platform": facts.platform, "driver": facts.driver,
+                  "python": platform.python_version(), "numpy": np.__version__, "dtype": product.words,
+                  "transfer": transfer, "trans": product.trans_a + product.trans_b, "date": dt.datetime.now(dt.UTC).isoformat(timespec="seconds"),
+                  "peak": peak._asdict()}  # fmt: skip
+        Path(path).write_text(json.dumps(header | {"results": rows}, indent=1), encoding="utf-8")
+
+
+def runs_of(
+    queue: cl.CommandQueue, shape: tuple[int, int, int], product: Product, transfer: str, compare: str | None
+) -> dict[str, Callable[[], object]]:
+    """The calls to time, by name, on random operands."""
+    m, n, k = shape
+    rng = np.random.default_rng(0)
+    batch = (product.items,) if product.items > 1 else ()
+    a, b = (
+        reals(rng, (*batch, *(sizes if trans == "N" else sizes[::-1])), precision)
+        for precision, sizes, trans in (
+            (product.type_a, (m, k), product.trans_a),
+            (product.type_b, (k, n), product.trans_b),
+        )
+    )
+    options: dict[str, Any] = {"trans_a": product.trans_a, "trans_b": product.trans_b}
+    options |= {
+        "accuracy": product.accuracy,
+        "dtype": product.type_c.dtype,
+        "accumulator": product.accumulator.dtype,
+    }
+    call_of = multiply_all if batch else multiply
+    on_device = [cl_array.to_device(queue, x) for x in (a, b)]
+
+    def call() -> object:
+        if transfer == "tofrom":
+            return call_of(a, b, queue=queue, **options)
+        operands = [cl_array.to_device(queue, x) for x in (a, b)] if transfer == "to" else on_device
+        result = call_of(*operands, **options)
+        if transfer == "from":
+            return result.get()
+        result.events[-1].wait()
+        return result
+
+    runs: dict[str, Callable[[], object]] = {"autoblas": call}
+    if compare == "openblas":
+        op_a, op_b = (
+            {"N": x, "T": x.swapaxes(-1, -2), "C": np.conj(x.swapaxes(-1, -2))}[trans]
+            for x, trans in ((a, product.trans_a), (b, product.trans_b))
+        )
+        runs["openblas"] = lambda: np.matmul(op_a, op_b)
+    return runs
+
+
+def threads_of(device: OpenCLDevice, choice: Choice) -> int | None:
+    """Hardware threads of the product's launch; None where they are not what runs its work-items, as on a CPU."""
+    if device.facts.kind != "gpu":
+        return None
+    kernel = program_for(device, choice.kernel, choice.params, choice.problem).kernel(choice.kernel.name)
+    # Drivers answer this with the width that they compiled the kernel for.
+    multiple = cl.kernel_work_group_info.PREFERRED_WORK_GROUP_SIZE_MULTIPLE
+    width: Any = kernel.get_work_group_info(multiple, device.device)
+    return hardware_threads(choice.kernel.geometry(choice.params, choice.problem), width)
+
+
+def share(flops: int, timing: Timing, peak: Peak) -> float:
+    """The part of the peak that the median call reached."""
+    return flops / timing.median / 1e9 / peak.gflops
+
+
+def line(
+    shape: tuple[int, int, int],
+    flops: int,
+    nbytes: int,
+    timings: dict[str, Timing],
+    peak: Peak,
+    kernel: str,
+    threads: int | None,
+) -> str:
+    """One size: time, rate with quantiles, share of the peak, bytes a second, and the ratio to the other library."""
+    ours = timings["autoblas"]
+    text = (
+        f"{shape[0]:6d} {shape[1]:6d} {shape[2]:6d}  {ours.median * 1e3:10.3f} ms  {flops / ours.median / 1e9:8.1f} GFLOP/s "
+        f"({flops / ours.high / 1e9:.1f} to {flops / ours.low / 1e9:.1f})  {share(flops, ours, peak):6.1%} of peak"
+        f"  {nbytes / ours.median / 1e9:7.2f} GB/s  {kernel}"
+    )
+    if threads is not None:
+        text += f"  {threads} hardware threads"
+    for name, other in timings.items():
+        if name != "autoblas":
+            text += (
+                f"  {name} {flops / other.median / 1e9:.1f} GFLOP/s, ratio {other.median / ours.median:.3f}"
+            )
+    return text
+
+
+add_subcommands(command, "Time", bench_options, each_problem(bench_problem))

@@ -1,0 +1,139 @@
+"""``autoblas check``: results of random operands against references in higher precision."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+import numpy as np
+import pyopencl.array as cl_array
+
+from autoblas.cli.options import device_option, limit_option, product_options
+from autoblas.cli.presets import check_preset, preset_options
+from autoblas.cli.problem_runs import check_options, check_problem
+from autoblas.cli.routines.table import add_subcommands, each_problem
+from autoblas.errors import VerificationError
+from autoblas.routines.level3.gemm import gemm as multiply
+from autoblas.routines.level3.gemm import gemm_batched as multiply_all
+from autoblas.runtime.announce import going_on
+from autoblas.runtime.checks.stored import poison
+from autoblas.runtime.context import default_queue, queue_device
+from autoblas.runtime.fit import CALL, refuse_what_does_not_fit
+from autoblas.verify import (
+    Verdict,
+    compare,
+    product_bound,
+    product_reference,
+    reals,
+    reference_rows,
+    sample_rows,
+)
+
+if TYPE_CHECKING:
+    import pyopencl as cl
+
+    from autoblas.cli.options import Product
+    from autoblas.contrib.presets.preset import Preset
+
+__all__ = ["command"]
+
+
+@click.group("check")
+def command() -> None:
+    """Compare results with a reference in higher precision."""
+
+
+@command.command("gemm")
+@preset_options
+@product_options
+@device_option
+@limit_option
+@click.option(
+    "--rounds",
+    type=click.IntRange(min=1),
+    default=3,
+    show_default=True,
+    help="Products with new random data.",
+)
+@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Of the random data.")
+def gemm(
+    preset: Preset | None, m: int, n: int, k: int, product: Product, device: str | None, rounds: int, seed: int,
+) -> None:  # fmt: skip
+    """Check C = alpha op(A) op(B) + beta C with random operands, alpha and beta, from NumPy and from device arrays.
+
+    The reference is computed in float64 for types of at most 32 bits a part and in extended precision for wider ones;
+    each element has a bound of its own, derived from the operands; integers must be exact, modulo 2^32. Reports the
+    worst element of each round. Of a preset the kernel itself is checked, with the operands that its problem has.
+    """
+    queue = default_queue(device)
+    if preset is not None:
+        check_preset(preset, queue, seed)
+        return
+    refuse_what_does_not_fit(product.problem(m, n, k), queue_device(queue).facts, CALL)
+    click.echo(f"{queue.device.name.strip()}, {product.words}, m={m} n={n} k={k}, seed {seed}")
+    rng = np.random.default_rng(seed)
+    failed = 0
+    for number in range(1, rounds + 1):
+        whole = product.type_c.kind == "integer"
+        alpha, beta = (rng.integers(-9, 9, 2) if whole else rng.uniform(-2, 2, 2)).tolist()
+        beta = 0 if number == rounds > 1 else beta  # the last round must not read the old C
+        for where in ("NumPy arrays", "device arrays"):
+            going_on()
+            verdict = one_round(rng, product, (m, n, k), (alpha, beta), queue, where)
+            failed += not verdict.ok
+            word = "within" if verdict.ok else "OUTSIDE"
+            click.echo(
+                f"round {number}, {where}, alpha={alpha:.3f} beta={beta:.3f}: worst error {verdict.ratio:.3f} of its bound, {word}"
+            )
+            if not verdict.ok:
+                click.echo(f"  {verdict}")
+    if failed:
+        raise VerificationError(
+            f"{failed} of {2 * rounds} products are wrong; the lines above name the worst elements"
+        )
+
+
+def one_round(
+    rng: np.random.Generator,
+    product: Product,
+    sizes: tuple[int, int, int],
+    factors: tuple[float, float],
+    queue: cl.CommandQueue,
+    where: str,
+) -> Verdict:
+    """The verdict on one product with new operands; a C that must not be read is full of poison."""
+    (m, n, k), (alpha, beta), p = sizes, factors, product
+    batch = (p.items,) if p.items > 1 else ()
+    a = reals(rng, (*batch, *((m, k) if p.trans_a == "N" else (k, m))), p.type_a)
+    b = reals(rng, (*batch, *((k, n) if p.trans_b == "N" else (n, k))), p.type_b)
+    shape = (*batch, m, n)
+    c = reals(rng, shape, p.type_c) if beta else np.full(shape, poison(p.type_c))
+    op_a, op_b = (
+        {"N": x, "T": x.swapaxes(-1, -2), "C": np.conj(x.swapaxes(-1, -2))}[letter]
+        for x, letter in ((a, p.trans_a), (b, p.trans_b))
+    )
+    widest = max(p.type_a, p.type_b, p.accumulator, key=lambda precision: precision.size)
+    rows = sample_rows(rng, m, reference_rows(n, k * p.items, widest))
+    reference, magnitude = product_reference(op_a[..., rows, :], op_b, alpha, beta, c[..., rows, :])
+    bound = product_bound(
+        magnitude, reference, k, p.type_c, p.accumulator, (p.type_a, p.type_b), fast=p.accuracy == "fast"
+    )
+    options: dict[str, Any] = {
+        "alpha": alpha,
+        "beta": beta,
+        "trans_a": p.trans_a,
+        "trans_b": p.trans_b,
+        "accumulator": p.accumulator.dtype,
+        "accuracy": p.accuracy,
+        "queue": queue,
+    }
+    call = multiply_all if batch else multiply
+    if where == "NumPy arrays":
+        result = call(a, b, c=c, **options)
+    else:
+        on_device = [cl_array.to_device(queue, x) for x in (a, b, c)]
+        result = call(*on_device[:2], c=on_device[2], **options).get()
+    return compare(result[..., rows, :], reference, bound)
+
+
+add_subcommands(command, "Check", check_options, each_problem(check_problem))

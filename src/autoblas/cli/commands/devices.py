@@ -1,0 +1,108 @@
+"""``autoblas devices``: the devices there are, with the INDEX to choose each by."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+import click
+
+from autoblas.cli.options import json_option
+from autoblas.cli.rows import print_rows
+from autoblas.devices.opencl import selection
+from autoblas.devices.opencl.drivers import runtimes
+from autoblas.devices.opencl.kept_hints import kept_hints
+from autoblas.devices.peak import known_peak
+from autoblas.precision import FLOAT32, FLOAT64
+from autoblas.runtime.serving_device import standings
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from autoblas.devices.device import Facts
+    from autoblas.runtime.serving_device import Standing
+
+__all__ = ["command"]
+
+
+@click.command("devices")
+@json_option
+def command(as_json: bool) -> None:
+    """List the devices, and say which is used where none is named, and why."""
+    for line in runtimes.search().complaints:
+        click.echo(line, err=True)
+    found = standings(everything=True)
+    if as_json:
+        rows = [
+            {
+                "index": each.index,
+                **asdict(each.facts),
+                "peak_gflops": _peaks(each.facts),
+                "default": each.chosen,
+                "standing": each.reason,
+                "failures": dict(each.verdict.failures),
+            }
+            for each in found
+        ]
+        click.echo(json.dumps(rows, indent=2))
+    else:
+        _print(found)
+
+
+def _print(found: Sequence[Standing]) -> None:
+    print_rows(
+        [{"index": str(each.index), **_cells(each)} for each in found],
+        lambda cells: f"{cells.pop('index')}: {cells.pop('name')}",
+    )
+
+
+def _cells(each: Standing) -> dict[str, str]:
+    facts = each.facts
+    return {
+        "name": facts.name,
+        "standing": f"{'default: ' if each.chosen else ''}{each.reason}",
+        "kind": selection.KINDS[facts.kind],
+        "vendor": facts.vendor,
+        "platform": facts.platform,
+        "driver": facts.driver,
+        "compute units": str(facts.compute_units),
+        "peak": _rates(_peaks(facts)),
+        "memory": _size(facts.memory_bytes),
+        "local memory": _size(facts.local_bytes),
+        "fp64": _yes(facts.fp64),
+        "fp16": _yes(facts.fp16),
+        "images": _yes(facts.images),
+        "sub-groups": _yes(facts.sub_groups),
+        "vector hints": _hints(facts),
+    }
+
+
+def _hints(facts: Facts) -> str:
+    """Which vectors the compiler must not be told of, where it was tried."""
+    if not kept_hints(facts.name, facts.platform, facts.driver):
+        return "not probed yet"
+    return f"fail: {', '.join(facts.failing_hints)}" if facts.failing_hints else "none fails"
+
+
+def _peaks(facts: Facts) -> dict[str, float]:
+    """GFLOP/s by precision, of those that the facts tell; ``autoblas bench`` measures the others."""
+    known = {precision.name: known_peak(facts, precision) for precision in (FLOAT32, FLOAT64)}
+    return {name: peak for name, peak in known.items() if peak is not None}
+
+
+def _rates(peaks: dict[str, float]) -> str:
+    return ", ".join(f"{peak:.0f} GFLOP/s {name}" for name, peak in peaks.items()) or "not known from facts"
+
+
+def _yes(fact: bool) -> str:
+    return "yes" if fact else "no"
+
+
+def _size(size: float) -> str:
+    """In the largest unit that leaves a number of at least one."""
+    for unit in ("B", "KiB", "MiB"):
+        if size < 1024:
+            return f"{size:.4g} {unit}"
+        size /= 1024
+    return f"{size:.4g} GiB"

@@ -1,0 +1,136 @@
+"""``autoblas doctor``: say which OpenCL devices are seen and work, and why others are not."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from autoblas.cli.options import json_option
+from autoblas.devices.opencl.doctor.diagnosis import diagnose
+from autoblas.devices.opencl.doctor.findings import Finding, findings_of
+from autoblas.devices.opencl.doctor.hints import probe_hints, summary
+from autoblas.devices.opencl.facts import facts_of
+from autoblas.devices.opencl.kept_hints import keep_hints
+from autoblas.devices.opencl.selection import listing
+from autoblas.runtime.proof.verdicts import verdict_on
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from autoblas.devices.opencl.doctor.diagnosis import Diagnosis
+    from autoblas.devices.opencl.kept_hints import Verdict
+    from autoblas.devices.opencl.kept_proofs import Verdict as Proof
+
+__all__ = ["command"]
+
+
+@click.command("doctor")
+@click.option("--again", is_flag=True, help="Let every device prove itself anew, whatever is known of it.")
+@json_option
+def command(again: bool, as_json: bool) -> None:
+    """Check the OpenCL drivers and devices, and say how to repair what is wrong.
+
+    Each device proves itself: it computes, in a process of its own, what kernels are made of, and the results are compared
+    to the bit. What came of it is kept. The exit status is 0 where at least one device is right, else 1.
+    """
+    diagnosis = diagnose()
+    devices = listing() if diagnosis.devices else []
+    proofs = [verdict_on(devices[seen.index], seen.index, again=again) for seen in diagnosis.devices]
+    hints = [
+        {} if proof.refusal else hints_of(device.index)
+        for device, proof in zip(diagnosis.devices, proofs, strict=True)
+    ]
+    findings = [*findings_of(diagnosis), *_failing(diagnosis, proofs)]
+    if as_json:
+        seen = [
+            asdict(device) | _as_dict(proof) | {"vector_hints": hint}
+            for device, proof, hint in zip(diagnosis.devices, proofs, hints, strict=True)
+        ]
+        record = asdict(diagnosis) | {"devices": seen, "findings": [asdict(f) for f in findings]}
+        click.echo(json.dumps(record, indent=2))
+    else:
+        said = [f"hints {d.index}   {summary(h)}" for d, h in zip(diagnosis.devices, hints, strict=True) if h]
+        for line in (*_report(diagnosis, proofs), *said, *_cures(findings)):
+            click.echo(line)
+    click.get_current_context().exit(0 if any(proof.refusal is None for proof in proofs) else 1)
+
+
+def _as_dict(proof: Proof) -> dict[str, object]:
+    return {
+        "works": proof.refusal is None,
+        "failures": dict(proof.failures),
+        "gflops": proof.gflops,
+        "launch_seconds": proof.launch_seconds,
+        "proved": proof.date,
+    }
+
+
+def hints_of(index: int) -> dict[str, Verdict]:
+    """Whether the compiler of a device stands hints on vectors, which is kept for kernels that may have one."""
+    facts = facts_of(listing()[index])
+    verdicts = probe_hints(index, facts)
+    try:
+        keep_hints(facts.name, facts.platform, facts.driver, verdicts)
+    except OSError as error:
+        click.echo(f"what was found of hints is not kept: {error}", err=True)
+    return verdicts
+
+
+def _failing(diagnosis: Diagnosis, proofs: Sequence[Proof]) -> list[Finding]:
+    found = []
+    for device, proof in zip(diagnosis.devices, proofs, strict=True):
+        if not proof.failures:
+            continue
+        faults = "; ".join(f"{case}: it {how}" for case, how in proof.failures.items())
+        use = (
+            "choose another device with --device or AUTOBLAS_DEVICE until then"
+            if proof.refusal
+            else "it serves without them until then"
+        )
+        found.append(
+            Finding(
+                f"Device {device.index}, {device.name} ({device.platform}), failed its proof at {faults}.",
+                f'update or reinstall its driver and run "autoblas doctor --again"; {use}',
+            )
+        )
+    return found
+
+
+def _proved(proof: Proof) -> str:
+    """What a device's proof came to, in words."""
+    if proof.refusal is not None:
+        return f"does not work, it {proof.refusal}"
+    without = f", without {', '.join(proof.failures)}" if proof.failures else ""
+    speed = f"{proof.gflops:.0f} GFLOP/s in float32, {proof.launch_seconds * 1e6:.0f} us a launch"
+    return f"works, it proved itself on {proof.date[:10]}{without}: {speed}"
+
+
+def _report(d: Diagnosis, proofs: Sequence[Proof]) -> list[str]:
+    origin = "pyopencl's own" if d.bundled else "not pyopencl's own"
+    loader = f"{d.loader} ({origin}{', ocl-icd' * d.ocl_icd})" if d.loader else "unknown"
+    lines = [f"pyopencl  {d.pyopencl}", f"loader    {loader}"]
+    lines += [f"variable  {name}={value}" for name, value in d.variables.items()]
+    lines += [f"searched  {place}{'' if Path(place).exists() else ' (not there)'}" for place in d.searched]
+    lines += [
+        f"driver    {driver.source} -> {driver.library}: {driver.error or 'it loads'}" for driver in d.drivers
+    ]
+    lines += [
+        f"driver    {each.driver} -> {each.library}: it {each.fault or 'is used'}" for each in d.unlisted
+    ]
+    lines += [f"package   {name} {version or 'is not installed'}" for name, version in d.packages.items()]
+    lines += [f"library   {name}" for name in d.vendor_libraries]
+    lines += [f"platform  {platform.name}, {platform.version}" for platform in d.platforms]
+    for device, proof in zip(d.devices, proofs, strict=True):
+        lines.append(f"device {device.index}  {device.platform}, {device.name}: {_proved(proof)}")
+    return lines
+
+
+def _cures(findings: Sequence[Finding]) -> list[str]:
+    lines = []
+    for number, finding in enumerate(findings, 1):
+        lines += ["", f"{number}. {finding.problem}", f"   Cure: {finding.cure}."]
+    return lines or ["", "Nothing is wrong."]

@@ -1,0 +1,203 @@
+"""``autoblas print``: the generated source of the kernels for a routine, with no device needed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from autoblas.cli.options import dtype_option, fixed_option, gemm_problem, transpose_options
+from autoblas.cli.presets import preset_options
+from autoblas.cli.routines.table import add_subcommands
+from autoblas.contrib.presets import figures, remark
+from autoblas.devices.recording import HOPPER, INTEL_GPU, PLAIN_CPU, PLAIN_GPU
+from autoblas.emit.opencl_c import OPENCL_C
+from autoblas.errors import ArgumentError, NoLegalPointError, violated
+from autoblas.kernels import kernels, serving
+from autoblas.problems import Matmul
+from autoblas.runtime.choose import standing
+from autoblas.space import parameters
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from autoblas.cli.routines.routine import RoutineCall
+    from autoblas.contrib.presets.preset import Preset
+    from autoblas.devices.device import Facts
+    from autoblas.kernels.kernel import Kernel
+    from autoblas.problems import Problem
+
+__all__ = ["command"]
+
+DEVICES = {"cpu": PLAIN_CPU, "gpu": PLAIN_GPU, "intel": INTEL_GPU, "hopper": HOPPER}
+"""Devices without hardware, by what ``--for`` calls them."""
+
+
+@click.group("print")
+def command() -> None:
+    """Print the generated source of kernels."""
+
+
+@command.command("gemm")
+@click.option(
+    "--kernel",
+    type=click.Choice([kernel.name for kernel in serving(Matmul)]),
+    default="gemm_panel",
+    show_default=True,
+    help="Which kernel.",
+)
+@preset_options
+@dtype_option
+@transpose_options
+@fixed_option
+@click.option(
+    "--packs",
+    is_flag=True,
+    help="Print the kernels that it needs beside it too, such as those that pack its operands.",
+)
+@click.option(
+    "--list", "listing", is_flag=True, help="Print the kernel's parameters and their values instead."
+)
+def gemm(
+    kernel: str, preset: Preset | None, m: int, n: int, k: int, dtype: str, trans_a: str, trans_b: str,
+    fixed: Mapping[str, Any], packs: bool, listing: bool,
+) -> None:  # fmt: skip
+    """Print a GEMM kernel from its parameters: the defaults or a preset's, and what --fix says.
+
+    No device is asked: the rules are judged for a plain CPU with double precision; those of a preset, which also says
+    what it computes, for plain GPUs as well. A point that a rule refuses is not printed; the rule is.
+    """
+    chosen = kernels()[kernel if preset is None else preset.kernel]
+    if listing:
+        print_parameters(chosen)
+        return
+    problem = gemm_problem(m, n, k, dtype, trans_a, trans_b) if preset is None else preset.problem
+    params = chosen.space.point({**(preset.parameters if preset else {}), **fixed})
+    devices = (PLAIN_CPU,) if preset is None else (PLAIN_CPU, PLAIN_GPU, INTEL_GPU)
+    refusals = [chosen.refusal(params, problem, facts) for facts in devices]
+    if None not in refusals:
+        raise NoLegalPointError(
+            f"{chosen.name} refuses these parameters for {problem}; {violated(str(refusals[0]))}"
+        )
+    if preset is not None:
+        said = remark(preset)
+        click.echo(f"// {preset.name}: {problem}{f'; {said}' if said else ''}")
+        if (counts := figures(preset)) is not None:
+            click.echo(f"// {counts}")
+    print_kernel(chosen, params, problem, helpers=packs)
+
+
+def print_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Pass what ``print_launches`` takes beside the call."""
+    options = (
+        click.option(
+            "--kernel", metavar="NAME", help="Which kernel.  [default: what the device would be suggested]"
+        ),
+        click.option(
+            "--for",
+            "kind",
+            type=click.Choice(list(DEVICES)),
+            default=next(iter(DEVICES)),
+            show_default=True,
+            help="The device without hardware that suggestions and rules are asked about.",
+        ),
+        fixed_option,
+        click.option("--helpers", is_flag=True, help="Print the kernels that it needs beside it too."),
+        click.option(
+            "--list", "listing", is_flag=True, help="Print the parameters and their values instead."
+        ),
+    )
+    for option in reversed(options):
+        function = option(function)
+    return function
+
+
+def print_launches(
+    call: RoutineCall,
+    kernel: str | None,
+    kind: str,
+    fixed: Mapping[str, Any],
+    *,
+    helpers: bool,
+    listing: bool,
+) -> None:
+    """Print the kernels of a call on dense row-major arrays in order, each problem once.
+
+    Args:
+        call: The call.
+        kernel: Only the problems that this kernel serves, and with it.
+        kind: One of ``DEVICES``.
+        fixed: Parameters held at a value.
+        helpers: Print what kernels need beside their own launches.
+        listing: Print the parameters instead.
+
+    Raises:
+        ArgumentError: no launch of the call can be served by the kernel.
+        NoLegalPointError: a rule refuses the parameters.
+    """
+    facts, found = DEVICES[kind], False
+    problems = tuple(dict.fromkeys(call.launches(facts)))
+    known = {each.name for problem in problems for each in serving(type(problem))}
+    if kernel is not None and kernel not in known:
+        raise ArgumentError("--kernel", f"one of {', '.join(sorted(known))}", kernel)
+    for problem in problems:
+        offered = [each for each in serving(type(problem)) if kernel in {None, each.name}]
+        if not offered:
+            continue
+        chosen, params = suggested(problem, offered, facts, fixed)
+        click.echo("\n" if found else "", nl=False)
+        found = True
+        if listing:
+            print_parameters(chosen)
+            continue
+        click.echo(f"// {problem}")
+        print_kernel(chosen, params, problem, helpers=helpers, facts=facts)
+
+
+def suggested(
+    problem: Problem, offered: Sequence[Kernel], facts: Facts, fixed: Mapping[str, Any]
+) -> tuple[Kernel, Any]:
+    """The kernel that stands first among the suggestions for a device, with parameters held at a value.
+
+    Raises:
+        NoLegalPointError: no kernel is legal so.
+    """
+    legal, refusals = [], {}
+    for kernel in offered:
+        point = kernel.suggested(problem, facts)
+        values = parameters(kernel.space.point({}) if point is None else point)
+        params = kernel.space.point({**values, **fixed})
+        refusal = kernel.refusal(params, problem, facts)
+        if refusal is None:
+            legal.append((standing(kernel, params, problem, facts), kernel, params))
+        else:
+            refusals[kernel.name] = refusal
+    if not legal:
+        said = "; ".join(f"{name}: {violated(refusal)}" for name, refusal in refusals.items())
+        raise NoLegalPointError(f"no kernel is legal for {problem} so ({said})")
+    _, kernel, params = min(legal, key=lambda each: each[0])
+    return kernel, params
+
+
+def print_parameters(kernel: Kernel) -> None:
+    """Every parameter with its values and its sentence."""
+    for name, values in kernel.space.choices().items():
+        click.echo(f"{name}: {', '.join(map(str, values))}  ({kernel.space.docs()[name]})")
+
+
+def print_kernel(
+    kernel: Kernel, params: Any, problem: Problem, *, helpers: bool, facts: Facts = PLAIN_CPU
+) -> None:
+    """The text of a kernel, and of those that it needs beside its own launch."""
+    text, flags = kernel.written(params, problem, OPENCL_C)
+    click.echo(f"// {kernel.name}, options: {' '.join(flags) or 'none'}, {kernel.geometry(params, problem)}")
+    click.echo(text, nl=False)
+    for helper in kernel.helpers(params, problem) if helpers else ():
+        helping = next(iter(serving(type(helper.problem))))
+        click.echo(f"\n// {helping.name} for {helper.memory}")
+        click.echo(
+            helping.source(helping.suggested(helper.problem, facts), helper.problem, OPENCL_C), nl=False
+        )
+
+
+add_subcommands(command, "Print the kernels for", print_options, print_launches)

@@ -1,0 +1,147 @@
+"""``autoblas tune crossover``: measures up to which size the host's own BLAS is faster than a device, and keeps it."""
+
+from __future__ import annotations
+
+import math
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import click
+import numpy as np
+
+import autoblas
+from autoblas.cli.options import device_option, dtype_option, limit_option
+from autoblas.errors import ArgumentError
+from autoblas.precision import precision_of
+from autoblas.runtime.choose import user_results
+from autoblas.runtime.context import default_queue, queue_device
+from autoblas.runtime.host.blas import host_function
+from autoblas.runtime.host.crossover import HOST_TYPES, PRODUCTS, held_at, keep, measured_crossover
+from autoblas.verify import reals
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    import pyopencl as cl
+
+    from autoblas.precision import Precision
+    from autoblas.runtime.measure.compare import Timing
+
+__all__ = ["crossover_command"]
+
+OPERANDS = {
+    "axpy": "xy", "copy": "xy", "swap": "xy", "dot": "xy", "scal": "x", "nrm2": "x", "asum": "x",
+    "gemv": "axy", "symv": "axy", "hemv": "axy", "trmv": "ax", "trsv": "ax",
+    "ger": "xya", "syr": "xa", "her": "xa", "syr2": "xya", "her2": "xya",
+}  # fmt: skip
+"""The operands of every routine that has a crossover in bytes."""
+
+ALPHAS = {"scal": -1.0, "axpy": 1e-9, "ger": 1e-9, "syr": 1e-9, "her": 1e-9, "syr2": 1e-9, "her2": 1e-9}
+"""Factors with which values stay as they are, however often a routine is called."""
+
+LENGTHS = (1_000, 10_000, 100_000, 300_000, 1_000_000, 3_000_000, 10_000_000)
+"""Vectors that are timed."""
+
+SIDES = (32, 64, 128, 256, 512, 1024, 2048, 4096)
+"""Rows of square matrices that are timed with vectors."""
+
+_NAMES = {"dot": "dotu", "ger": "geru"}
+
+
+@click.command("crossover")
+@dtype_option
+@device_option
+@limit_option
+@click.option(
+    "--routine",
+    type=click.Choice([PRODUCTS, *OPERANDS]),
+    default=PRODUCTS,
+    show_default=True,
+    help="What is timed; gemm stands for all products of matrices.",
+)
+@click.option(
+    "--trials",
+    type=click.IntRange(min=1),
+    default=5,
+    show_default=True,
+    help="Turns; each counts several calls.",
+)
+def crossover_command(dtype: str, device: str | None, routine: str, trials: int) -> None:
+    """Measure up to which size NumPy's BLAS is faster than a device, and keep it.
+
+    Products of NumPy arrays with fewer operations then stay on the host, and so do calls of another routine whose
+    operands take fewer bytes. AUTOBLAS_HOST_BELOW overrules what was measured, and 0 keeps all of them on the device.
+    What is tuned should be tuned before.
+    """
+    precision = precision_of(dtype)
+    if precision not in HOST_TYPES:
+        raise ArgumentError(
+            "--dtype", f"what NumPy's BLAS multiplies, {', '.join(t.name for t in HOST_TYPES)}", dtype
+        )
+    if routine != PRODUCTS and host_function(_NAMES.get(routine, routine), precision) is None:
+        raise ArgumentError("--routine", f"one that NumPy's BLAS has for {dtype}", routine)
+    queue = default_queue(device)
+    facts = queue_device(queue).facts
+    click.echo(f"{facts.name} ({facts.platform}, {facts.driver}), {routine} of {dtype}")
+    vectors = "a" not in OPERANDS.get(routine, "a")
+
+    def show_size(n: int, timings: Mapping[str, Timing]) -> None:
+        host, there = (timings[side].median * 1e6 for side in ("host", "device"))
+        size = f"{n:9d}" if vectors else f"{n:4d} x {n:<4d}"
+        faster = "host" if host < there else "device"
+        click.echo(f"{size}  host {host:9.1f} us  device {there:9.1f} us  {faster}")
+
+    measure = partial(measured_crossover, facts, precision, rounds=trials, on_size=show_size)
+    if routine == PRODUCTS:
+        record = measure(lambda n: _sides(autoblas.gemm, _operands("ab", n, precision), queue))
+    else:
+        record = measure(
+            lambda n: _sides(*_call(routine, n, precision), queue),
+            routine=routine,
+            work=lambda n: _bytes(routine, n, precision),
+            sizes=LENGTHS if vectors else SIDES,
+        )
+    keep(record)
+    click.echo(f"{_words(routine, record.sizes[1], precision)}; kept in {user_results().path}")
+
+
+def _words(routine: str, size: int, precision: Precision) -> str:
+    """What was found."""
+    if routine == PRODUCTS:
+        rows = (size / (8 if precision.is_complex else 2)) ** (1 / 3)
+        return f"the host computes below {size} operations, as of square matrices of {rows:.0f} rows"
+    return f"the host computes {routine} of {precision.name} below {size} bytes of operands"
+
+
+def _sides(
+    call: Callable[..., object], arrays: list[Any], queue: cl.CommandQueue
+) -> dict[str, Callable[[], object]]:
+    """The same call on NumPy arrays on either side, as users make it."""
+
+    def on_host() -> object:
+        with held_at(math.inf):
+            return call(*arrays)
+
+    return {"host": on_host, "device": lambda: call(*arrays, queue=queue)}
+
+
+def _call(routine: str, n: int, precision: Precision) -> tuple[Callable[..., object], list[Any]]:
+    """A routine, with its factor, and operands for it."""
+    options = {"alpha": ALPHAS[routine]} if routine in ALPHAS else {}
+    return partial(getattr(autoblas, routine), **options), _operands(OPERANDS[routine], n, precision)
+
+
+def _operands(names: str, n: int, precision: Precision) -> list[Any]:
+    """Vectors x and y, a matrix a by which products and solutions hardly change, and a second one, b."""
+    rng = np.random.default_rng(n)
+    arrays = [reals(rng, (n,) if name in "xy" else (n, n), precision) for name in names]
+    if names.startswith("a") and names != "ab":
+        arrays[0] *= precision.real.dtype.type(1e-9)
+        np.fill_diagonal(arrays[0], 1)
+    return arrays
+
+
+def _bytes(routine: str, n: int, precision: Precision) -> int:
+    """What the crossover counts: the bytes of the matrix, or where there is none those of the vectors."""
+    names = OPERANDS[routine]
+    return precision.size * (n * n if "a" in names else n * len(names))

@@ -1,0 +1,104 @@
+"""The options ``--preset`` and ``--presets`` of the commands for gemm, and the check of a preset on a device."""
+
+from __future__ import annotations
+
+import functools
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from autoblas.contrib.presets import find, fitted, names, remark
+from autoblas.errors import NoLegalPointError, VerificationError, violated
+from autoblas.kernels import kernels
+from autoblas.runtime.checks.product import trial_for
+from autoblas.runtime.choose import Choice, with_helpers
+from autoblas.runtime.context import queue_device
+from autoblas.space import parameters
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import pyopencl as cl
+
+    from autoblas.contrib.presets.preset import Preset
+
+__all__ = ["check_preset", "preset_options"]
+
+
+def preset_options(function: Callable[..., Any], *, required: bool = False) -> Callable[..., Any]:
+    """Pass ``m``, ``n`` and ``k``, and ``preset``, which is None where ``--preset`` was not given and need not be.
+
+    Without a preset ``-n`` alone means square matrices, as in ``sizes_options``. A preset has sizes of its own, which
+    those that are given replace.
+
+    Args:
+        function: The command.
+        required: It does nothing without a preset.
+    """
+    needed = "--preset" if required else "-n"
+
+    @functools.wraps(function)
+    def with_preset(
+        *args: Any, preset: str | None, m: int | None, n: int | None, k: int | None, **kwargs: Any
+    ) -> Any:
+        if preset is None and (required or n is None):
+            raise click.UsageError(f"Missing option '{needed}'.", click.get_current_context())
+        found = None if preset is None else find(preset)
+        default = (n or 0,) * 3
+        if found is not None and n is None:
+            default = (found.problem.m, found.problem.n, found.problem.k)
+        sizes = [own if size is None else size for size, own in zip((m, n, k), default, strict=True)]
+        if preset is not None and (m, n, k) != (None, None, None):
+            found = find(preset, (sizes[0], sizes[1], sizes[2]))
+        return function(*args, m=sizes[0], n=sizes[1], k=sizes[2], preset=found, **kwargs)
+
+    def listing(context: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
+        if wanted:
+            click.echo("\n".join(names()))
+            context.exit()
+
+    size = click.IntRange(min=0)
+    listed: dict[str, Any] = {"is_flag": True, "is_eager": True, "expose_value": False, "callback": listing}
+    options = (
+        click.option("-m", type=size, help="Rows of A and C.  [default: as -n]"),
+        click.option(
+            "-n", type=size, help=f"Columns of B and C.{'' if required else '  [required without --preset]'}"
+        ),
+        click.option("-k", type=size, help="Columns of A and rows of B.  [default: as -n]"),
+        click.option(
+            "--preset",
+            metavar="NAME",
+            help="A kernel and its problem by the name that another project gave them; -m, -n and -k replace its sizes."
+            f"{'  [required]' if required else ''}",
+        ),
+        click.option("--presets", help="List names that --preset takes, and end.", **listed),
+    )
+    command: Callable[..., Any] = with_preset
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+def check_preset(preset: Preset, queue: cl.CommandQueue, seed: int) -> None:
+    """Check a preset's kernel at its problem, as the tuner checks a candidate, and print what was checked.
+
+    Raises:
+        NoLegalPointError: the device cannot run it, with the rule that says why.
+        VerificationError: its results are wrong.
+    """
+    device = queue_device(queue)
+    preset = fitted(preset, device.facts)
+    kernel, problem = kernels()[preset.kernel], preset.problem
+    params = kernel.space.point(preset.parameters)
+    click.echo(f"{preset.name} on {device.facts.name}: {problem}")
+    click.echo(f"{kernel.name}: {' '.join(f'{name}={value}' for name, value in parameters(params).items())}")
+    if (said := remark(preset)) is not None:
+        click.echo(said)
+    refusal = kernel.refusal(params, problem, device.facts)
+    if refusal is not None:
+        raise NoLegalPointError(f"{preset.name} does not run here; {violated(refusal)}")
+    choice = with_helpers(Choice(problem, kernel, params, "a preset"), device.facts)
+    wrong = trial_for(device, queue, problem, seed).check(choice)
+    if wrong is not None:
+        raise VerificationError(f"{preset.name} is wrong: {wrong}")
+    click.echo("right: exact on integers, within the bound of every element on reals, nothing else written")

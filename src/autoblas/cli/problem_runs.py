@@ -1,0 +1,94 @@
+"""What ``check`` and ``bench`` do with the problem of any routine: they run the kernel that serves it on test data."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from autoblas.cli.options import device_option, limit_option
+from autoblas.errors import VerificationError
+from autoblas.runtime.announce import going_on
+from autoblas.runtime.checks.product import trial_for
+from autoblas.runtime.choose import choose
+from autoblas.runtime.context import default_queue, queue_device
+from autoblas.runtime.fit import TRIAL, refuse_what_does_not_fit
+from autoblas.runtime.measure.compare import side_by_side
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from autoblas.problems import Problem
+
+__all__ = ["bench_options", "bench_problem", "check_options", "check_problem"]
+
+
+def check_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Pass what ``check_problem`` takes beside the problem."""
+    number = click.IntRange(min=1)
+    seed = click.option(
+        "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Of the random data."
+    )
+    rounds = click.option(
+        "--rounds", type=number, default=3, show_default=True, help="Checks with new random data."
+    )
+    return device_option(limit_option(rounds(seed(function))))
+
+
+def check_problem(problem: Problem, device: str | None, rounds: int, seed: int) -> None:
+    """Check the kernel that serves a problem: integers to the bit, reals within their bounds, canaries around outputs.
+
+    Raises:
+        ArgumentError: the problem does not fit the memory there is.
+        VerificationError: a result is wrong.
+    """
+    queue = default_queue(device)
+    there = queue_device(queue)
+    refuse_what_does_not_fit(problem, there.facts, TRIAL)
+    choice = choose(problem, there.facts)
+    click.echo(f"{there.facts.name} ({there.facts.platform}), {problem}")
+    click.echo(f"{choice.kernel.name}, {choice.origin}")
+    failed = 0
+    for number in range(rounds):
+        going_on()
+        wrong = trial_for(there, queue, problem, seed + number).check(choice)
+        failed += wrong is not None
+        click.echo(f"round {number + 1}: {wrong or 'right, and nothing else was written'}")
+    if failed:
+        raise VerificationError(f"{failed} of {rounds} checks failed; the lines above say where")
+
+
+def bench_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Pass what ``bench_problem`` takes beside the problem."""
+    turns = click.option(
+        "--trials",
+        type=click.IntRange(min=1),
+        default=5,
+        show_default=True,
+        help="Turns; each counts several calls.",
+    )
+    return device_option(limit_option(turns(function)))
+
+
+def bench_problem(problem: Problem, device: str | None, trials: int) -> None:
+    """Time the kernel that serves a problem, with its helpers, on arrays that are on the device; each call is waited for.
+
+    Raises:
+        ArgumentError: the problem does not fit the memory there is.
+    """
+    queue = default_queue(device)
+    there = queue_device(queue)
+    refuse_what_does_not_fit(problem, there.facts, TRIAL)
+    choice = choose(problem, there.facts)
+    click.echo(f"{there.facts.name} ({there.facts.platform}, {there.facts.driver}), {problem}")
+    launch = trial_for(there, queue, problem).timed(choice)
+
+    def run() -> None:
+        launch()[-1].wait()
+
+    timing = side_by_side({"autoblas": run}, rounds=trials)["autoblas"]
+    figures = f"{problem.min_bytes() / timing.median / 1e9:.2f} GB/s"
+    if problem.flops():
+        figures = f"{problem.flops() / timing.median / 1e9:.2f} GFLOP/s  {figures}"
+    spread = f"({timing.low * 1e6:.1f} to {timing.high * 1e6:.1f}, best {timing.best * 1e6:.1f})"
+    click.echo(f"{timing.median * 1e6:.1f} us {spread}  {figures}  {choice.kernel.name}, {choice.origin}")

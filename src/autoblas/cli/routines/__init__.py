@@ -1,0 +1,1 @@
+"""What the command line knows of routines: their options, and the problems that they pose, by family."""

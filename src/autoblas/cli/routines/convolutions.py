@@ -1,0 +1,100 @@
+"""The routines for convolutions, and the problems that they pose."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from autoblas.cli.options import accuracy_choice
+from autoblas.cli.routines.routine import Routine, dtype_choice
+from autoblas.cli.routines.routine import size as size_option
+from autoblas.errors import ArgumentError
+from autoblas.precision import precision_of
+from autoblas.problems import Matmul
+from autoblas.problems.convolution import Col2im, Convolution, Im2col
+
+if TYPE_CHECKING:
+    import click
+
+    from autoblas.devices.device import Facts
+    from autoblas.problems import Accuracy, Problem
+
+__all__ = ["CONVOLUTION_ROUTINES", "convolution_problem"]
+
+TITLES = {
+    "im2col": "the patches of images as columns of a matrix",
+    "col2im": "the columns of a matrix added to images",
+    "convgemm": "the convolution of images with kernels",
+}
+"""What every routine computes."""
+
+
+def convolution_problem(
+    name: str, channels: int, size: int, dtype: str, *, kernels: int = 64, window: int = 3, pad: int = 1,
+    stride: int = 1, dilation: int = 1, items: int = 1, accuracy: Accuracy = "standard",
+) -> Im2col | Col2im | Convolution:  # fmt: skip
+    """What a routine computes for dense square images.
+
+    Args:
+        name: The routine.
+        channels: Planes of an image.
+        size: Rows and columns of a plane.
+        dtype: Type of the elements.
+        kernels: Kernels, of convgemm.
+        window: Rows and columns of the window.
+        pad: Zeros on each side.
+        stride: From one place of the window to the next.
+        dilation: From one tap to the next.
+        items: Images.
+        accuracy: What arithmetic may be used, of convgemm.
+
+    Raises:
+        ArgumentError: the window does not fit.
+    """
+    pairs = {"kernel": window, "pad": pad, "stride": stride, "dilation": dilation}
+    sides: dict[str, Any] = {f"{side}_{axis}": value for side, value in pairs.items() for axis in "hw"}
+    if dilation * (window - 1) + 1 > size + 2 * pad:
+        raise ArgumentError(
+            "--window", f"a window that fits {size + 2 * pad} rows, padding included", f"{window}"
+        )
+    precision = precision_of(dtype)
+    if name == "convgemm":
+        return Convolution(
+            channels, size, size, precision, **sides, items=items, kernels=kernels, accuracy=accuracy
+        )
+    record: type[Im2col | Col2im] = Im2col if name == "im2col" else Col2im
+    return record(channels, size, size, precision, **sides, items=items)
+
+
+def _launches(name: str, facts: Facts, *, channels: int, size: int, dtype: str, **how: Any) -> tuple[Problem]:
+    """What a call computes; windows of one element are plain products on devices other than processors."""
+    if name == "convgemm" and facts.kind != "cpu" and (how["window"], how["pad"], how["stride"]) == (1, 0, 1):
+        items, kind = how["items"], precision_of(dtype)
+        batch: dict[str, Any] = {"items": items, "shared": "a"} if items > 1 else {}
+        return (Matmul(how["kernels"], size * size, channels, kind, **batch),)
+    return (convolution_problem(name, channels, size, dtype, **how),)
+
+
+def _options(name: str) -> tuple[click.Option, ...]:
+    found = [
+        size_option("--channels", "Planes of an image.", required=True),
+        size_option("--size", "Rows and columns of an image.", required=True),
+        dtype_choice(),
+    ]
+    if name == "convgemm":
+        found.append(size_option("--kernels", "Kernels: planes of the result.", 64))
+    found += [
+        size_option("--window", "Rows and columns of the window.", 3),
+        size_option("--pad", "Zeros on each side of a plane.", 1, least=0),
+        size_option("--stride", "From one place of the window to the next.", 1),
+        size_option("--dilation", "From one tap to the next.", 1),
+        size_option("--items", "Images.", 1),
+    ]
+    return (*found, accuracy_choice("convgemm")) if name == "convgemm" else tuple(found)
+
+
+CONVOLUTION_ROUTINES = {
+    name: Routine(name, "extra", title, _options(name), partial(_launches, name))
+    for name, title in TITLES.items()
+}
+"""The rows of convolutions."""

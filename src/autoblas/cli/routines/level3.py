@@ -1,0 +1,201 @@
+"""The routines on structured and general matrices, and the launches that they make, listed by the routines' own code."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from autoblas.cli.routines.routine import HostWork, Routine, dtype_choice, letter, size
+from autoblas.precision import default_accumulator, precision_of
+from autoblas.problems.matrix import Invert, MatrixCopy
+from autoblas.routines.extra.copies import add_copy_in_place
+from autoblas.routines.level3.listing import Listing, dense
+from autoblas.routines.level3.rank_k import add_ranked, terms_of
+from autoblas.routines.level3.symmetric import add_symmetric_product
+from autoblas.routines.level3.triangular import Call
+from autoblas.routines.level3.trmm import add_triangular_product
+from autoblas.routines.level3.trsm import add_solution
+from autoblas.runtime.host.crossover import PRODUCTS
+from autoblas.runtime.measure import block_width
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    import click
+
+    from autoblas.devices.device import Facts
+    from autoblas.precision import Precision
+    from autoblas.problems import Problem, Triangle
+
+__all__ = ["LEVEL3_ROUTINES"]
+
+SYMMETRIC = ("symm", "hemm")
+RANKED = ("gemmt", "syrk", "herk", "syr2k", "her2k")
+TRIANGULAR = ("trmm", "trsm")
+
+TITLES = {
+    "symm": "the product of a symmetric A and B",
+    "hemm": "the product of a Hermitian A and B",
+    "gemmt": "one triangle of the product A B",
+    "syrk": "one triangle of A A^T",
+    "herk": "one triangle of A A^H",
+    "syr2k": "one triangle of A B^T + B A^T",
+    "her2k": "one triangle of A B^H + B A^H",
+    "trmm": "the product of a triangular A and B",
+    "trsm": "the solution of a triangular system with many right sides",
+}
+"""What every routine of level 3 computes, beside gemm."""
+
+EXTRAS = {"omatcopy": "the transpose of a matrix", "imatcopy": "the transpose of a matrix, in its place"}
+
+STEPS = {
+    "symmetric_copy": "the copy of a symmetric matrix of which a triangle is stored, as symm needs it",
+    "triangular_copy": "the copy of a triangular matrix with zeros, as trmm needs it",
+    "invert": "the inverses of the blocks on the diagonal of a triangular matrix, as trsm needs them",
+}
+"""What the steps compute that other routines take."""
+
+
+def _triangle(uplo: str) -> Triangle:
+    return "upper" if uplo == "U" else "lower"
+
+
+def _shape(name: str, said: dict[str, Any]) -> tuple[int, int]:
+    """Rows and columns of the result of a product with, or of a system of, a matrix on the left."""
+    other = said["m"] if name == "trsm" else said["k"]
+    return said["n"], said["n"] if other is None else other
+
+
+def _symmetric(name: str, facts: Facts, **said: Any) -> Sequence[Problem]:
+    kind, (n, cols) = precision_of(said["dtype"]), _shape(name, said)
+    left, steps = said["side"] == "L", Listing(facts)
+    shape = (n, cols) if left else (cols, n)
+    operands = {"a": dense(kind, n, n), "b": dense(kind, *shape), "c": dense(kind, *shape)}
+    form: Any = "hermitian" if name == "hemm" and kind.is_complex else "symmetric"
+    add_symmetric_product(steps, operands, form, _triangle(said["uplo"]), left=left)
+    return steps.problems
+
+
+def _ranked(name: str, facts: Facts, **said: Any) -> Sequence[Problem]:
+    kind, n, k = precision_of(said["dtype"]), said["n"], said["n"] if said["k"] is None else said["k"]
+    if name == "gemmt":
+        letters: tuple[str, ...] = said["trans_a"], said["trans_b"]
+        shapes = {
+            "a": (n, k) if said["trans_a"] == "N" else (k, n),
+            "b": (k, n) if said["trans_b"] == "N" else (n, k),
+        }
+    else:
+        letters = (said["trans"],)
+        shapes = dict.fromkeys("ab", (n, k) if said["trans"] == "N" else (k, n))
+    operands = {x: dense(kind, *shape) for x, shape in {**shapes, "c": (n, n)}.items()}
+    steps, part = Listing(facts), _triangle(said["uplo"])
+    add_ranked(
+        steps, operands, terms_of(name, letters, kind), beta=0.0, part=part, hermitian=name.startswith("her")
+    )
+    return steps.problems
+
+
+def _ranked_work(name: str, *, n: int, dtype: str, k: int | None, **_letters: Any) -> HostWork:
+    kind, terms = precision_of(dtype), 2 if name.endswith("2k") else 1
+    return HostWork(PRODUCTS, kind, (4 if kind.is_complex else 1) * n * (n + 1) * (k or n) * terms)
+
+
+def _symmetric_work(name: str, **said: Any) -> HostWork:
+    kind, (n, cols) = precision_of(said["dtype"]), _shape(name, said)
+    return HostWork(PRODUCTS, kind, (8 if kind.is_complex else 2) * n * n * cols)
+
+
+def _triangular_call(name: str, said: dict[str, Any]) -> Call:
+    """The checked arguments of a call on dense matrices."""
+    kind, (n, cols) = precision_of(said["dtype"]), _shape(name, said)
+    left, items = said["side"] == "L", said.get("items", 1)
+    a, b = dense(kind, n, n, items), dense(kind, *((n, cols) if left else (cols, n)), items)
+    trans = said["trans"]
+    conjugated = trans == "C" and kind.is_complex
+    stored = _triangle(said["uplo"])
+    return Call(a.view, b.view, 1.0, left, stored, trans != "N", conjugated, said["diag"] == "U")
+
+
+def _triangular(name: str, facts: Facts, **said: Any) -> Sequence[Problem]:
+    call, steps = _triangular_call(name, said), Listing(facts)
+    add = add_triangular_product if name == "trmm" else add_solution
+    a, b = (dense(kind.precision, kind.rows, kind.cols, kind.items) for kind in (call.a, call.b))
+    add(steps, call, a, b)
+    return steps.problems
+
+
+def _triangular_work(name: str, **said: Any) -> HostWork:
+    call = _triangular_call(name, said)
+    return HostWork(PRODUCTS, call.b.precision, call.operations)
+
+
+def _copies(name: str, facts: Facts, **said: Any) -> Sequence[Problem]:
+    kind, (rows, cols), steps = precision_of(said["dtype"]), _shape(name, said), Listing(facts)
+    if name == "omatcopy":
+        steps.copy(dense(kind, cols, rows).transposed, dense(kind, rows, cols))
+    else:
+        add_copy_in_place(steps, dense(kind, cols, rows), 1.0, flipped=True, conjugated=False)
+    return steps.problems
+
+
+def _copies_work(name: str, **said: Any) -> HostWork:
+    rows, cols = _shape(name, said)
+    return HostWork(PRODUCTS, precision_of(said["dtype"]), 2 * rows * cols)
+
+
+def _step(name: str, _facts: Facts, *, n: int, dtype: str, k: int | None) -> Sequence[Problem]:  # noqa: ARG001  # steps are square
+    kind: Precision = precision_of(dtype)
+    if name == "invert":
+        return (Invert(n, block_width.WIDTHS[-2], kind, to=default_accumulator(kind, kind, kind)),)
+    form: Any = name.partition("_")[0]
+    return (MatrixCopy(n, n, kind, form=form, lower=False, scaled=kind.part == "half"),)
+
+
+SIDE = letter("--side", "LR", "L where A stands on the left, R where on the right.")
+UPLO = letter("--uplo", "UL", "The triangle that is read, or written.")
+TRANS = letter("--trans", "NTC", "What enters: the matrix, its transpose, or its conjugate transpose.")
+DIAG = letter("--diag", "NU", "U for a diagonal of ones.")
+
+
+def _sizes(rows: str, columns: str, other: str = "-k") -> tuple[click.Option, ...]:
+    """Sizes and type."""
+    more = size(other, f"{columns}  [default: as -n]")
+    return (size("-n", rows, required=True), more, dtype_choice())
+
+
+def _rows() -> dict[str, Routine]:
+    """All rows by their name."""
+    found: dict[str, Routine] = {}
+
+    def row(
+        level: Any, name: str, title: str, options: tuple[click.Option, ...],
+        launches: Callable[..., Any], work: Callable[..., Any] | None = None,
+    ) -> None:  # fmt: skip
+        host = {} if work is None else {"host": partial(work, name)}
+        found[name] = Routine(name, level, title, options, partial(launches, name), **host)
+
+    summed = _sizes("Rows and columns of the result.", "Terms of the sums.")
+    for name in SYMMETRIC:
+        options = (*_sizes("Rows and columns of A.", "Columns of B, or its rows with --side R."), SIDE, UPLO)
+        row("3", name, TITLES[name], options, _symmetric, _symmetric_work)
+    for name in RANKED:
+        hermitian = "NC" if name.startswith("her") else "NT"
+        letters = [letter("--trans", hermitian, "N where A has the terms of a sum in its rows.")]
+        if name == "gemmt":
+            letters = [letter(f"--trans-{x}", "NTC", f"What enters of {x.upper()}.") for x in "ab"]
+        row("3", name, TITLES[name], (*summed, UPLO, *letters), _ranked, _ranked_work)
+    for name in TRIANGULAR:
+        solved = name == "trsm"
+        sizes = _sizes("Unknowns of each right side." if solved else "Rows and columns of A.",
+                       "Right sides." if solved else "Columns of B, or its rows with --side R.", "-m" if solved else "-k")  # fmt: skip
+        items = (size("--items", "Systems of a batch, in the same launches.", 1),) if solved else ()
+        row("3", name, TITLES[name], (*sizes, SIDE, UPLO, TRANS, DIAG, *items), _triangular, _triangular_work)
+    for name, title in EXTRAS.items():
+        row("extra", name, title, _sizes("Rows of the result.", "Columns."), _copies, _copies_work)
+    for name, title in STEPS.items():
+        row("step", name, title, _sizes("Rows and columns.", "As -n."), _step)
+    return found
+
+
+LEVEL3_ROUTINES = _rows()
+"""The rows of level 3, of copies of matrices, and of the steps that can be tuned by themselves."""

@@ -1,0 +1,157 @@
+"""The routines on a matrix and vectors, and the problems that they pose."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from autoblas.cli.routines.routine import FLOATS, HostWork, Routine, dtype_choice, letter, size
+from autoblas.precision import precision_of
+from autoblas.problems.matvec import Matvec, RankUpdate, Solve
+from autoblas.routines.level2.blocks import in_blocks, is_better_in_blocks
+from autoblas.routines.level2.calls import Described
+from autoblas.runtime.layouts.matvec import RowsView, SolveLayout
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import click
+
+    from autoblas.devices.device import Facts
+    from autoblas.problems import Problem
+    from autoblas.problems.matvec import Form, Triangle
+
+__all__ = ["MATRIX_ROUTINES", "matrix_problem"]
+
+TITLES = {
+    "gemv": "y = alpha op(A) x + beta y",
+    "gbmv": "y = alpha op(A) x + beta y for a band matrix",
+    "symv": "y = alpha A x + beta y for a symmetric matrix",
+    "hemv": "y = alpha A x + beta y for a Hermitian matrix",
+    "sbmv": "y = alpha A x + beta y for a symmetric band matrix",
+    "hbmv": "y = alpha A x + beta y for a Hermitian band matrix",
+    "spmv": "y = alpha A x + beta y for a packed symmetric matrix",
+    "hpmv": "y = alpha A x + beta y for a packed Hermitian matrix",
+    "trmv": "x = op(A) x for a triangular matrix",
+    "tbmv": "x = op(A) x for a triangular band matrix",
+    "tpmv": "x = op(A) x for a packed triangular matrix",
+    "trsv": "op(A) x = b for a triangular matrix",
+    "tbsv": "op(A) x = b for a triangular band matrix",
+    "tpsv": "op(A) x = b for a packed triangular matrix",
+    "ger": "A = alpha x y^T + A",
+    "geru": "A = alpha x y^T + A for complex types",
+    "gerc": "A = alpha x y^H + A for complex types",
+    "syr": "A = alpha x x^T + A for a symmetric matrix",
+    "her": "A = alpha x x^H + A for a Hermitian matrix",
+    "spr": "A = alpha x x^T + A for a packed symmetric matrix",
+    "hpr": "A = alpha x x^H + A for a packed Hermitian matrix",
+    "syr2": "A = alpha (x y^T + y x^T) + A for a symmetric matrix",
+    "her2": "A = alpha x y^H + conj(alpha) y x^H + A for a Hermitian matrix",
+    "spr2": "A = alpha (x y^T + y x^T) + A for a packed symmetric matrix",
+    "hpr2": "A = alpha x y^H + conj(alpha) y x^H + A for a packed Hermitian matrix",
+}
+"""The formula of every routine."""
+
+COMPLEX_ONLY = ("geru", "gerc")
+
+ON_HOST = ("gemv", "symv", "hemv", "trmv", "trsv", "ger", "geru", "gerc", "syr", "her", "syr2", "her2")
+"""The routines that the host's BLAS has."""
+
+
+def _types(name: str) -> list[str]:
+    """The types that a routine takes."""
+    only_complex = name.startswith("h") or name in COMPLEX_ONLY
+    return [kind for kind in FLOATS if precision_of(kind).is_complex or not only_complex]
+
+
+def matrix_problem(
+    name: str, n: int, dtype: str, m: int = 0, k: int = 1, trans: str = "N", uplo: str = "U", diag: str = "N"
+) -> Matvec | RankUpdate | Solve:
+    """What a routine computes for NumPy's usual arrays: full matrices by rows, bands and packed triangles by columns.
+
+    Args:
+        name: The routine.
+        n: Columns of the matrix.
+        dtype: Type of the elements.
+        m: Rows, of gemv, gbmv and ger; as many as columns where it is 0.
+        k: Diagonals of a band on each side of the main one that is stored.
+        trans: What op(A) is.
+        uplo: The triangle that is stored.
+        diag: ``U`` for a diagonal of ones.
+    """
+    precision = precision_of(dtype)
+    upper = uplo == "U"
+    triangle: Triangle = "upper" if upper else "lower"
+    other: Triangle = "lower" if upper else "upper"
+    conjugate = trans == "C" and precision.is_complex
+    if name == "gemv":
+        return Matvec(m or n, n, precision, across=trans != "N", conjugate=conjugate)
+    if name == "gbmv":
+        across = trans == "N"
+        return Matvec(n, m or n, precision, "general", "band", across=across, conjugate=conjugate, kl=k, ku=k)
+    if name.startswith("ge"):
+        return RankUpdate(m or n, n, precision, conjugate="cols" if name == "gerc" else "")
+    form: Form = (
+        "triangular" if name.startswith("t") else "hermitian" if name.startswith("h") else "symmetric"
+    )
+    banded, in_packs = name[1] == "b", name[1] == "p"
+    kept: dict[str, Any] = {"form": form, "triangle": triangle}
+    if banded:
+        kept |= {"storage": "band", "triangle": other, "kl": k if upper else 0, "ku": 0 if upper else k}
+    if in_packs:
+        kept |= {"storage": "packed", "triangle": other}
+    by_columns = banded or in_packs
+    if form == "triangular":
+        kept |= {"across": (trans != "N") != by_columns, "conjugate": conjugate, "unit": diag == "U"}
+        return (
+            Solve(n, n, precision, **kept)
+            if name.endswith("sv")
+            else Matvec(n, n, precision, in_place=True, **kept)
+        )
+    if name.endswith("mv"):
+        return Matvec(n, n, precision, conjugate=form == "hermitian" and by_columns, **kept)
+    side = ("rows" if by_columns else "cols") if form == "hermitian" else ""
+    return RankUpdate(n, n, precision, rank=2 if name.endswith("2") else 1, conjugate=side, **kept)  # type: ignore[arg-type]  # one of its three words
+
+
+def _launches(name: str, facts: Facts, **said: Any) -> Sequence[Problem]:
+    """What each launch of a call computes; large systems take many on devices whose work-groups cannot wait."""
+    problem = matrix_problem(name, **said)
+    if name != "trsv" or not isinstance(problem, Solve):
+        return (problem,)
+    view = RowsView(problem.precision, problem.m, problem.n, problem.n, 1, triangle=problem.triangle)
+    layout = SolveLayout(view, problem.across, problem.unit, problem.conjugate)
+    if not is_better_in_blocks(layout, facts):
+        return (problem,)
+    return [step.layout.problem for step in in_blocks(Described(layout, {"a": 0}), layout)]
+
+
+def _on_host(name: str, *, n: int, dtype: str, m: int = 0, **_letters: Any) -> HostWork | None:
+    if name not in ON_HOST:
+        return None
+    precision = precision_of(dtype)
+    return HostWork("geru" if name == "ger" else name, precision, (m or n) * n * precision.size)
+
+
+def _options(name: str) -> tuple[click.Option, ...]:
+    """What a routine's problem can be told."""
+    general = name.startswith("g")
+    found = [size("-n", "Columns of the matrix.", required=True), dtype_choice(_types(name))]
+    if general:
+        found.append(size("-m", "Its rows.  [default: as columns]", 0, least=0))
+    if name[1] == "b":
+        found.append(size("-k", "Diagonals on each side of the main one that is stored.", 1, least=0))
+    if name in {"gemv", "gbmv"} or name.startswith("t"):
+        found.append(letter("--trans", "NTC", "What op(A) is."))
+    if not general:
+        found.append(letter("--uplo", "UL", "The triangle that is stored."))
+    if name.startswith("t"):
+        found.append(letter("--diag", "NU", "U for a diagonal of ones."))
+    return tuple(found)
+
+
+MATRIX_ROUTINES = {
+    name: Routine(name, "2", title, _options(name), partial(_launches, name), partial(_on_host, name))
+    for name, title in TITLES.items()
+}
+"""The rows of level 2."""

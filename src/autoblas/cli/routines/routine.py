@@ -1,0 +1,120 @@
+"""A row of the table of routines: what a routine computes, the options that describe a call, and the launches it makes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+import click
+
+from autoblas.precision import PRECISIONS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from autoblas.devices.device import Facts
+    from autoblas.precision import Precision
+    from autoblas.problems import Problem
+
+__all__ = ["FLOATS", "HostWork", "Level", "Routine", "RoutineCall", "dtype_choice", "letter", "size"]
+
+Level = Literal["1", "2", "3", "extra", "step"]
+"""A level of BLAS, an extra routine, or a step that other routines take and that can be tuned by itself."""
+
+FLOATS = tuple(name for name, precision in PRECISIONS.items() if precision.kind != "integer")
+"""The types that nearly all routines take."""
+
+
+class HostWork(NamedTuple):
+    """What decides whether the host's BLAS computes a call on NumPy arrays.
+
+    Attributes:
+        function: The routine of CBLAS; ``runtime.host.crossover.PRODUCTS`` for all products of matrices.
+        precision: Element type.
+        size: Operations of products, bytes of the operands of other routines.
+    """
+
+    function: str
+    precision: Precision
+    size: int
+
+
+def _not_on_host(**_values: Any) -> None:
+    """A routine that the host computes only where no kernel does."""
+
+
+@dataclass(frozen=True)
+class Routine:
+    """A routine as the command line knows it.
+
+    Attributes:
+        name: Its name in BLAS; ``-`` takes the place of ``_`` on the command line.
+        level: Where it belongs.
+        title: What it computes, as a formula or in words that follow a verb.
+        options: What describes a call, each with the name that ``launches`` and ``host`` know its value by.
+        launches: (facts of the device, values of the options) -> what each launch of a call computes, in order.
+        host: (values of the options) -> what the host's BLAS would have to do; None where it is not asked.
+    """
+
+    name: str
+    level: Level
+    title: str
+    options: tuple[click.Option, ...]
+    launches: Callable[..., Iterable[Problem]]
+    host: Callable[..., HostWork | None] = _not_on_host
+
+
+@dataclass(frozen=True)
+class RoutineCall:
+    """A call of a routine, as options describe it.
+
+    Attributes:
+        routine: The routine.
+        values: The values of its options.
+    """
+
+    routine: Routine
+    values: Mapping[str, Any]
+
+    def launches(self, facts: Facts) -> tuple[Problem, ...]:
+        """What each launch of the call computes on a device, in order."""
+        return tuple(self.routine.launches(facts, **self.values))
+
+    def problems(self, facts: Facts) -> tuple[Problem, ...]:
+        """What the launches compute, nothing twice, and what takes the most work first."""
+        different = dict.fromkeys(self.launches(facts))
+        return tuple(sorted(different, key=lambda problem: (-problem.flops(), -problem.min_bytes())))
+
+    @property
+    def host(self) -> HostWork | None:
+        """What the host's BLAS would have to do; None where it is not asked."""
+        return self.routine.host(**self.values)
+
+
+def size(
+    name: str, text: str, default: int | None = None, *, least: int = 1, required: bool = False
+) -> click.Option:
+    """An option that takes a whole number.
+
+    Args:
+        name: The option, such as ``-n`` or ``--items``.
+        text: Its help text.
+        default: Its value where it is not given.
+        least: The least value.
+        required: It must be given.
+    """
+    given: dict[str, Any] = {} if default is None else {"default": default, "show_default": True}
+    return click.Option([name], type=click.IntRange(min=least), required=required, help=text, **given)
+
+
+def letter(name: str, letters: str, text: str) -> click.Option:
+    """An option that takes one of BLAS's letters, by default the first."""
+    kinds = click.Choice(list(letters), case_sensitive=False)
+    return click.Option([name], type=kinds, default=letters[0], show_default=True, help=text)
+
+
+def dtype_choice(types: Iterable[str] = FLOATS) -> click.Option:
+    """``--dtype``, by default the first of the types."""
+    kinds = list(types)
+    text = "Type of the elements."
+    return click.Option(["--dtype"], type=click.Choice(kinds), default=kinds[0], show_default=True, help=text)

@@ -1,0 +1,77 @@
+"""Other projects' names for kernels, as points of autoblas's own and back: a grammar a module.
+
+A module here that defines ``NAMES`` is a grammar: ``decode`` reads a name, ``encode`` writes one. It may also define
+``for_device``, which fits a preset to what a device has, ``misfit``, a remark on sizes that the original refuses, and
+``figures``, what the original's author would count.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import pkgutil
+from typing import TYPE_CHECKING, Any
+
+from autoblas.errors import ArgumentError
+
+if TYPE_CHECKING:
+    from autoblas.contrib.presets.preset import Preset
+    from autoblas.devices.device import Facts
+
+__all__ = ["figures", "find", "fitted", "names", "remark"]
+
+
+@functools.cache
+def _grammars() -> tuple[Any, ...]:
+    """The modules that know names."""
+    modules = (importlib.import_module(f"{__name__}.{m.name}") for m in pkgutil.iter_modules(__path__))
+    return tuple(module for module in modules if hasattr(module, "NAMES"))
+
+
+def names() -> tuple[str, ...]:
+    """The names that are known by heart; grammars have more."""
+    return tuple(name for grammar in _grammars() for name in grammar.NAMES)
+
+
+def find(name: str, sizes: tuple[int, int, int] | None = None) -> Preset:
+    """The kernel, parameters and problem that a name stands for.
+
+    Args:
+        name: A name of any grammar.
+        sizes: m, n and k, instead of those in the name or where it has none.
+
+    Raises:
+        ArgumentError: no grammar has such a name, or the one that has it finds something wrong with it.
+    """
+    return _known(name, sizes)[1]
+
+
+def _known(name: str, sizes: tuple[int, int, int] | None = None) -> tuple[Any, Preset]:
+    for grammar in _grammars():
+        preset = grammar.decode(name, sizes)
+        if preset is not None:
+            return grammar, preset
+    raise ArgumentError(
+        "preset", f"a name like {', '.join(grammar.NAMES[0] for grammar in _grammars())}", name
+    )
+
+
+def fitted(preset: Preset, facts: Facts) -> Preset:
+    """The preset as a device can run it, where its grammar knows more than one way."""
+    grammar, _ = _known(preset.name)
+    fit: Preset = grammar.for_device(preset, facts) if hasattr(grammar, "for_device") else preset
+    return fit
+
+
+def remark(preset: Preset) -> str | None:
+    """What the original would say of these sizes, where it is stricter."""
+    grammar, _ = _known(preset.name)
+    said: str | None = grammar.misfit(preset) if hasattr(grammar, "misfit") else None
+    return said
+
+
+def figures(preset: Preset) -> str | None:
+    """What the original's author would count: operations or threads; None where nothing is known of that."""
+    grammar, _ = _known(preset.name)
+    said: str | None = grammar.figures(preset) if hasattr(grammar, "figures") else None
+    return said

@@ -1,0 +1,124 @@
+"""Probes whether a device's compiler stands ``vec_type_hint``, for each type and length of vector that kernels sum in.
+
+The attribute may be ignored, but compilers have been seen to fail at it (C. Jang's GATLAS, 2010, on Cell), so each kind
+of vector has a small kernel that is built and run in a process of its own, with the hint and, where that fails, without.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pyopencl as cl
+
+from autoblas.devices.opencl.apart import run_apart
+from autoblas.devices.opencl.compiler import built
+from autoblas.devices.opencl.doctor.probe import PATIENCE
+from autoblas.devices.opencl.pocl.processor import match_library
+from autoblas.devices.opencl.selection import listing
+from autoblas.emit.opencl_c import OPENCL_C
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from autoblas.devices.device import Facts
+    from autoblas.devices.opencl.kept_hints import Verdict
+
+__all__ = ["VECTORS", "kernel_text", "probe_hints", "summary", "wrong_vector"]
+
+TYPES = {"float": np.float32, "double": np.float64, "half": np.float16, "uint": np.uint32}
+"""What kernels sum in, complex numbers part by part and integers without their sign."""
+
+LENGTHS = (1, 2, 4, 8, 16)
+
+VECTORS = {f"{kind}{length if length > 1 else ''}": (kind, length) for kind in TYPES for length in LENGTHS}
+"""The type and the length of each vector, by its name in C."""
+
+ITEMS = 32
+
+
+def probe_hints(index: int, facts: Facts, seconds: float = PATIENCE) -> dict[str, Verdict]:
+    """What the compiler of a device makes of the hint, for each vector of ``VECTORS``.
+
+    Args:
+        index: The device's position in the listing.
+        facts: The device.
+        seconds: How long a process may take.
+    """
+    lacking = {kind for kind, there in (("double", facts.fp64), ("half", facts.fp16)) if not there}
+    there = [name for name, (kind, _) in VECTORS.items() if kind not in lacking]
+    verdicts: dict[str, Verdict] = dict.fromkeys(VECTORS, "unknown")
+    if _failure(index, "hinted", there, seconds) is None:
+        return verdicts | dict.fromkeys(there, "ok")
+    for name in there:
+        if _failure(index, "hinted", [name], seconds) is None:
+            verdicts[name] = "ok"
+        elif _failure(index, "plain", [name], seconds) is None:
+            verdicts[name] = "fail"
+    return verdicts
+
+
+def _failure(index: int, how: str, names: Iterable[str], seconds: float) -> str | None:
+    return run_apart("-m", "autoblas.devices.opencl.doctor.hints", str(index), how, *names, seconds=seconds)
+
+
+def summary(verdicts: Mapping[str, Verdict]) -> str:
+    """The verdicts in words: whole types where all their lengths are alike, else vector by vector."""
+    words: dict[Verdict, list[str]] = {"ok": [], "fail": [], "unknown": []}
+    for kind in TYPES:
+        own = {name: verdict for name, verdict in verdicts.items() if VECTORS.get(name, ("",))[0] == kind}
+        for verdict, names in words.items():
+            alike = [name for name, found in own.items() if found == verdict]
+            names.extend([f"{alike[0]} to {alike[-1]}"] if len(alike) == len(LENGTHS) else alike)
+    return "; ".join(f"{verdict}: {', '.join(names)}" for verdict, names in words.items() if names)
+
+
+def kernel_text(name: str, *, hinted: bool) -> str:
+    """A kernel that computes 3 x + i in vectors of that name, i being the work-item's position."""
+    kind = name.rstrip("0123456789")
+    attribute = f"{OPENCL_C.vector_hint(name)} " if hinted else ""
+    return (
+        f"{OPENCL_C.prelude(kind)}\n__kernel {attribute}void probe_{name}(__global {name} *x)\n"
+        f"{{\n  const uint i = get_global_id(0);\n  x[i] = x[i] * ({kind})3 + ({kind})i;\n}}\n"
+    )
+
+
+def wrong_vector(device: cl.Device, names: Sequence[str], *, hinted: bool) -> str | None:
+    """The first vector whose kernel computes wrong numbers, None where there is none.
+
+    Raises:
+        pyopencl.Error: a kernel does not build, launch or finish.
+    """
+    match_library(device)
+    context = cl.Context([device])
+    queue = cl.CommandQueue(context)
+    text = "".join(kernel_text(name, hinted=hinted) for name in names)
+    program = built(cl.Program(context, text), device, cached=False)
+    for name in names:
+        kind, length = VECTORS[name]
+        x = (np.arange(ITEMS * length) * 7 % 16).astype(TYPES[kind]).reshape(ITEMS, length)
+        buffer = cl.Buffer(context, cl.mem_flags.READ_WRITE | cl.mem_flags.COPY_HOST_PTR, hostbuf=x)
+        cl.Kernel(program, f"probe_{name}")(queue, (ITEMS,), None, buffer)
+        result = np.empty_like(x)
+        cl.enqueue_copy(queue, result, buffer)
+        if not np.array_equal(result, 3 * x + np.arange(ITEMS, dtype=x.dtype)[:, None]):
+            return name
+    return None
+
+
+def main(arguments: Sequence[str]) -> int:
+    """What the process does: try the vectors that are named on the device whose index is given."""
+    index, how, *names = arguments
+    try:
+        wrong = wrong_vector(listing()[int(index)], names, hinted=how == "hinted")
+    except cl.Error as error:
+        sys.stderr.write(" ".join(str(error).split()) + "\n")
+        return 1
+    if wrong is not None:
+        sys.stderr.write(f"computed wrong numbers in vectors of type {wrong}\n")
+    return 0 if wrong is None else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,112 @@
+"""Keeps how devices proved themselves: a file of JSON, by device, driver and version of autoblas; see ``runtime.proof``."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from autoblas.devices.opencl.kept import KeptFile
+from autoblas.version import __version__
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from autoblas.devices.device import Facts
+
+__all__ = ["Verdict", "keep_proof", "kept_proof", "proof_key", "proofs_path", "without_failures"]
+
+ABILITIES = ("double", "half", "images", "sub-groups")
+"""What kernels can do without, beside long vectors."""
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What became of a device's proof.
+
+    Attributes:
+        failures: How each case that failed did, as the end of a sentence about the device, by the case's name.
+        gflops: About how many operations on float32 it does, in 1e9 a second; 0 where that was not measured.
+        launch_seconds: Of a launch that is waited for; 0 where that was not measured.
+        date: When, in ISO 8601.
+    """
+
+    failures: dict[str, str] = {}
+    gflops: float = 0.0
+    launch_seconds: float = 0.0
+    date: str = ""
+
+    @property
+    def refusal(self) -> str | None:
+        """Why the device must not serve, as the end of a sentence about it; None where it may, perhaps without some types."""
+        return next((how for case, how in self.failures.items() if not _dispensable(case)), None)
+
+    @property
+    def failing_vectors(self) -> tuple[str, ...]:
+        """Types of vectors, by their names in C, that kernels have to do without; integers by the unsigned name."""
+        names = (case.replace("half storage ", "half") for case in self.failures if _is_vector(case))
+        return tuple(sorted(set(names)))
+
+
+def _is_vector(case: str) -> bool:
+    return case[-1:].isdecimal()
+
+
+def _dispensable(case: str) -> bool:
+    return case in ABILITIES or _is_vector(case)
+
+
+def without_failures(facts: Facts, verdict: Verdict | None) -> Facts:
+    """The facts of a device less what it failed at."""
+    if verdict is None or not verdict.failures:
+        return facts
+    failed = verdict.failures.keys()
+    images = facts.images and "images" not in failed
+    return replace(
+        facts,
+        fp64=facts.fp64 and "double" not in failed,
+        fp16=facts.fp16 and "half" not in failed,
+        images=images,
+        max_image=facts.max_image if images else (0, 0),
+        sub_groups=facts.sub_groups and "sub-groups" not in failed,
+        failing_vectors=verdict.failing_vectors,
+    )
+
+
+_FILE = KeptFile("proofs.json", msgspec.json.Decoder(dict[str, Verdict]))
+
+
+def proofs_path() -> Path:
+    """The file."""
+    return _FILE.path
+
+
+def proof_key(facts: Facts, version: str, processor: str) -> str:
+    """What a verdict holds for; with another driver, processor or autoblas it has to be found anew.
+
+    Args:
+        facts: The device.
+        version: Of its platform.
+        processor: What tells processors apart that drivers call by one name.
+    """
+    rest = hashlib.sha256("\0".join((version, processor, str(facts.vector_bytes))).encode()).hexdigest()[:12]
+    return f"{facts.name}, {facts.platform}, {facts.driver}, autoblas {__version__}, {rest}"
+
+
+def kept_proof(key: str) -> Verdict | None:
+    """The verdict on a device; None where it was never proved.
+
+    Args:
+        key: Its ``proof_key``.
+    """
+    return _FILE.read().get(key)
+
+
+def keep_proof(key: str, verdict: Verdict) -> None:
+    """Keep a verdict in place of an earlier one.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
+    _FILE.keep(key, verdict)

@@ -1,0 +1,1 @@
+"""What PoCL needs: the name of the processor that its library of built-in functions was made for."""

@@ -1,0 +1,187 @@
+"""Instructions of NVIDIA's Hopper architecture as assembly: bulk copies, their barriers, warpgroup products.
+
+Functions return statements unless they say otherwise. Those that begin with the dialect's ``newest`` exist on compute
+capability 9.0 alone. Addresses in local memory are 32-bit numbers, those in global memory are pointers. The instructions, their operands and
+the layout of descriptors: https://docs.nvidia.com/cuda/parallel-thread-execution/, "Asynchronous warpgroup level matrix
+instructions".
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from autoblas.emit.nvidia.ptx import assembly
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from autoblas.emit.dialect import Dialect
+
+__all__ = [
+    "SHAPES",
+    "any_in_warp",
+    "arrive",
+    "arrive_after_copies",
+    "arrive_expecting",
+    "begin_products",
+    "commit_products",
+    "copy_bulk",
+    "descriptor",
+    "give_turn",
+    "keep_registers",
+    "make_barrier",
+    "product_macro",
+    "show_barriers",
+    "show_copies",
+    "take_turn",
+    "wait_barrier",
+    "wait_products",
+]
+
+SHAPES = {"half": (16, "f16", ", 0, 0"), "bfloat16": (16, "bf16", ", 0, 0"), "tf32": (8, "tf32", "")}
+"""Terms of the sum a product instruction takes, its name for the type, and the flags that say both operands are stored
+along the depth, which tf32 always are."""
+
+
+def make_barrier(address: str, arrivals: int) -> str:
+    """Make a barrier of 8 bytes whose phase ends when so many work-items have arrived, and expected bytes too."""
+    return assembly("mbarrier.init.shared::cta.b64 [%0], %1;", inputs=[("r", address), ("r", str(arrivals))])
+
+
+def show_barriers() -> str:
+    """Make new barriers visible to the copy engine."""
+    return assembly("fence.mbarrier_init.release.cluster;", memory=True)
+
+
+def arrive(address: str) -> str:
+    """Arrive at a barrier."""
+    return assembly("mbarrier.arrive.shared::cta.b64 _, [%0];", inputs=[("r", address)], memory=True)
+
+
+def arrive_after_copies(address: str) -> str:
+    """Arrive at a barrier when the copies that this work-item has started are complete, without waiting for them."""
+    return assembly(
+        "cp.async.mbarrier.arrive.noinc.shared::cta.b64 [%0];", inputs=[("r", address)], memory=True
+    )
+
+
+def arrive_expecting(address: str, nbytes: int) -> str:
+    """Arrive at a barrier whose phase is to end only after copies have brought so many bytes."""
+    instruction = "mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;"
+    return assembly(instruction, inputs=[("r", address), ("r", str(nbytes))], memory=True)
+
+
+def wait_barrier(address: str, parity: str) -> str:
+    """Wait until the phase of this parity, 0 for the first, has ended."""
+    test = "mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2;"
+    poll = assembly(
+        f"{{ .reg .pred p; {test} selp.u32 %0, 1, 0, p; }}",
+        [("=r", "ended")],
+        [("r", address), ("r", parity)],
+        memory=True,
+    )
+    return f"for (uint ended = 0; !ended;) {poll}"
+
+
+def show_copies() -> str:
+    """Make what was stored to local memory, or copied there, and is known to this work-item, visible to matrix units."""
+    return assembly("fence.proxy.async.shared::cta;", memory=True)
+
+
+def copy_bulk(to: str, source: str, nbytes: int, barrier: str) -> str:
+    """Start a copy of a multiple of 16 bytes from global memory to local memory that a barrier expects."""
+    instruction = "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];"
+    inputs = [("r", to), ("l", source), ("r", str(nbytes)), ("r", barrier)]
+    return assembly(instruction, inputs=inputs, memory=True)
+
+
+def take_turn(turn: str, items: int) -> str:
+    """Wait for the others' ``give_turn`` of this number; ``items`` are those of both sides."""
+    return assembly(f"bar.sync %0, {items};", inputs=[("r", turn)], memory=True)
+
+
+def give_turn(turn: str, items: int) -> str:
+    """Let the others go on who take this turn."""
+    return assembly(f"bar.arrive %0, {items};", inputs=[("r", turn)], memory=True)
+
+
+def keep_registers(d: Dialect, count: int, *, more: bool) -> str:
+    """Change how many registers each work-item of a warpgroup has, a multiple of 8 from 24 to 240.
+
+    Args:
+        d: The dialect.
+        count: How many.
+        more: They are more than before, so that another warpgroup must have given some back.
+    """
+    return assembly(f"{d.newest}setmaxnreg.{'inc' if more else 'dec'}.sync.aligned.u32 {count};")
+
+
+def any_in_warp(result: str, condition: str) -> str:
+    """Set a ``uint`` to whether a number is not zero in any work-item of a sub-group of 32."""
+    vote = "setp.ne.u32 p, %1, 0; vote.sync.any.pred p, p, 0xffffffff; selp.u32 %0, 1, 0, p;"
+    return assembly(f"{{ .reg .pred p; {vote} }}", [("=r", result)], [("r", condition)])
+
+
+def descriptor(address: str, apart: int = 16) -> str:
+    """What names a matrix to the product instructions, an expression of type ``ulong``.
+
+    Its lines have 128 bytes, follow each other, and are swizzled by chunks of 16 bytes; 8 of them, 1024 bytes, are
+    aligned to their size. Sixteenths of further bytes may be added to it.
+
+    Args:
+        address: Where it begins.
+        apart: Where lines run across the depth, bytes from the first 64 elements of all lines to the next 64; where
+            they run along it, nothing reads this.
+    """
+    return f"(ulong)(({address} & 0x3ffff) >> 4) | {apart // 16}ul << 16 | 64ul << 32 | 1ul << 62"
+
+
+def begin_products(d: Dialect) -> str:
+    """Before the first product: registers and local memory are as it is to see them."""
+    return assembly(f"{d.newest}wgmma.fence.sync.aligned;", memory=True)
+
+
+def commit_products(d: Dialect) -> str:
+    """Make a group of the products begun since the last group."""
+    return assembly(f"{d.newest}wgmma.commit_group.sync.aligned;", memory=True)
+
+
+def wait_products(d: Dialect, pending: int, sums: Sequence[str] = ()) -> str:
+    """Wait until at most the last ``pending`` groups are under way.
+
+    Args:
+        d: The dialect.
+        pending: How many.
+        sums: Registers that are read afterwards; named here, because the compiler knows nothing of the wait.
+    """
+    outputs = [("+f", name) for name in sums]
+    return assembly(f"{d.newest}wgmma.wait_group.sync.aligned {pending};", outputs, memory=True)
+
+
+def product_macro(
+    d: Dialect, name: str, kind: str, sums: Sequence[str], across: Sequence[bool] = (False, False)
+) -> str:
+    """The definition of ``name(left, right, keep)``: begin to add a product of two matrices to the sums.
+
+    Args:
+        d: The dialect.
+        name: The macro's name. ``left`` and ``right`` are descriptors of matrices of 64 rows and of as many as there
+            are columns; where ``keep`` is 0 the sums are overwritten.
+        kind: A key of ``SHAPES``.
+        sums: The registers of a work-item, half as many as there are columns.
+        across: For either matrix whether its lines run across the depth, as those of types of 16 bits may.
+    """
+    depth, of, flags = SHAPES[kind]
+    if flags:
+        flags = "".join(f", {int(turned)}" for turned in across)
+    count = len(sums)
+    registers = ", ".join(f"%{place}" for place in range(count))
+    instruction = f"{d.newest}wgmma.mma_async.sync.aligned.m64n{2 * count}k{depth}.f32.{of}.{of}"
+    keep = f"{{ .reg .pred p; setp.ne.b32 p, %{count + 2}, 0;\\n "
+    operands = f"{{{registers}}}, %{count}, %{count + 1}, p, 1, 1{flags};\\n }}"
+    text = assembly(
+        f"{keep}{instruction} {operands}",
+        [("+f", register) for register in sums],
+        [("l", "left"), ("l", "right"), ("r", "keep")],
+    )
+    return f"#define {name}(left, right, keep) {text.rstrip(';')}"

@@ -1,0 +1,1 @@
+"""Kernels of convolutions: images as columns and back, and the convolution itself."""

@@ -1,0 +1,151 @@
+"""Convolution with windows of 3 x 3 for CPUs by Winograd's minimal filtering, which multiplies 2.25 or 4 times less often.
+
+Taps and images are transformed into local memory, which is cache on a CPU, multiplied there as stacks of small
+matrices with a tile held in vector registers, and brought back: nothing that is transformed is ever written to memory.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from typing import TYPE_CHECKING
+
+from autoblas.devices.device import Launch
+from autoblas.emit.arguments import integers
+from autoblas.emit.scalars import multiply_add
+from autoblas.emit.source import Source
+from autoblas.emit.vectors import interleaving
+from autoblas.kernels.convolution.shared import arguments
+from autoblas.kernels.convolution.winograd.image import transform_image
+from autoblas.kernels.convolution.winograd.params import QUAD, SPACE, Params, extent, preference, suggestions
+from autoblas.kernels.convolution.winograd.text import transform_products, transform_taps
+from autoblas.kernels.gemm.shared import options
+from autoblas.kernels.kernel import Kernel
+from autoblas.problems.convolution import Convolution
+from autoblas.problems.filtering import TAPS
+
+if TYPE_CHECKING:
+    from autoblas.emit.dialect import Dialect
+
+__all__ = ["KERNEL", "Params"]
+
+
+def geometry(p: Params, q: Convolution) -> Launch:
+    """A work-item for each block of register tiles."""
+    rows, cols = extent(p, q)
+    return Launch((math.ceil(rows / p.block_m), math.ceil(cols / p.block_n)), (1, 1))
+
+
+def traffic(p: Params, q: Convolution) -> int:
+    """Bytes that the blocks read and write."""
+    groups = geometry(p, q).global_size
+    image = q.items * q.channels * q.height * q.width
+    result = q.items * q.kernels * q.places
+    chunks = math.ceil(q.channels / p.depth)
+    moved = groups[1] * q.kernels * q.depth + groups[0] * image + (2 * chunks - 1) * result
+    return max(moved * q.precision.size, q.min_bytes())
+
+
+def source(p: Params, q: Convolution, d: Dialect) -> str:
+    """The text of the kernel."""
+    src, functions = Source(d), interleaving(d, d.vector(q.worked.part, p.lanes))
+    declared = (*arguments(q), *integers("items"))
+    with src.kernel("conv_winograd", declared, (1, 1), *q.computed, worked=q.worked, functions=functions):
+        find_block(src, p, q)
+        with src.loop("start", 0, f"k / {TAPS * TAPS}", p.depth):
+            src(f"const int terms = min({p.depth}, k / {TAPS * TAPS} - start);")
+            (hold_taps if p.hold == "taps" else hold_image)(src, p, q)
+    return str(src)
+
+
+def find_block(src: Source, p: Params, q: Convolution) -> None:
+    """Declare local memory, how many quads and register tiles there are, and which of them the work-item computes."""
+    d, part = src.dialect, q.worked.part
+    taps, images = p.held
+    sizes = {"taps": taps * p.taps_step, "seen": images * p.image_step, "products": p.products_step}
+    for name, size in sizes.items():
+        src(d.local_array(part, f"{name}[{p.side**2 * size}]", align=64))
+    src("image += image_offset;")
+    tiles = f"(out_w + {p.tile - 1}) / {p.tile}"
+    src(f"const int tiles_x = {tiles}, quads_x = (tiles_x + {QUAD - 1}) / {QUAD};")
+    src(f"const int quads = (out_h + {p.tile - 1}) / {p.tile} * quads_x;")
+    src(f"const int row_tiles = (m + {p.rm - 1}) / {p.rm};")
+    src(f"const int groups = (quads * items + {p.rn // QUAD - 1}) / {p.rn // QUAD};")
+    for axis, number, block, count in (("row", 0, p.block_m, "row_tiles"), ("col", 1, p.block_n, "groups")):
+        src(f"const int {axis}_start = {d.group_id(number)} * {block};")
+        src(f"const int {axis}_stop = min({axis}_start + {block}, {count});")
+
+
+def slot(p: Params, q: Convolution, d: Dialect, what: str) -> str:
+    """The statement that finds where the transformed ``taps`` of a tile are, or the ``image`` of a group."""
+    memory, number = ("taps", "row_tile - row_start") if what == "taps" else ("seen", "group - col_start")
+    step = p.side**2 * (p.taps_step if what == "taps" else p.image_step)
+    at = f" + ({number}) * {step}" if what == p.hold else ""
+    return f"{d.local_memory}{q.worked.part} *{what}_at = {memory}{at};"
+
+
+def hold_taps(src: Source, p: Params, q: Convolution) -> None:
+    """Transform the taps of all tiles, then the image group by group, each of which meets all taps."""
+    taps, image = (slot(p, q, src.dialect, what) for what in ("taps", "image"))
+    with src.loop("row_tile", "row_start", "row_stop"):
+        src(taps)
+        transform_taps(src, p, q)
+    with src.loop("group", "col_start", "col_stop"):
+        src(image)
+        transform_image(src, p, q)
+        with src.loop("row_tile", "row_start", "row_stop"):
+            src(taps)
+            multiply(src, p, q)
+            transform_products(src, p, q)
+
+
+def hold_image(src: Source, p: Params, q: Convolution) -> None:
+    """Transform the image of all groups, then the taps tile by tile, each of which meets all groups."""
+    taps, image = (slot(p, q, src.dialect, what) for what in ("taps", "image"))
+    with src.loop("group", "col_start", "col_stop"):
+        src(image)
+        transform_image(src, p, q)
+    with src.loop("row_tile", "row_start", "row_stop"):
+        src(taps)
+        transform_taps(src, p, q)
+        with src.loop("group", "col_start", "col_stop"):
+            src(image)
+            multiply(src, p, q)
+            transform_products(src, p, q)
+
+
+def multiply(src: Source, p: Params, q: Convolution) -> None:
+    """Multiply the transformed taps of a register tile with what its tiles see, plane by plane."""
+    d, part = src.dialect, q.worked.part
+    vector = d.vector(part, p.lanes)
+    with src.loop("xi", 0, p.side**2):
+        src(f"{d.local_memory}const {part} *a_at = taps_at + xi * {p.taps_step};")
+        src(f"{d.local_memory}const {part} *b_at = image_at + xi * {p.image_step};")
+        for i, j in itertools.product(range(p.rm), range(p.vectors)):
+            src(f"{vector} sum{i}_{j} = {d.splat(part, p.lanes, '0')};")
+        with src.loop("l", 0, "terms"):
+            for j in range(p.vectors):
+                at = f"b_at + l * {p.rn} + {j * p.lanes}"
+                src(f"const {vector} b{j} = {d.load_aligned(part, p.lanes, at, d.local_memory)};")
+            for i in range(p.rm):
+                src(f"const {part} a{i} = a_at[{i * p.depth} + l];")
+                for j in range(p.vectors):
+                    src(multiply_add(d, p.multiply, part, p.lanes, f"sum{i}_{j}", f"a{i}", f"b{j}"))
+        for i, j in itertools.product(range(p.rm), range(p.vectors)):
+            at = f"products + xi * {p.products_step} + {i * p.rn + j * p.lanes}"
+            src(d.store_aligned(part, p.lanes, f"sum{i}_{j}", at, d.local_memory))
+
+
+KERNEL = Kernel(
+    name="conv_winograd",
+    family=Convolution,
+    space=SPACE,
+    arguments=lambda p, q: (*arguments(q), *integers("items")),
+    geometry=geometry,
+    traffic=traffic,
+    source=source,
+    options=options,
+    made_for=frozenset({"cpu"}),
+    suggestions=suggestions,
+    preference=preference,
+)

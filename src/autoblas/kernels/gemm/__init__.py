@@ -1,0 +1,1 @@
+"""Kernels of matrix products for any device, and what all of them share."""

@@ -1,0 +1,172 @@
+"""GEMM for CPUs: one work-item a work-group multiplies packed panels with a tile held in vector registers.
+
+A is packed in panels of ``rm`` rows and B in panels of ``rn`` columns (kernel ``pack``), so that the innermost loop
+reads both in order; on the way they are converted to the accumulator's type, and complex numbers are split into
+vectors of real and of imaginary parts. A work-item computes a block of tiles, ``depth`` of the sum at a time, small enough for the panel
+that the inner loop repeats to stay in the first-level cache and the block of the other operand in the second: the
+blocking of K. Goto and R. van de Geijn, "Anatomy of high-performance matrix multiplication", ACM TOMS 34 (2008).
+"""
+
+from __future__ import annotations
+
+import math
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from autoblas.emit.expressions import plus
+from autoblas.emit.source import Source
+from autoblas.kernels.gemm.panel.params import SPACE, Params, rounds_once, suggestions
+from autoblas.kernels.gemm.panel.text import add_term, declare_sums, epilogue, panel, prefetch
+from autoblas.kernels.gemm.shared import (
+    Depth,
+    arguments,
+    begin,
+    launch,
+    operands,
+    options,
+    packing,
+    slice_helpers,
+)
+from autoblas.kernels.gemm.triangles import (
+    block_inside,
+    blocks_inside,
+    diagonal_functions,
+    shortened,
+    tile_outside,
+)
+from autoblas.kernels.kernel import Helper, Kernel
+from autoblas.problems import Matmul
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from autoblas.devices.device import Launch
+    from autoblas.emit.dialect import Dialect
+
+__all__ = ["KERNEL", "Params"]
+
+
+def geometry(p: Params, q: Matmul) -> Launch:
+    """A work-item for each block of tiles of which an element is wanted."""
+    if q.part:
+        return launch(q, p.slices, (blocks_inside(q, p.block_m * p.rm, p.block_n * p.rn), 1), (1, 1))
+    return launch(q, p.slices, blocks(p, q), (1, 1))
+
+
+def blocks(p: Params, q: Matmul) -> tuple[int, int]:
+    """Blocks of tiles down and across C."""
+    rows, cols = math.ceil(q.m / p.rm), math.ceil(q.n / p.rn)
+    return math.ceil(rows / p.block_m), math.ceil(cols / p.block_n)
+
+
+def traffic(p: Params, q: Matmul) -> int:
+    """Bytes that the blocks read and write: a block reads its panels once and C once for each depth."""
+    groups = blocks(p, q)
+    depths = max(1, math.ceil(q.k / p.depth))
+    size_a = (q.accumulator if p.pack_a else q.type_a).size
+    size_b = (q.accumulator if p.pack_b else q.type_b).size
+    read_once = (groups[1] * q.m * size_a + groups[0] * q.n * size_b) * q.k
+    return q.items * (read_once + 2 * depths * q.m * q.n * q.precision.size)
+
+
+def helpers(p: Params, q: Matmul) -> tuple[Helper, ...]:
+    """The packing of A and B, and what brings the sums of slices together."""
+    wanted = [packing(q, x, width) for x, width in (("a", p.rm), ("b", p.rn)) if x in p.packed]
+    return (*wanted, *slice_helpers(p, q))
+
+
+def source(p: Params, q: Matmul, d: Dialect) -> str:
+    """The text of the kernel."""
+    src = Source(d)
+    declared = arguments(q, p.slices, p.packed)
+    functions = diagonal_functions(d, q)
+    with src.kernel("gemm_panel", declared, (1, 1), *q.computed, worked=q.accumulator, functions=functions):
+        depth = begin(src, q, p.slices, packed=p.packed)
+        src(f"const int row_tiles = (m + {p.rm - 1}) / {p.rm}, col_tiles = (n + {p.rn - 1}) / {p.rn};")
+        for x, tiles_of, width in (("a", "row_tiles", p.rm), ("b", "col_tiles", p.rn)):
+            if q.batched and x in p.packed and x not in q.shared:
+                src(f"{x} += item * {tiles_of} * {width * q.accumulator.parts} * k;")
+        places = [d.group_id(axis) for axis in (0, 1)]
+        if q.part:
+            block_inside(src, q, p.block_m * p.rm, p.block_n * p.rn, places[0])
+            places = ["row_block", "col_block"]
+        elif q.zeros == "b_upper":
+            # The columns of B that begin last come first: runtimes that deal groups out in shrinking ranges then end
+            # with much to share, where the longest sums first would leave most of the work to one thread.
+            places[1] = f"((col_tiles - 1) / {p.block_n} - {places[1]})"
+        src(f"const int row_start = {places[0]} * {p.block_m};")
+        src(f"const int col_start = {places[1]} * {p.block_n};")
+        src(f"const int row_stop = min(row_start + {p.block_m}, row_tiles);")
+        src(f"const int col_stop = min(col_start + {p.block_n}, col_tiles);")
+        rows, cols = (
+            (f"{axis}_start * {width}", f"{axis}_stop * {width}")
+            for axis, width in (("row", p.rm), ("col", p.rn))
+        )
+        depth = shortened(src, q, depth, rows, cols)
+        outer, inner = ("col", "row") if p.inner == "m" else ("row", "col")
+        c = operands(q, p.slices)[2]
+        with (
+            depths(src, p, q, depth),
+            src.loop(f"{outer}_tile", f"{outer}_start", f"{outer}_stop"),
+            src.loop(f"{inner}_tile", f"{inner}_start", f"{inner}_stop"),
+        ):
+            src(f"const int row = row_tile * {p.rm}, col = col_tile * {p.rn};")
+            if q.part:
+                src(f"if ({tile_outside(q, 'row', p.rm, 'col', p.rn)}) continue;")
+            src(f"{d.global_memory}{d.element(c.stored)} *c_at = {c.pointer(d, 'row', 'col')};")
+            if p.prefetch:
+                prefetch(src, p, q)
+            accumulate(src, p, q)
+            epilogue(src, p, q, depth)
+    return str(src)
+
+
+@contextmanager
+def depths(src: Source, p: Params, q: Matmul, depth: Depth) -> Iterator[None]:
+    """Walk through the sum, ``terms`` of it at a time from ``start``; all at once where C may be rounded only once."""
+    if rounds_once(p, q):
+        with src.block():
+            src(f"const int start = {depth.first}, terms = {depth.last} - start;")
+            yield
+        return
+    with src.loop("start", depth.first, depth.last, p.depth):
+        src(f"const int terms = min({p.depth}, {depth.last} - start);")
+        yield
+
+
+def accumulate(src: Source, p: Params, q: Matmul) -> None:
+    """Sum ``terms`` products into the tile's registers."""
+    d, part = src.dialect, q.accumulator.part
+    a, b, _ = operands(q)
+    vector = d.vector(part, p.lanes)
+    if p.pack_a:
+        src(f"{d.global_memory}const {part} *a_at = {panel(q, 'a', 'row_tile', p.rm, d)};")
+    else:
+        for i in range(p.rm):
+            at = a.pointer(d, f"min({plus('row', i)}, m - 1)", "start")
+            src(f"{d.global_memory}const {d.element(a.stored)} *a_at{i} = {at};")
+    b_start = panel(q, "b", "col_tile", p.rn, d) if p.pack_b else b.pointer(d, "start", "col")
+    src(f"{d.global_memory}const {part} *b_at = {b_start};")
+    declare_sums(src, p, q)
+    with src.loop("l", 0, "terms"):
+        for j in range(p.vectors):
+            for s, name in enumerate(("b", "b_imag")[: q.accumulator.parts]):
+                at = plus("b_at", s * p.rn + j * p.lanes)
+                packed = d.load_aligned(part, p.lanes, at, d.global_memory)
+                src(f"const {vector} {name}{j} = {packed if p.pack_b else d.load(p.lanes, at)};")
+        add_term(src, p, q)
+
+
+KERNEL = Kernel(
+    name="gemm_panel",
+    family=Matmul,
+    space=SPACE,
+    arguments=lambda p, q: arguments(q, p.slices, p.packed),
+    geometry=geometry,
+    traffic=traffic,
+    source=source,
+    options=options,
+    helpers=helpers,
+    made_for=frozenset({"cpu"}),
+    suggestions=suggestions,
+)

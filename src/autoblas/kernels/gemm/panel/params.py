@@ -1,0 +1,234 @@
+"""Parameters of ``gemm_panel``, the rules they obey, and which to try where nothing was measured."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from autoblas.emit.scalars import MULTIPLY_FORMS
+from autoblas.kernels.gemm.shared import HAS_TERMS, IN_MEMORY, PLAIN_INTEGERS, SLICES, SLICES_PAY
+from autoblas.kernels.kernel import COMPUTES
+from autoblas.space import Rule, Space, param
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from autoblas.devices.device import Facts
+    from autoblas.problems import Matmul
+
+__all__ = [
+    "ON_CPUS",
+    "SPACE",
+    "Params",
+    "part_size",
+    "rounds_once",
+    "some_tile_fits",
+    "suggestions",
+    "tile_rules",
+]
+
+UNPACKED_BYTES = 1 << 22
+"""A B that is not packed is read across its rows; beyond this size that costs more than packing does."""
+
+SPREAD_BYTES = 1 << 21
+"""The same of an A of columns that is not packed, whose panels take a cache line for each term."""
+
+WASTE = 1.1
+"""By what factor the tiles may exceed C before a lower tile is the better guess."""
+
+IN_PLACE = 4
+"""Tiles along the rows of C up to which B is better read in place than packed, where it can be."""
+
+ROWS_IN_PLACE = ((6, 4), (8, 3), (8, 2), (6, 2), (4, 2), (8, 1))
+"""Rows and vectors of tiles that read A in place; more rows than 8 would take more addresses than there are registers."""
+
+DEPTHS = (1024, 512, 256, 128)
+"""Depths of a panel, the best guess first: of 1024 terms, 1024 at once took 0.91 to 1.0 of the time of 512 twice, and of
+2048 terms 0.95 to 0.98, on a Zen 3 with two runtimes in both real types; most records of AVX-512 machines say the same."""
+
+LOAD = 0.5
+"""What loading an element of A or a vector of B takes, in multiply-adds of vectors: most of it happens beside them."""
+
+
+@dataclass(frozen=True)
+class Params:
+    """One way to run the kernel."""
+
+    rm: int = param(8, 4, 6, 8, 12, 14, doc="rows of C in the register tile")
+    lanes: int = param(8, 4, 8, 16, doc="elements of a vector")
+    vectors: int = param(2, 1, 2, 3, 4, doc="vectors in a row of the register tile")
+    depth: int = param(
+        256, 128, 256, 384, 512, 1024, doc="length of the sum a panel covers before the next is taken"
+    )
+    block_m: int = param(8, 2, 4, 8, 16, doc="tiles that a work-item computes along the rows of C")
+    block_n: int = param(8, 2, 8, 32, 128, doc="tiles that a work-item computes along the columns of C")
+    inner: str = param(
+        "m", "m", "n", doc="the axis of C that the inner loop over tiles follows", group="form"
+    )
+    multiply: str = param("plain", *MULTIPLY_FORMS, doc="how a multiply-add is written", group="form")
+    prefetch: bool = param(
+        False, False, True, doc="the tile of C is fetched while its sums are computed", group="form"
+    )
+    pack_a: bool = param(
+        True, False, True, doc="A is packed beforehand rather than read in place", group="form"
+    )
+    pack_b: bool = param(
+        True, False, True, doc="B is packed beforehand rather than read in place", group="form"
+    )
+
+    slices: int = param(1, *SLICES, doc="parts that the depth is cut into, summed side by side")
+
+    @property
+    def rn(self) -> int:
+        """Columns of C in the register tile."""
+        return self.lanes * self.vectors
+
+    @property
+    def packed(self) -> str:
+        """The operands that are packed."""
+        return ("a" if self.pack_a else "") + ("b" if self.pack_b else "")
+
+
+def part_size(q: Matmul) -> int:
+    """Bytes of a real number of the accumulator."""
+    return q.accumulator.size // q.accumulator.parts
+
+
+def rounds_once(p: Params, q: Matmul) -> bool:
+    """C must not take sums in several depths, each rounded to its narrower type."""
+    return p.slices == 1 and q.precision is not q.accumulator
+
+
+def spread(q: Matmul) -> bool:
+    """A lies by columns, and is too large to be read in place."""
+    return q.a != "row" and q.m * q.k * q.type_a.size > SPREAD_BYTES
+
+
+def span(p: Params, q: Matmul, f: Facts) -> int:
+    """Vector registers that a vector of the accumulator takes."""
+    return math.ceil(p.lanes * part_size(q) / f.vector_bytes) * q.accumulator.parts
+
+
+def registers_used(p: Params, q: Matmul, f: Facts) -> int:
+    """Vector registers that the sums, a row of B and two elements of A take.
+
+    Compilers read an element while the one before is multiplied. Six rows of complex numbers, which leave 16 registers room
+    for one element, took 2.7 times as long as four with Intel's runtime on a Zen 3: sums were spilled.
+    """
+    return (p.rm + 1) * p.vectors * span(p, q, f) + 2 * q.accumulator.parts
+
+
+def tile_rules(product: Callable[[Any], Matmul] = lambda q: q) -> tuple[Rule, ...]:
+    """The rules that a register tile obeys, also in kernels of other problems, in which ``product`` finds the product."""
+    return (
+        Rule("a vector takes 16 to 64 bytes", lambda p, q, f: 16 <= p.lanes * part_size(product(q)) <= 64),
+        Rule(
+            "the register tile, a row of B and two elements of A fit the vector registers",
+            lambda p, q, f: registers_used(p, product(q), f) <= f.vector_registers,
+        ),
+        Rule(
+            "at least 8 registers of sums hide the latency of a multiply-add",
+            lambda p, q, f: p.rm * p.vectors * span(p, product(q), f) >= 8,
+        ),
+    )
+
+
+ON_CPUS = Rule(
+    "one work-item computes a block of tiles, which only a CPU does well", lambda p, q, f: f.kind == "cpu"
+)
+"""A requirement of kernels with such tiles."""
+
+
+def some_tile_fits(product: Callable[[Any], Matmul] = lambda q: q) -> Rule:
+    """The requirement that says at once where no point is legal: complex doubles leave 16 registers of 16 bytes no tile."""
+    least = Params(rm=4, lanes=4, vectors=1)
+    return Rule(
+        "the vector registers hold a tile of 4 rows",
+        lambda p, q, f: registers_used(least, product(q), f) <= f.vector_registers,
+    )
+
+
+SPACE = Space(
+    Params,
+    (
+        *tile_rules(),
+        Rule(
+            "the depth of a panel does not exceed twice the sum",
+            lambda p, q, f: p.depth < 2 * max(q.k, 128) or rounds_once(p, q),
+        ),
+        Rule(
+            "the depth is not cut, and said to be 1024, where C is narrower than its accumulator",
+            lambda p, q, f: p.depth == 1024 or not rounds_once(p, q),
+        ),
+        Rule(
+            "the block of tiles does not exceed twice C",
+            lambda p, q, f: (
+                (p.block_m == 2 or (p.block_m - 1) * p.rm < 2 * q.m)
+                and (p.block_n == 2 or (p.block_n - 1) * p.rn < 2 * q.n)
+            ),
+        ),
+        Rule(
+            "B that is not packed has adjacent real elements to work with, in whole tiles, and takes at most 4 MiB",
+            lambda p, q, f: (
+                p.pack_b
+                or (
+                    q.b == "row"
+                    and q.type_b is q.accumulator
+                    and not q.type_b.is_complex
+                    and q.n % p.rn == 0
+                    and q.n * q.k * q.type_b.size <= UNPACKED_BYTES
+                )
+            ),
+        ),
+        Rule(
+            "A that is not packed lies by rows, or takes at most 2 MiB",
+            lambda p, q, f: p.pack_a or not spread(q),
+        ),
+        SLICES_PAY,
+        PLAIN_INTEGERS,
+    ),
+    requirements=(COMPUTES, IN_MEMORY, ON_CPUS, some_tile_fits(), HAS_TERMS),
+)
+
+
+def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
+    """A of rows read in place by wide tiles, or packed for tall ones of two vectors, in blocks that fit the sizes.
+
+    That is the shape which loads least for its sums: F. G. Van Zee and R. A. van de Geijn, "BLIS: A framework for
+    rapidly instantiating BLAS functionality", ACM TOMS 41 (2015), with the analysis of T. M. Low et al., ACM TOMS 43
+    (2016). The rows of A that a block of tiles reads stay in the first-level cache wherever they lie, so a packed copy
+    saves nothing but conversions, and costs the traffic. Panels cover the whole sum up to 1024 terms, so that C is read
+    and written once: a panel of B then takes 64 KiB with vectors of 32 bytes, 256 KiB with four of 64, and streams from
+    the second-level cache as quickly as it is multiplied.
+    """
+    lanes = min(max(f.vector_bytes // part_size(q), 4), 16)
+    heights = sorted((14, 12, 8, 6, 4), key=lambda rm: math.ceil(q.m / rm) * rm > WASTE * q.m)
+    tiles = [
+        (rm, vectors, q.n > lanes * vectors or spread(q))
+        for vectors, rm in itertools.product((2, 1), heights)
+    ]
+    if q.a == "row" and q.type_a is q.accumulator:
+        wide = sorted(ROWS_IN_PLACE, key=lambda tile: _effort(q, tile, lanes))
+        tiles = [(rm, vectors, False) for rm, vectors in wide] + tiles
+    for depth, block, (rm, vectors, pack_a) in itertools.product(DEPTHS, (8, 4, 2), tiles):
+        shape = {
+            "rm": rm,
+            "lanes": lanes,
+            "vectors": vectors,
+            "depth": depth,
+            "block_m": block,
+            "block_n": min(block, 2),
+            "pack_a": pack_a,
+        }
+        if q.m <= IN_PLACE * rm:
+            yield {**shape, "pack_b": False}
+        yield shape
+
+
+def _effort(q: Matmul, tile: tuple[int, int], lanes: int) -> float:
+    """What a product takes in tiles of so many rows and vectors, those beyond C's edges included, up to a factor."""
+    rm, vectors = tile
+    rows, cols = math.ceil(q.m / rm) * rm, math.ceil(q.n / (vectors * lanes)) * vectors * lanes
+    return rows * cols * (1 + LOAD * (rm + vectors) / (rm * vectors))

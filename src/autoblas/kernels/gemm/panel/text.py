@@ -1,0 +1,212 @@
+"""The register tile of ``gemm_panel``, and of convolutions: how products are added to it, and how it enters C.
+
+Complex elements are split: ``sum0_1`` are the real parts of the first row's second vector, ``imag0_1`` the imaginary ones.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from autoblas.emit.expressions import plus
+from autoblas.emit.scalars import is_zero, multiply_add, one, read, write
+from autoblas.kernels.gemm.shared import operands, scaled, split_products, sums_of, unscaled
+from autoblas.kernels.gemm.triangles import both, tile_inside
+from autoblas.kernels.hardware import CACHE_LINE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from autoblas.emit.dialect import Dialect
+    from autoblas.emit.source import Source
+    from autoblas.kernels.gemm.panel.params import Params
+    from autoblas.kernels.gemm.shared import Depth
+    from autoblas.problems import Matmul
+
+__all__ = ["add_term", "declare_sums", "epilogue", "panel", "prefetch"]
+
+
+def panel(q: Matmul, x: str, tile: str, width: int, d: Dialect) -> str:
+    """Where the panel of a tile begins, at depth ``start``."""
+    return f"{x} + (({d.index}){tile} * k + start) * {width * q.accumulator.parts}"
+
+
+def declare_sums(src: Source, p: Params, q: Matmul) -> None:
+    """Declare the tile's sums, all of them zero."""
+    d, part = src.dialect, q.accumulator.part
+    for i, j in tiles(p):
+        for sums in sums_of(q):
+            src(f"{d.vector(part, p.lanes)} {sums}{i}_{j} = {d.splat(part, p.lanes, '0')};")
+
+
+def add_term(src: Source, p: Params, q: Matmul, width: int = 0) -> None:
+    """Add the products of a column of A and the row of B that was read, and go on to the next term.
+
+    Args:
+        src: Where the statements go.
+        p: The parameters.
+        q: The problem.
+        width: Columns that a row of B's panel has room for; by default those of the tile.
+    """
+    for i in range(p.rm):
+        load_a(src, p, q, i)
+        for j in range(p.vectors):
+            for line in products(src.dialect, p, q, i, j):
+                src(line)
+    if p.pack_a:
+        src(f"a_at += {p.rm * q.accumulator.parts};")
+    src(f"b_at += {(width or p.rn) * q.accumulator.parts if p.pack_b else 'b_row'};")
+
+
+def load_a(src: Source, p: Params, q: Matmul, i: int) -> None:
+    """Read row ``i`` of A's tile: its element, or the parts of it."""
+    d, part = src.dialect, q.accumulator.part
+    names = (f"a{i}", f"a_imag{i}")[: q.accumulator.parts]
+    if p.pack_a:
+        for s, name in enumerate(names):
+            src(f"const {part} {name} = a_at[{s * p.rm + i}];")
+        return
+    a = operands(q)[0]
+    step = "l" if q.a == "row" else f"({d.index})l * a_col"
+    simple = a.stored is a.target and not a.conjugate
+    element = f"a_at{i}[{step}]" if simple else a.read_at(d, f"a_at{i} + {step}")
+    if q.accumulator.is_complex:
+        src(f"const {d.element(q.accumulator)} pair{i} = {element};")
+        src(f"const {part} a{i} = pair{i}.x, a_imag{i} = pair{i}.y;")
+    else:
+        src(f"const {part} a{i} = {element};")
+
+
+def products(d: Dialect, p: Params, q: Matmul, i: int, j: int) -> Iterator[str]:
+    """Add the products of row ``i`` of A and vector ``j`` of B to their sums."""
+    for sums, sign, left, right in split_products(q):
+        acc, scalar, vector = f"{sums}{i}_{j}", f"{sign}a{left}{i}", f"b{right}{j}"
+        yield multiply_add(d, p.multiply, q.accumulator.part, p.lanes, acc, scalar, vector)
+
+
+def prefetch(src: Source, p: Params, q: Matmul) -> None:
+    """Ask for every cache line of a tile that lies inside C."""
+    d = src.dialect
+    with src.block(f"if (row + {p.rm} <= m && col + {p.rn} <= n)"):
+        for i in range(p.rm):
+            for j in range(0, p.rn, max(CACHE_LINE // q.precision.size, 1)):
+                src(d.prefetch(row_of_tile(d, i, j)))
+
+
+def epilogue(src: Source, p: Params, q: Matmul, depth: Depth) -> None:
+    """Bring the tile into C: whole vectors inside, single elements at the edge; beta counts for the first depth.
+
+    A complex tile goes through memory anyway, so that a loop over its rows can take the place of text that compilers
+    spend more time on than on the sums.
+    """
+    d, worked = src.dialect, q.accumulator
+    c = operands(q, p.slices)[2]
+    if worked.is_complex:
+        stash(src, p, q)
+    if c.order == "row":
+        wanted = tile_inside(q, "row", p.rm, "col", p.rn) if q.part else ""
+        with src.block(f"if ({both(f'row + {p.rm} <= m && col + {p.rn} <= n', wanted)})"):
+            fresh = f"start == {depth.first}"
+            if not unscaled(q, p.slices):
+                fresh += f" && {is_zero(worked, 'beta')}"
+            with src.block(f"if ({fresh})"):
+                store_tile(src, p, q, None)
+            with src.block("else"):
+                if not unscaled(q, p.slices):
+                    src(f"const {d.element(worked)} keep = start == {depth.first} ? beta : {one(d, worked)};")
+                store_tile(src, p, q, "" if unscaled(q, p.slices) else "keep")
+            src("continue;")
+    if not worked.is_complex:
+        stash(src, p, q)
+    right = f"min({p.rn}, n - col)"
+    ends = {"lower": ("0", f"min({right}, row + i - col + 1)"), "upper": ("max(0, row + i - col)", right)}
+    left, right = ends.get(q.part, ("0", right))
+    with src.loop("i", 0, f"min({p.rm}, m - row)"), src.loop("j", left, right):
+        at = f"c_at + {c.index(d, 'i', 'j')}"
+        total = f"edge[i * {p.rn} + j]"
+        if worked.is_complex:
+            total = d.construct(d.element(worked), total, f"edge[{p.rm * p.rn} + i * {p.rn} + j]")
+        src(f"const {d.element(worked)} total = {total};")
+        old = c.read_at(d, at)
+        diagonal = "row + i == col + j"
+        if unscaled(q, p.slices):
+            value = f"start == {depth.first} ? total : total + {old}"
+            value = f"real_if({diagonal}, {value})" if q.hermitian and p.slices == 1 else value
+        else:
+            more = f"{'times(alpha, total)' if worked.is_complex else 'alpha * total'} + {old}"
+            more = f"real_if({diagonal}, {more})" if q.hermitian else more
+            value = f"start == {depth.first} ? {scaled(q, 'total', old, diagonal)} : {more}"
+        src(write(d, c.stored, worked, 1, value, at))
+
+
+def stash(src: Source, p: Params, q: Matmul) -> None:
+    """Keep the tile's sums in an array, where loops find them: rows of real parts, then those of imaginary ones."""
+    worked = q.accumulator
+    src(f"{worked.part} edge[{p.rm * p.rn * worked.parts}];")
+    for i, j in tiles(p):
+        for s, sums in enumerate(sums_of(q)):
+            at = plus("edge", s * p.rm * p.rn + i * p.rn + j * p.lanes)
+            src(src.dialect.store(p.lanes, f"{sums}{i}_{j}", at))
+
+
+def store_tile(src: Source, p: Params, q: Matmul, keep: str | None) -> None:
+    """Write the whole tile by vectors.
+
+    Args:
+        src: Where the statements go.
+        p: The parameters.
+        q: The problem.
+        keep: The factor of what C holds; empty to add to it, None to overwrite it.
+    """
+    d, worked = src.dialect, q.accumulator
+    c = operands(q, p.slices)[2]
+    alpha = "" if unscaled(q, p.slices) else "alpha"
+    if worked.is_complex:
+        with src.loop("i", 0, p.rm):
+            for start in range(0, p.rn, min(p.lanes, 8)):
+                with src.block():
+                    store_pairs(src, p, q, start, (alpha, keep))
+        return
+    for i, j in tiles(p):
+        at = row_of_tile(d, i, j * p.lanes)
+        value = f"{alpha} * sum{i}_{j}" if alpha else f"sum{i}_{j}"
+        if keep is not None:
+            old = read(d, c.stored, worked, p.lanes, at)
+            value += f" + {keep} * {old}" if keep else f" + {old}"
+        src(write(d, c.stored, worked, p.lanes, value, at))
+
+
+def row_of_tile(d: Dialect, i: int, j: int) -> str:
+    """Where column ``j`` of row ``i`` of the tile lies in C."""
+    row = {0: "0", 1: "c_row"}.get(i, f"({d.index}){i} * c_row")
+    return plus("c_at", row, j)
+
+
+def store_pairs(src: Source, p: Params, q: Matmul, start: int, factors: tuple[str, str | None]) -> None:
+    """Write complex elements of row ``i`` from column ``start`` on, 8 at most; ``factors`` are those of ``store_tile``."""
+    d, worked, width = src.dialect, q.accumulator, min(p.lanes, 8)
+    at = plus("c_at", f"({d.index})i * c_row", start)
+    for s, name in enumerate(("real", "imag")):
+        total = d.load(width, plus("edge", f"i * {p.rn}", s * p.rm * p.rn + start))
+        src(f"const {d.vector(worked.part, width)} {name} = {total};")
+    real, imag = "real", "imag"
+    alpha, keep = factors
+    if alpha:
+        real, imag = (f"alpha.x * {real} - alpha.y * {imag}", f"alpha.x * {imag} + alpha.y * {real}")
+    pair = d.vector(worked.part, 2 * width)
+    if keep is not None:
+        src(f"const {pair} old = {read(d, worked, worked, width, at)};")
+        even, odd = d.part("old", "even"), d.part("old", "odd")
+        if keep:
+            real += f" + {keep}.x * {even} - {keep}.y * {odd}"
+            imag += f" + {keep}.x * {odd} + {keep}.y * {even}"
+        else:
+            real, imag = f"{real} + {even}", f"{imag} + {odd}"
+    src(f"{pair} pairs;")
+    src(d.set_part("pairs", "even", real))
+    src(d.set_part("pairs", "odd", imag))
+    src(write(d, worked, worked, width, "pairs", at))
+
+
+def tiles(p: Params) -> Iterator[tuple[int, int]]:
+    """Row and vector of every sum in the register tile."""
+    return ((i, j) for i in range(p.rm) for j in range(p.vectors))

@@ -1,0 +1,1 @@
+"""GEMM for a C of few rows or columns."""

@@ -1,0 +1,1 @@
+"""GEMM by sub-groups, whose lanes pass elements of A around."""

@@ -1,0 +1,1 @@
+"""GEMM through tiles in local memory."""

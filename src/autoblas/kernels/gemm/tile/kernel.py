@@ -1,0 +1,221 @@
+"""GEMM through local memory: a work-group stages tiles of A and B, its work-items multiply them in registers.
+
+A work-item's elements of C lie in chunks of adjacent ones, the chunks of neighbouring work-items side by side, so that
+reads of local memory are vectors without bank conflicts. Tiles that cross an edge are filled with zeros. On their way
+to local memory operands are converted to the accumulator's type, and complex ones split into real and imaginary parts.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from autoblas.emit.expressions import plus, times
+from autoblas.emit.scalars import is_zero, multiply_add, read, write
+from autoblas.emit.source import Source
+from autoblas.kernels.gemm.shared import (
+    Depth,
+    arguments,
+    begin,
+    launch,
+    operands,
+    options,
+    scaled,
+    slice_helpers,
+    split_products,
+    sums_of,
+    tile_traffic,
+    unscaled,
+)
+from autoblas.kernels.gemm.tile.load import Staging
+from autoblas.kernels.gemm.tile.params import SPACE, Params
+from autoblas.kernels.gemm.triangles import (
+    both,
+    diagonal_functions,
+    element_inside,
+    shortened,
+    tile_inside,
+    tile_outside,
+)
+from autoblas.kernels.kernel import Kernel
+from autoblas.problems import Matmul
+
+if TYPE_CHECKING:
+    from autoblas.devices.device import Launch
+    from autoblas.emit.dialect import Dialect
+    from autoblas.emit.operands import Matrix
+
+__all__ = ["KERNEL"]
+
+
+def tiles(p: Params, q: Matmul) -> tuple[int, int]:
+    """Tiles along the columns and the rows of C."""
+    return math.ceil(q.n / p.tn), math.ceil(q.m / p.tm)
+
+
+def geometry(p: Params, q: Matmul) -> Launch:
+    """A work-group for each tile of C."""
+    return launch(q, p.slices, tiles(p, q), (p.gx, p.gy))
+
+
+def traffic(p: Params, q: Matmul) -> int:
+    """Bytes that the tiles read and write."""
+    return tile_traffic(q, tiles(p, q), p.slices)
+
+
+def source(p: Params, q: Matmul, d: Dialect) -> str:
+    """The text of the kernel."""
+    worked = q.accumulator
+    vector = d.vector(worked.part, p.chunk)
+    src = Source(d)
+    declared, functions = arguments(q, p.slices), diagonal_functions(d, q)
+    with src.kernel("gemm_tile", declared, (p.gx, p.gy), *q.computed, worked=worked, functions=functions):
+        depth = begin(src, q, p.slices, p.tk)
+        src(f"const int x = {d.local_id(0)}, y = {d.local_id(1)}, place = y * {p.gx} + x;")
+        src(f"const int row0 = {d.group_id(1)} * {p.tm}, col0 = {d.group_id(0)} * {p.tn};")
+        depth = shortened(src, q, depth, ("row0", f"row0 + {p.tm}"), ("col0", f"col0 + {p.tn}"), p.tk)
+        if (
+            q.part
+        ):  # a work-group must not leave before a barrier, even if all of it does: PoCL gets that wrong
+            unwanted = tile_outside(q, "row0", p.tm, "col0", p.tn)
+            src(f"const int stop = {unwanted} ? {depth.first} : {depth.last};")
+            depth = Depth(depth.first, "stop")
+        stagings = stagings_of(p, q, depth)
+        for staging in stagings:
+            staging.declare(src)
+        for sums in sums_of(q):
+            for i in range(p.rm):
+                zero = d.splat(worked.part, p.chunk, "0")
+                src(" ".join(f"{vector} {sums}{i}_{j} = {zero};" for j in range(p.rn // p.chunk)))
+        if p.buffers == 1:
+            with src.loop("start", depth.first, depth.last, p.tk):
+                for staging in stagings:
+                    staging.fetch(src, "start")
+                for staging in stagings:
+                    staging.put(src, "0")
+                with src.staged(), src.loop("l", 0, p.tk):
+                    multiply(src, p, q, "0")
+        else:
+            in_turns(src, p, q, stagings, depth)
+        epilogue(src, p, q)
+    return str(src)
+
+
+def in_turns(src: Source, p: Params, q: Matmul, stagings: tuple[Staging, ...], depth: Depth) -> None:
+    """Multiply one half of local memory while the next tiles travel to registers and then to the other half."""
+    for staging in stagings:
+        staging.fetch(src, depth.first)
+    for staging in stagings:
+        staging.put(src, "0")
+    src(src.dialect.barrier)
+    src("int half_now = 0;")
+    with src.loop("start", depth.first, depth.last, p.tk):
+        src(f"const int next = start + {p.tk};")
+        with src.turn():
+            with src.block(f"if (next < {depth.last})"):
+                for staging in stagings:
+                    staging.fetch(src, "next")
+            with src.loop("l", 0, p.tk):
+                multiply(src, p, q, "half_now")
+            with src.block(f"if (next < {depth.last})"):
+                for staging in stagings:
+                    staging.put(src, "(1 - half_now)")
+        src("half_now = 1 - half_now;")
+
+
+def stagings_of(p: Params, q: Matmul, depth: Depth) -> tuple[Staging, ...]:
+    """How A and B come to local memory."""
+    a, b, _ = operands(q)
+    return (Staging(a, "row", p.tm, p, p.va, depth.last), Staging(b, "col", p.tn, p, p.vb, depth.last))
+
+
+def multiply(src: Source, p: Params, q: Matmul, half: str) -> None:
+    """Add the product of one column of A's tile and one row of B's to the sums."""
+    d, worked = src.dialect, q.accumulator
+    vector = d.vector(worked.part, p.chunk)
+    for x, extent, count, local, name in (("a", p.tm, p.gy, "y", "left"), ("b", p.tn, p.gx, "x", "right")):
+        pitch = extent + p.pad
+        plane = p.tk * pitch
+        for part in range(worked.parts):
+            base = f"{x}_tile" + (f" + {half} * {plane * worked.parts}" if p.buffers > 1 else "")
+            base += f" + {plane}" if part else ""
+            for c in range((p.rm if x == "a" else p.rn) // p.chunk):
+                at = plus(f"{base} + l * {pitch}", times(local, p.chunk), c * count * p.chunk)
+                value = d.load_aligned(worked.part, p.chunk, at, d.local_memory)
+                src(f"const {vector} {name}{'_imag' if part else ''}{c} = {value};")
+    for i in range(p.rm):
+        for j in range(p.rn // p.chunk):
+            lane = i // p.chunk, i % p.chunk
+            for sums, sign, left, right in split_products(q):
+                scalar = sign + d.lane(f"left{left}{lane[0]}", p.chunk, lane[1])
+                acc, factor = f"{sums}{i}_{j}", f"right{right}{j}"
+                src(multiply_add(d, p.multiply, worked.part, p.chunk, acc, scalar, factor))
+
+
+def epilogue(src: Source, p: Params, q: Matmul) -> None:
+    """Bring the sums into C: whole vectors where they are inside and aligned, else those elements that exist."""
+    d = src.dialect
+    c = operands(q, p.slices)[2]
+    vectors = c.order == "row" and not c.target.is_complex
+    if vectors:
+        aligned = c.aligned(d, f"({p.chunk} * sizeof({d.element(c.stored)}))")
+        inside = f"row0 + {p.tm} <= m && col0 + {p.tn} <= n && c_row % {p.chunk} == 0 && {aligned}"
+        wanted = tile_inside(q, "row0", p.tm, "col0", p.tn) if q.part else ""
+        src(f"const bool whole = {both(inside, wanted)};")
+    for i in range(p.rm):
+        with src.block():
+            inside_tile = i // p.chunk * p.gy * p.chunk + i % p.chunk
+            src(f"const int row = {plus('row0', times('y', p.chunk), inside_tile)};")
+            for j in range(p.rn // p.chunk):
+                with src.block():
+                    src(f"const int col = {plus('col0', times('x', p.chunk), j * p.gx * p.chunk)};")
+                    if vectors:
+                        store_vector(src, p, q, f"sum{i}_{j}")
+                    with src.block("else" if vectors else ""):
+                        store_elements(src, p, q, c, f"{i}_{j}")
+
+
+def store_vector(src: Source, p: Params, q: Matmul, total: str) -> None:
+    """Bring a chunk of real sums into C at ``row`` and ``col`` as a vector, where ``whole`` says so."""
+    d = src.dialect
+    c = operands(q, p.slices)[2]
+    pointer = c.pointer(d, "row", "col")
+    old = read(d, c.stored, c.target, p.chunk, pointer, d.global_memory)
+
+    def stored(value: str) -> str:
+        return write(d, c.stored, c.target, p.chunk, value, pointer, d.global_memory)
+
+    if unscaled(q, p.slices):
+        with src.block("if (whole)"):
+            src(stored(total))
+        return
+    with src.block(f"if (whole && {is_zero(c.target, 'beta')})"):
+        src(stored(f"alpha * {total}"))
+    with src.block("else if (whole)"):
+        src(stored(f"alpha * {total} + beta * {old}"))
+
+
+def store_elements(src: Source, p: Params, q: Matmul, c: Matrix, place: str) -> None:
+    """Bring a chunk of sums into C at ``row`` and ``col`` one by one, where they exist."""
+    d = src.dialect
+    for s in range(p.chunk):
+        col = f"col + {s}" if s else "col"
+        lanes = [d.lane(f"{sums}{place}", p.chunk, s) for sums in sums_of(q)]
+        total = d.construct(d.element(c.target), *lanes) if c.target.is_complex else lanes[0]
+        value = total if p.slices > 1 else scaled(q, total, c.read(d, "row", col), f"row == {col}")
+        exists = both(f"row < m && {col} < n", element_inside(q, "row", col))
+        src(f"if ({exists}) {c.write(d, 'row', col, value)}")
+
+
+KERNEL = Kernel(
+    name="gemm_tile",
+    family=Matmul,
+    space=SPACE,
+    arguments=lambda p, q: arguments(q, p.slices),
+    geometry=geometry,
+    traffic=traffic,
+    source=source,
+    options=options,
+    helpers=slice_helpers,
+    made_for=frozenset({"gpu", "acc"}),
+)

@@ -1,0 +1,140 @@
+"""Triangles in GEMM kernels: tiles outside of the wanted triangle of C, and terms of the sum that are known to be zero."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+from autoblas.kernels.gemm.shared import Depth
+from autoblas.space import Rule
+
+if TYPE_CHECKING:
+    from autoblas.emit.dialect import Dialect
+    from autoblas.emit.source import Source
+    from autoblas.problems import Combine, Matmul
+
+__all__ = [
+    "ALL_OF_C",
+    "block_inside",
+    "blocks_inside",
+    "both",
+    "diagonal_functions",
+    "element_inside",
+    "shortened",
+    "tile_inside",
+    "tile_outside",
+    "wanted_share",
+]
+
+ALL_OF_C = Rule("all of C is wanted, not a triangle of it", lambda p, q, f: not q.part)
+"""A requirement of kernels that know no triangles."""
+
+
+def element_inside(q: Matmul | Combine, row: str, col: str) -> str:
+    """The condition that an element of C is wanted; empty where all of them are."""
+    return {"": "", "lower": f"{col} <= {row}", "upper": f"{row} <= {col}"}[q.part]
+
+
+def tile_outside(q: Matmul, row: str, rows: int, col: str, cols: int) -> str:
+    """The condition that no element of a tile is wanted, where only a triangle of C is.
+
+    Args:
+        q: The problem.
+        row: The first row of the tile, as C.
+        rows: Its height.
+        col: The first column.
+        cols: Its width.
+    """
+    return f"{row} + {rows} <= {col}" if q.part == "lower" else f"{col} + {cols} <= {row}"
+
+
+def tile_inside(q: Matmul, row: str, rows: int, col: str, cols: int) -> str:
+    """The condition that every element of a tile is wanted and none lies on the diagonal."""
+    return f"{col} + {cols} <= {row}" if q.part == "lower" else f"{row} + {rows} <= {col}"
+
+
+def blocks_inside(q: Matmul, height: int, width: int) -> int:
+    """How many blocks of C hold a wanted element, where only a triangle of C is wanted."""
+    rows, cols = math.ceil(q.m / height), math.ceil(q.n / width)
+    if q.part == "lower":
+        return sum(max(rows - j * width // height, 0) for j in range(cols))
+    return sum(min(((j + 1) * width - 1) // height + 1, rows) for j in range(cols))
+
+
+def wanted_share(q: Matmul, height: int, width: int) -> float:
+    """The share of C's blocks that hold a wanted element."""
+    if not q.part:
+        return 1.0
+    return blocks_inside(q, height, width) / (math.ceil(q.m / height) * math.ceil(q.n / width))
+
+
+def block_inside(src: Source, q: Matmul, height: int, width: int, place: str) -> None:
+    """Declare ``row_block`` and ``col_block``: where in C the block is that comes ``place``-th among ``blocks_inside``.
+
+    They are counted down one column of blocks after the other. Runtimes that deal work-groups out in ranges then give
+    equal ranges equal work; of a grid over all of C the first ranges would have most of a lower triangle.
+
+    Args:
+        src: Where the statements go.
+        q: The problem, of which only a triangle is wanted.
+        height: Rows of a block.
+        width: Its columns.
+        place: The number of the block, as C.
+    """
+    src(f"const int row_blocks = (m + {height - 1}) / {height};")
+    src(f"int row_block = {place}, col_block = 0;")
+    if q.part == "lower":
+        src("int first_block = 0;")
+        with src.block("while (row_block >= row_blocks - first_block)"):
+            src("row_block -= row_blocks - first_block;")
+            src(f"first_block = ++col_block * {width} / {height};")
+        src("row_block += first_block;")
+        return
+    src(f"int blocks = min({(width - 1) // height + 1}, row_blocks);")
+    with src.block("while (row_block >= blocks)"):
+        src("row_block -= blocks;")
+        src(f"blocks = min(((++col_block + 1) * {width} - 1) / {height} + 1, row_blocks);")
+
+
+def both(*conditions: str) -> str:
+    """The conjunction of conditions, of which empty ones hold."""
+    return " && ".join(condition for condition in conditions if condition)
+
+
+def diagonal_functions(d: Dialect, q: Matmul | Combine) -> tuple[str, ...]:
+    """The function ``real_if`` that ``scaled`` calls where C is Hermitian, for the text of a kernel."""
+    ctype = d.element(q.accumulator)
+    if not q.hermitian:
+        return ()
+    return (
+        f"{d.function}inline {ctype} real_if(bool diagonal, {ctype} z) {{ return {d.construct(ctype, 'z.x', 'diagonal ? 0 : z.y')}; }}",
+    )
+
+
+def shortened(
+    src: Source, q: Matmul, depth: Depth, rows: tuple[Any, Any], cols: tuple[Any, Any], step: int = 1
+) -> Depth:
+    """Leave out the terms of a tile's sum that are known to be zero.
+
+    The operand holds zeros there, so that a tile may compute some of them. Nothing is left out where the depth is cut
+    in slices, and at least one term remains wherever there is one.
+
+    Args:
+        src: Where the statements go.
+        q: The problem.
+        depth: The part of the sum, as ``begin`` gave it.
+        rows: The tile's first row and the row after its last, as C.
+        cols: The same of its columns.
+        step: What the first term is a multiple of.
+    """
+    if not q.zeros or depth.first != "0":
+        return depth
+    operand, triangle = q.zeros.split("_")
+    first, stop = rows if operand == "a" else cols
+    # Row i of an A without upper triangle ends at term i; column j of a B without lower triangle does at term j.
+    if (operand, triangle) in {("a", "upper"), ("b", "lower")}:
+        src(f"const int last_term = min({stop}, {depth.last});")
+        return Depth("0", "last_term")
+    whole = f" / {step} * {step}" if step > 1 else ""
+    src(f"const int first_term = max(min({first}, {depth.last} - 1), 0){whole};")
+    return Depth("first_term", depth.last)

@@ -1,0 +1,191 @@
+"""Adds products of vector elements to the stored elements of a matrix in any form of storage: ger, syr, her and the rest.
+
+Work-groups share the stored rows in blocks of a few, in turn, and where it pays their columns in strips; each stored
+element is read and written once, also in updates of rank 2.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from autoblas.emit.arguments import integers, scalar
+from autoblas.emit.dialect import Options
+from autoblas.emit.expressions import plus
+from autoblas.emit.scalars import product
+from autoblas.emit.storage import StoredRows
+from autoblas.emit.vectors import Vector
+from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
+from autoblas.kernels.matvec.row_text import RowText
+from autoblas.kernels.matvec.rows import (
+    ADJACENT,
+    RUNS,
+    STEPS,
+    STRIPS,
+    adjacent_blocks,
+    blocks_of_rows,
+    busy_cores,
+    geometry,
+    power_below,
+    wide_vectors,
+)
+from autoblas.kernels.vector.shared import NARROW
+from autoblas.problems.matvec import RankUpdate
+from autoblas.space import Space, param
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from autoblas.devices.device import Facts
+    from autoblas.emit.arguments import Argument
+    from autoblas.emit.dialect import Dialect
+
+__all__ = ["KERNEL", "Params"]
+
+IN_CACHE = 16 << 20
+"""Bytes of a matrix that processors keep in their caches from call to call, as a guess."""
+
+
+@dataclass(frozen=True)
+class Params:
+    """One way to run the kernel."""
+
+    items: int = param(1, 1, 32, 64, 128, 256, doc="work-items of a work-group, side by side along a row")
+    lanes: int = param(4, 1, 2, 4, 8, 16, doc="adjacent elements of a row that are updated at once")
+    rows: int = param(2, 1, 2, 4, 8, doc="rows that are updated together")
+    vectors: int = param(1, 1, 2, 4, doc="vectors of a row that are updated in one step")
+    parts: int = param(
+        1, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, doc="work-groups, at most, that share the rows"
+    )
+    run: int = param(
+        1, *RUNS, doc="blocks of rows that a work-group takes in a row, before others have their turn"
+    )
+    strips: int = param(
+        1, 1, 2, 4, 8, 16, 32, 64, doc="strips of columns that work-groups have to themselves"
+    )
+
+
+SPACE = Space(Params, (FITS, ADJACENT, NARROW, STRIPS, STEPS), requirements=(COMPUTES,))
+
+
+def operands(q: RankUpdate) -> tuple[StoredRows, tuple[Vector, ...]]:
+    """The matrix and the vectors."""
+    return StoredRows(q, const=False), tuple(
+        Vector(name, q.precision, q.worked, q.strided) for name in q.vectors
+    )
+
+
+def arguments(_p: Params, q: RankUpdate) -> tuple[Argument, ...]:
+    """Sizes, the factor, matrix and vectors."""
+    a, vectors = operands(q)
+    given = (argument for x in vectors for argument in x.arguments)
+    return (*integers("m", "n"), scalar("alpha", q.worked), *a.arguments, *given)
+
+
+def source(p: Params, q: RankUpdate, d: Dialect) -> str:
+    """The text of the kernel."""
+    return _Text(p, q, d).write(arguments(p, q))
+
+
+class _Text(RowText):
+    """Writes the kernel at one point."""
+
+    def __init__(self, p: Params, q: RankUpdate, d: Dialect) -> None:
+        a, vectors = operands(q)
+        super().__init__(p, d, a, q.worked)
+        self.q = q
+        self.vectors = {x.name: x for x in vectors}
+        self.other = "y" if "y" in self.vectors else "x"
+        self.terms = (("x", self.other), ("y", "x"))[: q.rank]
+
+    def write(self, arguments: tuple[Argument, ...]) -> str:
+        """The whole text."""
+        src, p, q = self.src, self.p, self.q
+        with src.kernel("rank_update", arguments, (p.items, 1), *q.computed, worked=self.worked):
+            for name in self.vectors:
+                src(f"{name} += {name}_offset;")
+            if p.items > 1:
+                src(f"const int item = {self.d.local_id(0)};")
+            if p.strips > 1:
+                self._declare_width()
+                src(f"const int strip_first = min((int){self.d.group_id(1)} * width, n);")
+                src("const int strip_last = min(strip_first + width, n);")
+            blocks_of_rows(src, p, self._block)
+        return str(src)
+
+    def _block(self, row: str, count: int) -> None:
+        """Some rows."""
+        src, q, a = self.src, self.q, self.a
+        rows = [plus(row, k) for k in range(count)]
+        for k, r in enumerate(rows):
+            a.declare_row(src, f"row{k}", r)
+            for t, (name, _) in enumerate(self.terms):
+                factor = "conj(alpha)" if t == 1 and q.form == "hermitian" else "alpha"
+                value = self.vectors[name].read(self.d, 1, r)
+                value = f"conj({value})" if self._conjugated("rows") else value
+                src(
+                    f"const {src.dialect.element(self.worked)} value{t}_{k} = {product(self.worked, factor, value)};"
+                )
+                self.lanes.declare_factor(
+                    src, f"factor{t}_{k}", f"value{t}_{k}", conjugate=self._conjugated("cols")
+                )
+        self._columns(rows)
+
+    def _conjugated(self, side: str) -> bool:
+        return self.worked.is_complex and self.q.conjugate == side
+
+    def _vector(self, count: int, place: str) -> None:
+        """A vector of each row."""
+        src, p = self.src, self.p
+        for t, (_, name) in enumerate(self.terms):
+            src(f"const {self.lanes.ctype} v{t} = {self.vectors[name].gather(self.d, p.lanes, place)};")
+        for k in range(count):
+            src(f"{self.lanes.ctype} a{k} = {self.a.read(self.d, p.lanes, f'row{k}', place)};")
+            for t in range(len(self.terms)):
+                self.lanes.add_scaled(src, f"a{k}", f"v{t}", f"factor{t}_{k}")
+            src(self.a.write(self.d, p.lanes, f"a{k}", f"row{k}", place))
+
+    def _element(self, k: int, row: str) -> None:
+        """One element of a row that may not store it, the diagonal among them."""
+        src, q, kind = self.src, self.q, self.worked
+        stored = self.a.stores(row, "e")
+        with src.block(f"if ({stored})" if stored else ""):
+            src(f"{src.dialect.element(kind)} s = {self.a.read(self.d, 1, f'row{k}', 'e')};")
+            for t, (_, name) in enumerate(self.terms):
+                value = self.vectors[name].read(self.d, 1, "e")
+                value = f"conj({value})" if self._conjugated("cols") else value
+                src(f"s += {product(kind, f'value{t}_{k}', value)};")
+            if q.form == "hermitian":
+                src(f"if (e == {row}) s.y = 0;")
+            src(self.a.write(self.d, 1, "s", f"row{k}", "e"))
+
+
+def suggestions(q: RankUpdate, f: Facts) -> Iterator[dict[str, Any]]:
+    """On a processor wide vectors and some shares for each core; elsewhere many small work-groups."""
+    if f.kind == "cpu":
+        cores = busy_cores(q, f)
+        parts = cores if cores == 1 else min(32 * cores, 1024)
+        # From memory several rows at once; in a cache rows that lie whole pages apart wait for each other's stores.
+        rows, vectors = (8, 1) if q.stored * q.precision.size > IN_CACHE else (1, 4)
+        run = min(adjacent_blocks(q.m, rows, parts), 4 if rows > 1 else 64)
+        for lanes in wide_vectors(q, f):
+            yield {"items": 1, "lanes": lanes, "rows": rows, "vectors": vectors, "parts": parts, "run": run}
+        return
+    wanted = min(power_below(8 * f.compute_units), 1024)
+    for lanes, items in ((4, 64), (2, 64), (1, 64), (1, 32), (1, 1)):
+        if lanes * q.precision.size <= 16:
+            strips = min(power_below(max(q.n // (4 * items * lanes), 1)), 64)
+            yield {"items": items, "lanes": lanes, "rows": 4, "parts": wanted, "strips": strips}
+            yield {"items": items, "lanes": lanes, "rows": 4, "parts": wanted}
+
+
+KERNEL = Kernel(
+    name="rank_update",
+    family=RankUpdate,
+    space=SPACE,
+    arguments=arguments,
+    geometry=geometry,
+    source=source,
+    options=lambda p: Options(contract=True),
+    suggestions=suggestions,
+)

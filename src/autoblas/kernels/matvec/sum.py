@@ -1,0 +1,97 @@
+"""Adds partial vectors and brings the sum into y: the second launch of products whose sums were shared out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from autoblas.devices.device import Launch
+from autoblas.emit.arguments import buffer, offsets, scalar, scalars
+from autoblas.emit.scalars import is_zero, product, zero
+from autoblas.emit.source import Source
+from autoblas.emit.vectors import Blocks, Vector
+from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
+from autoblas.problems.matvec import VectorSum
+from autoblas.space import Space, param
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from autoblas.devices.device import Facts
+    from autoblas.emit.arguments import Argument
+    from autoblas.emit.dialect import Dialect
+
+__all__ = ["KERNEL", "Params"]
+
+
+@dataclass(frozen=True)
+class Params:
+    """One way to run the kernel."""
+
+    items: int = param(64, 1, 32, 64, 128, 256, doc="work-items of a work-group")
+    groups: int = param(
+        64, 1, 2, 4, 16, 64, 256, 1024, doc="work-groups, at most, that the elements are dealt out to"
+    )
+
+
+SPACE = Space(Params, (FITS,), requirements=(COMPUTES,))
+
+
+def blocks(p: Params) -> Blocks:
+    """How elements are dealt out."""
+    return Blocks(p.items, 1, 1)
+
+
+def geometry(p: Params, q: VectorSum) -> Launch:
+    """A work-group for each block."""
+    return Launch((blocks(p).count(q.n, p.groups) * p.items, 1), (p.items, 1))
+
+
+def operand(q: VectorSum) -> Vector:
+    """The vector y."""
+    return Vector("y", q.precision, q.worked, q.strided, const=False)
+
+
+def arguments(_p: Params, q: VectorSum) -> tuple[Argument, ...]:
+    """The length, factors, partial vectors, and y."""
+    kind = q.worked
+    sums = (*scalars(kind, "alpha", "beta"), buffer("partial", kind)) if q.parts else (scalar("beta", kind),)
+    return (*offsets("n"), *sums, *operand(q).arguments)
+
+
+def source(p: Params, q: VectorSum, d: Dialect) -> str:
+    """The text of the kernel."""
+    src, y, kind = Source(d), operand(q), q.worked
+    declared = arguments(p, q)
+    with src.kernel("vector_sum", declared, (p.items, 1), *q.computed, worked=kind):
+        src("y += y_offset;")
+        blocks(p).begin(src)
+        src(f"{d.index} i = first;")
+        with blocks(p).rest(src, "i", "last"):
+            if q.parts:
+                src(f"{d.element(kind)} sum = partial[i];")
+            if q.parts > 1:
+                with src.block(f"for ({d.index} part = 1; part < {q.parts}; ++part)"):
+                    src("sum += partial[part * n + i];")
+            old = f"({is_zero(kind, 'beta')} ? {zero(d, kind)} : {product(kind, 'beta', y.read(d, 1, 'i'))})"
+            src(y.write(d, 1, f"{product(kind, 'alpha', 'sum')} + {old}" if q.parts else old, "i"))
+    return str(src)
+
+
+def suggestions(q: VectorSum, f: Facts) -> Iterator[dict[str, Any]]:
+    """One block on a processor while it is short, many work-items elsewhere."""
+    if f.kind == "cpu":
+        yield {"items": 1, "groups": 1 if q.n * max(q.parts, 1) < 1 << 17 else 16}
+    else:
+        yield from ({"items": items, "groups": 1024} for items in (64, 32, 1))
+
+
+KERNEL = Kernel(
+    name="vector_sum",
+    family=VectorSum,
+    space=SPACE,
+    arguments=arguments,
+    geometry=geometry,
+    source=source,
+    suggestions=suggestions,
+)

@@ -1,0 +1,1 @@
+"""GEMM in doubles on NVIDIA's matrix units."""

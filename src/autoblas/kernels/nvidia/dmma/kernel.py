@@ -1,0 +1,245 @@
+"""GEMM in doubles on NVIDIA's matrix units, from tiles in local memory that are filled while others are used.
+
+A work-group keeps the tiles of several stages of the depth in local memory and lets copies run ahead of the
+multiplication; its sub-groups load fragments one step ahead of it too. A sub-group computes its part of C transposed:
+the instruction's first operand, of 16 rows, are columns of B, its second, of 8 columns, rows of A. Tiles at the edge
+move inside and leave what their neighbours compute, and the last terms of the sum, which may not fill a tile, come
+first, so that the loop needs no guards. Only where C is narrower than a tile every copy asks what exists. Where a
+triangle of C is wanted, work-groups whose tile lies outside of it end at once.
+
+A complex product is one of real numbers with twice the columns and twice the depth: of the two columns that B's
+element b stands for, one is (re b, -im b) and the other (im b, re b). Both are loaded from the same place, so that the
+16 columns of an operand are 8 complex ones, and a work-item has both parts of its sums.
+
+By the PTX ISA, "precision of the element-wise multiplication and addition operation is identical to that of .f64
+precision fused multiply-add", rounded to nearest even: arithmetic that every accuracy allows.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+from autoblas.emit.scalars import is_zero, product, write
+from autoblas.emit.source import Source
+from autoblas.kernels.gemm.shared import (
+    SLICES,
+    arguments,
+    begin,
+    launch,
+    operands,
+    slice_helpers,
+    tile_traffic,
+    unscaled,
+)
+from autoblas.kernels.gemm.triangles import (
+    both,
+    diagonal_functions,
+    element_inside,
+    tile_outside,
+    wanted_share,
+)
+from autoblas.kernels.hardware import REGISTER_FILE
+from autoblas.kernels.kernel import Kernel
+from autoblas.kernels.nvidia.dmma.params import OTHER_REGISTERS, SPACE, SUB_GROUP, Params, columns, tiles_of
+from autoblas.kernels.nvidia.dmma.text import Loop, sums
+from autoblas.problems import Matmul
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from autoblas.devices.device import Facts, Launch
+    from autoblas.emit.dialect import Dialect
+
+__all__ = ["KERNEL", "Params"]
+
+
+def grid(p: Params, q: Matmul) -> tuple[int, int]:
+    """Tiles along the columns and the rows of C."""
+    return math.ceil(q.n / columns(p, q)), math.ceil(q.m / p.tm)
+
+
+def geometry(p: Params, q: Matmul) -> Launch:
+    """A work-group for each tile of C."""
+    return launch(q, p.slices, grid(p, q), (p.items, 1))
+
+
+def traffic(p: Params, q: Matmul) -> int:
+    """Bytes that the tiles read and write."""
+    return tile_traffic(q, grid(p, q), p.slices)
+
+
+def source(p: Params, q: Matmul, d: Dialect) -> str:
+    """The text of the kernel."""
+    src = Source(d)
+    tiles = tiles_of(p, q)
+    parts = q.accumulator.parts
+    with src.kernel(
+        "gemm_dmma",
+        arguments(q, p.slices),
+        (p.items, 1),
+        *q.computed,
+        worked=q.accumulator,
+        functions=diagonal_functions(d, q),
+    ):
+        depth = begin(src, q, p.slices, p.tk // parts)
+        stage = sum(tile.nbytes for tile in tiles)
+        src(d.local_array("double", f"tiles[{p.stages * stage // 8}]", align=1024))
+        src(f"const uint base = {d.local_address('tiles')};")
+        src(f"const int place = {d.local_id(0)}, lane = place % {SUB_GROUP}, warp = place / {SUB_GROUP};")
+        src("const int g = lane / 4, t = lane % 4;")
+        place_tile(src, p, q)
+        if q.part:
+            src(f"if ({tile_outside(q, 'row_wanted', p.tm, 'col_wanted', columns(p, q))}) return;")
+        src(f"const int row_part = warp / {p.across} * {p.wm};")
+        src(f"const int col_part = warp % {p.across} * {p.wn // parts};")
+        for tile, part in zip(tiles, ("row_part", "col_part"), strict=True):
+            tile.declare_copies(src, depth.first)
+            tile.declare_fragments(src, part)
+        Loop(src, p, q, tiles, stage).write(depth)
+        epilogue(src, p, q)
+    return str(src)
+
+
+def place_tile(src: Source, p: Params, q: Matmul) -> None:
+    """Declare where the work-group's tile is wanted, and where it is computed, which lies inside C.
+
+    Tiles are numbered by bands of ``band`` rows, each of them column by column, so that work-groups that run at the
+    same time share their operands in the cache.
+    """
+    d = src.dialect
+    y, x = (d.group_id(axis) for axis in (1, 0))
+    height, width = (f"(int){d.group_count(axis)}" for axis in (1, 0))
+    if p.band == 1:
+        src(f"const int row_wanted = {y} * {p.tm}, col_wanted = {x} * {columns(p, q)};")
+    else:
+        src(f"const int above = {y} / {p.band} * {p.band}, high = min({height} - above, {p.band});")
+        src(f"const int number = ((int){y} - above) * {width} + (int){x};")
+        src(f"const int row_wanted = (above + number % high) * {p.tm};")
+        src(f"const int col_wanted = number / high * {columns(p, q)};")
+    for name, extent, edge, size in (("row", p.tm, "m", q.m), ("col", columns(p, q), "n", q.n)):
+        inside = f"min({name}_wanted, {edge} - {extent})" if size >= extent else f"{name}_wanted"
+        src(f"const int {name}0 = {inside};")
+
+
+def epilogue(src: Source, p: Params, q: Matmul) -> None:
+    """Bring the sums into C: those that no neighbour computes, old elements loaded side by side before new ones."""
+    d = src.dialect
+    c = operands(q, p.slices)[2]
+    src("const int row = row0 + row_part + 2 * t, col = col0 + col_part + g;")
+    edges = ["< m" if q.m < p.tm else ">= row_wanted", "< n" if q.n < columns(p, q) else ">= col_wanted"]
+    rows, blocks = p.blocks
+    for i in range(rows):
+        for r in range(2):
+            row = f"row + {8 * i + r}" if 8 * i + r else "row"
+            with src.block(f"if ({row} {edges[0]})"):
+                src(f"{d.global_memory}{d.element(c.stored)} *at = {c.pointer(d, row, 'col')};")
+                totals = [total for j in range(blocks) for total in totals_of(d, q, i, j, r)]
+                store_row(src, p, q, totals, row, edges[1])
+
+
+def totals_of(d: Dialect, q: Matmul, i: int, j: int, r: int) -> list[str]:
+    """A work-item's elements of a row of C in block (i, j): two real ones, or a complex one."""
+    names = sums(i, j)[r::2]
+    return [d.construct(d.element(q.accumulator), *names)] if q.accumulator.is_complex else names
+
+
+def store_row(src: Source, p: Params, q: Matmul, totals: list[str], row: str, edge: str) -> None:
+    """Bring a work-item's elements of a row, eight columns apart, into C from ``at`` on, where ``col`` allows it."""
+    d = src.dialect
+    c = operands(q, p.slices)[2]
+    cols = [f"col + {8 * place}" if place else "col" for place in range(len(totals))]
+    exists = [both(f"{col} {edge}", element_inside(q, row, col)) for col in cols]
+    places = [
+        8 * place if c.order == "row" else f"({d.index}){8 * place} * c_col" for place in range(len(totals))
+    ]
+    at = [f"at + {place}" if number else "at" for number, place in enumerate(places)]
+
+    def store(values: list[str]) -> None:
+        for condition, pointer, value in zip(exists, at, values, strict=True):
+            src(f"if ({condition}) {write(d, c.stored, c.target, 1, value, pointer)}")
+
+    def real_where_due(values: list[str]) -> list[str]:
+        if not q.hermitian or p.slices > 1:
+            return values
+        return [f"real_if({row} == {col}, {value})" for col, value in zip(cols, values, strict=True)]
+
+    if unscaled(q, p.slices):
+        store(real_where_due(totals))
+        return
+    new = [product(q.accumulator, "alpha", total) for total in totals]
+    with src.block(f"if ({is_zero(q.accumulator, 'beta')})"):
+        store(real_where_due(new))
+    with src.block("else"):
+        for number, (condition, pointer) in enumerate(zip(exists, at, strict=True)):
+            old = f"{condition} ? {c.read_at(d, pointer)} : {d.construct(d.element(c.stored), '0')}"
+            src(f"const {d.element(c.stored)} old{number} = {old};")
+        olds = real_where_due([f"old{number}" for number in range(len(new))])
+        kept = [product(q.accumulator, "beta", value) for value in olds]
+        store(real_where_due([f"{value} + {more}" for value, more in zip(new, kept, strict=True)]))
+
+
+SHAPES: tuple[dict[str, Any], ...] = (
+    {},
+    {"tm": 64, "tn": 128, "wm": 32, "wn": 64, "ahead": "all"},
+    {"tm": 64, "tn": 64, "wm": 32, "wn": 32, "stages": 4},
+    {"tm": 64, "tn": 64, "wm": 16, "wn": 32},
+    {"tm": 32, "tn": 64, "wm": 16, "wn": 32, "stages": 4},
+    {"tm": 32, "tn": 32, "wm": 16, "wn": 32, "stages": 4},
+    {"tm": 32, "tn": 32, "wm": 16, "wn": 16, "stages": 4},
+)
+"""Tiles that were best for one size or another; the first was not measured on complex numbers."""
+
+
+def suggestions(q: Matmul, f: Facts) -> Iterable[dict[str, Any]]:
+    """Those tiles in the order of the times expected of them, with the depth cut where they are few for the device."""
+    points = [
+        {**shape, "slices": slices}
+        for shape in (SHAPES[1:] if q.accumulator.is_complex else SHAPES)
+        for slices in SLICES
+        if slices == 1 or slices * groups_of(SPACE.point(shape), q) <= 8 * f.compute_units
+    ]
+    return sorted(points, key=lambda values: cycles(SPACE.point(values), q, f))
+
+
+def groups_of(p: Params, q: Matmul) -> int:
+    """Work-groups of the launch that have something to compute."""
+    share = wanted_share(q, p.tm, columns(p, q))
+    return math.ceil(math.prod(grid(p, q)) * share) * p.slices * q.items
+
+
+def cycles(p: Params, q: Matmul, f: Facts) -> float:
+    """The cycles that a product takes, roughly: constants were fitted to times of 14 shapes on an H200.
+
+    A multiprocessor makes 128 multiply-adds a cycle, fewer where few sub-groups take turns or each instruction needs
+    many loads; tiles take time to come, a launch to begin and to end, and partial sums to be added.
+    """
+    rows, blocks = p.blocks
+    depth = q.k * q.accumulator.parts / p.slices
+    number = math.ceil(groups_of(p, q) / f.compute_units)
+    stage = sum(tile.nbytes for tile in tiles_of(p, q))
+    registers = p.items * (p.registers + OTHER_REGISTERS)
+    fitting = min(REGISTER_FILE // registers, f.declared_local_bytes // (p.stages * stage))
+    at_once = max(min(fitting, number), 1)
+    turns = at_once * p.items / (4 * SUB_GROUP)  # sub-groups that take turns on a quarter of a multiprocessor
+    loads = (2 * rows + 4 * blocks) / (rows * blocks)  # to an instruction
+    multiplying = p.tm * p.tn * (depth + 16 / at_once) / 128 * (1 + 0.2 / turns + 0.03 * loads)
+    total = number * (multiplying + 0.053 * (p.tm + p.tn) * depth) + 13000
+    if p.slices > 1:
+        total += 5000 + q.m * q.n * q.items * q.accumulator.size * (2 * p.slices + 1) / 4900
+    return total
+
+
+KERNEL = Kernel(
+    name="gemm_dmma",
+    family=Matmul,
+    space=SPACE,
+    arguments=lambda p, q: arguments(q, p.slices),
+    geometry=geometry,
+    traffic=traffic,
+    source=source,
+    helpers=slice_helpers,
+    made_for=frozenset({"gpu"}),
+    suggestions=suggestions,
+    predict=lambda p, q, f: cycles(p, q, f) / (f.clock_mhz * 1e6),
+)

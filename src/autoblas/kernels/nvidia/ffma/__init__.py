@@ -1,0 +1,1 @@
+"""GEMM in float32 by multiply-adds, through tiles in local memory."""

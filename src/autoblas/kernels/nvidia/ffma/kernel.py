@@ -1,0 +1,373 @@
+"""GEMM in float32 by IEEE multiply-adds for NVIDIA's devices: tiles in local memory, copied while others are multiplied.
+
+Local memory holds a few stages of the depth. While one is multiplied, the next ones are on their way (``nvidia.ffma.load``).
+Within a stage the elements that a work-item multiplies next are read one depth ahead, across stages too: the barrier
+between two stages comes before the last depth of the first is multiplied. These reads are assembly, because the front
+end of NVIDIA's OpenCL moves loads in C to where they stall.
+
+A sub-group is 4 by 8 work-items. Each has chunks of 4 by 4 elements of C, those of neighbours side by side, so that a
+read of local memory serves each bank once. Work-groups are numbered in bands of rows, so that those at work together
+read few rows of A and few columns of B, which the second cache then holds.
+
+Where tiles are few, several teams of work-items compute the same one, each with its part of every stage, and add their
+sums at the end: so a compute unit that has one tile is as busy as others with several.
+
+Complex products are real ones of twice the width and depth, for which elements are arranged on their way to local memory.
+
+Where a triangle of C is wanted, work-groups whose tile lies outside of it end at once.
+"""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from autoblas.emit.nvidia.ptx import commit_copies, load_local, store_local, wait_copies
+from autoblas.emit.source import Source
+from autoblas.kernels.gemm.shared import (
+    arguments,
+    begin,
+    launch,
+    operands,
+    scaled,
+    slice_helpers,
+    tile_traffic,
+    unscaled,
+)
+from autoblas.kernels.gemm.triangles import both, diagonal_functions, element_inside, tile_outside
+from autoblas.kernels.kernel import Kernel
+from autoblas.kernels.nvidia.ffma.params import (
+    REQUIREMENTS,
+    RULES,
+    Params,
+    groups,
+    local_bytes,
+    predict,
+    stagings,
+    suggestions,
+    tile,
+)
+from autoblas.kernels.nvidia.fma import CHUNK, LANES, RM, options
+from autoblas.precision import FLOAT32
+from autoblas.problems import Matmul
+from autoblas.space import Space
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from autoblas.devices.device import Launch
+    from autoblas.emit.dialect import Dialect
+    from autoblas.kernels.gemm.shared import Depth
+    from autoblas.kernels.nvidia.ffma.load import Staging
+
+__all__ = ["KERNEL"]
+
+TURNS = ("p", "q")
+"""Names of the two sets of elements that a work-item holds: one is multiplied while the other is read."""
+
+
+def geometry(p: Params, q: Matmul) -> Launch:
+    """A work-group for each tile of C."""
+    return launch(q, p.slices, groups(p, q), (p.items, 1))
+
+
+def traffic(p: Params, q: Matmul) -> int:
+    """Bytes that the tiles read and write."""
+    return tile_traffic(q, groups(p, q), p.slices)
+
+
+def source(p: Params, q: Matmul, d: Dialect) -> str:
+    """The text of the kernel."""
+    src = Source(d)
+    declared = arguments(q, p.slices)
+    worked, group = q.accumulator, (p.items, 1)
+    functions = (*diagonal_functions(d, q), *bring(p, q, d))
+    with src.kernel("gemm_ffma", declared, group, worked, worked=worked, functions=functions):
+        _, _, tk = tile(p, q)
+        depth = begin(src, q, p.slices, tk)
+        positions(src, p, q)
+        elements = local_bytes(p, q) // FLOAT32.size
+        src(d.local_array("float", f"tiles[{elements}]", align=128))
+        src(f"const uint base = {d.local_address('tiles')};")
+        src(f"const int total = max({depth.last} - {depth.first}, 0), whole = max(total - 1, 0) / {tk};")
+        src(f"const int tail = total - whole * {tk};")
+        first_stages(src, p, q, depth)
+        for i in range(RM):
+            src(f"float {', '.join(f'sum{i}_{j} = 0' for j in range(p.rn))};")
+        for turn in TURNS:
+            names = [
+                name for side, count in (("left", RM), ("right", p.rn)) for name in held(side, turn, count)
+            ]
+            src(f"float {', '.join(names)};")
+        main_loop(src, p, q)
+        gather(src, p)
+        with src.block("if (team == 0)") if p.teams > 1 else nullcontext():
+            epilogue(src, p, q)
+    return str(src)
+
+
+def positions(src: Source, p: Params, q: Matmul) -> None:
+    """The work-group's tile and the work-item's place in it; work-groups go down a band of tiles, then right."""
+    d = src.dialect
+    src(f"const int place = {d.local_id(0)}, cols = {d.group_count(0)};")
+    src(f"const int number = {d.group_id(1)} * cols + {d.group_id(0)};")
+    src(f"const int band = number / ({p.band} * cols) * {p.band}, inside = number - band * cols;")
+    src(f"const int high = min((int){d.group_count(1)} - band, {p.band});")
+    tm, tn, _ = tile(p, q)
+    src(f"const int row0 = (band + inside % high) * {tm}, col0 = inside / high * {tn};")
+    if q.part:
+        src(f"if ({tile_outside(q, 'row0', tm, 'col0', tn)}) return;")
+    down, right = LANES
+    own = "place"
+    if p.teams > 1:
+        own = "own"
+        src(f"const int team = place / {p.team}, own = place % {p.team};")
+    abreast, group, lane = p.tn // (right * p.rn), f"{own} / {down * right}", f"{own} % {down * right}"
+    src(f"const int y = {group} / {abreast} * {down * RM} + {lane} / {right} * {CHUNK};")
+    src(f"const int x = {group} % {abreast} * {right * p.rn} + {lane} % {right} * {CHUNK};")
+
+
+def first_stages(src: Source, p: Params, q: Matmul, depth: Depth) -> None:
+    """Fill the first stage with the end of the depth, and all others but one with its beginning."""
+    pair = stagings(p, q)
+    for staging in pair:
+        staging.declare(src, depth)
+    fetch(src, pair, "whole >= 1")
+    for staging in pair:
+        staging.fill_last(src, depth)
+    for stage in range(1, p.stages - 1):
+        at = str(stage * stage_bytes(p, q))
+        fill(src, pair, at, exists=f"whole >= {stage}", another=f"whole >= {stage + 1}")
+    src(src.dialect.barrier)
+
+
+def stage_bytes(p: Params, q: Matmul) -> int:
+    """Local memory of a stage."""
+    return sum(staging.nbytes for staging in stagings(p, q))
+
+
+def fetch(src: Source, pair: tuple[Staging, ...], exists: str) -> None:
+    """Load what travels through registers to a stage, if there is such a stage."""
+    if any(staging.held for staging in pair):
+        with src.block(f"if ({exists})"):
+            for staging in pair:
+                staging.fetch(src)
+
+
+def fill(src: Source, pair: tuple[Staging, ...], at: str, exists: str, another: str) -> None:
+    """Fill the stage that begins at so many bytes, if there is one, and fetch another one, if that is there."""
+    with src.block(f"if ({exists})"):
+        for staging in pair:
+            staging.fill(src, at)
+    if not all(staging.held for staging in pair):
+        src(commit_copies())
+    fetch(src, pair, another)
+
+
+def main_loop(src: Source, p: Params, q: Matmul) -> None:
+    """Multiply stage by stage, and fill the stage that was multiplied before."""
+    pair, nbytes = stagings(p, q), stage_bytes(p, q)
+    last = (p.stages - 1) * nbytes
+    src("int now = 0;" if p.loop == "advanced" else f"int now = 0, next = {last};")
+    for staging, side, place in zip(pair, ("left", "right"), "yx", strict=True):
+        first = f"team * {p.depths}" if p.teams > 1 else ""
+        own = staging.exchanged_at(first) if first else ""
+        begin = f" + {first} * {staging.pitch}" if first else ""
+        for moved in sorted({staging.exchanged(l) for l in range(1 if p.loop == "advanced" else p.depths)}):
+            terms = " ^ ".join(str(term) for term in (place, moved, own) if term)
+            at = f"({terms})" if terms != place else place
+            src(f"uint {side}_at{moved} = base + {staging.start} + {at} * {FLOAT32.size}{begin};")
+    read(src, p, q, TURNS[0], 0)
+    upward = p.loop == "counted"
+    bounds = "int stage = 0; stage <= whole; ++stage" if upward else "int more = whole; more >= 0; --more"
+    exists, another = (
+        f"stage + {ahead} <= whole" if upward else f"more >= {ahead}" for ahead in (p.stages - 1, p.stages)
+    )
+    with src.block(f"for ({bounds})"):
+        for l in range(p.depths):
+            if l == p.depths - 1:
+                next_stage(src, p, last, nbytes)
+                if not all(staging.held for staging in pair):
+                    src(wait_copies(p.stages - 2))
+                src(src.dialect.barrier)
+            advance(src, p, q, l)
+            read(src, p, q, TURNS[(l + 1) % 2], (l + 1) % p.depths)
+            if l == p.lead:
+                if p.loop == "advanced":
+                    src(f"const int next = now == 0 ? {last} : now - {nbytes};")
+                fill(src, pair, "next", exists, another)
+                if p.loop != "advanced":
+                    src(f"next = next == {last} ? 0 : next + {nbytes};")
+            multiply(src, p, TURNS[l % 2])
+
+
+def next_stage(src: Source, p: Params, last: int, nbytes: int) -> None:
+    """Go on to the stage after the one at ``now``."""
+    if p.loop == "counted":
+        src(f"now = now == {last} ? 0 : now + {nbytes};")
+    else:
+        src(f"const int step = now == {last} ? {-last} : {nbytes};")
+        src("now += step;")
+
+
+def advance(src: Source, p: Params, q: Matmul, l: int) -> None:
+    """Move the addresses that are read from to the depth after ``l``, which may be in the next stage."""
+    if p.loop != "advanced":
+        return
+    for staging, side in zip(stagings(p, q), ("left", "right"), strict=True):
+        moved = (staging.exchanged(l) ^ staging.exchanged((l + 1) % p.depths)) * FLOAT32.size
+        if moved:
+            src(f"{side}_at0 ^= {moved};")
+        if l == p.depths - 1:
+            src(f"{side}_at0 += step;")
+
+
+def held(side: str, turn: str, count: int) -> list[str]:
+    """The names of the elements of an operand that a work-item multiplies at one depth."""
+    return [f"{side}_{turn}{e}" for e in range(count)]
+
+
+def read(src: Source, p: Params, q: Matmul, turn: str, l: int) -> None:
+    """Read a depth of a stage from local memory."""
+    for staging, side, count, lanes in zip(stagings(p, q), ("left", "right"), (RM, p.rn), LANES, strict=True):
+        names = held(side, turn, count)
+        base = f"{side}_at0" if p.loop == "advanced" else f"{side}_at{staging.exchanged(l)} + now"
+        for e in range(0, count, CHUNK):
+            at = l * staging.pitch + e * lanes * FLOAT32.size
+            src(load_local(names[e : e + CHUNK], base, at, "f32"))
+
+
+def multiply(src: Source, p: Params, turn: str) -> None:
+    """Add the products of one depth to the sums."""
+    for i, j in walk(p):
+        src(f"sum{i}_{j} = fma(left_{turn}{i}, right_{turn}{j}, sum{i}_{j});")
+
+
+def gather(src: Source, p: Params) -> None:
+    """Add the sums of all teams to those of the first: half of the teams leave theirs in local memory for the others."""
+    chunks = [[f"sum{i}_{j + s}" for s in range(CHUNK)] for i in range(RM) for j in range(0, p.rn, CHUNK)]
+    each, chunk = p.tm * p.tn * FLOAT32.size, CHUNK * FLOAT32.size
+    half = p.teams
+    while half > 1:
+        half //= 2
+        src(src.dialect.barrier)
+        with src.block(f"if (team >= {half} && team < {2 * half})"):
+            src(f"const uint to = base + (team - {half}) * {each} + own * {chunk};")
+            for number, names in enumerate(chunks):
+                src(store_local(names, "to", number * p.team * chunk, "f32"))
+        src(src.dialect.barrier)
+        with src.block(f"if (team < {half})"):
+            src(f"const uint from = base + team * {each} + own * {chunk};")
+            src(f"float {', '.join(f'more{s}' for s in range(CHUNK))};")
+            for number, names in enumerate(chunks):
+                src(load_local([f"more{s}" for s in range(CHUNK)], "from", number * p.team * chunk, "f32"))
+                src(" ".join(f"{name} += more{s};" for s, name in enumerate(names)))
+
+
+def walk(p: Params) -> list[tuple[int, int]]:
+    """A work-item's sums in the order in which they are added to, without a jump between neighbours."""
+
+    def there_and_back(slow: range, fast: range) -> Iterator[tuple[int, int]]:
+        for place, s in enumerate(slow):
+            yield from ((s, f) for f in (reversed(fast) if place % 2 else fast))
+
+    if p.order == "rows":
+        return list(there_and_back(range(RM), range(p.rn)))
+    if p.order == "columns":
+        return [(i, j) for j, i in there_and_back(range(p.rn), range(RM))]
+    return [
+        place
+        for i in range(0, RM, CHUNK)
+        for j in range(0, p.rn, CHUNK)
+        for place in there_and_back(range(i, i + CHUNK), range(j, j + CHUNK))
+    ]
+
+
+def bring(p: Params, q: Matmul, d: Dialect) -> tuple[str, ...]:
+    """The function that brings a chunk of sums into C: real ones as a vector, where that is inside and aligned."""
+    ctype = d.element(q.accumulator)
+    arguments = [
+        f"{d.global_memory}{ctype} *{d.restrict}c",
+        f"const {d.vector('float', 4)} total",
+        "const int room",
+    ]
+    arguments += [f"const {'float' if name == 'one' else ctype} {name}" for name in factors(p, q)]
+
+    arguments += ["const int diagonal"] if q.part else []
+    worked = (
+        q if p.slices == 1 else replace(q, hermitian=False)
+    )  # partial sums become real when they are added
+
+    def new(total: str, old: str, place: int = -1) -> str:
+        on_diagonal = f"diagonal == {place}"
+        if unscaled(q, p.slices):
+            total = f"one * {total}"
+            return f"real_if({on_diagonal}, {total})" if worked.hermitian else total
+        return scaled(worked, total, old, on_diagonal)
+
+    def exists(place: int) -> str:
+        return both(f"room > {place}", element_inside(q, "diagonal", str(place)))
+
+    if q.accumulator.is_complex:
+        halves = enumerate((d.part("total", "low"), d.part("total", "high")))
+        lines = [f"if ({exists(s)}) c[{s}] = {new(half, f'c[{s}]', s)};" for s, half in halves]
+    else:
+        arguments.append("const bool aligned")
+        vector = f"*({d.global_memory}{d.vector('float', 4)} *)c"
+        every = {"": "", "lower": f"diagonal >= {CHUNK - 1}", "upper": "diagonal <= 0"}[q.part]
+        whole = both(f"aligned && room >= {CHUNK}", every)
+        lines = [f"if ({whole}) {vector} = {new('total', vector)};", "else {"]
+        lines += [
+            f"  if ({exists(s)}) c[{s}] = {new(d.lane('total', 4, s), f'c[{s}]', s)};" for s in range(CHUNK)
+        ]
+        lines += ["}"]
+    return (f"{d.function}void bring({', '.join(arguments)})", "{", *(f"  {line}" for line in lines), "}")
+
+
+def factors(p: Params, q: Matmul) -> tuple[str, ...]:
+    """What sums are multiplied by on their way into C, if only a 1 that the compiler does not know.
+
+    Sums that are stored as they are would have to lie in registers as they do in memory, and there they meet the
+    operands in the same banks: every other multiply-add would wait.
+    """
+    return ("one",) if unscaled(q, p.slices) else ("alpha", "beta")
+
+
+def epilogue(src: Source, p: Params, q: Matmul) -> None:
+    """Bring the sums into C."""
+    d, parts = src.dialect, q.accumulator.parts
+    c = operands(q, p.slices)[2]
+    aligned = ["aligned"] if parts == 1 else []
+    if parts == 1:
+        src(f"const bool aligned = c_row % {CHUNK} == 0 && {c.aligned(d, 16)};")
+    if unscaled(q, p.slices):
+        src("const float one = k < 0 ? 0 : 1;")
+    src(f"const int col1 = col0 + x{f' / {parts}' if parts > 1 else ''};")
+    for i in range(RM):
+        with src.block():
+            src(f"const int row = row0 + y + {i // CHUNK * LANES[0] * CHUNK + i % CHUNK};")
+            with src.block("if (row < m)"):
+                for j in range(0, p.rn, CHUNK):
+                    col = f"col1 + {j * LANES[1] // parts}"
+                    total = d.construct(d.vector("float", 4), *(f"sum{i}_{j + s}" for s in range(CHUNK)))
+                    at = c.pointer(d, "row", col)
+                    diagonal = [f"row - ({col})"] if q.part else []
+                    given = [*factors(p, q), *diagonal, *aligned]
+                    src(f"bring({at}, {total}, n - ({col}), {', '.join(given)});")
+
+
+KERNEL = Kernel(
+    name="gemm_ffma",
+    family=Matmul,
+    space=Space(Params, RULES, REQUIREMENTS),
+    arguments=lambda p, q: arguments(q, p.slices),
+    geometry=geometry,
+    traffic=traffic,
+    source=source,
+    options=options,
+    helpers=slice_helpers,
+    made_for=frozenset({"gpu"}),
+    suggestions=suggestions,
+    predict=predict,
+)

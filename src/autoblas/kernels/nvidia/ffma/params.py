@@ -1,0 +1,233 @@
+"""Parameters of ``gemm_ffma``, the rules they obey, what follows from them, and which to try where nothing was measured."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from autoblas.kernels.gemm.shared import IN_MEMORY, SLICES, SLICES_PAY, operands
+from autoblas.kernels.gemm.triangles import wanted_share
+from autoblas.kernels.hardware import REGISTER_FILE
+from autoblas.kernels.nvidia.ffma.load import staging_of
+from autoblas.kernels.nvidia.fma import (
+    ADJACENT,
+    COPIES_AHEAD,
+    FITS,
+    LANES,
+    REGISTERS_FIT,
+    RM,
+    SUB_GROUPS_DIVIDE,
+)
+from autoblas.precision import COMPLEX64, FLOAT32
+from autoblas.space import Rule, param
+
+if TYPE_CHECKING:
+    from autoblas.devices.device import Facts
+    from autoblas.kernels.nvidia.ffma.load import Staging
+    from autoblas.problems import Matmul
+
+__all__ = [
+    "REQUIREMENTS",
+    "RULES",
+    "Params",
+    "groups",
+    "local_bytes",
+    "predict",
+    "stagings",
+    "suggestions",
+    "tile",
+]
+
+OTHER_REGISTERS = 24
+"""32-bit registers that a work-item needs besides sums and operands, for addresses and counters."""
+
+
+@dataclass(frozen=True)
+class Params:
+    """One way to run the kernel; a complex column counts twice, as does a complex term of the sum."""
+
+    tm: int = param(128, 32, 64, 128, 256, doc="rows of C a work-group computes")
+    tn: int = param(128, 32, 64, 128, 256, doc="columns of C a work-group computes")
+    rn: int = param(16, 4, 8, 16, doc="columns of C a work-item computes")
+    tk: int = param(16, 8, 16, 32, doc="depth of a stage")
+    stages: int = param(3, 2, 3, 4, doc="stages of the depth that local memory holds")
+    band: int = param(8, 1, 4, 8, 16, doc="rows of tiles that are computed side by side, column by column")
+    slices: int = param(1, *SLICES, doc="parts that the depth is cut into, summed side by side")
+    teams: int = param(
+        1, 1, 2, 4, doc="teams of work-items that compute the same tile, each with a part of every stage"
+    )
+    order: str = param(
+        "rows", "rows", "columns", "blocks", doc="which way a work-item goes through its sums", group="form"
+    )
+    lead: int = param(
+        0, 0, 1, 4, doc="depths of a stage that are multiplied before another stage is filled", group="form"
+    )
+    loop: str = param(
+        "summed",
+        "summed",
+        "advanced",
+        "counted",
+        doc="how stages are followed: by a place that is added to addresses, by addresses, by number",
+        group="form",
+    )
+    registers: int = param(
+        255, 128, 168, 255, doc="registers that the compiler may give a work-item", group="form"
+    )
+
+    @property
+    def team(self) -> int:
+        """Work-items of a team."""
+        return self.tm // RM * self.tn // self.rn
+
+    @property
+    def items(self) -> int:
+        """Work-items of a work-group."""
+        return self.teams * self.team
+
+    @property
+    def depths(self) -> int:
+        """Depths of a stage that a team multiplies."""
+        return self.tk // self.teams
+
+
+def tile(p: Params, q: Matmul) -> tuple[int, int, int]:
+    """Rows and columns of C that a work-group computes, and terms of the sum in a stage."""
+    parts = q.accumulator.parts
+    return p.tm, p.tn // parts, p.tk // parts
+
+
+def groups(p: Params, q: Matmul) -> tuple[int, int]:
+    """Tiles along the columns and the rows of C."""
+    tm, tn, _ = tile(p, q)
+    return math.ceil(q.n / tn), math.ceil(q.m / tm)
+
+
+def stagings(p: Params, q: Matmul) -> tuple[Staging, Staging]:
+    """How A and B come to local memory, where A's tile precedes B's."""
+    a, b, _ = operands(q)
+    left = staging_of(a, "row", p.tm, p.tk, p.items, 0)
+    return left, staging_of(b, "col", p.tn, p.tk, p.items, left.nbytes)
+
+
+def local_bytes(p: Params, q: Matmul) -> int:
+    """Local memory for all stages, and later for the sums of half of the teams."""
+    sums = p.teams // 2 * p.tm * p.tn * FLOAT32.size
+    return max(p.stages * sum(staging.nbytes for staging in stagings(p, q)), sums)
+
+
+def _registers(p: Params, q: Matmul) -> int:
+    """Registers of a work-item for its sums, two depths of operands and what it moves, and others."""
+    moved = sum(staging.extent * p.tk // p.items for staging in stagings(p, q) if staging.held)
+    return RM * p.rn + 2 * (RM + p.rn) + moved + OTHER_REGISTERS
+
+
+RULES = (
+    SUB_GROUPS_DIVIDE,
+    FITS,
+    REGISTERS_FIT,
+    Rule(
+        "a work-item has registers for its sums, two depths of operands, what it moves, and addresses",
+        lambda p, q, f: _registers(p, q) <= p.registers,
+    ),
+    Rule(
+        "the work-items share the copies of each tile evenly, at most 32 real numbers each",
+        lambda p, q, f: all(staging.even for staging in stagings(p, q)),
+    ),
+    Rule("local memory holds all stages", lambda p, q, f: local_bytes(p, q) <= f.declared_local_bytes),
+    Rule(
+        "a team multiplies more depths of a stage than come before another stage is filled",
+        lambda p, q, f: p.lead < p.depths,
+    ),
+    Rule(
+        "the tile does not exceed twice C",
+        lambda p, q, f: p.tm < 2 * max(q.m, 64) and p.tn < 2 * max(q.n * q.accumulator.parts, 64),
+    ),
+    SLICES_PAY,
+)
+
+REQUIREMENTS = (
+    Rule(
+        "all matrices are of type float32, or complex64",
+        lambda p, q, f: q.uniform and q.precision in {FLOAT32, COMPLEX64},
+    ),
+    ADJACENT,
+    IN_MEMORY,
+    COPIES_AHEAD,
+)
+
+TILES: tuple[tuple[float, dict[str, Any]], ...] = (
+    (100.0, {"tm": 128, "tn": 256}),
+    (95.7, {"tm": 128, "tn": 128, "rn": 8, "tk": 32, "order": "columns", "loop": "summed", "registers": 168}),
+    (88.1, {"tm": 64, "tn": 128, "rn": 8, "tk": 32, "stages": 4, "teams": 2, "lead": 1, "loop": "summed", "registers": 168}),
+    (87.0, {"tm": 128, "tn": 64, "rn": 8, "tk": 32, "teams": 2, "order": "blocks", "loop": "summed"}),
+    (91.0, {"tm": 64, "tn": 128, "rn": 8, "registers": 128, "loop": "advanced"}),
+    (89.8, {"tm": 64, "tn": 64, "rn": 8, "registers": 168, "loop": "advanced"}),
+    (79.1, {"tm": 32, "tn": 64, "rn": 4, "tk": 32, "stages": 4, "teams": 2, "order": "blocks", "loop": "advanced", "registers": 128}),
+    (75.5, {"tm": 32, "tn": 64, "rn": 4, "tk": 32, "stages": 2, "teams": 4, "lead": 1, "loop": "advanced"}),
+    (69.6, {"tm": 32, "tn": 32, "rn": 4, "tk": 32, "teams": 4, "lead": 1, "loop": "advanced", "registers": 128}),
+)  # fmt: skip
+"""What is suggested, with the multiply-adds of a compute unit in a cycle, of 128, where it has tiles enough: few of 261
+points at 14 sizes from 384 to 1536 were more than a hundredth faster than the best of these on an H200. Those with a
+depth of 16 were faster at sizes like 3000 and 5000, which leave a round of larger tiles half empty."""
+
+OTHER_SPEED = 85.0
+"""What is expected of other tiles."""
+
+BUSY, POWER = 8.8, 0.3
+"""Sub-groups that keep a compute unit busy; fewer reach a share of its speed, which goes with their number's power."""
+
+BEGINNING = 10700.0
+"""Cycles of a launch and of the first stage of its work-groups."""
+
+COMBINING, BANDWIDTH = 7000.0, 3.4
+"""Cycles of the launch that combines slices, and bytes of their sums that each compute unit moves in one."""
+
+
+def suggestions(q: Matmul, f: Facts) -> list[dict[str, Any]]:
+    """The tiles, in as many slices, that should take least time, best first."""
+    points: list[tuple[float, dict[str, Any]]] = []
+    for speed, values in TILES:
+        for slices in SLICES:
+            point = {**_form(q), **values, "slices": slices}
+            points.append((_cycles(speed, Params(**point), q, f), point))
+    return [point for _, point in sorted(points, key=lambda timed: timed[0])]
+
+
+def predict(p: Params, q: Matmul, f: Facts) -> float:
+    """Seconds that a point takes, roughly."""
+    speed = next((s for s, values in TILES if all(getattr(p, name) == v for name, v in values.items())), 0.0)
+    like = [s for s, values in TILES if (values["tm"], values["tn"]) == (p.tm, p.tn)]
+    return _cycles(speed or max(like, default=OTHER_SPEED), p, q, f) / (f.clock_mhz * 1e6)
+
+
+def _form(q: Matmul) -> dict[str, Any]:
+    """The text of the loop that the assembler made the most of on compute capability 9.0, for large tiles."""
+    if q.accumulator.is_complex:
+        return {"loop": "counted"}
+    if (q.a, q.b) == ("row", "col"):
+        return {"lead": 4}
+    return {"loop": "advanced"} if (q.a, q.b) == ("col", "row") else {}
+
+
+def _cycles(best: float, p: Params, q: Matmul, f: Facts) -> float:
+    """An estimate of the time that a point takes, in cycles of the device's clock; ``best`` is its speed as in ``TILES``.
+
+    The constants were fitted to the times of 14 sizes with these tiles on an H200, those for slices to others before.
+    """
+    parts = q.accumulator.parts
+    share = wanted_share(q, p.tm, p.tn // parts)
+    each = math.ceil(math.prod(groups(p, q)) * share * q.items * p.slices / f.compute_units)
+    resident = min(REGISTER_FILE // (p.items * p.registers), f.declared_local_bytes // local_bytes(p, q))
+    resident = max(resident, 1)
+    rounds, rest = divmod(each, resident)
+    work = p.tm * p.tn * math.ceil(q.k * parts / p.slices) / best
+
+    def speed(count: int) -> float:
+        return math.pow(min(1.0, count * p.items / (math.prod(LANES) * BUSY)), POWER)
+
+    spent = BEGINNING + work * (rounds * resident / speed(resident) + (rest / speed(rest) if rest else 0.0))
+    if p.slices == 1:
+        return spent
+    moved = (p.slices + 2) * q.m * q.n * q.items * q.precision.size
+    return spent + COMBINING + moved / (f.compute_units * BANDWIDTH)

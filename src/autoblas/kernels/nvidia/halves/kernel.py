@@ -1,0 +1,85 @@
+"""GEMM of halves, or of bfloat16, on the matrix units of NVIDIA's Hopper architecture, straight from A and B.
+
+A work-group has two teams of four sub-groups, which multiply, and one that keeps copies of 16 bytes under way: each goes
+where the swizzle of the matrix units expects it, so that operands need not be copied into blocks before (as
+``gemm_wgmma`` does, whose copies are fewer). Both storage orders are multiplied as they lie. Where lines do not begin at
+multiples of 16 bytes, elements are loaded one by one, which takes several times as long.
+
+Who copies never waits for copies: they arrive at the stage's barrier by themselves, and the teams make them visible to
+the matrix units when they have seen that.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from autoblas.emit.source import Source
+from autoblas.kernels.gemm.shared import arguments, tile_traffic
+from autoblas.kernels.kernel import Kernel
+from autoblas.kernels.nvidia.halves.params import SPACE, Params
+from autoblas.kernels.nvidia.halves.text import Text
+from autoblas.kernels.nvidia.hopper.frame import ROWS
+from autoblas.kernels.nvidia.hopper.launch import cycles, geometry, groups_for, tiles
+from autoblas.problems import Matmul
+
+if TYPE_CHECKING:
+    from autoblas.devices.device import Facts
+    from autoblas.emit.dialect import Dialect
+
+__all__ = ["KERNEL"]
+
+
+def traffic(p: Params, q: Matmul) -> int:
+    """Bytes that the tiles read and write."""
+    return tile_traffic(q, tiles(p, q))
+
+
+def source(p: Params, q: Matmul, d: Dialect) -> str:
+    """The text of the kernel."""
+    src = Source(d)
+    Text(src, p, q).write()
+    return str(src)
+
+
+SPEED = {256: 1430.0, 128: 1380.0, 64: 900.0}
+"""Multiply-adds of a multiprocessor in a cycle, by ``tn``, as an H200 made them of large products; of 64 a guess."""
+
+ONE_BY_ONE = 4.5
+"""How much longer a product takes whose elements are loaded one by one."""
+
+STRADDLED = 1.45
+"""How much longer it takes where lines do not begin with those of the cache: 1.38 at 5000, 1.67 at 3000 on an H200."""
+
+
+def predict(p: Params, q: Matmul, f: Facts) -> float:
+    """Seconds that a point takes, roughly, where lines of dense matrices are those of A and B."""
+    lines = (q.k if q.a == "row" else q.m, q.n if q.b == "row" else q.k)
+    slower = (
+        ONE_BY_ONE
+        if any(line % 8 for line in lines)
+        else STRADDLED
+        if any(line % 64 for line in lines)
+        else 1.0
+    )
+    return cycles(p, q, f, slower * ROWS * p.tn * q.k / SPEED[p.tn]) / (f.clock_mhz * 1e6)
+
+
+def suggestions(q: Matmul, f: Facts) -> list[dict[str, Any]]:
+    """The tiles that should take least time, best first."""
+    groups = groups_for(f)
+    points = [{"tn": tn, "stages": stages, "groups": groups} for tn, stages in ((256, 4), (128, 6), (64, 6))]
+    return sorted(points, key=lambda values: predict(Params(**values), q, f))
+
+
+KERNEL = Kernel(
+    name="gemm_halves",
+    family=Matmul,
+    space=SPACE,
+    arguments=lambda p, q: arguments(q),
+    geometry=geometry,
+    traffic=traffic,
+    source=source,
+    made_for=frozenset({"gpu"}),
+    suggestions=suggestions,
+    predict=predict,
+)

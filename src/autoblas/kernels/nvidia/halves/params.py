@@ -1,0 +1,50 @@
+"""Parameters of ``gemm_halves``, the rules they obey, and the local memory they take."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from autoblas.kernels.gemm.shared import IN_MEMORY
+from autoblas.kernels.kernel import COMPUTES
+from autoblas.kernels.nvidia.hopper.frame import ROWS
+from autoblas.kernels.nvidia.hopper.launch import GROUPS, ON_MATRIX_UNITS, SHARED_BYTES, halves_fit
+from autoblas.kernels.nvidia.hopper.store import TURNED_BYTES
+from autoblas.problems.split import LINE_BYTES
+from autoblas.space import Rule, Space, param
+
+__all__ = ["SPACE", "Params"]
+
+
+@dataclass(frozen=True)
+class Params:
+    """One way to run the kernel."""
+
+    tn: int = param(256, 64, 128, 256, doc="columns of C a work-group computes, with 128 rows")
+    stages: int = param(4, 3, 4, 6, doc="blocks of the depth that local memory holds")
+    band: int = param(
+        16, 1, 4, 8, 16, 32, doc="rows of tiles that are computed side by side, column by column"
+    )
+    groups: int = param(132, *GROUPS, doc="work-groups of the launch, or of each item of a batch, at most")
+
+
+def local_bytes(p: Params) -> int:
+    """Local memory for all stages, and for halves that are turned on their way to C."""
+    return p.stages * (ROWS + p.tn) * LINE_BYTES + 8 * TURNED_BYTES + SHARED_BYTES
+
+
+SPACE = Space(
+    Params,
+    (
+        Rule("local memory holds all stages", lambda p, q, f: local_bytes(p) <= f.declared_local_bytes),
+        Rule(
+            "the tile does not exceed twice C", lambda p, q, f: q.m >= ROWS // 2 and p.tn <= 2 * max(q.n, 64)
+        ),
+    ),
+    requirements=(
+        COMPUTES,
+        IN_MEMORY,
+        Rule("A and B are of halves or bfloat16 summed in floats", lambda p, q, f: halves_fit(q)),
+        Rule("A and B have adjacent elements", lambda p, q, f: "any" not in (q.a, q.b)),
+        *ON_MATRIX_UNITS,
+    ),
+)

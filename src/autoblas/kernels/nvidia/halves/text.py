@@ -1,0 +1,234 @@
+"""The text of the kernel ``gemm_halves``: 128 work-items that copy, two teams of as many that multiply.
+
+In local memory a block of an operand has 64 terms of the sum. Where its elements are adjacent along the depth, lines of
+64 follow each other, one for each row of A or column of B; where they are adjacent across it, lines of 64 rows or columns
+follow each other, one for each term, and behind the last term come the next 64. Chunk ``c`` of 16 bytes in line ``l``
+lies at place ``c ^ (l % 8)``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from autoblas.emit.nvidia import wgmma
+from autoblas.emit.nvidia.ptx import commit_copies, copy_async, store_local, wait_copies
+from autoblas.kernels.gemm.operand_path import OperandWay
+from autoblas.kernels.gemm.shared import arguments, operands
+from autoblas.kernels.nvidia.hopper.frame import ITEMS, ROWS, TEAM, TEAM_BYTES, Frame
+from autoblas.problems.split import LINE_BYTES
+
+if TYPE_CHECKING:
+    from autoblas.emit.source import Source
+    from autoblas.kernels.nvidia.halves.params import Params
+
+__all__ = ["Text"]
+
+STEP = 64
+"""Elements of a line, and terms of the sum in a block."""
+
+CHUNK = 8
+"""Elements that are copied at once, 16 bytes."""
+
+ATOM_BYTES = STEP * LINE_BYTES
+"""Bytes of a line for each term of a block."""
+
+
+@dataclass(frozen=True)
+class Operand(OperandWay):
+    """The copies of one operand.
+
+    Attributes:
+        start: Bytes of a stage that precede it.
+    """
+
+    start: int
+
+    @property
+    def across(self) -> bool:
+        """Lines run across the depth."""
+        return not self.along_depth
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of a block."""
+        return self.extent * LINE_BYTES
+
+    @property
+    def chunks(self) -> int:
+        """Chunks that neighbouring work-items copy of a line of the operand."""
+        return (self.extent if self.across else STEP) // CHUNK
+
+    @property
+    def at_once(self) -> int:
+        """Lines of the operand that are copied at once."""
+        return TEAM // self.chunks
+
+    @property
+    def lines(self) -> range:
+        """Those that a work-item copies a chunk of, by the distance from its first."""
+        return range(0, STEP if self.across else self.extent, self.at_once)
+
+    @property
+    def places(self) -> int:
+        """Different exchanges of chunks that a work-item's lines have."""
+        return max(8 // self.at_once, 1)
+
+    def declare(self, src: Source) -> None:
+        """Declare which chunks the work-item copies, and where to; ``own`` is its number."""
+        name = self.x.name
+        src(f"const int {name}_line = own / {self.chunks}, {name}_chunk = own % {self.chunks};")
+        for place in range(self.places):
+            line = f"({name}_line + {place * self.at_once})" if place else f"{name}_line"
+            atom = f"{name}_chunk / 8 * {ATOM_BYTES} + " if self.across else ""
+            at = f"{atom}{name}_line * {LINE_BYTES} + (({name}_chunk % 8 ^ {line} % 8) << 4)"
+            src(f"const uint {name}_to{place} = base + {self.start} + {at};")
+        self.declare_whole(src, CHUNK)
+
+    def locate(self, src: Source, first: str) -> None:
+        """Declare where the tile's lines begin, of which ``first`` is the first row or column."""
+        name, d, limit = self.x.name, src.dialect, self.limit
+        if self.across:
+            src(f"const int {name}_first = {first} + {name}_chunk * {CHUNK};")
+            src(f"const int {name}_room = {d.clamp(f'{limit} - {name}_first', 0, CHUNK)};")
+            at = f"({d.index}){name}_line * {self.x.leading} + {name}_first"
+        else:
+            # Lines beyond the edge are the last one again; nobody stores what they give.
+            line, last = f"{first} + {name}_line", f"{limit} - 1"
+            src(f"const int {name}_first = min({line}, {last});")
+            for more in self.lines[1:]:
+                src(f"const int {name}_more{more} = min({line} + {more}, {last}) - {name}_first;")
+            at = f"({d.index}){name}_first * {self.x.leading} + {name}_chunk * {CHUNK}"
+        src(
+            f"{d.global_memory}const {d.element(self.x.stored)} *{name}_from = {name} + {name}_offset + {at};"
+        )
+
+    def copy(self, src: Source) -> None:
+        """Copy the block that begins with term ``l`` to the stage at ``at``: zeros follow the last term."""
+        name, d = self.x.name, src.dialect
+        if not self.across:
+            src(f"const int {name}_room = {d.clamp(f'k - l - {name}_chunk * {CHUNK}', 0, CHUNK)};")
+        copies = []
+        for number, more in enumerate(self.lines):
+            to = f"{name}_to{number % self.places} + at + {more * LINE_BYTES}"
+            ahead = str(more) if self.across else f"{name}_more{more}"
+            source = f"{name}_from + ({d.long}){ahead} * {self.x.leading}" if more else f"{name}_from"
+            room = f"(l + {name}_line + {more} < k ? {name}_room : 0)" if self.across else f"{name}_room"
+            copies.append((to, source, room))
+        with src.block(f"if ({name}_whole && {name}_room == {CHUNK} && l + {STEP} <= k)"):
+            for to, source, _ in copies:
+                src(copy_async(to, source))
+        with src.block(f"else if ({name}_whole)"):
+            for to, source, room in copies:
+                src(copy_async(to, source, 16, f"{room} * 2"))
+        with src.block("else"):
+            for to, source, room in copies:
+                with src.block():
+                    pointer = f"{d.global_memory}const ushort *"
+                    src(f"const {d.vector('uint', 4)} eight = one_by_one(({pointer})({source}), {room});")
+                    src(store_local([f"eight.{x}" for x in "xyzw"], to, 0, "b32"))
+        step = f"({d.index}){STEP} * {self.x.leading}" if self.across else str(STEP)
+        src(f"{name}_from += {step};")
+
+
+@dataclass(frozen=True)
+class Text(Frame):
+    """The text of one kernel.
+
+    Attributes:
+        p: Its parameters.
+    """
+
+    p: Params
+
+    @property
+    def both(self) -> tuple[Operand, Operand]:
+        """The copies of A and B."""
+        a, b, _ = operands(self.q)
+        left = Operand(a, "row", ROWS, 0)
+        return left, Operand(b, "col", self.p.tn, left.nbytes)
+
+    @property
+    def stage_bytes(self) -> int:
+        """Bytes of local memory for a block of A and one of B."""
+        return sum(operand.nbytes for operand in self.both)
+
+    def functions(self) -> list[str]:
+        """The product instruction, what C is written with, and the loads of lines that begin anywhere."""
+        d = self.src.dialect
+        kind = self.q.type_a.part
+        across = [operand.across for operand in self.both]
+        elements = [f"count > {e} ? x[{e}] : 0" for e in range(CHUNK)]
+        eight, words = d.vector("ushort", CHUNK), d.vector("uint", 4)
+        return [
+            wgmma.product_macro(d, "MULTIPLY", kind, self.running, across),
+            *self.epilogue.functions(),
+            f"{d.function}{words} one_by_one({d.global_memory}const ushort *x, const int count)",
+            "{",
+            f"  const {eight} eight = {d.construct(eight, *elements)};",
+            f"  return {d.bits(words, 'eight')};",
+            "}",
+        ]
+
+    def write(self) -> None:
+        """The kernel."""
+        src, q = self.src, self.q
+        declared = arguments(q)
+        with src.kernel("gemm_halves", declared, (ITEMS, 1), *q.computed, functions=self.functions()):
+            self.begin(STEP, arrivals=TEAM)
+            with src.block(f"if (place >= {2 * TEAM})"):
+                self.fetch()
+            with src.block("else"):
+                self.multiply()
+
+    def fetch(self) -> None:
+        """Keep the stages filled, across the tiles."""
+        src, p = self.src, self.p
+        src(f"const int own = place - {2 * TEAM};")
+        for operand in self.both:
+            operand.declare(src)
+        with self.each_tile():
+            for operand, first in zip(self.both, (f"tile_row * {ROWS}", f"tile_col * {p.tn}"), strict=True):
+                operand.locate(src, first)
+            with src.block(f"for (int l = 0; l < k; l += {STEP})"):
+                src(f"const uint at = slot * {self.stage_bytes};")
+                src(wgmma.wait_barrier("empty + 8 * slot", "phase ^ 1"))
+                for operand in self.both:
+                    operand.copy(src)
+                with src.block("if (a_whole && b_whole)"):
+                    src(wgmma.arrive_after_copies("full + 8 * slot"))
+                with src.block("else"):
+                    src(commit_copies())
+                    src(wait_copies(0))
+                    src(wgmma.show_copies())
+                    src(wgmma.arrive("full + 8 * slot"))
+                self.advance()
+
+    def multiply(self) -> None:
+        """Multiply the blocks of one tile after the other and bring the sums into C."""
+        src = self.src
+        src("const int team = warp / 4, g = lane / 4, t = lane % 4;")
+        for operand, name in zip(self.both, ("left", "right"), strict=True):
+            at = wgmma.descriptor("base", ATOM_BYTES if operand.across else 16)
+            src(f"const ulong {name}s = {at};")
+        with self.each_tile():
+            self.begin_sums(self.running)
+            self.plain_loop()
+            self.epilogue.write()
+
+    def begin_step(self) -> None:
+        """Wait for a stage, whose copies this side makes visible to the matrix units, and name its matrices."""
+        src = self.src
+        src(wgmma.wait_barrier("full + 8 * slot", "phase"))
+        src(wgmma.show_copies())
+        src(f"const ulong left = lefts + ((slot * {self.stage_bytes} + team * {TEAM_BYTES}) >> 4);")
+        src(f"const ulong right = rights + ((slot * {self.stage_bytes} + {self.both[1].start}) >> 4);")
+
+    def multiply_block(self) -> None:
+        """Begin the products of a stage, a few terms at a time."""
+        depth = wgmma.SHAPES[self.q.type_a.part][0]
+        for piece in range(STEP // depth):
+            # Sixteenths of the bytes of so many terms: of lines, or in them.
+            moved = [piece * depth * (LINE_BYTES if operand.across else 2) // 16 for operand in self.both]
+            keep = "1" if piece else "step ? 1 : 0"
+            self.src(f"MULTIPLY(left + {moved[0]}, right + {moved[1]}, {keep});")

@@ -1,0 +1,156 @@
+"""The text around the products of ``gemm_wgmma`` and ``gemm_halves``: roles of work-items, stages, tiles one by one.
+
+A work-group has two teams of 128 work-items, which multiply, and as many that bring operands to local memory. It holds
+a few stages of the depth, each with two barriers: one says that the stage is full, the other that it is empty again.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from autoblas.emit.nvidia import wgmma
+from autoblas.kernels.gemm.shared import begin
+from autoblas.kernels.gemm.triangles import tile_outside
+from autoblas.kernels.nvidia.hopper.store import Epilogue
+from autoblas.problems.split import LINE_BYTES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from autoblas.emit.source import Source
+    from autoblas.problems import Matmul
+
+__all__ = ["ITEMS", "ROWS", "TEAM", "TEAM_BYTES", "Frame"]
+
+TEAM = 128
+"""Work-items of a team, which multiply together: a warpgroup."""
+
+TEAM_ROWS = 64
+"""Rows of C that a team computes."""
+
+TEAM_BYTES = TEAM_ROWS * LINE_BYTES
+"""Bytes of as many lines in local memory."""
+
+ROWS = 2 * TEAM_ROWS
+"""Rows of C that a work-group computes."""
+
+ITEMS = 3 * TEAM
+"""Work-items of a work-group: two teams, and those that copy."""
+
+
+@dataclass(frozen=True)
+class Frame(ABC):
+    """What is written, and where.
+
+    Attributes:
+        src: Where the statements go.
+        p: The kernel's parameters, ``tn``, ``stages`` and ``band`` among them.
+        q: The problem.
+    """
+
+    src: Source
+    p: Any
+    q: Matmul
+
+    @property
+    @abstractmethod
+    def stage_bytes(self) -> int:
+        """Bytes of local memory for a block of A and one of B."""
+
+    @property
+    def running(self) -> list[str]:
+        """The registers that products are added to."""
+        return [f"acc{i}" for i in range(self.p.tn // 2)]
+
+    @property
+    def sums(self) -> list[str]:
+        """The registers that hold a tile's sums in the end."""
+        return self.running
+
+    @property
+    def epilogue(self) -> Epilogue:
+        """How the sums enter C."""
+        return Epilogue(self.src, self.q, self.p.tn, self.sums)
+
+    def begin(self, step: int, arrivals: int) -> None:
+        """Declare stages, barriers and counts, with the places of work-items.
+
+        Args:
+            step: Terms of the sum in a stage.
+            arrivals: How many work-items say that a stage is full.
+        """
+        src, d, p = self.src, self.src.dialect, self.p
+        begin(src, self.q)
+        size = p.stages * self.stage_bytes // 16
+        src(d.local_array(d.vector("uint", 4), f"stages[{size}]", align=1024))
+        src(d.local_array("ulong", f"barriers[{2 * p.stages}]"))
+        self.epilogue.declare()
+        src(f"const uint base = {d.local_address('stages')}, full = {d.local_address('barriers')};")
+        src(f"const uint empty = full + {8 * p.stages};")
+        src(f"const int place = {d.local_id(0)}, lane = place % 32, warp = place / 32;")
+        with src.block("if (place == 0)"):
+            for stage in range(p.stages):
+                src(wgmma.make_barrier(f"full + {8 * stage}", arrivals))
+                src(wgmma.make_barrier(f"empty + {8 * stage}", 2 * TEAM // 32))
+            src(wgmma.show_barriers())
+        src(d.barrier)
+        src(f"const int steps = (k + {step - 1}) / {step};")
+        src(f"const int tall = (m + {ROWS - 1}) / {ROWS}, wide = (n + {p.tn - 1}) / {p.tn};")
+        src("uint slot = 0, phase = 0;")
+
+    @contextmanager
+    def each_tile(self) -> Iterator[None]:
+        """A loop over the tiles of C that a work-group computes: bands of rows of tiles, each column by column.
+
+        Where a triangle of C is wanted, tiles outside of it are passed over.
+        """
+        src, d, band = self.src, self.src.dialect, self.p.band
+        first, step = d.group_id(0), d.group_count(0)
+        with src.block(f"for (int tile = {first}; tile < tall * wide; tile += {step})"):
+            src(f"const int above = tile / (wide * {band}) * {band}, high = min(tall - above, {band});")
+            src("const int rest = tile - above * wide;")
+            src("const int tile_row = above + rest % high, tile_col = rest / high;")
+            if self.q.part:
+                corner = (f"tile_row * {ROWS}", ROWS, f"tile_col * {self.p.tn}", self.p.tn)
+                src(f"if ({tile_outside(self.q, *corner)}) continue;")
+            yield
+
+    def begin_sums(self, *groups: list[str]) -> None:
+        """Declare where the work-item's sums of the tile lie in C, and registers that are zero, each once."""
+        src = self.src
+        src(f"const int row = tile_row * {ROWS} + team * {TEAM_ROWS} + warp % 4 * 16 + g;")
+        src(f"const int col = tile_col * {self.p.tn} + t * 2;")
+        for names in dict.fromkeys(tuple(group) for group in groups):
+            for start in range(0, len(names), 16):
+                src(f"float {', '.join(f'{name} = 0' for name in names[start : start + 16])};")
+
+    def advance(self) -> None:
+        """Go to the next stage."""
+        self.src(f"if (++slot == {self.p.stages}) {{ slot = 0; phase ^= 1; }}")
+
+    @abstractmethod
+    def begin_step(self) -> None:
+        """Wait for a stage and name its matrices."""
+
+    @abstractmethod
+    def multiply_block(self) -> None:
+        """Begin the products of a stage, those of the first with sums that are overwritten."""
+
+    def plain_loop(self) -> None:
+        """Products of one stage after the other, which follow each other without waiting for sums."""
+        src = self.src
+        src("uint last = 0;")
+        with src.loop("step", 0, "steps"):
+            self.begin_step()
+            src(wgmma.begin_products(src.dialect))
+            self.multiply_block()
+            src(wgmma.commit_products(src.dialect))
+            src(wgmma.wait_products(src.dialect, 1))
+            src(f"if (step > 0 && lane == 0) {wgmma.arrive('empty + 8 * last')}")
+            src("last = slot;")
+            self.advance()
+        src(wgmma.wait_products(src.dialect, 0, self.running))
+        src(f"if (lane == 0) {wgmma.arrive('empty + 8 * last')}")

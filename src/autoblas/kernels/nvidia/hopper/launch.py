@@ -1,0 +1,80 @@
+"""Launches of ``gemm_wgmma`` and ``gemm_halves``: what they require, how many work-groups they have, what those take."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+from autoblas.kernels.gemm.shared import HAS_TERMS, launch
+from autoblas.kernels.gemm.triangles import wanted_share
+from autoblas.kernels.nvidia.hopper.frame import ITEMS, ROWS
+from autoblas.precision import BFLOAT16, FLOAT16, FLOAT32
+from autoblas.space import Rule
+
+if TYPE_CHECKING:
+    from autoblas.devices.device import Facts, Launch
+    from autoblas.problems import Matmul
+
+__all__ = [
+    "GROUPS",
+    "HALVES",
+    "LAUNCH_CYCLES",
+    "ON_MATRIX_UNITS",
+    "SHARED_BYTES",
+    "cycles",
+    "geometry",
+    "groups_for",
+    "halves_fit",
+    "tiles",
+]
+
+HALVES = (FLOAT16, BFLOAT16)
+"""Types of two bytes, which are multiplied as they are."""
+
+SHARED_BYTES = 1024
+"""Local memory for barriers, and what the compiler may need to align the stages."""
+
+GROUPS = (60, 78, 114, 132, 264)
+"""Work-groups of a launch, or of each item of a batch, at most: those of one for each multiprocessor, or two."""
+
+TILE_CYCLES = 4000.0
+"""Cycles until the first blocks of a tile have come and its sums are stored."""
+
+LAUNCH_CYCLES = 6000.0
+"""Cycles of a launch."""
+
+ON_MATRIX_UNITS = (
+    Rule("arithmetic other than IEEE multiply-adds is allowed", lambda p, q, f: q.accuracy != "strict"),
+    HAS_TERMS,
+    Rule("the device is of compute capability 9.0", lambda p, q, f: f.compute_capability == (9, 0)),
+)
+"""Requirements of products on the matrix units of NVIDIA's Hopper architecture."""
+
+
+def halves_fit(q: Matmul) -> bool:
+    """A and B are of halves, or of bfloat16, summed in floats, which C may be of too."""
+    if q.type_a is not q.type_b or q.accumulator is not FLOAT32:
+        return False
+    return q.type_a in HALVES and q.precision in {q.type_a, FLOAT32}
+
+
+def tiles(p: Any, q: Matmul) -> tuple[int, int]:
+    """Tiles along the columns and the rows of C; ``p`` has a parameter ``tn``."""
+    return math.ceil(q.n / p.tn), math.ceil(q.m / ROWS)
+
+
+def geometry(p: Any, q: Matmul) -> Launch:
+    """As many work-groups as there are tiles of C, up to ``groups``."""
+    return launch(q, 1, (min(math.prod(tiles(p, q)), p.groups), 1), (ITEMS, 1))
+
+
+def groups_for(f: Facts) -> int:
+    """A work-group for each multiprocessor, or nearly."""
+    return max((groups for groups in GROUPS if groups <= f.compute_units), default=GROUPS[0])
+
+
+def cycles(p: Any, q: Matmul, f: Facts, multiplying: float) -> float:
+    """Cycles that a launch takes, roughly, where the products of a tile take ``multiplying``."""
+    wanted = math.prod(tiles(p, q)) * wanted_share(q, ROWS, p.tn) * q.items
+    rounds: int = math.ceil(wanted / min(p.groups * q.items, f.compute_units))
+    return LAUNCH_CYCLES + rounds * (TILE_CYCLES + multiplying)

@@ -1,0 +1,204 @@
+"""How the sums of the kernel ``gemm_wgmma`` enter C: in pairs, as single elements, or, of halves, in whole lines.
+
+A sub-group of 32 has 16 rows of sums, a work-item two of them: for each 8 columns a pair in its row ``g`` and one in the
+row 8 below, at the columns ``2 t`` and ``2 t + 1``. Halves are turned in local memory where nothing is added to them,
+so that a row's 64 are stored as 128 adjacent bytes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from autoblas.emit.expressions import minus, plus
+from autoblas.emit.nvidia.ptx import assembly, load_local, store_local
+from autoblas.emit.scalars import read, write
+from autoblas.kernels.gemm.shared import operands
+from autoblas.kernels.gemm.triangles import both, tile_inside
+from autoblas.precision import FLOAT16, FORMATS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from autoblas.emit.operands import Matrix
+    from autoblas.emit.source import Source
+    from autoblas.precision import Precision
+    from autoblas.problems import Matmul
+
+__all__ = ["TURNED_BYTES", "Epilogue"]
+
+TURNED_BYTES = 2048
+"""Local memory of a sub-group to turn 16 rows of 64 halves in."""
+
+SUB_GROUPS = 8
+"""Sub-groups that store."""
+
+
+@dataclass(frozen=True)
+class Epilogue:
+    """What is written, and where.
+
+    Attributes:
+        src: Where the statements go.
+        q: The problem.
+        tn: Columns of the tile.
+        sums: The registers of a work-item's sums, two pairs for each 8 columns.
+    """
+
+    src: Source
+    q: Matmul
+    tn: int
+    sums: list[str]
+
+    @property
+    def c(self) -> Matrix:
+        """C as an operand."""
+        return operands(self.q)[2]
+
+    @property
+    def in_lines(self) -> bool:
+        """Whole lines may be stored."""
+        return self.c.stored.part in FORMATS and self.c.order == "row"
+
+    def declare(self) -> None:
+        """Local memory to turn halves in."""
+        if self.in_lines:
+            d, size = self.src.dialect, SUB_GROUPS * TURNED_BYTES // 16
+            self.src(d.local_array(d.vector("uint", 4), f"turned[{size}]", align=128))
+
+    def write(self) -> None:
+        """Bring the tile's sums into C."""
+        src, d, c = self.src, self.src.dialect, self.c
+        if c.order == "row":
+            aligned = f"c_row % 2 == 0 && {c.aligned(d, 2 * c.stored.size)}"
+            inside = self.inside_triangle()
+            src(f"const bool whole = {both(f'tile_col * {self.tn} + {self.tn} <= n && {aligned}', inside)};")
+        if not self.in_lines:
+            self.each_row()
+            return
+        fresh = "" if self.q.pure else " && beta == 0"
+        src(f"const bool lines = whole && c_row % 8 == 0 && {c.aligned(d, 16)}{fresh};")
+        with src.block("if (lines)"):
+            self.lines()
+        with src.block("else"):
+            self.each_row()
+
+    def each_row(self) -> None:
+        """Store pairs of adjacent sums where all of them are inside and aligned, else those that exist."""
+        src, d, c = self.src, self.src.dialect, self.c
+        for h in range(2):
+            row = plus("row", 8 * h)
+            with src.block(f"if ({row} < m)"):
+                src(f"{d.global_memory}{d.element(c.stored)} *c_at = {c.pointer(d, row, 'col')};")
+                if c.order == "row":
+                    with src.block("if (whole)"):
+                        for place, two in self.pairs(h):
+                            src(f"put_pair({plus('c_at', place)}, {two});")
+                with src.block("else" if c.order == "row" else ""):
+                    step = "1" if c.order == "row" else "c_col"
+                    for place, two in self.pairs(h):
+                        at = f"c_at + ({d.index}){place} * c_col" if c.order == "any" else plus("c_at", place)
+                        src(f"put_some({at}, {step}, {self.existing(row, place)}, {two});")
+
+    def inside_triangle(self) -> str:
+        """The condition that all of the sub-group's 16 rows of the tile are wanted; empty where all of C is."""
+        if not self.q.part:
+            return ""
+        return tile_inside(self.q, "row - g", 16, f"tile_col * {self.tn}", self.tn)
+
+    def existing(self, row: str, place: str) -> str:
+        """How many of a pair of sums are inside C, and, of a triangle, which of them are wanted."""
+        count, beyond = minus("n - col", place), minus(f"{row} - col", place)
+        return {"": count, "lower": f"min({count}, {beyond} + 1)", "upper": f"{count}, {beyond}"}[self.q.part]
+
+    def pairs(self, h: int) -> Iterator[tuple[str, str]]:
+        """The column, relative to the first, and the arguments of each pair of sums in a row of the work-item."""
+        factors = "" if self.q.pure else "alpha, beta, "
+        for j in range(self.tn // 8):
+            yield str(8 * j), factors + ", ".join(self.sums[4 * j + 2 * h : 4 * j + 2 * h + 2])
+
+    def lines(self) -> None:
+        """Turn 64 columns at a time: pairs go to local memory by rows, and come back as chunks of 8 halves.
+
+        Chunk ``x`` of row ``r`` lies at place ``x ^ (r % 8)``, so that neither way meets bank conflicts.
+        """
+        src, d = self.src, self.src.dialect
+        src(f"const uint mine = {d.local_address('turned')} + warp * {TURNED_BYTES};")
+        src("const int line = lane / 8, chunk = lane % 8;")
+        alpha = "" if self.q.pure else "alpha * "
+        for block in range(self.tn // 64):
+            for j in range(8):
+                src(f"const uint at{block}_{j} = mine + g * 128 + (({j} ^ g) << 4) + t * 4;")
+                for h in range(2):
+                    first = 4 * (8 * block + j) + 2 * h
+                    x, y = (f"{alpha}{name}" for name in self.sums[first : first + 2])
+                    with src.block():
+                        src(two_halves("both", x, y, self.c.stored))
+                        src(store_local(["both"], f"at{block}_{j}", 1024 * h, "b32"))
+            src(SYNCHRONIZE)
+            for i in range(4):
+                with src.block():
+                    src(f"{d.vector('uint', 4)} eight;")
+                    src(
+                        f"const uint from = mine + (line + {4 * i}) * 128 + ((chunk ^ ((line + {4 * i}) % 8)) << 4);"
+                    )
+                    src(load_local([f"eight.{x}" for x in "xyzw"], "from", 0, "b32"))
+                    src(f"const int to = row - g + line + {4 * i};")
+                    at = self.c.pointer(d, "to", f"col - t * 2 + {64 * block} + chunk * 8")
+                    src(f"if (to < m) *({d.global_memory}{d.vector('uint', 4)} *)({at}) = eight;")
+            src(SYNCHRONIZE)
+
+    def functions(self) -> list[str]:
+        """``put_pair`` and ``put_some``: scale two sums and store them, or as many as exist, ``step`` apart.
+
+        Of an upper triangle ``skip`` tells how many do not, from the first one on.
+        """
+        d, q, c = self.src.dialect, self.q, self.c
+        pointer = f"{d.global_memory}{d.element(c.stored)} *c"
+        factors = "" if q.pure else "const float alpha, const float beta, "
+
+        upper = q.part == "upper"
+        counts = "const int step, const int count" + (", const int skip" if upper else "")
+        exists = ("skip < 1" if upper else "", both("count > 1", "skip < 2" if upper else ""))
+
+        def scaled(second: str, first_exists: str, second_exists: str) -> list[str]:
+            if q.pure:
+                return []
+            old = [read(d, c.stored, c.target, 1, place) for place in ("c", f"c + {second}")]
+            return [
+                "  x *= alpha; y *= alpha;",
+                f"  if ({both('beta != 0', first_exists)}) x += beta * {old[0]};",
+                f"  if ({both('beta != 0', second_exists)}) y += beta * {old[1]};",
+            ]
+
+        if c.stored.part in FORMATS:
+            pair = f"{two_halves('both', 'x', 'y', c.stored)} *({d.global_memory}uint *)c = both;"
+        else:
+            two = d.vector("float", 2)
+            pair = f"{two} both; both.x = x; both.y = y; *({d.global_memory}{two} *)c = both;"
+        first = write(d, c.stored, c.target, 1, "x", "c")
+        return [
+            f"{d.function}void put_pair({pointer}, {factors}float x, float y)",
+            "{",
+            *scaled("1", "", ""),
+            f"  {pair}",
+            "}",
+            f"{d.function}void put_some({pointer}, {counts}, {factors}float x, float y)",
+            "{",
+            "  if (count < 1) return;",
+            *scaled("step", *exists),
+            f"  if ({exists[0]}) {first}" if upper else f"  {first}",
+            f"  if ({exists[1]}) {write(d, c.stored, c.target, 1, 'y', 'c + step')}",
+            "}",
+        ]
+
+
+SYNCHRONIZE = assembly("bar.warp.sync 0xffffffff;", memory=True)
+"""Wait for the other work-items of the sub-group, with local memory made visible."""
+
+
+def two_halves(name: str, x: str, y: str, to: Precision) -> str:
+    """The declaration of a ``uint`` of two floats rounded to halves, or to bfloat16."""
+    kind = "f16x2" if to is FLOAT16 else "bf16x2"
+    convert = assembly(f"cvt.rn.{kind}.f32 %0, %1, %2;", [("=r", name)], [("f", y), ("f", x)], volatile=False)
+    return f"uint {name}; {convert}"

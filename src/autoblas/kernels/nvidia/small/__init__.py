@@ -1,0 +1,1 @@
+"""GEMM in float32 for small matrices, one at a time or in batches."""

@@ -1,0 +1,275 @@
+"""GEMM in float32 for small matrices on NVIDIA's devices, one at a time or in batches: lines in local memory.
+
+Such products are over before a long pipeline has filled. Every work-group therefore starts all copies of its first
+stages at once, of the smallest matrices those of both operands whole, and nothing passes through registers on its way:
+lines of A and B lie in local memory as they do in global memory. A work-item reads vectors of four elements from there,
+along the depth where those are adjacent, else along C's axis; its rows or columns of C are adjacent where they are in
+the operand.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from autoblas.emit.nvidia.ptx import commit_copies, wait_copies
+from autoblas.emit.source import Source
+from autoblas.kernels.gemm.shared import IN_BUFFERS, arguments, begin, launch, operands, scaled, tile_traffic
+from autoblas.kernels.kernel import Kernel
+from autoblas.kernels.nvidia.fma import (
+    ADJACENT,
+    CHUNK,
+    COPIES_AHEAD,
+    FITS,
+    LANES,
+    REGISTERS_FIT,
+    RM,
+    SUB_GROUPS_DIVIDE,
+    options,
+)
+from autoblas.kernels.nvidia.small.load import Lines
+from autoblas.precision import FLOAT32
+from autoblas.problems import Matmul
+from autoblas.space import Rule, Space, param
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from autoblas.devices.device import Facts, Launch
+    from autoblas.emit.dialect import Dialect
+
+__all__ = ["KERNEL", "Params"]
+
+OTHER_REGISTERS = 16
+"""32-bit registers that a work-item needs besides sums and operands, at least."""
+
+
+@dataclass(frozen=True)
+class Params:
+    """One way to run the kernel."""
+
+    tm: int = param(32, 32, 64, 128, doc="rows of C a work-group computes")
+    tn: int = param(32, 32, 64, 128, doc="columns of C a work-group computes")
+    rn: int = param(4, 4, 8, doc="columns of C a work-item computes")
+    tk: int = param(16, 8, 16, 32, 64, doc="depth of a stage")
+    stages: int = param(2, 2, 3, 4, 6, doc="stages of the depth that local memory holds")
+    registers: int = param(
+        128, 96, 128, 168, doc="registers that the compiler may give a work-item", group="form"
+    )
+
+    @property
+    def items(self) -> int:
+        """Work-items of a work-group."""
+        return self.tm // RM * self.tn // self.rn
+
+
+def lines_of(p: Params, q: Matmul) -> tuple[Lines, Lines]:
+    """How A and B lie in local memory, where A's lines precede B's."""
+    a, b, _ = operands(q)
+    left = Lines(a, "row", p.tm, p.tk, p.items, 0)
+    return left, Lines(b, "col", p.tn, p.tk, p.items, left.nbytes)
+
+
+def stage_bytes(p: Params, q: Matmul) -> int:
+    """Local memory of a stage."""
+    return sum(lines.nbytes for lines in lines_of(p, q))
+
+
+SPACE = Space(
+    Params,
+    (
+        SUB_GROUPS_DIVIDE,
+        FITS,
+        Rule(
+            "the work-items share the copies of each operand's lines evenly",
+            lambda p, q, f: all(lines.even for lines in lines_of(p, q)),
+        ),
+        Rule(
+            "local memory holds all stages",
+            lambda p, q, f: p.stages * stage_bytes(p, q) <= f.declared_local_bytes,
+        ),
+        Rule(
+            "a work-item has registers for its sums and four depths of operands",
+            lambda p, q, f: RM * p.rn + CHUNK * (RM + p.rn) + OTHER_REGISTERS <= p.registers,
+        ),
+        REGISTERS_FIT,
+        Rule(
+            "the tile does not exceed twice C",
+            lambda p, q, f: p.tm < 2 * max(q.m, 32) and p.tn < 2 * max(q.n, 32),
+        ),
+    ),
+    requirements=(
+        Rule("all matrices are of type float32", lambda p, q, f: q.uniform and q.precision is FLOAT32),
+        ADJACENT,
+        IN_BUFFERS,
+        COPIES_AHEAD,
+    ),
+)
+
+
+def tiles(p: Params, q: Matmul) -> tuple[int, int]:
+    """Tiles along the columns and the rows of C."""
+    return math.ceil(q.n / p.tn), math.ceil(q.m / p.tm)
+
+
+def geometry(p: Params, q: Matmul) -> Launch:
+    """A work-group for each tile of C."""
+    return launch(q, 1, tiles(p, q), (p.items, 1))
+
+
+def traffic(p: Params, q: Matmul) -> int:
+    """Bytes that the tiles read and write."""
+    return tile_traffic(q, tiles(p, q))
+
+
+def source(p: Params, q: Matmul, d: Dialect) -> str:
+    """The text of the kernel."""
+    src = Source(d)
+    both, nbytes = lines_of(p, q), stage_bytes(p, q)
+    with src.kernel("gemm_small", arguments(q), (p.items, 1), FLOAT32, functions=put(q, d)):
+        begin(src, q)
+        size = p.stages * nbytes // FLOAT32.size
+        src(d.local_array("float", f"tiles[{size}]", align=128))
+        src(f"const uint base = {d.local_address('tiles')};")
+        src(f"const int place = {d.local_id(0)};")
+        src(f"const int row0 = {d.group_id(1)} * {p.tm}, col0 = {d.group_id(0)} * {p.tn};")
+        down, right = LANES
+        abreast, group, lane = p.tn // (right * p.rn), f"place / {down * right}", f"place % {down * right}"
+        src(f"const int rows_at = {group} / {abreast} * {down * RM}, lane_row = {lane} / {right};")
+        src(f"const int cols_at = {group} % {abreast} * {right * p.rn}, lane_col = {lane} % {right};")
+        for lines in both:
+            lines.declare_copies(src)
+        src("int next = 0;")
+        for stage in range(p.stages):
+            fill(src, p, both, str(stage * nbytes))
+        for i in range(RM):
+            src(f"float {', '.join(f'sum{i}_{j} = 0' for j in range(p.rn))};")
+        for lines, count in zip(both, (RM, p.rn), strict=True):
+            src(f"float {', '.join(lines.register(e, s) for e in range(count) for s in range(CHUNK))};")
+        main_loop(src, p, both, nbytes)
+        epilogue(src, p, q, both)
+    return str(src)
+
+
+def fill(src: Source, p: Params, both: tuple[Lines, ...], at: str) -> None:
+    """Start the copies of the next stage, if there is one, to so many bytes; an empty group where there is none."""
+    with src.block("if (next < k)"):
+        for lines in both:
+            lines.copy(src, at)
+    src(commit_copies())
+    src(f"next += {p.tk};")
+
+
+def main_loop(src: Source, p: Params, both: tuple[Lines, ...], nbytes: int) -> None:
+    """Multiply stage by stage; when all work-items have left a stage it is filled again, while the next one is used."""
+    src("uint stage = 0;")
+    src(wait_copies(p.stages - 1))
+    src(src.dialect.barrier)
+    with src.block("for (int l = 0;;)"):
+        for lines, part in zip(both, (("rows_at", "lane_row"), ("cols_at", "lane_col")), strict=True):
+            lines.declare_reads(src, *part)
+        src("const int count = k - l;")
+        with src.block(f"if (count >= {p.tk})"):
+            for piece in range(p.tk // CHUNK):
+                multiply(src, p, both, piece)
+        with src.block("else"), src.loop("done", 0, "count", CHUNK):
+            multiply(src, p, both, 0)
+            for lines in both:
+                src(f"{lines.x.name}_at += {lines.step};")
+        src(f"l += {p.tk};")
+        src("if (l >= k) break;")
+        src(wait_copies(p.stages - 2))
+        src(src.dialect.barrier)
+        fill(src, p, both, "stage")
+        src(f"stage = stage == {(p.stages - 1) * nbytes} ? 0 : stage + {nbytes};")
+
+
+def multiply(src: Source, p: Params, both: tuple[Lines, ...], piece: int) -> None:
+    """Read four depths of a stage, ``piece`` times four from where the work-item is, and add their products."""
+    for lines, count in zip(both, (RM, p.rn), strict=True):
+        lines.read(src, count, piece)
+    for s in range(CHUNK):
+        for i in range(RM):
+            for j in range(p.rn):
+                src(f"sum{i}_{j} = fma({both[0].register(i, s)}, {both[1].register(j, s)}, sum{i}_{j});")
+
+
+def put(q: Matmul, d: Dialect) -> tuple[str, ...]:
+    """The functions that bring one sum into C, and four of them, as a vector where that is inside and aligned."""
+    factors = "" if q.pure else ", const float alpha, const float beta"
+    given = "" if q.pure else ", alpha, beta"
+    pointer, vector = (
+        f"{d.global_memory}float *{d.restrict}c",
+        f"*({d.global_memory}{d.vector('float', 4)} *)c",
+    )
+    return (
+        f"{d.function}void put({pointer}, const float total{factors})",
+        "{",
+        f"  *c = {scaled(q, 'total', '*c')};",
+        "}",
+        f"{d.function}void put_four({pointer}, const {d.vector('float', 4)} total, const int room, const bool aligned{factors})",
+        "{",
+        f"  if (aligned && room >= {CHUNK}) {vector} = {scaled(q, 'total', vector)};",
+        "  else {",
+        *(f"    if (room > {s}) put(c + {s}, {d.lane('total', 4, s)}{given});" for s in range(CHUNK)),
+        "  }",
+        "}",
+    )
+
+
+def epilogue(src: Source, p: Params, q: Matmul, both: tuple[Lines, ...]) -> None:
+    """Bring the sums into C."""
+    d, c = src.dialect, operands(q)[2]
+    rows, cols = both
+    given = "" if q.pure else ", alpha, beta"
+    src(f"const bool aligned = c_row % {CHUNK} == 0 && {c.aligned(d, 16)};")
+    src("const int right = col0 + cols_at;")
+    for i in range(RM):
+        with src.block():
+            src(f"const int row = row0 + rows_at + {rows.owned('lane_row', i)};")
+            with src.block("if (row < m)"):
+                for j in range(0, p.rn, CHUNK):
+                    col = f"right + {cols.owned('lane_col', j)}"
+                    at = c.pointer(d, "row", col)
+                    total = d.construct(d.vector("float", 4), *(f"sum{i}_{j + s}" for s in range(CHUNK)))
+                    src(f"put_four({at}, {total}, n - ({col}), aligned{given});")
+
+
+SMALL = 64
+"""Rows and columns of C up to which the items of a batch are computed by a tile each."""
+
+NARROW = 16
+"""Rows or columns of C up to which other kernels do better, because most of a tile would lie beyond C."""
+
+SHORT = 256
+"""Terms of the sum up to which batches are computed so."""
+
+
+def suggestions(q: Matmul, _f: Facts) -> Iterator[dict[str, Any]]:
+    """One tile that holds C where there is one, else small ones."""
+    tm, tn = (64 if size > 32 else 32 for size in (q.m, q.n))
+    yield {"tm": tm, "tn": tn, "tk": 32 if q.k > 32 else 16}
+    yield {"tm": tm, "tn": tn}
+    yield {}
+
+
+def preference(q: Matmul, f: Facts) -> int:
+    """Before other kernels where items are small, and more than the device can be at work on one by one."""
+    small = min(q.m, q.n) > NARROW and max(q.m, q.n) <= SMALL and q.k <= SHORT
+    return 2 if small and q.items >= f.compute_units else -1
+
+
+KERNEL = Kernel(
+    name="gemm_small",
+    family=Matmul,
+    space=SPACE,
+    arguments=lambda p, q: arguments(q),
+    geometry=geometry,
+    traffic=traffic,
+    source=source,
+    options=options,
+    made_for=frozenset({"gpu"}),
+    preference=preference,
+    suggestions=suggestions,
+)

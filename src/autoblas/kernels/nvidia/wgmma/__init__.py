@@ -1,0 +1,1 @@
+"""GEMM on Hopper's matrix units, from blocks that the kernel ``split`` wrote."""

@@ -1,0 +1,113 @@
+"""GEMM on the matrix units of NVIDIA's Hopper architecture, fed from blocks that the kernel ``split`` wrote.
+
+A work-group has two teams of four sub-groups, which multiply, and a work-item that keeps bulk copies of whole blocks
+under way; barriers in local memory tell each side what the other has finished. There are about as many work-groups as
+multiprocessors, and each takes one tile of C after the other, so that blocks of the next tile arrive while the sums of
+this one are stored. Where sums leave the matrix units every few blocks, the teams take turns at them.
+
+Floats are multiplied in one of three forms. ``half3`` and ``tf32x3`` cut each number in two parts of 11 digits and
+add three of the four products of parts: H. Ootomo and R. Yokota, "Recovering single precision accuracy from Tensor
+Cores while surpassing the FP32 theoretical peak performance", IJHPCA 36 (2022). A product of numbers then has a
+relative error of at most 2^-21, and because the matrix units truncate what they add, single precision takes over after
+``joint`` blocks. ``tf32`` rounds each number to 11 digits, which ``fast`` allows. Halves and bfloat16 are multiplied as
+they are, and summed in the matrix units.
+
+What ``half3`` and ``tf32x3`` promise holds for each element of C and for all floats, because numbers that a form does
+not hold are not approximated (see ``Split``). Blocks with infinities, NaN or magnitudes out of the form's range are
+multiplied by single-precision multiply-adds of A's and B's own numbers, at a tenth of the speed or less: infinities,
+NaN and subnormal numbers give what those give. So are blocks of ``half3`` with rows whose magnitudes span more than 28
+binades, unless each of their sums turns out so large that the digits which the smaller numbers lack cannot count.
+"""
+
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING, Any
+
+from autoblas.emit.source import Source
+from autoblas.kernels.kernel import Kernel
+from autoblas.kernels.nvidia.hopper.frame import ROWS
+from autoblas.kernels.nvidia.hopper.launch import HALVES, LAUNCH_CYCLES, cycles, geometry, groups_for
+from autoblas.kernels.nvidia.wgmma.params import SPACE, Params, helpers, splits
+from autoblas.kernels.nvidia.wgmma.text import Text, all_arguments
+from autoblas.problems import Matmul
+
+if TYPE_CHECKING:
+    from autoblas.devices.device import Facts
+    from autoblas.emit.dialect import Dialect
+
+__all__ = ["KERNEL"]
+
+
+def traffic(p: Params, q: Matmul) -> int:
+    """Bytes that the tiles read and write: each row of tiles reads B once, each column of tiles A once."""
+    split_a, split_b = splits(p, q)
+    blocks = split_b.tiles * split_a.matrix_bytes + split_a.tiles * split_b.matrix_bytes
+    return q.items * (blocks + 2 * q.m * q.n * q.precision.size)
+
+
+SPEED: dict[str, dict[int, float]] = {
+    "half3": {128: 435.0, 64: 375.0},
+    "tf32x3": {128: 265.0, 64: 240.0},
+    "tf32": {256: 835.0, 192: 825.0, 128: 810.0, 64: 525.0},
+    "half": {256: 1465.0, 192: 1440.0, 128: 1400.0, 64: 1020.0},
+}
+"""Multiply-adds of a multiprocessor in a cycle, by form and ``tn``, as an H200 made them of large products."""
+
+JOINT = {1: 0.93, 2: 1.0, 4: 1.08}
+"""What ``joint`` makes of them."""
+
+SPLIT_BYTES = 12.2
+"""Bytes that each multiprocessor reads and writes in a cycle while it splits an operand."""
+
+
+def predict(p: Params, q: Matmul, f: Facts) -> float:
+    """Seconds that a point takes with the splits of its operands, roughly.
+
+    The constants were fitted to the times of 15 sizes, each in several forms and tiles, on an H200.
+    """
+    speed = SPEED[p.form].get(p.tn, SPEED[p.form][64]) * (JOINT[p.joint] if p.guarded else 1.0)
+    spent = cycles(p, q, f, ROWS * p.tn * q.k / speed)
+    for split in splits(p, q):
+        spent += LAUNCH_CYCLES + split.min_bytes() / (f.compute_units * SPLIT_BYTES)
+    return spent / (f.clock_mhz * 1e6)
+
+
+def suggestions(q: Matmul, f: Facts) -> list[dict[str, Any]]:
+    """Forms that the accuracy allows, with the tiles that should take least time, best first."""
+    if q.type_a in HALVES or q.accuracy == "fast":
+        form = "half" if q.type_a in HALVES else "tf32"
+        points: list[dict[str, Any]] = [
+            {"form": form, "tn": tn, "stages": stages, "turns": False}
+            for tn, stages in ((256, 4), (128, 6), (64, 6))
+        ]
+    else:
+        points = [
+            {"form": form, "joint": joint, "tn": tn, "stages": stages}
+            for form, joint in itertools.product(("half3", "tf32x3"), (4, 2, 1))
+            for tn, stages in ((128, 3), (64, 4))
+        ]
+    points = [point | {"groups": groups_for(f)} for point in points]
+    return sorted(points, key=lambda values: predict(SPACE.point(values), q, f))
+
+
+def source(p: Params, q: Matmul, d: Dialect) -> str:
+    """The text of the kernel."""
+    src = Source(d)
+    Text(src, p, q, *splits(p, q)).write()
+    return str(src)
+
+
+KERNEL = Kernel(
+    name="gemm_wgmma",
+    family=Matmul,
+    space=SPACE,
+    arguments=lambda p, q: all_arguments(q),
+    geometry=geometry,
+    traffic=traffic,
+    source=source,
+    helpers=helpers,
+    made_for=frozenset({"gpu"}),
+    suggestions=suggestions,
+    predict=predict,
+)

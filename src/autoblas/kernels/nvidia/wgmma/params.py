@@ -1,0 +1,152 @@
+"""Parameters of ``gemm_wgmma``, the rules they obey, and the local memory they take."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, cast
+
+from autoblas.kernels.gemm.shared import IN_MEMORY
+from autoblas.kernels.kernel import COMPUTES, Helper
+from autoblas.kernels.nvidia.hopper.frame import ROWS
+from autoblas.kernels.nvidia.hopper.launch import GROUPS, HALVES, ON_MATRIX_UNITS, SHARED_BYTES, halves_fit
+from autoblas.kernels.nvidia.hopper.store import TURNED_BYTES
+from autoblas.precision import FLOAT32
+from autoblas.problems import FLIPPED, Matmul, Split
+from autoblas.problems.split import FORMS
+from autoblas.space import Rule, Space, param
+
+if TYPE_CHECKING:
+    from autoblas.problems.split import Form
+
+__all__ = ["SPACE", "Params", "helpers", "splits"]
+
+
+REGISTERS = 192
+"""Registers for sums, of the 240 that a work-item has."""
+
+
+SHORTEST = {"half3": {1: 256, 2: 2048, 4: 8192}, "tf32x3": {1: 128, 2: 1024, 4: 8192}}
+"""Terms of a sum from which on single precision errs more, by ``joint``.
+
+Truncation treats positive numbers worst: on an H200, uniform ones between 0 and 1 gave relative errors in norm of
+1.9e-7, 4.7e-7 and 1.1e-6 (half3) and 1.3e-7, 4.0e-7 and 9.9e-7 (tf32x3) however long the sum was, and 1.3e-8 times the
+square root of the number of terms in single precision.
+"""
+
+
+@dataclass(frozen=True)
+class Params:
+    """One way to run the kernel."""
+
+    form: str = param("half3", *FORMS, doc="what becomes of the numbers of A and B")
+    tn: int = param(128, 64, 128, 192, 256, doc="columns of C a work-group computes, with 128 rows")
+    joint: int = param(
+        1, 1, 2, 4, doc="blocks of the depth that are summed before single precision takes over"
+    )
+    stages: int = param(3, 2, 3, 4, 5, 6, doc="blocks of the depth that local memory holds")
+    band: int = param(
+        8, 1, 4, 8, 16, 32, doc="rows of tiles that are computed side by side, column by column"
+    )
+    groups: int = param(132, *GROUPS, doc="work-groups of the launch, or of each item of a batch, at most")
+    turns: bool = param(True, False, True, doc="the teams take turns at the matrix units", group="form")
+
+    @property
+    def guarded(self) -> bool:
+        """Sums leave the matrix units after each block."""
+        return self.form in {"half3", "tf32x3"}
+
+    @property
+    def sums(self) -> int:
+        """Sums of each element of C: of a block's small products, of its other ones, and of all blocks before."""
+        return {"half3": 3, "tf32x3": 2}.get(self.form, 1)
+
+    @property
+    def stage_bytes(self) -> int:
+        """Bytes of local memory for a block of A and one of B, with what aligns the next."""
+        form = cast("Form", self.form)
+        blocks = (Split(1, 1, width, form).block_bytes for width in (ROWS, self.tn))
+        return math.ceil(sum(blocks) / 1024) * 1024
+
+
+def form_fits(p: Params, q: Matmul) -> bool:
+    """The form is made for the operands' type and as accurate as the product is to be."""
+    if p.form == "half":
+        return q.type_a in HALVES
+    return q.type_a is FLOAT32 and (p.form != "tf32" or q.accuracy == "fast")
+
+
+def types_fit(q: Matmul) -> bool:
+    """Everything is a float, or A and B are of halves, or of bfloat16, that are summed in floats."""
+    return halves_fit(q) or (q.uniform and q.precision is FLOAT32)
+
+
+def local_bytes(p: Params, q: Matmul) -> int:
+    """Local memory for all stages, and for halves that are turned on their way to C."""
+    turned = 8 * TURNED_BYTES if q.precision in HALVES else 0
+    return p.stages * p.stage_bytes + turned + SHARED_BYTES
+
+
+SPACE = Space(
+    Params,
+    (
+        Rule("the form suits the operands and the accuracy", lambda p, q, f: form_fits(p, q)),
+        Rule(
+            "local memory holds the blocks of all stages",
+            lambda p, q, f: local_bytes(p, q) <= f.declared_local_bytes,
+        ),
+        Rule(
+            "a work-item's sums take at most 192 registers", lambda p, q, f: p.sums * p.tn // 2 <= REGISTERS
+        ),
+        Rule(
+            "sums of several blocks leave the matrix units together where they leave them at all",
+            lambda p, q, f: p.guarded or p.joint == 1,
+        ),
+        Rule(
+            "the sum is so long that single precision errs more: 256 terms or more, by form and joint",
+            lambda p, q, f: q.k >= SHORTEST.get(p.form, {}).get(p.joint, 1),
+        ),
+        Rule("teams take turns where sums leave the matrix units", lambda p, q, f: p.guarded or not p.turns),
+        Rule(
+            "the tile does not exceed twice C, of halves, for which there is no other, by far",
+            lambda p, q, f: q.m >= (8 if p.form == "half" else ROWS // 2) and p.tn <= 2 * max(q.n, 64),
+        ),
+        Rule(
+            "the splits of A and B fit in allocations of the device",
+            lambda p, q, f: all(
+                helper.problem.scratch.nbytes <= f.max_alloc_bytes for helper in helpers(p, q)
+            ),
+        ),
+    ),
+    requirements=(
+        COMPUTES,
+        IN_MEMORY,
+        Rule(
+            "all matrices are of floats, or A and B are of halves or bfloat16 summed in floats",
+            lambda p, q, f: types_fit(q),
+        ),
+        *ON_MATRIX_UNITS,
+    ),
+)
+
+
+def splits(p: Params, q: Matmul) -> tuple[Split, Split]:
+    """The splits of A, and of B, whose rows are B's columns."""
+    form = cast("Form", p.form)
+    items_a, items_b = (1 if x in q.shared else q.items for x in "ab")
+    listed_a, listed_b = (q.listed and x not in q.shared for x in "ab")
+    return (
+        Split(q.m, q.k, ROWS, form, q.type_a, q.a, p.joint, items_a, listed_a),
+        Split(q.n, q.k, p.tn, form, q.type_b, FLIPPED[q.b], p.joint, items_b, listed_b),
+    )
+
+
+def helpers(p: Params, q: Matmul) -> tuple[Helper, ...]:
+    """The splits of A and B."""
+    made = []
+    for x, rows, across, problem in zip("ab", "mn", ("row", "col"), splits(p, q), strict=True):
+        along = "col" if across == "row" else "row"
+        sources = {"rows": rows, "depth": "k", "x_row": f"{x}_{across}", "x_col": f"{x}_{along}"}
+        sources |= {"x": x} | {f"x_{word}": f"{x}_{word}" for word in ("offset", "step", "offsets")}
+        made.append(Helper(problem, f"split_{x}", sources | {"blocks": f"split_{x}"}, {}))
+    return tuple(made)

@@ -1,0 +1,298 @@
+"""The text of the kernel ``gemm_wgmma``: one work-item that fetches blocks, two teams of 128 that multiply them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from autoblas.emit.arguments import buffer
+from autoblas.emit.expressions import plus
+from autoblas.emit.nvidia import wgmma
+from autoblas.emit.nvidia.ptx import assembly, load_local
+from autoblas.kernels.gemm.shared import arguments, operands
+from autoblas.kernels.nvidia.hopper.frame import ITEMS, TEAM, TEAM_BYTES, Frame
+from autoblas.precision import FLOAT16
+from autoblas.problems.split import ASIDE, GUARD_BYTES, GUARDED_ROWS, LINE_BYTES, LOW_SHIFT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from autoblas.emit.arguments import Argument
+    from autoblas.kernels.nvidia.wgmma.params import Params
+    from autoblas.problems import Matmul, Split
+
+__all__ = ["Text", "all_arguments"]
+
+FETCHING = 24
+"""Registers of a work-item that fetches, instead of 168."""
+
+MULTIPLYING = 240
+"""Registers of a work-item that multiplies, instead of 168."""
+
+PIECE = 32
+"""Bytes of the depth that one product instruction takes."""
+
+
+def all_arguments(q: Matmul) -> tuple[Argument, ...]:
+    """Those of a product, and the blocks that A and B were split into."""
+    return (*arguments(q), *(buffer(f"split_{x}", "uint", width=4) for x in "ab"))
+
+
+@dataclass(frozen=True)
+class Text(Frame):
+    """The text of one kernel.
+
+    Attributes:
+        p: Its parameters.
+        a: The split of A.
+        b: The split of B.
+    """
+
+    p: Params
+    a: Split
+    b: Split
+
+    @property
+    def stage_bytes(self) -> int:
+        """Bytes of local memory for a block of A and one of B."""
+        return self.p.stage_bytes
+
+    @property
+    def pieces(self) -> range:
+        """The product instructions along the depth of a block, by the sixteenths of their bytes."""
+        return range(0, LINE_BYTES // 16, PIECE // 16)
+
+    @property
+    def lifted(self) -> bool:
+        """Small products are lifted by some binades, so that they have sums of their own."""
+        return self.a.form == "half3"
+
+    @property
+    def small(self) -> list[str]:
+        """The registers that small products are added to."""
+        return [f"low{i}" for i in range(self.p.tn // 2)] if self.lifted else self.running
+
+    @property
+    def sums(self) -> list[str]:
+        """The registers that hold the sums of all blocks, before the last while it is multiplied."""
+        return [f"sum{i}" for i in range(self.p.tn // 2)] if self.a.guarded else self.running
+
+    def write(self) -> None:
+        """The kernel."""
+        src, d, q = self.src, self.src.dialect, self.q
+        declared = all_arguments(q)
+        kind = (
+            "tf32" if self.a.part_bytes != FLOAT16.size else "half" if self.lifted else self.a.precision.part
+        )
+        functions = [wgmma.product_macro(d, "MULTIPLY", kind, self.running)]
+        if self.lifted:
+            functions.append(wgmma.product_macro(d, "MULTIPLY_SMALL", kind, self.small))
+        functions += self.epilogue.functions()
+        with src.kernel("gemm_wgmma", declared, (ITEMS, 1), *q.computed, functions=functions):
+            self.begin(self.a.step, arrivals=1)
+            with src.block(f"if (place >= {2 * TEAM})"):
+                src(wgmma.keep_registers(d, FETCHING, more=False))
+                with src.block(f"if (place == {2 * TEAM})"):
+                    self.fetch()
+            with src.block("else"):
+                src(wgmma.keep_registers(d, MULTIPLYING, more=True))
+                self.multiply()
+
+    def fetch(self) -> None:
+        """Keep the stages filled, across the tiles."""
+        src, d, q = self.src, self.src.dialect, self.q
+        with self.each_tile():
+            for x, split, tiles, tile in (
+                ("a", self.a, "tall", "tile_row"),
+                ("b", self.b, "wide", "tile_col"),
+            ):
+                item = f"item * {tiles} + " if q.batched and x not in q.shared else ""
+                at = f"({item}({d.index}){tile}) * steps * {split.block_bytes // 16}"
+                src(f"{d.global_memory}const {d.vector('uint', 4)} *{x}_from = split_{x} + {at};")
+            with src.loop("step", 0, "steps"):
+                src(f"const uint at = base + slot * {self.stage_bytes}, barrier_at = full + 8 * slot;")
+                src(wgmma.wait_barrier("empty + 8 * slot", "phase ^ 1"))
+                src(wgmma.arrive_expecting("barrier_at", self.a.block_bytes + self.b.block_bytes))
+                src(wgmma.copy_bulk("at", "a_from", self.a.block_bytes, "barrier_at"))
+                to = f"at + {self.a.block_bytes}"
+                src(wgmma.copy_bulk(to, "b_from", self.b.block_bytes, "barrier_at"))
+                src(f"a_from += {self.a.block_bytes // 16}; b_from += {self.b.block_bytes // 16};")
+                self.advance()
+
+    def multiply(self) -> None:
+        """Multiply the blocks of one tile after the other and bring the sums into C."""
+        src, p = self.src, self.p
+        src("const int team = warp / 4, g = lane / 4, t = lane % 4;")
+        src(f"const ulong blocks = {wgmma.descriptor('base')};")
+        if p.turns:
+            with src.block("if (team == 1)"):
+                src(wgmma.give_turn("1", 2 * TEAM))
+        with self.each_tile():
+            self.begin_sums(self.running, self.small, self.sums)
+            if self.a.guarded:
+                self.guarded_loop()
+            else:
+                self.plain_loop()
+            self.epilogue.write()
+
+    def begin_step(self) -> None:
+        """Wait for a stage and name its matrices."""
+        src = self.src
+        src(wgmma.wait_barrier("full + 8 * slot", "phase"))
+        src(f"const ulong left = blocks + ((slot * {self.stage_bytes} + team * {TEAM_BYTES}) >> 4);")
+        src(f"const ulong right = blocks + ((slot * {self.stage_bytes} + {self.a.block_bytes}) >> 4);")
+
+    def products(self, macro: str, pairs: tuple[tuple[int, int], ...], keep: str) -> None:
+        """Begin the products of planes of A and B; ``keep`` says for the first one whether the sums are kept."""
+        for plane_a, plane_b in pairs:
+            for piece in self.pieces:
+                left = plane_a * self.a.plane_bytes // 16 + piece
+                right = plane_b * self.b.plane_bytes // 16 + piece
+                self.src(f"{macro}({plus('left', left)}, {plus('right', right)}, {keep});")
+                keep = "1"
+
+    def multiply_block(self) -> None:
+        """Begin the products of a block of one plane."""
+        self.products("MULTIPLY", ((0, 0),), "step ? 1 : 0")
+
+    def turn(self, give: bool = False) -> None:
+        """Take the team's turn at the matrix units, or give it to the other team."""
+        if self.p.turns:
+            take = wgmma.take_turn("1 + team", 2 * TEAM)
+            self.src(wgmma.give_turn("2 - team", 2 * TEAM) if give else take)
+
+    def guarded_loop(self) -> None:
+        """Blocks of two planes, whose sums join those of all before after each ``joint`` blocks.
+
+        The first block of each group overwrites the last sums, and says so where the compiler sees it.
+        """
+        src, joint = self.src, self.p.joint
+        with src.loop("step", 0, "steps", joint):
+            with src.block():
+                self.both_planes("0")
+            if joint > 1:
+                src(f"const int stop = min(step + {joint}, steps);")
+                with src.loop("more", "step + 1", "stop"):
+                    src(wgmma.wait_products(src.dialect, 0))
+                    self.release()
+                    self.both_planes("1")
+            src(f"const uint at = base + slot * {self.stage_bytes};")
+            self.promote()
+            self.release()
+
+    def both_planes(self, keep: str) -> None:
+        """Begin the products of a block; small ones come first where both share their sums, which are small then."""
+        src = self.src
+        self.begin_step()
+        self.turn()
+        src(wgmma.begin_products(src.dialect))
+        self.products("MULTIPLY_SMALL" if self.lifted else "MULTIPLY", ((1, 0), (0, 1)), keep)
+        self.products("MULTIPLY", ((0, 0),), keep if self.lifted else "1")
+        src(wgmma.commit_products(src.dialect))
+        self.turn(give=True)
+
+    def release(self) -> None:
+        """Give the stage back and go to the next."""
+        self.src(f"if (lane == 0) {wgmma.arrive('empty + 8 * slot')}")
+        self.advance()
+
+    def promote(self) -> None:
+        """Add the sums of the last blocks to those of all before, or else the products of A's and B's own numbers."""
+        src = self.src
+        self.find_doubts()
+        src(wgmma.wait_products(src.dialect, 0, list(dict.fromkeys(self.running + self.small))))
+        if self.lifted:
+            src("uint plain = 0;")
+            with src.block("if (doubts)"):
+                src(wgmma.any_in_warp("plain", f"said & {ASIDE}"))
+                with src.block("if (!plain)"):
+                    self.certify()
+        with src.block("if (plain)" if self.lifted else "if (doubts)"):
+            self.multiply_originals()
+        with src.block("else"):
+            if self.lifted:
+                self.add_scaled()
+            else:
+                pairs = list(zip(self.sums, self.running, strict=True))
+                for start in range(0, len(pairs), 8):
+                    src(" ".join(f"{total} += {x};" for total, x in pairs[start : start + 8]))
+
+    def guards_at(self, x: str) -> str:
+        """The address in local memory of the factors of A's rows of the team, or of B's columns."""
+        if x == "a":
+            return f"at + {self.a.planes * self.a.plane_bytes} + team * {GUARD_BYTES}"
+        return f"at + {self.a.block_bytes + self.b.planes * self.b.plane_bytes}"
+
+    def find_doubts(self) -> None:
+        """Declare what is ``said`` of the team's rows and of the columns, by a few each, and whether anything is."""
+        src = self.src
+        words = []
+        for x, count in (("a", 1), ("b", self.p.tn // GUARDED_ROWS)):
+            src(f"const uint said_{x} = {self.guards_at(x)} + {GUARD_BYTES // 2} + lane * 4;")
+            for i in range(2 * count):
+                words.append(f"{x}_word{i}")
+                src(f"uint {words[-1]};")
+                src(load_local(words[-1:], f"said_{x}", i // 2 * GUARD_BYTES + i % 2 * 128, "b32"))
+        src(f"const uint said = {' | '.join(words)};")
+        src("uint doubts;")
+        src(wgmma.any_in_warp("doubts", "said"))
+
+    def scaled_sums(self) -> Iterator[tuple[str, str, str, str]]:
+        """Load factors from local memory, and name the registers that they belong to.
+
+        Yields:
+            The register of a sum, that of its last blocks with small products, the factors of its row and column.
+        """
+        src = self.src
+        src("float row_factor0, row_factor1;")
+        src(f"const uint rows_at = {self.guards_at('a')} + (warp % 4 * 16 + g) * 4;")
+        src(f"const uint cols_at = {self.guards_at('b')} + t * 8;")
+        for h in range(2):
+            src(load_local([f"row_factor{h}"], "rows_at", 32 * h, "f32"))
+        for j in range(self.p.tn // 8):
+            pair = [f"col_factor{2 * j}", f"col_factor{2 * j + 1}"]
+            src(f"float {', '.join(pair)};")
+            src(load_local(pair, "cols_at", j // 8 * GUARD_BYTES + j % 8 * 32, "f32"))
+            for i in range(4):
+                name = 4 * j + i
+                both = f"fma(low{name}, {2.0**-LOW_SHIFT!r}f, acc{name})"
+                yield f"sum{name}", both, f"row_factor{i // 2}", pair[i % 2]
+
+    def certify(self) -> None:
+        """Set ``plain`` unless each sum is so large that what rows lack whose numbers are spread does not count.
+
+        A number of such a row lacks at most 2^-37 where the largest of the row is at most 2^15, so that a sum of
+        64 products has an error of at most 64 * 2 * 2^-37 * 2^15 = 2^-15; from 2^7 on that is 2^-22 of it.
+        """
+        src = self.src
+        src("uint small = 0;")
+        for _, both, row, col in self.scaled_sums():
+            src(f"small |= fabs({both}) < {2.0**7 * self.p.joint!r}f && {row} * {col} != 0;")
+        src(wgmma.any_in_warp("plain", "small"))
+
+    def add_scaled(self) -> None:
+        """Add the sums of the last blocks to those of all, each with the factors of its row and column."""
+        for total, both, row, col in self.scaled_sums():
+            self.src(f"{total} = fma({both} * {row}, {col}, {total});")
+
+    def multiply_originals(self) -> None:
+        """Add the products of the block's numbers as they are in A and B, which hold all that floats do."""
+        src, d = self.src, self.src.dialect
+        a, b, _ = operands(self.q)
+        depth = self.p.joint * self.a.step
+        src(f"const int first = step * {self.a.step}, end = min(first + {depth}, k);")
+        src("int last_row = m - 1, last_col = n - 1;")
+        # Hidden from the compiler, which otherwise keeps all rows and columns in registers from tile to tile.
+        src(assembly("", [("+r", "last_row"), ("+r", "last_col")]))
+        src(d.unroll(2))
+        with src.loop("l", "first", "end"):
+            for h in range(2):
+                inside = f"min({plus('row', 8 * h)}, last_row)"
+                src(f"const float a{h} = {a.read(d, inside, 'l')};")
+            for j in range(self.p.tn // 8):
+                for s in range(2):
+                    inside = f"min({plus('col', 8 * j + s)}, last_col)"
+                    src(f"const float b{2 * j + s} = {b.read(d, 'l', inside)};")
+                for i in range(4):
+                    name = 4 * j + i
+                    src(f"sum{name} = fma(a{i // 2}, b{2 * j + i % 2}, sum{name});")

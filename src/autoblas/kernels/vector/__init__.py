@@ -1,0 +1,1 @@
+"""Kernels on vectors: maps and reductions."""

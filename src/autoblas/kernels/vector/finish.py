@@ -1,0 +1,83 @@
+"""The last step of a reduction: merges what work-groups found out, in one work-group."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from autoblas.emit.arguments import buffer
+from autoblas.emit.source import Source
+from autoblas.kernels.kernel import COMPUTES, FITS, Kernel, batch_launch
+from autoblas.kernels.vector.groups import alone, left, reduce_group
+from autoblas.kernels.vector.states import merge, result, result_arguments, slots, state_type
+from autoblas.problems.vector import Finish
+from autoblas.space import Space, param
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from autoblas.devices.device import Facts, Launch
+    from autoblas.emit.arguments import Argument
+    from autoblas.emit.dialect import Dialect
+
+__all__ = ["KERNEL", "Params"]
+
+
+@dataclass(frozen=True)
+class Params:
+    """One way to run the kernel."""
+
+    items: int = param(64, 1, 32, 64, 128, 256, 512, doc="work-items of the work-group")
+
+
+SPACE = Space(Params, (FITS,), requirements=(COMPUTES,))
+
+
+def geometry(p: Params, q: Finish) -> Launch:
+    """One work-group for each result, along the third dimension."""
+    extent = (p.items, 1)
+    return batch_launch(q, extent, (p.items, 1))
+
+
+def arguments(_p: Params, q: Finish) -> tuple[Argument, ...]:
+    """What the work-groups left, the result, and numbers that are added to it."""
+    return (buffer("partial", state_type(q)), *result_arguments(q))
+
+
+def source(p: Params, q: Finish, d: Dialect) -> str:
+    """The text of the kernel."""
+    src, declared = Source(d), arguments(p, q)
+    with src.kernel("finish", declared, (p.items, 1), *q.computed):
+        if q.batched:
+            src(f"const {d.index} set = {d.group_id(2)};")
+        if p.items > 1:
+            src(f"const {d.index} item = {d.local_id(0)};")
+        for slot in slots(d, q):
+            src(f"{slot.ctype} {slot.name} = {slot.start};")
+        first = f"set * {q.parts}" if q.batched else "0"
+        own = f"{first} + item" if p.items > 1 else first
+        last = f"{first} + {q.parts}" if q.batched else f"{q.parts}"
+        with src.block(f"for ({d.index} part = {own}; part < {last}; part += {p.items})"):
+            merge(src, q, left(src, q))
+        reduce_group(src, q, p.items)
+        with alone(src, p.items):
+            result(src, q)
+    return str(src)
+
+
+def suggestions(q: Finish, f: Facts) -> Iterator[dict[str, Any]]:
+    """One work-item on a processor or for a few states; elsewhere no more than there are states."""
+    if f.kind != "cpu":
+        yield from ({"items": items} for items in (256, 128, 64, 32) if items <= 2 * q.parts)
+    yield {"items": 1}
+
+
+KERNEL = Kernel(
+    name="finish",
+    family=Finish,
+    space=SPACE,
+    arguments=arguments,
+    geometry=geometry,
+    source=source,
+    suggestions=suggestions,
+)

@@ -1,0 +1,68 @@
+"""How the states of a work-group's items become one, and how states pass from work-groups to the last step."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from typing import TYPE_CHECKING
+
+from autoblas.kernels.vector.states import merge, slots
+from autoblas.problems.vector import Finish
+
+if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
+    from autoblas.emit.source import Source
+    from autoblas.problems.vector import Reduce
+
+__all__ = ["alone", "leave", "left", "reduce_group"]
+
+
+def reduce_group(src: Source, q: Reduce | Finish, items: int) -> None:
+    """Merge the states of all work-items, by halves, into that of the first; ``items`` is a power of two."""
+    if items == 1:
+        return
+    d, state = src.dialect, slots(src.dialect, q)
+    for slot in state:
+        src(d.local_array(slot.ctype, f"{slot.name}_of[{items}]"))
+    for slot in state:
+        src(f"{slot.name}_of[item] = {slot.name};")
+    src(d.barrier)
+    halving = f"for ({d.index} half_size = {items // 2}; half_size > 0; half_size /= 2)"
+    with src.block(halving), src.turn(), src.block("if (item < half_size)"):
+        merge(src, q, {slot.name: f"{slot.name}_of[item + half_size]" for slot in state})
+        for slot in state:
+            src(f"{slot.name}_of[item] = {slot.name};")
+
+
+def alone(src: Source, items: int) -> AbstractContextManager[None]:
+    """What only the first work-item does."""
+    return src.block("if (item == 0)") if items > 1 else nullcontext()
+
+
+def places(src: Source, q: Reduce | Finish, parts: int, at: str) -> dict[str, str]:
+    """Where the numbers of state ``at`` lie: all first numbers of the states, then all second ones, and so on."""
+    d, state = src.dialect, slots(src.dialect, q)
+    count = parts * q.items
+    found = {}
+    for number, slot in enumerate(state):
+        if slot.ctype != state[0].ctype:
+            qualifier = "const " if isinstance(q, Finish) else ""
+            pointer = f"(({d.global_memory}{qualifier}{slot.ctype} *)(partial + {number * count}))"
+            found[slot.name] = f"{pointer}[{at}]"
+        else:
+            found[slot.name] = f"partial[{f'{number * count} + ' if number else ''}{at}]"
+    return found
+
+
+def leave(src: Source, q: Reduce, parts: int) -> None:
+    """Write the work-group's state for the last step."""
+    d = src.dialect
+    at = d.group_id(0)
+    src(f"const {d.index} part = {f'set * {parts} + {at}' if q.batched else at};")
+    for name, place in places(src, q, parts, "part").items():
+        src(f"{place} = {name};")
+
+
+def left(src: Source, q: Finish) -> dict[str, str]:
+    """What a work-group left, by the number of its state, ``part``."""
+    return places(src, q, q.parts, "part")

@@ -1,0 +1,140 @@
+"""Maps vectors element by element: axpy, scal, copy, swap, rotations and products, whatever the table declares."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from autoblas.emit.arguments import buffer, offsets, scalar
+from autoblas.emit.scalars import is_zero
+from autoblas.emit.source import Source
+from autoblas.emit.vectors import Arithmetic, Blocks, Vector
+from autoblas.kernels.kernel import COMPUTES, FITS, Kernel, batch_launch
+from autoblas.kernels.vector.shared import ADJACENT, GROUPS, NARROW, begin, moving, suggestions
+from autoblas.problems.vector import Map
+from autoblas.space import Space, param
+
+if TYPE_CHECKING:
+    from autoblas.devices.device import Launch
+    from autoblas.emit.arguments import Argument
+    from autoblas.emit.dialect import Dialect
+    from autoblas.problems.vector import Term
+
+__all__ = ["KERNEL", "Params"]
+
+
+@dataclass(frozen=True)
+class Params:
+    """One way to run the kernel."""
+
+    items: int = param(64, 1, 32, 64, 128, 256, 512, doc="work-items of a work-group")
+    lanes: int = param(1, 1, 2, 4, 8, 16, doc="adjacent elements that are read at once")
+    vectors: int = param(1, 1, 2, 4, 8, doc="vectors that a work-item takes at once")
+    groups: int = param(1024, *GROUPS, doc="work-groups, at most, that the elements are dealt out to")
+
+
+SPACE = Space(Params, (FITS, ADJACENT, NARROW), requirements=(COMPUTES,))
+
+
+def blocks(p: Params) -> Blocks:
+    """How elements are dealt out."""
+    return Blocks(p.items, p.lanes, p.vectors)
+
+
+def geometry(p: Params, q: Map) -> Launch:
+    """A work-group for each block; sets of a batch along the third dimension."""
+    extent = (blocks(p).count(q.n, p.groups) * p.items, 1)
+    return batch_launch(q, extent, (p.items, 1))
+
+
+def operands(q: Map) -> tuple[Vector, ...]:
+    """The vectors as kernel arguments."""
+    kind = q.kind
+    return tuple(
+        Vector(name, q.precision, q.worked, q.strided, const=name not in kind.outputs)
+        for name in kind.vectors
+    )
+
+
+def arguments(_p: Params, q: Map) -> tuple[Argument, ...]:
+    """The length, scalars, vectors, and the places and scalars of the sets of a batch."""
+    vectors = operands(q)
+    factors = tuple(scalar(name, q.factors[name]) for name in q.kind.scalars)
+    lists = tuple(buffer(f"{each.name}s", each.type) for each in factors) if q.listed else ()
+    given = (argument for x in vectors for argument in x.arguments)
+    return (*offsets("n"), *(() if q.listed else factors), *given, *moving(q, vectors), *lists)
+
+
+def source(p: Params, q: Map, d: Dialect) -> str:
+    """The text of the kernel."""
+    src, dealt, real = Source(d), blocks(p), tuple(q.real.split())
+    widths = {
+        width: Arithmetic(d, q.worked, width, q.kind.scalars, real) for width in dict.fromkeys((1, p.lanes))
+    }
+    functions = [line for words in widths.values() for line in words.functions(needed(q))]
+    with src.kernel("map", arguments(p, q), (p.items, 1), *q.computed, functions=functions):
+        begin(src, q, operands(q))
+        if q.listed:
+            for name, precision in q.factors.items():
+                src(f"const {d.element(precision)} {name} = {name}s[set];")
+        dealt.begin(src)
+        src(f"{d.index} i = first;")
+        if dealt.span > p.items:
+            with src.block(f"for (; i + {dealt.span} <= last; i += {dealt.span})"):
+                step(src, q, widths[p.lanes], [dealt.place("i", v) for v in range(p.vectors)])
+        with dealt.rest(src, "i", "last"):
+            step(src, q, widths[1], ["i"])
+    return str(src)
+
+
+def needed(q: Map) -> set[str]:
+    """The functions on complex numbers that the terms call."""
+    terms = [term for each in q.kind.outputs.values() for term in each]
+    found = {"conj" for term in terms if term.conjugate}
+    for term in terms:
+        for name in term.factors[:-1]:
+            if name not in q.kind.scalars:
+                found.add("times")
+            elif name not in q.real.split():
+                found.add("scale")
+    return found
+
+
+def step(src: Source, q: Map, words: Arithmetic, places: list[str]) -> None:
+    """Read the vectors at these places, all of them before the first is written."""
+    d, kind = src.dialect, q.kind
+    several = len(places) > 1
+    names = [{x: f"{x}{v}" if several else f"{x}0" for x in kind.vectors} for v in range(len(places))]
+    vectors = {x.name: x for x in operands(q)}
+    for name, place in zip(names, places, strict=True):
+        for x in kind.read:
+            src(f"const {words.ctype} {name[x]} = {vectors[x].read(d, words.width, place)};")
+    for name, place in zip(names, places, strict=True):
+        for output, terms in kind.outputs.items():
+            src(vectors[output].write(d, words.width, total(q, words, terms, name), place))
+
+
+def total(q: Map, words: Arithmetic, terms: tuple[Term, ...], names: dict[str, Any]) -> str:
+    """The sum of the terms, less those whose scalar is zero where that takes them away."""
+    vanishing = () if q.kind.idle and not q.listed else q.kind.vanishing
+    text = ""
+    for term in terms:
+        factors = [names.get(x, x) for x in term.factors]
+        conjugate = frozenset(names.get(x, x) for x in term.conjugate)
+        product = words.times(*factors, conjugate=conjugate)
+        for name in set(vanishing) & set(term.factors):
+            product = f"({is_zero(q.factors[name], name)} ? {words.zero} : {product})"
+        sign = "-" if term.sign < 0 else "+"
+        text = f"{text} {sign} {product}" if text else f"{sign.strip('+')}{product}"
+    return text
+
+
+KERNEL = Kernel(
+    name="map",
+    family=Map,
+    space=SPACE,
+    arguments=arguments,
+    geometry=geometry,
+    source=source,
+    suggestions=suggestions,
+)

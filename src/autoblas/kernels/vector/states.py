@@ -1,0 +1,348 @@
+"""What a work-item of a reduction keeps while it reads, how two such states are merged, and what comes of the last.
+
+There are three kinds. A sum is one number. A norm whose squares may leave the range of their type is three sums, of
+squares of large, medium and small numbers, scaled apart (J. L. Blue, "A portable Fortran program to find the Euclidean
+norm of a vector", ACM TOMS 4, 1978, with the constants of E. Anderson, "Algorithm 978: Safe scaling in the level 1
+BLAS", ACM TOMS 44, 2017). A place is the extreme number that was met and where.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from autoblas.emit.arguments import buffer, offsets, scalar
+from autoblas.emit.scalars import write, zero
+from autoblas.emit.vectors import Arithmetic, Blocks, Vector, fold
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from autoblas.emit.arguments import Argument, Integer
+    from autoblas.emit.dialect import Dialect
+    from autoblas.emit.source import Source
+    from autoblas.precision import Precision
+    from autoblas.problems.vector import Finish, Reduce
+
+__all__ = [
+    "Guards",
+    "Reader",
+    "Slot",
+    "guards",
+    "merge",
+    "operands",
+    "result",
+    "result_arguments",
+    "slots",
+    "state_type",
+    "stream",
+]
+
+NONE = "~(ulong)0"
+"""No place."""
+
+
+class Slot(NamedTuple):
+    """One number of a state.
+
+    Attributes:
+        name: Its variable.
+        ctype: Its type.
+        start: What it is before anything was read.
+    """
+
+    name: str
+    ctype: str
+    start: str
+
+
+class Guards(NamedTuple):
+    """The constants of Blue's algorithm for one type, as C.
+
+    Attributes:
+        tiny: Numbers below are small: their squares lose digits.
+        huge: Numbers above are large: their squares may overflow.
+        up: What small numbers are multiplied with.
+        down: What large numbers are multiplied with.
+        low: A plain sum of squares above has lost nothing to small numbers,
+        high: and one below has met no large ones.
+    """
+
+    tiny: str
+    huge: str
+    up: str
+    down: str
+    low: str
+    high: str
+
+
+def guards(precision: Precision) -> Guards:
+    """The constants of a real type: with t digits and exponents from e to E, those of Anderson's table 1."""
+    digits, least, most = (53, -1021, 1024) if precision.double else (24, -125, 128)
+    exponents = (
+        -((1 - least) // 2),
+        (most - digits + 1) // 2,
+        -((least - digits) // 2),
+        -((most + digits) // 2),
+    )
+    tiny, huge = exponents[:2]
+    last = "" if precision.double else "f"
+    # 2^16 terms that lost all of tiny^2 are less than an ulp of a sum beyond low.
+    return Guards(*(f"0x1p{e}{last}" for e in (*exponents, 2 * tiny + digits + 16, 2 * huge)))
+
+
+def slots(d: Dialect, q: Reduce | Finish) -> tuple[Slot, ...]:
+    """The numbers of a state."""
+    ctype = d.element(q.summed)
+    if q.kind.kind == "place":
+        return (
+            Slot("where", d.offset, NONE),
+            Slot("best", ctype, d.infinity if q.kind.least else f"-{d.infinity}"),
+        )
+    names = ("small", "medium", "large") if q.guarded else ("sum",)
+    return tuple(Slot(name, ctype, zero(d, q.summed)) for name in names)
+
+
+def merge(src: Source, q: Reduce | Finish, other: dict[str, str]) -> None:
+    """Bring another state, given as expressions, into the one in the variables."""
+    if q.kind.kind == "place":
+        better = "<" if q.kind.least else ">"
+        value, where = other["best"], other["where"]
+        with src.block(f"if ({value} {better} best || ({value} == best && {where} < where))"):
+            src(f"best = {value};")
+            src(f"where = {where};")
+    else:
+        for name, value in other.items():
+            src(f"{name} += {value};")
+
+
+def result_type(q: Reduce | Finish) -> Precision | Integer:
+    """The type of the result in memory."""
+    if q.kind.kind == "place":
+        return "long" if q.index == "int64" else "uint"
+    return q.result
+
+
+def result_arguments(q: Reduce | Finish) -> tuple[Argument, ...]:
+    """The memory of the result, where it is in there, and what is added to it."""
+    factors = (scalar(name, q.factors[name]) for name in q.kind.scalars)
+    return (buffer("result", result_type(q), "write"), *offsets("result_offset"), *factors)
+
+
+def state_type(q: Reduce | Finish) -> Precision | Integer:
+    """The type of the first number of a state, by which the memory of all of them is declared."""
+    return "offset" if q.kind.kind == "place" else q.summed
+
+
+def result(src: Source, q: Reduce | Finish) -> None:
+    """Write what the last state amounts to."""
+    at = "result_offset + set" if q.batched else "result_offset"
+    if q.kind.kind == "place":
+        src(f"result[{at}] = ({src.dialect.type(result_type(q))})where;")
+        return
+    value = "sum"
+    if q.guarded:
+        value = norm(src, q)
+    elif q.kind.kind == "norm":
+        value = "sqrt(sum)"
+    for name in q.kind.scalars:
+        value = f"{name} + {value}"
+    src(write(src.dialect, q.result, q.summed, 1, value, f"result + {at}"))
+
+
+def norm(src: Source, q: Reduce | Finish) -> str:
+    """The norm from the three sums; what is not a number was summed with the medium ones."""
+    g, ctype = guards(q.summed), src.dialect.element(q.summed)
+    src(f"{ctype} scale = 1, total = medium;")
+    with src.block("if (large > 0)"):
+        src(f"total = medium == 0 ? large : large + medium * {g.down} * {g.down};")
+        src(f"scale = 1 / {g.down};")
+    with src.block("else if (small > 0 && medium == 0)"):
+        src("total = small;")
+        src(f"scale = 1 / {g.up};")
+    with src.block("else if (small > 0)"):
+        src(f"const {ctype} a = sqrt(medium), b = sqrt(small) / {g.up};")
+        src(f"const {ctype} most = b > a ? b : a, ratio = b > a ? a / b : b / a;")
+        src("total = most * most * (1 + ratio * ratio);")
+    return "scale * sqrt(total)"
+
+
+def operands(q: Reduce) -> tuple[Vector, ...]:
+    """The vectors as kernel arguments."""
+    worked = q.accumulator if q.accumulator.is_complex == q.precision.is_complex else q.precision
+    return tuple(Vector(name, q.precision, worked, q.strided) for name in q.kind.vectors)
+
+
+@dataclass(frozen=True)
+class Reader:
+    """How terms are read, a vector of elements at a time.
+
+    Attributes:
+        q: The problem.
+        words: Arithmetic on as many elements as are read at once.
+    """
+
+    q: Reduce
+    words: Arithmetic
+
+    @property
+    def ctype(self) -> str:
+        """The type of a vector of terms."""
+        return self.words.dialect.vector(self.q.summed.part, self.lanes)
+
+    @property
+    def lanes(self) -> int:
+        """Real numbers of a vector of terms: the magnitude of a complex element is one."""
+        place = self.q.kind.kind == "place"
+        return self.words.width * (1 if place else self.words.precision.parts)
+
+    def term(self, src: Source, at: str, number: int = 0) -> str:
+        """Read the elements at ``at`` and return the expression of their terms."""
+        q, d = self.q, self.words.dialect
+        names = {x.name: f"{x.name}{number}" for x in operands(q)}
+        for x in operands(q):
+            src(f"const {self.words.ctype} {names[x.name]} = {x.read(d, self.words.width, at)};")
+        x0 = names["x"]
+        if q.kind.kind == "norm":
+            return f"{x0} * {x0}"
+        if len(names) == 2:
+            conjugate = frozenset({x0}) if q.kind.conjugate else frozenset()
+            return self.words.times(x0, names["y"], conjugate=conjugate)
+        if q.kind.kind == "place" and q.precision.is_complex:
+            return f"{d.part(f'fabs({x0})', 'even')} + {d.part(f'fabs({x0})', 'odd')}"
+        return f"fabs({x0})" if q.kind.magnitude else x0
+
+
+def stream(src: Source, q: Reduce, dealt: Blocks, wide: Reader, one: Reader, turns: int) -> None:
+    """Read the work-item's part of the block into its state."""
+    for slot in slots(src.dialect, q):
+        src(f"{slot.ctype} {slot.name} = {slot.start};")
+    if q.kind.kind == "place":
+        places(src, q, dealt, wide, one, turns)
+    elif q.guarded:
+        guarded(src, q, dealt, wide, one, turns)
+    else:
+        src(f"{src.dialect.index} i = first;")
+        sums(src, dealt, wide, one, ("i", "last"), "sum")
+
+
+def sums(src: Source, dealt: Blocks, wide: Reader, one: Reader, bounds: tuple[str, str], total: str) -> None:
+    """Add the terms from one variable of ``bounds`` to below the other to ``total``."""
+    q, (var, stop) = wide.q, bounds
+    if dealt.span > dealt.items:
+        names = [f"s{v}" for v in range(dealt.vectors)]
+        start = src.dialect.splat(q.summed.part, wide.lanes, "0")
+        src(f"{wide.ctype} {', '.join(f'{name} = {start}' for name in names)};")
+        with src.block(f"for (; {var} + {dealt.span} <= {stop}; {var} += {dealt.span})"):
+            for v, name in enumerate(names):
+                src(f"{name} += {wide.term(src, dealt.place(var, v), v)};")
+        while len(names) > 1:
+            half = len(names) // 2
+            for left, right in zip(names[:half], names[half:], strict=True):
+                src(f"{left} += {right};")
+            names = names[:half]
+        src(f"{total} += {fold(src, q.summed.part, wide.lanes, 's0', q.summed.parts)};")
+    with dealt.rest(src, var, stop):
+        term = one.term(src, var)
+        if one.lanes > q.summed.parts:  # both parts of a complex element count alike
+            src(f"const {one.ctype} terms = {term};")
+            term = "terms.x + terms.y"
+        src(f"{total} += {term};")
+
+
+def guarded(src: Source, q: Reduce, dealt: Blocks, wide: Reader, one: Reader, turns: int) -> None:
+    """Sum squares a round at a time, plainly; a round whose sum left the safe range is read again, with care."""
+    d, g, ctype = src.dialect, guards(q.summed), src.dialect.element(q.summed)
+    size = turns * dealt.span
+    with src.block(f"for ({d.index} turn = first; turn < last; turn += {size})"):
+        src(f"const {d.index} stop = min(turn + {size}, last);")
+        src(f"{d.index} i = turn;")
+        src(f"{ctype} sum = 0;")
+        sums(src, dealt, wide, one, ("i", "stop"), "sum")
+        with src.block(f"if (sum > {g.low} && sum < {g.high})"):
+            src("medium += sum;")
+        with src.block("else"):
+            src("i = turn;")
+            for at in own_elements(src, dealt, "i", "stop"):
+                (x,) = operands(q)
+                src(f"const {one.words.ctype} x0 = {x.read(d, 1, at)};")
+                for part in ("x0.x", "x0.y") if q.precision.is_complex else ("x0",):
+                    with src.block():
+                        src(f"const {ctype} size = fabs({part});")
+                        src(f"if (size > {g.huge}) large += (size * {g.down}) * (size * {g.down});")
+                        src(f"else if (size < {g.tiny}) small += (size * {g.up}) * (size * {g.up});")
+                        src("else medium += size * size;")
+
+
+def own_elements(src: Source, dealt: Blocks, var: str, stop: str, going_on: str = "") -> Iterator[str]:
+    """Loops over the work-item's elements from ``var`` to below ``stop``, one by one, in order.
+
+    Args:
+        src: Where the statements go.
+        dealt: How elements are dealt out.
+        var: The variable that counts.
+        stop: Where it stops.
+        going_on: A condition without which the loops end.
+
+    Yields:
+        Where an element is, for a statement that uses it: once inside the loop over whole spans, once for the rest.
+    """
+    d, condition = src.dialect, f"{going_on} && " if going_on else ""
+    if dealt.span > dealt.items:
+        head = f"for (; {condition}{var} + {dealt.span} <= {stop}; {var} += {dealt.span})"
+        with src.block(head), src.loop("vector", 0, dealt.vectors), src.loop("lane", 0, dealt.lanes):
+            own = f" + item * {dealt.lanes}" if dealt.items > 1 else ""
+            src(f"const {d.index} at = {var}{own} + vector * {dealt.items * dealt.lanes} + lane;")
+            yield "at"
+    with dealt.rest(src, var, f"{stop} && {going_on}" if going_on else stop):
+        yield var
+
+
+def places(src: Source, q: Reduce, dealt: Blocks, wide: Reader, one: Reader, turns: int) -> None:
+    """Look for the extreme a round at a time, then for its place in the first round that held it."""
+    d, ctype = src.dialect, src.dialect.element(q.summed)
+    size, better = turns * dealt.span, "<" if q.kind.least else ">"
+    start = slots(d, q)[1].start
+
+    def most(left: str, right: str) -> str:
+        return d.where(f"{left} {better} {right}", left, right)
+
+    src(f"{d.index} found = last;")
+    with src.block(f"for ({d.index} turn = first; turn < last; turn += {size})"):
+        src(f"const {d.index} stop = min(turn + {size}, last);")
+        src(f"{d.index} i = turn;")
+        src(f"{ctype} top = {start};")
+        if dealt.span > dealt.items:
+            names = [f"m{v}" for v in range(dealt.vectors)]
+            src(f"{wide.ctype} {', '.join(f'{name} = {start}' for name in names)};")
+            with src.block(f"for (; i + {dealt.span} <= stop; i += {dealt.span})"):
+                for v, name in enumerate(names):
+                    src(f"const {wide.ctype} k{v} = {wide.term(src, dealt.place('i', v), v)};")
+                    src(f"{name} = {most(f'k{v}', name)};")
+            for name in names[1:]:
+                src(f"m0 = {most(name, 'm0')};")
+            src(f"top = {fold(src, ctype, wide.lanes, 'm0', merge=most)};")
+        with dealt.rest(src, "i", "stop"):
+            src(f"const {ctype} key = {one.term(src, 'i')};")
+            src(f"top = {most('key', 'top')};")
+        with src.block(f"if (top {better} best)"):
+            src("best = top;")
+            src("found = turn;")
+    locate(src, dealt, one, size)
+    own = " && item == 0" if dealt.items > 1 else ""
+    with src.block(f"if (first == 0 && n > 0{own})"):
+        src.comment("what nothing exceeds, and a first element that is not a number, is the answer")
+        src(f"const {ctype} head = {one.term(src, '0')};")
+        src("if (head != head) best = -(" + start + ");")
+        src(f"if (head != head || where == {NONE}) where = 0;")
+
+
+def locate(src: Source, dealt: Blocks, one: Reader, size: int) -> None:
+    """Find the first of the work-item's elements of a round that is the extreme."""
+    d = src.dialect
+    with src.block("if (found < last)"):
+        src(f"const {d.index} stop = min(found + {size}, last);")
+        src(f"{d.index} i = found;")
+        for at in own_elements(src, dealt, "i", "stop", f"where == {NONE}"):
+            src(f"const {one.ctype} key = {one.term(src, at)};")
+            src(f"if (where == {NONE} && key == best) where = {at};")

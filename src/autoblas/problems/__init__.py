@@ -1,0 +1,71 @@
+"""What is to be computed: one record a family, with sizes, precisions, layout and operation counts."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any, get_args
+
+from autoblas.precision import precision_of
+from autoblas.problems.base import Accuracy, Order, Scratch
+from autoblas.problems.convolution import Col2im, Convolution, Im2col
+from autoblas.problems.helpers import Combine, Pack, Texture, texel_elements
+from autoblas.problems.matmul import FLIPPED, Matmul, Memory, Zeros
+from autoblas.problems.matrix import Invert, MatrixCopy
+from autoblas.problems.matvec import Matvec, RankUpdate, Solve, Triangle, VectorSum
+from autoblas.problems.split import Split
+from autoblas.problems.vector import Finish, Map, Reduce
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+__all__ = [
+    "FLIPPED",
+    "Accuracy",
+    "Combine",
+    "Matmul",
+    "Memory",
+    "Order",
+    "Pack",
+    "Problem",
+    "Scratch",
+    "Split",
+    "Texture",
+    "Triangle",
+    "Zeros",
+    "problem_from",
+    "texel_elements",
+]
+
+
+Problem = (
+    Matmul
+    | Pack
+    | Split
+    | Combine
+    | Texture
+    | Map
+    | Reduce
+    | Finish
+    | Matvec
+    | VectorSum
+    | RankUpdate
+    | Solve
+    | Im2col
+    | Col2im
+    | Convolution
+    | MatrixCopy
+    | Invert
+)
+_FAMILIES: dict[str, type[Problem]] = {record.family: record for record in get_args(Problem)}
+
+
+def problem_from(words: Mapping[str, Any]) -> Problem:
+    """The problem that ``words()`` described."""
+    record = _FAMILIES[words["family"]]
+    types = {each.name for each in fields(record) if each.type == "Precision"}
+    values: dict[str, Any] = {
+        name: precision_of(value) if name in types else value
+        for name, value in words.items()
+        if name != "family"
+    }
+    return record(**values)

@@ -1,0 +1,163 @@
+"""The matrix product as a problem: sizes, precisions, storage orders, batches, and what is known of its operands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal
+
+from autoblas.precision import Precision, default_accumulator
+from autoblas.problems.base import NOT_GIVEN, Accuracy, Order, Record
+
+if TYPE_CHECKING:
+    from autoblas.problems.matvec import Triangle
+
+__all__ = ["FLIPPED", "Matmul", "Memory", "Zeros"]
+
+
+Memory = Literal["buffer", "image"]
+"""What holds an operand: plain memory, or an image whose texels run along the adjacent elements."""
+
+
+Zeros = Literal["", "a_lower", "a_upper", "b_lower", "b_upper"]
+"""The operand and the triangle of it, without its diagonal, that hold only zeros."""
+
+
+FLIPPED: dict[Order, Order] = {"row": "col", "col": "row", "any": "any"}
+"""The storage order of the transpose."""
+
+
+@dataclass(frozen=True)
+class Matmul(Record):
+    """C[m, n] = alpha A[m, k] B[k, n] + beta C[m, n], with transposes already folded into the orders; or many of them.
+
+    Attributes:
+        m: Rows of C.
+        n: Columns of C.
+        k: Columns of A and rows of B.
+        precision: Element type of C.
+        a: Storage order of A as it enters the product; a transposed row-major matrix is ``col``.
+        b: Storage order of B.
+        c: Storage order of C; ``row`` or ``any``.
+        type_a: Element type of A; that of C where it is not given.
+        type_b: Element type of B; likewise.
+        accumulator: What products are summed in, and the type of alpha and beta; ``default_accumulator``'s where
+            it is not given.
+        conjugate: The operands whose complex conjugates enter: ``""``, ``"a"``, ``"b"`` or ``"ab"``.
+        items: Products of the batch, 1 where there is no batch.
+        listed: Every item has offsets, alpha and beta of its own, in lists in device memory; otherwise items follow
+            each other at a fixed step and have the same alpha and beta.
+        shared: The operands that all items have in common, as for ``conjugate``.
+        a_in: What holds A.
+        b_in: What holds B.
+        c_in: What holds C; an image only where beta is known to be 0.
+        pure: Alpha is known to be 1 and beta 0, so that neither is an argument and C is never read.
+        accuracy: What arithmetic may take the place of the accumulator's own.
+        part: The triangle of C that is wanted; elements outside of it are neither read nor written.
+        hermitian: The imaginary parts of C's diagonal are not read and become zero.
+        zeros: What of A or B is known to be zero, so that its products need not be computed.
+    """
+
+    m: int
+    n: int
+    k: int
+    precision: Precision
+    a: Order = "row"
+    b: Order = "row"
+    c: Order = "row"
+    type_a: Precision = NOT_GIVEN
+    type_b: Precision = NOT_GIVEN
+    accumulator: Precision = NOT_GIVEN
+    conjugate: str = ""
+    items: int = 1
+    listed: bool = False
+    shared: str = ""
+    a_in: Memory = "buffer"
+    b_in: Memory = "buffer"
+    c_in: Memory = "buffer"
+    pure: bool = False
+    accuracy: Accuracy = "standard"
+    part: Triangle = ""
+    hermitian: bool = False
+    zeros: Zeros = ""
+
+    family = "gemm"
+    extents = ("m", "n", "k")
+
+    def __post_init__(self) -> None:
+        self._imply(type_a=self.precision, type_b=self.precision)
+        if self.accumulator is NOT_GIVEN:  # which types without a common one must name
+            self._imply(accumulator=default_accumulator(self.type_a, self.type_b, self.precision))
+
+    @property
+    def types(self) -> tuple[Precision, ...]:
+        """Element types of A, B, C, and what is summed in."""
+        return (self.type_a, self.type_b, self.precision, self.accumulator)
+
+    @property
+    def uniform(self) -> bool:
+        """All three matrices and the accumulator have one type."""
+        return len(set(self.types)) == 1
+
+    @property
+    def in_buffers(self) -> bool:
+        """No operand is held in an image."""
+        return self.a_in == self.b_in == self.c_in == "buffer"
+
+    @property
+    def signature(self) -> str:
+        """The problem class: everything but the sizes."""
+        a, b, c, accumulator = (precision.name for precision in self.types)
+        types = c
+        if not self.uniform:
+            types = f"{a}*{b}={c} in {accumulator}" if len({a, b, c}) > 1 else f"{c} in {accumulator}"
+        words = [types, f"{self.a}*{self.b}={self.c}"]
+        words += [f"conjugate={self.conjugate}"] if self.conjugate else []
+        words += self._batch_words
+        words += [f"shared={self.shared}"] if self.shared else []
+        words += [f"{x}=image" for x in "abc" if getattr(self, f"{x}_in") == "image"]
+        words += self._true("pure")
+        words += [f"accuracy={self.accuracy}"] if self.accuracy != "standard" else []
+        words += [f"part={self.part}"] if self.part else []
+        words += self._true("hermitian")
+        words += [f"zeros={self.zeros}"] if self.zeros else []
+        return " ".join(words)
+
+    @property
+    def kin(self) -> tuple[Matmul, ...]:
+        """The problems whose records may serve this one: itself, at the standard accuracy, and with all of C wanted."""
+        near = [self, replace(self, accuracy="standard")]
+        near += [replace(each, part="", hermitian=False, zeros="") for each in near]
+        return tuple(dict.fromkeys(near))
+
+    def flops(self) -> int:
+        """Operations on real numbers: a multiplication and an addition a term, four of each in complex ones.
+
+        Of a triangle, and of a product with one, those that the definition has: about half.
+        """
+        each = 8 if self.accumulator.is_complex else 2
+        terms = self.m * self.n * self.k
+        if self.part:
+            terms = self._in_triangle(self.m, self.n, self.part) * self.k
+        elif self.zeros:
+            operand, triangle = self.zeros.split("_")
+            rows, cols, other = (self.m, self.k, self.n) if operand == "a" else (self.k, self.n, self.m)
+            terms = self._in_triangle(rows, cols, "lower" if triangle == "upper" else "upper") * other
+        return each * terms * self.items
+
+    @staticmethod
+    def _in_triangle(rows: int, cols: int, triangle: str) -> int:
+        """Elements of a triangle with its diagonal; of a matrix that is not square, of the trapezoid."""
+        if triangle == "upper":
+            rows, cols = cols, rows
+        short = min(rows, cols)
+        return short * (short + 1) // 2 + max(rows - cols, 0) * cols
+
+    def min_bytes(self) -> int:
+        """Bytes that must cross the memory interface at least once: A, B and C."""
+        a, b, c, _ = (precision.size for precision in self.types)
+        count_a, count_b = (1 if x in self.shared else self.items for x in "ab")
+        outputs = self._in_triangle(self.m, self.n, self.part) if self.part else self.m * self.n
+        size_a, size_b = self.m * self.k * a * count_a, self.k * self.n * b * count_b
+        if self.zeros:  # half of the operand need not be read
+            size_a, size_b = (size_a // 2, size_b) if self.zeros[0] == "a" else (size_a, size_b // 2)
+        return size_a + size_b + outputs * c * self.items

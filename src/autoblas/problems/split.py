@@ -1,0 +1,292 @@
+"""The record of a split: a matrix copied into the blocks that matrix units multiply, its numbers cut to their digits."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal, get_args
+
+import numpy as np
+
+from autoblas.precision import BFLOAT16, FLOAT16, FLOAT32, Precision
+from autoblas.problems.base import Record, Scratch
+
+if TYPE_CHECKING:
+    from autoblas.problems.base import Order
+
+    Array = np.ndarray[Any, np.dtype[Any]]
+
+__all__ = [
+    "ASIDE",
+    "CHUNKS",
+    "FORMS",
+    "GUARDED_ROWS",
+    "GUARD_BYTES",
+    "HALF_LOWERED",
+    "LINE_BYTES",
+    "LOW_SHIFT",
+    "SCALED",
+    "SPAN",
+    "SPREAD",
+    "TOP",
+    "UNSCALED",
+    "Form",
+    "Split",
+]
+
+Form = Literal["half3", "tf32x3", "tf32", "half"]
+"""What becomes of a number: two halves, two tf32 numbers, one tf32 number, or the half or bfloat16 that it is."""
+
+FORMS: tuple[Form, ...] = get_args(Form)
+"""All of them."""
+
+LINE_BYTES = 128
+"""Bytes of a row in a block: what the matrix units' widest swizzle permutes."""
+
+CHUNKS = 8
+"""Pieces of 16 bytes of such a row, which the swizzle moves as they are."""
+
+GUARDED_ROWS = 64
+"""Rows that a group of work-items multiplies together, whose factors therefore lie together."""
+
+GUARD_BYTES = 512
+"""Bytes of the factors of so many rows and of the words that judge them."""
+
+TOP = 14
+"""The largest number of a row in a block of halves is brought to [2^14, 2^15), the last binade that halves have."""
+
+LOW_SHIFT = 12
+"""By how many binades the second half is lifted, to the height of the first, before it is rounded."""
+
+SPAN = 28
+"""Binades below the largest number that both halves of a number are normal in, but for one digit of the second."""
+
+SCALED = (127 - 90, 127 + 100)
+"""Biased exponents of a row's largest number between which factors neither overflow nor lose small products."""
+
+UNSCALED = (127 - 100, 127 + 61)
+"""Biased exponents of tf32 numbers whose parts are normal and whose products, and a few sums of them, are finite."""
+
+HALF_LOWERED = 112
+"""Binades between the smallest normal half and the smallest normal float."""
+
+SPREAD = 1
+"""What is said of a row whose smaller numbers have fewer digits than a float."""
+
+ASIDE = 2
+"""What is said of a row that the form does not hold."""
+
+
+@dataclass(frozen=True)
+class Split(Record):
+    """Copy a matrix X[rows, depth] into blocks of ``width`` rows by 128 bytes of the depth, padded with zeros.
+
+    Blocks follow each other along the depth, one row of blocks after the other. A block consists of planes: in
+    each, the 128 bytes of a row follow those of the row before, and chunk c of 16 bytes in row r lies at place
+    ``c ^ (r % 8)``, where the matrix units' swizzle expects it. Two planes hold the two parts of each number.
+
+    ``half3``: x = s (h + 2^-12 l), where h and l are halves that hold 22 of x's 24 digits, and s is a power of two
+    for each row of ``joint`` blocks. ``tf32x3``: x = h + l with tf32 numbers. Both are followed, for each 64 rows, by
+    s for each row as float32 (1 for ``tf32x3``, 0 where the row is 0) and by a word for each row that says what may
+    be made of it. 0: its numbers are what their parts add up to, to 22 digits. ``SPREAD``: they are so to 2^-51 of
+    the largest of them where that is more, because their magnitudes span more than 28 binades. ``ASIDE``: the form
+    does not hold them, the parts are zeros, and whoever multiplies the row is to take X's own numbers; so it is with
+    infinities and NaN, with rows of ``half3`` whose largest number lies beyond 2^-90 and 2^101, and with rows of
+    ``tf32x3`` that have numbers beyond 2^-100 and 2^62.
+
+    ``tf32``: X rounded to tf32; ``half``: X as it is, of halves or bfloat16.
+
+    Attributes:
+        rows: Rows of X.
+        depth: Columns of X, the direction that a product sums over.
+        width: Rows of a block, a multiple of 64.
+        form: What becomes of a number.
+        precision: Element type of X.
+        order: Storage order of X.
+        joint: Blocks along the depth that are judged together and have the same s; 1 where there is none.
+        items: Matrices of a batch, copied one behind the other.
+        listed: Each has an offset of its own, in a list; otherwise they follow each other at a fixed step.
+    """
+
+    rows: int
+    depth: int
+    width: int
+    form: Form = "half3"
+    precision: Precision = FLOAT32
+    order: Order = "row"
+    joint: int = 1
+    items: int = 1
+    listed: bool = False
+
+    family = "split"
+    extents = ("rows", "depth")
+
+    @property
+    def signature(self) -> str:
+        """The problem class: everything but the sizes."""
+        words = [self.precision.name, self.order, f"width={self.width}", f"form={self.form}"]
+        words += [f"joint={self.joint}"] if self.joint > 1 else []
+        return " ".join(words + self._batch_words)
+
+    @property
+    def types(self) -> tuple[Precision, ...]:
+        """Element type of X, and what its elements are cut up in."""
+        return (self.precision, FLOAT32)
+
+    @property
+    def holds(self) -> Precision:
+        """The element type that the form is made for; of two bytes either."""
+        half = BFLOAT16 if self.precision is BFLOAT16 else FLOAT16
+        return half if self.form == "half" else FLOAT32
+
+    @property
+    def part_bytes(self) -> int:
+        """Bytes of a part of a number."""
+        return 2 if self.form in {"half3", "half"} else 4
+
+    @property
+    def guarded(self) -> bool:
+        """Rows have factors, and may be set aside."""
+        return self.form in {"half3", "tf32x3"}
+
+    @property
+    def planes(self) -> int:
+        """Parts of a number."""
+        return 2 if self.guarded else 1
+
+    @property
+    def step(self) -> int:
+        """Depth of a block."""
+        return LINE_BYTES // self.part_bytes
+
+    @property
+    def steps(self) -> int:
+        """Blocks along the depth."""
+        return math.ceil(self.depth / self.step)
+
+    @property
+    def tiles(self) -> int:
+        """Blocks along the rows."""
+        return math.ceil(self.rows / self.width)
+
+    @property
+    def plane_bytes(self) -> int:
+        """Bytes of a plane."""
+        return self.width * LINE_BYTES
+
+    @property
+    def block_bytes(self) -> int:
+        """Bytes of a block."""
+        factors = self.width // GUARDED_ROWS * GUARD_BYTES if self.guarded else 0
+        return self.planes * self.plane_bytes + factors
+
+    @property
+    def matrix_bytes(self) -> int:
+        """Bytes of the blocks of one matrix."""
+        return self.tiles * self.steps * self.block_bytes
+
+    @property
+    def scratch(self) -> Scratch:
+        """Where the blocks go."""
+        return Scratch(self.items * self.matrix_bytes, None, self.precision)
+
+    def flops(self) -> int:
+        """None: numbers are moved and cut."""
+        return 0
+
+    def min_bytes(self) -> int:
+        """Bytes read once and written once."""
+        return self.items * (self.rows * self.depth * self.precision.size + self.matrix_bytes)
+
+    def reference(self, x: Array) -> Array:
+        """The blocks of ``x``, of shape (rows, depth), as 32-bit words."""
+        groups = math.ceil(self.steps / self.joint)
+        padded = np.zeros((self.tiles * self.width, groups * self.joint * self.step), self.precision.dtype)
+        padded[: self.rows, : self.depth] = x
+        joint = padded.reshape(self.tiles, self.width, groups, -1).transpose(0, 2, 1, 3)
+        planes, guards = _PARTS[self.form](np.ascontiguousarray(joint))
+        words = np.zeros((self.tiles, self.steps, self.block_bytes // 4), np.uint32)
+        size = self.plane_bytes // 4
+        for number, plane in enumerate(planes):
+            blocks = plane.reshape(self.tiles, groups, self.width, self.joint, self.step).transpose(
+                0, 1, 3, 2, 4
+            )
+            blocks = blocks.reshape(self.tiles, -1, self.width, self.step)[:, : self.steps]
+            words[:, :, number * size : (number + 1) * size] = self._swizzled(np.ascontiguousarray(blocks))
+        if guards:
+            each = np.stack([word.reshape(self.tiles, groups, -1, GUARDED_ROWS) for word in guards], axis=3)
+            repeated = np.repeat(each.reshape(self.tiles, groups, -1), self.joint, axis=1)
+            words[:, :, len(planes) * size :] = repeated[:, : self.steps]
+        return words.reshape(-1)
+
+    def _swizzled(self, blocks: Array) -> Array:
+        """The words of a plane of each block, of shape (tiles, steps, width, step), with its chunks in their places."""
+        row, chunk = np.arange(self.width)[:, None], np.arange(CHUNKS)
+        place = (row * CHUNKS + (chunk ^ row % CHUNKS)).reshape(-1)
+        chunks = blocks.view(np.uint32).reshape(self.tiles, self.steps, -1, 4)
+        placed = np.empty_like(chunks)
+        placed[:, :, place] = chunks
+        return placed.reshape(self.tiles, self.steps, -1)
+
+
+def _extremes(x: Array) -> tuple[Array, Array]:
+    """Biased exponents of the largest number of each row and of the smallest that is not zero; of a row of zeros, 0.
+
+    Infinities and NaN have 255.
+    """
+    sizes = x.view(np.uint32) & np.uint32(0x7FFFFFFF)
+    least = (sizes - np.uint32(1)).min(axis=-1) + np.uint32(1)  # of a zero, the largest size there is
+    return (sizes.max(axis=-1) >> 23).astype(np.int64), (least >> 23).astype(np.int64)
+
+
+def _halves(x: Array) -> tuple[list[Array], tuple[Array, Array]]:
+    """Two halves for each number, and of the rows the factors and what may be said of them."""
+    top, low = _extremes(x)
+    some = np.any(x != 0, axis=-1)
+    aside = some & ((top < SCALED[0]) | (top > SCALED[1]))
+    lift = np.where(some & ~aside, 2 * 127 + TOP - top, 127).astype(np.uint32)
+    lifted = np.where(aside[..., None], np.float32(0), x) * (lift << 23).view(np.float32)[..., None]
+    first, value = _half_bits(lifted)
+    second, _ = _half_bits((lifted - value) * np.float32(2**LOW_SHIFT))
+    factors = np.where(some & ~aside, (np.uint32(254) - lift) << 23, np.uint32(0))
+    said = np.where(aside, ASIDE, np.where(low + SPAN < top, SPREAD, 0)).astype(np.uint32)
+    return [first, second], (factors, said)
+
+
+def _half_bits(x: Array) -> tuple[Array, Array]:
+    """Numbers as halves, rounded to nearest, away from zero between two: their bits, and their values as floats.
+
+    These are the bits of floats 112 binades lower, without the last 13.
+    """
+    lowered = (x * np.float32(2.0**-HALF_LOWERED)).view(np.uint32) + np.uint32(0x1000)
+    bits = (lowered >> 16 & np.uint32(0x8000)) | (lowered >> 13 & np.uint32(0x7FFF))
+    value = (lowered & np.uint32(0xFFFFE000)).view(np.float32) * np.float32(2.0**HALF_LOWERED)
+    return bits.astype(np.uint16), value
+
+
+def _tf32_pairs(x: Array) -> tuple[list[Array], tuple[Array, Array]]:
+    """Two tf32 numbers for each number, and of the rows 1 and what may be said of them."""
+    top, low = _extremes(x)
+    aside = np.any(x != 0, axis=-1) & ((low < UNSCALED[0]) | (top > UNSCALED[1]))
+    kept = np.where(aside[..., None], np.float32(0), x)
+    first = _tf32_bits(kept)
+    rest = _tf32_bits(kept - first.view(np.float32))
+    said = np.where(aside, np.uint32(ASIDE), np.uint32(0))
+    return [first, rest], (np.full_like(said, 0x3F800000), said)
+
+
+def _tf32_bits(x: Array) -> Array:
+    """Numbers rounded to tf32, away from zero between two; finite ones stay finite, and NaN stays NaN."""
+    bits = x.view(np.uint32)
+    sizes = bits & np.uint32(0x7FFFFFFF)
+    more = np.where(sizes < np.uint32(0x7F7FF000), np.uint32(0x1000), np.uint32(0))
+    quiet = np.where(sizes > np.uint32(0x7F800000), np.uint32(0x400000), np.uint32(0))
+    return ((bits + more) & np.uint32(0xFFFFE000)) | quiet
+
+
+_PARTS: dict[str, Any] = {
+    "half3": _halves,
+    "tf32x3": _tf32_pairs,
+    "tf32": lambda x: ([_tf32_bits(x)], ()),
+    "half": lambda x: ([x], ()),
+}

@@ -1,0 +1,282 @@
+"""Arguments that all routines have: which arrays fit, what may be written, factors, letters, queues and events."""
+
+from __future__ import annotations
+
+import math
+import numbers
+import re
+import warnings
+from collections.abc import Sequence
+from ctypes import c_float
+from typing import TYPE_CHECKING, Any, Protocol
+
+import numpy as np
+import pyopencl as cl
+import pyopencl.array as cl_array
+
+from autoblas.arrays import device_arrays_overlap, share_memory
+from autoblas.errors import ArgumentError, DeviceMismatchError, StrideError
+from autoblas.precision import FLOAT32, FLOAT64
+from autoblas.runtime.context import default_queue
+from autoblas.runtime.mapped.array import MappedArray
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from autoblas.precision import Precision
+    from autoblas.problems.matvec import Triangle
+
+__all__ = [
+    "check_apart",
+    "check_call",
+    "check_events",
+    "check_queue",
+    "check_writable",
+    "check_written",
+    "chosen_queue",
+    "factor",
+    "memory_of",
+    "new_array",
+    "on_host",
+    "option",
+    "overlap",
+    "queue_of",
+    "triangle_of",
+]
+
+# pyopencl says in no other way that a queue was closed; what it warns of elsewhere stays a warning.
+warnings.filterwarnings("error", category=cl.CommandQueueUsedAfterExit, module=re.escape(__name__))
+
+DeviceArray = (cl_array.Array, MappedArray)
+
+FLOAT32_MAX = float(np.finfo(np.float32).max)
+
+
+class Layout(Protocol):
+    """Where the elements of an output lie."""
+
+    @property
+    def overlaps_itself(self) -> bool:
+        """Two of them lie in the same place."""
+
+
+def on_host(arrays: dict[str, Any], optional: str = "") -> bool:
+    """Whether operands are NumPy arrays; all of them are, or all are in device memory.
+
+    Args:
+        arrays: The operands by the name of their argument; the first decides.
+        optional: The argument that may be None.
+
+    Raises:
+        ArgumentError: the first is no array.
+        DeviceMismatchError: another one is not of its kind.
+    """
+    first = next(iter(arrays))
+    host = isinstance(arrays[first], np.ndarray)
+    if not host and not isinstance(arrays[first], DeviceArray):
+        raise ArgumentError(first, "a NumPy array or a pyopencl array", type(arrays[first]).__name__)
+    for argument, array in arrays.items():
+        given = array is not None or argument != optional
+        if given and not isinstance(array, np.ndarray if host else DeviceArray):
+            name = "a NumPy array" if host else "a pyopencl array"
+            raise DeviceMismatchError(argument, f"{name} like {first}", type(array).__name__)
+    return host
+
+
+def memory_of(array: Any) -> tuple[Any, int]:
+    """The memory of a device array, and where its first element lies there, in elements."""
+    if isinstance(array, MappedArray):
+        return array.memory, 0
+    return array.base_data, array.offset // array.dtype.itemsize
+
+
+def new_array(
+    arrays: dict[str, Any], shape: tuple[int, ...], dtype: Any, queue: Any, *, zeros: bool = False
+) -> Any:
+    """A dense array in the kind of memory that the first of ``arrays`` has, of zeros or to be written.
+
+    Args:
+        arrays: Operands by the name of their argument.
+        shape: Its sizes.
+        dtype: Its element type.
+        queue: The queue of an array in device memory; where it is None, the first that an operand holds.
+        zeros: The elements are zeros.
+    """
+    like = next(iter(arrays.values()))
+    if isinstance(like, np.ndarray):
+        return (np.zeros if zeros else np.empty)(shape, dtype)
+    allocator = None if isinstance(like, MappedArray) else like.allocator
+    make = cl_array.zeros if zeros else cl_array.empty
+    return make(queue_of(queue, arrays), shape, dtype, allocator=allocator)
+
+
+def overlap(a: Any, b: Any) -> bool:
+    """Two arrays of one kind of memory have an element in common."""
+    if isinstance(a, np.ndarray):
+        return share_memory(a, b)
+    if isinstance(a, MappedArray) or isinstance(b, MappedArray):
+        return a is b
+    return device_arrays_overlap(a, b)
+
+
+def check_written(output: str, arrays: Mapping[str, Any], layout: Layout) -> None:
+    """See that an output can be written, and that no other operand shares its memory.
+
+    Raises:
+        ArgumentError: it cannot; StrideError where its own elements share memory.
+    """
+    check_writable(output, arrays[output], layout)
+    check_apart(output, arrays)
+
+
+def check_writable(output: str, array: Any, layout: Layout | None = None) -> None:
+    """See that an array can be written, and where there is a layout, that its elements lie apart.
+
+    Raises:
+        ArgumentError: it cannot; StrideError where elements share memory.
+    """
+    if layout is not None and layout.overlaps_itself:
+        expected = "an output whose elements lie apart"
+        raise StrideError(output, expected, f"strides of {tuple(array.strides)} bytes")
+    if isinstance(array, np.ndarray) and not array.flags.writeable:
+        raise ArgumentError(output, "an array that can be written", "a read-only one")
+
+
+def check_apart(output: str, arrays: Mapping[str, Any]) -> None:
+    """See that no other operand shares the memory of an output.
+
+    Raises:
+        ArgumentError: one does.
+    """
+    for name, other in arrays.items():
+        if name != output and overlap(arrays[output], other):
+            raise ArgumentError(output, f"memory that {name} does not use", f"an array that overlaps {name}")
+
+
+def factor(argument: str, value: Any, precision: Precision) -> Any:
+    """A number rounded to the precision that the kernel sees it in, so that 0 means 0 there too.
+
+    Raises:
+        ArgumentError: it is no number, or one that the precision cannot hold.
+    """
+    if type(value) is float:  # as most are
+        if value in {0.0, 1.0} or precision is FLOAT64:
+            return value
+        if precision is FLOAT32 and -FLOAT32_MAX <= value <= FLOAT32_MAX:
+            return c_float(value).value
+    wanted, kinds, noun = {
+        "real": (numbers.Real, "fiu", "a real number"),
+        "complex": (numbers.Complex, "fiuc", "a number"),
+        "integer": (numbers.Real, "iu", "a whole number"),
+    }[precision.kind]
+    scalar = isinstance(value, np.ndarray) and value.ndim == 0 and value.dtype.kind in kinds
+    if not isinstance(value, wanted) and not scalar:
+        raise ArgumentError(argument, noun, f"{type(value).__name__} {value!r}"[:80])
+    if precision.kind == "integer":
+        if not math.isfinite(value) or int(value) != value or not -(2**31) <= value < 2**32:
+            raise ArgumentError(argument, f"{noun} that {precision.name} can hold", f"{value!r}"[:80])
+        return int(value)
+    try:
+        with np.errstate(over="ignore"):
+            rounded = precision.dtype.type(value).item()
+    except OverflowError:
+        rounded = math.inf
+    if not np.isinf(rounded) or value == rounded:
+        return rounded
+    raise ArgumentError(argument, f"a number that {precision.name} can hold", f"{value!r}"[:80])
+
+
+def check_events(wait_for: Any) -> None:
+    """See that ``wait_for`` is a sequence of events, or None.
+
+    Raises:
+        ArgumentError: it is not.
+    """
+    if wait_for is not None and not (
+        isinstance(wait_for, Sequence) and all(isinstance(event, cl.Event) for event in wait_for)
+    ):
+        raise ArgumentError("wait_for", "a sequence of pyopencl events", f"{wait_for!r}"[:80])
+
+
+def option(argument: str, value: Any, letters: str) -> str:
+    """One of the letters that BLAS names its variants with, as a capital.
+
+    Raises:
+        ArgumentError: it is none of them.
+    """
+    if isinstance(value, str) and len(value) == 1 and value.upper() in letters:
+        return value.upper()
+    *most, last = [repr(letter) for letter in letters]
+    raise ArgumentError(argument, f"{', '.join(most)} or {last}", repr(value))
+
+
+def triangle_of(uplo: Any) -> Triangle:
+    """The triangle that a letter names.
+
+    Raises:
+        ArgumentError: it names none.
+    """
+    return "upper" if option("uplo", uplo, "UL") == "U" else "lower"
+
+
+def queue_of(queue: Any, arrays: dict[str, Any]) -> cl.CommandQueue:
+    """The queue to use: the one given, else the first that an array holds.
+
+    Raises:
+        ArgumentError: there is none, or it was closed.
+        DeviceMismatchError: an array lives in another context.
+    """
+    for array in arrays.values():
+        if queue is not None:
+            break
+        queue = None if array is None else array.queue
+    if not isinstance(queue, cl.CommandQueue):
+        raise ArgumentError(
+            "queue", "a pyopencl command queue, given or held by an array", type(queue).__name__
+        )
+    try:
+        _ = queue.int_ptr
+    except cl.CommandQueueUsedAfterExit as closed:
+        raise ArgumentError(
+            "queue", "an open command queue", "one whose with statement has ended"
+        ) from closed
+    for argument, array in arrays.items():
+        if array is not None and array.queue is not queue and array.context != queue.context:
+            raise DeviceMismatchError(
+                argument, "an array in the context of the queue", "one in another context"
+            )
+    return queue
+
+
+def chosen_queue(queue: Any, arrays: dict[str, Any]) -> cl.CommandQueue:
+    """Where to run: the queue given, else that of an array, or of NumPy arrays this thread's on the default device.
+
+    Raises:
+        ArgumentError: there is none.
+        DeviceMismatchError: an array lives in another context.
+        DeviceError: there is no device.
+    """
+    if not isinstance(next(iter(arrays.values())), np.ndarray):
+        return queue_of(queue, arrays)
+    return default_queue() if queue is None else queue_of(queue, {})
+
+
+def check_queue(queue: Any, arrays: dict[str, Any]) -> None:
+    """See that there is a queue to run on, of NumPy arrays only where one was given.
+
+    Raises:
+        ArgumentError: there is none.
+        DeviceMismatchError: an array lives in another context.
+    """
+    if queue is not None or not isinstance(next(iter(arrays.values())), np.ndarray):
+        chosen_queue(queue, arrays)
+
+
+def check_call(queue: Any, wait_for: Any, arrays: dict[str, Any]) -> None:
+    """See that there is a queue to run on and that events are events.
+
+    Raises:
+        ArgumentError: one of them is something else.
+    """
+    check_events(wait_for)
+    check_queue(queue, arrays)

@@ -1,0 +1,163 @@
+"""A matrix product whose arguments were checked, before its operands are where a device sees them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+import pyopencl as cl
+
+from autoblas.arrays import MatrixView
+from autoblas.errors import ArgumentError, PrecisionError, ShapeError
+from autoblas.precision import default_accumulator, precision_of
+from autoblas.routines.call.arguments import check_events, check_writable, factor, option
+
+if TYPE_CHECKING:
+    from autoblas.precision import Precision
+    from autoblas.problems import Accuracy
+
+__all__ = ["Call", "prepare"]
+
+
+class _Lists(NamedTuple):
+    """What differs from item to item; no offsets where items follow each other at a fixed step."""
+
+    alphas: Any
+    betas: Any
+    offsets: tuple[Any, ...] = ()
+
+    @property
+    def exchanged(self) -> _Lists:
+        """The same for B times A."""
+        a, b, c = self.offsets
+        return self._replace(offsets=(b, a, c))
+
+    def only(self, chosen: Any) -> _Lists:
+        """Those of the items that a vector of booleans chooses; an operand that all share has one offset."""
+        offsets = tuple(x[chosen] if x.size == chosen.size else x for x in self.offsets)
+        return _Lists(self.alphas[chosen], self.betas[chosen], offsets)
+
+    def buffers(self, context: cl.Context) -> dict[str, cl.Buffer]:
+        """The lists in device memory, by the names that kernels know them by."""
+        a, b, c = (np.atleast_1d(places) for places in self.offsets)
+        lists = {"alphas": self.alphas, "betas": self.betas, "a_offsets": a, "b_offsets": b, "c_offsets": c}
+        flags = cl.mem_flags.READ_ONLY | cl.mem_flags.COPY_HOST_PTR
+        return {name: cl.Buffer(context, flags, hostbuf=values) for name, values in lists.items()}
+
+
+class Call(NamedTuple):
+    """A product whose arguments were checked, before its operands are where the device sees them.
+
+    Attributes:
+        a: The layout of A as it enters the product.
+        b: That of B.
+        c: That of C.
+        accumulator: What products are summed in.
+        alpha: Factor of the product.
+        beta: Factor of the old C.
+        flips: Which of A and B are transposed on the way in.
+        conjugate: The operands whose conjugates enter.
+        items: Items of a batch.
+        lists: What differs from item to item, if anything does.
+        accuracy: What arithmetic may take the place of the accumulator's own.
+    """
+
+    a: MatrixView
+    b: MatrixView
+    c: MatrixView
+    accumulator: Precision
+    alpha: Any
+    beta: Any
+    flips: tuple[bool, bool]
+    conjugate: str
+    items: int
+    lists: _Lists | None = None
+    accuracy: Accuracy = "standard"
+
+    def listed(self, alphas: Any, betas: Any, offsets: tuple[Any, ...] = ()) -> Call:
+        """The same call with factors, and offsets, for each item."""
+        rounded = {
+            name: np.array([self.accumulator.scalar(factor(name, x, self.accumulator)) for x in values])
+            for name, values in (("alpha", alphas), ("beta", betas))
+        }
+        return self._replace(lists=_Lists(rounded["alpha"], rounded["beta"], offsets))
+
+    @property
+    def needs_no_operands(self) -> bool:
+        """C becomes beta C whatever A and B hold."""
+        if self.a.cols == 0:
+            return True
+        return not np.any(self.lists.alphas) if self.lists else self.alpha == 0
+
+
+def prepare(
+    views: tuple[MatrixView, MatrixView],
+    c: Any,
+    layout: MatrixView | None,
+    alpha: Any,
+    beta: Any,
+    transposes: tuple[str, str],
+    dtype: Any,
+    accumulator: Any,
+    wait_for: Any,
+    items: int = 1,
+) -> Call:
+    """Check the arguments of a product, once its operands are known to be arrays.
+
+    Args:
+        views: The layouts of A and B as they were given.
+        c: C itself, or None.
+        layout: The layout of C, of one item of many that lie in a vector; None where C is to be made.
+        alpha: As the caller gave it; so are the others.
+        beta: The same.
+        transposes: Those of A and of B.
+        dtype: The type of a C that is to be made.
+        accumulator: What products are summed in.
+        wait_for: Events.
+        items: Items of a batch.
+
+    Raises:
+        ArgumentError: one of them does not fit.
+    """
+    letters = [option(f"trans_{x}", letter, "NTC") for x, letter in zip("ab", transposes, strict=True)]
+    check_events(wait_for)
+    op_a, op_b = (
+        view.transposed if letter != "N" else view for view, letter in zip(views, letters, strict=True)
+    )
+    shape = (op_a.rows, op_b.cols)
+    kind = _type_of_c(op_a.precision, op_b.precision, layout, dtype)
+    output = "c" if layout or dtype is None else "dtype"
+    default = default_accumulator(op_a.precision, op_b.precision, kind, output)
+    summed = default if accumulator is None else precision_of(accumulator, "accumulator")
+    if summed is not default and not (summed.kind == default.kind == "real"):
+        raise PrecisionError("accumulator", f"{default.name} for these operands", summed.name)
+    alpha, beta = factor("alpha", alpha, summed), factor("beta", beta, summed)
+    if op_b.rows != op_a.cols:
+        axis = "rows" if letters[1] == "N" else "columns"
+        expected = f"{op_a.cols} {axis}, because op(a) has shape {op_a.shape}"
+        raise ShapeError("b", expected, f"shape {views[1].shape}")
+    if layout is None and beta != 0:
+        raise ArgumentError("c", f"a matrix of shape {shape} for beta to multiply", "None")
+    if layout is not None:
+        if layout.shape != shape:
+            raise ShapeError("c", f"shape {shape}", f"shape {layout.shape}")
+        in_vector = len(c.shape) == 1  # the offsets of many matrices in a vector were looked at
+        check_writable("c", c, None if in_vector else layout)
+        if layout.memory == "image" and beta != 0:
+            raise ArgumentError("beta", "0, because an image cannot be read while it is written", repr(beta))
+    else:
+        layout = MatrixView(kind, *shape, shape[1], 1, items, shape[0] * shape[1] if items > 1 else 0)
+    conjugate = "".join(
+        x for x, letter in zip("ab", letters, strict=True) if letter == "C" and op_a.precision.is_complex
+    )
+    flips = letters[0] != "N", letters[1] != "N"
+    return Call(op_a, op_b, layout, summed, alpha, beta, flips, conjugate, items)
+
+
+def _type_of_c(a: Precision, b: Precision, c: MatrixView | None, dtype: Any) -> Precision:
+    named = None if dtype is None else precision_of(dtype)
+    if c is None:
+        return named or max(a, b, key=lambda precision: precision.size)
+    if named not in {None, c.precision}:
+        raise PrecisionError("dtype", f"None or {c.precision.name}, because c is given", str(named))
+    return c.precision

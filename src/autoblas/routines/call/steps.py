@@ -1,0 +1,221 @@
+"""Calls that take several launches: products, copies and inversions, all bound before the first one is enqueued."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import pyopencl as cl
+
+from autoblas.arrays import MatrixView
+from autoblas.precision import FLOAT16, default_accumulator
+from autoblas.problems.base import Scratch
+from autoblas.runtime.context import queue_device
+from autoblas.runtime.layouts.matrix import CopyLayout, InvertLayout
+from autoblas.runtime.layouts.product import Layout
+from autoblas.runtime.plan import WORKSPACE, allocate
+from autoblas.runtime.serve import bind
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from autoblas.devices.device import Facts
+    from autoblas.precision import Precision
+    from autoblas.problems import Triangle, Zeros
+    from autoblas.problems.matrix import Form
+    from autoblas.runtime.choose import Choice
+    from autoblas.runtime.plan import BoundPlan
+    from autoblas.runtime.serve import Bindable
+
+__all__ = ["OPPOSITE", "Operand", "Steps"]
+
+OPPOSITE: dict[Triangle, Triangle] = {"": "", "lower": "upper", "upper": "lower"}
+"""The triangle of the transpose."""
+
+EXCHANGED: dict[Zeros, Zeros] = {
+    "": "",
+    "a_lower": "b_upper",
+    "a_upper": "b_lower",
+    "b_lower": "a_upper",
+    "b_upper": "a_lower",
+}
+"""What is zero in the transposed product."""
+
+
+SWAPPED = str.maketrans("ab", "ba")
+
+
+class Operand(NamedTuple):
+    """A matrix, or a stack of them, where the device sees it.
+
+    Attributes:
+        view: Its layout.
+        memory: What a kernel is given.
+        offset: Where element (0, 0) lies there, in elements.
+    """
+
+    view: MatrixView
+    memory: Any
+    offset: int
+
+    @property
+    def transposed(self) -> Operand:
+        """The same memory with its axes exchanged."""
+        return self._replace(view=self.view.transposed)
+
+    def block(self, row: int, rows: int, col: int, cols: int) -> Operand:
+        """The part of the matrix, or of each, with so many rows and columns from these on."""
+        view = self.view
+        offset = self.offset + row * view.row_stride + col * view.col_stride
+        return Operand(view._replace(rows=rows, cols=cols), self.memory, offset % 2**64)
+
+
+class Steps:
+    """The launches of one call, in the order in which they run.
+
+    Args:
+        queue: Where they run.
+    """
+
+    def __init__(self, queue: cl.CommandQueue) -> None:
+        self.queue = queue
+        self._bound: list[tuple[BoundPlan, dict[str, Any]]] = []
+
+    @property
+    def facts(self) -> Facts:
+        """The device."""
+        return queue_device(self.queue).facts
+
+    def served_by(self, layout: Bindable) -> Choice:
+        """What a launch runs."""
+        return bind(self.queue, layout).choice
+
+    def add(self, layout: Bindable, values: dict[str, Any]) -> None:
+        """Put a launch behind those that there are.
+
+        Args:
+            layout: How its operands lie.
+            values: What varies from call to call; see ``BoundPlan.launch``.
+        """
+        self._bound.append((bind(self.queue, layout), values))
+
+    def scratch(self, name: str, kind: Precision, rows: int, cols: int, items: int = 1) -> Operand:
+        """A dense matrix, or a stack, for the time of this call; memory that in-order calls share by its name."""
+        size = rows * cols
+        needed = Scratch(max(items * size, 1) * kind.size, None, kind)
+        view = MatrixView(kind, rows, cols, max(cols, 1), 1, items, size if items > 1 else 0)
+        return Operand(view, self.memory(name, needed), 0)
+
+    def memory(self, name: str, needed: Scratch) -> Any:
+        """Device memory for the time of this call."""
+        in_order = not self.queue.properties & cl.command_queue_properties.OUT_OF_ORDER_EXEC_MODE_ENABLE
+        return WORKSPACE.take(self.queue, name, needed) if in_order else allocate(self.queue.context, needed)
+
+    def multiply(
+        self,
+        a: Operand,
+        b: Operand,
+        c: Operand,
+        *,
+        alpha: complex = 1.0,
+        beta: complex = 0.0,
+        conjugate: str = "",
+        part: Triangle = "",
+        hermitian: bool = False,
+        zeros: Zeros = "",
+        own: str = "",
+    ) -> None:
+        """C = alpha A B + beta C, or a triangle of it; see ``problems.Matmul``.
+
+        Args:
+            a: The left operand.
+            b: The right operand.
+            c: The output.
+            alpha: Factor of the product.
+            beta: Factor of the old C.
+            conjugate: The operands whose conjugates enter.
+            part: The triangle of C that is wanted.
+            hermitian: The imaginary parts of C's diagonal count as zero and become zero.
+            zeros: What of A or B holds only zeros.
+            own: The operand that lies in the memory of C. It is copied first, unless the kernel packs it anyway.
+        """
+        if c.view.order == "col":
+            a, b, c = b.transposed, a.transposed, c.transposed
+            conjugate, own = ("".join(sorted(x.translate(SWAPPED))) for x in (conjugate, own))
+            part, zeros = OPPOSITE[part], EXCHANGED[zeros]
+        kinds = (a.view.precision, b.view.precision, c.view.precision)
+        conjugate = conjugate if kinds[2].is_complex else ""
+        layout = Layout(
+            a.view,
+            b.view,
+            c.view,
+            default_accumulator(*kinds),
+            conjugate,
+            part=part,
+            hermitian=hermitian and kinds[2].is_complex,
+            zeros=zeros,
+        )
+        if own and not _packs(self.served_by(layout), own):
+            shared = a if own == "a" else b
+            view = shared.view
+            copied = self.scratch("copied", view.precision, view.rows, view.cols, view.items)
+            self.copy(shared, copied)
+            a, b = (copied, b) if own == "a" else (a, copied)
+            layout = layout._replace(a=a.view, b=b.view)
+        values = {"alpha": alpha, "beta": beta, "a": a.memory, "b": b.memory, "c": c.memory}
+        values |= {"a_offset": a.offset, "b_offset": b.offset, "c_offset": c.offset}
+        self.add(layout, values)
+
+    def scale(self, c: Operand, beta: complex, *, part: Triangle = "", hermitian: bool = False) -> None:
+        """C = beta C, or a triangle of it; where beta is 0, C is not read."""
+        view = c.view
+        left = Operand(MatrixView(view.precision, view.rows, 0, 1, 1), c.memory, 0)
+        right = Operand(MatrixView(view.precision, 0, view.cols, max(view.cols, 1), 1), c.memory, 0)
+        self.multiply(left, right, c, alpha=0.0, beta=beta, part=part, hermitian=hermitian)
+
+    def copy(
+        self,
+        x: Operand,
+        y: Operand,
+        *,
+        alpha: complex = 1.0,
+        form: Form = "general",
+        triangle: Triangle = "lower",
+        unit: bool = False,
+        conjugate: bool = False,
+    ) -> None:
+        """Y = alpha X, for an X of any form; see ``problems.matrix.MatrixCopy``."""
+        if y.view.order == "col":
+            x, y, triangle = x.transposed, y.transposed, OPPOSITE[triangle]
+        kind = x.view.precision
+        form = "symmetric" if form == "hermitian" and not kind.is_complex else form
+        lower = triangle == "lower" or form == "general"
+        scaled = bool(alpha != 1) or kind is FLOAT16
+        layout = CopyLayout(x.view, y.view, form, lower, unit, conjugate and kind.is_complex, scaled)
+        values = {"x": x.memory, "y": y.memory, "x_offset": x.offset, "y_offset": y.offset, "alpha": alpha}
+        self.add(layout, values)
+
+    def invert(self, x: Operand, width: int, *, unit: bool, conjugate: bool) -> Operand:
+        """The inverses of the lower triangular blocks on X's diagonal, one below the other; see ``Invert``."""
+        kind = x.view.precision
+        to = default_accumulator(kind, kind, kind)
+        blocks = math.ceil(x.view.rows / width)
+        inverses = self.scratch("inverses", to, blocks * width, width, x.view.items)
+        layout = InvertLayout(x.view, width, to, unit, conjugate and kind.is_complex)
+        values = {"x": x.memory, "x_offset": x.offset, "inverses": inverses.memory}
+        self.add(layout, values)
+        return inverses
+
+    def enqueue(self, wait_for: Sequence[cl.Event] | None) -> cl.Event:
+        """Enqueue every launch, each after the one before it, and return the event of the last."""
+        events = list(wait_for or ())
+        for plan, values in self._bound:
+            event = plan(values, events)
+            events = [] if plan.in_order else [event]
+        return event
+
+
+def _packs(choice: Choice, operand: str) -> bool:
+    """A launch before the product's own copies all of an operand, and the product reads that copy instead."""
+    helpers = [helper for helper, _ in choice.helpers if not helper.after]
+    return any(operand in helper.replaces for helper in helpers)

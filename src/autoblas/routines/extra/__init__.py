@@ -1,0 +1,1 @@
+"""Routines beyond BLAS: convolutions and copies of matrices."""

@@ -1,0 +1,172 @@
+"""Copies of matrices, scaled, transposed and conjugated: omatcopy to other memory, imatcopy in place."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from autoblas.errors import StrideError
+from autoblas.routines.call.arguments import check_call, check_written, new_array, option
+from autoblas.routines.level3.structured import Work, check_shape, entering, factor_of, matrix_views, perform
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    import pyopencl as cl
+
+    from autoblas.routines.call.steps import Operand, Steps
+
+__all__ = ["add_copy_in_place", "imatcopy", "omatcopy"]
+
+
+def omatcopy(
+    a: Any,
+    b: Any = None,
+    *,
+    alpha: complex = 1.0,
+    trans: str = "N",
+    queue: cl.CommandQueue | None = None,
+    wait_for: Sequence[cl.Event] | None = None,
+) -> Any:
+    """B = alpha op(A).
+
+    NumPy arrays are complete on return; of a ``pyopencl.array.Array`` the ``events`` end with the call's, and nothing
+    is waited for. Any strides and offsets are honoured, so that B may be stored in another order than A.
+
+    Args:
+        a: Matrix of shape ``(m, n)``, of float16, float32, float64, complex64 or complex128; with ``alpha`` = 0 it is
+            not read.
+        b: Output of the shape of op(A) and of A's type, overwritten and returned; a new row-major array where it is
+            None.
+        alpha: Factor.
+        trans: op(A) is A (``"N"``), its transpose (``"T"``), its conjugate transpose (``"C"``) or its conjugate
+            (``"R"``).
+        queue: Where to run; by default the queue of ``a``, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+
+    Raises:
+        ArgumentError: an argument does not fit; ShapeError, StrideError, PrecisionError and DeviceMismatchError
+            are its kinds. Nothing was enqueued.
+        NoKernelError: no kernel serves this problem on the device.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+    """
+    arrays = {"a": a} | ({} if b is None else {"b": b})
+    views = matrix_views(arrays)
+    flipped, conjugated = _entry(trans)
+    kind = views["a"].precision
+    alpha = factor_of(kind, "alpha", alpha)
+    check_call(queue, wait_for, arrays)
+    shape = views["a"].transposed.shape if flipped else views["a"].shape
+    if b is None:
+        arrays["b"] = new_array(arrays, shape, kind.dtype, queue)
+    else:
+        check_shape("b", views["b"], shape)
+        check_written("b", arrays, views["b"])
+    if 0 in shape:
+        return arrays["b"]
+
+    def enqueue(steps: Steps, operands: Mapping[str, Operand]) -> None:
+        if alpha == 0:
+            steps.scale(operands["b"], 0.0)
+            return
+        source = operands["a"].transposed if flipped else operands["a"]
+        steps.copy(source, operands["b"], alpha=alpha, conjugate=conjugated)
+
+    def compute(arrays: Mapping[str, Any]) -> None:
+        arrays["b"][...] = alpha * entering(arrays["a"], flipped, conjugated) if alpha != 0 else 0
+
+    work = Work("b", False, 2 * shape[0] * shape[1], enqueue, compute, idle=alpha == 0)
+    return perform(arrays, work, queue, wait_for)
+
+
+def imatcopy(
+    a: Any,
+    *,
+    alpha: complex = 1.0,
+    trans: str = "N",
+    queue: cl.CommandQueue | None = None,
+    wait_for: Sequence[cl.Event] | None = None,
+) -> Any:
+    """A = alpha op(A), in A's own memory.
+
+    A square matrix keeps its layout, whatever that is. One that is not square and is transposed must fill its memory
+    without gaps; its transpose then fills the same memory, in the same order, by rows or by columns.
+
+    Args:
+        a: Matrix of shape ``(m, n)``, of float16, float32, float64, complex64 or complex128.
+        alpha: Factor; where it is 0, A is not read.
+        trans: op(A) is A (``"N"``), its transpose (``"T"``), its conjugate transpose (``"C"``) or its conjugate
+            (``"R"``).
+        queue: Where to run.
+        wait_for: Events that must have happened before the device starts.
+
+    Returns:
+        ``a`` itself, or an array of shape ``(n, m)`` that shares its memory.
+
+    Raises:
+        ArgumentError: an argument does not fit. Nothing was enqueued.
+        NoKernelError: no kernel serves this problem on the device.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+    """
+    view, (flipped, conjugated) = matrix_views({"a": a})["a"], _entry(trans)
+    kind = view.precision
+    alpha = factor_of(kind, "alpha", alpha)
+    check_call(queue, wait_for, {"a": a})
+    check_written("a", {"a": a}, view)
+    turned = flipped and view.rows != view.cols
+    out = _reshaped(a) if turned else a
+    if 0 in view.shape:
+        return out
+
+    def enqueue(steps: Steps, operands: Mapping[str, Operand]) -> None:
+        if alpha == 0:
+            steps.scale(operands["a"], 0.0)
+        else:
+            add_copy_in_place(steps, operands["a"], alpha, flipped=flipped, conjugated=conjugated)
+
+    def compute(arrays: Mapping[str, Any]) -> None:
+        held = arrays["a"]
+        result = alpha * entering(held, flipped, conjugated) if alpha != 0 else 0
+        (_reshaped(held) if turned else held)[...] = result
+
+    work = Work("a", True, 2 * view.rows * view.cols, enqueue, compute)
+    perform({"a": a}, work, queue, wait_for)
+    return out
+
+
+def add_copy_in_place(steps: Steps, a: Operand, alpha: Any, *, flipped: bool, conjugated: bool) -> None:
+    """Add the launches of A = alpha op(A): the result is copied to memory of its own, and back.
+
+    Args:
+        steps: The launches before them.
+        a: A where the device sees it; dense where it is transposed and not square.
+        alpha: Factor, not 0.
+        flipped: A is transposed.
+        conjugated: A is conjugated.
+    """
+    view, target = a.view, a
+    if flipped and view.rows != view.cols:
+        rows, cols = view.cols, view.rows
+        strides = (cols, 1) if view.order == "row" else (1, rows)
+        layout = view._replace(rows=rows, cols=cols, row_stride=strides[0], col_stride=strides[1])
+        target = a._replace(view=layout)
+    saved = steps.scratch("copied", view.precision, *view.shape)
+    steps.copy(a, saved, alpha=alpha, conjugate=conjugated)
+    steps.copy(saved.transposed if flipped else saved, target)
+
+
+def _entry(trans: Any) -> tuple[bool, bool]:
+    """Whether a letter transposes, and whether it conjugates."""
+    letter = option("trans", trans, "NTCR")
+    return letter in "TC", letter in "CR"
+
+
+def _reshaped(a: Any) -> Any:
+    """The memory of a dense matrix as one with rows and columns exchanged, stored in the same order."""
+    flags = a.flags
+    if flags.c_contiguous:
+        return a.reshape(a.shape[1], a.shape[0])
+    if flags.f_contiguous:
+        return a.T.reshape(a.shape).T
+    raise StrideError(
+        "a", "a matrix without gaps, which its transpose can fill", f"strides {a.strides} bytes"
+    )

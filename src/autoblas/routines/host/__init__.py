@@ -1,0 +1,1 @@
+"""Calls on NumPy arrays that the host's own BLAS computes."""

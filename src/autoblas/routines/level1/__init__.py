@@ -1,0 +1,1 @@
+"""BLAS level 1: maps, reductions and rotations of vectors."""

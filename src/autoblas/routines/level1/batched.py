@@ -1,0 +1,147 @@
+"""Axpy for many vectors at once: for stacks of them, and for vectors that begin anywhere."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from autoblas.arrays import VectorView, vector_view
+from autoblas.errors import ArgumentError, ShapeError
+from autoblas.routines.call.arguments import check_written, factor, on_host
+from autoblas.routines.level1.calls import Lists, apply_map, check_alike, check_vectors, rounded
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import pyopencl as cl
+
+__all__ = ["axpy_batched", "axpy_offsets"]
+
+
+def axpy_batched(
+    x: Any,
+    y: Any,
+    *,
+    alpha: Any = 1.0,
+    queue: cl.CommandQueue | None = None,
+    wait_for: Sequence[cl.Event] | None = None,
+) -> Any:
+    """y[i] = alpha x[i] + y[i] for every vector of a stack, in one launch.
+
+    Args:
+        x: Stack of shape ``(items, n)``, or one vector of shape ``(n,)`` that is added to all.
+        y: Stack of shape ``(items, n)``, overwritten and returned.
+        alpha: The factor, or a vector of ``items`` factors.
+        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+
+    Raises:
+        ArgumentError: an argument does not fit. Nothing was enqueued.
+        NoKernelError: no kernel serves this problem on the device.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+    """
+    arrays = {"x": x, "y": y}
+    on_host(arrays)
+    if len(y.shape) != 2:
+        raise ShapeError("y", "a stack of vectors (two axes)", f"shape {tuple(y.shape)}")
+    views = check_vectors(arrays, ("y",), stacked=True)
+    items = views["y"].items
+    if len(x.shape) == 2 and views["x"].items != items:
+        raise ShapeError("x", f"{items} vectors like y", f"{views['x'].items}")
+    if np.ndim(alpha) == 0:
+        scalars = rounded("axpy", {"alpha": alpha}, views["x"].precision)
+        apply_map("axpy", arrays, views, scalars, queue, wait_for, items=items)
+        return y
+    lists = Lists({"alpha": _list("alpha", alpha, items, views["x"])})
+    apply_map("axpy", arrays, views, {}, queue, wait_for, items=items, lists=lists)
+    return y
+
+
+def axpy_offsets(
+    x: Any,
+    x_offsets: Any,
+    y: Any,
+    y_offsets: Any,
+    *,
+    n: int,
+    x_step: int = 1,
+    y_step: int = 1,
+    alpha: Any = 1.0,
+    queue: cl.CommandQueue | None = None,
+    wait_for: Sequence[cl.Event] | None = None,
+) -> Any:
+    """y_i = alpha_i x_i + y_i for vectors that begin anywhere, in one launch.
+
+    Args:
+        x: Dense vector that holds every x_i.
+        x_offsets: Where each x_i begins, in elements; one number where all share it.
+        y: Dense vector that holds every y_i, overwritten and returned.
+        y_offsets: Where each y_i begins; they must not overlap.
+        n: Elements of each.
+        x_step: From an element of an x_i to the next.
+        y_step: The same for y; not 0.
+        alpha: The factor, or one for each.
+        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+
+    Raises:
+        ArgumentError: an argument does not fit, or a vector does not lie within its array. Nothing was enqueued.
+        NoKernelError: no kernel serves this problem on the device.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+    """
+    arrays = {"x": x, "y": y}
+    on_host(arrays)
+    if not _whole(n) or n < 0:
+        raise ArgumentError("n", "a length of 0 or more", repr(n))
+    items = int(np.size(y_offsets))
+    whole = {name: vector_view(name, array) for name, array in arrays.items()}
+    views, offsets = {}, {}
+    for name, starts, step in (("x", x_offsets, x_step), ("y", y_offsets, y_step)):
+        offsets[name] = _starts(name, whole[name], starts, int(n), step, items)
+        views[name] = VectorView(whole[name].precision, int(n), int(step) if n > 1 else 1)
+    check_alike(views)
+    check_written("y", arrays, whole["y"])
+    places = np.add.outer(offsets["y"], views["y"].step * np.arange(n)).ravel()
+    if np.unique(places).size != places.size:
+        raise ArgumentError("y_offsets", "vectors that lie apart", "vectors that overlap")
+    alphas = np.broadcast_to(np.asarray(alpha), (items,)) if np.ndim(alpha) == 0 else alpha
+    lists = Lists({"alpha": _list("alpha", alphas, items, views["x"])}, offsets)
+    apply_map("axpy", arrays, views, {}, queue, wait_for, items=items, lists=lists)
+    return y
+
+
+def _starts(name: str, view: VectorView, starts: Any, n: int, step: Any, items: int) -> Any:
+    """Where vectors begin in a dense one, one number for each."""
+    argument = f"{name}_offsets"
+    if view.step != 1 and view.length > 1:
+        raise ArgumentError(name, "a dense vector", f"a step of {view.step} elements")
+    if not _whole(step) or (step == 0 and name == "y"):
+        raise ArgumentError(f"{name}_step", "a whole number other than 0", repr(step))
+    places = np.asarray(starts)
+    if places.dtype.kind not in "iu" or places.shape not in {(), (items,)}:
+        raise ArgumentError(argument, f"{items} whole numbers", f"{starts!r}"[:60])
+    places = np.broadcast_to(places.astype(np.int64), (items,))
+    ends = places + (n - 1) * step
+    if (
+        n
+        and places.size
+        and not (min(places.min(), ends.min()) >= 0 and max(places.max(), ends.max()) < view.length)
+    ):
+        expected = f"vectors that lie within {name}, which has {view.length} elements"
+        raise ArgumentError(argument, expected, f"vectors from {places.min()} to {ends.max()}")
+    return places
+
+
+def _whole(value: Any) -> bool:
+    """A whole number, by its type."""
+    return isinstance(value, (int, np.integer)) and not isinstance(value, bool)
+
+
+def _list(argument: str, values: Any, items: int, view: VectorView) -> Any:
+    """Factors, one for each set, as the kernel sees them."""
+    if np.shape(values) != (items,):
+        raise ShapeError(argument, f"a number or {items} of them", f"shape {np.shape(values)}")
+    worked = view.precision.worked
+    numbers_of = [worked.scalar(factor(argument, value, worked)) for value in np.asarray(values).tolist()]
+    return np.array(numbers_of, worked.dtype)

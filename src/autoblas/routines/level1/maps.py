@@ -1,0 +1,304 @@
+"""Vectors to vectors: swap, scal, copy, axpy, axpby, rot, rotm and had.
+
+All of them take NumPy arrays, for which they return when the work is complete, or arrays in device memory, for which
+they enqueue it and leave its event with the arrays. Vectors have one axis; any strides and offsets are honoured, in
+either direction. A vector that is written shares no memory with the others. An empty vector is returned as it is.
+"""
+
+from __future__ import annotations
+
+import numbers
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from autoblas.arrays import vector_view
+from autoblas.errors import ArgumentError, PrecisionError
+from autoblas.problems.vector_operations import MAPS
+from autoblas.routines.call.arguments import new_array, on_host
+from autoblas.routines.host.level12 import axpy_on_host, move_on_host, scale_on_host
+from autoblas.routines.level1.calls import apply_map, check_vectors, rounded
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import pyopencl as cl
+
+__all__ = ["axpby", "axpy", "copy", "had", "rot", "rotm", "scal", "swap"]
+
+
+def swap(
+    x: Any, y: Any, *, queue: cl.CommandQueue | None = None, wait_for: Sequence[cl.Event] | None = None
+) -> tuple[Any, Any]:
+    """Exchange the elements of x and y.
+
+    Args:
+        x: Vector of shape ``(n,)``; of float16, float32, float64, complex64 or complex128.
+        y: Vector of shape ``(n,)``, of the same type and kind of memory.
+        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+
+    Returns:
+        ``x`` and ``y``.
+
+    Raises:
+        ArgumentError: an argument does not fit; ShapeError, StrideError, PrecisionError and DeviceMismatchError are
+            its kinds. Nothing was enqueued.
+        NoKernelError: no kernel serves this problem on the device.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+    """
+    if queue is None and wait_for is None and move_on_host("swap", x, y) is not None:
+        return x, y
+    _run("swap", {"x": x, "y": y}, {}, queue, wait_for)
+    return x, y
+
+
+def scal(
+    x: Any,
+    *,
+    alpha: complex = 1.0,
+    queue: cl.CommandQueue | None = None,
+    wait_for: Sequence[cl.Event] | None = None,
+) -> Any:
+    """Compute x = alpha x.
+
+    As in Netlib's BLAS every element is multiplied, also by zero, so that NaN stays. A real ``alpha`` multiplies real
+    and imaginary parts (csscal, zdscal), a complex one is multiplied as complex numbers are (cscal, zscal).
+
+    Args:
+        x: Vector of shape ``(n,)``, overwritten and returned.
+        alpha: The factor.
+        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+
+    Raises:
+        ArgumentError: an argument does not fit. Nothing was enqueued.
+        NoKernelError: no kernel serves this problem on the device.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+    """
+    if queue is None and wait_for is None and scale_on_host(x, alpha) is not None:
+        return x
+    _run("scal", {"x": x}, {"alpha": alpha}, queue, wait_for, real="alpha" if _real(alpha) else "")
+    return x
+
+
+def copy(
+    x: Any, y: Any = None, *, queue: cl.CommandQueue | None = None, wait_for: Sequence[cl.Event] | None = None
+) -> Any:
+    """Compute y = x.
+
+    Args:
+        x: Vector of shape ``(n,)``.
+        y: Vector of shape ``(n,)``, overwritten and returned; a new one where it is None.
+        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+
+    Raises:
+        ArgumentError: an argument does not fit. Nothing was enqueued.
+        NoKernelError: no kernel serves this problem on the device.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+    """
+    y = _like(x, queue) if y is None else y
+    if queue is None and wait_for is None and move_on_host("copy", x, y) is not None:
+        return y
+    _run("copy", {"x": x, "y": y}, {}, queue, wait_for)
+    return y
+
+
+def axpy(
+    x: Any,
+    y: Any,
+    *,
+    alpha: complex = 1.0,
+    queue: cl.CommandQueue | None = None,
+    wait_for: Sequence[cl.Event] | None = None,
+) -> Any:
+    """Compute y = alpha x + y.
+
+    With ``alpha`` = 0 nothing is done, whatever x holds.
+
+    Args:
+        x: Vector of shape ``(n,)``.
+        y: Vector of shape ``(n,)``, overwritten and returned.
+        alpha: The factor.
+        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+
+    Raises:
+        ArgumentError: an argument does not fit. Nothing was enqueued.
+        NoKernelError: no kernel serves this problem on the device.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+    """
+    if queue is None and wait_for is None and axpy_on_host(x, y, alpha) is not None:
+        return y
+    _run("axpy", {"x": x, "y": y}, {"alpha": alpha}, queue, wait_for)
+    return y
+
+
+def axpby(
+    x: Any,
+    y: Any,
+    *,
+    alpha: complex = 1.0,
+    beta: complex = 1.0,
+    queue: cl.CommandQueue | None = None,
+    wait_for: Sequence[cl.Event] | None = None,
+) -> Any:
+    """Compute y = alpha x + beta y.
+
+    With ``alpha`` = 0 what x holds does not count, with ``beta`` = 0 what y holds.
+
+    Args:
+        x: Vector of shape ``(n,)``.
+        y: Vector of shape ``(n,)``, overwritten and returned.
+        alpha: Factor of x.
+        beta: Factor of the old y.
+        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+
+    Raises:
+        ArgumentError: an argument does not fit. Nothing was enqueued.
+        NoKernelError: no kernel serves this problem on the device.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+    """
+    _run("axpby", {"x": x, "y": y}, {"alpha": alpha, "beta": beta}, queue, wait_for)
+    return y
+
+
+def had(
+    x: Any,
+    y: Any,
+    z: Any = None,
+    *,
+    alpha: complex = 1.0,
+    beta: complex = 0.0,
+    queue: cl.CommandQueue | None = None,
+    wait_for: Sequence[cl.Event] | None = None,
+) -> Any:
+    """Compute z = alpha x y + beta z, element by element: the Hadamard product.
+
+    With ``alpha`` = 0 what x and y hold does not count, with ``beta`` = 0 what z holds.
+
+    Args:
+        x: Vector of shape ``(n,)``.
+        y: Vector of shape ``(n,)``.
+        z: Vector of shape ``(n,)``, overwritten and returned; a new one where it is None.
+        alpha: Factor of the product.
+        beta: Factor of the old z.
+        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+
+    Raises:
+        ArgumentError: an argument does not fit. Nothing was enqueued.
+        NoKernelError: no kernel serves this problem on the device.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+    """
+    if z is None and beta != 0:
+        raise ArgumentError("z", "a vector for beta to multiply", "None")
+    z = _like(x, queue) if z is None else z
+    _run("had", {"x": x, "y": y, "z": z}, {"alpha": alpha, "beta": beta}, queue, wait_for)
+    return z
+
+
+def rot(
+    x: Any,
+    y: Any,
+    c: float,
+    s: complex,
+    *,
+    queue: cl.CommandQueue | None = None,
+    wait_for: Sequence[cl.Event] | None = None,
+) -> tuple[Any, Any]:
+    """Rotate in the plane: x = c x + s y and y = c y - conj(s) x.
+
+    Args:
+        x: Vector of shape ``(n,)``, overwritten.
+        y: Vector of shape ``(n,)``, overwritten.
+        c: Cosine.
+        s: Sine; of complex vectors real (csrot, zdrot) or complex (crot, zrot).
+        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+
+    Returns:
+        ``x`` and ``y``.
+
+    Raises:
+        ArgumentError: an argument does not fit. Nothing was enqueued.
+        NoKernelError: no kernel serves this problem on the device.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+    """
+    real = "c s" if _real(s) else "c"
+    _run("rot", {"x": x, "y": y}, {"c": c, "s": s}, queue, wait_for, real=real)
+    return x, y
+
+
+def rotm(
+    x: Any,
+    y: Any,
+    param: Any,
+    *,
+    queue: cl.CommandQueue | None = None,
+    wait_for: Sequence[cl.Event] | None = None,
+) -> tuple[Any, Any]:
+    """Rotate by a modified Givens rotation: x = h11 x + h12 y and y = h21 x + h22 y.
+
+    Args:
+        x: Real vector of shape ``(n,)``, overwritten.
+        y: Real vector of shape ``(n,)``, overwritten.
+        param: Flag, h11, h21, h12, h22, as ``rotmg`` makes them. Flag -1: all four count; 0: the diagonal is 1;
+            1: h12 is 1 and h21 is -1; -2: nothing is done.
+        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+
+    Returns:
+        ``x`` and ``y``.
+
+    Raises:
+        ArgumentError: an argument does not fit. Nothing was enqueued.
+        NoKernelError: no kernel serves this problem on the device.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+    """
+    values = np.asarray(param)
+    if values.shape != (5,) or values.dtype.kind not in "fiu":
+        raise ArgumentError("param", "five real numbers: a flag and a matrix", f"{param!r}"[:80])
+    flag, h11, h21, h12, h22 = values.tolist()
+    if flag not in {-2, -1, 0, 1}:
+        raise ArgumentError("param", "a flag of -2, -1, 0 or 1", repr(flag))
+    matrix = {
+        -2: (1.0, 0.0, 0.0, 1.0),
+        -1: (h11, h12, h21, h22),
+        0: (1.0, h12, h21, 1.0),
+        1: (h11, 1.0, -1.0, h22),
+    }[int(flag)]
+    arrays = {"x": x, "y": y}
+    on_host(arrays)
+    views = check_vectors(arrays, ("x", "y"))
+    if views["x"].precision.is_complex:
+        raise PrecisionError("x", "a real type", views["x"].precision.name)
+    names = ("h11", "h12", "h21", "h22")
+    scalars = rounded("rotm", dict(zip(names, matrix, strict=True)), views["x"].precision)
+    if flag != -2:
+        apply_map("rotm", arrays, views, scalars, queue, wait_for)
+    return x, y
+
+
+def _run(
+    operation: str, arrays: dict[str, Any], scalars: dict[str, Any], queue: Any, wait_for: Any, real: str = ""
+) -> None:
+    """Check the arguments of a map on single vectors, and run it."""
+    on_host(arrays)
+    views = check_vectors(arrays, tuple(MAPS[operation].outputs))
+    values = rounded(operation, scalars, views["x"].precision, real)
+    apply_map(operation, arrays, views, values, queue, wait_for, real=real)
+
+
+def _real(value: Any) -> bool:
+    """A number is real by its type."""
+    return isinstance(value, numbers.Real) or (isinstance(value, np.ndarray) and value.dtype.kind in "fiu")
+
+
+def _like(x: Any, queue: Any) -> Any:
+    """A new vector for a result, of the type and length of ``x``."""
+    on_host({"x": x})
+    view = vector_view("x", x)
+    return new_array({"x": x}, (view.length,), view.precision.dtype, queue)

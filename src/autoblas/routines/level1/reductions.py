@@ -1,0 +1,409 @@
+"""Vectors to one number: dot products, sums, norms, and the places of extreme elements.
+
+Of NumPy arrays the number is returned, a NumPy scalar. Of arrays in device memory an array of one element is returned,
+with the event of the work, and nothing is waited for; ``out`` names the array where there is one. Vectors have one axis;
+any strides and offsets are honoured, in either direction.
+
+Halves are summed in float32. Places count from 0, and the first of equals is meant; -1 says that a vector is empty.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from autoblas.arrays import vector_view
+from autoblas.errors import PrecisionError
+from autoblas.precision import FLOAT32, FLOAT64, precision_of
+from autoblas.problems.vector import norm_accumulator
+from autoblas.routines.call.arguments import on_host
+from autoblas.routines.host.level12 import dot_on_host, reduce_on_host
+from autoblas.routines.level1.calls import apply_reduction, has_doubles
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import pyopencl as cl
+
+    from autoblas.precision import Precision
+
+__all__ = ["asum", "dot", "dotc", "dotu", "dsdot", "iamax", "iamin", "imax", "imin", "nrm2", "sdsdot", "sum"]
+
+
+def dot(
+    x: Any,
+    y: Any,
+    *,
+    accumulator: Any = None,
+    dtype: Any = None,
+    out: Any = None,
+    queue: cl.CommandQueue | None = None,
+    wait_for: Sequence[cl.Event] | None = None,
+) -> Any:
+    """The sum of x[i] y[i], nothing conjugated; 0 of empty vectors.
+
+    Args:
+        x: Vector of shape ``(n,)``; of float16, float32, float64, complex64 or complex128.
+        y: Vector of shape ``(n,)``, of the same type and kind of memory.
+        accumulator: The type that is summed in; that of the elements by default, float32 for halves.
+        dtype: The type of the result; that of the elements by default.
+        out: An array of one element on the device for the result; a new one where it is None.
+        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+
+    Raises:
+        ArgumentError: an argument does not fit; ShapeError, StrideError, PrecisionError and DeviceMismatchError are
+            its kinds. Nothing was enqueued.
+        NoKernelError: no kernel serves this problem on the device, as where it lacks doubles that were asked for.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+    """
+    if queue is None and wait_for is None and accumulator is dtype is out is None:
+        number = dot_on_host("dotu", x, y)
+        if number is not None:
+            return number
+    arrays = {"x": x, "y": y}
+    return apply_reduction("dot", arrays, _types(arrays, accumulator, dtype), queue, wait_for, out=out)
+
+
+def dotu(
+    x: Any,
+    y: Any,
+    *,
+    accumulator: Any = None,
+    dtype: Any = None,
+    out: Any = None,
+    queue: cl.CommandQueue | None = None,
+    wait_for: Sequence[cl.Event] | None = None,
+) -> Any:
+    """The sum of x[i] y[i] of complex vectors, nothing conjugated: ``dot`` by BLAS's name for these types.
+
+    Args:
+        x: Vector of shape ``(n,)``; of float16, float32, float64, complex64 or complex128.
+        y: Vector of shape ``(n,)``, of the same type and kind of memory.
+        accumulator: The type that is summed in; that of the elements by default, float32 for halves.
+        dtype: The type of the result; that of the elements by default.
+        out: An array of one element on the device for the result; a new one where it is None.
+        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+
+    Raises:
+        ArgumentError: an argument does not fit. Nothing was enqueued.
+        NoKernelError: no kernel serves this problem on the device.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+    """
+    return dot(x, y, accumulator=accumulator, dtype=dtype, out=out, queue=queue, wait_for=wait_for)
+
+
+def dotc(
+    x: Any,
+    y: Any,
+    *,
+    accumulator: Any = None,
+    dtype: Any = None,
+    out: Any = None,
+    queue: cl.CommandQueue | None = None,
+    wait_for: Sequence[cl.Event] | None = None,
+) -> Any:
+    """The sum of conj(x[i]) y[i]; of real vectors, that of ``dot``.
+
+    Args:
+        x: Vector of shape ``(n,)``; of float16, float32, float64, complex64 or complex128.
+        y: Vector of shape ``(n,)``, of the same type and kind of memory.
+        accumulator: The type that is summed in; that of the elements by default, float32 for halves.
+        dtype: The type of the result; that of the elements by default.
+        out: An array of one element on the device for the result; a new one where it is None.
+        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+
+    Raises:
+        ArgumentError: an argument does not fit. Nothing was enqueued.
+        NoKernelError: no kernel serves this problem on the device.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+    """
+    if queue is None and wait_for is None and accumulator is dtype is out is None:
+        number = dot_on_host("dotc", x, y)
+        if number is not None:
+            return number
+    arrays = {"x": x, "y": y}
+    types = _types(arrays, accumulator, dtype)
+    operation = "dotc" if types[0].is_complex else "dot"
+    return apply_reduction(operation, arrays, types, queue, wait_for, out=out)
+
+
+def dsdot(
+    x: Any,
+    y: Any,
+    *,
+    out: Any = None,
+    queue: cl.CommandQueue | None = None,
+    wait_for: Sequence[cl.Event] | None = None,
+) -> Any:
+    """The sum of x[i] y[i] of float32 vectors, in float64.
+
+    Args:
+        x: Vector of shape ``(n,)``, of float32.
+        y: Vector of shape ``(n,)``, of float32, in the same kind of memory.
+        out: An array of one element on the device for the result, of float64; a new one where it is None.
+        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+
+    Raises:
+        ArgumentError: an argument does not fit. Nothing was enqueued.
+        NoKernelError: no kernel serves this problem on the device, as where it lacks doubles.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+    """
+    arrays = {"x": x, "y": y}
+    _singles(arrays)
+    return apply_reduction("dot", arrays, (FLOAT64, FLOAT64), queue, wait_for, out=out)
+
+
+def sdsdot(
+    x: Any,
+    y: Any,
+    *,
+    alpha: float = 0.0,
+    out: Any = None,
+    queue: cl.CommandQueue | None = None,
+    wait_for: Sequence[cl.Event] | None = None,
+) -> Any:
+    """Compute alpha + the sum of x[i] y[i] of float32 vectors, summed in float64 and rounded to float32.
+
+    Args:
+        x: Vector of shape ``(n,)``, of float32.
+        y: Vector of shape ``(n,)``, of float32, in the same kind of memory.
+        alpha: What is added.
+        out: An array of one element on the device for the result; a new one where it is None.
+        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+
+    Raises:
+        ArgumentError: an argument does not fit. Nothing was enqueued.
+        NoKernelError: no kernel serves this problem on the device, as where it lacks doubles.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+    """
+    arrays = {"x": x, "y": y}
+    _singles(arrays)
+    return apply_reduction("sdsdot", arrays, (FLOAT64, FLOAT32), queue, wait_for, alpha=alpha, out=out)
+
+
+def nrm2(
+    x: Any,
+    *,
+    dtype: Any = None,
+    out: Any = None,
+    queue: cl.CommandQueue | None = None,
+    wait_for: Sequence[cl.Event] | None = None,
+) -> Any:
+    """The Euclidean norm of x, without overflow or underflow on the way; real, also of complex vectors.
+
+    Squares of float32 are summed in float64 where the device has it. Other squares that might leave their type's range
+    are summed apart, scaled (E. Anderson, "Algorithm 978", ACM TOMS 44, 2017). The norm is NaN where an element is.
+
+    Args:
+        x: Vector of shape ``(n,)``; of float16, float32, float64, complex64 or complex128.
+        dtype: The type of the result; that of the elements, or of their parts, by default.
+        out: An array of one element on the device for the result, real; a new one where it is None.
+        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+
+    Raises:
+        ArgumentError: an argument does not fit. Nothing was enqueued.
+        NoKernelError: no kernel serves this problem on the device.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+    """
+    if queue is None and wait_for is None and dtype is out is None:
+        number = reduce_on_host("nrm2", x)
+        if number is not None:
+            return number
+    arrays = {"x": x}
+    _, result = _types(arrays, None, dtype, real=True)
+    stored = precision_of(x.dtype, "x")
+    accumulator = norm_accumulator(stored, doubles=has_doubles(queue, arrays))
+    return apply_reduction("nrm2", arrays, (accumulator, result), queue, wait_for, out=out)
+
+
+def asum(
+    x: Any,
+    *,
+    accumulator: Any = None,
+    dtype: Any = None,
+    out: Any = None,
+    queue: cl.CommandQueue | None = None,
+    wait_for: Sequence[cl.Event] | None = None,
+) -> Any:
+    """The sum of |x[i]|, of complex elements of |re| + |im|; real.
+
+    Args:
+        x: Vector of shape ``(n,)``; of float16, float32, float64, complex64 or complex128.
+        accumulator: The type that is summed in; that of the elements by default, float32 for halves.
+        dtype: The type of the result; that of the elements, or of their parts, by default.
+        out: An array of one element on the device for the result, real; a new one where it is None.
+        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+
+    Raises:
+        ArgumentError: an argument does not fit. Nothing was enqueued.
+        NoKernelError: no kernel serves this problem on the device.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+    """
+    if queue is None and wait_for is None and accumulator is dtype is out is None:
+        number = reduce_on_host("asum", x)
+        if number is not None:
+            return number
+    arrays = {"x": x}
+    return apply_reduction(
+        "asum", arrays, _types(arrays, accumulator, dtype, real=True), queue, wait_for, out=out
+    )
+
+
+def sum(  # noqa: A001  # BLAS extensions call it so, and it is used as autoblas.sum
+    x: Any,
+    *,
+    accumulator: Any = None,
+    dtype: Any = None,
+    out: Any = None,
+    queue: cl.CommandQueue | None = None,
+    wait_for: Sequence[cl.Event] | None = None,
+) -> Any:
+    """The sum of x[i].
+
+    Args:
+        x: Vector of shape ``(n,)``; of float16, float32, float64, complex64 or complex128.
+        accumulator: The type that is summed in; that of the elements by default, float32 for halves.
+        dtype: The type of the result; that of the elements by default.
+        out: An array of one element on the device for the result; a new one where it is None.
+        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+
+    Raises:
+        ArgumentError: an argument does not fit. Nothing was enqueued.
+        NoKernelError: no kernel serves this problem on the device.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+    """
+    arrays = {"x": x}
+    return apply_reduction("sum", arrays, _types(arrays, accumulator, dtype), queue, wait_for, out=out)
+
+
+def iamax(
+    x: Any,
+    *,
+    out: Any = None,
+    queue: cl.CommandQueue | None = None,
+    wait_for: Sequence[cl.Event] | None = None,
+) -> Any:
+    """The first place, from 0, of the largest |x[i]|, of complex elements of |re| + |im|; -1 of an empty vector.
+
+    As in Netlib's BLAS an element that is NaN is passed over, but as the first element it is the answer.
+
+    Args:
+        x: Vector of shape ``(n,)``; of float16, float32, float64, complex64 or complex128.
+        out: An array of one element on the device for the result, of int64; a new one where it is None.
+        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+
+    Raises:
+        ArgumentError: an argument does not fit. Nothing was enqueued.
+        NoKernelError: no kernel serves this problem on the device.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+    """
+    return _place("iamax", x, out, queue, wait_for)
+
+
+def iamin(
+    x: Any,
+    *,
+    out: Any = None,
+    queue: cl.CommandQueue | None = None,
+    wait_for: Sequence[cl.Event] | None = None,
+) -> Any:
+    """The first place of the least |x[i]|; otherwise as ``iamax``.
+
+    Args:
+        x: Vector of shape ``(n,)``; of float16, float32, float64, complex64 or complex128.
+        out: An array of one element on the device for the result, of int64; a new one where it is None.
+        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+
+    Raises:
+        ArgumentError: an argument does not fit. Nothing was enqueued.
+        NoKernelError: no kernel serves this problem on the device.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+    """
+    return _place("iamin", x, out, queue, wait_for)
+
+
+def imax(
+    x: Any,
+    *,
+    out: Any = None,
+    queue: cl.CommandQueue | None = None,
+    wait_for: Sequence[cl.Event] | None = None,
+) -> Any:
+    """The first place of the largest x[i], of complex elements of |re| + |im|; otherwise as ``iamax``.
+
+    Args:
+        x: Vector of shape ``(n,)``; of float16, float32, float64, complex64 or complex128.
+        out: An array of one element on the device for the result, of int64; a new one where it is None.
+        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+
+    Raises:
+        ArgumentError: an argument does not fit. Nothing was enqueued.
+        NoKernelError: no kernel serves this problem on the device.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+    """
+    return _place("imax", x, out, queue, wait_for)
+
+
+def imin(
+    x: Any,
+    *,
+    out: Any = None,
+    queue: cl.CommandQueue | None = None,
+    wait_for: Sequence[cl.Event] | None = None,
+) -> Any:
+    """The first place of the least x[i], of complex elements of |re| + |im|; otherwise as ``iamax``.
+
+    Args:
+        x: Vector of shape ``(n,)``; of float16, float32, float64, complex64 or complex128.
+        out: An array of one element on the device for the result, of int64; a new one where it is None.
+        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+
+    Raises:
+        ArgumentError: an argument does not fit. Nothing was enqueued.
+        NoKernelError: no kernel serves this problem on the device.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+    """
+    return _place("imin", x, out, queue, wait_for)
+
+
+def _place(operation: str, x: Any, out: Any, queue: Any, wait_for: Any) -> Any:
+    """The place of an extreme element."""
+    arrays = {"x": x}
+    return apply_reduction(operation, arrays, _types(arrays, None, None), queue, wait_for, out=out)
+
+
+def _types(
+    arrays: dict[str, Any], accumulator: Any, dtype: Any, *, real: bool = False
+) -> tuple[Precision, Precision]:
+    """What is summed in, and the type of the result, which is real where ``real`` says so."""
+    on_host(arrays)
+    stored = vector_view("x", arrays["x"]).precision
+    default = stored.worked
+    summed = default if accumulator is None else precision_of(accumulator, "accumulator")
+    if summed.kind != stored.kind or summed.size < default.size:
+        raise PrecisionError("accumulator", f"{default.name} or a wider type of its kind", summed.name)
+    plain = stored.real if real else stored
+    result = plain if dtype is None else precision_of(dtype)
+    if result.kind != plain.kind:
+        raise PrecisionError("dtype", f"a {plain.kind} type", result.name)
+    return summed, result
+
+
+def _singles(arrays: dict[str, Any]) -> None:
+    """See that vectors are of float32."""
+    on_host(arrays)
+    for name, array in arrays.items():
+        precision = vector_view(name, array).precision
+        if precision is not FLOAT32:
+            raise PrecisionError(name, "float32", precision.name)

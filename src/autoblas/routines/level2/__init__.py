@@ -1,0 +1,1 @@
+"""BLAS level 2: routines on a matrix and vectors."""

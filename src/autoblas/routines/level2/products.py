@@ -1,0 +1,395 @@
+"""Matrix times vector: gemv, gbmv, and symmetric and Hermitian matrices that are stored whole, as a band or packed.
+
+All of them take NumPy arrays, for which they return when the work is complete, or arrays in device memory, for which
+they enqueue it and leave its event with the arrays. Any strides and offsets are honoured, in either direction; views
+with negative strides are negative increments. As in Netlib's BLAS, with ``beta`` = 0 y is not read, with ``alpha`` = 0
+neither matrix nor x is, and where the matrix has no rows or no columns y stays as it is.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from autoblas.arrays import vector_view
+from autoblas.errors import ArgumentError, PrecisionError
+from autoblas.routines.call.arguments import check_call, factor, new_array, on_host, option
+from autoblas.routines.host.level12 import product_on_host
+from autoblas.routines.level2.calls import Described, apply, check_output, check_vector, scale
+from autoblas.routines.level2.operands import (
+    band,
+    full,
+    packed_triangle,
+    size_option,
+    triangle_in_band,
+    whole_triangle,
+)
+from autoblas.runtime.layouts.matvec import MatvecLayout
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    import pyopencl as cl
+
+    from autoblas.problems.matvec import Form
+    from autoblas.routines.level2.operands import Reader
+
+__all__ = ["gbmv", "gemv", "hbmv", "hemv", "hpmv", "sbmv", "spmv", "symv"]
+
+
+def gemv(
+    a: Any,
+    x: Any,
+    y: Any = None,
+    *,
+    alpha: complex = 1.0,
+    beta: complex = 0.0,
+    trans: str = "N",
+    queue: cl.CommandQueue | None = None,
+    wait_for: Sequence[cl.Event] | None = None,
+) -> Any:
+    """Compute y = alpha op(A) x + beta y.
+
+    Args:
+        a: Matrix of shape ``(m, n)``; of float16, float32, float64, complex64 or complex128. Halves are summed in float32.
+        x: Vector of as many elements as op(A) has columns, of the same type and kind of memory.
+        y: Vector of as many elements as op(A) has rows, overwritten and returned; a new one where it is None.
+        alpha: Factor of the product.
+        beta: Factor of the old y.
+        trans: op(A) is A (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
+        queue: Where to run; by default the queue of the first array, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+
+    Returns:
+        ``y``.
+
+    Raises:
+        ArgumentError: an argument does not fit; ShapeError, StrideError, PrecisionError and DeviceMismatchError are
+            its kinds. Nothing was enqueued.
+        NoKernelError: no kernel serves this problem on the device.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+    """
+    if queue is None and wait_for is None:
+        done = product_on_host("gemv", a, x, y, alpha, beta, trans=trans)
+        if done is not None:
+            return done
+    letter = option("trans", trans, "NTC")
+    fold = partial(full, "a")
+    return _product({"a": a, "x": x, "y": y}, fold, "general", letter, alpha, beta, queue, wait_for)
+
+
+def gbmv(
+    a: Any,
+    x: Any,
+    y: Any = None,
+    *,
+    kl: int,
+    ku: int,
+    shape: Sequence[int] | None = None,
+    alpha: complex = 1.0,
+    beta: complex = 0.0,
+    trans: str = "N",
+    order: str = "F",
+    queue: cl.CommandQueue | None = None,
+    wait_for: Sequence[cl.Event] | None = None,
+) -> Any:
+    """Compute y = alpha op(A) x + beta y for a band matrix A, of which only some diagonals are not zero.
+
+    Args:
+        a: The diagonals, of shape ``(kl + ku + 1, n)`` with element (i, j) of A at ``[ku + i - j, j]``; with order ``"C"``
+            of shape ``(m, kl + ku + 1)`` with element (i, j) at ``[i, kl + j - i]``. What lies outside A is not read.
+        x: Vector of as many elements as op(A) has columns, of the same type and kind of memory.
+        y: Vector of as many elements as op(A) has rows, overwritten and returned; a new one where it is None.
+        kl: Diagonals below the main one.
+        ku: Diagonals above it.
+        shape: ``(m, n)``, the shape of A; square where it is None.
+        alpha: Factor of the product.
+        beta: Factor of the old y.
+        trans: op(A) is A (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
+        order: ``"F"`` for Netlib's storage, ``"C"`` for that of CBLAS by rows.
+        queue: Where to run; by default the queue of the first array, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+
+    Raises:
+        ArgumentError: an argument does not fit. Nothing was enqueued.
+        NoKernelError: no kernel serves this problem on the device.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+    """
+    letter, order = option("trans", trans, "NTC"), option("order", order, "FC")
+    kl, ku = size_option("kl", kl), size_option("ku", ku)
+    on_host({"a": a, "x": x, "y": y}, optional="y")
+    if shape is None:
+        side = full("a", a).shape[order == "F"]
+        m, n = side, side
+    elif len(shape) != 2:
+        raise ArgumentError("shape", "rows and columns of the matrix", f"{shape!r}"[:80])
+    else:
+        m, n = (size_option("shape", size) for size in shape)
+    fold = partial(band, "a", shape=(m, n), kl=kl, ku=ku, order=order)
+    return _product({"a": a, "x": x, "y": y}, fold, "general", letter, alpha, beta, queue, wait_for)
+
+
+def symv(
+    a: Any,
+    x: Any,
+    y: Any = None,
+    *,
+    alpha: complex = 1.0,
+    beta: complex = 0.0,
+    uplo: str = "U",
+    queue: cl.CommandQueue | None = None,
+    wait_for: Sequence[cl.Event] | None = None,
+) -> Any:
+    """Compute y = alpha A x + beta y for a symmetric matrix A, of which one triangle is read, once.
+
+    Args:
+        a: Matrix of shape ``(n, n)``, of a real or complex type; the other triangle is not read.
+        x: Vector of shape ``(n,)``, of the same type and kind of memory.
+        y: Vector of shape ``(n,)``, overwritten and returned; a new one where it is None.
+        alpha: Factor of the product.
+        beta: Factor of the old y.
+        uplo: The triangle that is stored and read, ``"U"`` (upper) or ``"L"`` (lower).
+        queue: Where to run; by default the queue of the first array, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+
+    Raises:
+        ArgumentError: an argument does not fit. Nothing was enqueued.
+        NoKernelError: no kernel serves this problem on the device.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+    """
+    if queue is None and wait_for is None:
+        done = product_on_host("symv", a, x, y, alpha, beta, uplo=uplo)
+        if done is not None:
+            return done
+    fold = whole_triangle(uplo)
+    return _product({"a": a, "x": x, "y": y}, fold, "symmetric", "N", alpha, beta, queue, wait_for)
+
+
+def hemv(
+    a: Any,
+    x: Any,
+    y: Any = None,
+    *,
+    alpha: complex = 1.0,
+    beta: complex = 0.0,
+    uplo: str = "U",
+    queue: cl.CommandQueue | None = None,
+    wait_for: Sequence[cl.Event] | None = None,
+) -> Any:
+    """Compute y = alpha A x + beta y for a Hermitian matrix A, of which one triangle is read, once.
+
+    Args:
+        a: Matrix of shape ``(n, n)``, complex; the other triangle is not read. Imaginary parts of the
+            diagonal count as zero.
+        x: Vector of shape ``(n,)``, of the same type and kind of memory.
+        y: Vector of shape ``(n,)``, overwritten and returned; a new one where it is None.
+        alpha: Factor of the product.
+        beta: Factor of the old y.
+        uplo: The triangle that is stored and read, ``"U"`` (upper) or ``"L"`` (lower).
+        queue: Where to run; by default the queue of the first array, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+
+    Raises:
+        ArgumentError: an argument does not fit. Nothing was enqueued.
+        NoKernelError: no kernel serves this problem on the device.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+    """
+    if queue is None and wait_for is None:
+        done = product_on_host("hemv", a, x, y, alpha, beta, uplo=uplo)
+        if done is not None:
+            return done
+    fold = whole_triangle(uplo)
+    return _product({"a": a, "x": x, "y": y}, fold, "hermitian", "N", alpha, beta, queue, wait_for)
+
+
+def sbmv(
+    a: Any,
+    x: Any,
+    y: Any = None,
+    *,
+    alpha: complex = 1.0,
+    beta: complex = 0.0,
+    uplo: str = "U",
+    order: str = "F",
+    queue: cl.CommandQueue | None = None,
+    wait_for: Sequence[cl.Event] | None = None,
+) -> Any:
+    """Compute y = alpha A x + beta y for a symmetric band matrix A, of which one triangle is stored.
+
+    Args:
+        a: The k + 1 diagonals of the triangle, of shape ``(k + 1, n)``: element (i, j) of an upper one at
+            ``[k + i - j, j]``, of a lower one at ``[i - j, j]``; with order ``"C"`` of shape ``(n, k + 1)``: at ``[i, j - i]``
+            and ``[i, k + j - i]``.
+        x: Vector of shape ``(n,)``, of the same type and kind of memory.
+        y: Vector of shape ``(n,)``, overwritten and returned; a new one where it is None.
+        alpha: Factor of the product.
+        beta: Factor of the old y.
+        uplo: The triangle that is stored, ``"U"`` (upper) or ``"L"`` (lower).
+        order: ``"F"`` for Netlib's storage, ``"C"`` for that of CBLAS by rows.
+        queue: Where to run; by default the queue of the first array, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+
+    Raises:
+        ArgumentError: an argument does not fit. Nothing was enqueued.
+        NoKernelError: no kernel serves this problem on the device.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+    """
+    fold = triangle_in_band(uplo, order)
+    return _product({"a": a, "x": x, "y": y}, fold, "symmetric", "N", alpha, beta, queue, wait_for)
+
+
+def hbmv(
+    a: Any,
+    x: Any,
+    y: Any = None,
+    *,
+    alpha: complex = 1.0,
+    beta: complex = 0.0,
+    uplo: str = "U",
+    order: str = "F",
+    queue: cl.CommandQueue | None = None,
+    wait_for: Sequence[cl.Event] | None = None,
+) -> Any:
+    """Compute y = alpha A x + beta y for a Hermitian band matrix A, of which one triangle is stored.
+
+    Args:
+        a: The k + 1 diagonals of the triangle, of shape ``(k + 1, n)``: element (i, j) of an upper one at
+            ``[k + i - j, j]``, of a lower one at ``[i - j, j]``; with order ``"C"`` of shape ``(n, k + 1)``: at ``[i, j - i]``
+            and ``[i, k + j - i]``. Imaginary parts of the diagonal count as zero.
+        x: Vector of shape ``(n,)``, of the same type and kind of memory.
+        y: Vector of shape ``(n,)``, overwritten and returned; a new one where it is None.
+        alpha: Factor of the product.
+        beta: Factor of the old y.
+        uplo: The triangle that is stored, ``"U"`` (upper) or ``"L"`` (lower).
+        order: ``"F"`` for Netlib's storage, ``"C"`` for that of CBLAS by rows.
+        queue: Where to run; by default the queue of the first array, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+
+    Raises:
+        ArgumentError: an argument does not fit. Nothing was enqueued.
+        NoKernelError: no kernel serves this problem on the device.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+    """
+    fold = triangle_in_band(uplo, order)
+    return _product({"a": a, "x": x, "y": y}, fold, "hermitian", "N", alpha, beta, queue, wait_for)
+
+
+def spmv(
+    ap: Any,
+    x: Any,
+    y: Any = None,
+    *,
+    alpha: complex = 1.0,
+    beta: complex = 0.0,
+    uplo: str = "U",
+    order: str = "F",
+    queue: cl.CommandQueue | None = None,
+    wait_for: Sequence[cl.Event] | None = None,
+) -> Any:
+    """Compute y = alpha A x + beta y for a symmetric matrix A, of which one triangle is packed.
+
+    Args:
+        ap: Vector of n (n + 1) / 2 elements, the columns of the triangle one behind the other; with order ``"C"`` its
+            rows.
+        x: Vector of shape ``(n,)``, of the same type and kind of memory.
+        y: Vector of shape ``(n,)``, overwritten and returned; a new one where it is None.
+        alpha: Factor of the product.
+        beta: Factor of the old y.
+        uplo: The triangle that is stored, ``"U"`` (upper) or ``"L"`` (lower).
+        order: ``"F"`` for columns one behind the other, ``"C"`` for rows.
+        queue: Where to run; by default the queue of the first array, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+
+    Raises:
+        ArgumentError: an argument does not fit. Nothing was enqueued.
+        NoKernelError: no kernel serves this problem on the device.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+    """
+    fold = packed_triangle(uplo, order)
+    return _product({"ap": ap, "x": x, "y": y}, fold, "symmetric", "N", alpha, beta, queue, wait_for)
+
+
+def hpmv(
+    ap: Any,
+    x: Any,
+    y: Any = None,
+    *,
+    alpha: complex = 1.0,
+    beta: complex = 0.0,
+    uplo: str = "U",
+    order: str = "F",
+    queue: cl.CommandQueue | None = None,
+    wait_for: Sequence[cl.Event] | None = None,
+) -> Any:
+    """Compute y = alpha A x + beta y for a Hermitian matrix A, of which one triangle is packed.
+
+    Args:
+        ap: Vector of n (n + 1) / 2 elements, the columns of the triangle one behind the other; with order ``"C"`` its
+            rows. Imaginary parts of the diagonal count as zero.
+        x: Vector of shape ``(n,)``, of the same type and kind of memory.
+        y: Vector of shape ``(n,)``, overwritten and returned; a new one where it is None.
+        alpha: Factor of the product.
+        beta: Factor of the old y.
+        uplo: The triangle that is stored, ``"U"`` (upper) or ``"L"`` (lower).
+        order: ``"F"`` for columns one behind the other, ``"C"`` for rows.
+        queue: Where to run; by default the queue of the first array, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+
+    Raises:
+        ArgumentError: an argument does not fit. Nothing was enqueued.
+        NoKernelError: no kernel serves this problem on the device.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+    """
+    fold = packed_triangle(uplo, order)
+    return _product({"ap": ap, "x": x, "y": y}, fold, "hermitian", "N", alpha, beta, queue, wait_for)
+
+
+def _product(
+    arrays: dict[str, Any],
+    fold: Reader,
+    form: Form,
+    letter: str,
+    alpha: Any,
+    beta: Any,
+    queue: Any,
+    wait_for: Any,
+) -> Any:
+    """Check the operands of a product, and run it."""
+    on_host(arrays, optional="y")
+    name, y = next(iter(arrays)), arrays["y"]
+    folded = fold(arrays[name])
+    kind = folded.view.precision
+    if form == "hermitian" and not kind.is_complex:
+        raise PrecisionError(name, "a complex type", kind.name)
+    rows, cols = folded.shape if letter == "N" else folded.shape[::-1]
+    check_vector("x", arrays["x"], cols, kind, name)
+    alpha, beta = factor("alpha", alpha, kind.worked), factor("beta", beta, kind.worked)
+    if y is None:
+        if beta != 0:
+            raise ArgumentError("y", f"a vector of {rows} elements for beta to multiply", "None")
+        given = {other: array for other, array in arrays.items() if other != "y"}
+    else:
+        check_vector("y", y, rows, kind, name)
+        check_output(arrays, "y")
+        given = arrays
+    check_call(queue, wait_for, given)
+    empty = 0 in (rows, cols)
+    if y is None:
+        y = given["y"] = new_array({"x": arrays["x"]}, (rows,), kind.dtype, queue, zeros=empty)
+    if empty:
+        return y
+    if alpha == 0:
+        scale(given, y, beta, queue, wait_for)
+        return y
+
+    def describe(seen: Mapping[str, Any]) -> Described:
+        there = fold(seen[name])
+        conjugate = kind.is_complex and (letter == "C" or (form == "hermitian" and there.transposed))
+        across = form == "general" and (letter != "N") != there.transposed
+        x, z = (vector_view(v, seen[v]).step for v in "xy")
+        layout = MatvecLayout(there.view, form, across, False, conjugate, x, z)
+        return Described(layout, {"a": there.shift}, {"a": name})
+
+    reads = {name, "x"} | ({"y"} if beta != 0 else set())
+    apply(given, "y", describe, {"alpha": alpha, "beta": beta}, queue, wait_for, read=reads)
+    return y

@@ -1,0 +1,1 @@
+"""BLAS level 3: matrix products, and systems with many right-hand sides."""

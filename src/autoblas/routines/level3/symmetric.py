@@ -1,0 +1,172 @@
+"""Products with a symmetric or Hermitian matrix: symm and hemm.
+
+Of a symmetric or Hermitian matrix only the named triangle is read; the imaginary parts of a Hermitian diagonal count as
+zero. NumPy arrays give NumPy arrays and calls return when they are complete; ``pyopencl.array.Array`` gives one whose
+``events`` end with the call's, and nothing is waited for. All arrays of a call have one type: float16 (summed in
+float32), float32, float64, complex64 or complex128. Any strides and offsets are honoured. As in BLAS: with ``beta`` = 0,
+C is not read; with ``alpha`` = 0 or an empty sum, A and B are not read; an empty C is returned at once.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from autoblas.routines.call.arguments import check_events, option, triangle_of
+from autoblas.routines.level3.structured import (
+    Work,
+    check_shape,
+    factors_of,
+    matrix_views,
+    output_of,
+    perform,
+    triangle,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    import pyopencl as cl
+
+    from autoblas.problems import Triangle
+    from autoblas.problems.matrix import Form
+    from autoblas.routines.call.steps import Operand, Steps
+
+__all__ = ["add_symmetric_product", "hemm", "symm"]
+
+
+def symm(
+    a: Any,
+    b: Any,
+    *,
+    alpha: complex = 1.0,
+    beta: complex = 0.0,
+    c: Any = None,
+    side: str = "L",
+    uplo: str = "U",
+    queue: cl.CommandQueue | None = None,
+    wait_for: Sequence[cl.Event] | None = None,
+) -> Any:
+    """C = alpha A B + beta C for a symmetric A, or alpha B A + beta C.
+
+    Args:
+        a: Symmetric matrix of shape ``(m, m)``, or ``(n, n)`` with ``side="R"``, of which one triangle is read.
+        b: Matrix of shape ``(m, n)``.
+        alpha: Factor of the product.
+        beta: Factor of the old C.
+        c: Output of shape ``(m, n)``, overwritten and returned; a new row-major array where it is None.
+        side: ``"L"`` for A B, ``"R"`` for B A.
+        uplo: The triangle of A that is read, ``"U"`` (upper) or ``"L"`` (lower).
+        queue: Where to run; by default the queue of ``a``, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+
+    Raises:
+        ArgumentError: an argument does not fit; ShapeError, StrideError, PrecisionError and DeviceMismatchError
+            are its kinds. Nothing was enqueued.
+        NoKernelError: no kernel serves this problem on the device.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+    """
+    return _mirrored("symmetric", a, b, alpha, beta, c, side, uplo, queue, wait_for)
+
+
+def hemm(
+    a: Any,
+    b: Any,
+    *,
+    alpha: complex = 1.0,
+    beta: complex = 0.0,
+    c: Any = None,
+    side: str = "L",
+    uplo: str = "U",
+    queue: cl.CommandQueue | None = None,
+    wait_for: Sequence[cl.Event] | None = None,
+) -> Any:
+    """C = alpha A B + beta C for a Hermitian A, or alpha B A + beta C.
+
+    Args:
+        a: Hermitian matrix, of which one triangle is read, and of its diagonal the real parts.
+        b: Matrix of shape ``(m, n)``.
+        alpha: Factor of the product.
+        beta: Factor of the old C.
+        c: Output of shape ``(m, n)``, or None.
+        side: ``"L"`` for A B, ``"R"`` for B A.
+        uplo: The triangle of A that is read.
+        queue: Where to run.
+        wait_for: Events that must have happened before the device starts.
+
+    Raises:
+        ArgumentError: an argument does not fit. Nothing was enqueued.
+        NoKernelError: no kernel serves this problem on the device.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+    """
+    return _mirrored("hermitian", a, b, alpha, beta, c, side, uplo, queue, wait_for)
+
+
+def _mirrored(
+    form: Form, a: Any, b: Any, alpha: Any, beta: Any, c: Any, side: str, uplo: str, queue: Any, wait_for: Any
+) -> Any:
+    """The product with a symmetric or Hermitian matrix."""
+    arrays = {"a": a, "b": b} | ({} if c is None else {"c": c})
+    views = matrix_views(arrays)
+    left, stored = option("side", side, "LR") == "L", triangle_of(uplo)
+    check_events(wait_for)
+    shape, kind = views["b"].shape, views["b"].precision
+    order = shape[0 if left else 1]
+    check_shape("a", views["a"], (order, order))
+    alpha, beta = factors_of(kind, alpha, beta)
+    arrays["c"] = output_of(arrays, views, shape, beta, queue, zeros=False)
+    if 0 in shape or (alpha == 0 and beta == 1):
+        return arrays["c"]
+    form = form if kind.is_complex else "symmetric"
+
+    def enqueue(steps: Steps, operands: Mapping[str, Operand]) -> None:
+        if alpha == 0:
+            steps.scale(operands["c"], beta)
+        else:
+            add_symmetric_product(steps, operands, form, stored, left=left, alpha=alpha, beta=beta)
+
+    def compute(host: Mapping[str, Any]) -> None:
+        kept = triangle(host["a"], stored)
+        strict = kept - np.diag(np.diag(kept))
+        full = kept + (strict.conj() if form == "hermitian" else strict).T
+        if form == "hermitian":
+            np.fill_diagonal(full, np.diag(full).real)
+        product = (full @ host["b"] if left else host["b"] @ full) if alpha != 0 else 0
+        _store(host["c"], alpha * product if alpha != 0 else 0, beta)
+
+    operations = (8 if kind.is_complex else 2) * shape[0] * shape[1] * order
+    work = Work("c", beta != 0, operations, enqueue, compute, idle=alpha == 0)
+    return perform(arrays, work, queue, wait_for)
+
+
+def add_symmetric_product(
+    steps: Steps,
+    operands: Mapping[str, Operand],
+    form: Form,
+    stored: Triangle,
+    *,
+    left: bool,
+    alpha: Any = 1.0,
+    beta: Any = 0.0,
+) -> None:
+    """Add the launches of C = alpha A B + beta C, or alpha B A + beta C: A is expanded, then multiplied.
+
+    Args:
+        steps: The launches before them.
+        operands: A, B and C, by name.
+        form: What A is.
+        stored: The triangle of A that is read.
+        left: A stands left of B.
+        alpha: Factor of the product, not 0.
+        beta: Factor of the old C.
+    """
+    view = operands["a"].view
+    full = steps.scratch("expanded", view.precision, view.rows, view.cols)
+    steps.copy(operands["a"], full, form=form, triangle=stored)
+    pair = (full, operands["b"]) if left else (operands["b"], full)
+    steps.multiply(*pair, operands["c"], alpha=alpha, beta=beta)
+
+
+def _store(c: Any, product: Any, beta: Any) -> None:
+    c[...] = product if beta == 0 else product + beta * c

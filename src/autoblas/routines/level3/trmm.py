@@ -1,0 +1,100 @@
+"""The product of a triangular matrix and a general one, in place: trmm."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from autoblas.routines.level3.structured import Work, perform
+from autoblas.routines.level3.triangular import check
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    import pyopencl as cl
+
+    from autoblas.problems import Zeros
+    from autoblas.routines.call.steps import Operand, Steps
+    from autoblas.routines.level3.triangular import Call
+
+__all__ = ["add_triangular_product", "trmm"]
+
+
+def trmm(
+    a: Any,
+    b: Any,
+    *,
+    alpha: complex = 1.0,
+    side: str = "L",
+    uplo: str = "U",
+    trans: str = "N",
+    diag: str = "N",
+    queue: cl.CommandQueue | None = None,
+    wait_for: Sequence[cl.Event] | None = None,
+) -> Any:
+    """B = alpha op(A) B for a triangular A, or alpha B op(A).
+
+    NumPy arrays are complete on return; of a ``pyopencl.array.Array`` the ``events`` end with the call's, and nothing
+    is waited for. Any strides and offsets are honoured. Only the products that A's triangle takes part in are computed,
+    to the nearest tile: as in other libraries, an infinity in B may meet the zeros beside A's diagonal and give NaN.
+
+    Args:
+        a: Triangular matrix of shape ``(m, m)``, or ``(n, n)`` with ``side="R"``, of float16, float32, float64,
+            complex64 or complex128.
+        b: Matrix of shape ``(m, n)`` and of the same type, overwritten and returned; with ``alpha`` = 0, neither A
+            nor B is read.
+        alpha: Factor of the product.
+        side: ``"L"`` for op(A) B, ``"R"`` for B op(A).
+        uplo: The triangle of A that is read, ``"U"`` (upper) or ``"L"`` (lower).
+        trans: op(A) is A (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
+        diag: ``"U"`` for a diagonal of ones, which is not read, else ``"N"``.
+        queue: Where to run; by default the queue of ``a``, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+
+    Raises:
+        ArgumentError: an argument does not fit; ShapeError, StrideError, PrecisionError and DeviceMismatchError
+            are its kinds. Nothing was enqueued.
+        NoKernelError: no kernel serves this problem on the device.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+    """
+    arrays = {"a": a, "b": b}
+    call = check(arrays, alpha, (side, uplo, trans, diag), queue, wait_for)
+    if 0 in call.b.shape:
+        return b
+
+    def enqueue(steps: Steps, operands: Mapping[str, Operand]) -> None:
+        if call.alpha == 0:
+            steps.scale(operands["b"], 0.0)
+        else:
+            add_triangular_product(steps, call, operands["a"], operands["b"])
+
+    def compute(host: Mapping[str, Any]) -> None:
+        if call.alpha == 0:
+            host["b"][...] = 0
+            return
+        matrix = call.on_host(host["a"])
+        product = matrix @ host["b"] if call.left else host["b"] @ matrix
+        host["b"][...] = call.alpha * product
+
+    work = Work("b", True, call.operations, enqueue, compute, idle=call.alpha == 0)
+    return perform(arrays, work, queue, wait_for)
+
+
+def add_triangular_product(steps: Steps, call: Call, a: Operand, b: Operand) -> None:
+    """Add the launches of a call whose factor is not 0: op(A) is copied with zeros, then multiplied in place of B.
+
+    Args:
+        steps: The launches before them.
+        call: The checked arguments.
+        a: A where the device sees it.
+        b: B, likewise.
+    """
+    order, lower = call.a.rows, call.triangle == "lower"
+    full = steps.scratch("expanded", call.a.precision, order, order)
+    entry: dict[str, Any] = {"triangle": call.triangle, "unit": call.unit, "conjugate": call.conjugated}
+    steps.copy(call.entering(a), full, form="triangular", **entry)
+    if call.left:
+        zeros: Zeros = "a_upper" if lower else "a_lower"
+        steps.multiply(full, b, b, alpha=call.alpha, zeros=zeros, own="b")
+    else:
+        zeros = "b_upper" if lower else "b_lower"
+        steps.multiply(b, full, b, alpha=call.alpha, zeros=zeros, own="a")

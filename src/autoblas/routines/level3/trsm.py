@@ -1,0 +1,203 @@
+"""Triangular systems with many right sides, in place: trsm, and trsm_batched for stacks of them.
+
+The triangular blocks on A's diagonal are inverted, all in one launch; what remains is a recursion of products. A half
+of the unknowns is solved for, multiplied by the rectangle beside its triangle and taken from the right sides of the
+other half, which is then solved for: nearly all of the work is in products of large matrices, and the host waits for
+none of them. J. J. Du Croz and N. J. Higham, "Stability of methods for matrix inversion", IMA J. Numer. Anal. 12
+(1992), bound the errors of this method, which grow with the condition of the blocks, not of A.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from autoblas.precision import FLOAT16, FLOAT32
+from autoblas.routines.level3.structured import Work, perform
+from autoblas.routines.level3.triangular import check
+from autoblas.runtime.measure.block_width import block_width
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    import pyopencl as cl
+
+    from autoblas.problems import Zeros
+    from autoblas.routines.call.steps import Operand, Steps
+    from autoblas.routines.level3.triangular import Call
+
+__all__ = ["add_solution", "trsm", "trsm_batched"]
+
+
+def trsm(
+    a: Any,
+    b: Any,
+    *,
+    alpha: complex = 1.0,
+    side: str = "L",
+    uplo: str = "U",
+    trans: str = "N",
+    diag: str = "N",
+    queue: cl.CommandQueue | None = None,
+    wait_for: Sequence[cl.Event] | None = None,
+) -> Any:
+    """Solve op(A) X = alpha B for X, or X op(A) = alpha B, with a triangular A; X takes the place of B.
+
+    NumPy arrays are complete on return; of a ``pyopencl.array.Array`` the ``events`` end with the call's, and nothing
+    is waited for. Any strides and offsets are honoured. A singular A is not looked for: it gives infinities and NaN.
+
+    Args:
+        a: Triangular matrix of shape ``(m, m)``, or ``(n, n)`` with ``side="R"``, of float16 (summed in float32),
+            float32, float64, complex64 or complex128.
+        b: Matrix of shape ``(m, n)`` and of the same type, overwritten and returned; with ``alpha`` = 0, neither A
+            nor B is read.
+        alpha: Factor of B.
+        side: ``"L"`` for op(A) X, ``"R"`` for X op(A).
+        uplo: The triangle of A that is read, ``"U"`` (upper) or ``"L"`` (lower).
+        trans: op(A) is A (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
+        diag: ``"U"`` for a diagonal of ones, which is not read, else ``"N"``.
+        queue: Where to run; by default the queue of ``a``, or this thread's queue on the default device.
+        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+
+    Raises:
+        ArgumentError: an argument does not fit; ShapeError, StrideError, PrecisionError and DeviceMismatchError
+            are its kinds. Nothing was enqueued.
+        NoKernelError: no kernel serves this problem on the device.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+    """
+    call = check({"a": a, "b": b}, alpha, (side, uplo, trans, diag), queue, wait_for)
+    return _solve(a, b, call, queue, wait_for)
+
+
+def trsm_batched(
+    a: Any,
+    b: Any,
+    *,
+    alpha: complex = 1.0,
+    side: str = "L",
+    uplo: str = "U",
+    trans: str = "N",
+    diag: str = "N",
+    queue: cl.CommandQueue | None = None,
+    wait_for: Sequence[cl.Event] | None = None,
+) -> Any:
+    """Solve op(A[i]) X[i] = alpha B[i] for every item of a stack, all items in the same launches.
+
+    NumPy arrays are complete on return; of a ``pyopencl.array.Array`` the ``events`` end with the call's, and nothing
+    is waited for. Any strides and offsets are honoured. A singular A gives infinities and NaN.
+
+    Args:
+        a: Stack of shape ``(items, m, m)``, or one matrix of shape ``(m, m)`` that all items share.
+        b: Stack of shape ``(items, m, n)``, overwritten and returned.
+        alpha: Factor of all B.
+        side: ``"L"`` for op(A) X, ``"R"`` for X op(A).
+        uplo: The triangle of each A that is read.
+        trans: What enters of each A.
+        diag: ``"U"`` for diagonals of ones, which are not read.
+        queue: Where to run.
+        wait_for: Events that must have happened before the device starts.
+
+    Raises:
+        ArgumentError: an argument does not fit. Nothing was enqueued.
+        NoKernelError: no kernel serves this problem on the device.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+    """
+    call = check({"a": a, "b": b}, alpha, (side, uplo, trans, diag), queue, wait_for, stacked=True)
+    return _solve(a, b, call, queue, wait_for)
+
+
+def _solve(a: Any, b: Any, call: Call, queue: Any, wait_for: Sequence[cl.Event] | None) -> Any:
+    if 0 in (*call.b.shape, call.b.items):
+        return b
+
+    def enqueue(steps: Steps, operands: Mapping[str, Operand]) -> None:
+        if call.alpha == 0:
+            steps.scale(operands["b"], 0.0)
+        else:
+            add_solution(steps, call, operands["a"], operands["b"])
+
+    def compute(host: Mapping[str, Any]) -> None:
+        if call.alpha == 0:
+            host["b"][...] = 0
+        else:
+            _substitute(call, host["a"], host["b"])
+
+    work = Work("b", True, call.operations, enqueue, compute, idle=call.alpha == 0)
+    return perform({"a": a, "b": b}, work, queue, wait_for)
+
+
+def add_solution(steps: Steps, call: Call, a: Operand, out: Operand) -> None:
+    """Add the launches that solve for X in place of B, whose factor is not 0.
+
+    Args:
+        steps: The launches before them.
+        call: The checked arguments.
+        a: A where the device sees it.
+        out: B, likewise.
+    """
+    matrix, lower = call.entering(a), call.triangle == "lower"
+    if not call.left:  # X T = B is T^T X^T = B^T
+        matrix, out, lower = matrix.transposed, out.transposed, not lower
+    rows, cols = out.view.shape
+    width = block_width(steps.facts, call.a.precision, rows, cols * out.view.items)
+    stored = matrix if lower else matrix.transposed
+    inverses = steps.invert(stored, width, unit=call.unit, conjugate=call.conjugated)
+    right, alpha = out, call.alpha
+    if call.b.precision is FLOAT16:  # what is taken from the right sides is summed in floats
+        right = steps.scratch("right sides", FLOAT32, rows, cols, out.view.items)
+        steps.copy(out, right, alpha=alpha)
+        alpha = 1.0
+    conjugate = "a" if call.conjugated else ""
+
+    def solve_block(first: int, stop: int, scale: Any) -> None:
+        inverse = inverses.block(first, stop - first, 0, stop - first)
+        zeros: Zeros = "a_upper" if lower else "a_lower"
+        known = right.block(first, stop - first, 0, cols)
+        found = out.block(first, stop - first, 0, cols)
+        own = "b" if right is out else ""
+        steps.multiply(
+            inverse if lower else inverse.transposed, known, found, alpha=scale, zeros=zeros, own=own
+        )
+
+    def subtract(target: tuple[int, int], source: tuple[int, int], scale: Any) -> None:
+        (first, stop), (start, end) = target, source
+        steps.multiply(
+            matrix.block(first, stop - first, start, end - start),
+            out.block(start, end - start, 0, cols),
+            right.block(first, stop - first, 0, cols),
+            alpha=-1.0,
+            beta=scale,
+            conjugate=conjugate,
+        )
+
+    def divide(first: int, stop: int, scale: Any) -> None:
+        """Solve for the unknowns from ``first`` to ``stop``, whose right sides are still to be multiplied by ``scale``."""
+        if stop - first <= width:
+            solve_block(first, stop, scale)
+            return
+        middle = first + width
+        while 2 * (middle - first) < stop - first:  # equal halves have equal layouts, hence plans in common
+            middle = first + 2 * (middle - first)
+        halves = (first, middle), (middle, stop)
+        before, after = halves if lower else halves[::-1]
+        divide(*before, scale)
+        subtract(after, before, scale)
+        divide(*after, 1.0)
+
+    divide(0, rows, alpha)
+
+
+def _substitute(call: Call, a: Any, b: Any) -> None:
+    """Solve with NumPy, a row of X after the other."""
+    matrix = call.on_host(a)
+    out, lower = b, call.triangle == "lower"
+    if not call.left:
+        matrix, out, lower = matrix.swapaxes(-1, -2), b.swapaxes(-1, -2), not lower
+    known = call.alpha * out
+    order = range(out.shape[-2])
+    for i in order if lower else reversed(order):
+        others = slice(0, i) if lower else slice(i + 1, None)
+        row = known[..., i, :] - np.matmul(matrix[..., i : i + 1, others], known[..., others, :])[..., 0, :]
+        known[..., i, :] = row / matrix[..., i, i, None]
+    out[...] = known

@@ -1,0 +1,316 @@
+"""Tunes a problem on a device: searches its points in a child process and keeps what was found in the database."""
+
+from __future__ import annotations
+
+import datetime as dt
+import math
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from autoblas import tuning
+from autoblas.database import Provenance, Record, data_path, measured_at
+from autoblas.devices.opencl.facts import facts_of
+from autoblas.devices.opencl.selection import listing
+from autoblas.errors import ArgumentError, NoKernelError, NoLegalPointError
+from autoblas.kernels import serving
+from autoblas.runtime.autotune.tasks import choice_at, good_starts, groups, holds, point_of, points
+from autoblas.runtime.choose import choose, place_of, user_results
+from autoblas.runtime.fit import TRIAL, refuse_what_does_not_fit
+from autoblas.runtime.serve import forget_plans
+from autoblas.runtime.serving_device import serving_device
+from autoblas.tuning import Finalist
+from autoblas.version import __version__
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from autoblas.devices.device import Facts
+    from autoblas.problems import Problem
+    from autoblas.tuning import Outcome, Point, Progress, Result
+
+__all__ = ["STARTS_ONLY", "Budget", "Report", "journal_key", "tune"]
+
+STARTS_ONLY = "suggested"
+"""The strategy that tries what kernels suggest and what is known near by, and lists no other points."""
+
+
+FINALISTS = 5
+"""Points that are timed again, in turns with what serves already: the fastest of many noisy times is often luck."""
+
+LONGEST = 30.0
+"""Seconds that the finals may take where the search has no limit; otherwise a quarter of the search's."""
+
+TURN_SECONDS = 0.01
+"""Counted launches of a turn of the finals add up to this, at least: what disturbs a machine lasts longer than a turn, so
+that many short ones tell more than a few long ones."""
+
+MIN_SECONDS = 0.03
+"""Counted launches of a trial add up to this, at least, so that one interruption does not decide."""
+
+ONE_HOST_THREAD = dict.fromkeys(("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "OMP_NUM_THREADS"), "1")
+"""The child's references are computed by NumPy, whose BLAS threads go on spinning for a tenth of a second after a
+product and would take the cores from a CPU device that is being timed."""
+RECORDS_KEPT = 5
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How a search is run.
+
+    Attributes:
+        strategy: One of ``tuning.STRATEGIES``, or ``STARTS_ONLY``.
+        seconds: No trial begins later; None for as long as the strategy goes on.
+        evaluations: No more trials than this.
+        trials: Counted launches a point.
+        seed: Of whatever is drawn at random.
+        limit: Seconds that compiling, checking or timing one point may take.
+        options: Further options of the strategy.
+    """
+
+    strategy: str = "model"
+    seconds: float | None = None
+    evaluations: int | None = None
+    trials: int = 5
+    seed: int = 0
+    limit: float = 60.0
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Report:
+    """What tuning one problem found.
+
+    Attributes:
+        problem: The problem.
+        facts: The device.
+        result: The search's own account.
+        finalists: The best points with all their timings in turns, the winner first.
+        served: What would be served without this search; None where nothing would.
+        helpers: The reports on the launches that the winner needs beside its own.
+    """
+
+    problem: Problem
+    facts: Facts
+    result: Result
+    finalists: tuple[Finalist, ...]
+    served: Point | None = None
+    helpers: tuple[Report, ...] = ()
+
+    @property
+    def kept(self) -> bool:
+        """What was served before stays, since no point was faster by more than the noise."""
+        return bool(self.finalists) and self.finalists[0].point == self.served
+
+    @property
+    def interrupted(self) -> bool:
+        """The user broke it off."""
+        return self.result.interrupted or any(helper.interrupted for helper in self.helpers)
+
+
+def tune(
+    problem: Problem,
+    device: str | None,
+    budget: Budget,
+    *,
+    fixed: Mapping[str, Any] | None = None,
+    resume: bool = True,
+    on_start: Callable[[Problem, Facts, list[Point]], None] | None = None,
+    on_result: Callable[[Progress], None] | None = None,
+) -> Report:
+    """Search the points of a problem, keep the best in the user's results, then tune the helpers they need.
+
+    Args:
+        problem: What is tuned.
+        device: The device, as ``--device`` takes it.
+        budget: How the search is run.
+        fixed: Parameters held at a value.
+        resume: Use what the journal of earlier runs knows; otherwise only its failures.
+        on_start: Told the problem, the device and the legal points before the first is tried.
+        on_result: Told about every outcome.
+
+    Raises:
+        NoDeviceError: no device fits.
+        NoLegalPointError: no point is legal, or every point that was tried failed.
+        ArgumentError: an option does not fit, or the problem does not fit the memory there is.
+    """
+    if min(problem.sizes) < 1:
+        raise ArgumentError(
+            "sizes", "at least 1 in every direction, to have something to time", str(problem.sizes)
+        )
+    chosen = serving_device(device)
+    facts = facts_of(chosen)
+    refuse_what_does_not_fit(problem, facts, TRIAL)
+    starts = good_starts(problem, facts, fixed)
+    candidates = starts if budget.strategy == STARTS_ONLY else points(problem, facts, fixed)
+    if not candidates:
+        raise NoLegalPointError(
+            f"no point is legal for {problem} on {facts.name}: {_refusals(problem, facts)}"
+        )
+    served = _served(problem, facts)
+    if on_start is not None:
+        on_start(problem, facts, candidates)
+    indices = {tuning.point_key(point): index for index, point in enumerate(candidates)}
+    start = [indices[key] for key in map(tuning.point_key, starts) if key in indices]
+    search = tuning.make_search(
+        "exhaustive" if budget.strategy == STARTS_ONLY else budget.strategy,
+        candidates,
+        trials=budget.trials,
+        seed=budget.seed,
+        start=start,
+        groups=groups(problem),
+        **budget.options,
+    )
+    key = journal_key(problem, facts)
+    folder = data_path().parent / "journals"
+    folder.mkdir(parents=True, exist_ok=True)
+    arguments = {"words": problem.words(), "device": str(listing().index(chosen))}
+    with (
+        tuning.Journal(folder / tuning.journal_name(key), key) as journal,
+        tuning.Child(
+            "autoblas.runtime.autotune.tasks:evaluator",
+            arguments,
+            environment=ONE_HOST_THREAD if facts.host_shared else {},
+        ) as child,
+    ):
+        if not resume:
+            journal.purge(good=True)
+        result = tuning.run(
+            candidates,
+            search,
+            child.evaluate,
+            journal,
+            seconds=budget.seconds,
+            evaluations=budget.evaluations,
+            limit=budget.limit,
+            min_seconds=MIN_SECONDS,
+            on_result=on_result,
+        )
+        if result.best is None and not result.interrupted:
+            raise NoLegalPointError(f"every point failed for {problem} on {facts.name}: {_failures(result)}")
+        finalists = _finals(result, child, budget, served)
+    if result.evaluated or not _known_here(problem, facts):
+        records = _records(problem, facts, budget, result, finalists)
+        if served is None or result.interrupted:
+            user_results().add(records)
+        else:
+            user_results().replace(records)
+        forget_plans()
+    helpers: tuple[Report, ...] = ()
+    if finalists and not result.interrupted:
+        best = next((each.point for each in finalists if holds(each.point, fixed or {})), finalists[0].point)
+        wanted = (helper for _, helper in choice_at(problem, best, facts).helpers)
+        if budget.strategy == STARTS_ONLY:  # of one start there is nothing to learn
+            wanted = (helper for helper in wanted if len(good_starts(helper.problem, facts)) > 1)
+        helpers = tuple(
+            tune(
+                helper.problem,
+                device,
+                _for_helper(budget),
+                resume=resume,
+                on_start=on_start,
+                on_result=on_result,
+            )
+            for helper in wanted
+        )
+    return Report(problem, facts, result, finalists, served, helpers)
+
+
+def journal_key(problem: Problem, facts: Facts) -> dict[str, str]:
+    """What a journal is of: processors of one name with other vectors share no times, and no crashes."""
+    key = {"device": facts.name, "platform": facts.platform, "driver": facts.driver, "problem": str(problem)}
+    if facts.kind == "cpu":
+        key["vectors"] = f"{facts.vector_registers} of {facts.vector_bytes} bytes"
+    return key
+
+
+def _for_helper(budget: Budget) -> Budget:
+    """A search that suits the small space of a helping kernel, in a fraction of the time."""
+    seconds = None if budget.seconds is None else budget.seconds / 4
+    strategy = budget.strategy if budget.strategy == STARTS_ONLY else "model"
+    return Budget(strategy, seconds, budget.evaluations, max(budget.trials, 9), budget.seed, budget.limit)
+
+
+def _served(problem: Problem, facts: Facts) -> Point | None:
+    """What is served as long as nothing else is known; None where nothing can be."""
+    try:
+        choice = choose(problem, facts)
+    except NoKernelError:
+        return None
+    return point_of(choice.kernel.name, choice.params)
+
+
+def _known_here(problem: Problem, facts: Facts) -> bool:
+    """Whether the user's results hold this problem at this size, so that there is something to serve it by."""
+    group = user_results().group(problem.family, problem.signature)
+    return problem.sizes in measured_at(group, problem.signature, place_of(facts))
+
+
+def _finals(
+    result: Result, child: tuning.Child, budget: Budget, served: Point | None
+) -> tuple[Finalist, ...]:
+    """Let the best points, and what is served, take turns; where nothing was measured, the order is what was known."""
+    best = [line.point for line in result.ranking(FINALISTS)]
+    if result.interrupted or result.evaluated == 0:
+        outcomes = (result.outcomes[result.points.index(point)] for point in best)
+        return tuple(
+            Finalist(point, outcome, math.nan) for point, outcome in zip(best, outcomes, strict=True)
+        )
+
+    def turn(point: Point) -> Outcome:
+        return child.evaluate(point, trials=1, min_seconds=TURN_SECONDS, limit=budget.limit)
+
+    entrants = best if served is None else [served, *(point for point in best if point != served)]
+    seconds = LONGEST if budget.seconds is None else budget.seconds / 4
+    return tuning.hold(entrants, turn, seconds=seconds, seed=budget.seed).finalists
+
+
+def _records(
+    problem: Problem, facts: Facts, budget: Budget, result: Result, finalists: Sequence[Finalist]
+) -> list[Record]:
+    """The winner and the others behind it; one whose luck it was to look faster would be served first."""
+    today = dt.datetime.now(dt.UTC).isoformat(timespec="seconds")
+    return [
+        Record(
+            place=place_of(facts),
+            family=problem.family,
+            signature=problem.signature,
+            sizes=problem.sizes,
+            kernel=str(each.point["kernel"]),
+            parameters={name: value for name, value in each.point.items() if name != "kernel"},
+            seconds=each.outcome.median,
+            spread=each.outcome.stdev,
+            samples=len(each.outcome.seconds),
+            source=each.outcome.source,
+            provenance=Provenance(
+                version=__version__,
+                date=today,
+                strategy=budget.strategy,
+                evaluations=result.evaluated + result.replayed,
+                trials=budget.trials,
+                note="",
+            ),
+        )
+        for each in finalists[:RECORDS_KEPT]
+        if each.outcome.median >= finalists[0].outcome.median
+    ]
+
+
+def _refusals(problem: Problem, facts: Facts) -> str:
+    """How many points each rule of each kernel refused, the most severe first."""
+    sentences = []
+    for kernel in serving(type(problem)):
+        _, refused = kernel.space.census(problem, facts)
+        worst = max(refused.items(), key=lambda item: item[1])
+        sentences.append(f"{kernel.name} refuses {worst[1]} because not: {worst[0]}")
+    return "; ".join(sentences)
+
+
+def _failures(result: Result) -> str:
+    """How often each thing happened, and one of the points that it happened to, with its parameters."""
+    counts = ", ".join(f"{count} {kind}" for kind, count in sorted(result.counts().items()))
+    example = next((each for each in result.outcomes.items() if each[1].message), None)
+    if example is None:
+        return f"{counts}; no message"
+    point = result.points[example[0]]
+    values = " ".join(f"{name}={value}" for name, value in point.items() if name != "kernel")
+    return f"{counts}; for example {point['kernel']}, {values or 'without parameters'}: {example[1].message}"

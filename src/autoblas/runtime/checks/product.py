@@ -1,0 +1,405 @@
+"""Test data of a problem on a device: runs that are checked to the bit, and runs that are timed."""
+
+from __future__ import annotations
+
+import functools
+import math
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Protocol
+
+import numpy as np
+
+from autoblas.problems import Matmul, texel_elements
+from autoblas.problems.convolution import Col2im, Convolution, Im2col
+from autoblas.problems.matrix import Invert, MatrixCopy
+from autoblas.problems.matvec import Matvec, RankUpdate, Solve, VectorSum
+from autoblas.problems.vector import Finish, Map, Reduce
+from autoblas.runtime.checks.accuracy import (
+    SUMMED_ITEMS,
+    SUMMED_ROWS,
+    Plain,
+    judged,
+    plain_product,
+    too_large,
+)
+from autoblas.runtime.checks.convolution import ConvolutionTrial, PatchesTrial
+from autoblas.runtime.checks.exact import LARGE, SomeRows, Sums, sums_are_exact
+from autoblas.runtime.checks.helpers import helper_trial
+from autoblas.runtime.checks.matrix import CopyTrial, InvertTrial
+from autoblas.runtime.checks.matvec import MatvecTrial, RankUpdateTrial, SolveTrial, VectorSumTrial
+from autoblas.runtime.checks.stored import Stored, device_list, poison, spread
+from autoblas.runtime.checks.vector import FinishTrial, MapTrial, ReduceTrial
+from autoblas.runtime.layouts.product import Layout
+from autoblas.runtime.plan import BoundPlan
+from autoblas.verify import (
+    compare,
+    integers,
+    product_bound,
+    product_reference,
+    reals,
+    reference_rows,
+    sample_rows,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import pyopencl as cl
+
+    from autoblas.devices.opencl.backend import OpenCLDevice
+    from autoblas.problems import Problem
+    from autoblas.runtime.choose import Choice
+
+    Array = np.ndarray[Any, np.dtype[Any]]
+
+__all__ = ["SLACK", "Trial", "trial_for"]
+
+SLACK = 3
+"""By how much the ragged check falls short of the full size."""
+
+MARGIN = 16
+"""Width of the canaries around an output: whole vectors, so that kernels which store aligned vectors are seen to."""
+
+ENOUGH = 387
+"""Rows and columns that the checks after the first are cut to: several tiles and an edge, at a fraction of the time."""
+
+
+class Trial(Protocol):
+    """Data of one problem on one device."""
+
+    def check(self, choice: Choice) -> str | None:
+        """None where the choice's results are right, else the sentence that says what is wrong."""
+
+    def timed(self, choice: Choice) -> Callable[[], list[cl.Event]]:
+        """A call that enqueues one run and returns the events of its launches."""
+
+
+def reads_c(q: Matmul) -> bool:
+    """The old C may count: an image cannot be read while it is written, and a pure product overwrites."""
+    return q.c_in == "buffer" and not q.pure
+
+
+def factors_of(q: Matmul, factor: complex) -> Any:
+    """A factor, or where each item has its own, different ones for all."""
+    return spread(factor, q.items) if q.listed and not q.pure else factor
+
+
+def wanted(q: Matmul, sizes: tuple[int, ...]) -> Array:
+    """Which elements of C a product writes."""
+    everything = np.ones(sizes[:2], bool)
+    return {"": everything, "lower": np.tril(everything), "upper": np.triu(everything)}[q.part]
+
+
+def without_zeros(q: Matmul, name: str, x: Array) -> Array:
+    """An operand with zeros where it is known to have them."""
+    operand, _, triangle = q.zeros.partition("_")
+    if operand != name:
+        return x
+    return np.ascontiguousarray(np.tril(x) if triangle == "upper" else np.triu(x))
+
+
+def real_diagonal(q: Matmul, c: Array) -> Array:
+    """C without the imaginary parts of its diagonal, where it is Hermitian."""
+    if not q.hermitian:
+        return c
+    c = c.copy()
+    places = np.arange(min(c.shape[-2:]))
+    c[..., places, places] = c[..., places, places].real
+    return c
+
+
+class Operands:
+    """A, B and C of a product in host and in device memory, all of shape (items, rows, columns).
+
+    Args:
+        queue: Where they go.
+        q: The problem.
+        make: What makes an array from its shape and precision.
+    """
+
+    def __init__(
+        self, queue: cl.CommandQueue, q: Matmul, make: Callable[[tuple[int, ...], Any], Array]
+    ) -> None:
+        items_a, items_b = (1 if x in q.shared else q.items for x in "ab")
+        self.a = without_zeros(q, "a", make((items_a, q.m, q.k), q.type_a))
+        self.b = without_zeros(q, "b", make((items_b, q.k, q.n), q.type_b))
+        self.c = make((q.items, q.m, q.n), q.precision)
+        self.stored_a = Stored(queue, self.a, q.a, q.type_a, memory=q.a_in, listed=q.listed)
+        self.stored_b = Stored(queue, self.b, q.b, q.type_b, memory=q.b_in, listed=q.listed)
+
+    def entering(self, q: Matmul, sizes: tuple[int, ...]) -> tuple[Array, Array]:
+        """A and B as they enter the product, conjugated, cut to these sizes."""
+        m, n, k = sizes
+        a, b = self.a[:, :m, :k], self.b[:, :k, :n]
+        return np.conj(a) if "a" in q.conjugate else a, np.conj(b) if "b" in q.conjugate else b
+
+
+class MatmulTrial:
+    """Operands for a product: integers, whose right result is known exactly, and reals with an error bound."""
+
+    def __init__(
+        self, device: OpenCLDevice, queue: cl.CommandQueue, q: Matmul, rng: np.random.Generator
+    ) -> None:
+        self.device, self.queue, self.problem = device, queue, q
+        in_halves = q.accumulator.part == "half"
+        self.whole = Operands(
+            queue, q, lambda shape, precision: integers(rng, shape, precision, 1 if in_halves else 4)
+        )
+        self.fractions = Operands(queue, q, lambda shape, precision: reals(rng, shape, precision))
+        alpha, beta = (2 - 1j, -1 + 2j) if q.accumulator.is_complex else (2.0, -1.0)
+        self.alpha, self.beta = 1.0 if q.pure else alpha, beta if reads_c(q) else 0.0
+        self.stored_c = Stored(
+            queue, self.whole.c, q.c, q.precision, 0 if q.c_in == "image" else MARGIN, q.c_in, listed=q.listed
+        )
+        self.timed_c = Stored(queue, self.whole.c, q.c, q.precision, memory=q.c_in, listed=q.listed)
+        self.rng = rng
+        self._products: dict[tuple[int, ...], Array] = {}
+        self.reals = Reals(q, self.fractions, rng)
+
+    def check(self, choice: Choice) -> str | None:
+        """Integers at the full size, where the old C counts; then reals; then a ragged size, where it does not.
+
+        The second and third are cut to a smaller size where the point is legal there.
+        """
+        q = self.problem
+        sizes = (q.m, q.n, q.k)
+        self.stored_c.write(self.whole.c)
+        if q.flops() > LARGE and not q.part:
+            wrong = self._judge_large(choice)
+        else:
+            alpha, beta = factors_of(q, self.alpha), factors_of(q, self.beta)
+            old = self._wide(self.whole.c)
+            expected = real_diagonal(q, alpha * self.product(sizes) + beta * real_diagonal(q, old))
+            expected = self._rounded(np.where(wanted(q, sizes), expected, old))
+            wrong = self._judge(choice, sizes, expected, self.alpha, self.beta)
+        return wrong or self._check_reals(choice) or self._check_ragged(choice)
+
+    def _judge_large(self, choice: Choice) -> str | None:
+        """The full size where the exact product is too much for the host: sums of all rows, or some rows."""
+        q = self.problem
+        plan, values = self._bind(choice, (q.m, q.n, q.k), self.whole, self.stored_c, self.alpha, self.beta)
+        plan(values).wait()
+        got, strayed = self.stored_c.read()
+        if strayed and q.c_in == "buffer":
+            return f"at m={q.m} n={q.n} k={q.k}: memory outside C was written"
+        wrong = self.large.judge(got)
+        return wrong and f"at m={q.m} n={q.n} k={q.k} alpha={self.alpha:g} beta={self.beta:g}: {wrong}"
+
+    @functools.cached_property
+    def large(self) -> Sums | SomeRows:
+        """What the full size is judged by where it is large."""
+        q = self.problem
+        factors = factors_of(q, self.alpha), factors_of(q, self.beta)
+        operands = (*self.whole.entering(q, (q.m, q.n, q.k)), self.whole.c)
+        return (Sums if sums_are_exact(q) else SomeRows)(q, operands, factors, self.rng)
+
+    def _legal(self, choice: Choice, sizes: tuple[int, ...]) -> bool:
+        return choice.kernel.refusal(choice.params, self._cut(sizes), self.device.facts) is None
+
+    def _cut(self, sizes: tuple[int, ...]) -> Matmul:
+        m, n, k = sizes
+        return replace(self.problem, m=m, n=n, k=k)
+
+    def _check_reals(self, choice: Choice) -> str | None:
+        known = self.reals
+        legal = self._legal(choice, known.sizes)
+        q = self.problem
+        sizes = known.sizes if legal else (q.m, q.n, q.k)
+        self.stored_c.write(self.fractions.c)
+        plan, values = self._bind(choice, sizes, self.fractions, self.stored_c, known.alpha, known.beta)
+        plan(values).wait()
+        return known.judge(self.stored_c.read()[0])
+
+    def _check_ragged(self, choice: Choice) -> str | None:
+        q = self.problem
+        m, n, k = q.m, q.n, q.k
+        small = (min(m, ENOUGH), min(n, ENOUGH), k)
+        for full, trims in (
+            (small, (1, 1, 1)),
+            ((m, n, k), (1, 1, 1)),
+            ((m, n, k), (1, 0, 1)),
+            ((m, n, k), (0, 0, 0)),
+        ):
+            sizes = tuple(max(size - SLACK * trim, 1) for size, trim in zip(full, trims, strict=True))
+            if self._legal(choice, sizes):
+                self.stored_c.write(poison(q.precision))
+                expected = self._rounded(real_diagonal(q, factors_of(q, 1.0) * self.product(sizes)))
+                expected = np.where(wanted(q, sizes), expected, poison(q.precision))
+                return self._judge(choice, sizes, expected, 1.0, 0.0)
+        return None  # not even the tuned size is legal, so nothing will be served with it
+
+    def product(self, sizes: tuple[int, ...]) -> Array:
+        """The exact products of the operands, cut to these sizes."""
+        if sizes not in self._products:
+            a, b = self.whole.entering(self.problem, sizes)
+            products = np.matmul(self._wide(a), self._wide(b))
+            self._products[sizes] = np.broadcast_to(products, (self.problem.items, *products.shape[1:]))
+        return self._products[sizes]
+
+    def _wide(self, x: Array) -> Array:
+        """Small integers, of either sign, in a type that holds them and their sums exactly."""
+        if x.dtype.kind == "u":
+            x = x.view(np.int32)
+        return x.astype(np.complex128 if self.problem.accumulator.is_complex else np.float64)
+
+    def _rounded(self, x: Array) -> Array:
+        """Exact integers in the type of C; unsigned ones wrap."""
+        q = self.problem
+        return (
+            x.astype(np.int64).astype(q.precision.dtype)
+            if q.precision.kind == "integer"
+            else x.astype(q.precision.dtype)
+        )
+
+    def timed(self, choice: Choice) -> Callable[[], list[cl.Event]]:
+        """The pure product, alpha = 1 and beta = 0, of real numbers: a device may be faster on few different digits."""
+        q = self.problem
+        plan, values = self._bind(choice, (q.m, q.n, q.k), self.fractions, self.timed_c, 1.0, 0.0)
+        return lambda: plan.launch(values)
+
+    def _judge(
+        self, choice: Choice, sizes: tuple[int, ...], expected: Array, alpha: complex, beta: complex
+    ) -> str | None:
+        q = self.problem
+        plan, values = self._bind(choice, sizes, self.whole, self.stored_c, alpha, beta)
+        plan(values).wait()
+        got, strayed = self.stored_c.read()
+        m, n, k = sizes
+        verdict = compare(got[:, :m, :n], expected, 0.0)
+        where = f"at m={m} n={n} k={k} alpha={alpha:g} beta={beta:g}"
+        if not verdict.ok:
+            return f"{where}: {verdict}"
+        if q.c_in == "image":  # texels are written whole
+            n = math.ceil(n / texel_elements(q.precision)) * texel_elements(q.precision)
+        outside = np.concatenate([got[:, m:].ravel(), got[:, :m, n:].ravel()])
+        poisoned = np.full(outside.shape, poison(q.precision))
+        changed = outside.tobytes() != poisoned.tobytes()  # NaNs of any type
+        if (strayed and q.c_in == "buffer") or (changed and not beta):
+            return f"{where}: memory outside C was written"
+        return None
+
+    def _bind(
+        self,
+        choice: Choice,
+        sizes: tuple[int, ...],
+        operands: Operands,
+        c: Stored,
+        alpha: complex,
+        beta: complex,
+    ) -> tuple[BoundPlan, dict[str, Any]]:
+        q = self._cut(sizes)
+        views = (
+            operands.stored_a.view._replace(rows=q.m, cols=q.k),
+            operands.stored_b.view._replace(rows=q.k, cols=q.n),
+            c.view._replace(rows=q.m, cols=q.n),
+        )
+        chosen = {helper.memory: helping for helper, helping in choice.helpers}
+        helpers = tuple(
+            (helper, replace(chosen[helper.memory], problem=helper.problem))
+            for helper in choice.kernel.helpers(choice.params, q)
+        )
+        resized = replace(choice, problem=q, helpers=helpers)
+        kinds: dict[str, Any] = {
+            name: getattr(q, name) for name in ("accuracy", "part", "hermitian", "zeros")
+        }
+        layout = Layout(*views, q.accumulator, q.conjugate, q.listed, **kinds)
+        plan = BoundPlan(self.device, self.queue, resized, layout.constants)
+        return plan, self._values(operands, c, alpha, beta)
+
+    def _values(self, operands: Operands, c: Stored, alpha: complex, beta: complex) -> dict[str, Any]:
+        """What varies from call to call."""
+        q = self.problem
+        values: dict[str, Any] = {"alpha": alpha, "beta": beta}
+        for name, stored in (("a", operands.stored_a), ("b", operands.stored_b), ("c", c)):
+            values |= {name: stored.memory, f"{name}_offset": stored.offset}
+            if q.listed:
+                values[f"{name}_offsets"] = device_list(self.queue, stored.offsets)
+        if q.listed:
+            for name, factor in (("alphas", alpha), ("betas", beta)):
+                factors = np.broadcast_to(factors_of(q, factor), (q.items, 1, 1)).ravel().tolist()
+                values[name] = device_list(self.queue, np.array([q.accumulator.scalar(x) for x in factors]))
+        return values
+
+
+class Reals:
+    """Real operands of a product with the error bound of its elements, in rows enough to be affordable.
+
+    Attributes:
+        alpha: Factor of the product.
+        beta: Factor of the old C.
+        sizes: The part of the product that is judged, with all its terms.
+    """
+
+    def __init__(self, q: Matmul, operands: Operands, rng: np.random.Generator) -> None:
+        alpha, beta = {"integer": (3, -5), "real": (1.25, -0.75), "complex": (1.25 + 0.5j, 2j - 0.75)}[
+            q.precision.kind
+        ]
+        self.alpha: complex = 1 if q.pure else alpha
+        self.beta: complex = beta if reads_c(q) else 0
+        self.sizes = (min(q.m, ENOUGH), min(q.n, ENOUGH), q.k)
+        widest = max(q.type_a, q.type_b, q.accumulator, key=lambda precision: precision.size)
+        affordable = reference_rows(self.sizes[1], q.k * q.items, widest)
+        self.rows = sample_rows(rng, self.sizes[0], affordable)
+        a, b = operands.entering(q, (q.m, self.sizes[1], q.k))
+        old = operands.c[:, self.rows, : self.sizes[1]]
+        c = real_diagonal(q, operands.c)[:, self.rows, : self.sizes[1]]
+        self.reference, magnitude = (
+            np.broadcast_to(x, c.shape)
+            for x in product_reference(
+                a[:, self.rows], b, factors_of(q, self.alpha), factors_of(q, self.beta), c
+            )
+        )
+        bound = product_bound(
+            magnitude,
+            self.reference,
+            q.k,
+            q.precision,
+            q.accumulator,
+            (q.type_a, q.type_b),
+            fast=q.accuracy == "fast",
+        )
+        inside = wanted(q, self.sizes)[self.rows]
+        self.bound = np.where(inside, bound, 0)
+        if q.part:
+            whole = np.zeros((q.items, *self.sizes[:2]), self.reference.dtype)
+            whole[:, self.rows] = self.reference
+            self.reference = np.where(inside, real_diagonal(q, whole)[:, self.rows], old)
+        self.plain: Plain | None = None
+        if judged(q):
+            items, rows = slice(SUMMED_ITEMS), slice(SUMMED_ROWS)
+            factors = (factors_of(q, self.alpha), factors_of(q, self.beta))
+            few_alpha, few_beta = (x[items] if np.ndim(x) else x for x in factors)
+            entering = a[items, self.rows[rows]], b[items], c[items, rows]
+            self.plain = plain_product(q, entering, few_alpha, few_beta, self.reference[items, rows])
+
+    def judge(self, result: Array) -> str | None:
+        """None where every element in those rows lies within its bound, and all err no more than their class may."""
+        result = result[:, self.rows, : self.sizes[1]]
+        verdict = compare(result, self.reference, self.bound)
+        if not verdict.ok:
+            return f"in rows {self.rows[:4]}...: {verdict}"
+        some = (x[:SUMMED_ITEMS, :SUMMED_ROWS] for x in (result, self.reference))
+        return None if self.plain is None else too_large(self.plain, *some)
+
+
+TRIALS: dict[type[Any], Callable[..., Trial]] = {
+    Col2im: PatchesTrial,
+    Convolution: ConvolutionTrial,
+    Finish: FinishTrial,
+    Im2col: PatchesTrial,
+    Invert: InvertTrial,
+    Map: MapTrial,
+    Matmul: MatmulTrial,
+    MatrixCopy: CopyTrial,
+    Matvec: MatvecTrial,
+    RankUpdate: RankUpdateTrial,
+    Reduce: ReduceTrial,
+    Solve: SolveTrial,
+    VectorSum: VectorSumTrial,
+}
+"""What makes the test data of a kind of problem, from the device, a queue, the problem and random numbers."""
+
+
+def trial_for(device: OpenCLDevice, queue: cl.CommandQueue, problem: Problem, seed: int = 2026) -> Trial:
+    """The test data of a problem."""
+    return TRIALS.get(type(problem), helper_trial)(device, queue, problem, np.random.default_rng(seed))

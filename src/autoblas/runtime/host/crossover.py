@@ -1,0 +1,329 @@
+"""Up to which size the host's own BLAS is faster than a device: given, measured once and kept, or by default.
+
+A launch costs the host some microseconds whatever it computes, and a device with memory of its own two copies more.
+A product of NumPy arrays with fewer operations than the crossover is therefore left to NumPy's BLAS, and so is a routine
+of levels 1 and 2 whose operands take fewer bytes than its own crossover. What was measured is kept as a record of its
+own family among the user's results.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import functools
+import math
+import os
+import threading
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from autoblas.database import Provenance, Record, measured_at
+from autoblas.errors import ArgumentError
+from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT32, FLOAT64
+from autoblas.runtime.choose import place_of, user_results
+from autoblas.runtime.context import default_queue, queue_device
+from autoblas.runtime.host.blas import host_function
+from autoblas.runtime.measure.compare import side_by_side
+from autoblas.version import __version__
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from autoblas.devices.device import Facts
+    from autoblas.precision import Precision
+    from autoblas.runtime.measure.compare import Timing
+
+__all__ = [
+    "FAMILY",
+    "HOST_TYPES",
+    "MEASURED_AS",
+    "PRODUCTS",
+    "SIZES",
+    "VARIABLE",
+    "Crossover",
+    "crossover",
+    "forget_crossovers",
+    "held_at",
+    "host_call",
+    "keep",
+    "measured_crossover",
+    "threshold",
+]
+
+VARIABLE = "AUTOBLAS_HOST_BELOW"
+"""A number of operations in the environment takes the place of what was measured for products.
+
+0 keeps products and all other routines on the device, infinity on the host; any other number is about products alone,
+because other routines are counted in bytes.
+"""
+
+FAMILY = "crossover"
+"""The family of its records: sizes are compute units and operations or bytes, seconds those of the device there."""
+
+PRODUCTS = "gemm"
+"""The routine that stands for all products of matrices, whose size is a number of operations."""
+
+HOST_TYPES = (FLOAT32, FLOAT64, COMPLEX64, COMPLEX128)
+"""What NumPy's BLAS multiplies; other types it multiplies without one, or not at all."""
+
+SIZES = (8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256)
+"""Square products that are timed."""
+
+SHARED_DEFAULT = 2 * 64**3
+"""Operations below which the host is faster than a device in its own memory, where nothing was measured.
+
+Calls that reach the device took at least 40 microseconds with Intel's runtime and 60 with PoCL on a processor of 2024,
+where the host had multiplied matrices of 64 rows in 30; up to about there OpenBLAS wakes no threads of its own.
+"""
+
+APART_DEFAULT = 2 * 128**3
+"""The same for a device with memory of its own, to which operands must be copied."""
+
+
+SHARED_BYTES = 256 << 20
+"""Bytes of operands of a routine of level 1 or 2 below which the host is faster than a device in its own memory.
+
+On two cores of a Zen 5, NumPy's OpenBLAS and PoCL: up to 4 MiB a call on the device took four to thirty times as long as
+one on the host; at 64 to 288 MiB, where memory sets the pace, 1.0 to 1.8 times, and nothing larger was timed.
+"""
+
+SHARED_BYTES_OF = {
+    ("copy", FLOAT32): 32 << 20,
+    ("copy", FLOAT64): 32 << 20,
+    ("copy", COMPLEX64): 32 << 20,
+    ("copy", COMPLEX128): 32 << 20,
+    ("nrm2", FLOAT32): 6 << 20,
+    ("nrm2", FLOAT64): 1 << 20,
+    ("nrm2", COMPLEX64): 6 << 20,
+    ("nrm2", COMPLEX128): 2 << 20,
+}
+"""The same for routines that OpenBLAS runs on one thread, on that machine.
+
+A norm took the host 0.16 microseconds a thousand elements of float32, 0.59 of float64 and 1.2 of complex128, and the
+device 140 to 220 up to a million: level at 4 MB of float32, 1.4 MB of float64 and 2.8 MB of complex128. Copies met at
+44 MB of both vectors.
+"""
+
+MEASURED_AS = {"real scal": "scal", "dotu": "dot", "dotc": "dot", "geru": "ger", "gerc": "ger"}
+"""Routines of CBLAS that have the crossover of another one."""
+
+
+class Crossover(NamedTuple):
+    """Below what size the host is faster.
+
+    Attributes:
+        size: Operations of a product, on real numbers, as the problem counts them; bytes of the operands of any other
+            routine.
+        origin: Where the figure comes from, in words.
+    """
+
+    size: float
+    origin: str
+
+
+class _Held(threading.local):
+    """What this thread's crossovers are held at, if they are."""
+
+    size: float | None = None
+
+
+_held = _Held()
+_known: dict[tuple[str | None, ...], Crossover] = {}
+
+
+def crossover(facts: Facts, precision: Precision, routine: str = PRODUCTS) -> Crossover:
+    """Below what size a call on NumPy arrays is left to the host.
+
+    Args:
+        facts: The device.
+        precision: One of ``HOST_TYPES``; where only another one was measured, that counts.
+        routine: One of level 1 or 2, or ``PRODUCTS``.
+
+    Raises:
+        ArgumentError: the variable in the environment is no number of operations.
+    """
+    if _held.size is not None:
+        return Crossover(_held.size, "held for the moment")
+    return _standing(facts, precision, routine)
+
+
+def _standing(facts: Facts, precision: Precision, routine: str) -> Crossover:
+    """What holds for all threads: from the environment, measured, or by default."""
+    text = os.environ.get(VARIABLE, "").strip()
+    number = _number(text) if text else None
+    if number is not None and (routine == PRODUCTS or number in {0, math.inf}):
+        return Crossover(number, f"from {VARIABLE}")
+    where = (facts.name, facts.platform, facts.driver, str(facts.compute_units))
+    key = (*where, routine, precision.name, os.environ.get("AUTOBLAS_DATA_DIR"))
+    if key not in _known:
+        _known[key] = _looked_up(facts, precision, routine)
+    return _known[key]
+
+
+def host_call(routine: str, precision: Precision, size: int) -> Callable[..., Any] | None:
+    """The function that computes a call of level 1 or 2 on the host; None where a device is to.
+
+    Many of these calls take a few microseconds, less than a look at the environment and at the device. So what is
+    decided once, for the default device of that moment, holds until ``forget_crossovers``.
+
+    Args:
+        routine: The routine, as CBLAS calls it.
+        precision: The type of the elements, one of ``HOST_TYPES``.
+        size: Bytes of the operands.
+
+    Raises:
+        ArgumentError: the variable in the environment is no number of operations.
+        DeviceError: there is no device.
+    """
+    function, below = _decided(routine, precision)
+    held = _held.size
+    return function if size < (below if held is None else held) else None
+
+
+@functools.cache
+def _decided(routine: str, precision: Precision) -> tuple[Callable[..., Any] | None, float]:
+    function = host_function(routine, precision)
+    if function is None:
+        return None, 0
+    facts = queue_device(default_queue()).facts
+    return function, _standing(facts, precision, MEASURED_AS.get(routine, routine)).size
+
+
+def forget_crossovers() -> None:
+    """Look again, because the database has new results or the environment changed."""
+    _known.clear()
+    _decided.cache_clear()
+
+
+@contextmanager
+def held_at(size: float) -> Iterator[None]:
+    """Let this thread's crossovers be ``size`` for a while: 0 for the device, infinity for the host."""
+    before = _held.size
+    _held.size = size
+    try:
+        yield
+    finally:
+        _held.size = before
+
+
+def _number(text: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
+    if not number >= 0:
+        raise ArgumentError(VARIABLE, "a number of operations, 0 or more", repr(text))
+    return number
+
+
+def _looked_up(facts: Facts, precision: Precision, routine: str) -> Crossover:
+    place, results = place_of(facts), user_results()
+    for kind in sorted(HOST_TYPES, key=lambda other: other is not precision):
+        signature = _signature(kind, routine)
+        here = measured_at(results.group(FAMILY, signature), signature, place)
+        found = [r for sizes, records in here.items() if sizes[0] == facts.compute_units for r in records]
+        if found:
+            newest = max(found, key=lambda record: record.provenance.timestamp)
+            types = "" if kind is precision else f" with {kind.name}"
+            return Crossover(newest.sizes[1], f"measured on {newest.provenance.date[:10]}{types}")
+    if facts.host_shared:
+        vectors = SHARED_BYTES_OF.get((routine, precision), SHARED_BYTES)
+        size: float = SHARED_DEFAULT if routine == PRODUCTS else vectors
+        return Crossover(size, "the default for devices that work in the host's memory")
+    # Copies to a device take longer than any routine of levels 1 and 2 does where its operands are.
+    size = APART_DEFAULT if routine == PRODUCTS else math.inf
+    return Crossover(size, "the default for devices with memory of their own")
+
+
+def _signature(precision: Precision, routine: str) -> str:
+    return precision.name if routine == PRODUCTS else f"{precision.name} {routine}"
+
+
+def measured_crossover(
+    facts: Facts,
+    precision: Precision,
+    runs: Callable[[int], Mapping[str, Callable[[], object]]],
+    *,
+    routine: str = PRODUCTS,
+    work: Callable[[int], int] | None = None,
+    sizes: Sequence[int] = SIZES,
+    rounds: int = 5,
+    on_size: Callable[[int, Mapping[str, Timing]], None] = lambda n, timings: None,
+) -> Record:
+    """Time both sides in turns over a range of sizes, and describe where the host should stop.
+
+    Args:
+        facts: The device.
+        precision: What is computed with.
+        runs: Gives for n the calls ``"host"`` and ``"device"``; for products each multiplies matrices of n rows and
+            columns.
+        routine: What they call.
+        work: Gives for n the bytes of a call's operands; by default the operations of a product.
+        sizes: The values of n, from the smallest to the largest.
+        rounds: How often each has its turn.
+        on_size: Hears of each size as it is timed.
+    """
+    timings: list[Mapping[str, Timing]] = []
+    for n in sizes:
+        timings.append(side_by_side(runs(n), rounds=rounds, seconds=0.01))
+        on_size(n, timings[-1])
+    each = 8 if precision.is_complex else 2
+    size, place = threshold(
+        [work(n) if work else each * n**3 for n in sizes],
+        [timing["host"].median for timing in timings],
+        [timing["device"].median for timing in timings],
+    )
+    there = timings[min(place, len(timings) - 1)]["device"]
+    today = dt.datetime.now(dt.UTC).isoformat(timespec="seconds")
+    return Record(
+        place=place_of(facts),
+        family=FAMILY,
+        signature=_signature(precision, routine),
+        sizes=(facts.compute_units, size),
+        kernel="host_blas",
+        parameters={},
+        seconds=there.median,
+        spread=(there.high - there.low) / 2,
+        samples=there.calls,
+        source="",
+        provenance=Provenance(__version__, today, "sweep", len(sizes), len(sizes)),
+    )
+
+
+def threshold(work: Sequence[int], host: Sequence[float], device: Sequence[float]) -> tuple[int, int]:
+    """The one crossover that loses least against always taking the faster side.
+
+    The loss at a size is the logarithm of how much longer the slower side takes there, so that a single measurement
+    that was disturbed moves the crossover only if it outweighs all others beyond it.
+
+    Args:
+        work: Operations or bytes of each size, in rising order.
+        host: Seconds of the host at each.
+        device: Seconds of the device at each.
+
+    Returns:
+        The work below which the host is to compute, and how many of the sizes lie below: the geometric mean of
+        two sizes; 0 where the device is to compute all of them; the largest and one more where the host is.
+    """
+    gains = np.log(np.asarray(host) / np.asarray(device))  # above 0 where the device is faster
+    losses = [
+        float(np.maximum(gains[:place], 0).sum() - np.minimum(gains[place:], 0).sum())
+        for place in range(len(gains) + 1)
+    ]
+    place = int(np.argmin(losses))
+    if place == 0:
+        return 0, 0
+    if place == len(work):
+        return work[-1] + 1, place
+    return round(math.sqrt(work[place - 1] * work[place])), place
+
+
+def keep(record: Record) -> None:
+    """Add a measured crossover to the user's results, where every call finds it.
+
+    Raises:
+        DatabaseError: the file cannot be written.
+    """
+    user_results().add([record])
+    forget_crossovers()

@@ -1,0 +1,1 @@
+"""Arrays that host and device use by turns, on the same memory."""

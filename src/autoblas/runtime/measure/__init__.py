@@ -1,0 +1,1 @@
+"""Measurements beside tuning: calls in turns, peaks, widths of blocks."""

@@ -1,0 +1,164 @@
+"""How many rows the blocks have that a triangular solver inverts: measured once and kept, near by, or by default.
+
+Wider blocks mean fewer and larger products, but more work in inverting, which grows with the square of the width.
+What was measured is kept as a record of its own family among the user's results: sizes are the unknowns of a right
+side and the right sides, its one parameter is the width.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import math
+import os
+import threading
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from autoblas.database import Provenance, Record, lookup
+from autoblas.runtime.choose import place_of, user_results
+from autoblas.runtime.measure.compare import side_by_side
+from autoblas.version import __version__
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from autoblas.devices.device import Facts
+    from autoblas.precision import Precision
+    from autoblas.runtime.measure.compare import Timing
+
+__all__ = ["FAMILY", "WIDTHS", "block_width", "held_at", "keep_width", "measured_width"]
+
+FAMILY = "trsm"
+"""The family of its records."""
+
+WIDTHS = (32, 64, 128, 256)
+"""Widths that are tried; powers of two, so that halves of a triangle have blocks in common."""
+
+FAR = 3.0
+"""Records serve up to this distance, the Euclidean one of the sizes' logarithms to base 2."""
+
+JOINED = 1.2
+"""Widths that a system may have to be one block on a CPU, so that no small block is left."""
+
+STEP = 32
+"""What the width of such a block is a multiple of, so that systems of near sizes have a kernel in common."""
+
+_known: dict[tuple[object, ...], int] = {}
+
+
+class _Held(threading.local):
+    """What this thread's width is held at, if it is."""
+
+    width: int | None = None
+
+
+_held = _Held()
+
+
+@contextmanager
+def held_at(width: int) -> Iterator[None]:
+    """Let this thread's blocks have ``width`` rows for a while."""
+    before = _held.width
+    _held.width = width
+    try:
+        yield
+    finally:
+        _held.width = before
+
+
+def block_width(facts: Facts, precision: Precision, unknowns: int, sides: int) -> int:
+    """The width of blocks for a system.
+
+    A block and a small rest would take three products of different shapes, whose kernels took PoCL 2 s to compile for
+    300 unknowns; one block takes as long afterwards, or up to 15 % less (Zen 5, two cores, within 1.2 widths).
+
+    Args:
+        facts: The device.
+        precision: Element type of the matrix.
+        unknowns: Rows of the triangular matrix.
+        sides: Right sides.
+    """
+    if _held.width is not None:
+        return _held.width
+    size = (max(unknowns, 1).bit_length(), max(sides, 1).bit_length())  # near systems have the same width
+    where = (facts.name, facts.platform, facts.driver, os.environ.get("AUTOBLAS_DATA_DIR"))
+    key = (*where, precision.name, size)
+    if key not in _known:
+        _known[key] = _looked_up(facts, precision, unknowns, sides)
+    width = _known[key]
+    if facts.kind == "cpu" and width < unknowns <= JOINED * width:
+        return math.ceil(unknowns / STEP) * STEP
+    return width
+
+
+def _looked_up(facts: Facts, precision: Precision, unknowns: int, sides: int) -> int:
+    place, sizes = place_of(facts), (unknowns, sides)
+    matches = lookup(place, FAMILY, precision.name, sizes, store=user_results(), shipped=None)
+    for match in matches:
+        record = match.record
+        same = record.place.same_device(place)
+        width = record.parameters.get("width")
+        if same and match.distance <= FAR and record.signature == precision.name and width in WIDTHS:
+            return int(width)
+    return _default(facts, precision)
+
+
+def _default(facts: Facts, precision: Precision) -> int:
+    """What was best or near it on two cores of an AMD EPYC with PoCL, from 256 to 2048 unknowns, and on an NVIDIA H200.
+
+    There 512 to 4096 unknowns took half as long as with blocks of 64 rows, and blocks of 256 were between a seventh
+    faster and twice as slow: a work-item inverts a column by itself, whose time grows with the square of the width.
+    """
+    if facts.kind != "cpu":
+        return 128
+    return 256 if precision.size // precision.parts <= 4 else 128
+
+
+def measured_width(
+    facts: Facts,
+    precision: Precision,
+    sizes: tuple[int, int],
+    run: Callable[[int], Callable[[], object]],
+    *,
+    rounds: int = 5,
+    on_width: Callable[[int, Timing], None] = lambda width, timing: None,
+) -> Record:
+    """Time systems of one size with blocks of every width, in turns, and describe the best.
+
+    Args:
+        facts: The device.
+        precision: Element type.
+        sizes: Unknowns and right sides.
+        run: Gives for a width the call that solves a system and returns when it is complete.
+        rounds: How often each width has its turn.
+        on_width: Hears of each width and its time.
+    """
+    timings: Mapping[str, Timing] = side_by_side({str(w): run(w) for w in WIDTHS}, rounds=rounds)
+    for name, timing in timings.items():
+        on_width(int(name), timing)
+    best = min(timings, key=lambda name: timings[name].median)
+    found = timings[best]
+    today = dt.datetime.now(dt.UTC).isoformat(timespec="seconds")
+    return Record(
+        place=place_of(facts),
+        family=FAMILY,
+        signature=precision.name,
+        sizes=sizes,
+        kernel="inverted_blocks",
+        parameters={"width": int(best)},
+        seconds=found.median,
+        spread=(found.high - found.low) / 2,
+        samples=found.calls,
+        source="",
+        provenance=Provenance(__version__, today, "sweep", len(WIDTHS), len(WIDTHS)),
+    )
+
+
+def keep_width(record: Record) -> None:
+    """Add a measured width to the user's results, where every call finds it.
+
+    Raises:
+        DatabaseError: the file cannot be written.
+    """
+    user_results().add([record])
+    _known.clear()

@@ -1,0 +1,397 @@
+"""The multiply-add peak of a device: given, from its facts, or measured once and kept with the user's results.
+
+What is measured is a kernel that does nothing else: each work-item holds vectors in registers and takes them through
+``x = (x * a + b) * c + d`` over and over. With random integers for x and b, a = 2 or -2, c = 1 / a and a d that leaves
+one unit of difference to -b c, every number is exact in every precision, fused or not, and each turn moves x by that
+unit: the results tell that no turn was left out. Integers wrap, so theirs may be any numbers.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import math
+import time
+import warnings
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+import pyopencl as cl
+
+from autoblas.database import DatabaseWarning, Provenance, Record, measured_at
+from autoblas.devices.opencl.backend import device_of
+from autoblas.devices.peak import known_peak
+from autoblas.emit.arguments import buffer, integers
+from autoblas.emit.source import Source
+from autoblas.errors import DatabaseError, LaunchError, PrecisionError, VerificationError
+from autoblas.kernels.kernel import source_hash
+from autoblas.precision import PRECISIONS
+from autoblas.runtime import announce
+from autoblas.runtime.choose import place_of, user_results
+from autoblas.version import __version__
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from autoblas.devices.device import Facts
+    from autoblas.devices.opencl.backend import OpenCLDevice
+    from autoblas.emit.dialect import Dialect
+    from autoblas.precision import Precision
+
+    Array = np.ndarray[Any, np.dtype[Any]]
+
+__all__ = [
+    "CROWDED",
+    "FAMILY",
+    "STARTS",
+    "Peak",
+    "Variant",
+    "kernels_text",
+    "measured_peak",
+    "numbers",
+    "peak_of",
+    "turned",
+    "variants",
+]
+
+FAMILY = "peak"
+"""The family of its records: sizes are compute units and operations a launch, seconds those of the shortest launch."""
+
+OPTIONS = ("-cl-mad-enable",)
+
+MOST_LANES = 16
+"""The widest vector of OpenCL C."""
+
+STARTS = 16
+"""Work-items that differ in their numbers; the next ones repeat them."""
+
+TRY_SECONDS, FINAL_SECONDS = 0.06, 0.4
+"""How long launches of a variant, and at the end those of the best, are repeated."""
+
+LAST_START, LAST_REPEAT = 1.8, 2.2
+"""Seconds after which no further variant, and no further repetition of the best, is begun."""
+
+CROWDED = 1.2
+"""Where the shortest launch on a CPU took so many times what the threads' own time on all cores comes to, other
+programs never left all cores to it."""
+
+CROWDED_NOTE = "never on all cores at once"
+
+MOST_BYTES = 1 << 26
+"""Device memory for results."""
+
+
+class Peak(NamedTuple):
+    """How many operations a second a device can do.
+
+    Attributes:
+        gflops: Operations on real numbers, in 1e9 a second.
+        origin: Where the figure comes from, in words.
+    """
+
+    gflops: float
+    origin: str
+
+
+class Variant(NamedTuple):
+    """One form of the kernel.
+
+    Attributes:
+        lanes: Numbers in a vector.
+        accumulators: Vectors of a work-item, which do not depend on each other.
+        form: How a multiply-add is written.
+    """
+
+    lanes: int
+    accumulators: int
+    form: str
+
+    @property
+    def name(self) -> str:
+        """The entry point."""
+        return f"multiply_add_{self.lanes}x{self.accumulators}_{self.form}"
+
+    @property
+    def numbers(self) -> int:
+        """Numbers that a work-item holds."""
+        return self.lanes * self.accumulators
+
+
+def peak_of(queue: cl.CommandQueue, precision: Precision, given: float | None = None) -> Peak:
+    """The peak of a device: the one given, else what its facts tell, else what was or is now measured.
+
+    Args:
+        queue: A queue on the device.
+        precision: What is computed in; for complex numbers, whose parts' operations count, their parts.
+        given: A figure to use instead, in GFLOP/s.
+
+    Raises:
+        PrecisionError: the device does not compute in that precision.
+        BuildError: the device's compiler refused the kernel.
+        LaunchError: the device refused to run it.
+        VerificationError: no variant of it computed the right numbers.
+    """
+    if given is not None:
+        return Peak(given, "given")
+    device = device_of(queue.context, queue.device)
+    known = known_peak(device.facts, precision)
+    if known is not None:
+        return Peak(known, "from the device's facts")
+    record = recorded(device.facts, precision)
+    if record is None:
+        record = measured_peak(device, queue, precision)
+        if record.provenance.note:
+            return Peak(rate(record), f"measured now, {record.provenance.note}, and not kept")
+        try:
+            user_results().add([record])
+        except DatabaseError as error:
+            warnings.warn(f"the measured peak is not kept: {error}", DatabaseWarning, stacklevel=2)
+    return Peak(rate(record), f"measured on {record.provenance.date[:10]}")
+
+
+def rate(record: Record) -> float:
+    """GFLOP/s of a record of a peak."""
+    return record.sizes[1] / record.seconds / 1e9
+
+
+def recorded(facts: Facts, precision: Precision) -> Record | None:
+    """The best that was measured on a device with as many compute units; a process may be given fewer another time."""
+    name = number_type(precision).name
+    here = measured_at(user_results().group(FAMILY, name), name, place_of(facts))
+    found = [
+        record for sizes, records in here.items() if sizes[0] == facts.compute_units for record in records
+    ]
+    return max(found, key=rate, default=None)
+
+
+def number_type(precision: Precision) -> Precision:
+    """The precision of the numbers that are computed with: of complex ones, of their parts."""
+    return next(each for each in PRECISIONS.values() if each.part == precision.part and not each.is_complex)
+
+
+def measured_peak(device: OpenCLDevice, queue: cl.CommandQueue, precision: Precision) -> Record:
+    """Try the variants one after the other, repeat the best, and describe it: under 3 seconds with a quick compiler.
+
+    On a CPU that other programs keep busy the best is repeated until all cores were free once, and where they never
+    were, the record's provenance has a note.
+
+    Raises:
+        PrecisionError, BuildError, LaunchError, VerificationError: as for ``peak_of``.
+    """
+    began = time.perf_counter()
+    number, facts = number_type(precision), device.facts
+    if not {"double": facts.fp64, "half": facts.fp16}.get(number.part, True):
+        raise PrecisionError("precision", f"one that {facts.name} computes in", precision.name)
+    load = Load(device, queue, number)
+    best, tried = fastest(load, began + LAST_START)
+    times: list[float] = []
+    busy = time.process_time()
+    crowded = True
+    while crowded and (not times or time.perf_counter() - began < LAST_REPEAT):
+        times += load.seconds(best, FINAL_SECONDS)
+        alone = (time.process_time() - busy) / len(times) / facts.compute_units
+        crowded = facts.kind == "cpu" and min(times) > CROWDED * alone
+    today = dt.datetime.now(dt.UTC).isoformat(timespec="seconds")
+    return Record(
+        place=place_of(facts),
+        family=FAMILY,
+        signature=number.name,
+        sizes=(facts.compute_units, load.operations(best)),
+        kernel="multiply_add",
+        parameters=best._asdict(),
+        seconds=min(times),
+        spread=float(np.std(times)),
+        samples=len(times),
+        source=source_hash(load.text, OPTIONS),
+        provenance=Provenance(
+            __version__, today, "exhaustive", tried, tried, CROWDED_NOTE if crowded else ""
+        ),
+    )
+
+
+def fastest(load: Load, until: float) -> tuple[Variant, int]:
+    """The variant with the highest rate of those that compute the right numbers, and how many were timed.
+
+    Args:
+        load: The work.
+        until: When no further variant is begun, on the clock of ``time.perf_counter``.
+
+    Raises:
+        LaunchError: the device refused a launch.
+        VerificationError: none computed the right numbers.
+    """
+    rates: dict[Variant, float] = {}
+    wrong: list[str] = []
+    for variant in load.variants:
+        if rates and time.perf_counter() > until:
+            break
+        fault = load.fault(variant)
+        if fault is None:
+            rates[variant] = load.operations(variant) / min(load.seconds(variant, TRY_SECONDS))
+        else:
+            wrong.append(f"{variant.name} {fault}")
+    if not rates:
+        raise VerificationError(f"the peak cannot be measured: {'; '.join(wrong)}")
+    return max(rates, key=rates.__getitem__), len(rates)
+
+
+def variants(facts: Facts, number: Precision) -> tuple[Variant, ...]:
+    """The forms worth trying, the likeliest first.
+
+    A multiply-add takes about four cycles on processors that begin two of them a cycle, so at least eight vectors must
+    be under way; more where there are 32 registers. On a GPU other work-items help, and vectors serve those that pack
+    short numbers in pairs. There a multiply-add is also written as ``mad``, which PoCL only compiles to slower code.
+    """
+    if facts.kind == "cpu":
+        full = max(min(facts.vector_bytes // number.size, MOST_LANES), 1)
+        counts = (10, 20) if facts.vector_registers < 32 else (20, 10)
+        shapes = [(lanes, count) for lanes in dict.fromkeys((full, max(full // 2, 1))) for count in counts]
+    else:
+        shapes = [(1, 16), (2, 8), (4, 8)]
+    forms = ("plain",) if facts.kind == "cpu" or number.dtype.kind in "iu" else ("plain", "mad")
+    return tuple(Variant(*shape, form) for form in forms for shape in shapes)
+
+
+def turns_of(number: Precision) -> int:
+    """Turns of a work-item, a power of two; halves hold few whole numbers."""
+    return 512 if number.size == 2 else 4096
+
+
+def numbers(number: Precision, count: int, rng: np.random.Generator) -> tuple[Array, Array]:
+    """The steps a, b, c, d of shape (4, ``MOST_LANES``), and ``count`` numbers to start from."""
+    if number.dtype.kind in "iu":
+        span = np.iinfo(number.dtype)
+        any_number = rng.integers(span.min, span.max, 4 * MOST_LANES + count, number.dtype, endpoint=True)
+        return any_number[count:].reshape(4, MOST_LANES) | 1, any_number[:count]
+    reach = 2 ** np.finfo(number.dtype).nmant // 4  # with the way that the turns make, 2 x + b stays exact
+    a = rng.choice([-2.0, 2.0], MOST_LANES)
+    b = 2.0 * rng.integers(-reach // 2, reach // 2, MOST_LANES, endpoint=True)
+    d = rng.choice([-1.0, 1.0], MOST_LANES) - b / a
+    starts = rng.integers(-reach, reach, count, endpoint=True)
+    return np.stack([a, b, 1 / a, d]).astype(number.dtype), starts.astype(number.dtype)
+
+
+def turned(x: Array, steps: Array, turns: int) -> Array:
+    """What ``turns`` turns make of x, whose last axis is that of the lanes; they are joined two by two."""
+    a, b, c, d = steps
+    scale, shift = a * c, b * c + d
+    for _ in range(turns.bit_length() - 1):
+        shift, scale = scale * shift + shift, scale * scale
+    return np.asarray(x * scale + shift)
+
+
+def kernels_text(shapes: Sequence[Variant], number: Precision, d: Dialect, group: int, unroll: int) -> str:
+    """The text with one entry point for each variant.
+
+    Args:
+        shapes: The variants.
+        number: What is computed in.
+        d: The dialect.
+        group: Work-items of a work-group.
+        unroll: Turns written one after the other, so that counting them costs little.
+    """
+    src = Source(d)
+    arguments = (
+        *integers("rounds"),
+        buffer("steps", number),
+        buffer("starts", number),
+        buffer("out", number, "write"),
+    )
+    for variant in shapes:
+        vector = d.vector(number.part, variant.lanes)
+        with src.kernel(variant.name, arguments, (group, 1), number):
+            src(f"const {d.index} id = {d.global_id(0)};")
+            for row, name in enumerate("abcd"):
+                src(f"const {vector} {name} = {d.load(variant.lanes, f'steps + {row * MOST_LANES}')};")
+            for i in range(variant.accumulators):
+                at = f"starts + id % {STARTS} + {i * variant.lanes}"
+                src(f"{vector} x{i} = {d.load(variant.lanes, at)};")
+            with src.loop("round", 0, "rounds"):
+                for scale, shift in ("ab", "cd") * unroll:
+                    for i in range(variant.accumulators):
+                        product = (
+                            f"mad(x{i}, {scale}, {shift})"
+                            if variant.form == "mad"
+                            else f"x{i} * {scale} + {shift}"
+                        )
+                        src(f"x{i} = {product};")
+            for i in range(variant.accumulators):
+                src(d.store(variant.lanes, f"x{i}", f"out + id * {variant.numbers} + {i * variant.lanes}"))
+    return str(src)
+
+
+class Load:
+    """The work on one device: programs, numbers, extent, and the right results.
+
+    Attributes:
+        variants: The forms of the kernel.
+        text: The text of all of them.
+    """
+
+    def __init__(self, device: OpenCLDevice, queue: cl.CommandQueue, number: Precision) -> None:
+        facts = device.facts
+        self.queue, self.number = queue, number
+        self.variants = variants(facts, number)
+        self.turns = turns_of(number)
+        cpu = facts.kind == "cpu"
+        self.group = 1 if cpu else min(256, facts.max_items, facts.max_item_sizes[0])
+        self.unroll = 2 if cpu else 8
+        self.text = kernels_text(self.variants, number, device.dialect, self.group, self.unroll)
+        where = f"{facts.name} ({facts.platform})"
+        announce.about_to("compile", lambda: f"what measures the peak of {number.name} on {where}")
+        self.program = device.build(self.text, OPTIONS)
+        widest = max(variant.numbers for variant in self.variants)
+        self.steps, self.starts = numbers(number, widest + STARTS, np.random.default_rng(2026))
+        wanted = facts.compute_units * (64 if cpu else 2048) * 4096 // self.turns
+        room = min(MOST_BYTES, facts.max_alloc_bytes) // (widest * number.size)
+        step = math.lcm(self.group, STARTS)
+        self.items = max(min(wanted, room) // step, 1) * step
+        held = cl.mem_flags.READ_ONLY | cl.mem_flags.COPY_HOST_PTR
+        self.operands = [cl.Buffer(queue.context, held, hostbuf=x) for x in (self.steps, self.starts)]
+        self.out = cl.Buffer(queue.context, cl.mem_flags.READ_WRITE, self.items * widest * number.size)
+
+    def operations(self, variant: Variant) -> int:
+        """Of one launch: two multiply-adds a turn and number."""
+        return 4 * self.turns * variant.numbers * self.items
+
+    def launch(self, kernel: cl.Kernel) -> float:
+        """Run once; the seconds that took."""
+        announce.going_on()
+        started = time.perf_counter()
+        try:
+            cl.enqueue_nd_range_kernel(self.queue, kernel, (self.items,), (self.group,)).wait()
+        except cl.Error as error:
+            raise LaunchError(f"the device refused kernel {kernel.function_name}: {error}") from error
+        return time.perf_counter() - started
+
+    def kernel(self, variant: Variant) -> cl.Kernel:
+        """The entry point with its arguments."""
+        kernel = self.program.kernel(variant.name)
+        kernel.set_args(np.int32(self.turns // self.unroll), *self.operands, self.out)
+        return kernel
+
+    def fault(self, variant: Variant) -> str | None:
+        """Run once and compare every number; None where all are right."""
+        place = np.arange(STARTS)[:, None] + np.arange(variant.numbers)
+        x = self.starts[place].reshape(STARTS, variant.accumulators, variant.lanes)
+        right = turned(x, self.steps[:, : variant.lanes], self.turns).reshape(STARTS, variant.numbers)
+        found = np.empty((self.items // STARTS, *right.shape), right.dtype)
+        found.view(np.uint8).fill(255)  # not a number, so that a place that is not written is seen
+        cl.enqueue_copy(self.queue, self.out, found)
+        announce.about_to("run", lambda: f"{variant.name}, which measures the peak of {self.number.name}")
+        self.launch(self.kernel(variant))
+        cl.enqueue_copy(self.queue, found, self.out)
+        wrong = found != right
+        if not wrong.any():
+            return None
+        turn, start, number = (int(i) for i in np.argwhere(wrong)[0])
+        item = turn * STARTS + start
+        return (
+            f"computed {found[turn, start, number]} in work-item {item} where {right[start, number]} is right"
+        )
+
+    def seconds(self, variant: Variant, at_least: float) -> list[float]:
+        """The seconds of launches that take at least so long together."""
+        kernel, times = self.kernel(variant), [0.0]
+        while sum(times) < at_least or len(times) == 1:
+            times.append(self.launch(kernel))
+        return times[1:]

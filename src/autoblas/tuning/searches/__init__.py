@@ -1,0 +1,1 @@
+"""The searches: what each does with the points of a space."""

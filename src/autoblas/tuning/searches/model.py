@@ -1,0 +1,209 @@
+"""The default search: good starts, a few points apart from each other, then where a model expects improvement."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from autoblas.tuning.searches.features import features
+from autoblas.tuning.searches.gaussian import GaussianProcess
+from autoblas.tuning.searches.strategy import Request, Strategy, at_least
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Sequence
+
+    from autoblas.tuning.outcome import Outcome, Point
+    from autoblas.tuning.searches.features import Matrix
+    from autoblas.tuning.searches.strategy import Plan
+
+__all__ = ["Model"]
+
+_GAIN = 0.99
+"""A time must shrink to this part of the best to count as progress."""
+_ENCODED = 200_000
+"""More points than this are thinned at random before the search begins."""
+_CANDIDATES = 20_000
+"""More points than this are thinned, at random and around the best, for each prediction."""
+_NEAR = 5_000
+_SPREAD = 50
+"""Random points of which the one farthest from all earlier ones is taken while filling the space."""
+_OBSERVATIONS = 300
+"""The model sees this many of the best outcomes, and as many of all kinds when it learns what fails."""
+_REFITTED = 80
+"""With more outcomes than this, scales only follow, since starting from a grid would take too long."""
+_UNLUCKY = 5
+"""While nothing has worked, patience is so many times longer."""
+
+
+class Model(Strategy):
+    """Bayesian optimisation over the enumerated points.
+
+    A Gaussian process predicts log seconds; expected improvement (Jones, Schonlau and Welch, 1998, eq. 15), times
+    the probability that the point works at all by a second process, says which point is next. Its first points are
+    the starting points and some that fill the space, shared between the kernels.
+
+    Args:
+        points: See ``Strategy``, as for the other options.
+        initial: How many points fill the space.
+        patience: It stops after so many points in a row, past the first ones, without 1 % of gain; failures, which
+            are cheap, count half.
+        options: Those of ``Strategy``.
+    """
+
+    def __init__(
+        self, points: Sequence[Point], *, initial: int = 12, patience: int = 30, **options: Any
+    ) -> None:
+        at_least("initial", initial, 1)
+        at_least("patience", patience, 1)
+        self.initial, self.patience = initial, patience
+        super().__init__(points, **options)
+
+    def plan(self) -> Plan:
+        """First points, then model and measurement in turn."""
+        if not self.points:
+            return
+        course = _Course(self.points, self.start, self.seed)
+        for place in course.places_of_start:
+            yield from self._see(course, place)
+        kernels = len({point.get("kernel") for point in self.points})
+        for _ in range(max(self.initial, 2 * kernels)):
+            if course.remaining:
+                yield from self._see(course, course.apart())
+        best, idle = course.best, 0.0
+        while course.remaining and idle < self.patience * (1 if best < math.inf else _UNLUCKY):
+            failed = yield from self._see(course, course.promising())
+            idle += 0.5 if failed else 1.0
+            # Small gains may add up, so the mark moves only when they have.
+            if course.best < best * _GAIN:
+                best, idle = course.best, 0.0
+
+    def _see(self, course: _Course, place: int) -> Generator[Request, Outcome, bool]:
+        """Ask for a point, and say whether it failed."""
+        outcome = yield Request(int(course.index[place]), self.trials)
+        course.take(place, outcome)
+        return outcome.kind not in ("ok", "abandoned")
+
+
+class _Course:
+    """What was seen of a space, and which of its points to see next; places count the encoded points."""
+
+    def __init__(self, points: Sequence[Point], start: Sequence[int], seed: int) -> None:
+        self.random = np.random.default_rng(seed)
+        self.index = np.arange(len(points))
+        if len(points) > _ENCODED:
+            drawn = self.random.choice(len(points), _ENCODED, replace=False)
+            self.index = np.unique(np.concatenate([drawn, np.array(start, dtype=np.intp)]))
+        self.places_of_start = [int(np.searchsorted(self.index, i)) for i in start]
+        encoded = [points[i] for i in self.index.tolist()]
+        self.features = features(encoded)
+        self.rows = self.features.rows
+        levels = {
+            name: number for number, name in enumerate(dict.fromkeys(str(p.get("kernel")) for p in encoded))
+        }
+        self.kernel = np.array([levels[str(p.get("kernel"))] for p in encoded])
+        self.seen: list[int] = []
+        self.seconds: list[float] = []
+        self.open = np.ones(len(encoded), dtype=np.bool_)
+        self.process = GaussianProcess(self.features)
+        self.failing = GaussianProcess(self.features)
+        self.fitted = 0
+
+    @property
+    def remaining(self) -> bool:
+        """Whether a point is left."""
+        return bool(self.open.any())
+
+    @property
+    def best(self) -> float:
+        """The shortest time so far."""
+        return min(self.seconds, default=math.inf)
+
+    @property
+    def failures_in_a_row(self) -> int:
+        """How many of the last points failed."""
+        return next((n for n, s in enumerate(reversed(self.seconds)) if s < math.inf), len(self.seconds))
+
+    def take(self, place: int, outcome: Outcome) -> None:
+        """Remember what came of a point; a failure takes for ever, and one that was not tried teaches nothing."""
+        self.open[place] = False
+        if outcome.kind != "abandoned":
+            self.seen.append(place)
+            self.seconds.append(max(outcome.median, 1e-12))
+
+    def apart(self) -> int:
+        """Of some random points of the kernel that was seen least, the one farthest from all that were seen."""
+        count = self.kernel.max() + 1
+        seen = np.bincount(self.kernel[self.seen], minlength=count).astype(np.float64)
+        seen[np.bincount(self.kernel[self.open], minlength=count) == 0] = math.inf
+        candidates = np.flatnonzero(self.open & (self.kernel == int(np.argmin(seen))))
+        drawn = self.random.permutation(candidates)[:_SPREAD]
+        if not self.seen:
+            return int(drawn[np.argmin((self.rows[drawn] ** 2).sum(1))])  # the most ordinary one
+        gaps = self.rows[drawn][:, None, :] - self.rows[self.seen][None, :, :]
+        return int(drawn[np.argmax((gaps**2).sum(2).min(1))])
+
+    def promising(self) -> int:
+        """The point of which the models expect most."""
+        works = np.isfinite(self.seconds)
+        if not works.any():
+            return self.apart()
+        places = self._candidates()
+        at = self.rows[places]
+        order = np.argsort(self.seconds, kind="stable")[: min(_OBSERVATIONS, int(works.sum()))]
+        rows = self.rows[[self.seen[i] for i in order]]
+        logs = np.log(np.array(self.seconds)[order])
+        centre, spread = logs.mean(), logs.std() or 1.0
+        values = (logs - centre) / spread
+        afresh = self.fitted == 0 or _REFITTED >= len(self.seen) >= 1.5 * self.fitted
+        self.fitted = len(self.seen) if afresh else self.fitted
+        # The more was seen, the dearer a step and the less it changes.
+        self.process.adapt(rows, values, 8 if len(order) <= 120 else 2, afresh=afresh)
+        mean, deviation = self.process.predict(rows, values, at)
+        gain = _log_expected(values.min(), mean, deviation)
+        if not works.all():
+            # A row of failures says that the chances are worse than they look.
+            caution = 1 + self.failures_in_a_row
+            gain = gain + caution * self._log_working(works, at, afresh=afresh)
+        # Rounded, so that the last bits of a matrix product do not decide.
+        return int(places[np.argmax(np.round(gain, 6))])
+
+    def _candidates(self) -> npt.NDArray[np.intp]:
+        """The points to predict: all that are left, or some at random and those around the best."""
+        left = np.flatnonzero(self.open)
+        if len(left) <= _CANDIDATES:
+            return left
+        best = self.rows[self.seen[int(np.argmin(self.seconds))]]
+        distance = ((self.rows[left] - best) ** 2).sum(1)
+        near = left[np.argpartition(distance, _NEAR)[:_NEAR]]
+        far = self.random.choice(left, _CANDIDATES - _NEAR, replace=False)
+        return np.unique(np.concatenate([near, far]))
+
+    def _log_working(self, works: npt.NDArray[np.bool_], at: Matrix, *, afresh: bool) -> Matrix:
+        """Logarithm of the probability that points work: that a regression on 0 and 1 stays below one half."""
+        recent = slice(-_OBSERVATIONS, None)
+        rows = self.rows[self.seen[recent]]
+        failed = (~works[recent]).astype(np.float64)
+        share = (failed.sum() + 0.5) / (len(failed) + 1)
+        self.failing.adapt(rows, failed - share, 4, afresh=afresh)
+        mean, deviation = self.failing.predict(rows, failed - share, at, noisy=True)
+        chance: Matrix = np.log(np.maximum(_below((0.5 - share - mean) / deviation), 1e-9))
+        return chance
+
+
+def _below(z: Matrix) -> Matrix:
+    """The standard normal distribution function."""
+    return 0.5 * (1 + np.array([math.erf(x) for x in (z / math.sqrt(2)).tolist()]))
+
+
+def _log_expected(best: float, mean: Matrix, deviation: Matrix) -> Matrix:
+    """Logarithm of the expected improvement on ``best``; it still tells points apart where the gain underflows."""
+    z = (best - mean) / deviation
+    density = np.exp(-0.5 * z * z) / math.sqrt(2 * math.pi)
+    usual = np.maximum(z * _below(z) + density, 1e-300)
+    # Far in the tail, density / z**2 is the leading term (Abramowitz and Stegun 26.2.12).
+    tail = -0.5 * z * z - 0.5 * math.log(2 * math.pi) - 2 * np.log(np.maximum(-z, 1.0))
+    result: Matrix = np.where(z < -5, tail, np.log(usual)) + np.log(deviation)
+    return result

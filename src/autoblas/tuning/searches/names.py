@@ -1,0 +1,61 @@
+"""The searches there are, by name."""
+
+from __future__ import annotations
+
+import inspect
+from typing import TYPE_CHECKING, Any
+
+from autoblas.errors import ArgumentError
+from autoblas.tuning.searches.alternating import Alternating
+from autoblas.tuning.searches.model import Model
+from autoblas.tuning.searches.strategy import Request, Search, Strategy
+from autoblas.tuning.searches.sweeps import Exhaustive, Probe, Random
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from autoblas.tuning.outcome import Point
+
+__all__ = [
+    "STRATEGIES",
+    "Alternating",
+    "Exhaustive",
+    "Model",
+    "Probe",
+    "Random",
+    "Request",
+    "Search",
+    "make_search",
+]
+
+STRATEGIES: dict[str, type[Strategy]] = {
+    "model": Model,
+    "em": Alternating,
+    "probe": Probe,
+    "exhaustive": Exhaustive,
+    "random": Random,
+}
+
+
+def make_search(name: str, points: Sequence[Point], **options: Any) -> Search:
+    """A search over points.
+
+    Args:
+        name: One of ``STRATEGIES``.
+        points: What is searched.
+        options: ``trials``, ``seed``, ``start``, ``groups`` (see ``Strategy``) and those of the search itself.
+
+    Raises:
+        ArgumentError: there is no such search, it has no such option, or a value does not fit.
+    """
+    if name not in STRATEGIES:
+        raise ArgumentError("strategy", f"one of {', '.join(STRATEGIES)}", name)
+    kind = STRATEGIES[name]
+    known = [*inspect.signature(Strategy).parameters, *inspect.signature(kind).parameters]
+    known = [option for option in dict.fromkeys(known) if option not in ("points", "options")]
+    for option in options:
+        if option not in known:
+            raise ArgumentError(
+                option, f"an option of the {name} search, {', '.join(known)}", "an unknown option"
+            )
+    return kind(points, **options)

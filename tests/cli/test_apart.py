@@ -1,0 +1,274 @@
+"""Commands that run kernels survive whatever the device does: one sentence, an exit status, and no process left."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from autoblas.cli import apart, main
+from autoblas.errors import DeviceError
+from autoblas.precision import FLOAT32
+from autoblas.problems.vector import Map
+from autoblas.processes import ending
+from autoblas.runtime import announce
+from autoblas.runtime.checks.product import trial_for
+from autoblas.runtime.choose import choose
+from support.planted_commands import plant
+
+if TYPE_CHECKING:
+    from support.rig import Rig
+
+TESTS = Path(__file__).parents[1]
+POCL = ("--device", "Portable")
+CHECK = ("check", "gemm", "-n", "8", "--rounds", "1", *POCL)
+SENTENCE = r"(gemm|gemm_\w+) for gemm m=8 n=8 k=8 float32 row\*row=row on .+ \(Portable.*\), \w+=\S+"
+
+
+@pytest.fixture(autouse=True)
+def _children_find_the_plants(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(TESTS), os.environ.get("PYTHONPATH", "")]))
+
+
+@pytest.fixture(name="folder", autouse=True)
+def make_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where temporary files go."""
+    folder = tmp_path / "temporary"
+    folder.mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(folder))
+    monkeypatch.setenv("TMPDIR", str(folder))
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("fault", "words"),
+    [
+        ("launch:abort", rf"was killed by SIGABRT after it began to run {SENTENCE}"),
+        ("build:abort", rf"was killed by SIGABRT after it began to compile {SENTENCE}"),
+        ("launch:leave", rf"exited with status 7 after it began to run {SENTENCE}"),
+    ],
+)
+def test_a_crash_is_a_sentence_with_the_kernel_and_its_parameters(
+    fault: str, words: str, capfd: pytest.CaptureFixture[str], folder: Path
+) -> None:
+    """It ends with what the compiler said, and what the command printed before is there."""
+    with pytest.raises(DeviceError, match=words) as caught:
+        apart.run([fault, *CHECK], "support.planted_commands:faulty")
+    assert str(caught.value).endswith("; it said: LLVM ERROR: cannot select") == ("abort" in fault)
+    out, err = capfd.readouterr()
+    assert "m=8 n=8 k=8, seed 0" in out
+    assert err == ""
+    assert not list(folder.iterdir())
+
+
+def test_a_hang_is_ended_with_a_sentence() -> None:
+    """At the limit that the user set; the sentence names the kernel."""
+    began = time.monotonic()
+    with pytest.raises(DeviceError, match=f"nothing was heard for 2 s after .* run {SENTENCE}.*--limit"):
+        apart.run(["launch:hang", *CHECK, "--limit", "2"], "support.planted_commands:faulty")
+    assert time.monotonic() - began < 60
+
+
+def test_a_crash_in_a_later_launch_is_one_too() -> None:
+    """A kernel may do well many times, as those that race do."""
+    bench = ["bench", "axpy", "-n", "100", "--trials", "1", *POCL]
+    with pytest.raises(
+        DeviceError, match=r"SIGABRT after it began to run map for map n=100 float32 axpy on "
+    ):
+        apart.run(["launch:abort:9", *bench], "support.planted_commands:faulty")
+
+
+def test_wrong_results_are_no_loss(capfd: pytest.CaptureFixture[str]) -> None:
+    """The exit status and the sentence are those of the command itself."""
+    assert apart.run(["launch:nothing", *CHECK], "support.planted_commands:faulty") == 1
+    out, err = capfd.readouterr()
+    assert "OUTSIDE" in out
+    assert re.fullmatch(r"autoblas: error: \d of 2 products are wrong; .+\n", err)
+
+
+def test_an_error_of_the_driver_is_a_sentence(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also in a process that nobody watches."""
+    monkeypatch.setattr("pyopencl.enqueue_nd_range_kernel", None)  # to be put back
+    plant("launch:error")
+    assert main(["check", "axpy", "-n", "8", *POCL]) == 1
+    assert re.fullmatch(
+        r"autoblas: error: the device failed after it began to \w+ .+: .*OUT_OF_RESOURCES\n|"
+        r"autoblas: error: the device refused kernel .+OUT_OF_RESOURCES\n",
+        capsys.readouterr().err,
+    )
+
+
+def test_what_is_printed_arrives_and_noise_does_not(capfd: pytest.CaptureFixture[str], folder: Path) -> None:
+    """Python's streams are the user's; what a compiler prints goes elsewhere, and the exit status comes back."""
+    assert apart.run(["all", "is", "well"], "support.planted_commands:chatty") == 3
+    assert capfd.readouterr() == ("all is well\n", "a warning of ours\n")
+    assert not list(folder.iterdir())
+
+
+def test_a_command_that_goes_on_is_let_go_on() -> None:
+    """The limit is about silence, not about the whole command."""
+    assert apart.run(["4"], "support.planted_commands:slow") == 0
+
+
+@pytest.mark.parametrize(
+    ("fault", "words"),
+    [
+        ("abort", "was killed by SIGABRT after it began to run gemm_tile with rm=6; it said: LLVM"),
+        ("leave", "exited with status 7 after it began to run gemm_tile with rm=6$"),
+    ],
+)
+def test_whatever_ends_the_process_is_named(fault: str, words: str) -> None:
+    """Without a device."""
+    with pytest.raises(DeviceError, match=words):
+        apart.run([fault], "support.planted_commands:lost")
+
+
+def test_a_process_that_cannot_start_is_named_too() -> None:
+    """Nothing was announced then; Python's own words are the last ones."""
+    with pytest.raises(DeviceError, match="exited with status 1 before it ran a kernel"):
+        apart.run([], "no_such_module:program")
+
+
+def _program(fault: str, *arguments: str, planted: str = "faulty") -> subprocess.Popen[str]:
+    """The program itself, with a fault in the driver of the process that runs the command."""
+    code = f"import sys; from autoblas.cli import apart as _apart, main; sys.argv = ['autoblas', *sys.argv[1:]]; plain = _apart.run; _apart.run = lambda given: plain([{fault!r}, *given], 'support.planted_commands:{planted}'); sys.exit(main())"
+    return subprocess.Popen(
+        [sys.executable, "-c", code, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+
+
+def test_the_program_says_one_line() -> None:
+    """Exit status 1, no traceback."""
+    with _program("launch:abort", *CHECK) as process:
+        out, err = process.communicate(timeout=120)
+    assert process.returncode == 1
+    assert "m=8 n=8 k=8" in out
+    assert re.fullmatch(rf"autoblas: error: the process was killed by SIGABRT .*{SENTENCE}.*\n", err)
+
+
+def _running(folder: Path) -> int:
+    """The process that was started by another one and has said what it runs."""
+    deadline = time.monotonic() + 120
+    while time.monotonic() < deadline:
+        for said in folder.glob("autoblas-*/said"):
+            if said.exists() and '"begun": "run ' in said.read_text():
+                return next(pid for pid in _processes() if str(said.parent) in pid[1])[0]
+        time.sleep(0.05)
+    raise AssertionError("no kernel was announced")
+
+
+def _processes() -> list[tuple[int, str]]:
+    found = []
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            found.append((int(path.parent.name), path.read_text().replace("\0", " ")))
+        except OSError:  # it has ended
+            continue
+    return [(pid, words) for pid, words in found if "autoblas.cli.watched" in words]
+
+
+def _await_end(pid: int) -> None:
+    deadline = time.monotonic() + 20
+    while time.monotonic() < deadline:
+        if pid not in [number for number, _ in _processes()]:
+            return
+        time.sleep(0.02)
+    os.kill(pid, signal.SIGKILL)
+    raise AssertionError("the child outlived its parent")
+
+
+needs_proc = pytest.mark.skipif(
+    not Path("/proc/self/cmdline").exists(), reason="looks for processes in /proc"
+)
+
+
+@needs_proc
+def test_ctrl_c_ends_the_command_at_once(folder: Path) -> None:
+    """Also where the device hangs; nothing is left, and nothing said."""
+    with _program("launch:hang", *CHECK) as process:
+        pid = _running(folder)
+        began = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=60)
+    assert time.monotonic() - began < 10
+    assert (process.returncode, err) == (130, "")
+    _await_end(pid)
+    assert not list(folder.iterdir())
+
+
+@needs_proc
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
+def test_a_killed_parent_leaves_nothing(folder: Path, number: int) -> None:
+    """The child notices that nobody listens, ends, and takes the files with it."""
+    with _program("launch:hang", *CHECK) as process:
+        pid = _running(folder)
+        process.send_signal(number)
+        process.communicate(timeout=60)
+    _await_end(pid)
+    assert not list(folder.iterdir())
+
+
+@needs_proc
+def test_a_stopped_machine_is_no_hang(folder: Path) -> None:
+    """What counts is how long the child was silent while the parent could hear it."""
+    with _program("5", "bench", planted="slow") as process:
+        pid = _running(folder)
+        for number, pause in ((signal.SIGSTOP, 2.5), (signal.SIGCONT, 0)):
+            os.kill(pid, number)
+            process.send_signal(number)
+            time.sleep(pause)
+        _, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (0, "")
+
+
+def test_commands_that_run_kernels_are_run_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All of bench and check, and what tune measures itself; only where the program was called, not a function."""
+    for words in (["bench", "gemm"], ["check", "trsv", "-n", "4"], ["tune", "crossover"], ["tune", "trsm"]):
+        assert apart.wanted(words)
+    for words in ([], ["tune"], ["tune", "gemm", "-n", "4"], ["explain", "gemm"], ["devices"], ["--version"]):
+        assert not apart.wanted(words)
+    monkeypatch.setattr(apart, "run", lambda arguments: 77)
+    monkeypatch.setattr(sys, "argv", ["autoblas", "bench", "--help"])
+    assert main() == 77
+    assert main(["bench", "--help"]) == 0
+
+
+def test_calls_pay_nothing_where_nobody_watches(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A plan is the same object as ever then, and after its first launch where somebody does."""
+    problem = Map("axpy", 50, FLOAT32)
+    choice = choose(problem, pocl.device.facts)
+    said: list[object] = []
+    bound: list[object] = []
+    sound = announce.about_to_run
+
+    def counted(*what: Any) -> None:
+        bound.append(what)
+        sound(*what)
+
+    monkeypatch.setattr(announce, "about_to_run", counted)
+    for watched in (False, True):
+        monkeypatch.setattr(announce, "_tell", said.append if watched else None)
+        launch = trial_for(pocl.device, pocl.queue, problem).timed(choice)
+        for _ in range(3):
+            launch()[-1].wait()
+        assert len(bound) == watched
+    assert any("run map for map n=50 float32 axpy" in str(message) for message in said)
+
+
+def test_endings_are_words_on_every_system() -> None:
+    """Signals by their names, what Windows reports as an exit status by its meaning, and plain statuses."""
+    assert ending(-signal.SIGSEGV) == "was killed by SIGSEGV"
+    assert "memory" in ending(-9)
+    assert ending(-64 - 1000) == "was killed by signal 1064"
+    assert ending(0xC0000005) == "was ended by an access violation"
+    assert ending(0xC0001234) == "was ended by exception 0xC0001234"
+    assert ending(7) == "exited with status 7"

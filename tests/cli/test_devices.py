@@ -1,0 +1,327 @@
+"""The command line's frame, its shared options, and the commands ``devices`` and ``doctor``."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+import pytest
+from click.testing import CliRunner
+
+import autoblas
+from autoblas.cli import cli, main
+from autoblas.cli.commands import devices as devices_module
+from autoblas.cli.commands import doctor as doctor_module
+from autoblas.cli.options import device_option, dtype_option, json_option, sizes_options, transpose_options
+from autoblas.devices.opencl import selection
+from autoblas.devices.opencl.facts import facts_of
+from autoblas.devices.opencl.kept_proofs import Verdict
+from autoblas.errors import ArgumentError, NoDeviceError
+from autoblas.runtime import serving_device
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+FIELDS = (
+    "standing",
+    "default: ",
+    "vendor",
+    "platform",
+    "driver",
+    "compute units",
+    "memory",
+    "local memory",
+    "fp64",
+    "fp16",
+    "images",
+    "sub-groups",
+)
+
+
+@click.command()
+@device_option
+@sizes_options
+@transpose_options
+@dtype_option
+@json_option
+def _options(**values: Any) -> None:
+    """Print what the shared options pass on."""
+    click.echo(json.dumps(values))
+
+
+def _parsed(*arguments: str) -> Any:
+    result = CliRunner().invoke(_options, arguments)
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)
+
+
+def _process(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "autoblas", *arguments]
+    return subprocess.run(command, env=os.environ | environment, capture_output=True, text=True, check=False)
+
+
+# Options
+
+
+def test_defaults_of_the_options() -> None:
+    """-n alone means square matrices, as they are, of the first precision, on whatever device is chosen later."""
+    square = {"m": 64, "n": 64, "k": 64, "trans_a": "N", "trans_b": "N"}
+    assert _parsed("-n", "64") == {"device": None, "dtype": "float32", "as_json": False, **square}
+
+
+def test_values_of_the_options() -> None:
+    """Sizes are independent, zero is a size, and flags and types are read in capitals or not."""
+    values = _parsed(
+        "-m1", "-n0", "-k3", "--trans-a=t", "--trans-b=C", "--dtype=FLOAT64", "--device=gpu1", "--json"
+    )
+    assert (values["m"], values["n"], values["k"]) == (1, 0, 3)
+    assert (values["trans_a"], values["trans_b"], values["dtype"]) == ("T", "C", "float64")
+    assert (values["device"], values["as_json"]) == ("gpu1", True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ("-n 8 -m -1", "-1 is not in the range x>=0"),
+        ("-n x", "'x' is not a valid integer"),
+        ("-m 8", "Missing option '-n'"),
+        ("-n 8 --trans-a X", "'X' is not one of"),
+        ("-n 8 --dtype int7", "'int7' is not one of"),
+    ],
+)
+def test_wrong_values_of_the_options(arguments: str, words: str) -> None:
+    """What is wrong is named, with status 2."""
+    result = CliRunner().invoke(_options, arguments.split())
+    assert result.exit_code == 2
+    assert words in result.stderr
+
+
+# The frame
+
+
+@pytest.fixture
+def failing(monkeypatch: pytest.MonkeyPatch) -> Callable[[BaseException], None]:
+    """Make ``devices`` raise."""
+
+    def install(error: BaseException) -> None:
+        def listing() -> None:
+            raise error
+
+        monkeypatch.setattr(serving_device, "listing", listing)
+
+    return install
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "line"),
+    [
+        (NoDeviceError("there is\nno device"), 1, "there is no device"),
+        (ArgumentError("n", "a size", "-1"), 2, "n: expected a size; got -1"),
+        (click.ClickException("went wrong"), 1, "went wrong"),
+        (PermissionError(13, "Permission denied", "/closed/x"), 1, "/closed/x: Permission denied"),
+    ],
+)
+def test_errors_are_one_line(
+    failing: Callable[[BaseException], None],
+    capsys: pytest.CaptureFixture[str],
+    error: BaseException,
+    status: int,
+    line: str,
+) -> None:
+    """What went wrong is one line on the standard error, and the status tells whose mistake it was."""
+    failing(error)
+    assert main(["devices"]) == status
+    out, err = capsys.readouterr()
+    assert (out, err) == ("", f"autoblas: error: {line}\n")
+
+
+def test_interrupt(failing: Callable[[BaseException], None], capsys: pytest.CaptureFixture[str]) -> None:
+    """Control-C ends with status 130 and without a traceback."""
+    failing(KeyboardInterrupt())
+    assert main(["devices"]) == 130
+    assert "Traceback" not in capsys.readouterr().err
+
+
+def test_defects_are_not_hidden(failing: Callable[[BaseException], None]) -> None:
+    """An error that nobody foresaw keeps its traceback."""
+    for defect in (ZeroDivisionError(), OSError("no file")):
+        failing(defect)
+        with pytest.raises(type(defect)):
+            main(["devices"])
+
+
+def test_frame(capsys: pytest.CaptureFixture[str]) -> None:
+    """Help lists the commands but not the helper modules; an unknown command is an error of status 2."""
+    assert main(["--help"]) == 0
+    text = capsys.readouterr().out
+    listed = [line.split()[0] for line in text.partition("Commands:")[2].splitlines() if line.strip()]
+    assert {"devices", "doctor"} <= set(listed)
+    assert "options" not in listed
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out == f"autoblas {autoblas.__version__}\n"
+    assert main(["no-such"]) == 2
+    assert capsys.readouterr().err.startswith("autoblas: error: No such command 'no-such'")
+    assert main(["options"]) == 2
+    assert main([]) in {0, 2}  # help; click changed the status in 8.2
+
+
+def test_every_module_has_a_command() -> None:
+    """Each listed module defines the command of its name."""
+    context = click.Context(cli)
+    for name in cli.list_commands(context):
+        command = cli.get_command(context, name)
+        assert command is not None
+        assert command.name == name
+        assert command.get_short_help_str()
+
+
+def test_a_command_imports_no_other() -> None:
+    """Running one command imports neither the others nor, for JSON, the library that draws tables."""
+    code = (
+        "import sys; from autoblas.cli import main; main(['devices', '--json'])\n"
+        "print(sorted(m for m in sys.modules if m == 'rich' or m.startswith('autoblas.cli.')), file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    modules = ["apart", "commands", "commands.devices", "options", "rows", "verbose"]
+    assert done.stderr.strip() == str([f"autoblas.cli.{module}" for module in modules])
+
+
+def test_processes() -> None:
+    """As a process: statuses, one line for a mistake, and never a traceback."""
+    mistake = _process("devices", "--colour")
+    assert (mistake.returncode, mistake.stdout) == (2, "")
+    assert mistake.stderr.startswith("autoblas: error: No such option")
+    assert mistake.stderr.count("\n") == 1
+    assert _process("--version").returncode == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="shells there have no pipefail")
+def test_a_reader_that_has_gone() -> None:
+    """A closed pipe ends the command quietly."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    command = [sys.executable, "-m", "autoblas", "devices"]
+    done = subprocess.run(command, stdout=writer, stderr=subprocess.PIPE, text=True, check=False)
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (1, "")
+
+
+# devices
+
+
+def test_devices_json(capsys: pytest.CaptureFixture[str]) -> None:
+    """The JSON holds every fact of every device, with the index that chooses it."""
+    assert main(["devices", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert [device["index"] for device in found] == list(range(len(found)))
+    for device in found:
+        facts = facts_of(selection.choose(str(device["index"])))
+        assert (device["name"], device["platform"], device["fp16"]) == (
+            facts.name,
+            facts.platform,
+            facts.fp16,
+        )
+
+
+@pytest.mark.parametrize("columns", [80, 400])
+def test_devices_for_people(
+    columns: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every fact is readable at any width: a table where it fits, else a block a device."""
+    monkeypatch.setenv("COLUMNS", str(columns))
+    assert main(["devices"]) == 0
+    text = capsys.readouterr().out
+    assert max(map(len, text.splitlines())) <= columns
+    for field in FIELDS:
+        assert field in text
+    for device in selection.listing():
+        facts = facts_of(device)
+        assert facts.name in text
+        assert facts.driver in text
+    assert ("│" in text) == (columns == 400)
+
+
+@pytest.mark.parametrize(
+    ("size", "text"),
+    [(512, "512 B"), (49152, "48 KiB"), (1 << 21, "2 MiB"), (3 << 29, "1.5 GiB"), (1 << 41, "2048 GiB")],
+)
+def test_sizes(size: int, text: str) -> None:
+    """Sizes are told in the largest unit that leaves a number of at least one."""
+    assert devices_module._size(size) == text
+
+
+def test_devices_without_any(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """With no device, one sentence leads to the doctor and the status is 1."""
+    monkeypatch.setattr(serving_device, "listing", list)
+    assert main(["devices"]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "autoblas doctor" in err
+
+
+# doctor
+
+
+def test_doctor(capsys: pytest.CaptureFixture[str]) -> None:
+    """On a machine with a working device the status is 0 and each device is named with what it did."""
+    assert main(["doctor"]) == 0
+    text = capsys.readouterr().out
+    for i, device in enumerate(selection.listing()):
+        assert f"device {i}  {device.platform.name}, " in text
+    assert "works, it proved itself on " in text
+
+
+def test_doctor_again(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """With --again every device proves itself anew."""
+    asked: list[bool] = []
+
+    def verdict_on(device: object, index: int, *, again: bool) -> Verdict:
+        asked.append(again)
+        return Verdict({"float16": "crashed"}, 5.0, 1e-5, "2026-11-22")
+
+    monkeypatch.setattr(doctor_module, "verdict_on", verdict_on)
+    monkeypatch.setattr(doctor_module, "hints_of", lambda index: {})
+    assert main(["doctor", "--again"]) == 0
+    text = capsys.readouterr().out
+    assert asked == [True] * len(selection.listing())
+    assert (
+        "works, it proved itself on 2026-11-22, without float16: 5 GFLOP/s in float32, 10 us a launch" in text
+    )
+    assert "failed its proof at float16: it crashed." in text
+    assert "it serves without them until then" in text
+
+
+def test_doctor_json_of_broken_devices(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where no device works the status is 1, and each has a finding with its reason."""
+    lost = Verdict({"uint": "crashed (SIGSEGV)"})
+    monkeypatch.setattr(doctor_module, "verdict_on", lambda device, index, again: lost)
+    assert main(["doctor", "--json"]) == 1
+    record = json.loads(capsys.readouterr().out)
+    assert record["devices"]
+    assert not any(device["works"] for device in record["devices"])
+    broken = [f for f in record["findings"] if "crashed (SIGSEGV)" in f["problem"]]
+    assert len(broken) == len(record["devices"])
+    assert all(finding["cure"] for finding in broken)
+    assert record["pyopencl"]
+
+
+def test_doctor_without_any_runtime() -> None:
+    """Where nothing is found the status is 1, and the cure is printed."""
+    code = (
+        "import sys; from autoblas.devices.opencl.drivers import runtimes; runtimes.KNOWN = ()\n"
+        "import autoblas.cli; sys.exit(autoblas.cli.main(['doctor']))"
+    )
+    environment = os.environ | {"OCL_ICD_VENDORS": "/no/such/folder"}
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (1, "")
+    assert "OCL_ICD_VENDORS names /no/such/folder, which is not there" in done.stdout
+    assert "Cure: unset OCL_ICD_VENDORS" in done.stdout
+    assert "There is no OpenCL runtime." in done.stdout

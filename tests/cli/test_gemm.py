@@ -1,0 +1,312 @@
+"""The commands for gemm, as a user types them: tune, bench, check, print, explain."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING, Any
+
+import pyopencl as cl
+import pytest
+
+import autoblas
+from autoblas.cli import main
+from autoblas.cli.commands.bench import threads_of
+from autoblas.devices.opencl.facts import facts_of
+from autoblas.devices.opencl.selection import choose as choose_device
+from autoblas.devices.peak import hardware_threads
+from autoblas.kernels import kernels, serving
+from autoblas.precision import FLOAT32, FLOAT64, PRECISIONS
+from autoblas.problems import Matmul
+from autoblas.runtime.autotune.tasks import good_starts, point_of
+from autoblas.runtime.build import program_for
+from autoblas.runtime.choose import choose, user_results
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from support.rig import Rig
+
+POCL = ["--device", "Portable Computing Language"]
+DIRECT = ["--fix", "kernel=gemm_direct", "--fix", "multiply=plain", "--fix", "rm=2", "--fix", "rn=2"]
+
+
+@pytest.fixture(autouse=True)
+def own_results(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Results and journals of each test go to a folder of its own."""
+    monkeypatch.setenv("AUTOBLAS_DATA_DIR", str(tmp_path))
+
+
+def test_tuning_ranks_stores_and_goes_on_where_it_stopped(capsys: pytest.CaptureFixture[str]) -> None:
+    """The first run measures every point, the second none; both end with the ranking, and the record is kept."""
+    command = [
+        "tune",
+        "gemm",
+        "-n",
+        "24",
+        *POCL,
+        *DIRECT,
+        "--strategy",
+        "exhaustive",
+        "--top",
+        "3",
+        "--trials",
+        "2",
+    ]
+    command += ["--fix", "wy=1"]
+    assert main(command) == 0
+    first = capsys.readouterr().out
+    assert "gemm m=24 n=24 k=24 float32 row*row=row: 5 legal points (gemm_direct 5)" in first
+    assert "5 trials" in first
+    assert " 1. gemm_direct: median" in first
+    assert " 3. gemm_direct: median" in first
+    records = user_results().records()
+    assert {record.sizes for record in records} == {(24, 24, 24)}
+    assert main(command) == 0
+    assert "0 trials, 5 known before" in " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.thorough
+def test_tuning_packed_panels_tunes_their_packing_too(capsys: pytest.CaptureFixture[str]) -> None:
+    """What packs the winner's operands is searched after it and stored beside it."""
+    fixed = {"rm": 4, "lanes": 4, "vectors": 2, "depth": 128, "block_m": 2, "block_n": 2, "inner": "m"}
+    fixed |= {"multiply": "plain", "prefetch": "false", "pack_a": "true", "pack_b": "false"}
+    pinned = [word for name, value in fixed.items() for word in ("--fix", f"{name}={value}")]
+    command = ["tune", "gemm", "-n", "64", *POCL, "--fix", "kernel=gemm_panel", *pinned, "--evaluations", "4"]
+    assert main([*command, "--trials", "2", "--seconds", "8"]) == 0
+    assert "pack rows=64 depth=64 float32 row width=4" in capsys.readouterr().out
+    assert {record.family for record in user_results().records()} == {"gemm", "pack"}
+
+
+def test_an_interrupt_keeps_what_was_measured(tmp_path: Path) -> None:
+    """Ctrl-C ends a search early, and its results are stored all the same."""
+    command = [sys.executable, "-m", "autoblas", "tune", "gemm", "-n", "32", *POCL, "--strategy", "random"]
+    environment = {**os.environ, "AUTOBLAS_DATA_DIR": str(tmp_path), "COLUMNS": "200"}
+    with subprocess.Popen([*command, *DIRECT], env=environment, stdout=subprocess.PIPE, text=True) as process:
+        deadline = time.monotonic() + 60
+        journals = tmp_path / "journals"
+        while time.monotonic() < deadline and not any(
+            '"ok"' in j.read_text() for j in journals.glob("*.jsonl")
+        ):
+            time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        out, _ = process.communicate(timeout=60)
+    assert "Interrupted after" in out
+    assert process.returncode == 0
+    assert user_results().records()
+
+
+def test_bench_reports_ratios_and_writes_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A sweep has a line a size with its share of the measured peak, a comparison its mean, the file everything."""
+    path = tmp_path / "figures.json"
+    command = ["bench", "gemm", "--start", "16", "--stop", "32", "--step", "16", *POCL, "--trials", "1"]
+    assert main([*command, "--compare", "openblas", "--transfer", "to", "--json", str(path)]) == 0
+    out = capsys.readouterr().out
+    assert out.count("GFLOP/s, ratio") == 2
+    assert "geometric mean of the speed relative to openblas" in out
+    figures = json.loads(path.read_text())
+    assert [row["n"] for row in figures["results"]] == [16, 32]
+    assert figures["results"][0]["autoblas"]["median"] > 0
+    assert figures["peak"]["origin"].startswith("measured ")
+    assert f"peak {figures['peak']['gflops']:.1f} GFLOP/s, {figures['peak']['origin']}\n" in out
+    for row in figures["results"]:
+        assert row["hardware_threads"] is None
+        rate = 2e-9 * row["n"] ** 3 / row["autoblas"]["median"]
+        assert row["share_of_peak"] == pytest.approx(rate / figures["peak"]["gflops"])
+        assert f"{row['share_of_peak']:.1%} of peak" in out
+
+
+def test_bench_takes_a_given_peak(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is measured then; beside a GPU's figures stand its hardware threads."""
+    monkeypatch.setattr("autoblas.runtime.measure.peak.measured_peak", lambda *_: pytest.fail("measured"))
+    monkeypatch.setattr("autoblas.cli.commands.bench.threads_of", lambda device, choice: 2048)
+    assert main(["bench", "gemm", "-n", "16", *POCL, "--trials", "1", "--peak", "1e3"]) == 0
+    out = capsys.readouterr().out
+    assert "peak 1000.0 GFLOP/s, given\n" in out
+    assert out.rstrip().endswith("2048 hardware threads")
+
+
+def test_hardware_threads_of_a_launch(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As many as the driver's width for the compiled kernel makes of the launch, and none on a processor."""
+    choice = choose(Matmul(64, 64, 64, FLOAT32), pocl.device.facts)
+    assert threads_of(pocl.device, choice) is None
+    launch = choice.kernel.geometry(choice.params, choice.problem)
+    program = program_for(pocl.device, choice.kernel, choice.params, choice.problem)
+    multiple = cl.kernel_work_group_info.PREFERRED_WORK_GROUP_SIZE_MULTIPLE
+    width: Any = program.kernel(choice.kernel.name).get_work_group_info(multiple, pocl.device.device)
+    monkeypatch.setattr(pocl.device, "facts", dataclasses.replace(pocl.device.facts, kind="gpu"))
+    assert threads_of(pocl.device, choice) == hardware_threads(launch, width)
+
+
+@pytest.mark.thorough(one_in=3)
+@pytest.mark.parametrize("dtype", PRECISIONS)
+def test_check_names_the_worst_element(dtype: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Each round is judged for both kinds of arrays, of every type."""
+    sizes = ["-m", "7", "-n", "13", "-k", "5"]
+    assert main(["check", "gemm", *sizes, "--dtype", dtype, "--trans-a", "C", "--trans-b", "T", *POCL]) == 0
+    assert capsys.readouterr().out.count("within") == 6
+
+
+def test_check_fails_where_a_product_is_wrong(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A result outside its bound is reported with its place, and the exit status says so."""
+
+    def wrong(*args: Any, **options: Any) -> Any:
+        result = autoblas.gemm(*args, **options)
+        result[2, 1] += 1
+        return result
+
+    monkeypatch.setattr("autoblas.cli.commands.check.multiply", wrong)
+    assert main(["check", "gemm", "-n", "9", "--rounds", "1", *POCL]) == 1
+    captured = capsys.readouterr()
+    assert "element (2, 1)" in captured.out
+    assert captured.err.startswith("autoblas: error: 2 of 2 products are wrong")
+
+
+def test_print_needs_no_device(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The text is that of the generator, and no device is looked for."""
+    monkeypatch.setattr("pyopencl.get_platforms", lambda: pytest.fail("a device was looked for"))
+    assert main(["print", "gemm", "-n", "512", "--fix", "rm=6", "--packs"]) == 0
+    out = capsys.readouterr().out
+    assert "gemm_panel(const int m" in out
+    assert out.count("__kernel") == 3
+
+
+def test_print_says_which_rule_refuses(capsys: pytest.CaptureFixture[str]) -> None:
+    """A point that is not legal is not printed."""
+    assert main(["print", "gemm", "-n", "512", "--fix", "rm=14", "--fix", "vectors=4"]) == 1
+    assert "vector registers" in capsys.readouterr().err
+
+
+def test_print_lists_parameters(capsys: pytest.CaptureFixture[str]) -> None:
+    """Every parameter with its values and its sentence."""
+    assert main(["print", "gemm", "-n", "1", "--kernel", "gemm_tile", "--list"]) == 0
+    out = capsys.readouterr().out
+    assert all(f"{name}: " in out for name in kernels()["gemm_tile"].space.choices())
+
+
+def test_explain_tells_where_parameters_came_from(capsys: pytest.CaptureFixture[str]) -> None:
+    """Steps, origins and the kernels that were not chosen; as JSON too."""
+    assert main(["explain", "gemm", "-n", "300", *POCL]) == 0
+    out = capsys.readouterr().out
+    assert "gemm m=300 n=300 k=300 float32 row*row=row" in out
+    assert "other kernel: gemm_tile" in out
+    assert main(["explain", "gemm", "-n", "300", *POCL, "--json"]) == 0
+    plan = json.loads(capsys.readouterr().out)
+    assert plan["steps"][-1]["kernel"] in kernels()
+    assert plan["problem"] == Matmul(300, 300, 300, FLOAT32).words()
+
+
+MIXED = ["--dtype", "float64", "--dtype-a", "float32", "--items", "3", "--accuracy", "fast"]
+MIXED_PROBLEM = Matmul(
+    9, 7, 5, FLOAT64, b="col", type_a=FLOAT32, accumulator=FLOAT32, items=3, accuracy="fast"
+)
+
+
+def test_types_batches_and_accuracies_reach_the_problem(capsys: pytest.CaptureFixture[str]) -> None:
+    """What a product is beside its sizes can be said to every command in the same words."""
+    sizes = ["-m", "9", "-n", "7", "-k", "5", "--trans-b", "T"]
+    command = [*MIXED, "--accumulator", "float32", *sizes, *POCL]
+    assert main(["explain", "gemm", *command, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["problem"] == MIXED_PROBLEM.words()
+    assert main(["check", "gemm", *command, "--rounds", "2"]) == 0
+    out = capsys.readouterr().out
+    assert "float32*float64=float64, in float32, 3 items, accuracy fast" in out
+    assert out.count("within") == 4
+    for transfer in ("none", "tofrom"):
+        timed = ["bench", "gemm", *command, "--trials", "1", "--peak", "1", "--transfer", transfer]
+        assert main([*timed, "--compare", "openblas"]) == 0
+        assert "ratio" in capsys.readouterr().out
+
+
+@pytest.mark.thorough
+def test_tuning_several_sizes_by_their_suggestions(capsys: pytest.CaptureFixture[str]) -> None:
+    """One command tunes size after size; what kernels suggest is tried first, and here alone."""
+    command = ["tune", "gemm", "-n", "9", "-n", "20", "-k", "5", "--strategy", "suggested", "--items", "2"]
+    command += ["--fix", "kernel=gemm_direct,gemm_tile", "--trials", "1", *POCL]
+    assert main(command) == 0
+    out = capsys.readouterr().out
+    assert "gemm m=9 n=9 k=5 items=2 float32" in out
+    assert "gemm m=20 n=20 k=5 items=2 float32" in out
+    records = user_results().records()
+    assert {record.sizes for record in records} == {(9, 9, 5, 2), (20, 20, 5, 2)}
+    assert out.count("gemm_tile: median") == 2
+
+
+def test_a_search_begins_with_what_every_kernel_suggests() -> None:
+    """So that what is kept can be no worse than what would be served without it."""
+    facts = facts_of(choose_device(POCL[1]))
+    problem = Matmul(200, 100, 300, FLOAT32)
+    starts = good_starts(problem, facts)
+    for kernel in serving(Matmul):
+        params = kernel.suggested(problem, facts)
+        assert params is None or point_of(kernel.name, params) in starts
+    served = choose(problem, facts)
+    assert (served.kernel.name, served.params) in [
+        (
+            start["kernel"],
+            kernels()[str(start["kernel"])].space.point({k: v for k, v in start.items() if k != "kernel"}),
+        )
+        for start in starts
+    ]
+    assert good_starts(problem, facts, {"kernel": "gemm_tile"})[0]["kernel"] == "gemm_tile"
+
+
+def test_explain_an_empty_product(capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing runs for an empty C."""
+    assert main(["explain", "gemm", "-m", "0", "-n", "5", *POCL]) == 0
+    assert "returns at once" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "sentence"),
+    [
+        (["tune", "gemm"], 2, "Missing option '-n'"),
+        (["tune", "gemm", "-n", "-3"], 2, "-3 is not in the range"),
+        (["tune", "gemm", "-n", "8", "--strategy", "luck"], 2, "'luck' is not one of"),
+        (
+            ["tune", "gemm", "-n", "8", "-n", "9", "-k", "1", "-k", "2", "-k", "3"],
+            2,
+            "-k: expected once, or 2 times",
+        ),
+        (["tune", "gemm", "-n", "8", "--fix", "kernel=gemm_tile,gemm_magic"], 2, "kernel: expected one of"),
+        (["tune", "gemm", "-n", "8", "--accumulator", "int32"], 2, "--accumulator: expected float32"),
+        (["tune", "gemm", "-n", "8", "--dtype-a", "int32"], 2, "b: expected int32"),
+        (["explain", "gemm", "-n", "8", "--accuracy", "best"], 2, "'best' is not one of"),
+        (["tune", "gemm", "-n", "8", "--fix", "rm"], 2, "'rm' is not NAME=VALUE"),
+        (["tune", "gemm", "-n", "8", "--fix", "rm=3"], 2, "rm: expected one of"),
+        (["tune", "gemm", "-n", "8", "--fix", "speed=9"], 2, "speed: expected"),
+        (["tune", "gemm", "-n", "8", "--fix", "kernel=gemm_magic"], 2, "kernel: expected one of"),
+        (["tune", "gemm", "-n", "8", "--device", "Cray"], 1, "Cray"),
+        (["tune", "gemm", "-n", "0", "-m", "4", "-k", "4"], 2, "at least 1"),
+        (["bench", "gemm"], 2, "name sizes with -n"),
+        (["bench", "gemm", "--start", "9", "--stop", "3"], 2, "--stop: expected at least 9"),
+        (["bench", "gemm", "-n", "8", "--peak", "0"], 2, "'0' is not a rate above 0, in GFLOP/s"),
+        (["bench", "gemm", "-n", "8", "--peak", "-5"], 2, "'-5' is not a rate above 0"),
+        (["bench", "gemm", "-n", "8", "--peak", "fast"], 2, "'fast' is not a rate above 0"),
+        (["bench", "gemm", "-n", "8", "--peak", "nan"], 2, "'nan' is not a rate above 0"),
+        (["bench", "gemm", "-n", "8", "--peak", "inf"], 2, "'inf' is not a rate above 0"),
+        (["bench", "gemm", "-n", "8", "--json", "/no/such/folder/x.json"], 1, "/no/such/folder/x.json"),
+        (["print", "gemm", "-n", "8", "--kernel", "none"], 2, "'none' is not one of"),
+        (["check", "gemm", "-n", "8", "--dtype", "float8"], 2, "'float8' is not one of"),
+        (["explain", "gemm", "-n", "x"], 2, "'x' is not a valid integer"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else None,
+)
+def test_a_mistake_is_one_sentence(
+    words: list[str], status: int, sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What is wrong is said in one line on stderr, with an exit status, and no traceback."""
+    assert main(words) == status
+    err = capsys.readouterr().err
+    assert err.startswith("autoblas: error: ")
+    assert err.count("\n") == 1
+    assert sentence in err

@@ -1,0 +1,282 @@
+"""The table of routines: it says of every routine which launches a call makes, and every command takes it from there."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pyopencl.array as cl_array
+import pytest
+from click.testing import CliRunner
+
+import autoblas
+from autoblas.cli import cli, main
+from autoblas.cli.commands import tune
+from autoblas.cli.routines.table import ROUTINES, call_of
+from autoblas.devices.recording import HOPPER, PLAIN_CPU, PLAIN_GPU
+from autoblas.kernels import kernels
+from autoblas.problems import Matmul, problem_from
+from autoblas.runtime.measure.block_width import held_at
+from autoblas.runtime.plan import BoundPlan
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from support.rig import Rig
+
+ROOT = Path(__file__).parents[2]
+HOST_ALONE = {"rotg", "rotmg"}
+"""Routines that compute four or five numbers, which no kernel does."""
+
+STEPS = {name for name, routine in ROUTINES.items() if routine.level == "step"}
+N, K = 24, 20
+
+
+def _run(*words: str) -> Any:
+    return CliRunner().invoke(cli, list(words))
+
+
+@pytest.mark.parametrize("verb", ["tune", "check", "bench", "explain", "print"])
+def test_every_routine_has_a_subcommand(verb: str) -> None:
+    """Each group lists all of the table, and no routine is in it twice under other names."""
+    shown = _run(verb, "--help").output
+    assert all(f"\n  {name.replace('_', '-')} " in shown for name in ROUTINES)
+
+
+def test_the_table_is_complete() -> None:
+    """Every routine that the README lists is there, and every one that is there can be called."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (?:level \d|more) \| (.*) \|$", text, re.MULTILINE)
+    listed = {name for row in rows for part in re.findall(r"`([^`]*)`", row) for name in part.split()}
+    assert len(listed) > 60
+    assert listed - HOST_ALONE <= set(ROUTINES)
+    assert all(callable(getattr(autoblas, name)) for name in set(ROUTINES) - STEPS)
+
+
+VECTORS = ("dot", "dotu", "dotc", "dsdot", "axpy", "copy", "swap")
+ONE = ("nrm2", "asum", "sum", "iamax", "iamin", "imax", "imin")
+
+CALLS: dict[str, tuple[Callable[..., Any], tuple[str, ...]]] = {
+    **{name: (lambda f, v, m: f(v(), v()), ("-n", f"{N}")) for name in VECTORS},
+    **{name: (lambda f, v, m: f(v()), ("-n", f"{N}")) for name in ONE},
+    "scal": (lambda f, v, m: f(v(), alpha=2.0), ("-n", f"{N}")),
+    "axpby": (lambda f, v, m: f(v(), v(), alpha=2.0, beta=2.0), ("-n", f"{N}")),
+    "rot": (lambda f, v, m: f(v(), v(), 0.6, 0.8), ("-n", f"{N}")),
+    "had": (lambda f, v, m: f(v(), v(), v()), ("-n", f"{N}")),
+    "gemv": (lambda f, v, m: f(m(K, N), v()), ("-n", f"{N}", "-m", f"{K}")),
+    "symv": (lambda f, v, m: f(m(N, N), v()), ("-n", f"{N}")),
+    "trmv": (lambda f, v, m: f(m(N, N), v(), uplo="L", trans="T"), ("-n", f"{N}", "--uplo", "L", "--trans", "T")),
+    "trsv": (lambda f, v, m: f(m(N, N), v(), diag="U"), ("-n", f"{N}", "--diag", "U")),
+    "ger": (lambda f, v, m: f(v(), v(), a=m(N, N)), ("-n", f"{N}")),
+    "syr2": (lambda f, v, m: f(v(), v(), m(N, N), uplo="L"), ("-n", f"{N}", "--uplo", "L")),
+    "symm": (lambda f, v, m: f(m(N, N), m(N, K)), ("-n", f"{N}", "-k", f"{K}")),
+    "hemm": (lambda f, v, m: f(m(N, N), m(K, N), side="R", uplo="L"),
+             ("-n", f"{N}", "-k", f"{K}", "--side", "R", "--uplo", "L")),
+    "gemmt": (lambda f, v, m: f(m(N, K), m(N, K), trans_b="T"), ("-n", f"{N}", "-k", f"{K}", "--trans-b", "T")),
+    "syrk": (lambda f, v, m: f(m(K, N), uplo="L", trans="T"), ("-n", f"{N}", "-k", f"{K}", "--uplo", "L", "--trans", "T")),
+    "herk": (lambda f, v, m: f(m(N, K)), ("-n", f"{N}", "-k", f"{K}")),
+    "syr2k": (lambda f, v, m: f(m(N, K), m(N, K)), ("-n", f"{N}", "-k", f"{K}")),
+    "her2k": (lambda f, v, m: f(m(K, N), m(K, N), trans="C"), ("-n", f"{N}", "-k", f"{K}", "--trans", "C")),
+    "trmm": (lambda f, v, m: f(m(N, N), m(N, K), trans="T"), ("-n", f"{N}", "-k", f"{K}", "--trans", "T")),
+    "trsm": (lambda f, v, m: f(m(80, 80), m(K, 80), side="R", uplo="L"),
+             ("-n", "80", "-m", f"{K}", "--side", "R", "--uplo", "L")),
+    "omatcopy": (lambda f, v, m: f(m(K, N), trans="T"), ("-n", f"{N}", "-k", f"{K}")),
+    "imatcopy": (lambda f, v, m: f(m(K, N), trans="T"), ("-n", f"{N}", "-k", f"{K}")),
+    "im2col": (lambda f, v, m: f(m(3, 9, 9), kernel=3, pad=1), ("--channels", "3", "--size", "9")),
+    "col2im": (lambda f, v, m: f(m(27, 81), m(3, 9, 9), kernel=3, pad=1), ("--channels", "3", "--size", "9")),
+    "convgemm": (lambda f, v, m: f(m(3, 9, 9), m(5, 3, 3, 3), pad=1),
+                 ("--channels", "3", "--size", "9", "--kernels", "5")),
+}  # fmt: skip
+"""A call of a routine on dense arrays, and what the command line calls it; v makes vectors, m arrays of any shape."""
+
+
+@pytest.mark.parametrize("dtype", ["float32", "complex64"])
+@pytest.mark.parametrize("name", CALLS)
+def test_the_table_says_what_calls_do(
+    name: str, dtype: str, pocl: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The launches that a call makes are those that the table lists, in order."""
+    if dtype == "complex64" and name in {"dsdot", "scal", "rot"}:
+        pytest.skip("a routine for float32, or with factors that may be real where elements are complex")
+    made: list[Any] = []
+    launch = BoundPlan.launch
+
+    def watched(self: BoundPlan, values: Any, wait_for: Any = None) -> Any:
+        made.append(self.choice.problem)
+        return launch(self, values, wait_for)
+
+    rng = np.random.default_rng(0)
+
+    def matrix(*shape: int) -> Any:
+        return cl_array.to_device(pocl.queue, rng.standard_normal(shape).astype(dtype))
+
+    call, words = CALLS[name]
+    monkeypatch.setattr(BoundPlan, "launch", watched)
+    with held_at(32):  # so that a small system has several blocks
+        call(getattr(autoblas, name), lambda: matrix(N), matrix)
+        listed = call_of(name, *words, "--dtype", dtype).launches(pocl.device.facts)
+    pocl.queue.finish()
+    assert tuple(made) == listed
+
+
+@pytest.mark.parametrize("name", sorted(set(ROUTINES) - {"gemm"}))
+def test_problems_are_written_down_once(name: str) -> None:
+    """What tuning, checking and timing work on: nothing twice, the most work first, and readable by a child process."""
+    size = ("--channels", "5", "--size", "9") if "channels" in _options(name) else ("-n", "700")
+    for facts in (PLAIN_CPU, PLAIN_GPU, HOPPER):
+        call = call_of(name, *size)
+        problems = call.problems(facts)
+        assert set(problems) == set(call.launches(facts))
+        assert len(set(problems)) == len(problems)
+        work = [problem.flops() for problem in problems]
+        assert work == sorted(work, reverse=True)
+        assert all(problem_from(problem.words()) == problem for problem in problems)
+
+
+def _options(name: str) -> set[str]:
+    return {str(option.name) for option in ROUTINES[name].options}
+
+
+def test_large_systems_take_many_launches_on_a_gpu() -> None:
+    """On devices whose work-groups cannot wait for each other, blocks are solved and taken from what is left."""
+    launches = call_of("trsv", "-n", "1000").launches(PLAIN_GPU)
+    assert [problem.family for problem in launches] == ["solve", "matvec"] * 3 + ["solve"]
+    assert len(call_of("trsv", "-n", "1000").launches(PLAIN_CPU)) == 1
+
+
+def test_windows_of_one_element_are_products() -> None:
+    """On devices that are no processors."""
+    call = call_of("convgemm", "--channels", "8", "--size", "4", "--window", "1", "--pad", "0")
+    assert isinstance(call.launches(PLAIN_GPU)[0], Matmul)
+    assert not isinstance(call.launches(PLAIN_CPU)[0], Matmul)
+
+
+POCL = ("--device", "Portable Computing Language")
+
+
+def test_explain_shows_each_launch(
+    own_results: None, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A system with many right sides: its steps are numbered through, and those that repeat refer to the first."""
+    monkeypatch.delenv("AUTOBLAS_HOST_BELOW")
+    words = ("explain", "trsm", "-n", "900", "-m", "900", *POCL)
+    assert main(words) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("trsm, ")
+    assert "\nstep 1: invert: " in out
+    assert re.search(r"\nsteps? [\d to]+: as steps? [\d to]+, gemm m=", out)
+    assert main([*words, "--json"]) == 0
+    plan = json.loads(capsys.readouterr().out)
+    assert plan["routine"] == "trsm"
+    numbers = [
+        int(last or first) for first, last in re.findall(r"^steps? (\d+)(?: to (\d+))?:", out, re.MULTILINE)
+    ]
+    assert numbers[-1] == len(plan["steps"])
+    assert plan["problem"]["family"] == "gemm"
+    assert all(step["kernel"] in kernels() for step in plan["steps"])
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("axpy", "-n", "1000"), "because 8000 bytes are fewer than"),
+        (("trsv", "-n", "100"), "because 40000 bytes are fewer than"),
+        (("syrk", "-n", "9", "-k", "4"), "because 360 operations are fewer than"),
+    ],
+)
+def test_explain_says_what_stays_on_the_host(
+    words: tuple[str, ...],
+    sentence: str,
+    own_results: None,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Small calls on NumPy arrays go to the host's BLAS, vectors by their bytes and products by their operations."""
+    monkeypatch.delenv("AUTOBLAS_HOST_BELOW")
+    assert main(["explain", *words, *POCL]) == 0
+    assert sentence in capsys.readouterr().out
+
+
+def test_explain_of_what_the_host_never_computes(
+    own_results: None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nothing is said of the host, in words and in JSON."""
+    assert main(["explain", "im2col", "--channels", "3", "--size", "9", *POCL]) == 0
+    assert "host" not in capsys.readouterr().out
+    assert main(["explain", "had", "-n", "99", "--json", *POCL]) == 0
+    assert json.loads(capsys.readouterr().out)["host"] is None
+
+
+def test_print_needs_no_device(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every problem of a call once, with what its kernel needs beside it where that is asked for."""
+    monkeypatch.setattr("pyopencl.get_platforms", lambda: pytest.fail("a device was looked for"))
+    assert main(["print", "symm", "-n", "700"]) == 0
+    out = capsys.readouterr().out
+    assert "copy_matrix(" in out
+    assert out.count("__kernel") == 2
+    assert main(["print", "dot", "-n", "1000000", "--helpers"]) == 0
+    assert capsys.readouterr().out.count("__kernel") == 2
+    assert main(["print", "trsv", "-n", "3000", "--for", "hopper", "--kernel", "solve"]) == 0
+    assert "solve(" in capsys.readouterr().out
+    assert main(["print", "axpy", "-n", "9", "--list"]) == 0
+    assert all(f"{name}: " in capsys.readouterr().out for name in list(kernels()["map"].space.choices())[:1])
+
+
+def test_print_holds_parameters(capsys: pytest.CaptureFixture[str]) -> None:
+    """What is held shows in the text; what a rule refuses is said, and so is a kernel that serves none of the problems."""
+    choices = kernels()["map"].space.choices()
+    name = next(name for name, values in choices.items() if len(values) > 2 and isinstance(values[0], int))
+    texts = set()
+    for value in choices[name][:2]:
+        assert main(["print", "axpy", "-n", "4096", "--fix", f"{name}={value}"]) == 0
+        texts.add(capsys.readouterr().out)
+    assert len(texts) == 2
+    assert main(["print", "axpy", "-n", "9", "--kernel", "gemm_tile"]) == 2
+    assert "--kernel: expected one of map" in capsys.readouterr().err
+    assert (
+        main(["print", "invert", "-n", "64", "--dtype", "float16", "--for", "cpu", "--fix", "items=9999"])
+        == 2
+    )
+    assert "items: expected" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("own_results")
+def test_routines_of_several_launches_are_checked_and_timed(
+    pocl: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each command goes through all problems of a call."""
+    monkeypatch.setenv("AUTOBLAS_DEVICE", pocl.device.facts.platform)
+    words = ("symm", "-n", "40", "-k", "30")
+    done = _run("check", *words, "--rounds", "1")
+    assert done.exit_code == 0, done.output
+    assert done.output.count("right, and nothing else was written") == 2
+    done = _run("bench", *words, "--trials", "1")
+    assert done.exit_code == 0, done.output
+    assert done.output.count(" GB/s ") == 2
+
+
+def test_the_problems_of_a_call_share_the_time_of_a_search(
+    pocl: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Parameters that are held are those of the first, which is then tuned alone; an interrupt ends all of them."""
+    monkeypatch.setenv("AUTOBLAS_DEVICE", pocl.device.facts.platform)
+    tuned: list[Any] = []
+    interrupted = False
+
+    def watched(problem: Any, seconds: float | None, **_how: Any) -> bool:
+        tuned.append((problem.family, seconds))
+        return interrupted
+
+    monkeypatch.setattr(tune, "tuned", watched)
+    assert _run("tune", "symm", "-n", "40", "--seconds", "50").exit_code == 0
+    assert tuned == [("gemm", pytest.approx(25, abs=1)), ("copy_matrix", pytest.approx(50, abs=1))]
+    assert _run("tune", "symm", "-n", "40", "--strategy", "random").exit_code == 0
+    assert tuned[2:] == [("gemm", None), ("copy_matrix", None)]
+    assert _run("tune", "symm", "-n", "40", "--fix", "kernel=gemm_direct").exit_code == 0
+    assert [family for family, _ in tuned[4:]] == ["gemm"]
+    interrupted = True
+    assert _run("tune", "symm", "-n", "40").exit_code == 0
+    assert len(tuned) == 6

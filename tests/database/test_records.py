@@ -1,0 +1,180 @@
+"""Records and their files: what goes out as JSON comes back, and what is wrong is named."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import autoblas.database
+from autoblas.database import (
+    SCHEMA_VERSION,
+    Provenance,
+    Record,
+    Shipped,
+    from_json,
+    read_json,
+    related,
+    to_json,
+    write_json,
+    write_shipped,
+)
+from autoblas.database.shipped import slug
+from autoblas.errors import ArgumentError, DatabaseError
+from support.database_cases import make_record, record_strategy
+
+if TYPE_CHECKING:
+    import random
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.lists(record_strategy(), max_size=4), st.randoms())
+def test_json_round_trip(records: list[Record], shuffler: random.Random) -> None:
+    """Records survive JSON unchanged, and the text does not depend on their order."""
+    text = to_json(records)
+    read = from_json(text, "text")
+    assert sorted(read, key=lambda r: to_json([r])) == sorted(records, key=lambda r: to_json([r]))
+    by_order = {r.identity: r for r in records}.values()
+    shuffled = list(by_order)
+    shuffler.shuffle(shuffled)
+    assert to_json(shuffled) == to_json(by_order)
+
+
+def test_a_place_says_no_more_than_it_knows() -> None:
+    """Records that say nothing of vectors are read, keep their identity and are written as they were."""
+    silent, telling = make_record(), make_record(vector_bytes=32, vector_registers=16, cache_bytes=1 << 25)
+    assert "vector" not in to_json([silent])
+    assert "cache" not in silent.identity
+    assert from_json(to_json([silent]), "text") == [silent]
+    assert from_json(to_json([telling]), "text") == [telling]
+    assert silent.identity != telling.identity
+    assert set(silent.tasks) < set(telling.tasks)
+
+
+def test_file_is_diffable() -> None:
+    """A file holds one record a line, with keys sorted."""
+    lines = to_json([make_record(sizes=(n, n, n)) for n in (64, 8, 1024)]).splitlines()
+    assert len(lines) == 5
+    rows = [json.loads(line.rstrip(",")) for line in lines[1:-1]]
+    assert [row["sizes"][0] for row in rows] == [8, 64, 1024]
+    assert all(list(row) == sorted(row) and list(row["place"]) == sorted(row["place"]) for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("not JSON", "malformed"),
+        ("[]", "object"),
+        (b'{"schema":1,"records":["\xff"]}', ""),
+        (json.dumps({"schema": SCHEMA_VERSION + 1, "records": []}), "schema version"),
+        (to_json([make_record()]).replace('"samples":9', '"samples":"nine"'), r"records\[0\].samples"),
+        (to_json([make_record()]).replace('"seconds":0.001', '"seconds":-1'), r"records\[0\]"),
+        (to_json([make_record()]).replace('"kernel"', '"colonel"'), "kernel"),
+        (to_json([make_record()]).replace('"cpu"', '"toaster"'), "kind"),
+        (to_json([make_record()]).replace('"2026-01-02T03:04:05+00:00"', '"yesterday"'), "ISO 8601"),
+    ],
+)
+def test_wrong_text_is_named(text: str, words: str) -> None:
+    """A text that is no file of records raises an error with the file's name and the place in it."""
+    with pytest.raises(DatabaseError, match=f"^some.json: .*{words}"):
+        from_json(text, "some.json")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"seconds": float("nan")}, {"seconds": 0.0}, {"spread": -1.0}, {"samples": 0}, {"sizes": (1, -1, 1)}],
+)
+def test_unrankable_measurements_are_refused(change: dict[str, object]) -> None:
+    """A time that is no time, or a size below zero, cannot become a record."""
+    with pytest.raises(ArgumentError, match=next(iter(change))):
+        make_record(**change)
+
+
+def test_dates_compare_across_offsets() -> None:
+    """Dates with other offsets or none are ordered by the moment they name."""
+    moments = ("2026-01-01T12:00:00+02:00", "2026-01-01T11:00:00", "2026-01-01T12:00:00Z")
+    stamps = [Provenance("1", date, "random", 1, 1).timestamp for date in moments]
+    assert stamps == sorted(set(stamps))
+
+
+def test_related_compares_element_types() -> None:
+    """Signatures are related when their first words agree."""
+    assert related("float32 row*row=row", "float32 col*any=row")
+    assert not related("float32 row*row=row", "float64 row*row=row")
+
+
+def test_missing_file_and_folder_are_named(tmp_path: Path) -> None:
+    """Reading what is not there, or writing where nothing can be, raises DatabaseError with the path."""
+    with pytest.raises(DatabaseError, match=r"none\.json"):
+        read_json(tmp_path / "none.json")
+    (tmp_path / "file").touch()
+    with pytest.raises(DatabaseError, match="file"):
+        write_json(tmp_path / "file" / "x.json", [])
+    with pytest.raises(DatabaseError, match="missing"):
+        Shipped(tmp_path / "nowhere").records()
+
+
+def test_failed_write_keeps_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file that cannot be written to the end stays as it was, and nothing is left beside it."""
+    path = tmp_path / "results.json"
+    write_json(path, [make_record()])
+    before = path.read_bytes()
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", full)
+    with pytest.raises(DatabaseError, match="No space left"):
+        write_json(path, [])
+    assert path.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_shipped_files_of_the_package_are_sound() -> None:
+    """Shipped files are all read, hold what they would be written as, and are named after their device."""
+    folder = Path(autoblas.database.__file__).parent / "data"
+    files = {path: read_json(path) for path in sorted(folder.glob("*.json"))}
+    assert Shipped().records() == tuple(record for records in files.values() for record in records)
+    assert all(path.read_text("utf-8") == to_json(records) for path, records in files.items())
+    assert all({slug(r.place.device) for r in records} == {path.stem} for path, records in files.items())
+
+
+def test_shipped_keeps_the_best(tmp_path: Path) -> None:
+    """One file a device holds the fastest records of each problem, whatever the driver."""
+    records = [
+        make_record(device=device, driver=driver, parameters={"tile": tile}, seconds=tile * 1e-3)
+        for device in ("One (R)", "Two")
+        for driver in ("1", "2")
+        for tile in (3, 2, 4)
+    ]
+    assert [p.name for p in write_shipped(records, tmp_path, top=1)] == ["one-r.json", "two.json"]
+    assert [r.parameters["tile"] for r in Shipped(tmp_path).records()] == [2, 2]
+    write_shipped(records, tmp_path, top=3)
+    assert sorted(r.parameters["tile"] for r in read_json(tmp_path / "two.json")) == [2, 2, 3]
+
+
+def test_shipped_keeps_the_best_of_each_length_of_vectors(tmp_path: Path) -> None:
+    """One name may be that of very different processors, of which none takes another's place."""
+    avx2 = make_record(vector_bytes=32, vector_registers=16, seconds=2e-3)
+    avx512 = make_record(vector_bytes=64, vector_registers=32, seconds=1e-3)
+    (written,) = write_shipped([avx2, avx512], tmp_path, top=1)
+    assert sorted(r.place.vectors for r in read_json(written)) == [(16, 32), (32, 64)]
+
+
+def test_shipped_processors_say_their_vectors() -> None:
+    """Else nobody could tell whom a record may serve; graphics processors have none."""
+    for record in Shipped().records():
+        assert (0 in record.place.vectors) == (record.place.kind != "cpu")
+
+
+def test_bad_shipped_file_is_named(tmp_path: Path) -> None:
+    """A shipped file that cannot be parsed raises an error with its name and the place in it."""
+    write_json(tmp_path / "good.json", [make_record()])
+    bad = to_json([make_record()]).replace('"sizes":[64,64,64]', '"sizes":[64,"x"]')
+    (tmp_path / "bad.json").write_text(bad)
+    with pytest.raises(DatabaseError, match=r"bad\.json: .*records\[0\]\.sizes\[1\]"):
+        Shipped(tmp_path).group("gemm", "float32 row*row=row")

@@ -1,0 +1,588 @@
+"""Drivers that no .icd file names are found, tried apart, used where they work, and told of where they do not."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from autoblas.cli import main
+from autoblas.cli.commands import doctor
+from autoblas.devices.opencl import selection
+from autoblas.devices.opencl.apart import Ending
+from autoblas.devices.opencl.drivers import icd, known, runtimes, trials
+from autoblas.devices.opencl.drivers.icd import UnusableDriverError, platforms_of
+from autoblas.devices.opencl.drivers.known import (
+    KNOWN,
+    KnownDriver,
+    libraries_of,
+    located,
+    nodes_of,
+    shows_a_card,
+)
+from autoblas.devices.opencl.drivers.runtimes import LISTS_NOTHING, NO_HARDWARE, Unlisted
+from autoblas.devices.opencl.kept_proofs import Verdict
+from autoblas.errors import DeviceError
+
+pytestmark = pytest.mark.usefixtures("own_results")
+
+on_linux = pytest.mark.skipif(
+    sys.platform != "linux", reason="files that stand for drivers are made for Linux"
+)
+needs_compiler = pytest.mark.skipif(
+    shutil.which("cc") is None or sys.platform != "linux",
+    reason="there is no C compiler to make a driver with",
+)
+
+NVIDIA = next(driver for driver in KNOWN if driver.vendor == "0x10de")
+LIBRARY = NVIDIA.libraries[0]
+
+
+class Machine(NamedTuple):
+    """Folders that stand for those of a machine, and NVIDIA's driver as it is known, but looked for in them alone."""
+
+    lib: Path
+    dev: Path
+    nvidia: KnownDriver
+
+    @property
+    def library(self) -> Path:
+        """Where the driver's library is, or is to be put."""
+        return self.lib / LIBRARY
+
+
+@pytest.fixture
+def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
+    """A machine with a card and no driver, on which no other maker's is looked for."""
+    lib, dev = tmp_path / "lib", tmp_path / "dev"
+    lib.mkdir()
+    dev.mkdir()
+    (dev / "nvidia0").touch()
+    nvidia = replace(NVIDIA, folders=(str(lib),), nodes=(str(dev / "nvidia[0-9]*"),), vendor="")
+    monkeypatch.setattr(runtimes, "KNOWN", (nvidia,))
+    monkeypatch.setattr(runtimes, "_found", None)
+    monkeypatch.setattr(known, "located", lambda name: iter(()))
+    for name in nvidia.variables:
+        monkeypatch.delenv(name, raising=False)
+    return Machine(lib, dev, nvidia)
+
+
+@pytest.fixture
+def no_trial(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever starts a process to try a driver fails."""
+
+    def refuse(*arguments: str, seconds: float) -> Ending:
+        raise AssertionError(arguments)
+
+    monkeypatch.setattr(trials, "run_and_hear", refuse)
+
+
+@pytest.fixture
+def trials_made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The libraries that are tried, each of which passes unless the name of its file has ``bad`` in it."""
+    made: list[str] = []
+
+    def pretend(*arguments: str, seconds: float) -> Ending:
+        made.append(arguments[-1])
+        return Ending("crashed (SIGSEGV)" if "bad" in Path(arguments[-1]).name else None, icd.REACHED)
+
+    monkeypatch.setattr(trials, "run_and_hear", pretend)
+    return made
+
+
+def _loaded(word: str) -> Path:
+    """A library that this process has loaded, by a part of its name."""
+    lines = Path("/proc/self/maps").read_text("utf-8").splitlines()
+    return next(Path(line.split()[-1]) for line in lines if word in line.rpartition("/")[2])
+
+
+@pytest.fixture
+def pocl_library() -> Path:
+    """A real driver: PoCL's, which the loader has loaded if it lists it."""
+    runtimes.loader_platforms()
+    try:
+        return _loaded("libpocl")
+    except StopIteration:
+        pytest.skip("PoCL is not among the drivers that the loader lists")
+
+
+def _alone(
+    machine: Machine, code: str, *, loader_sees: str = "/no/such/folder"
+) -> subprocess.CompletedProcess[str]:
+    """Run code in a process whose loader sees one folder and that knows the machine's driver only."""
+    begin = (
+        "import sys\n"
+        "from dataclasses import replace\n"
+        "from autoblas.devices.opencl.drivers import known as drivers, runtimes, trials; from autoblas.devices.opencl import selection\n"
+        "(nvidia,) = (driver for driver in drivers.KNOWN if driver.vendor == '0x10de')\n"
+        f"nvidia = replace(nvidia, folders=({str(machine.lib)!r},), nodes={machine.nvidia.nodes!r}, vendor='')\n"
+        "runtimes.KNOWN = (nvidia,)\n"
+        "drivers.located = lambda name: iter(())\n"
+    )
+    return subprocess.run(
+        [sys.executable, "-c", begin + code],
+        env=os.environ | {"OCL_ICD_VENDORS": loader_sees},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+# A driver that works
+
+COMPUTES = """
+import os
+import numpy as np
+import pyopencl as cl
+from autoblas.devices.opencl.compiler import built
+from autoblas.devices.opencl.pocl.processor import match_library
+
+def computes(device):
+    match_library(device)
+    context = cl.Context([device])
+    text = "__kernel void probe(__global uint *x) { uint i = get_global_id(0); x[i] = 3 * x[i] + i; }"
+    program = built(cl.Program(context, text), device, cached=False)
+    x = np.arange(100, dtype=np.uint32)
+    buffer = cl.Buffer(context, cl.mem_flags.COPY_HOST_PTR, hostbuf=x)
+    queue = cl.CommandQueue(context)
+    cl.Kernel(program, "probe")(queue, x.shape, None, buffer)
+    cl.enqueue_copy(queue, x, buffer)
+    return bool((x == 4 * np.arange(100)).all())
+
+before = dict(os.environ)
+print([computes(device) for device in selection.listing()], before == dict(os.environ))
+"""
+
+
+@on_linux
+def test_a_driver_that_no_file_names_is_used(machine: Machine, pocl_library: Path) -> None:
+    """Where the loader finds nothing, a real driver under another one's name computes; nothing is set or written."""
+    machine.library.symlink_to(pocl_library)
+    first = _alone(machine, COMPUTES)
+    assert (first.stdout, first.stderr) == ("[True] True\n", "")
+    kept = json.loads((Path(os.environ["AUTOBLAS_DATA_DIR"]) / "drivers.json").read_text("utf-8"))
+    assert [(name, verdict["fault"]) for name, verdict in kept.items()] == [
+        (str(pocl_library.resolve()), None)
+    ]
+    second = _alone(machine, f"trials.run_and_hear = None\n{COMPUTES}")  # a second trial would fail
+    assert (second.stdout, second.stderr) == (first.stdout, "")
+
+
+@on_linux
+def test_no_driver_is_listed_twice(machine: Machine, pocl_library: Path) -> None:
+    """The loader's driver, found again under another path and name, adds nothing, and is no fault either."""
+    machine.library.symlink_to(pocl_library)
+    found = runtimes.search()
+    assert found.platforms == runtimes.loader_platforms()
+    assert found.complaints == []
+
+
+@on_linux
+def test_a_platform_that_the_loader_lists_needs_no_search(
+    machine: Machine, no_trial: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A driver whose platform is listed under its usual name is not even looked for."""
+    names = tuple(platform.name for platform in runtimes.loader_platforms())
+    if not names:
+        pytest.skip("the loader lists nothing")
+    machine.library.write_text("a driver")
+    monkeypatch.setattr(runtimes, "KNOWN", (replace(machine.nvidia, platforms=names),))
+    assert runtimes.search(thorough=True).unlisted == []
+
+
+# Drivers that do not
+
+
+def _nothing(path: Path) -> None:
+    path.write_text("no library")
+
+
+def _no_driver(path: Path) -> None:
+    path.symlink_to(_loaded("libc"))
+
+
+def _half(path: Path) -> None:
+    """Half a library, as a copy that broke off leaves: the linker reads beyond its end."""
+    whole = _loaded("libc").read_bytes()
+    path.write_bytes(whole[: len(whole) // 2])
+
+
+BROKEN = {
+    "no library": (_nothing, "does not load: "),
+    "no driver": (_no_driver, "has no clIcdGetPlatformIDsKHR"),
+    "crashing": (_half, "crashed (SIG"),
+}
+
+
+@on_linux
+@pytest.mark.parametrize("kind", BROKEN)
+def test_a_broken_driver_is_told_in_one_line(
+    kind: str, machine: Machine, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What cannot be used is named with the reason and the way to the cure, once a process, and does not stop it."""
+    make, words = BROKEN[kind]
+    make(machine.library)
+    listed = selection.listing()
+    runtimes.platforms()
+    (record,) = caplog.records
+    line = record.getMessage()
+    assert record.levelname == "WARNING"
+    assert "\n" not in line
+    assert line.startswith(
+        f"NVIDIA's OpenCL driver is installed but cannot be used: {machine.library.resolve()} "
+    )
+    assert words in line
+    assert line.endswith('; "autoblas doctor" says what to do')
+    assert listed == selection.listing()
+
+
+@on_linux
+def test_a_hanging_driver_is_given_up(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A trial that takes too long is a fault like others; a pipe that nobody writes to stands for the library."""
+    os.mkfifo(machine.library)
+    monkeypatch.setattr(runtimes, "libraries_of", lambda driver: [machine.library])
+    monkeypatch.setattr(trials, "PATIENCE", 1.5)
+    runtimes.platforms()
+    assert f"{machine.library} did not finish in 1.5 s;" in caplog.text
+
+
+@on_linux
+def test_devices_tells_it_in_one_line(machine: Machine) -> None:
+    """The command tells it beside the list, or beside the error where there is nothing to list, and never twice."""
+    machine.library.write_text("no library")
+    done = _alone(machine, "from autoblas.cli import main; sys.exit(main(['devices']))")
+    first, second = done.stderr.splitlines()
+    assert done.returncode == 1
+    assert "NVIDIA's OpenCL driver is installed but cannot be used" in first
+    assert second.startswith("autoblas: error: no OpenCL device")
+
+
+@on_linux
+def test_doctor_says_more(
+    machine: Machine, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The doctor names the driver, what happened and a cure."""
+    lost = Verdict(failures={"vectors": "was not tried"})
+    monkeypatch.setattr(doctor, "verdict_on", lambda device, index, again: lost)
+    machine.library.write_text("no library")
+    main(["doctor"])
+    out, err = capsys.readouterr()
+    assert f"driver    NVIDIA's OpenCL driver -> {machine.library.resolve()}: it does not load: " in out
+    assert f"NVIDIA's OpenCL driver is installed, but {machine.library.resolve()} does not load" in out
+    assert "Cure: update or reinstall that driver." in out
+    assert err == ""
+
+
+@pytest.mark.parametrize("hidden", [False, True])
+def test_a_driver_that_lists_nothing(
+    hidden: bool, machine: Machine, trials_made: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is told where a card is there, unless a variable may hide the card on purpose; its platform is left out."""
+    machine.library.touch()
+    monkeypatch.setattr(runtimes, "platforms_of", lambda library: [])
+    if hidden:
+        monkeypatch.setenv("CUDA_VISIBLE_DEVICES", "")
+    found = runtimes.search()
+    (unlisted,) = found.unlisted
+    assert (unlisted.fault, unlisted.hidden) == (LISTS_NOTHING, ("CUDA_VISIBLE_DEVICES",) * hidden)
+    assert found.platforms == runtimes.loader_platforms()
+    assert [
+        f"lists no device, although {machine.dev / 'nvidia0'} is there" in line for line in found.complaints
+    ] == ([] if hidden else [True])
+
+
+def test_a_driver_that_changes_its_mind(
+    machine: Machine, trials_made: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What went well apart and fails here is a fault, not an exception."""
+
+    def refuse(library: str) -> list[object]:
+        raise UnusableDriverError("does not load: out of memory")
+
+    machine.library.touch()
+    monkeypatch.setattr(runtimes, "platforms_of", refuse)
+    (line,) = runtimes.search().complaints
+    assert "does not load: out of memory" in line
+
+
+def test_the_first_that_works_is_taken(
+    machine: Machine, trials_made: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of several files of one maker a later one serves where an earlier one is broken, and the broken one is no fault."""
+    bad, good, other = (machine.lib / name for name in ("bad.so", "good.so", "other.so"))
+    monkeypatch.setattr(runtimes, "libraries_of", lambda driver: [bad, good, other])
+    monkeypatch.setattr(runtimes, "platforms_of", lambda library: runtimes.loader_platforms())
+    for path in (bad, good, other):
+        path.touch()
+    found = runtimes.search()
+    assert [(each.library, each.fault) for each in found.unlisted] == [(str(good), None)]
+    assert trials_made == [str(bad), str(good)]
+
+
+# A machine without the hardware
+
+
+def test_no_hardware_no_trial(machine: Machine, no_trial: None, caplog: pytest.LogCaptureFixture) -> None:
+    """A driver in an image that runs on a machine without a card costs nothing and is not told of but by the doctor."""
+    machine.library.write_text("a driver")
+    (machine.dev / "nvidia0").unlink()
+    runtimes.platforms()
+    assert runtimes.search().unlisted == []
+    assert caplog.text == ""
+    (unlisted,) = runtimes.search(thorough=True).unlisted
+    assert (unlisted.fault, unlisted.complaint) == (NO_HARDWARE, None)
+
+
+def test_every_known_driver_but_one_needs_hardware() -> None:
+    """Names are unique, platforms too, and only Intel's runtime for CPUs is looked for on every machine."""
+    assert [driver for driver in KNOWN if not driver.nodes] == [known.INTEL_CPU]
+    for names in ([driver.name for driver in KNOWN], [name for driver in KNOWN for name in driver.platforms]):
+        assert len(names) == len(set(names))
+    assert all(driver.libraries for driver in KNOWN)
+
+
+def test_a_card_of_another_maker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Device files that all makers share are told apart; where they cannot be, hardware may be there but need not."""
+    cards, vendors = (
+        tmp_path / "renderD*",
+        {"renderD128": "0x10de", "renderD129": "0x8086", "renderD130": None},
+    )
+    for name in vendors:
+        (tmp_path / name).touch()
+    monkeypatch.setattr(known, "CARDS", str(cards))
+    monkeypatch.setattr(known, "_vendor", lambda node: vendors[Path(node).name])
+    intel = KnownDriver("Intel's", (), (), nodes=(str(cards),), vendor="0x8086")
+    nodes = nodes_of(intel)
+    assert [Path(node).name for node in nodes] == ["renderD129", "renderD130"]
+    assert [shows_a_card(intel, node) for node in nodes] == [True, False]
+    anyone = replace(intel, vendor="")
+    assert len(nodes_of(anyone)) == 3
+    assert not any(shows_a_card(anyone, node) for node in nodes_of(anyone))
+    assert not shows_a_card(intel, known.WSL)
+
+
+# Verdicts
+
+
+def test_a_verdict_is_paid_once_a_file(tmp_path: Path, trials_made: list[str]) -> None:
+    """A file is tried again when it changed or when the doctor asks, not otherwise."""
+    library = tmp_path / "good.so"
+    library.write_text("one")
+    for _ in range(3):
+        assert trials.fault_of(library) is None
+    assert len(trials_made) == 1
+    assert trials.fault_of(library, again=True) is None
+    assert len(trials_made) == 2
+    library.write_text("other")
+    trials.fault_of(library)
+    os.utime(library, (1, 1))
+    trials.fault_of(library)
+    assert len(trials_made) == 4
+
+
+def test_a_fault_holds_an_hour(
+    tmp_path: Path, trials_made: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a driver lacked may be installed meanwhile; what went well stays so."""
+    bad, good = tmp_path / "bad.so", tmp_path / "good.so"
+    for library in (bad, good):
+        library.touch()
+        trials.fault_of(library)
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now + trials.HOLDS - 60)
+    assert trials.fault_of(bad) == "crashed (SIGSEGV)"
+    assert len(trials_made) == 2
+    monkeypatch.setattr(time, "time", lambda: now + trials.HOLDS + 60)
+    assert (trials.fault_of(bad), trials.fault_of(good)) == ("crashed (SIGSEGV)", None)
+    assert trials_made == [str(bad), str(good), str(bad)]
+
+
+def test_a_folder_that_keeps_nothing(
+    tmp_path: Path, trials_made: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where nothing can be kept the verdict serves all the same."""
+    (tmp_path / "file").touch()
+    (tmp_path / "good.so").touch()
+    monkeypatch.setenv("AUTOBLAS_DATA_DIR", str(tmp_path / "file" / "data"))
+    for _ in range(2):
+        assert trials.fault_of(tmp_path / "good.so") is None
+    assert len(trials_made) == 2
+    assert "cannot be read: No such file" in (trials.fault_of(tmp_path / "none.so") or "")
+
+
+@pytest.mark.parametrize(
+    ("failure", "words"),
+    [
+        ("crashed (SIGABRT)", "cannot be tried, because its process failed before: it crashed (SIGABRT)"),
+        ("cannot be tried, because there is no room", "cannot be tried, because there is no room"),
+    ],
+)
+def test_no_driver_is_blamed_for_another(
+    failure: str, words: str, tmp_path: Path, trials_made: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the process of a trial is lost before the driver's turn, nothing is kept against it."""
+    library = tmp_path / "good.so"
+    library.touch()
+    with monkeypatch.context() as lost:
+        lost.setattr(trials, "run_and_hear", lambda *arguments, seconds: Ending(failure, ""))
+        assert trials.fault_of(library) == words
+    assert trials.fault_of(library) is None
+    assert trials_made == [str(library)]
+
+
+# The extension
+
+
+@on_linux
+def test_a_driver_without_the_extension_is_refused(
+    pocl_library: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The driver tells its extensions itself; without a dispatch table nothing of it is touched."""
+    assert [platform.name for platform in platforms_of(pocl_library)]
+    monkeypatch.setattr(icd, "EXTENSION", "cl_khr_none")
+    with pytest.raises(UnusableDriverError, match="lacks cl_khr_none"):
+        platforms_of(pocl_library)
+
+
+FOREIGN = """
+#include <string.h>
+#include <stddef.h>
+static int object;
+int clIcdGetPlatformIDsKHR(unsigned count, void **ids, unsigned *number)
+{
+  if (ids) *ids = &object;
+  if (number) *number = 1;
+  return 0;
+}
+int clGetPlatformInfo(void *id, unsigned what, size_t size, void *out, size_t *needed)
+{
+  if (out) memcpy(out, "cl_khr_fp64", 12);
+  if (needed) *needed = 12;
+  return 0;
+}
+"""
+
+
+@needs_compiler
+def test_a_driver_whose_objects_have_no_table(tmp_path: Path) -> None:
+    """A library that lists a platform, which no loader could call, is refused before anything is called through it."""
+    source, library = tmp_path / "driver.c", tmp_path / "libforeign.so"
+    source.write_text(FOREIGN)
+    subprocess.run(["cc", "-shared", "-fPIC", "-o", str(library), str(source)], check=True)
+    assert trials.fault_of(library) == "lacks cl_khr_icd, without which no OpenCL loader can call it"
+
+
+# Where libraries lie
+
+
+def _names(paths: list[Path], root: Path) -> list[str]:
+    return [str(path.relative_to(root)) for path in paths]
+
+
+@on_linux
+def test_libraries_are_found_as_the_linker_finds_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """LD_LIBRARY_PATH comes first, then the linker's cache, then the maker's folders; each file is named once."""
+    root = tmp_path.resolve()
+    for name in ("set", "cached", "own-1", "own-2"):
+        (root / name).mkdir()
+        (root / name / "libx.so").write_text(name)
+    (root / "own-1" / "liby.so").symlink_to(root / "set" / "libx.so")
+    cache = b"head\0libx.so\0%s\0/no/such/libx.so\0/libx.so.1\0" % os.fsencode(root / "cached" / "libx.so")
+    (root / "cache").write_bytes(cache)
+    monkeypatch.setattr(known, "CACHE", root / "cache")
+    monkeypatch.setenv("LD_LIBRARY_PATH", f"/no/such:{root / 'set'}")
+    driver = KnownDriver("X", (), ("libx.so", "liby.so"), folders=(f"{root}/own-*", "/no/such*"))
+    found = _names(libraries_of(driver), root)
+    assert found == ["set/libx.so", "cached/libx.so", "own-1/libx.so", "own-2/libx.so"]
+    assert _names(list(located("libx.so")), root) == found[:2]
+    monkeypatch.setattr(known, "CACHE", root / "none")
+    assert _names(list(located("libx.so")), root) == found[:1]
+
+
+@on_linux
+def test_libraries_for_other_processors_are_none(tmp_path: Path) -> None:
+    """A system may hold a 32-bit copy beside the right one; what is no library at all stays, to be told of."""
+    ours = Path(sys.executable).read_bytes()[:64]
+    (tmp_path / "libours.so").write_bytes(ours)
+    (tmp_path / "libtheirs.so").write_bytes(ours[:18] + b"\x99\x00" + ours[20:])
+    (tmp_path / "libtext.so").write_text("text")
+    driver = KnownDriver("X", (), ("libours.so", "libtheirs.so", "libtext.so"), folders=(str(tmp_path),))
+    assert [path.name for path in libraries_of(driver)] == ["libours.so", "libtext.so"]
+
+
+def test_drivers_of_windows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """There each version has a folder of its own, the newest first, and no device files are asked for."""
+    store = tmp_path / "System32" / "DriverStore" / "FileRepository"
+    for date, name in enumerate(("nv_dispi.inf_amd64_1", "nv_dispi.inf_amd64_2", "igd.inf_amd64_1")):
+        (store / name).mkdir(parents=True)
+        (store / name / "nvopencl64.dll").touch()
+        os.utime(store / name / "nvopencl64.dll", (date, date))
+    monkeypatch.setattr(known, "WINDOWS", True)
+    monkeypatch.setenv("SYSTEMROOT", str(tmp_path))
+    found = _names(libraries_of(NVIDIA), store.resolve())
+    assert found == ["nv_dispi.inf_amd64_2/nvopencl64.dll", "nv_dispi.inf_amd64_1/nvopencl64.dll"]
+    assert not NVIDIA.needs_nodes
+
+
+def test_macos_has_no_drivers_of_others(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its OpenCL is a framework that knows the hardware."""
+    machine.library.touch()
+    assert libraries_of(machine.nvidia)
+    monkeypatch.setattr(sys, "platform", "darwin")
+    assert libraries_of(machine.nvidia) == []
+
+
+# What users hear
+
+
+def test_an_error_of_the_loader_stays_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search that failed is not taken for one that found nothing, and the next one tries again."""
+
+    def fail() -> None:
+        raise DeviceError("the OpenCL loader failed")
+
+    monkeypatch.setattr(runtimes, "_found", None)
+    monkeypatch.setattr(runtimes, "loader_platforms", fail)
+    for _ in range(2):
+        with pytest.raises(DeviceError):
+            runtimes.platforms()
+
+
+@pytest.mark.parametrize(
+    ("fault", "awaited", "nodes", "told"),
+    [
+        (None, True, ("/dev/x",), False),
+        ("crashed", True, ("/dev/x",), True),
+        ("crashed", True, (), True),
+        ("crashed", False, ("/dev/x",), False),
+        (LISTS_NOTHING, True, ("/dev/x",), True),
+        (LISTS_NOTHING, True, (), False),
+        (LISTS_NOTHING, False, ("/dev/x",), False),
+    ],
+)
+def test_what_is_worth_a_line(fault: str | None, awaited: bool, nodes: tuple[str, ...], told: bool) -> None:
+    """A fault is told where the hardware is there for certain or none is needed; finding none only where it is there."""
+    unlisted = Unlisted("X", "/lib/x.so", nodes, awaited=awaited, hidden=(), fault=fault)
+    assert (unlisted.complaint is not None) == told
+
+
+def test_asking_for_the_search_replaces_the_line(
+    machine: Machine, trials_made: list[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    """Who asks for the faults tells them, so that no line of logging repeats them."""
+    machine.library.write_text("no library")
+    assert len(runtimes.search().complaints) == 1
+    runtimes.platforms()
+    assert caplog.text == ""

@@ -1,0 +1,39 @@
+"""Instructions behind marks are laid open for one architecture."""
+
+from __future__ import annotations
+
+import pytest
+
+from autoblas.devices.opencl.ptx import MARK, for_one_architecture, needs_one_architecture
+
+PTX = b"""//
+.version 8.4
+.target sm_90, texmode_independent
+.entry f() {
+  //@wgmma.fence.sync.aligned;
+  // a comment that stays
+  ret;
+}
+\0"""
+
+
+def test_marks_go_and_the_target_is_one_architecture() -> None:
+    """What is behind a mark becomes an instruction; comments stay, and so does what else the target says."""
+    opened = for_one_architecture(PTX)
+    assert b".target sm_90a, texmode_independent" in opened
+    assert b"\n  wgmma.fence.sync.aligned;" in opened
+    assert b"// a comment that stays" in opened
+    assert opened.endswith(b"\0")
+    assert MARK.encode() not in opened
+
+
+def test_only_texts_with_marks_need_it() -> None:
+    """An ordinary comment is no mark."""
+    assert needs_one_architecture('asm("//@wgmma.fence;");')
+    assert not needs_one_architecture("// a kernel")
+
+
+def test_what_is_no_ptx_is_refused() -> None:
+    """A binary of another kind cannot be changed so."""
+    with pytest.raises(ValueError, match="no PTX"):
+        for_one_architecture(b"\x7fELF")

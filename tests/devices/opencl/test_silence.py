@@ -1,0 +1,114 @@
+"""Compilers print nothing that reaches a user; what they say is in the log where somebody listens."""
+
+from __future__ import annotations
+
+import logging
+import os
+import re
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from autoblas.cli import main
+from autoblas.errors import BuildError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from support.rig import Rig
+
+LOG = "autoblas.devices.opencl.compiler"
+
+PLANTED = "__kernel void planted(__global int *x) { x[0] = x[0] + 2 >> 1; }"
+"""A text that compilers warn of: does the sum or the shift come first?"""
+
+SAYS = "operator '>>' has lower precedence than '+'"
+
+CALLS = """
+import numpy as np
+import autoblas
+for name in ("float32", "complex128"):
+    a, b = np.eye(20, dtype=name), np.ones((20, 7), name)
+    assert np.array_equal(autoblas.gemm(a, b), b)
+    assert autoblas.sum(b[:, 0]) == 20
+    assert autoblas.nrm2(a[0]) == 1
+    assert np.array_equal(autoblas.trsm(a, b.copy()), b)
+"""
+
+BUILD = f"""
+from autoblas.runtime.context import default_queue, queue_device
+queue_device(default_queue()).build({PLANTED!r}, ())
+"""
+
+LISTEN = f"""
+import logging, sys
+logging.basicConfig(stream=sys.stdout)
+logging.getLogger({LOG!r}).setLevel(sys.argv[1])
+"""
+
+
+def run(arguments: Sequence[str], rig: Rig, folder: Path) -> tuple[str, str]:
+    """What this interpreter prints, its caches of compiled kernels being empty: all that reaches its descriptors."""
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONWARNINGS"} | {
+        "POCL_CACHE_DIR": str(folder),
+        "XDG_CACHE_HOME": str(folder),
+        "AUTOBLAS_DEVICE": rig.device.facts.platform,
+        "AUTOBLAS_HOST_BELOW": "0",
+    }
+    done = subprocess.run(
+        [sys.executable, *arguments], env=environment, capture_output=True, text=True, check=True
+    )
+    return done.stdout, done.stderr
+
+
+def test_first_calls_print_nothing(any_device: Rig, tmp_path: Path) -> None:
+    """Neither pyopencl nor the compiler, on whatever thread it runs."""
+    assert run(["-c", CALLS], any_device, tmp_path) == ("", "")
+
+
+@pytest.mark.parametrize("program", [BUILD, LISTEN + BUILD], ids=["no log", "a log of what matters more"])
+def test_a_text_that_compilers_warn_of_prints_nothing(any_device: Rig, tmp_path: Path, program: str) -> None:
+    """This is not because texts are flawless: another one is built in silence too."""
+    assert run(["-c", program, "INFO"], any_device, tmp_path) == ("", "")
+
+
+def test_what_the_compiler_says_is_logged(any_device: Rig, tmp_path: Path) -> None:
+    """Who listens reads the warning, below the name of the kernel."""
+    said, _ = run(["-c", LISTEN + BUILD, "DEBUG"], any_device, tmp_path)
+    assert f"DEBUG:{LOG}:planted: built in " in said
+    assert SAYS in said
+
+
+def test_an_error_carries_the_log(any_device: Rig) -> None:
+    """Whoever has to mend a text that was refused reads why; a warning has a line of it."""
+    text = PLANTED.replace("x[0] + 2", "missing + absent")
+    with pytest.raises(BuildError, match="missing") as caught:
+        any_device.device.build(text, ())
+    assert "absent" in caught.value.log
+    assert re.search(r"error: .*(missing|absent)", caught.value.summary)
+    assert "\n" not in caught.value.summary
+
+
+@pytest.mark.parametrize("verbose", [False, True])
+def test_verbose_commands_tell_on_stderr(any_device: Rig, tmp_path: Path, verbose: bool) -> None:
+    """The device, the kernel and the compiler's words where they are asked for, else nothing but the answer."""
+    options = ["--verbose"] if verbose else []
+    answer, told = run(["-m", "autoblas", *options, "check", "gemm", "-n", "9"], any_device, tmp_path)
+    assert "worst error" in answer
+    words = ("autoblas.runtime.serving_device: device ", "autoblas.runtime.serve: gemm m=9", f"{LOG}: gemm_")
+    assert [word in told for word in words] == [verbose] * len(words)
+    assert verbose or not told
+
+
+def test_verbose_ends_with_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    """A program that runs two commands hears the log of the first alone."""
+    log = logging.getLogger("autoblas")
+    before = list(log.handlers), log.level, log.propagate
+    assert main(["-v", "devices"]) == 0
+    assert (list(log.handlers), log.level, log.propagate) == before
+    capsys.readouterr()
+    assert main(["devices"]) == 0
+    assert not capsys.readouterr().err

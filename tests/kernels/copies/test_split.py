@@ -1,0 +1,206 @@
+"""Splits: every form, order and batch to the bit, what their parts promise, and what the rules refuse."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU, SMALL_GPU
+from autoblas.kernels import kernels
+from autoblas.precision import FLOAT16, FLOAT32
+from autoblas.problems import Split, problem_from
+from autoblas.problems.split import ASIDE, FORMS, GUARDED_ROWS, SPREAD
+from autoblas.runtime.checks.helpers import motley
+from autoblas.runtime.checks.product import trial_for
+from support.kernel_cases import choice_of
+
+if TYPE_CHECKING:
+    from autoblas.problems import Order
+    from autoblas.problems.split import Form
+    from support.rig import Rig
+
+    Array = np.ndarray[Any, np.dtype[Any]]
+
+KERNEL = kernels()["split"]
+
+ORDERS: tuple[Order, ...] = ("row", "col", "any")
+
+BATCHES: tuple[dict[str, Any], ...] = ({}, {"items": 2}, {"items": 2, "listed": True}, {"joint": 2})
+
+
+def split(form: Form, order: Order = "row", rows: int = 150, depth: int = 150, **more: Any) -> Split:
+    """A split of a matrix that neither blocks nor work-groups divide."""
+    return Split(rows, depth, 128, form, FLOAT16 if form == "half" else FLOAT32, order, **more)
+
+
+def decoded(q: Split, words: Array) -> tuple[list[Array], Array, Array]:
+    """The parts of each number, its row's factor and what is said of the row, from the words of a split.
+
+    Each lies where X has the number, with what fills the last blocks; parts and factors are in float64.
+    """
+    words = words.reshape(q.tiles, q.steps, -1)
+    row, chunk = np.arange(q.width)[:, None], np.arange(8)
+    place = (row * 8 + (chunk ^ row % 8)).reshape(-1)
+    size = q.plane_bytes // 4
+
+    def flat(blocks: Array) -> Array:
+        return blocks.transpose(0, 2, 1, 3).reshape(q.tiles * q.width, -1)
+
+    parts = []
+    for i in range(q.planes):
+        chunks = words[:, :, i * size : (i + 1) * size].reshape(q.tiles, q.steps, -1, 4)[:, :, place]
+        numbers = np.ascontiguousarray(chunks).view(np.float16 if q.part_bytes == 2 else np.float32)
+        parts.append(flat(numbers.reshape(q.tiles, q.steps, q.width, q.step)).astype(np.float64))
+    if not q.guarded:
+        return parts, np.ones(1), np.zeros(1)
+    guards = words[:, :, q.planes * size :].reshape(q.tiles, q.steps, -1, 2, GUARDED_ROWS)
+    factors, said = (
+        flat(np.repeat(guards[:, :, :, i].reshape(q.tiles, q.steps, q.width, 1), q.step, axis=-1))
+        for i in (0, 1)
+    )
+    return parts, np.ascontiguousarray(factors).view(np.float32).astype(np.float64), said
+
+
+@pytest.mark.thorough(one_in=3)
+@pytest.mark.parametrize(
+    ("form", "order", "values", "more"),
+    [
+        ("half3", "row", {"steps": 2}, {}),
+        ("half3", "col", {"items": 512}, {"joint": 4}),
+        ("half3", "any", {}, {"items": 2, "listed": True, "joint": 2}),
+        ("tf32x3", "row", {}, {"items": 2, "joint": 4}),
+        ("tf32x3", "col", {"items": 64, "steps": 2}, {"joint": 2}),
+        ("tf32x3", "any", {"items": 128}, {"items": 2, "listed": True}),
+        ("tf32", "row", {"items": 64}, {"items": 2, "listed": True}),
+        ("tf32", "col", {"steps": 4}, {"items": 2}),
+        ("tf32", "any", {"items": 512}, {"joint": 2}),
+        ("half", "row", {}, {"items": 2}),
+        ("half", "col", {"items": 128}, {"items": 2, "listed": True}),
+        ("half", "any", {"steps": 2}, {}),
+    ],
+    ids=lambda x: x if isinstance(x, str) else "",
+)
+def test_every_form_and_order_is_split_to_the_bit(
+    as_written: Rig, form: Form, order: Order, values: dict[str, int], more: dict[str, Any]
+) -> None:
+    """Ragged matrices of numbers of every kind, alone, in both kinds of batch, and with blocks judged together."""
+    q = split(form, order, depth=400 if more.get("joint") == 4 else 200, **more)
+    facts = as_written.device.facts
+    choice = choice_of(KERNEL, KERNEL.space.point(values), q, facts)
+    assert KERNEL.refusal(choice.params, q, facts) is None
+    assert trial_for(as_written.device, as_written.queue, q).check(choice) is None
+
+
+@pytest.mark.parametrize("sizes", [(1, 1), (1, 70), (129, 64), (64, 65)])
+def test_small_matrices_fill_whole_blocks(pocl: Rig, sizes: tuple[int, int]) -> None:
+    """One element, one row, and one more row or column than fit."""
+    q = split("half3", "row", *sizes)
+    choice = choice_of(KERNEL, KERNEL.space.point({}), q, pocl.device.facts)
+    assert trial_for(pocl.device, pocl.queue, q).check(choice) is None
+
+
+@pytest.mark.parametrize("joint", [1, 2])
+@pytest.mark.parametrize("kind", ["normal", "motley"])
+@pytest.mark.parametrize("form", ["half3", "tf32x3"])
+def test_the_parts_of_a_number_add_up_to_it(form: Form, kind: str, joint: int) -> None:
+    """To 2^-23 of it, a float's last digit; where a row's numbers are spread, at most to 2^-51 of the largest."""
+    rng = np.random.default_rng(11)
+    x = motley(rng, (300, 500), FLOAT32) if kind == "motley" else rng.standard_normal((300, 500))
+    x = x.astype(np.float32)
+    q = split(form, rows=300, depth=500, joint=joint)
+    (first, second), factors, said = decoded(q, q.reference(x))
+    with np.errstate(invalid="ignore"):
+        sums = (first + second * (2.0**-12 if form == "half3" else 1.0)) * factors
+        errors = np.abs(sums[:300, :500] - x)
+    said = said[:300, :500]
+    digits, floor = 2.0**-22.99 * np.abs(x), 2.0**-37 * factors[:300, :500]
+    assert np.all(errors[said == 0] <= digits[said == 0])
+    assert np.all(errors[said == SPREAD] <= np.maximum(digits, floor)[said == SPREAD])
+    assert np.all(np.isfinite(x[said != ASIDE]))
+    seen = {0} if kind == "normal" else {0, SPREAD, ASIDE} if form == "half3" else {0, ASIDE}
+    assert set(np.unique(said).tolist()) == seen
+    assert not first[300:].any()
+    assert not first[:, 500:].any()
+
+
+def test_rows_that_a_form_does_not_hold_are_set_aside() -> None:
+    """Infinities, NaN, and magnitudes too far apart or too far out, in their own block of the depth alone."""
+    x = np.ones((8, 128), np.float32)
+    x[1, 3], x[2, 70], x[3, 5] = np.inf, np.nan, 2.0**-29
+    x[4], x[5], x[6, 64:] = 2.0**-91, 2.0**101, 0
+    x[6, 100], x[7, 2] = -np.inf, 2.0**-28
+    q = split("half3", rows=8, depth=128)
+    (first, second), factors, said = decoded(q, q.reference(x))
+    expected = np.array([(0, 0), (2, 0), (0, 2), (1, 0), (2, 2), (2, 2), (0, 2), (0, 0)])
+    np.testing.assert_array_equal(said[:8, ::64], expected)
+    for each in (first, second, factors):
+        assert not each[:8][said[:8] == ASIDE].any()
+    together = replace(q, joint=2)
+    said = decoded(together, together.reference(x))[2]
+    np.testing.assert_array_equal(said[:8, ::64], np.repeat(expected.max(axis=1, keepdims=True), 2, axis=1))
+    q = split("tf32x3", rows=8, depth=128)
+    said = decoded(q, q.reference(x))[2]
+    assert (said[5] == ASIDE).all()  # beyond 2^62
+    assert not said[[0, 3, 4, 7]].any()  # far apart, but normal
+
+
+def test_a_row_of_zeros_has_a_factor_of_zero() -> None:
+    """So that no sum of such a row is in doubt."""
+    x = np.ones((3, 64), np.float32)
+    x[1] = -0.0
+    q = split("half3", rows=3, depth=64)
+    _, factors, said = decoded(q, q.reference(x))
+    np.testing.assert_array_equal(factors[:4, 0], [2.0**-14, 0, 2.0**-14, 0])
+    assert not said.any()
+
+
+def test_one_tf32_number_stays_what_it_is() -> None:
+    """Infinities, NaN and the largest floats, whose rounding must not reach infinity."""
+    x = np.zeros((2, 32), np.float32)
+    largest = float(np.finfo(np.float32).max)
+    x[0, :6] = [np.inf, -np.inf, np.nan, largest, 1 + 2.0**-11, -(1 + 2.0**-12)]
+    x.view(np.uint32)[1, 0] = 0x7F800001  # a NaN whose only digit is cut
+    q = split("tf32", rows=2, depth=32)
+    (cut,), *_ = decoded(q, q.reference(x))
+    kept = (2 - 2.0**-10) * 2.0**127
+    np.testing.assert_array_equal(cut[0, :6], [np.inf, -np.inf, np.nan, kept, 1 + 2.0**-10, -1])
+    assert np.isnan(cut[1, 0])
+
+
+def test_halves_are_moved_as_they_are() -> None:
+    """Every bit of them."""
+    x = np.arange(1 << 16, dtype=np.uint16).view(np.float16).reshape(256, 256)
+    q = split("half", rows=256, depth=256)
+    words = q.reference(x)
+    row, chunk = np.arange(128)[:, None], np.arange(8)
+    block = words.reshape(2, 4, 1024, 4)[1, 2, (row * 8 + (chunk ^ row % 8)).reshape(-1)]
+    np.testing.assert_array_equal(block.reshape(128, 32).view(np.uint16), x.view(np.uint16)[128:, 128:192])
+
+
+def test_records_are_read_back_and_told_apart() -> None:
+    """A split's words give the split, and the form is part of its class."""
+    splits = [split(form, order, **batch) for form, order, batch in itertools.product(FORMS, ORDERS, BATCHES)]
+    assert [problem_from(q.words()) for q in splits] == splits
+    assert len({q.signature for q in splits}) == len(splits)
+    assert splits[0].scratch.nbytes == 2 * 3 * (2 * 128 * 128 + 1024)
+
+
+def test_rules_refuse_what_the_kernel_cannot_do() -> None:
+    """Another type than the form's, larger work-groups than the device has, more blocks than there are."""
+    point = KERNEL.space.point({})
+    assert KERNEL.refusal(point, split("half3"), PLAIN_GPU) is None
+    assert "type of element" in str(
+        KERNEL.refusal(point, replace(split("half3"), precision=FLOAT16), PLAIN_CPU)
+    )
+    assert "type of element" in str(
+        KERNEL.refusal(point, replace(split("half"), precision=FLOAT32), PLAIN_CPU)
+    )
+    assert "work-group" in str(KERNEL.refusal(KERNEL.space.point({"items": 512}), split("half3"), SMALL_GPU))
+    assert "blocks" in str(KERNEL.refusal(KERNEL.space.point({"steps": 4}), split("half3"), PLAIN_CPU))
+    wide = KERNEL.refusal(KERNEL.space.point({"items": 64}), split("half3", joint=4), PLAIN_CPU)
+    assert "128 numbers" in str(wide)
+    assert "64 rows" in str(KERNEL.refusal(point, split("half3", "col"), SMALL_GPU))

@@ -1,0 +1,316 @@
+"""GEMM in float32 for NVIDIA's devices: texts, with the instructions emulated, compute right; banks, rules, suggestions."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+from autoblas.devices.recording import HOPPER, PLAIN_GPU
+from autoblas.emit.opencl_c import OPENCL_C
+from autoblas.kernels import kernels
+from autoblas.kernels.nvidia.ffma.params import stagings, tile
+from autoblas.precision import COMPLEX64, FLOAT32, FLOAT64
+from autoblas.problems import Matmul
+from support.declarations import declaration, evaluated
+from support.emulated_ptx import emulated, with_emulation
+from support.kernel_cases import draw_legal, legal_points, of_one_type, walk, with_lines
+from support.kernel_checks import (
+    assert_empty_sum,
+    assert_found,
+    assert_refused,
+    assert_suggested_nowhere_else,
+    assert_whole,
+    every_refusal,
+    groups_of,
+    replacing,
+    unrefused,
+    verdict,
+)
+
+if TYPE_CHECKING:
+    from support.rig import Rig
+
+KERNEL = kernels()["gemm_ffma"]
+
+EMULATED = with_emulation(KERNEL)
+
+SMALL = {"tm": 64, "tn": 64, "rn": 8, "tk": 8, "stages": 2, "registers": 168}
+"""A small tile."""
+
+SMALLEST = {"tm": 32, "tn": 32, "rn": 4}
+"""A tile of one sub-group, of more where teams compute it."""
+
+LARGE = Matmul(4096, 4096, 4096, FLOAT32)
+
+ORDERS: Any = tuple(itertools.product(("row", "col"), repeat=2))
+
+
+CASES: tuple[tuple[Matmul, dict[str, Any]], ...] = (
+    (Matmul(150, 139, 75, FLOAT32), {"tk": 16}),
+    (Matmul(70, 132, 44, FLOAT32, "row", "col"), {"loop": "advanced", "tk": 16, "stages": 3}),
+    (Matmul(132, 70, 43, FLOAT32, "col", "row", items=2, listed=True), {"lead": 4, "band": 1}),
+    (Matmul(68, 66, 36, FLOAT32, "col", "col", pure=True), {"loop": "counted", "order": "blocks"}),
+    (Matmul(20, 9, 300, FLOAT32, items=3, shared="b"), {"slices": 2, "order": "columns"}),
+    (Matmul(70, 67, 45, COMPLEX64, conjugate="a"), {"tk": 16}),
+    (Matmul(66, 40, 21, COMPLEX64, "col", "col", conjugate="b", items=2, listed=True), {"loop": "advanced"}),
+    (Matmul(40, 33, 260, COMPLEX64, "col", "row", conjugate="ab"), {"slices": 2, "stages": 4}),
+    (Matmul(70, 67, 75, FLOAT32), {"teams": 2, "tk": 16}),
+    (Matmul(50, 45, 70, FLOAT32, "row", "col"), SMALLEST | {"teams": 4, "tk": 32, "loop": "advanced"}),
+    (Matmul(40, 36, 44, FLOAT32, "col", "row"), SMALLEST | {"teams": 4, "tk": 16, "lead": 1, "stages": 3}),
+    (Matmul(39, 30, 37, COMPLEX64, "row", "col"), SMALLEST | {"teams": 2, "tk": 16}),
+    (Matmul(150, 150, 40, FLOAT32, part="lower"), {"tk": 16}),
+    (Matmul(140, 140, 21, FLOAT32, "row", "col", part="upper", items=2), {"loop": "advanced", "band": 1}),
+    (Matmul(68, 68, 44, FLOAT32, "col", "row", part="upper", pure=True), SMALLEST | {"teams": 2}),
+    (Matmul(67, 67, 260, FLOAT32, part="lower"), SMALLEST | {"slices": 2}),
+    (Matmul(67, 67, 21, COMPLEX64, part="lower", hermitian=True, conjugate="b"), {}),
+    (Matmul(45, 45, 260, COMPLEX64, part="upper", hermitian=True), SMALLEST | {"slices": 2}),
+)
+"""Every order, kind of batch, edge and loop, in few programs."""
+
+
+@pytest.mark.thorough(one_in=9)
+@pytest.mark.parametrize(("problem", "values"), CASES, ids=lambda x: str(x) if isinstance(x, Matmul) else "")
+def test_the_text_computes_the_right_result(emulating: Rig, problem: Matmul, values: dict[str, Any]) -> None:
+    """With what the instructions do written out, every address, guard and edge is right; nothing is misaligned."""
+    assert verdict(emulating, EMULATED, SMALL | values, problem) is None
+
+
+@pytest.mark.thorough
+def test_one_text_serves_lines_of_any_length(emulating: Rig) -> None:
+    """Vectors are copied where lines allow it, single elements elsewhere, in one program: sizes are arguments."""
+    for a, b in (ORDERS[0], ORDERS[-1]):
+        for size in (64, 65, 66, 67):
+            problem = Matmul(size, 131 - size, size + 9, FLOAT32, a, b)
+            assert verdict(emulating, EMULATED, SMALL, problem) is None
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("seed", range(40))
+def test_random_points_compute_the_right_result(emulating: Rig, seed: int) -> None:
+    """The same for random points, sizes, orders, batches and conjugates."""
+    rng = np.random.default_rng(seed)
+    precision = (FLOAT32, COMPLEX64)[seed % 2]
+    m, n = (int(size) for size in rng.integers(1, 300, 2))
+    k = int(rng.choice([1, 5, 15, 16, 17, 31, 48, 77, 300, 530]))
+    problem = replace(with_lines(of_one_type(walk(Matmul, seed), precision)), m=m, n=n, k=k, conjugate="")
+    problem = replace(problem, conjugate=("", "a", "b", "ab")[seed // 2 % 4] if seed % 2 else "")
+    params = draw_legal(KERNEL, problem, emulating.device.facts, rng)
+    assert verdict(emulating, EMULATED, vars(params), problem) is None
+
+
+EVEN, ODD = Matmul(132, 76, 44, FLOAT32), Matmul(132, 75, 44, FLOAT32)
+TURNED = replace(EVEN, b="col")
+TEAMS = Matmul(60, 52, 44, FLOAT32)
+
+FAULTS: tuple[tuple[str, Matmul, str, str], ...] = (
+    ("the last row is read instead of others", EVEN, r"min\(row0 \+ a_line, m - 1\)", "m - 1"),
+    ("the first columns are read instead of others", EVEN, r"min\(col0 \+ b_e, \(n - 1\) / 4 \* 4\)", "0"),
+    ("the last term is left out", EVEN, r"l < tail;", "l < tail - 1;"),
+    ("the end of the depth is taken from the beginning", EVEN, r"k - tail \+ l", "l"),
+    ("the places of turned rows are not exchanged", TURNED, r"\(b_line \^ ", "(b_line | "),
+    ("places are exchanged for reads alone", replace(TURNED, m=64), r"\(e \^ l / 8 \* 8\)", "e"),
+    ("odd lines are taken for aligned", ODD, r"(bool b_whole) = .*;", r"\1 = true;"),
+    ("the end of a line of C is overrun", ODD, r"if \(room > 3\)", "if (room > 2)"),
+    ("old elements are read where beta is 0", EVEN, r"beta == 0 \?", "beta == 5 ?"),
+    ("a stage is filled while it is used", EVEN, r"next = next == .*;", "next = 0;"),
+    ("fewer stages than there are", EVEN, r"more = whole", "more = whole - 1"),
+    ("a team multiplies another's depths", TEAMS, r"team \* 8 \* 272", "team * 4 * 272"),
+    ("the sums of a team are left out", TEAMS, r"if \(team < 1\)", "if (team < 0)"),
+    ("all teams store", TEAMS, r"if \(team == 0\)", "if (team >= 0)"),
+)  # fmt: skip
+
+
+@pytest.mark.thorough(one_in=5)
+@pytest.mark.parametrize(
+    ("problem", "pattern", "by"), [fault[1:] for fault in FAULTS], ids=[f[0] for f in FAULTS]
+)
+def test_a_planted_fault_is_found(emulating: Rig, problem: Matmul, pattern: str, by: str) -> None:
+    """The emulation shows what is wrong, or written elsewhere."""
+    values = (
+        SMALL
+        | ({"tk": 16} if problem.b == "col" else {})
+        | ({"tk": 16, "teams": 2} if problem is TEAMS else {})
+    )
+    faulty = with_emulation(KERNEL, replacing(pattern, by))
+    assert_found(verdict(emulating, faulty, values, problem))
+
+
+def test_an_empty_sum_leaves_beta_times_c(emulating: Rig) -> None:
+    """Without terms the only stage is of zeros."""
+    assert_empty_sum(emulating, EMULATED, SMALL, FLOAT32)
+
+
+def _evaluated(text: str, variables: tuple[str, ...], scope: dict[str, Any]) -> dict[str, Any]:
+    """What a text's declarations of these variables say, in order, with what is known in ``scope``."""
+    for variable in variables:
+        scope[variable] = evaluated(declaration(text, variable), **scope)
+    return scope
+
+
+POINTS: tuple[dict[str, Any], ...] = (
+    {"tn": 256},
+    {"loop": "advanced"},
+    {"rn": 8, "tk": 8, "registers": 255},
+    {"tm": 64, "rn": 8, "tk": 32, "stages": 2},
+    {"tm": 64, "rn": 8, "tk": 32, "teams": 2, "registers": 168},
+)
+
+
+@pytest.mark.parametrize("precision", [FLOAT32, COMPLEX64], ids=lambda p: p.name)
+@pytest.mark.parametrize("values", POINTS, ids=str)
+def test_stores_of_a_sub_group_meet_no_bank_twice(values: dict[str, Any], precision: Any) -> None:
+    """What 32 work-items store at once, or 16 of them in pairs of numbers, lies in 32 banks of 4 bytes."""
+    params = KERNEL.space.point(values)
+    for a, b in ORDERS:
+        problem = with_lines(of_one_type(replace(LARGE, a=a, b=b), precision))
+        text = KERNEL.source(params, problem, OPENCL_C)
+        for staging in stagings(params, problem):
+            if not staging.held:
+                continue
+            x, width = staging.x.name, 2 if precision.is_complex and staging.axis == "col" else 1
+            first = "e" if precision.is_complex else "line"
+            for start in range(0, params.items, 32 // width):
+                banks = {
+                    _evaluated(text, (f"{x}_{first}", f"{x}_l", f"{x}_to"), {"base": 0, "place": place})[f"{x}_to"] // 4 % 32
+                    for place in range(start, start + 32 // width)
+                }  # fmt: skip
+                assert len(banks) == 32 // width
+
+
+@pytest.mark.parametrize("values", [*POINTS, SMALLEST | {"tk": 32, "teams": 4}], ids=str)
+def test_reads_of_eight_work_items_are_one_line_or_one_place(values: dict[str, Any]) -> None:
+    """Of A they read the same 16 bytes, of B 128 that follow each other, exchanged or not."""
+    params = KERNEL.space.point(values)
+    text = KERNEL.source(params, replace(LARGE, b="col"), OPENCL_C)
+    teams = ("team", "own") if params.teams > 1 else ()
+    for start in range(0, params.items, 8):
+        at = [
+            _evaluated(text, (*teams, "y", "x", "left_at0", "right_at0"), {"base": 0, "place": place})
+            for place in range(start, start + 8)
+        ]
+        assert len({each["left_at0"] for each in at}) == 1
+        assert {each["right_at0"] // 16 % 8 for each in at} == set(range(8))
+
+
+def test_elements_of_a_tile_have_places_of_their_own() -> None:
+    """No two work-items store to one place, and together they fill the tile."""
+    for values, (a, b) in itertools.product(POINTS, ORDERS):
+        params, problem = KERNEL.space.point(values), replace(LARGE, a=a, b=b)
+        for staging in stagings(params, problem):
+            places = {(l, e ^ staging.exchanged(l)) for l in range(params.tk) for e in range(staging.extent)}
+            assert len(places) == params.tk * staging.extent
+            assert max(e for _, e in places) < staging.extent
+
+
+def test_the_loop_holds_nothing_but_reads_and_multiply_adds() -> None:
+    """Edges and odd lines cost the loop no instruction: what is conditional stands before the first multiply-add."""
+    for (a, b), values in itertools.product(ORDERS, POINTS):
+        params = KERNEL.space.point(values)
+        text = KERNEL.source(params, replace(LARGE, a=a, b=b), OPENCL_C)
+        loop = re.search(r"^  for \(int (?:more|stage) .*?^  }$", text, re.MULTILINE | re.DOTALL)
+        assert loop is not None
+        copies, multiply_adds = loop[0][: loop[0].index("fma(")], loop[0][loop[0].index("fma(") :]
+        assert "if (" in copies
+        assert "if (" not in multiply_adds
+        assert loop[0].count("fma(") == params.depths * 8 * params.rn
+        assert loop[0].count("ld.shared.v4.f32") == params.depths * (8 + params.rn) / 4
+        assert loop[0].count("barrier(") == 1
+
+
+def test_texts_are_whole_at_random_points() -> None:
+    """Arguments are those named, brackets pair up, and all assembly is of the words that are known."""
+    rng = np.random.default_rng(1)
+    for index in range(40):
+        problem = with_lines(of_one_type(walk(Matmul, index), (FLOAT32, COMPLEX64)[index % 2]))
+        params = draw_legal(KERNEL, problem, HOPPER, rng)
+        text = assert_whole(KERNEL, params, problem)
+        assert text.count("barrier(") % 2 == 0
+        assert "asm" not in emulated(text)
+        groups = groups_of(KERNEL, params, problem)
+        tm, tn, _ = tile(params, problem)
+        assert groups[:2] == [math.ceil(problem.n / tn), math.ceil(problem.m / tm)]
+        assert math.prod(groups[2:]) == problem.items * params.slices
+        assert f"reqd_work_group_size({params.items}, 1, 1)" in text
+        assert OPENCL_C.flags(KERNEL.options(params)) == (
+            () if params.registers == 255 else (f"-cl-nv-maxrregcount={params.registers}",)
+        )
+
+
+REFUSED: tuple[tuple[dict[str, Any], Matmul, Any, str], ...] = (
+    ({}, Matmul(64, 64, 64, FLOAT64), HOPPER, "all matrices are of type float32"),
+    ({}, Matmul(64, 64, 64, FLOAT32, type_a=FLOAT64), HOPPER, "all matrices are of type float32"),
+    ({}, replace(LARGE, a="any"), HOPPER, "each operand has adjacent elements"),
+    ({}, replace(LARGE, c="any"), HOPPER, "each operand has adjacent elements"),
+    ({}, replace(LARGE, a_in="image"), HOPPER, "no operand is held in an image"),
+    ({}, LARGE, PLAIN_GPU, "compute capability 8.0"),
+    ({}, LARGE, replace(HOPPER, compute_capability=(7, 5)), "compute capability 8.0"),
+    ({"stages": 2}, LARGE, replace(HOPPER, compute_capability=(8, 0)), ""),
+    ({"tn": 64}, LARGE, HOPPER, "sub-groups of 4 by 8 work-items divide the tile"),
+    (
+        {**SMALLEST, "tk": 16, "teams": 4, "lead": 4, "registers": 128},
+        LARGE,
+        HOPPER,
+        "a team multiplies more depths of a stage",
+    ),
+    ({}, LARGE, replace(HOPPER, max_items=64), "the work-group fits the device"),
+    ({"tm": 256, "tn": 256}, LARGE, HOPPER, "the registers of a work-group fit"),
+    ({"registers": 168}, LARGE, HOPPER, "a work-item has registers for its sums"),
+    ({"rn": 8, "registers": 128}, LARGE, HOPPER, ""),
+    ({"rn": 8, "registers": 128}, replace(LARGE, b="col"), HOPPER, "a work-item has registers for its sums"),
+    ({**SMALL, "tk": 32, "registers": 255}, LARGE, HOPPER, "share the copies of each tile evenly"),
+    ({"tn": 256, "stages": 4}, LARGE, replace(HOPPER, compute_capability=(8, 0)), "local memory holds all"),
+    ({}, Matmul(64, 4096, 64, FLOAT32), HOPPER, "the tile does not exceed twice C"),
+    ({}, Matmul(4096, 64, 64, COMPLEX64), HOPPER, ""),
+    ({"slices": 64}, LARGE, HOPPER, "a slice of the depth has at least"),
+)
+
+
+@every_refusal(REFUSED)
+def test_rules_refuse_what_would_fail(
+    values: dict[str, Any], problem: Matmul, facts: Any, sentence: str
+) -> None:
+    """Each rule is the one that refuses some point; a strict product is no reason, as nothing is rounded twice."""
+    assert_refused(KERNEL, values, replace(problem, accuracy="strict"), facts, sentence)
+
+
+def test_every_rule_is_among_them() -> None:
+    """No rule is without a point that it refuses."""
+    assert unrefused(KERNEL, REFUSED) == []
+
+
+@pytest.mark.parametrize("precision", [FLOAT32, COMPLEX64], ids=lambda p: p.name)
+@pytest.mark.parametrize(("a", "b"), ORDERS)
+def test_every_size_has_a_suggestion(a: Any, b: Any, precision: Any) -> None:
+    """Small and narrow products too: large tiles where there are enough of them, slices where there are few."""
+    for sizes in ((1, 1, 1), (5, 5, 0), (33, 4096, 4096), (4096, 33, 4096), (1000, 1000, 1000)):
+        problem = Matmul(*sizes, precision, a, b)
+        params = KERNEL.suggested(problem, HOPPER)
+        assert params is not None
+        assert KERNEL.refusal(params, problem, HOPPER) is None
+    large = KERNEL.suggested(Matmul(8192, 8192, 8192, precision, a, b), HOPPER)
+    assert (large.tm, large.tn, large.rn, large.slices) == (128, 256, 16, 1)
+    deep = KERNEL.suggested(Matmul(128, 128, 1 << 16, precision, a, b), HOPPER)
+    assert deep.slices > 8
+    small = KERNEL.suggested(Matmul(256, 256, 256, precision, a, b), HOPPER)
+    assert small.tm * small.tn < 128 * 128
+
+
+def test_nothing_is_suggested_elsewhere() -> None:
+    """Devices without the instructions never see the kernel, whatever the problem."""
+    assert_suggested_nowhere_else(KERNEL)
+
+
+def test_random_legal_points_stay_within_the_device() -> None:
+    """What the rules allow fits registers and local memory, and the points are many."""
+    seen = legal_points(KERNEL, LARGE, HOPPER)
+    for params in seen:
+        local = params.stages * 4 * params.tk * (params.tm + params.tn)
+        assert local <= HOPPER.declared_local_bytes
+        assert params.items * params.registers <= 65536
+    assert len(seen) > 100

@@ -1,0 +1,184 @@
+"""GEMM of halves straight from A and B: copies to the places that matrix units expect, rules, launches, suggestions."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import re
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from autoblas.devices.opencl.ptx import needs_one_architecture
+from autoblas.devices.recording import HOPPER, PLAIN_GPU
+from autoblas.emit.opencl_c import OPENCL_C
+from autoblas.emit.source import Source
+from autoblas.kernels import kernels
+from autoblas.kernels.nvidia.halves.params import local_bytes
+from autoblas.kernels.nvidia.halves.text import Text
+from autoblas.precision import BFLOAT16, FLOAT16, FLOAT32, FLOAT64
+from autoblas.problems import Matmul
+from autoblas.runtime.choose import choose
+from support.declarations import evaluated
+from support.kernel_cases import draw_legal, walk
+from support.kernel_checks import (
+    assert_refused,
+    assert_suggested_nowhere_else,
+    assert_whole,
+    declared_bytes,
+    every_refusal,
+    unrefused,
+)
+
+KERNEL = kernels()["gemm_halves"]
+
+LARGE = Matmul(4096, 4096, 4096, FLOAT16, accumulator=FLOAT32)
+
+ORDERS: Any = tuple(itertools.product(("row", "col"), repeat=2))
+
+every_order = pytest.mark.parametrize(("a", "b"), ORDERS)
+
+
+def _of(index: int) -> Matmul:
+    """Problem ``index`` of the walk, of halves or bfloat16, in buffers, with orders that the kernel serves."""
+    kind = (FLOAT16, BFLOAT16)[index % 2]
+    walked: Matmul = walk(Matmul, index)
+    values: dict[str, Any] = dict.fromkeys(("a_in", "b_in", "c_in"), "buffer")
+    values |= {x: "row" for x in "ab" if getattr(walked, x) == "any"}
+    values |= {"type_a": kind, "type_b": kind, "precision": (kind, FLOAT32)[index // 2 % 2]}
+    values |= {"part": ("", "lower", "upper")[index % 5 % 3], "hermitian": False, "zeros": ""}
+    values |= {"accumulator": FLOAT32, "conjugate": ""}
+    return replace(walked, k=max(walked.k, 1), accuracy="standard", **values)
+
+
+def _text(values: dict[str, Any], problem: Matmul) -> str:
+    params = KERNEL.space.point(values)
+    assert KERNEL.refusal(params, problem, HOPPER) is None
+    return KERNEL.source(params, problem, OPENCL_C)
+
+
+def test_texts_are_whole_at_random_points() -> None:
+    """Arguments are those named, brackets pair up, local memory is what the rule counts, nothing is marked in vain."""
+    rng = np.random.default_rng(1)
+    for index in range(40):
+        problem = replace(_of(index), m=max(_of(index).m, 64))
+        params = draw_legal(KERNEL, problem, HOPPER, rng)
+        text = assert_whole(KERNEL, params, problem)
+        assert declared_bytes(text) <= local_bytes(params) <= HOPPER.declared_local_bytes
+        assert needs_one_architecture(text)
+        launch = KERNEL.geometry(params, problem)
+        tiles = math.ceil(problem.m / 128) * math.ceil(problem.n / params.tn)
+        assert launch.global_size[0] // launch.local_size[0] == min(tiles, params.groups)
+        kind = {FLOAT16: "f16", BFLOAT16: "bf16"}[problem.type_a]
+        assert f"m64n{params.tn}k16.f32.{kind}.{kind}" in text
+
+
+@every_order
+@pytest.mark.parametrize("tn", [64, 128, 256])
+def test_every_chunk_is_copied_once_to_where_the_swizzle_expects_it(tn: int, a: Any, b: Any) -> None:
+    """Lines of 64 elements, along the depth or across it; chunk c of line l at c xor l mod 8; none is left out."""
+    params, problem = KERNEL.space.point({"tn": tn}), replace(LARGE, a=a, b=b)
+    for operand in Text(Source(OPENCL_C), params, problem).both:
+        src, name = Source(OPENCL_C), operand.x.name
+        operand.declare(src)
+        operand.copy(src)
+        declared = dict(re.findall(rf"const uint ({name}_to\d) = (.*);", str(src)))
+        copies = re.findall(r'\], 16;" :  : "r"\((.*?)\), "l"\((.*?)\)\);', str(src))
+        assert len(copies) == len(operand.lines)
+        places = {}
+        for own in range(128):
+            scope = {"base": 0, "at": 0, "own": own}
+            scope |= {f"{name}_line": own // operand.chunks, f"{name}_chunk": own % operand.chunks}
+            scope |= {key: evaluated(text, **scope) for key, text in declared.items()}
+            for (to, source), more in zip(copies, operand.lines, strict=True):
+                ahead = re.search(rf"\(long\)(?:{name}_more)?(\d+) \*", source)
+                assert int(ahead[1] if ahead else 0) == more
+                line, chunk = scope[f"{name}_line"] + more, scope[f"{name}_chunk"]
+                places[evaluated(to, **scope)] = (line, chunk)
+        assert sorted(places) == list(range(operand.start, operand.start + operand.nbytes, 16))
+        for place, (line, chunk) in places.items():
+            atom = chunk // 8 * 8192 if operand.across else 0
+            assert place == operand.start + atom + line * 128 + (chunk % 8 ^ line % 8) * 16
+
+
+@every_order
+def test_products_go_through_the_depth_of_both_operands(a: Any, b: Any) -> None:
+    """Sixteen terms at a time: 32 bytes of lines along the depth, 16 lines across it; the instruction knows which."""
+    text = _text({}, replace(LARGE, a=a, b=b))
+    calls = re.findall(r"MULTIPLY\(left \+ (\d+), right \+ (\d+), (.*)\);", text)
+    assert [keep for *_, keep in calls] == ["step ? 1 : 0", "1", "1", "1"]
+    for piece, (left, right, _) in enumerate(calls):
+        assert int(left) * 16 == piece * (2048 if a == "col" else 32)
+        assert int(right) * 16 == piece * (2048 if b == "row" else 32)
+    assert f"p, 1, 1, {int(a == 'col')}, {int(b == 'row')};" in text
+    for name, across in (("lefts", a == "col"), ("rights", b == "row")):
+        found = re.search(rf"const ulong {name} = .* \| (\d+)ul << 16", text)
+        assert found is not None
+        assert int(found[1]) == (512 if across else 1)
+
+
+def test_a_stage_is_given_once_by_each_who_copies() -> None:
+    """By the copies themselves where all are of 16 bytes; after its stores where elements were loaded one by one."""
+    text = _text({}, LARGE)
+    copying = text[text.index("if (place >= 256)") : text.index("const int team")]
+    given = re.search(r"if \(a_whole && b_whole\) \{\n(.*?)\}\n\s+else \{\n(.*?)\}", copying, re.DOTALL)
+    assert given is not None
+    assert "mbarrier.arrive.noinc" in given[1]
+    words = [
+        word
+        for word in ("commit_group", "wait_group 0", "fence.proxy", "mbarrier.arrive.shared")
+        if word in given[2]
+    ]
+    assert words == ["commit_group", "wait_group 0", "fence.proxy", "mbarrier.arrive.shared"]
+    assert text.count('(full + 0), "r"(128)') == 1
+    multiplying = text[text.index("const int team") :]
+    assert multiplying.index("fence.proxy.async") < multiplying.index("MULTIPLY(")
+
+
+REFUSED: tuple[tuple[dict[str, Any], Matmul, Any, str], ...] = (
+    ({}, Matmul(4096, 4096, 4096, FLOAT32), HOPPER, "A and B are of halves"),
+    ({}, replace(LARGE, accumulator=FLOAT16), replace(HOPPER, fp16=True), "A and B are of halves"),
+    ({}, replace(LARGE, type_b=BFLOAT16), HOPPER, "A and B are of halves"),
+    ({}, replace(LARGE, precision=FLOAT64), replace(HOPPER, fp64=False), "the device computes in this precision"),
+    ({}, replace(LARGE, a="any"), HOPPER, "A and B have adjacent elements"),
+    ({}, replace(LARGE, c="any"), HOPPER, ""),
+    ({}, replace(LARGE, a_in="image"), HOPPER, "no operand is held in an image"),
+    ({}, replace(LARGE, accuracy="strict"), HOPPER, "arithmetic other than IEEE multiply-adds"),
+    ({}, replace(LARGE, k=0), HOPPER, "at least one term"),
+    ({}, LARGE, PLAIN_GPU, "compute capability 9.0"),
+    ({"stages": 6}, LARGE, HOPPER, "local memory holds all stages"),
+    ({}, replace(LARGE, m=60), HOPPER, "the tile does not exceed twice C"),
+)  # fmt: skip
+
+
+@every_refusal(REFUSED)
+def test_rules_refuse_what_would_fail(
+    values: dict[str, Any], problem: Matmul, facts: Any, sentence: str
+) -> None:
+    """Each rule is the one that refuses some point."""
+    assert_refused(KERNEL, values, problem, facts, sentence)
+
+
+def test_every_rule_is_among_them() -> None:
+    """No rule is without a point that it refuses."""
+    assert unrefused(KERNEL, REFUSED) == []
+
+
+@every_order
+def test_large_products_are_served(a: Any, b: Any) -> None:
+    """Where dense lines begin at multiples of 16 bytes; where not, blocks are copied first, for another kernel."""
+    for kind in (FLOAT16, BFLOAT16):
+        for n in (1024, 2048, 4096, 8192):
+            problem = Matmul(n, n, n, kind, a, b, accumulator=FLOAT32)
+            choice = choose(problem, HOPPER)
+            assert choice.kernel is KERNEL
+            assert choice.params.tn == (128 if n < 2048 else 256) or n == 1024
+            odd = replace(problem, m=n - 1, n=n - 1, k=n - 1)
+            assert choose(odd, HOPPER).kernel.name == "gemm_wgmma"
+
+
+def test_nothing_is_suggested_elsewhere() -> None:
+    """Devices without the instructions never see the kernel, whatever the problem."""
+    assert_suggested_nowhere_else(KERNEL)

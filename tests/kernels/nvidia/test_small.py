@@ -1,0 +1,229 @@
+"""GEMM of small float32 matrices: texts, with the instructions emulated, compute right; banks, rules, suggestions."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+from autoblas.devices.recording import HOPPER, PLAIN_GPU
+from autoblas.emit.opencl_c import OPENCL_C
+from autoblas.emit.source import Source
+from autoblas.kernels import kernels
+from autoblas.kernels.nvidia.small.kernel import lines_of
+from autoblas.precision import FLOAT32, FLOAT64
+from autoblas.problems import Matmul
+from autoblas.runtime.choose import choose
+from support.declarations import evaluated
+from support.emulated_ptx import emulated, with_emulation
+from support.kernel_cases import draw_legal, of_one_type, walk, with_lines
+from support.kernel_checks import (
+    assert_empty_sum,
+    assert_found,
+    assert_refused,
+    assert_suggested_nowhere_else,
+    assert_whole,
+    every_refusal,
+    groups_of,
+    replacing,
+    unrefused,
+    verdict,
+)
+
+if TYPE_CHECKING:
+    from support.rig import Rig
+
+KERNEL = kernels()["gemm_small"]
+
+EMULATED = with_emulation(KERNEL)
+
+BATCH = Matmul(64, 64, 64, FLOAT32, items=4096)
+
+ORDERS: Any = tuple(itertools.product(("row", "col"), repeat=2))
+
+
+def walked(index: int) -> Matmul:
+    """Product ``index`` of the walk, of floats, in orders that the kernel serves."""
+    return replace(with_lines(of_one_type(walk(Matmul, index), FLOAT32)), conjugate="")
+
+
+CASES: tuple[tuple[Matmul, dict[str, Any]], ...] = (
+    (Matmul(32, 32, 32, FLOAT32, items=3), {}),
+    (Matmul(70, 45, 37, FLOAT32, "row", "col", items=2, listed=True), {"tk": 8, "stages": 3}),
+    (Matmul(33, 66, 20, FLOAT32, "col", "row", items=3, shared="b"), {"tn": 64, "rn": 8, "registers": 168}),
+    (Matmul(65, 36, 53, FLOAT32, "col", "col"), {"tm": 64, "tk": 32}),
+    (Matmul(31, 29, 8, FLOAT32, pure=True), {"tk": 8, "stages": 4}),
+)
+"""Every order, kind of batch and edge, in few programs."""
+
+
+@pytest.mark.thorough(one_in=3)
+@pytest.mark.parametrize(("problem", "values"), CASES, ids=lambda x: str(x) if isinstance(x, Matmul) else "")
+def test_the_text_computes_the_right_result(emulating: Rig, problem: Matmul, values: dict[str, Any]) -> None:
+    """With what the instructions do written out, every address, guard and edge is right; nothing is misaligned."""
+    assert verdict(emulating, EMULATED, values, problem) is None
+
+
+@pytest.mark.thorough
+def test_one_text_serves_lines_of_any_length(emulating: Rig) -> None:
+    """Vectors are copied where lines allow it, single elements elsewhere, in one program: sizes are arguments."""
+    for a, b in (ORDERS[0], ORDERS[-1]):
+        for size in (32, 33, 34, 35):
+            assert verdict(emulating, EMULATED, {}, Matmul(size, 67 - size, size + 9, FLOAT32, a, b)) is None
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("seed", range(40))
+def test_random_points_compute_the_right_result(emulating: Rig, seed: int) -> None:
+    """The same for random points, sizes, orders and batches."""
+    rng = np.random.default_rng(seed)
+    m, n = (int(size) for size in rng.integers(1, 150, 2))
+    k = int(rng.choice([1, 5, 15, 16, 17, 31, 48, 77, 300]))
+    problem = replace(walked(seed), m=m, n=n, k=k)
+    params = draw_legal(KERNEL, problem, emulating.device.facts, rng)
+    assert verdict(emulating, EMULATED, vars(params), problem) is None
+
+
+PLAIN, TURNED = Matmul(44, 36, 52, FLOAT32), Matmul(44, 36, 52, FLOAT32, "col", "col")
+
+FAULTS: tuple[tuple[str, Matmul, str, str], ...] = (
+    ("the last row is read instead of others", PLAIN, r"min\(row0 \+ a_line, m - 1\)", "m - 1"),
+    ("lines are stored in another order than read", PLAIN, r"a_line % 4 \* 4", "a_line % 2 * 4"),
+    ("terms beyond the last are not zeros", PLAIN, r"next \+ b_line \+ 0 < k|clamp\(k - next - a_first, 0, 4\)", "4"),
+    ("nor are those of other orders", TURNED, r"next \+ a_line \+ 0 < k|clamp\(k - next - b_first, 0, 4\)", "4"),
+    ("odd lines are taken for aligned", Matmul(44, 36, 53, FLOAT32), r"(bool a_whole) = .*;", r"\1 = true;"),
+    ("the end of a line of C is overrun", Matmul(44, 35, 52, FLOAT32), r"if \(room > 3\)", "if (room > 2)"),
+    ("old elements are read where beta is 0", PLAIN, r"beta == 0 \?", "beta == 5 ?"),
+    ("a stage is filled while it is used", PLAIN, r"stage = stage == .*;", "stage = 0;"),
+    ("the last terms are left out", PLAIN, r"l >= k", "l + 16 > k"),
+)  # fmt: skip
+
+
+@pytest.mark.thorough(one_in=4)
+@pytest.mark.parametrize(
+    ("problem", "pattern", "by"), [fault[1:] for fault in FAULTS], ids=[f[0] for f in FAULTS]
+)
+def test_a_planted_fault_is_found(emulating: Rig, problem: Matmul, pattern: str, by: str) -> None:
+    """The emulation shows what is wrong, or written elsewhere."""
+    faulty = with_emulation(KERNEL, replacing(pattern, by))
+    assert_found(verdict(emulating, faulty, {}, problem))
+
+
+def test_an_empty_sum_leaves_beta_times_c(emulating: Rig) -> None:
+    """Without terms nothing is copied, and no sum is anything but zero."""
+    assert_empty_sum(emulating, EMULATED, {}, FLOAT32)
+
+
+POINTS: tuple[dict[str, Any], ...] = (
+    {},
+    {"tm": 64, "tn": 64, "tk": 32},
+    {"tk": 8},
+    {"tn": 64, "rn": 8, "registers": 168},
+)
+
+
+def _offset(load: str) -> int:
+    found = re.search(r"\[%4 \+ (\d+)\]", load)
+    return int(found[1]) if found else 0
+
+
+@pytest.mark.parametrize("values", POINTS, ids=str)
+def test_reads_of_neighbours_lie_in_different_banks(values: dict[str, Any]) -> None:
+    """Work-items of a sub-group that read different 16 bytes at once find them in different banks, or in one line."""
+    params = KERNEL.space.point(values)
+    for (a, b), piece in itertools.product(ORDERS, range(params.tk // 4)):
+        for lines in lines_of(params, replace(BATCH, a=a, b=b)):
+            src = Source(OPENCL_C)
+            lines.declare_reads(src, "0", "lane")
+            found = re.search(r"_at = (.*);", src.lines[-1])
+            assert found is not None
+            src.lines.clear()
+            lines.read(src, 4, piece)
+            for load in src.lines:
+                places = [
+                    evaluated(found[1], base=0, stage=0, lane=lane) + _offset(load)
+                    for lane in range(lines.lanes)
+                ]
+                assert len({place // 16 % 8 for place in places}) == lines.lanes
+
+
+@pytest.mark.parametrize("values", POINTS, ids=str)
+def test_lines_have_places_of_their_own(values: dict[str, Any]) -> None:
+    """No two lines lie at one place, and those a work-item reads are those that it owns."""
+    params = KERNEL.space.point(values)
+    for a, b in ORDERS:
+        for lines in lines_of(params, replace(BATCH, a=a, b=b)):
+            assert sorted(map(lines.placed, range(lines.extent))) == list(range(lines.extent))
+            for lane, e in itertools.product(range(lines.lanes), range(8)):
+                owned = evaluated(lines.owned("lane", e), lane=lane)
+                first = lines.placed(e // 4 * lines.block + e % 4)
+                assert lines.placed(owned) == lane + first
+
+
+def test_texts_are_whole_at_random_points() -> None:
+    """Arguments are those named, brackets pair up, and all assembly is of the words that are known."""
+    rng = np.random.default_rng(1)
+    for index in range(40):
+        problem = walked(index)
+        params = draw_legal(KERNEL, problem, HOPPER, rng)
+        text = assert_whole(KERNEL, params, problem)
+        assert "asm" not in emulated(text)
+        groups = groups_of(KERNEL, params, problem)
+        assert groups[:2] == [math.ceil(problem.n / params.tn), math.ceil(problem.m / params.tm)]
+        assert math.prod(groups[2:]) == problem.items
+        assert f"reqd_work_group_size({params.items}, 1, 1)" in text
+        assert OPENCL_C.flags(KERNEL.options(params)) == (f"-cl-nv-maxrregcount={params.registers}",)
+
+
+REFUSED: tuple[tuple[dict[str, Any], Matmul, Any, str], ...] = (
+    ({}, Matmul(64, 64, 64, FLOAT64), HOPPER, "all matrices are of type float32"),
+    ({}, replace(BATCH, a="any"), HOPPER, "each operand has adjacent elements"),
+    ({}, replace(BATCH, c="any"), HOPPER, "each operand has adjacent elements"),
+    ({}, replace(BATCH, a_in="image"), HOPPER, "no operand is held in an image"),
+    ({}, BATCH, PLAIN_GPU, "compute capability 8.0"),
+    ({}, BATCH, replace(HOPPER, compute_capability=(8, 0)), ""),
+    ({"rn": 8, "registers": 168}, BATCH, HOPPER, "sub-groups of 4 by 8 work-items divide the tile"),
+    ({"tm": 64, "tn": 64}, BATCH, replace(HOPPER, max_items=64), "the work-group fits the device"),
+    ({"tm": 32, "tn": 32, "tk": 8, "stages": 2}, BATCH, HOPPER, ""),
+    ({"tm": 128, "tn": 128, "tk": 64, "stages": 6}, Matmul(128, 128, 64, FLOAT32), HOPPER, "local memory holds"),
+    ({"tn": 64, "rn": 8}, BATCH, HOPPER, "a work-item has registers for its sums"),
+    ({"tm": 128, "tn": 128, "registers": 168}, Matmul(128, 128, 64, FLOAT32), HOPPER, "the registers of a work-group fit"),
+    ({"tm": 128, "tk": 8}, Matmul(128, 32, 64, FLOAT32, "col"), HOPPER, "share the copies of each operand's lines"),
+    ({"tm": 64}, Matmul(32, 64, 64, FLOAT32), HOPPER, "the tile does not exceed twice C"),
+)  # fmt: skip
+
+
+@every_refusal(REFUSED)
+def test_rules_refuse_what_would_fail(
+    values: dict[str, Any], problem: Matmul, facts: Any, sentence: str
+) -> None:
+    """Each rule is the one that refuses some point; a strict product is no reason, as nothing is rounded twice."""
+    assert_refused(KERNEL, values, replace(problem, accuracy="strict"), facts, sentence)
+
+
+def test_every_rule_is_among_them() -> None:
+    """No rule is without a point that it refuses."""
+    assert unrefused(KERNEL, REFUSED) == []
+
+
+@pytest.mark.thorough(one_in=4)
+@pytest.mark.parametrize(("a", "b"), ORDERS)
+def test_batches_of_small_items_are_served(a: Any, b: Any) -> None:
+    """Items that one tile holds, where there are many; larger and fewer ones are for other kernels."""
+    for size in (20, 32, 33, 64):
+        problem = Matmul(size, size, size, FLOAT32, a, b, items=4096)
+        choice = choose(problem, HOPPER)
+        assert choice.kernel.name == "gemm_small"
+        assert min(choice.params.tm, choice.params.tn) >= min(size, 32)
+    for other in (replace(BATCH, a=a, b=b, items=8), Matmul(256, 256, 64, FLOAT32, a, b, items=4096)):
+        assert choose(other, HOPPER).kernel.name != "gemm_small"
+
+
+def test_nothing_is_suggested_elsewhere() -> None:
+    """Devices without the instructions never see the kernel, whatever the problem."""
+    assert_suggested_nowhere_else(KERNEL)

@@ -1,0 +1,317 @@
+"""GEMM from split blocks on Hopper's matrix units, without one: texts, rules, launches, and what sums promise."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+from autoblas.devices.opencl.ptx import MARK, needs_one_architecture
+from autoblas.devices.recording import HOPPER, PLAIN_GPU
+from autoblas.emit.opencl_c import OPENCL_C
+from autoblas.emit.source import Source
+from autoblas.kernels.nvidia.hopper.store import Epilogue
+from autoblas.kernels.nvidia.wgmma.params import SHORTEST, splits
+from autoblas.precision import COMPLEX64, FLOAT16, FLOAT32, FLOAT64
+from autoblas.problems import Matmul, Split
+from autoblas.problems.split import ASIDE, SPREAD
+from autoblas.runtime.plan import steps_of
+from autoblas.verify import product_bound
+from support.declarations import evaluated
+from support.kernel_cases import choice_of, draw, draw_legal, walk
+from support.kernel_checks import (
+    assert_refused,
+    assert_suggested_nowhere_else,
+    assert_whole,
+    declared_bytes,
+    every_refusal,
+    unrefused,
+)
+from support.wgmma_cases import HALVES, KERNEL, LARGE, text_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+FORMS: tuple[tuple[dict[str, Any], Matmul], ...] = (
+    ({"form": "half3"}, LARGE),
+    ({"form": "half3", "joint": 2}, replace(LARGE, a="any", b="col", c="any")),
+    ({"form": "tf32x3", "tn": 64}, replace(LARGE, items=3, listed=True)),
+    ({"form": "tf32x3", "joint": 2}, replace(LARGE, items=3, shared="b")),
+    ({"form": "tf32", "tn": 256, "turns": False}, replace(LARGE, accuracy="fast")),
+    ({"form": "half", "tn": 256, "turns": False}, HALVES),
+    ({"form": "half", "tn": 192, "turns": False}, replace(HALVES, precision=FLOAT32, pure=True)),
+)
+every_form = pytest.mark.parametrize(
+    ("values", "problem"), FORMS, ids=lambda x: x.get("form", "") if isinstance(x, dict) else ""
+)
+
+
+def problems() -> Iterator[Matmul]:
+    """Problems that the kernel serves, of every kind."""
+    for index in itertools.count():
+        types = ((FLOAT32, FLOAT32), (FLOAT16, FLOAT16), (FLOAT16, FLOAT32))[index % 3]
+        depth = (256, 1000, 8192)[index % 3 - index % 2]
+        kinds: dict[str, Any] = {"type_a": types[0], "type_b": types[0], "precision": types[1]}
+        kinds |= {"accumulator": FLOAT32, "conjugate": "", "k": depth}
+        kinds |= {"part": ("", "lower", "upper")[index % 5 % 3], "hermitian": False, "zeros": ""}
+        kinds |= dict.fromkeys(("a_in", "b_in", "c_in"), "buffer")
+        yield replace(walk(Matmul, index), **kinds, accuracy=("standard", "fast")[index // 3 % 2])
+
+
+def test_texts_are_whole_at_random_points() -> None:
+    """Arguments are those named, brackets pair up, local memory is what the rule counts, and traffic is plausible."""
+    rng = np.random.default_rng(1)
+    for problem in itertools.islice(problems(), 60):
+        params = draw_legal(KERNEL, problem, HOPPER, rng)
+        text = assert_whole(KERNEL, params, problem)
+        assert declared_bytes(text) + 1024 - 16 * params.stages <= HOPPER.declared_local_bytes
+
+
+@pytest.mark.parametrize("part", ["lower", "upper"])
+def test_of_a_pair_of_sums_those_in_the_triangle_are_stored(part: Any) -> None:
+    """Counted and passed over as ``put_some`` does, by every place of a pair about the diagonal and C's edge."""
+    n = 21
+    epilogue = Epilogue(Source(OPENCL_C), Matmul(n, n, 64, FLOAT32, part=part), 64, [])
+    for row, col, place in itertools.product(range(n), range(0, n, 2), (0, 8)):
+        first = col + place
+        told = epilogue.existing("row", str(place)).rsplit(", ", 1) if part == "upper" else None
+        count_text, skip_text = told or (epilogue.existing("row", str(place)), "0")
+        scope = {"row": row, "col": col, "n": n}
+        count, skip = evaluated(count_text, **scope), evaluated(skip_text, **scope)
+        stored = {first + j for j in range(2) if j < count and j >= skip}
+        wanted = {c for c in (first, first + 1) if c < n and (c <= row if part == "lower" else c >= row)}
+        assert stored == wanted
+
+
+@pytest.mark.parametrize("part", ["lower", "upper"])
+def test_whole_vectors_are_stored_only_inside_the_triangle(part: Any) -> None:
+    """Sixteen rows of a tile count as inside where each of their elements is wanted, and off the diagonal."""
+    epilogue = Epilogue(Source(OPENCL_C), Matmul(512, 512, 64, FLOAT32, part=part), 64, [])
+    for row, tile_col, g in itertools.product(range(0, 512, 8), range(8), (0, 7)):
+        inside = evaluated(
+            epilogue.inside_triangle().replace("&&", "and"), row=row + g, g=g, tile_col=tile_col
+        )
+        rows, cols = range(row, row + 16), range(64 * tile_col, 64 * tile_col + 64)
+        assert inside == (rows[0] > cols[-1] if part == "lower" else cols[0] > rows[-1])
+
+
+@pytest.mark.parametrize("part", ["lower", "upper"])
+def test_tiles_outside_the_triangle_are_passed_over_by_all(part: Any) -> None:
+    """By those that bring operands and by those that multiply, so that stages stay in step."""
+    text = text_of({}, Matmul(2048, 2048, 2048, FLOAT32, part=part))
+    conditions = re.findall(r"if \((.*)\) continue;", text)
+    assert len(conditions) == 2
+    assert len(set(conditions)) == 1
+    for row, col in itertools.product(range(4), range(4)):
+        outside = evaluated(conditions[0], tile_row=row, tile_col=col)
+        assert outside == (col > row if part == "lower" else row > col)
+
+
+@every_form
+def test_only_instructions_of_the_architecture_are_marked(values: dict[str, Any], problem: Matmul) -> None:
+    """The marks are those that the device lays open, and hide nothing that the front end knows."""
+    text = text_of(values, problem)
+    assert needs_one_architecture(text)
+    assert OPENCL_C.newest == MARK
+    words = set(re.findall(rf"{MARK}(\w+)", text))
+    assert words == {"wgmma", "setmaxnreg"}
+    assert not re.search(rf"(?<!{MARK})(wgmma\.|setmaxnreg)", text)
+    marked = [line for line in text.splitlines() if MARK in line]
+    assert all(re.search(rf'{MARK}[^"]*;(\\n \}})?"', line) for line in marked), (
+        "nothing may follow on its line"
+    )
+
+
+@every_form
+def test_each_block_is_multiplied_once(values: dict[str, Any], problem: Matmul) -> None:
+    """Small products in all pieces of the depth, then large ones, from the planes that hold their parts."""
+    params = KERNEL.space.point(values)
+    text = text_of(values, problem)
+    a, b = splits(params, problem)
+    calls = re.findall(
+        r"^ +(MULTIPLY\w*)\(left(?: \+ (\d+))?, right(?: \+ (\d+))?, (.*)\);$", text, re.MULTILINE
+    )
+    pairs = ((1, 0), (0, 1), (0, 0)) if a.guarded else ((0, 0),)
+    size = len(pairs) * 4
+    assert len(calls) == size * (2 if params.joint > 1 else 1)
+    for turn, start in enumerate(range(0, len(calls), size)):
+        for (name, left, right, keep), (pair, piece) in zip(
+            calls[start : start + size], itertools.product(pairs, range(4)), strict=True
+        ):
+            assert int(left or 0) * 16 == pair[0] * a.plane_bytes + piece * 32
+            assert int(right or 0) * 16 == pair[1] * b.plane_bytes + piece * 32
+            assert name == ("MULTIPLY_SMALL" if params.form == "half3" and pair != (0, 0) else "MULTIPLY")
+            fresh = piece == 0 and (pair == pairs[0] or (params.form == "half3" and pair == (0, 0)))
+            assert keep == (("step ? 1 : 0" if not a.guarded else str(turn)) if fresh else "1")
+
+
+def test_teams_take_as_many_turns_as_they_give() -> None:
+    """One more is given before the first, by the team that comes second; without turns there are none."""
+    for joint in (1, 2):
+        text = text_of({"joint": joint}, LARGE)
+        taken, given = (len(re.findall(word, text)) for word in (r"bar\.sync %0", r"bar\.arrive %0"))
+        assert given == taken + 1 == min(joint, 2) + 1
+    assert "bar." not in text_of({"turns": False}, LARGE)
+
+
+REFUSED: tuple[tuple[dict[str, Any], Matmul, Any, str], ...] = (
+    ({}, LARGE, HOPPER, ""),
+    ({}, replace(LARGE, b_in="image"), HOPPER, "no operand is held in an image"),
+    ({}, Matmul(4096, 4096, 4096, FLOAT64), HOPPER, "all matrices are of floats"),
+    ({}, Matmul(4096, 4096, 4096, COMPLEX64), HOPPER, "all matrices are of floats"),
+    ({}, replace(LARGE, type_b=FLOAT16), HOPPER, "all matrices are of floats"),
+    ({}, replace(HALVES, accumulator=FLOAT16), replace(HOPPER, fp16=True), "all matrices are of floats"),
+    ({}, replace(HALVES, accumulator=FLOAT16), HOPPER, "the device computes in this precision"),
+    ({}, replace(LARGE, accuracy="strict"), HOPPER, "other than IEEE multiply-adds"),
+    ({}, replace(LARGE, k=0), HOPPER, "the sum has at least one term"),
+    ({}, LARGE, PLAIN_GPU, "compute capability 9.0"),
+    ({}, LARGE, replace(HOPPER, compute_capability=(10, 0)), "compute capability 9.0"),
+    ({"form": "tf32", "turns": False}, LARGE, HOPPER, "the form suits the operands"),
+    ({"form": "tf32", "turns": False}, replace(LARGE, accuracy="fast"), HOPPER, ""),
+    ({"form": "half3"}, HALVES, HOPPER, "the form suits the operands"),
+    ({"form": "half", "turns": False}, LARGE, HOPPER, "the form suits the operands"),
+    ({"form": "half", "turns": False}, HALVES, HOPPER, ""),
+    ({"stages": 4}, LARGE, HOPPER, "local memory holds the blocks"),
+    ({"tn": 192, "stages": 2}, LARGE, HOPPER, "at most 192 registers"),
+    ({"form": "half", "turns": False, "joint": 2}, HALVES, HOPPER, "leave the matrix units together"),
+    ({"form": "half", "turns": True}, HALVES, HOPPER, "teams take turns"),
+    ({}, replace(LARGE, k=255), HOPPER, "the sum is so long"),
+    ({"joint": 2}, replace(LARGE, k=2047), HOPPER, "the sum is so long"),
+    ({}, replace(LARGE, m=63), HOPPER, "the tile does not exceed twice C"),
+    ({"form": "half", "tn": 256, "turns": False}, replace(HALVES, n=127), HOPPER, "the tile does not exceed twice C"),
+    ({}, LARGE, replace(HOPPER, max_alloc_bytes=1 << 26), "fit in allocations"),
+)  # fmt: skip
+
+
+@every_refusal(REFUSED)
+def test_rules_refuse_what_would_fail(
+    values: dict[str, Any], problem: Matmul, facts: Any, sentence: str
+) -> None:
+    """Each rule is the one that refuses some point."""
+    assert_refused(KERNEL, values, problem, facts, sentence)
+
+
+def test_every_rule_is_among_them() -> None:
+    """No rule is without a point that it refuses."""
+    assert unrefused(KERNEL, REFUSED) == []
+
+
+@pytest.mark.parametrize(
+    "sizes", [(64, 64, 256), (1000, 1000, 1000), (4096,) * 3, (8192,) * 3, (300, 5000, 700)]
+)
+def test_every_size_has_a_suggestion(sizes: tuple[int, int, int]) -> None:
+    """In the form that is fastest of those that are accurate enough, with blocks joined where the sum is long."""
+    for precision, accuracy, form in ((FLOAT32, "standard", "half3"), (FLOAT32, "fast", "tf32"), (FLOAT16, "standard", "half")):  # fmt: skip
+        problem = Matmul(*sizes, precision, accuracy=accuracy)  # type: ignore[arg-type]  # of a literal
+        params = KERNEL.suggested(problem, HOPPER)
+        assert KERNEL.refusal(params, problem, HOPPER) is None
+        assert params.form == form
+        assert params.groups == HOPPER.compute_units
+        if form == "half3":
+            assert params.joint == max(j for j, terms in SHORTEST["half3"].items() if terms <= sizes[2])
+
+
+def test_nothing_is_suggested_elsewhere() -> None:
+    """Devices without the instructions never see the kernel, nor do products that must be exact."""
+    assert_suggested_nowhere_else(KERNEL)
+    assert KERNEL.suggested(replace(LARGE, accuracy="strict"), HOPPER) is None
+
+
+def test_every_argument_of_every_launch_has_a_value() -> None:
+    """The splits come first and are given A and B, B by its columns; all names are those of a call's values."""
+    known = {"m", "n", "k", "alpha", "beta", "alphas", "betas", "split_a", "split_b"}
+    known |= {f"{x}{word}" for x in "abc" for word in ("", "_offset", "_row", "_col", "_step", "_offsets")}
+    rng = np.random.default_rng(3)
+    for problem in itertools.islice(problems(), 24):
+        choice = choice_of(KERNEL, draw_legal(KERNEL, problem, HOPPER, rng), problem, HOPPER)
+        steps = steps_of(choice)
+        assert [step.choice.kernel.name for step in steps] == ["split", "split", "gemm_wgmma"]
+        assert all(set(step.sources) <= known for step in steps)
+        for x, step, rows, across in zip("ab", steps, "mn", ("row", "col"), strict=False):
+            given = dict(
+                zip(
+                    (
+                        each.name
+                        for each in step.choice.kernel.arguments(step.choice.params, step.choice.problem)
+                    ),
+                    step.sources,
+                    strict=True,
+                )
+            )
+            assert (given["rows"], given["depth"], given["x"]) == (rows, "k", x)
+            assert given["x_row"] == f"{x}_{across}"
+            assert step.choice.problem.batched == (problem.batched and x not in problem.shared)
+
+
+def test_random_points_are_often_legal_somewhere() -> None:
+    """A search has points to choose from for every form."""
+    rng = np.random.default_rng(2)
+    points = {draw(KERNEL, rng) for _ in range(4000)}
+    for problem, count in ((LARGE, 60), (replace(LARGE, accuracy="fast"), 90), (HALVES, 30)):
+        assert sum(KERNEL.refusal(p, problem, HOPPER) is None for p in points) >= count
+
+
+def parts_of(q: Split, x: Any) -> tuple[Any, Any, Any, Any]:
+    """First and second parts of each number, the factor of its row and what is said of it, blocks not swizzled."""
+    words = q.reference(x).reshape(q.tiles, q.steps, -1)
+    row, chunk = np.arange(q.width)[:, None], np.arange(8)
+    place = (row * 8 + (chunk ^ row % 8)).reshape(-1)
+    size = q.plane_bytes // 4
+    planes = (
+        words[:, :, i * size : (i + 1) * size].reshape(q.tiles, q.steps, -1, 4)[:, :, place] for i in range(2)
+    )
+    first, second = (
+        np.ascontiguousarray(plane).view(np.float16).astype(float).reshape(q.tiles, q.steps, q.width, -1)
+        for plane in planes
+    )
+    guards = words[:, :, 2 * size :].reshape(q.tiles, q.steps, -1, 2, 64)
+    factors, said = (
+        np.ascontiguousarray(guards[:, :, :, i]).reshape(q.tiles, q.steps, q.width) for i in range(2)
+    )
+    return first[0], second[0], factors.view(np.float32).astype(float)[0], said[0]
+
+
+@pytest.mark.parametrize("joint", [1, 4])
+@pytest.mark.parametrize("kind", ["normal", "graded", "decaying", "identity"])
+def test_certified_sums_keep_the_promise_of_single_precision(kind: str, joint: int) -> None:
+    """The arithmetic of half3, all but the rounding of sums, on numbers that halves hold badly.
+
+    Whatever is not multiplied plainly errs less, for each element, than the bound of single precision allows.
+    """
+    rng = np.random.default_rng(5)
+    k = 256
+    a, b = rng.standard_normal((128, k)), rng.standard_normal((128, k))
+    if kind == "graded":
+        scale = np.exp2(rng.uniform(-20, 20, k))
+        a, b = a * scale, b / scale
+    if kind == "decaying":
+        a, b = np.exp(-rng.uniform(0, 60, a.shape)), np.exp(-rng.uniform(0, 60, b.shape))
+    if kind == "identity":
+        a = np.eye(128, k) + 1e-10 * a
+        b[np.arange(128), np.arange(128)] = 0
+    a, b = a.astype(np.float32), b.astype(np.float32)
+    q = Split(128, k, 128, "half3", joint=joint)
+    (a1, a2, fa, sa), (b1, b2, fb, sb) = (parts_of(q, x) for x in (a, b))
+    errors, plainly, spread = np.zeros((128, 128)), 0.0, False
+    for start in range(0, q.steps, joint):
+        blocks = range(start, start + joint)
+        sums = sum(a1[i] @ b1[i].T + 2.0**-12 * (a2[i] @ b1[i].T + a1[i] @ b2[i].T) for i in blocks)
+        said = sa[start][:, None] | sb[start]
+        scale = fa[start][:, None] * fb[start]
+        assert not (said & ASIDE).any()
+        certain = (said == 0) | (np.abs(sums) >= 2.0**7 * joint) | (scale == 0)
+        part = slice(start * 64, (start + joint) * 64)
+        exact = a[:, part].astype(float) @ b[:, part].astype(float).T
+        errors += np.where(certain, np.abs(sums * scale - exact), 0)
+        plainly += np.mean(~certain) / (q.steps // joint)
+        spread |= bool((said == SPREAD).any())
+    magnitude = np.abs(a).astype(float) @ np.abs(b).astype(float).T
+    bound = product_bound(magnitude, a.astype(float) @ b.astype(float).T, 4, FLOAT32)
+    assert np.all(errors <= bound), "each product and each certified sum errs by less than four roundings"
+    assert spread == (kind != "normal")
+    expected = {"normal": (0, 0), "decaying": (0, 0.1), "graded": (0.3, 1), "identity": (0, 0.5)}[kind]
+    assert expected[0] <= plainly <= expected[1]

@@ -1,0 +1,118 @@
+"""Triangular systems in a chain of work-groups: the text computes right where one waits for the other; who it serves."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+from autoblas.devices.recording import HOPPER, PLAIN_GPU
+from autoblas.emit.opencl_c import OPENCL_C
+from autoblas.kernels import kernels
+from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64
+from autoblas.problems.matvec import Solve
+from autoblas.routines.level2.blocks import is_better_in_blocks
+from autoblas.runtime.choose import choose
+from autoblas.runtime.layouts.matvec import RowsView, SolveLayout
+from support.emulated_ptx import with_emulation
+from support.kernel_cases import draw_legal, walk
+from support.kernel_checks import assert_found, replacing, verdict
+
+if TYPE_CHECKING:
+    from support.rig import Rig
+
+KERNEL = kernels()["solve_chain"]
+
+EMULATED = with_emulation(KERNEL)
+
+SMALL = {"items": 128, "block": 32}
+
+
+def system(n: int, precision: Any, **fields: Any) -> Solve:
+    """A system of a lower triangle, where nothing else is said."""
+    return Solve(**{"m": n, "n": n, "precision": precision, "storage": "full", "triangle": "lower", **fields})
+
+
+CASES: tuple[tuple[Solve, dict[str, Any]], ...] = (
+    (system(203, FLOAT32), {}),
+    (system(150, FLOAT64, across=True), SMALL),
+    (system(131, FLOAT64, triangle="upper", order="any", strided=True), SMALL | {"rows": 8}),
+    (system(97, FLOAT32, triangle="upper", across=True, unit=True), SMALL | {"rows": 2}),
+    (system(100, COMPLEX64, conjugate=True), SMALL),
+    (system(70, COMPLEX128, triangle="upper", across=True, conjugate=True, storage="packed"), SMALL),
+    (system(140, FLOAT32, storage="packed"), {"items": 512}),
+    (system(33, FLOAT64, unit=True), SMALL),
+)
+"""Every direction, storage and type in few programs: whole blocks, a part of one, and less than one."""
+
+
+@pytest.mark.thorough(one_in=4)
+@pytest.mark.parametrize(("problem", "values"), CASES, ids=lambda x: str(x) if isinstance(x, Solve) else "")
+def test_the_text_computes_the_right_result(emulating: Rig, problem: Solve, values: dict[str, Any]) -> None:
+    """Every block begins with what those before it found, and nothing outside x changes."""
+    assert verdict(emulating, EMULATED, values, problem) is None
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("seed", range(40))
+def test_random_points_compute_the_right_result(emulating: Rig, seed: int) -> None:
+    """The same for random points, sizes, storages and directions."""
+    rng = np.random.default_rng(seed)
+    n = int(rng.integers(33, 300))  # smaller ones are no chain
+    problem = replace(walk(Solve, seed), m=n, n=n, kl=0, ku=0)
+    problem = replace(problem, storage=("full", "packed")[seed % 2])
+    problem = replace(problem, precision=(FLOAT32, FLOAT64, COMPLEX64, COMPLEX128)[seed // 2 % 4])
+    problem = replace(problem, conjugate=problem.conjugate and problem.precision.is_complex)
+    params = draw_legal(KERNEL, problem, emulating.device.facts, rng)
+    assert verdict(emulating, EMULATED, vars(params), problem) is None
+
+
+# None of them changes who waits for whom: a work-group that does not wait sets the count of solved blocks back, and others
+# would wait for ever.
+FAULTS: tuple[tuple[str, str, str], ...] = (
+    ("the last block is passed over", r"part\[item\] = (.*);", r"part[item] = j + 1 < mine ? \1 : 0;"),
+    ("a share is left out", r"own -= shares\[64 \+ item\];", ""),
+    ("rows past the end are stored", r"item < \d+ && first \+ item < n\) \{", "item < 64) {"),
+    ("quotients are off", r"near = a \* r", "near = a * r * 1.0001f"),
+)
+
+
+@pytest.mark.thorough(one_in=4)
+@pytest.mark.parametrize(("pattern", "by"), [fault[1:] for fault in FAULTS], ids=[f[0] for f in FAULTS])
+def test_a_planted_fault_is_found(emulating: Rig, pattern: str, by: str) -> None:
+    """Each of them shows in the results, or in what is written elsewhere."""
+    assert_found(verdict(emulating, with_emulation(KERNEL, replacing(pattern, by)), {}, system(250, FLOAT32)))
+
+
+def test_quotients_that_leave_the_range_of_reciprocals_are_divided() -> None:
+    """By zero, and by numbers whose reciprocals are no normal ones."""
+    text = KERNEL.source(KERNEL.space.point({}), CASES[0][0], OPENCL_C)
+    assert "isfinite(near) ? near : a / b" in text
+    assert "isnormal(r) ? r : (float)NAN" in text
+
+
+@pytest.mark.parametrize(
+    ("problem", "facts", "sentence"),
+    [
+        (system(512, FLOAT32, storage="band", kl=3), HOPPER, "the matrix is no band"),
+        (system(512, FLOAT16), HOPPER, "no element is rounded"),
+        (system(512, FLOAT32), PLAIN_GPU, "work-groups that have begun go on while others wait"),
+    ],
+    ids=["band", "half", "other devices"],
+)
+def test_others_serve_what_it_cannot(problem: Solve, facts: Any, sentence: str) -> None:
+    """Bands, halves and devices that promise nothing."""
+    unmet = KERNEL.space.unmet(problem, facts)
+    assert unmet is not None
+    assert sentence in unmet
+
+
+def test_it_is_served_where_it_pays() -> None:
+    """Large systems on such devices, in one launch; small ones go to one work-group, and elsewhere there are blocks."""
+    assert choose(system(2048, FLOAT64), HOPPER).kernel is KERNEL
+    assert choose(system(32, FLOAT64), HOPPER).kernel.name == "solve"
+    layout = SolveLayout(RowsView(FLOAT32, 2048, 2048, 2048, 1, triangle="lower"))
+    assert not is_better_in_blocks(layout, HOPPER)
+    assert is_better_in_blocks(layout, PLAIN_GPU)

@@ -1,0 +1,189 @@
+"""Faults planted in the text of a kernel are found by the check that every candidate of the tuner must pass."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from autoblas.emit.opencl_c import OPENCL_C
+from autoblas.kernels import kernels
+from autoblas.precision import COMPLEX64, FLOAT16, FLOAT32, FLOAT64, INT32
+from autoblas.problems import Combine, Matmul, Pack
+from support.kernel_checks import BARRIER, Fault, rewritten, verdict, without_barrier
+
+if TYPE_CHECKING:
+    from support.rig import Rig
+
+SMALL = {
+    "gemm_direct": {},
+    "gemm_tile": {"tm": 16, "tn": 16, "tk": 16, "rm": 4, "rn": 4, "va": 1, "vb": 1},
+    "gemm_panel": {"rm": 4, "vectors": 2, "depth": 128, "block_m": 2, "block_n": 2},
+    "gemm_skinny": {"lanes": 4, "tiles": 1, "unroll": 2},
+    "pack": {"depth": 16, "lanes": 1, "panels": 1},
+    "combine": {"items": 1, "elements": 16},
+}
+"""Points whose tiles stay, without an edge guard, within the canaries around C."""
+
+PRODUCT = Matmul(46, 46, 44, FLOAT32)
+EVEN = Matmul(48, 48, 48, FLOAT32)
+DEEP = Matmul(46, 46, 150, FLOAT32)
+SQUARE = Matmul(46, 46, 46, FLOAT32, "any", "row", "any")
+LONG = Matmul(46, 46, 300, FLOAT32)
+BATCH = Matmul(46, 46, 44, FLOAT32, items=3)
+LIST = Matmul(46, 46, 44, FLOAT32, items=3, listed=True)
+DOUBLES = Matmul(46, 46, 44, FLOAT64)
+COMPLEX = Matmul(46, 46, 44, COMPLEX64, conjugate="a")
+CONJUGATE = Matmul(46, 46, 44, COMPLEX64, conjugate="b")
+HALVES = Matmul(46, 46, 44, FLOAT16)
+WHOLE = Matmul(46, 46, 44, INT32)
+SLICED = (("slices", 2),)
+FLAT = Matmul(3, 46, 45, FLOAT32)
+ROWS = Matmul(46, 3, 46, FLOAT32, "row", "col")
+TURNED = Matmul(46, 3, 46, FLOAT32, items=3)
+FLAT_COMPLEX = Matmul(3, 46, 45, COMPLEX64, conjugate="a")
+ROWS_COMPLEX = Matmul(46, 3, 46, COMPLEX64, "row", "col", conjugate="b")
+WAITING = (("tiles", 8),)
+GROUP = (("items", 8), ("deep", 8))
+PACKED = Pack(41, 37, 8, FLOAT32)
+PACKED_ROWS = Pack(41, 37, 6, COMPLEX64)
+PACKED_LIST = Pack(41, 37, 8, COMPLEX64, conjugate=True, items=3, listed=True)
+PARTS = Combine(37, 41, 4, COMPLEX64, items=3, listed=True)
+PACKED_ANY = Pack(41, 41, 8, FLOAT32, "any")
+PARTS_ANY = Combine(41, 41, 4, FLOAT32, "any")
+FLAT_ANY = Matmul(3, 46, 46, FLOAT32, "row", "any")
+NARROW = (("vectors", 1),)
+"""A tile of complex numbers that sixteen registers hold."""
+
+IN_PLACE = (("pack_a", False),)
+SQUARES = (("lanes", 4),)
+
+
+SCALED = r"\(beta == 0 \? "
+ELEMENT_GUARD = r"if \((row(?: \+ \d+)?) < m && (col(?: \+ \d+)?) < n\)"
+
+FAULTS = (
+    Fault("both barriers are missing", "gemm_tile", PRODUCT, re.escape(BARRIER), ""),
+    Fault("both barriers are missing", "gemm_tile", PRODUCT, re.escape(BARRIER), "", (("buffers", 2),)),
+    Fault("one element of C is skipped", "gemm_direct", PRODUCT, ELEMENT_GUARD, r"\g<0> if (\1 != 5 || \2 != 7)"),
+    Fault("one element of C is skipped", "gemm_tile", PRODUCT, r"if \((row < m)", r"if ((row != 45 || col != 44) && \1"),
+    Fault("the edge is not guarded", "gemm_direct", PRODUCT, ELEMENT_GUARD, "if (true)", (("rm", 8),)),
+    Fault("the edge is not guarded", "gemm_tile", PRODUCT, r"if \(row < m && col(?: \+ \d)? < n\)", ""),
+    Fault("the edge is not guarded", "gemm_panel", PRODUCT, r"min\((\d+), [mn] - (?:row|col)\)", r"\1"),
+    Fault("the edge is taken for the inside", "gemm_panel", PRODUCT, r"if \(row \+ .* <= n\)", "if (true)"),
+    Fault("one element of C is skipped", "gemm_panel", PRODUCT, r"int j = 0; j < min", "int j = (row + i == 5); j < min"),
+    Fault("one element of C is skipped", "combine", PARTS, r"(int col = start);", r"\1 + (row == 5 && start == 16);"),
+    Fault("one element of the copy is skipped", "pack", PACKED, r"\*\(out \+ 3\) =", "if (row != 8 || l != 5) *(out + 3) ="),
+    Fault("the last square ends before the panel", "pack", PACKED_ROWS, r"min\(square, 2\)", "min(square, 1)", SQUARES),
+    Fault("rows of a square are mixed with themselves", "pack", PACKED_ROWS, r"upper\(x1\.odd, x3", "upper(x1.odd, x1", SQUARES),
+    Fault("columns after the squares are left out", "pack", PACKED_ROWS, r"int l = squares_stop;", "int l = stop;", SQUARES),
+    Fault("the edge is not guarded", "combine", PARTS, r"min\(start \+ 16, n\)", "start + 16"),
+    Fault("the strides of A are exchanged", "gemm_panel", SQUARE, r"\* a_(row|col)", r"* (a_col + a_row - a_\1)", IN_PLACE),
+    Fault("the strides of B are exchanged", "gemm_skinny", FLAT_ANY, r"\* b_(row|col)", r"* (b_col + b_row - b_\1)", (("lanes", 1),)),
+    Fault("the strides of X are exchanged", "pack", PACKED_ANY, r"\* x_(row|col)", r"* (x_col + x_row - x_\1)"),
+    Fault("the strides of C are exchanged", "combine", PARTS_ANY, r"\* c_(row|col)", r"* (c_col + c_row - c_\1)"),
+    Fault("C is read where beta is 0", "gemm_direct", PRODUCT, SCALED, "(false ? "),
+    Fault("C is read where beta is 0", "gemm_tile", PRODUCT, SCALED, "(false ? "),
+    Fault("C is read where beta is 0 at the edge", "gemm_panel", PRODUCT, SCALED, "(false ? "),
+    Fault("C is read where beta is 0 inside", "gemm_panel", PRODUCT, r"if \(start == 0 && beta == 0\)", "if (false)"),
+    Fault("beta counts for every depth", "gemm_panel", DEEP, r"start == 0 \? beta : 1", "beta"),
+    Fault("beta counts for every depth at the edge", "gemm_panel", DEEP, r"= start == 0 \?", "= true ?"),
+    Fault("the last depth is taken for whole", "gemm_panel", DEEP, r"min\(128, k - start\)", "min(128, k)"),
+    Fault("the strides of A are exchanged", "gemm_direct", SQUARE, r"\* a_(row|col)", r"* (a_col + a_row - a_\1)"),
+    Fault("the strides of A are exchanged", "gemm_tile", SQUARE, r"\* a_(row|col)", r"* (a_col + a_row - a_\1)"),
+    Fault("alpha is forgotten", "gemm_tile", PRODUCT, r"alpha \*", "1 *"),
+    Fault("the last term is left out", "gemm_direct", PRODUCT, r"l < k;", "l < k - 1;"),
+    Fault("zeros beyond the depth are missing", "gemm_tile", PRODUCT, r"&& start \+ l < k \? (.*) : 0;", r"? \1 : 0;"),
+    Fault("tiles are transposed", "gemm_tile", SQUARE, r"a_tile \+ \(l\) \* 16 \+ e\b", "a_tile + e * 16 + l"),
+    Fault("whole vectors of C are wrong", "gemm_tile", EVEN, r"(if \(whole && beta == 0\) {\n.*)alpha", r"\1 2 * alpha"),
+    Fault("whole vectors of C forget the old", "gemm_tile", EVEN, r"(else if \(whole\) {\n.*)beta", r"\1 0"),
+    Fault("whole vectors of C are read where beta is 0", "gemm_tile", EVEN, r"whole && beta == 0", "false"),
+    Fault("factors keep ten bits", "gemm_direct", PRODUCT, r"const float a(\d) = (.*);", r"const float a\1 = as_float(as_int(\2) & 0xffffe000);"),
+    Fault("doubles are added as floats", "gemm_direct", DOUBLES, r"\bdouble sum", "float sum"),
+    Fault("a slice is skipped", "gemm_direct", LONG, r"last = min", "last = slice ? first : min", SLICED),
+    Fault("a slice is skipped", "gemm_tile", LONG, r"last = min", "last = slice ? first : min", SLICED),
+    Fault("a slice is skipped", "gemm_panel", LONG, r"last = min", "last = slice ? first + 1 : min", SLICED),
+    Fault("the first slice is summed twice", "gemm_panel", LONG, r"first = slice \*", "first = 0 *", SLICED),
+    Fault("slices lie on top of each other", "gemm_tile", LONG, r"c \+= \(size_t\)slice", "c += (size_t)0", SLICED),
+    Fault("slices of items lie on top of each other", "gemm_direct", replace(LONG, items=2), r"\(item \* 2 \+ slice\)", "slice", SLICED),
+    Fault("a slice is not added", "combine", PARTS, r"sum \+= partial\[.* \+ 3 \* size\];", ""),
+    Fault("slices of the first item are added", "combine", PARTS, r"\(item \* 4\)", "(0 * item)"),
+    Fault("beta is that of the first item", "combine", PARTS, r"betas\[item\]", "betas[0]"),
+    Fault("the item's place in A is dropped", "gemm_direct", BATCH, r"a \+= .*;", ""),
+    Fault("the item's place in B is dropped", "gemm_tile", BATCH, r"b \+= .*;", ""),
+    Fault("the item's place in C is dropped", "gemm_tile", LIST, r"c \+= .*;", ""),
+    Fault("the items' places in a list are those of a stack", "gemm_direct", LIST, r"a_offsets\[item\]", "a_offsets[1] * item"),
+    Fault("the item's packed copy is not found", "gemm_panel", BATCH, r"b \+= item .*;", ""),
+    Fault("alpha is that of the first item", "gemm_tile", LIST, r"alphas\[item\]", "alphas[0]"),
+    Fault("beta is that of the first item", "gemm_panel", LIST, r"betas\[item\]", "betas[0]"),
+    Fault("the item's place is dropped", "pack", PACKED_LIST, r"x \+= .*;", ""),
+    Fault("the item's copy goes to the first", "pack", PACKED_LIST, r"packed \+= .*;", ""),
+    Fault("the product of imaginary parts has the wrong sign", "gemm_direct", COMPLEX, r"\+= -a", "+= a"),
+    Fault("the product of imaginary parts has the wrong sign", "gemm_tile", COMPLEX, r"-left_imag", "left_imag"),
+    Fault("the product of imaginary parts has the wrong sign", "gemm_panel", COMPLEX, r"-a_imag", "a_imag", NARROW),
+    Fault("alpha's imaginary part is dropped", "gemm_tile", COMPLEX, r"times\(alpha, ", "(alpha.x * "),
+    Fault("beta's imaginary part is dropped inside", "gemm_panel", COMPLEX, r"[-+] keep\.y \* old\.\w+", "", NARROW),
+    Fault("a beta of i is taken for 0", "gemm_direct", COMPLEX, r"beta\.x == 0 && beta\.y == 0", "beta.x < 0"),
+    Fault("the conjugate is forgotten", "gemm_direct", COMPLEX, r"= conj\(", "= ("),
+    Fault("the conjugate is forgotten", "gemm_tile", CONJUGATE, r"= -(b_next)", r"= \1"),
+    Fault("the conjugate is forgotten", "pack", PACKED_LIST, r"= -x", "= x"),
+    Fault("halves are read as whole numbers", "gemm_direct", HALVES, r"= vload_half\(0, a", "= *(__global const short *)(a"),
+    Fault("halves are rounded toward zero", "gemm_direct", HALVES, r"vstore_half_rte", "vstore_half_rtz"),
+    Fault("whole numbers are added as floats", "gemm_direct", WHOLE, r"\buint (sum\w+)", r"float \1"),
+    Fault("both barriers are missing", "gemm_skinny", FLAT, re.escape(BARRIER), "", GROUP),
+    Fault("both barriers are missing", "gemm_skinny", ROWS, re.escape(BARRIER), "", GROUP),
+    Fault("one work-item's sums are left out", "gemm_skinny", FLAT, r"other < 8", "other < 7", GROUP),
+    Fault("one element of C is skipped", "gemm_skinny", FLAT, r"int j = fresh - start;", r"int j = fresh - start + (fresh == 8);"),
+    Fault("the last work-group goes beyond C", "gemm_skinny", FLAT, r"min\(fresh, n - 4\)", "fresh"),
+    Fault("what two work-groups have is written twice", "gemm_skinny", FLAT, r"int j = fresh - start", "int j = 0"),
+    Fault("C is read where beta is 0", "gemm_skinny", FLAT, SCALED, "(false ? "),
+    Fault("the last terms are left out", "gemm_skinny", FLAT, r"; l < k; l \+= 1", "; l + 1 < k; l += 1"),
+    Fault("sums do not begin at zero", "gemm_skinny", FLAT, r"sums\[i\] = 0;", "sums[i] = 1;", WAITING),
+    Fault("a term is taken twice", "gemm_skinny", FLAT, r"y(\d)_1 \* x1_0", r"y\1_0 * x1_0", WAITING),
+    Fault("what is left behind the last vector is forgotten", "gemm_skinny", ROWS, r"l = rest; l < k", "l = rest; l < 0"),
+    Fault("half of the lanes are not added", "gemm_skinny", ROWS, r"(sum\d_\d_2) = (sum\d_\d)\.lo \+ .*;", r"\1 = \2.lo;"),
+    Fault("rows of C lie too near each other", "gemm_skinny", replace(FLAT, c="any"), r"\* c_row", r"* (c_row - c_col)"),
+    Fault("the item's turned copy is not found", "gemm_skinny", TURNED, r"b \+= item .*;", ""),
+    Fault("the product of imaginary parts has the wrong sign", "gemm_skinny", FLAT_COMPLEX, r"sum\.x \+ imag", "sum.x - imag"),
+    Fault("the conjugate is not taken", "gemm_skinny", ROWS_COMPLEX, r", -imag", ", imag"),
+    Fault("padding is not zero", "pack", PACKED, r" : 0;", " : 1;"),
+    Fault("padding is not written", "pack", PACKED, r"if \(whole_stop < panel_stop\)", "if (false)"),
+    Fault("a depth too many is packed", "pack", PACKED, r"min\(start \+ 16, depth\)", "min(start + 16, depth + 1)"),
+)  # fmt: skip
+
+
+NOT_GUARDED = {"gemm_skinny": "the last work-group goes beyond C", "pack": "padding is not zero"}
+"""What the missing guard is called where an edge is not guarded element by element."""
+
+
+@pytest.mark.parametrize("name", sorted(SMALL))
+def test_every_kernel_has_the_four_faults(name: str) -> None:
+    """A skipped element, exchanged strides, a missing guard, and barriers where it has any."""
+    names = {fault.name for fault in FAULTS if fault.kernel == name}
+    text = kernels()[name].source(
+        kernels()[name].space.point(SMALL[name]),
+        next(f.problem for f in FAULTS if f.kernel == name),
+        OPENCL_C,
+    )
+    assert any(re.fullmatch(r"one element of (C|the copy) is skipped", fault) for fault in names)
+    assert any(re.fullmatch(r"the strides of [ABCX] are exchanged", fault) for fault in names)
+    assert {"the edge is not guarded", NOT_GUARDED.get(name)} & names
+    assert BARRIER not in text or "both barriers are missing" in names
+
+
+@pytest.mark.thorough(each=lambda case: case["fault"].kernel)
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda f: f"{f.kernel}: {f.name}")
+def test_a_planted_fault_is_found(as_written: Rig, fault: Fault) -> None:
+    """A text that computes something else, or writes elsewhere, fails its check; the same text as it was passes."""
+    fault.assert_found(as_written, SMALL[fault.kernel])
+
+
+@pytest.mark.parametrize("buffers", [1, 2])
+@pytest.mark.parametrize("which", [0, 1], ids=["first", "second"])
+def test_a_missing_barrier_is_found(intel: Rig, which: int, buffers: int) -> None:
+    """Each barrier around a staged tile is needed; Intel's runtime shows it, the loops that PoCL makes hide it."""
+    faulty = rewritten(kernels()["gemm_tile"], without_barrier(which))
+    wrong = verdict(intel, faulty, SMALL["gemm_tile"] | {"buffers": buffers}, PRODUCT)
+    assert "elements are wrong" in str(wrong)

@@ -1,0 +1,92 @@
+"""The texts that are kept in files: as they were, legal, compiled, and the same in every process."""
+
+from __future__ import annotations
+
+import itertools
+import logging
+import os
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from autoblas.devices.opencl import compiler
+from autoblas.devices.recording import HOPPER, PLAIN_CPU
+from autoblas.kernels import kernels
+from support.golden_samples import GOLDEN, SAMPLES, Sample, hash_of_samples
+from support.kernel_cases import portable
+
+if TYPE_CHECKING:
+    from support.rig import Rig
+
+pytestmark = pytest.mark.usefixtures("all_as_written")
+
+PORTABLE = tuple(sample for sample in SAMPLES if sample.kernel in portable())
+OF_THE_PROCESSOR = "changes the ABI"
+"""How PoCL's compiler ends its remark that vectors longer than the processor's travel another way than elsewhere."""
+
+OF_NVIDIA = tuple(sample for sample in SAMPLES if sample.kernel not in portable())
+
+
+def each(samples: tuple[Sample, ...]) -> pytest.MarkDecorator:
+    """A test for every one of them."""
+    return pytest.mark.parametrize("sample", samples, ids=lambda s: f"{s.kernel}-{s.label}")
+
+
+@each(SAMPLES)
+def test_texts_are_the_golden_ones(sample: Sample, update_golden: bool) -> None:
+    """A change of a kernel's text shows in a file that a reviewer reads."""
+    if update_golden:
+        sample.path.parent.mkdir(parents=True, exist_ok=True)
+        sample.path.write_text(sample.text(), encoding="utf-8", newline="\n")
+    assert sample.text() == sample.path.read_text(encoding="utf-8")
+
+
+@pytest.mark.thorough(one_in=3)
+@each(PORTABLE)
+def test_golden_texts_are_of_legal_points_and_compile(
+    sample: Sample, pocl: Rig, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What stands in the files is what users run: no rule refuses it, the compiler takes it without a word."""
+    kernel = kernels()[sample.kernel]
+    assert kernel.refusal(sample.params, sample.problem, PLAIN_CPU) is None
+    text = sample.path.read_text(encoding="utf-8")
+    with caplog.at_level(logging.DEBUG, compiler.__name__):
+        program = pocl.device.build(text, sample.flags())
+    assert program.kernel(kernel.name).num_args == len(kernel.arguments(sample.params, sample.problem))
+    said = caplog.messages[-1].splitlines()
+    assert [line for line in said if "warning: " in line and not line.endswith(OF_THE_PROCESSOR)] == []
+
+
+@each(OF_NVIDIA)
+def test_golden_texts_for_nvidia_are_of_legal_points(sample: Sample) -> None:
+    """PoCL's compiler does not know their instructions; the devices that do take them."""
+    kernel = kernels()[sample.kernel]
+    assert kernel.refusal(sample.params, sample.problem, HOPPER) is None
+
+
+def test_every_kernel_has_golden_texts() -> None:
+    """A new kernel is not forgotten, and no file outlives its kernel."""
+    assert {(s.kernel, s.label) for s in SAMPLES} >= set(
+        itertools.product(kernels(), ("smallest", "production"))
+    )
+    assert set(GOLDEN.glob("*/*")) == {sample.path for sample in SAMPLES}
+
+
+def test_texts_do_not_depend_on_the_process() -> None:
+    """Same inputs, same bytes, whatever the hash seed: records and caches name texts by their hashes."""
+    here = hash_of_samples()
+    for seed in ("1", "4242"):
+        there = subprocess.run(
+            [
+                sys.executable,
+                "-c",
+                "from support import golden_samples; print(golden_samples.hash_of_samples())",
+            ],
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(sys.path)},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert there.stdout.strip() == here

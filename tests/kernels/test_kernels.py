@@ -1,0 +1,245 @@
+"""Every kernel's rules, geometry, traffic, options and smallest problems."""
+
+from __future__ import annotations
+
+import functools
+import math
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from autoblas.devices.recording import INTEL_GPU, PLAIN_CPU, PLAIN_GPU, SMALL_GPU, SSE_CPU, RecordingDevice
+from autoblas.emit.opencl_c import OPENCL_C
+from autoblas.emit.vectors import Blocks
+from autoblas.kernels import kernels
+from autoblas.kernels.gemm.skinny.params import tile_of
+from autoblas.kernels.gemm.triangles import blocks_inside
+from autoblas.precision import FLOAT32
+from autoblas.problems import Combine, Matmul, Pack, Split, Texture
+from autoblas.problems.matvec import Matvec, RankUpdate, Solve, VectorSum
+from autoblas.problems.vector import Finish, Map, Reduce
+from autoblas.runtime.build import program_for
+from autoblas.runtime.checks.product import trial_for
+from support.conv_cases import IMAGE_TILES, SMALLEST_IMAGES
+from support.kernel_cases import TYPES, choice_of, draw, draw_legal, portable, problem_for, shaped, walk
+from support.kernel_checks import assert_declared
+from support.matrix_cases import COPY_TILES, SMALLEST_COPIES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from autoblas.devices.device import Facts
+    from autoblas.kernels.kernel import Kernel
+    from autoblas.problems import Problem
+    from support.rig import Rig
+
+NAMES = portable()
+FACTS = (
+    PLAIN_CPU,
+    PLAIN_GPU,
+    SMALL_GPU,
+    replace(PLAIN_CPU, fp64=False),
+    INTEL_GPU,
+    replace(INTEL_GPU, sub_group_sizes=(16,), max_item_sizes=(256, 4, 4)),
+    replace(SMALL_GPU, max_items=32, max_item_sizes=(32, 8, 8), images=True, max_image=(4096, 4096)),
+)
+
+every_kernel = pytest.mark.parametrize("name", NAMES)
+
+SMALLEST: dict[Any, tuple[tuple[int, ...], ...]] = {
+    **SMALLEST_IMAGES,
+    **SMALLEST_COPIES,
+    Matmul: ((1, 1, 1), (1, 9, 5), (9, 1, 5)),
+    Pack: ((1, 1), (1, 9), (9, 1)),
+    Combine: ((1, 1), (1, 9), (9, 1)),
+    Split: ((1, 1), (1, 9), (9, 1)),
+    Texture: ((1, 1), (1, 9), (9, 1)),
+    Map: ((1,), (2,)),
+    Reduce: ((1,), (2,)),
+    Finish: ((1,), (2,)),
+    Matvec: ((1, 1), (1, 9), (9, 1)),
+    RankUpdate: ((1, 1), (1, 9), (9, 1)),
+    Solve: ((1, 1), (2, 2), (9, 9)),
+    VectorSum: ((1,), (2,)),
+}
+
+
+@every_kernel
+def test_the_smallest_problems_are_computed(any_device: Rig, name: str) -> None:
+    """A matrix of one element, a row and a column are no special cases."""
+    kernel, facts = kernels()[name], any_device.device.facts
+    sizes = SMALLEST[kernel.family]
+    problems = [
+        replace(problem_for(kernel, 0, facts), **dict(zip(kernel.family.extents, size, strict=True)))
+        for size in sizes
+    ]
+    params = draw_legal(kernel, problems[0], facts, np.random.default_rng(NAMES.index(name)))
+    for problem in problems:
+        wrong = trial_for(any_device.device, any_device.queue, problem).check(
+            choice_of(kernel, params, problem, facts)
+        )
+        assert wrong is None, f"{problem} {params}: {wrong}"
+
+
+def problems(family: type[Any]) -> st.SearchStrategy[Any]:
+    """Problems of a family with any types and kind of batch, and other sizes than in the walk."""
+    size = st.integers(1, 400)
+    extents = dict.fromkeys(family.extents, size) | ({"k": st.integers(0, 400)} if family is Matmul else {})
+    return st.builds(replace, st.integers(0, 10_000).map(lambda i: walk(family, i)), **extents)
+
+
+@st.composite
+def cases(draw_one: st.DrawFn) -> tuple[Kernel, Any, Any]:
+    """A kernel, any point of its space, and a problem of its family that some point may serve."""
+    kernel = kernels()[draw_one(st.sampled_from(NAMES))]
+    rng = np.random.default_rng(draw_one(st.integers(0, 2**32)))
+    return (
+        kernel,
+        draw(kernel, rng),
+        shaped(kernel, draw_one(problems(kernel.family).filter(functools.partial(_serves, kernel))), 0),
+    )
+
+
+def _serves(kernel: Kernel, problem: Problem) -> bool:
+    """Whether a kernel has points for a problem on a device that lacks nothing."""
+    facts, problem = (
+        (replace(PLAIN_CPU, fp16=True), replace(PLAIN_GPU, fp16=True)),
+        shaped(kernel, problem, 0),
+    )
+    return any(kernel.space.unmet(problem, each) is None for each in facts)
+
+
+TILES: dict[str, Callable[[Any, Any], tuple[tuple[int, int], ...]]] = {
+    **IMAGE_TILES,
+    **COPY_TILES,
+    "gemm_direct": lambda p, q: ((q.n, p.wx * p.rn), (q.m, p.wy * p.rm)),
+    "gemm_tile": lambda p, q: ((q.n, p.tn), (q.m, p.tm)),
+    "gemm_subgroup": lambda p, q: ((q.n, p.width * p.rn), (q.m, p.groups_m * p.rm)),
+    "gemm_block": lambda p, q: ((q.n, p.gx * p.rn), (q.m, p.gy * p.rm)),
+    "gemm_panel": lambda p, q: (
+        ((blocks_inside(q, p.block_m * p.rm, p.block_n * p.rn), 1), (1, 1))
+        if q.part
+        else ((q.m, p.block_m * p.rm), (q.n, p.block_n * p.rn))
+    ),
+    "gemm_skinny": lambda p, q: ((max(q.m, q.n), tile_of(p, q)), (1, 1)),
+    "pack": lambda p, q: ((q.depth, p.depth), (q.panels, p.panels)),
+    "split": lambda p, q: ((q.steps, p.steps * q.joint), (q.tiles * q.width, 64)),
+    "combine": lambda p, q: ((q.n, p.items * p.elements), (q.m, 1)),
+    "texture": lambda p, q: ((q.scratch.texels[0], p.wx * p.texels), (q.rows, p.wy)),
+    "map": lambda p, q: ((q.n, Blocks(p.items, p.lanes, p.vectors).per_group(q.n, p.groups)), (1, 1)),
+    "reduce": lambda p, q: ((p.groups, 1), (1, 1)),
+    "finish": lambda p, q: ((1, 1), (1, 1)),
+    "matvec": lambda p, q: ((min(p.parts, math.ceil(q.m / (p.rows * p.run))), 1), (p.strips, 1)),
+    "matvec_columns": lambda p, q: (
+        (q.n, p.items * p.lanes),
+        (min(p.parts, math.ceil(q.m / (p.lines * p.rows))), 1),
+    ),
+    "rank_update": lambda p, q: ((min(p.parts, math.ceil(q.m / (p.rows * p.run))), 1), (p.strips, 1)),
+    "solve": lambda p, q: ((1, 1), (1, 1)),
+    "vector_sum": lambda p, q: ((q.n, Blocks(p.items, 1, 1).per_group(q.n, p.groups)), (1, 1)),
+}
+"""For two dimensions of a launch, the extent of the output along each and how much of it a work-group covers."""
+
+
+@given(cases())
+def test_the_launch_covers_the_output_exactly_once(case: tuple[Kernel, Any, Any]) -> None:
+    """Work-groups side by side reach the end, the last one is needed, and all of them are whole.
+
+    A third dimension counts the slices of every item of a batch.
+    """
+    kernel, params, problem = case
+    launch = kernel.geometry(params, problem)
+    depth = (problem.items * getattr(params, "slices", 1), 1)
+    if getattr(params, "batch", "grid") == "loop":  # over the items, in the kernel
+        depth = (1, 1)
+    tiles = (*TILES[kernel.name](params, problem), depth)[: len(launch.global_size)]
+    assert len(tiles) == 3 or depth == (1, 1)
+    for size, group, (extent, tile) in zip(launch.global_size, launch.local_size, tiles, strict=True):
+        groups, rest = divmod(size, group)
+        assert rest == 0
+        assert groups == math.ceil(extent / tile)
+
+
+@given(cases())
+def test_a_kernel_moves_at_least_what_must_be_moved(case: tuple[Kernel, Any, Any]) -> None:
+    """No kernel, with its helpers, claims less traffic than reading each operand and writing the result once."""
+    kernel, params, problem = case
+    helped = sum(helper.problem.min_bytes() for helper in kernel.helpers(params, problem))
+    assert kernel.traffic(params, problem) + helped >= problem.min_bytes()
+
+
+@given(cases(), st.sampled_from(FACTS))
+def test_a_point_is_refused_with_the_first_rule_it_breaks(
+    case: tuple[Kernel, Any, Any], facts: Facts
+) -> None:
+    """A refusal is a rule's sentence, and there is none exactly where every rule holds."""
+    kernel, params, problem = case
+    rules = (*kernel.space.requirements, *kernel.space.rules)
+    broken = [r.sentence for r in rules if not r.holds(params, problem, facts)]
+    assert kernel.refusal(params, problem, facts) == (broken[0] if broken else None)
+
+
+@given(cases())
+def test_source_and_options_are_what_a_device_can_build(case: tuple[Kernel, Any, Any]) -> None:
+    """The arguments in the text are those the kernel names, braces and barriers pair up, flags are words."""
+    kernel, params, problem = case
+    text, flags = kernel.written(params, problem, OPENCL_C)
+    assert_declared(kernel, params, problem, text)
+    assert text.count("{") == text.count("}")
+    assert text.count("(") == text.count(")")
+    if kernel.name not in {
+        "gemm_skinny",
+        "matvec_columns",
+    }:  # whose sums meet by halves, with a barrier a step
+        assert text.count("barrier(") % 2 == (getattr(params, "barrier", None) is True)
+    assert all(re.fullmatch(r"-cl-[\w.=-]+", flag) for flag in flags)
+    size = kernel.geometry(params, problem).local_size
+    assert f"reqd_work_group_size({size[0]}, {size[1]}, 1)" in text
+
+
+@every_kernel
+def test_every_rule_refuses_something(name: str) -> None:
+    """A rule that is never the first to refuse a point is dead, and its sentence is never read."""
+    kernel = kernels()[name]
+    unseen = {rule.sentence for rule in (*kernel.space.requirements, *kernel.space.rules)}
+    rng = np.random.default_rng(5)
+    large, small = (dict.fromkeys(kernel.family.extents, size) for size in (4096, 5))
+    for index in range(len(TYPES) * 6):
+        problem = walk(kernel.family, index)
+        empty = {"k": 0} if kernel.family is Matmul else {}
+        problem = replace(problem, **({}, large, small, small | empty)[index % 4])
+        problem = shaped(kernel, problem, index) if index % 8 else problem
+        for facts in (*FACTS, SSE_CPU):  # whose registers hold no tile of complex doubles
+            draws = 200 if kernel.space.unmet(problem, facts) is None else 1
+            unseen -= {kernel.refusal(draw(kernel, rng), problem, facts) for _ in range(draws)}
+        if not unseen:
+            return
+    assert not unseen
+
+
+@every_kernel
+def test_defaults_are_legal_where_the_kernel_belongs(name: str) -> None:
+    """What a kernel does before anything was tuned is allowed on an ordinary processor."""
+    kernel = kernels()[name]
+    sizes = dict.fromkeys(kernel.family.extents, 512)
+    problem = shaped(kernel, replace(problem_for(kernel, 0, PLAIN_CPU), **sizes), 0)
+    assert kernel.refusal(kernel.space.point({}), problem, PLAIN_CPU) is None
+
+
+def test_a_recording_device_remembers_what_it_built() -> None:
+    """Each text is built once a device, with its options, in the order of the requests."""
+    device = RecordingDevice(PLAIN_GPU)
+    kernel, problem = kernels()["gemm_direct"], Matmul(8, 8, 8, FLOAT32)
+    points = [kernel.space.point({"multiply": form}) for form in ("plain", "fma", "plain")]
+    programs = [program_for(device, kernel, point, problem) for point in points]  # type: ignore[arg-type]  # typed for the only backend that launches
+    assert [program.text for program in device.builds] == [
+        kernel.source(point, problem, device.dialect) for point in points[:2]
+    ]
+    assert [program.options for program in device.builds] == [("-cl-mad-enable",), ()]
+    assert programs[0] is programs[2]
+    assert len({program.binary() for program in programs}) == 2

@@ -1,0 +1,140 @@
+"""Kernels with models of their time: that the models are near what was measured, and that choices follow them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from autoblas.devices.recording import HOPPER, PLAIN_CPU, PLAIN_GPU
+from autoblas.kernels import kernels, serving
+from autoblas.precision import COMPLEX64, FLOAT16, FLOAT32, FLOAT64
+from autoblas.problems import Matmul
+from autoblas.runtime.choose import SUGGESTED, choose, standing, user_results
+from support.database_cases import record_at
+
+if TYPE_CHECKING:
+    from autoblas.precision import Precision
+
+pytestmark = pytest.mark.usefixtures("nothing_shipped", "own_results")
+
+MEASURED: list[tuple[str, tuple[int, int, int], Precision, dict[str, Any], float]] = [
+    ("gemm_wgmma", (4096, 4096, 4096), FLOAT32, {"form": "half3", "tn": 128, "joint": 2}, 706e-6),
+    ("gemm_wgmma", (700, 900, 20000), FLOAT32, {"form": "half3", "tn": 64, "stages": 4, "joint": 4}, 275e-6),
+    ("gemm_wgmma", (3072, 3072, 3072), FLOAT32, {"form": "tf32x3", "tn": 64, "joint": 2}, 545e-6),
+    ("gemm_wgmma", (4096, 4096, 4096), FLOAT16, {"form": "half", "tn": 256, "turns": False}, 240e-6),
+    ("gemm_wgmma", (3000, 3000, 3000), FLOAT16, {"form": "half", "tn": 64, "turns": False}, 148e-6),
+    ("gemm_ffma", (4096, 4096, 4096), FLOAT32, {"tm": 128, "tn": 256}, 2661e-6),
+    ("gemm_ffma", (2048, 2048, 2048), COMPLEX64, {"tm": 128, "tn": 256, "loop": "counted"}, 1395e-6),
+    ("gemm_dmma", (4096, 4096, 4096), FLOAT64, {}, 2269e-6),
+    ("gemm_dmma", (1024, 1024, 1024), FLOAT64, {"tm": 64, "tn": 64, "wm": 32, "wn": 32, "stages": 4}, 47e-6),
+]
+"""Kernel, sizes, type, parameters, and seconds on an H200."""
+
+
+@pytest.mark.parametrize(("name", "sizes", "precision", "values", "seconds"), MEASURED)
+def test_models_are_near_what_was_measured(
+    name: str, sizes: tuple[int, int, int], precision: Precision, values: dict[str, Any], seconds: float
+) -> None:
+    """Within a quarter, where a model was fitted."""
+    kernel, problem = kernels()[name], Matmul(*sizes, precision)
+    assert kernel.predict is not None
+    params = kernel.space.point(values)
+    assert kernel.predict(params, problem, HOPPER) == pytest.approx(seconds, rel=0.25)
+
+
+@pytest.mark.parametrize(
+    ("problem", "expected"),
+    [
+        (Matmul(4096, 4096, 4096, FLOAT32), "gemm_wgmma"),
+        (Matmul(4096, 4096, 4096, FLOAT32, accuracy="strict"), "gemm_ffma"),
+        (Matmul(512, 512, 512, FLOAT32), "gemm_ffma"),
+        (Matmul(16, 4096, 4096, FLOAT32), "gemm_ffma"),
+        (Matmul(1, 4096, 4096, FLOAT32), "gemm_skinny"),
+        (Matmul(4096, 32, 4096, FLOAT16), "gemm_halves or gemm_wgmma"),
+        (Matmul(8, 8192, 8192, FLOAT64), "gemm_dmma"),
+        (Matmul(48, 6000, 5000, COMPLEX64), "gemm_ffma"),
+    ],
+    ids=str,
+)
+def test_the_kernel_that_should_be_fastest_is_suggested(problem: Matmul, expected: str) -> None:
+    """Whatever the shape, by the seconds that models predict; a vector goes to the kernel made for it."""
+    choice = choose(problem, HOPPER)
+    assert choice.kernel.name in expected.split(" or ")
+    assert choice.origin == SUGGESTED
+
+
+def test_suggestions_come_in_the_order_of_their_predictions() -> None:
+    """The first legal suggestion of a kernel is the one that its model prefers."""
+    for problem in (Matmul(700, 900, 20000, FLOAT32), Matmul(3000, 3000, 3000, FLOAT16)):
+        for kernel in serving(Matmul):
+            if kernel.predict is None or kernel.space.unmet(problem, HOPPER) is not None:
+                continue
+            seconds = [
+                kernel.predict(params, problem, HOPPER)
+                for values in kernel.suggestions(problem, HOPPER)
+                if kernel.refusal(params := kernel.space.point(values), problem, HOPPER) is None
+            ]
+            assert min(seconds) == pytest.approx(seconds[0])
+
+
+def test_a_record_at_another_size_gives_way_to_a_better_suggestion() -> None:
+    """Tiles without slices were best for a square; they do not serve a sum 32 times as long."""
+    square, deep = (Matmul(512, 512, k, FLOAT32, accuracy="strict") for k in (512, 4096))
+    kernel = kernels()["gemm_ffma"]
+    params = kernel.space.point({"tm": 128, "tn": 256})
+    assert kernel.predict is not None
+    record = record_at(HOPPER, square, "gemm_ffma", kernel.predict(params, square, HOPPER), tm=128, tn=256)
+    user_results().add([record])
+    assert choose(square, HOPPER).origin == "measured here at this size"
+    served = choose(deep, HOPPER)
+    assert served.origin == SUGGESTED
+    assert (served.params.tm, served.params.tn) != (128, 256)
+    (reason,) = {reason for label, reason in served.excluded.items() if "512x512x512" in label}
+    assert "what gemm_ffma suggests for this size is no faster" in reason
+
+
+def test_a_record_near_by_serves_where_the_model_sees_no_difference() -> None:
+    """What was measured counts more than a model that says about the same."""
+    here, near = Matmul(4096, 4096, 4096, FLOAT64), Matmul(4000, 4100, 4096, FLOAT64)
+    kernel = kernels()["gemm_dmma"]
+    best = kernel.suggested(here, HOPPER)
+    assert kernel.predict is not None
+    seconds = 0.8 * kernel.predict(best, here, HOPPER)
+    user_results().add([record_at(HOPPER, here, "gemm_dmma", seconds, band=4)])
+    choice = choose(near, HOPPER)
+    assert choice.origin == "measured here at 4096x4096x4096"
+    assert choice.params.band == 4
+
+
+def test_a_slow_record_of_a_kernel_without_a_model_gives_way() -> None:
+    """Its time is scaled with the operations, and compared with what models promise."""
+    small, large = Matmul(256, 256, 256, FLOAT16), Matmul(1024, 1024, 1024, FLOAT16)
+    user_results().add([record_at(HOPPER, small, "gemm_direct", 18e-6)])
+    assert choose(small, HOPPER).kernel.name == "gemm_direct"
+    assert choose(large, HOPPER).kernel.predict is not None
+
+
+def test_all_farther_records_give_way_with_the_nearest() -> None:
+    """A slower record of another kernel does not serve where the best one near by would not."""
+    square, deep = (Matmul(512, 512, k, FLOAT32, accuracy="strict") for k in (512, 4096))
+    kernel = kernels()["gemm_ffma"]
+    params = kernel.space.point({"tm": 128, "tn": 256})
+    assert kernel.predict is not None
+    seconds = kernel.predict(params, square, HOPPER)
+    best = record_at(HOPPER, square, "gemm_ffma", seconds, tm=128, tn=256)
+    user_results().add([best, record_at(HOPPER, square, "gemm_tile", 1.2 * seconds)])
+    assert choose(deep, HOPPER).origin == SUGGESTED
+
+
+@pytest.mark.parametrize("facts", [PLAIN_CPU, PLAIN_GPU], ids=lambda f: f.kind)
+def test_other_devices_know_no_models(facts: Any) -> None:
+    """Where no kernel with a model can run, nothing is predicted and everything is as it was."""
+    problem = Matmul(300, 200, 100, FLOAT32)
+    modelled = [kernel for kernel in serving(Matmul) if kernel.predict is not None]
+    assert modelled
+    assert all(kernel.suggested(problem, facts) is None for kernel in modelled)
+    kernel = choose(problem, facts).kernel
+    assert standing(kernel, kernel.suggested(problem, facts), problem, facts)[1] == -kernel.preference(
+        problem, facts
+    )

@@ -1,0 +1,148 @@
+"""The end of a tuning run: what served before stays unless another is surely faster, and is served from then on."""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+from typing import TYPE_CHECKING, Any, Self
+
+import pytest
+
+from autoblas.devices.opencl.facts import facts_of
+from autoblas.devices.opencl.selection import choose as choose_device
+from autoblas.devices.recording import AVX2_CPU, PLAIN_CPU, PLAIN_GPU
+from autoblas.precision import FLOAT32
+from autoblas.problems import Matmul
+from autoblas.runtime.autotune.tasks import good_starts, point_of
+from autoblas.runtime.autotune.tune import Budget, Report, journal_key, tune
+from autoblas.runtime.choose import Choice, choose, user_results
+from autoblas.tuning import Outcome, point_key
+
+if TYPE_CHECKING:
+    from autoblas.devices.device import Facts
+    from autoblas.tuning import Point
+
+pytestmark = pytest.mark.usefixtures("own_results", "nothing_shipped")
+
+DEVICE = "Portable Computing Language"
+PROBLEM = Matmul(40, 48, 56, FLOAT32, "col", "col")
+
+
+class Machine:
+    """A child process that builds and runs nothing; times are as given, but the first of each point is lucky.
+
+    Attributes:
+        seconds: What points take, by their keys; 1 where they are not named.
+        luck: What the first trial of a point takes instead, by its key.
+    """
+
+    seconds: dict[str, float]
+    luck: dict[str, float]
+    noise: random.Random
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        del arguments, options
+        self.seen: set[str] = set()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        pass
+
+    def evaluate(self, point: Point, **options: Any) -> Outcome:
+        """What came of a point."""
+        del options
+        key = point_key(point)
+        taken = self.seconds.get(key, 1.0)
+        if key not in self.seen:
+            taken = self.luck.get(key, taken)
+            self.seen.add(key)
+        taken *= self.noise.lognormvariate(0, 0.01)
+        return Outcome("ok", (taken,) * 5, source=key)
+
+
+@pytest.fixture(name="facts")
+def make_facts(monkeypatch: pytest.MonkeyPatch) -> Facts:
+    """Of the device; trials are the machine's."""
+    monkeypatch.setattr("autoblas.tuning.Child", Machine)
+    Machine.seconds, Machine.luck, Machine.noise = {}, {}, random.Random(0)
+    return facts_of(choose_device(DEVICE))
+
+
+def point_at(choice: Choice) -> Point:
+    """The point of a choice."""
+    return point_of(choice.kernel.name, choice.params)
+
+
+def tuned(**options: Any) -> Report:
+    """A run over the suggestions, without helpers."""
+    return tune(PROBLEM, DEVICE, Budget("suggested", trials=5), **options)
+
+
+def others(facts: Facts) -> list[Point]:
+    """What is suggested beside what is served."""
+    before = point_at(choose(PROBLEM, facts))
+    return [point for point in good_starts(PROBLEM, facts) if point != before]
+
+
+def test_luck_in_the_search_replaces_nothing(facts: Facts) -> None:
+    """A point whose one lucky trial was half of what it takes leads the search, and loses the finals."""
+    before, rivals = point_at(choose(PROBLEM, facts)), others(facts)
+    Machine.luck = {point_key(rivals[0]): 0.5}
+    report = tuned()
+    assert report.result.best is not None
+    assert report.result.best.point == rivals[0]
+    assert report.kept
+    assert report.finalists[0].point == report.served == before
+    after = choose(PROBLEM, facts)
+    assert point_at(after) == before
+    assert after.origin == "measured here at this size"
+
+
+def test_a_faster_point_is_served_from_then_on(facts: Facts) -> None:
+    """Also where an older record, of a quieter time, says that it takes longer than another."""
+    rivals = others(facts)
+    Machine.luck = {point_key(rivals[0]): 0.5}
+    tuned()
+    Machine.luck, Machine.seconds = {}, {point_key(rivals[1]): 8.0}
+    Machine.seconds |= {
+        point_key(point): 10.0 for point in [*rivals[2:], rivals[0], point_at(choose(PROBLEM, facts))]
+    }
+    report = tuned(resume=False)
+    assert not report.kept
+    assert report.finalists[0].point == rivals[1]
+    assert report.finalists[0].ratio == pytest.approx(0.8, rel=0.02)
+    assert point_at(choose(PROBLEM, facts)) == rivals[1]
+
+
+def test_what_the_journal_answers_changes_no_records(facts: Facts) -> None:
+    """A run that measured nothing orders points by noise; but where records were lost, it brings them back."""
+    rivals = others(facts)
+    Machine.luck = {point_key(rivals[0]): 0.5}
+    tuned()
+    records = user_results().records(family="gemm")
+    again = tuned()
+    assert again.result.evaluated == 0
+    assert user_results().records(family="gemm") == records
+    user_results().clear()
+    tuned()
+    assert user_results().records(family="gemm")
+
+
+def test_what_is_served_takes_part_whatever_is_held_fixed(facts: Facts) -> None:
+    """Else a search of slower points would replace it."""
+    before = point_at(choose(PROBLEM, facts))
+    assert before["kernel"] != "gemm_direct"
+    report = tuned(fixed={"kernel": "gemm_direct"})
+    assert report.kept
+    assert [each.point["kernel"] for each in report.finalists] == [before["kernel"], "gemm_direct"]
+    assert {outcome.kind for outcome in report.result.outcomes.values()} == {"ok"}
+    assert point_at(choose(PROBLEM, facts)) == before
+
+
+def test_processors_of_one_name_have_journals_of_their_own() -> None:
+    """What was measured, or crashed, with other vectors says nothing here; graphics processors keep theirs."""
+    other = dataclasses.replace(PLAIN_CPU, name=AVX2_CPU.name)
+    assert journal_key(PROBLEM, AVX2_CPU) != journal_key(PROBLEM, other)
+    assert list(journal_key(PROBLEM, PLAIN_GPU)) == ["device", "platform", "driver", "problem"]

@@ -1,0 +1,330 @@
+"""Devices prove themselves before they serve: what is tried, the process that tries it, what is kept, who is chosen."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+from autoblas.devices.opencl import kept_proofs
+from autoblas.devices.opencl.facts import claims_of, device_key, facts_of
+from autoblas.devices.opencl.kept_proofs import Verdict, keep_proof, kept_proof, without_failures
+from autoblas.devices.opencl.pocl.processor import library_for
+from autoblas.devices.opencl.selection import listing
+from autoblas.devices.opencl.x86_features import x86_features
+from autoblas.devices.recording import INTEL_GPU, PLAIN_CPU, SMALL_GPU
+from autoblas.emit.opencl_c import OPENCL_C
+from autoblas.errors import DeviceError
+from autoblas.kernels import kernels, serving
+from autoblas.kernels.kernel import vectors_in
+from autoblas.precision import FLOAT32
+from autoblas.problems import Matmul
+from autoblas.runtime import serving_device as serving_module
+from autoblas.runtime.proof import verdicts
+from autoblas.runtime.proof.cases import by_kind, cases_of, kernel_text, right_results, wrong_operation
+from autoblas.runtime.proof.verdicts import prove, verdict_on
+from autoblas.runtime.serving_device import must_have_proved, serving_device, standings
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from autoblas.devices.device import Facts
+    from support.rig import Rig
+
+EVERYTHING = replace(INTEL_GPU, sub_group_sizes=(8,))
+"""A device that claims all that can be tried."""
+
+
+def _index(rig: Rig) -> int:
+    return listing().index(rig.device.device)
+
+
+def _stand_in(body: str) -> tuple[str, ...]:
+    """The interpreter's arguments for a child that is no OpenCL device: ``names`` are the cases, ``say`` what it found."""
+    code = (
+        "import json, os, sys, time\n"
+        "names = sys.argv[2:]\n"
+        f"def say(**found): print({verdicts.MARK!r} + json.dumps(found), flush=True)\n"
+        f"{body}"
+    )
+    return ("-S", "-c", code)
+
+
+# What is tried
+
+
+def test_a_device_claims_no_more_than_its_facts_say() -> None:
+    """Cases of types and abilities that a device has not are left out."""
+    kinds = set(by_kind(cases_of(EVERYTHING)))
+    assert kinds == {
+        "uint", "float", "double", "half", "half storage", "local memory", "atomics", "images", "sub-groups"
+    }  # fmt: skip
+    assert set(by_kind(cases_of(SMALL_GPU))) == kinds - {"double", "images", "sub-groups"}
+
+
+@pytest.mark.parametrize("kind", by_kind(cases_of(EVERYTHING)))
+def test_each_wrong_number_is_seen(kind: str) -> None:
+    """One wrong bit anywhere is blamed on its case and on its operation."""
+    cases = by_kind(cases_of(EVERYTHING))[kind]
+    right = list(right_results(cases, 8))
+    found = np.concatenate([numbers.reshape(-1) for _, _, numbers in right])
+    assert wrong_operation(cases, found, 8) == {}
+    place = 0
+    for case, operation, numbers in right:
+        spoilt = found.copy()
+        spoilt.view(np.uint8)[place * found.itemsize] ^= 1
+        assert wrong_operation(cases, spoilt, 8) == {case.name: operation}
+        place += numbers.size
+
+
+def test_the_text_has_what_kernels_use() -> None:
+    """Every vector type that any golden text has is tried by name."""
+    text = kernel_text("compute", [case for case in cases_of(EVERYTHING) if case.is_vector], OPENCL_C, 1)
+    assert {
+        f"{kind}{n}" for kind in ("float", "double", "half", "uint") for n in (2, 4, 8, 16)
+    } <= vectors_in(text)
+    for word in ("vload8(", "vstore16(", "fma(", "mad(", "fmin(", "fmax(", "clamp(", "select(", "convert_float16(",
+                 "vload_half8(", "vstore_half4_rte(", ".odd", ".hi", "as_float4("):  # fmt: skip
+        assert word in text
+
+
+# The process
+
+
+def test_this_device_is_right(any_device: Rig) -> None:
+    """A real device proves itself, and is timed."""
+    verdict = prove(_index(any_device), claims_of(any_device.device.device))
+    assert verdict.failures == {}
+    assert verdict.refusal is None
+    assert verdict.gflops > 0
+    assert verdict.launch_seconds > 0
+
+
+def test_a_wrong_name_of_the_processor_is_found(
+    pocl: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """PoCL that compiles for a processor without AVX, and links functions that take vectors in AVX's registers, is wrong.
+
+    That is what it did by itself on processors that are newer than its compiler, before ``devices.opencl.pocl.processor``.
+    """
+    if library_for(x86_features()) not in {"avx", "avx_f16c", "avx_fma4", "avx2", "avx512"}:
+        pytest.skip("this processor has no AVX")
+    code = (
+        "import sys\n"
+        "from autoblas.devices.opencl.pocl.processor import compile_for\n"
+        "from autoblas.devices.opencl.selection import listing\n"
+        "from autoblas.runtime.proof.child import main\n"
+        "compile_for(listing()[int(sys.argv[1])], 'goldmont')\n"
+        "sys.exit(main(sys.argv[1:]))\n"
+    )
+    monkeypatch.setenv("POCL_CACHE_DIR", str(tmp_path))
+    monkeypatch.setattr(verdicts, "LIMIT", 0.0)  # that something failed is enough
+    verdict = prove(_index(pocl), claims_of(pocl.device.device), ("-P", "-c", code))
+    assert verdict.failures
+    assert verdict.refusal is not None or verdict.failing_vectors
+
+
+def test_the_sign_of_a_zero_is_nobodys_business() -> None:
+    """No routine promises it, and a device whose compiler gives -0 for fma(-a, 0, 0) is right."""
+    cases = [case for case in cases_of(PLAIN_CPU) if case.name == "float"]
+    right = np.concatenate([numbers.ravel() for *_, numbers in right_results(cases)]).astype(np.float32)
+    turned = np.where(right == 0, -right, right)
+    assert turned.tobytes() != right.tobytes()
+    assert wrong_operation(cases, turned) == {}
+
+
+@pytest.mark.parametrize(
+    ("body", "failures"),
+    [
+        ("say(wrong={n: 'fma' for n in names or ['float8'] if n == 'float8'})",
+         {"float8": "computed wrong numbers with fma"}),
+        ("if not names or 'double16' in names: os.abort()\nsay(wrong={})", {"double16": "crashed (SIGABRT)"}),
+        ("if not names or 'float' in names: time.sleep(60)\nsay(wrong={})", {"float": "did not finish in 0.5 s"}),
+        ("if not names: os.abort()\nsay(wrong={})", {"everything": "crashed (SIGABRT)"}),
+        ("sys.exit('no compiler' if not names or 'images' in names else say(wrong={}))", {"images": "no compiler"}),
+    ],
+    ids=["wrong", "crash", "hang", "crash together only", "refusal"],
+)  # fmt: skip
+def test_what_failed_is_named(body: str, failures: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """However a device fails, the proof says at which case, and goes on with the others."""
+    if sys.platform == "win32":
+        failures = {case: how.replace("SIGABRT", "status 0xc0000409") for case, how in failures.items()}
+    monkeypatch.setattr(verdicts, "PATIENCE", 0.5)
+    monkeypatch.setattr(verdicts, "CASE_PATIENCE", 0.5)
+    assert prove(0, INTEL_GPU, _stand_in(body)).failures == failures
+
+
+def test_what_is_left_is_measured() -> None:
+    """A device that serves without some vectors is as fast as it is with the others."""
+    body = (
+        "if not names or 'float16' in names: os.abort()\n"
+        "say(wrong={})\n"
+        "if 'speed' in names: say(gflops=7.0, launch_seconds=1e-5)"
+    )
+    verdict = prove(0, PLAIN_CPU, _stand_in(body))
+    assert (verdict.failing_vectors, verdict.gflops, verdict.launch_seconds) == (("float16",), 7.0, 1e-5)
+
+
+def test_the_search_for_failures_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A device at which everything hangs is given up."""
+    monkeypatch.setattr(verdicts, "PATIENCE", 0.2)
+    monkeypatch.setattr(verdicts, "CASE_PATIENCE", 0.2)
+    monkeypatch.setattr(verdicts, "LIMIT", 0.5)
+    failures = prove(0, PLAIN_CPU, _stand_in("time.sleep(60)")).failures
+    assert failures.keys() == {case.name for case in cases_of(PLAIN_CPU)}
+    assert "was not tried, because others took too long" in failures.values()
+
+
+# What is kept
+
+
+def test_a_verdict_is_found_once(pocl: Rig, own_results: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second process, or a second question, starts no child; ``again`` does, and its answer stays."""
+    device, index = pocl.device.device, _index(pocl)
+    asked = []
+
+    def proving(index: int, claims: Facts) -> Verdict:
+        asked.append(index)
+        return Verdict({"float16": "crashed"}, float(len(asked)))
+
+    monkeypatch.setattr(verdicts, "prove", proving)
+    for fresh in (True, False, True):  # another process has an empty memory
+        if fresh:
+            monkeypatch.setattr(verdicts, "_known", {})
+        assert verdict_on(device, index).gflops == 1
+    assert verdict_on(device, index, again=True).gflops == 2
+    assert verdict_on(device, index).gflops == 2
+    assert asked == [index, index]
+    assert facts_of(device).failing_vectors == ("float16",)
+    assert claims_of(device).failing_vectors == ()
+
+
+def test_a_verdict_holds_for_one_driver_and_version(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another driver, length of vectors, processor or autoblas is another device."""
+    device = pocl.device.device
+    claims = claims_of(device)
+    keys = {device_key(device, claims)}
+    keys.add(device_key(device, replace(claims, driver="next")))
+    keys.add(device_key(device, replace(claims, vector_bytes=2 * claims.vector_bytes)))
+    keys.add(device_key(device, replace(claims, kind="gpu")))
+    monkeypatch.setattr(kept_proofs, "__version__", "next")
+    keys.add(device_key(device, claims))
+    assert len(keys) == 5
+
+
+def test_where_nothing_can_be_kept(pocl: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder that cannot be written costs a proof each process, and nothing else."""
+    file = tmp_path / "file"
+    file.write_text("")
+    monkeypatch.setenv("AUTOBLAS_DATA_DIR", str(file / "below"))
+    monkeypatch.setattr(verdicts, "prove", lambda index, claims: Verdict({}, 3.0))
+    monkeypatch.setattr(verdicts, "_known", {})
+    assert verdict_on(pocl.device.device, 0).gflops == 3
+
+
+@pytest.mark.parametrize(
+    ("failed", "lost"),
+    [
+        ("double", {"fp64": False}),
+        ("half", {"fp16": False}),
+        ("images", {"images": False, "max_image": (0, 0)}),
+        ("sub-groups", {"sub_groups": False}),
+        ("float8", {"failing_vectors": ("float8",)}),
+        ("half storage 16", {"failing_vectors": ("half16",)}),
+    ],
+)
+def test_a_device_serves_without_what_it_failed_at(failed: str, lost: dict[str, Any]) -> None:
+    """What kernels can do without is taken from the facts, and nothing else is."""
+    verdict = Verdict({failed: "crashed"})
+    assert verdict.refusal is None
+    assert without_failures(EVERYTHING, verdict) == replace(EVERYTHING, **lost)
+
+
+@pytest.mark.parametrize("failed", ["float", "uint", "half storage", "local memory", "atomics", "everything"])
+def test_a_device_without_the_rest_does_not_serve(failed: str) -> None:
+    """Scalars, local memory and atomics are in every kernel's reach."""
+    assert Verdict({"float16": "hangs", failed: "crashed"}).refusal == "crashed"
+
+
+def test_rules_read_which_vectors_fail() -> None:
+    """No kernel is suggested whose text has a failing vector, and what does not hold names it."""
+    problem = Matmul(1024, 1024, 1024, FLOAT32)
+    failing = replace(PLAIN_CPU, failing_vectors=("float16", "float8"))
+    served = [(kernel, kernel.suggested(problem, failing)) for kernel in serving(Matmul)]
+    texts = [k.source(p, problem, OPENCL_C) for k, p in served if p is not None]
+    assert texts
+    assert not any(vectors_in(text) & {"float8", "float16"} for text in texts)
+    panel = kernels()["gemm_panel"]
+    sound = panel.suggested(problem, PLAIN_CPU)
+    assert vectors_in(panel.source(sound, problem, OPENCL_C)) & {"float8", "float16"}
+    assert "vectors of type float" in str(panel.refusal(sound, problem, failing))
+
+
+# Who is chosen
+
+
+@pytest.fixture
+def verdicts_by_index(monkeypatch: pytest.MonkeyPatch) -> dict[int, Verdict]:
+    """What is known of the devices, to be filled in; others are sound."""
+    known: dict[int, Verdict] = {}
+    monkeypatch.setattr(
+        serving_module, "verdict_on", lambda device, index: known.get(index, Verdict({}, 100.0))
+    )
+    monkeypatch.setattr(serving_module, "_proved", set())
+    monkeypatch.delenv("AUTOBLAS_DEVICE", raising=False)
+    return known
+
+
+@pytest.fixture
+def two_devices(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A listing of one device, twice."""
+    monkeypatch.setattr(serving_module, "listing", lambda: [pocl.device.device] * 2)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "chosen"),
+    [
+        (Verdict({}, 100.0), Verdict({}, 120.0), 0),
+        (Verdict({}, 100.0), Verdict({}, 140.0), 1),
+        (Verdict({"float": "crashed"}, 900.0), Verdict({}, 1.0), 1),
+        (Verdict({"float8": "crashed"}, 100.0), Verdict({}, 100.0), 0),
+    ],
+    ids=["about as fast", "faster", "wrong", "without long vectors"],
+)
+def test_the_fastest_sound_device_serves(
+    two_devices: None, verdicts_by_index: dict[int, Verdict], first: Verdict, second: Verdict, chosen: int
+) -> None:
+    """The first of the listing serves unless it failed, or the other one is clearly faster."""
+    verdicts_by_index |= {0: first, 1: second}
+    found = standings()
+    assert [each.chosen for each in found] == [chosen == 0, chosen == 1]
+    assert all(each.reason for each in found)
+
+
+def test_a_wrong_device_is_refused_by_name(
+    two_devices: None, pocl: Rig, verdicts_by_index: dict[int, Verdict]
+) -> None:
+    """Named, it raises a sentence that says at what it failed and what to do; so does a queue on it."""
+    verdicts_by_index |= {1: Verdict({"float16": "hangs", "uint": "computed wrong numbers with min"})}
+    assert serving_device("0") == pocl.device.device
+    with pytest.raises(
+        DeviceError, match=r"failed its proof at uint: it computed wrong numbers with min; update"
+    ):
+        serving_device("1")
+    verdicts_by_index[0] = verdicts_by_index[1]
+    with pytest.raises(DeviceError, match="failed its proof at uint"):
+        serving_device()
+    with pytest.raises(DeviceError, match="failed its proof at uint"):
+        must_have_proved(pocl.device.device)
+
+
+def test_keys_are_kept_apart(own_results: None) -> None:
+    """Verdicts on several devices live in one file."""
+    keep_proof("a", Verdict({"x": "y"}, 1.0))
+    keep_proof("b", Verdict({}, 2.0))
+    assert kept_proof("a") == Verdict({"x": "y"}, 1.0)
+    assert kept_proof("b") == Verdict({}, 2.0)
+    assert kept_proof("c") is None

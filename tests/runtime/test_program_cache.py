@@ -1,0 +1,40 @@
+"""Compiled programs are kept on disk: another process that asks for the same kernel compiles nothing."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from support.rig import Rig
+
+PRODUCT = (
+    "import numpy as np, autoblas\n"
+    "a = np.arange(48 * 48, dtype=np.float32).reshape(48, 48) % 7\n"
+    "assert np.array_equal(autoblas.gemm(a, a), a @ a)\n"
+)
+
+
+def test_a_second_process_compiles_nothing(pocl: Rig, tmp_path: Path) -> None:
+    """PoCL keeps what it compiled by the text and the device; the second process adds no file and changes none."""
+    folder = tmp_path / "compiled"
+    folder.mkdir()
+    environment = os.environ | {
+        "POCL_CACHE_DIR": str(folder),
+        "XDG_CACHE_HOME": str(folder),
+        "AUTOBLAS_DEVICE": pocl.device.facts.platform,
+        "AUTOBLAS_HOST_BELOW": "0",
+    }
+    kept = []
+    for _ in range(2):
+        subprocess.run([sys.executable, "-c", PRODUCT], env=environment, check=True)
+        binaries = [
+            path for path in folder.rglob("*") if path.suffix in {".so", ".bc"} or path.name == "binary"
+        ]
+        kept.append({path: path.stat().st_mtime_ns for path in binaries})
+    assert kept[0]
+    assert kept[1] == kept[0]

@@ -1,0 +1,101 @@
+"""Kernels compiled as they are written: tests of what texts mean need no optimiser, which takes most of their time."""
+
+from __future__ import annotations
+
+import re
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import pytest
+
+from autoblas.devices.opencl.backend import OpenCLDevice, OpenCLProgram
+from autoblas.problems import Matmul
+from autoblas.runtime import build
+from autoblas.runtime.checks.product import SLACK
+from autoblas.runtime.serve import forget_plans
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    import pyopencl as cl
+
+    from autoblas.runtime.choose import Choice
+
+__all__ = ["AsWritten", "compiled_as_written"]
+
+UNOPTIMISED = ("-cl-opt-disable",)
+"""What asks a compiler to leave a text as it is."""
+
+
+class Renamed(NamedTuple):
+    """A program of many texts as one of them sees it: the names of its functions have got an ending.
+
+    Attributes:
+        program: What they were compiled to.
+        ending: What was appended.
+    """
+
+    program: OpenCLProgram
+    ending: str
+
+    def kernel(self, name: str) -> Any:
+        """A kernel object, by its name in that text."""
+        return self.program.kernel(name + self.ending)
+
+
+class AsWritten(OpenCLDevice):
+    """A device whose compiler is asked not to optimise, and to take many texts at once, which costs it little more."""
+
+    def __init__(self, context: cl.Context, device: cl.Device) -> None:
+        super().__init__(context, device)
+        self.known: dict[tuple[str, tuple[str, ...]], Renamed] = {}
+
+    def build(self, text: str, options: tuple[str, ...]) -> Any:
+        """Compile ``text`` without optimisation, where it was not compiled with others before."""
+        return self.known.get((text, options)) or super().build(text, (*options, *UNOPTIMISED))
+
+    def build_together(self, choices: Iterable[Choice]) -> None:
+        """Compile the texts of these choices and of their helpers."""
+        texts: dict[tuple[str, ...], dict[str, None]] = {}
+        for choice in choices:
+            for each in (choice, *(helping for _, helping in choice.helpers)):
+                for problem in (each.problem, *ragged(each.problem)):
+                    if each.kernel.refusal(each.params, problem, self.facts) is None:
+                        text, flags = each.kernel.written(each.params, problem, self.dialect)
+                        texts.setdefault(flags, {})[text] = None
+        for options, some in texts.items():
+            endings = {text: f"_{index}" for index, text in enumerate(some)}
+            joined = "\n".join(renamed(text, ending) for text, ending in endings.items())
+            program = super().build(joined, (*options, *UNOPTIMISED))
+            self.known |= {(text, options): Renamed(program, ending) for text, ending in endings.items()}
+
+
+@contextmanager
+def compiled_as_written() -> Iterator[None]:
+    """Every device compiles so, and nobody else is given what it compiled; programs take a third of the time."""
+    whole = OpenCLDevice.build
+
+    def build_as_written(self: OpenCLDevice, text: str, options: tuple[str, ...]) -> Any:
+        return whole(self, text, (*options, *UNOPTIMISED))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(OpenCLDevice, "build", build_as_written)
+        patch.setattr(build, "_programs", {})
+        forget_plans()
+        yield
+    forget_plans()
+
+
+def ragged(problem: Any) -> Iterable[Any]:
+    """The smaller size at which a trial checks a product too; texts may have guards there that they lack elsewhere."""
+    if isinstance(problem, Matmul):
+        sizes = {name: max(getattr(problem, name) - SLACK, 1) for name in problem.extents}
+        yield replace(problem, **sizes)
+
+
+def renamed(text: str, ending: str) -> str:
+    """A text whose functions have got an ending; they are what begins a line and has arguments."""
+    functions = re.findall(r"^(?!__kernel)(?:[^\s#(][^(\n]*[ *])?(\w+)\(", text, re.MULTILINE)
+    names = "|".join(functions)
+    return re.sub(rf"\b({names})\b", rf"\1{ending}", text)

@@ -1,0 +1,202 @@
+"""What tests of kernels assert: verdicts on points, faults that are found, texts that are whole, rules that refuse."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pyopencl as cl
+import pytest
+
+from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
+from autoblas.emit.opencl_c import OPENCL_C
+from autoblas.kernels import kernels
+from autoblas.problems import Matmul
+from autoblas.runtime.checks.product import trial_for
+from autoblas.runtime.plan import BoundPlan
+from support.kernel_cases import TYPES, choice_of, walk
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from autoblas.devices.device import Facts
+    from autoblas.kernels.kernel import Kernel
+    from autoblas.precision import Precision
+    from autoblas.problems import Problem
+    from support.rig import Rig
+
+__all__ = [
+    "BARRIER",
+    "Fault",
+    "assert_declared",
+    "assert_empty_sum",
+    "assert_fault_is_found",
+    "assert_found",
+    "assert_refused",
+    "assert_suggested_nowhere_else",
+    "assert_whole",
+    "declared_bytes",
+    "every_refusal",
+    "groups_of",
+    "replacing",
+    "rewritten",
+    "unrefused",
+    "verdict",
+    "without_barrier",
+]
+
+BARRIER = "barrier(CLK_LOCAL_MEM_FENCE);"
+
+
+def rewritten(kernel: Kernel, change: Callable[[str], str]) -> Kernel:
+    """The kernel with its text changed."""
+    return replace(kernel, source=lambda p, q, d: change(kernel.source(p, q, d)))
+
+
+def verdict(rig: Rig, kernel: Kernel, values: dict[str, Any], problem: Problem) -> str | None:
+    """What the check that candidates of the tuner must pass says about a legal point."""
+    params, facts = kernel.space.point(values), rig.device.facts
+    assert kernel.refusal(params, problem, facts) is None
+    return trial_for(rig.device, rig.queue, problem).check(choice_of(kernel, params, problem, facts))
+
+
+def replacing(pattern: str, by: str) -> Callable[[str], str]:
+    """A fault to plant, by a regular expression that must be found."""
+
+    def plant(text: str) -> str:
+        changed = re.sub(pattern, by, text)
+        assert changed != text
+        return changed
+
+    return plant
+
+
+def without_barrier(which: int) -> Callable[[str], str]:
+    """A fault to plant: of a text's two barriers the first (0) or the second (1) is missing."""
+
+    def plant(text: str) -> str:
+        pieces = text.split(BARRIER)
+        assert len(pieces) == 3
+        return pieces[0] + (BARRIER if which else "") + pieces[1] + ("" if which else BARRIER) + pieces[2]
+
+    return plant
+
+
+def assert_found(wrong: str | None) -> None:
+    """A verdict says that elements are wrong, or that something else was written."""
+    assert wrong is not None
+    assert "wrong" in wrong or "written" in wrong
+
+
+def assert_fault_is_found(
+    rig: Rig, kernel: Kernel, values: dict[str, Any], problem: Problem, pattern: str, by: str
+) -> None:
+    """A point passes its check as it is, and no longer where a pattern in its text is replaced."""
+    assert verdict(rig, kernel, values, problem) is None
+    assert_found(verdict(rig, rewritten(kernel, replacing(pattern, by)), values, problem))
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A change of a kernel's text.
+
+    Attributes:
+        name: What is wrong afterwards.
+        kernel: The kernel.
+        problem: What it then computes wrongly.
+        pattern: A regular expression for what is replaced, everywhere.
+        by: What replaces it.
+        options: Parameters besides those of the kernel's small point.
+    """
+
+    name: str
+    kernel: str
+    problem: Problem
+    pattern: str
+    by: str
+    options: tuple[tuple[str, Any], ...] = ()
+
+    def assert_found(self, rig: Rig, point: dict[str, Any]) -> None:
+        """The text as it is passes its check; the changed one does not."""
+        values = {**point, **dict(self.options)}
+        assert_fault_is_found(rig, kernels()[self.kernel], values, self.problem, self.pattern, self.by)
+
+
+def assert_empty_sum(rig: Rig, kernel: Kernel, values: dict[str, Any], precision: Precision) -> None:
+    """A product without terms leaves beta times C."""
+    choice = choice_of(kernel, kernel.space.point(values), Matmul(40, 40, 0, precision), rig.device.facts)
+    strides = {"a_row": 1, "b_row": 40, "c_row": 40, "a_col": 1, "b_col": 1, "c_col": 1}
+    plan = BoundPlan(rig.device, rig.queue, choice, {"m": 40, "n": 40, "k": 0, **strides})
+    c = np.arange(1600, dtype=precision.dtype)
+    flags = cl.mem_flags.READ_WRITE | cl.mem_flags.COPY_HOST_PTR
+    memory = {name: cl.Buffer(rig.queue.context, flags, hostbuf=c) for name in "abc"}
+    plan({"alpha": 2.0, "beta": 3.0, "a_offset": 0, "b_offset": 0, "c_offset": 0, **memory}).wait()
+    cl.enqueue_copy(rig.queue, got := np.empty_like(c), memory["c"])
+    np.testing.assert_array_equal(got, 3 * c)
+
+
+def assert_declared(kernel: Kernel, params: Any, problem: Problem, text: str) -> None:
+    """The function's arguments are those that the kernel says it has, and memory is const where it is only read."""
+    entry = re.search(rf"^{kernel.name}\((.*)\)$", text, re.MULTILINE)
+    assert entry is not None
+    arguments = kernel.arguments(params, problem)
+    for declared, argument in zip(entry[1].split(", "), arguments, strict=True):
+        assert re.split(r"[ *]", declared)[-1] == argument.name
+        assert ("*" in declared) == (argument.kind == "buffer")
+        assert ("image2d_t" in declared) == (argument.kind == "image")
+        assert (re.search(r"\bconst\b|__read_only", declared) is not None) == (argument.access == "read")
+        assert argument.kind != "scalar" or argument.access == "read"
+    names = [argument.name for argument in arguments]
+    assert len(set(names)) == len(names)
+
+
+def assert_whole(kernel: Kernel, params: Any, problem: Problem) -> str:
+    """A point's text, whose arguments are those named, whose brackets pair up, and whose traffic is plausible."""
+    text = kernel.source(params, problem, OPENCL_C)
+    assert_declared(kernel, params, problem, text)
+    assert all(text.count(left) == text.count(right) for left, right in ("{}", "()", "[]"))
+    helped = sum(helper.problem.min_bytes() for helper in kernel.helpers(params, problem))
+    assert kernel.traffic(params, problem) + helped >= problem.min_bytes()
+    return text
+
+
+def declared_bytes(text: str) -> int:
+    """The local memory that a text of NVIDIA's instructions declares."""
+    declared = re.findall(r"__local (uint4|ulong) \w+\[(\d+)\]", text)
+    return sum(int(count) * {"uint4": 16, "ulong": 8}[ctype] for ctype, count in declared)
+
+
+def groups_of(kernel: Kernel, params: Any, problem: Problem) -> list[int]:
+    """The work-groups of a launch along each of its dimensions."""
+    launch = kernel.geometry(params, problem)
+    return [size // group for size, group in zip(launch.global_size, launch.local_size, strict=True)]
+
+
+def every_refusal(cases: Sequence[tuple[Any, ...]]) -> pytest.MarkDecorator:
+    """A test for each of them, which are parameters, a problem, a device's facts and words of the rule that refuses."""
+    names = ("values", "problem", "facts", "sentence")
+    return pytest.mark.parametrize(names, cases, ids=lambda x: x if isinstance(x, str) else "")
+
+
+def assert_refused(
+    kernel: Kernel, values: dict[str, Any], problem: Problem, facts: Facts, sentence: str
+) -> None:
+    """The rule that refuses a point is the one with these words; without words none does."""
+    refusal = kernel.refusal(kernel.space.point(values), problem, facts)
+    assert sentence in refusal if sentence and refusal else refusal is None and not sentence
+
+
+def unrefused(kernel: Kernel, refused: Iterable[tuple[Any, ...]]) -> list[str]:
+    """The rules of a kernel that no case, whose last part are a sentence's words, is refused by."""
+    words = [case[-1] for case in refused if case[-1]]
+    rules = (*kernel.space.requirements, *kernel.space.rules)
+    return [rule.sentence for rule in rules if not any(some in rule.sentence for some in words)]
+
+
+def assert_suggested_nowhere_else(kernel: Kernel) -> None:
+    """Devices without NVIDIA's instructions never see the kernel, whatever the product."""
+    for index, facts in itertools.product(range(len(TYPES)), (PLAIN_CPU, PLAIN_GPU)):
+        assert kernel.suggested(walk(Matmul, index), facts) is None

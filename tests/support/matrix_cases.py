@@ -1,0 +1,60 @@
+"""Problems on one matrix for the tests of kernels: copies of every form, inversions of every kind."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any, get_args
+
+from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64
+from autoblas.problems.matrix import Form, Invert, MatrixCopy
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from autoblas.problems import Order
+
+__all__ = ["COPY_FAMILIES", "COPY_TILES", "SMALLEST_COPIES", "walk_copies"]
+
+COPY_FAMILIES = (MatrixCopy, Invert)
+
+FLOATS = (FLOAT32, COMPLEX64, FLOAT64, FLOAT16, COMPLEX128)
+FORMS: tuple[Form, ...] = get_args(Form)
+ORDERS: tuple[Order, ...] = ("row", "col", "any", "col", "row")
+
+SMALLEST_COPIES: dict[Any, tuple[tuple[int, ...], ...]] = {
+    MatrixCopy: ((1, 1), (1, 9), (9, 1)),
+    Invert: ((1,), (2,)),
+}
+
+COPY_TILES: dict[str, Callable[[Any, Any], tuple[tuple[int, int], ...]]] = {
+    "copy_matrix": lambda p, q: ((q.cols, p.wx * p.tile * p.tiles), (q.rows, p.wy * p.tile)),
+    "invert": lambda p, q: ((q.width, p.items * p.lanes), (math.ceil(q.n / q.width), 1)),
+}
+
+
+def walk_copies(family: type[Any], index: int) -> MatrixCopy | Invert:
+    """A problem that no tile divides; forms, types and orders have few common divisors in their numbers."""
+    precision, order = FLOATS[index % len(FLOATS)], ORDERS[index // 3 % len(ORDERS)]
+    items = (1, 3)[index % 7 == 5]
+    if family is Invert:
+        to = FLOAT32 if precision is FLOAT16 else precision
+        kinds: dict[str, Any] = {"unit": index % 4 == 1, "conjugate": precision.is_complex and index % 3 == 1}
+        return Invert(45, (16, 32, 8)[index % 3], precision, order, to, items=items, **kinds)
+    form = FORMS[index % len(FORMS)]
+    narrow = {FLOAT32: FLOAT16, FLOAT64: FLOAT32, COMPLEX128: COMPLEX64}
+    stored = narrow.get(precision, precision) if index % 3 == 2 else precision
+    target: Order = "col" if index % 17 == 16 else "any" if index % 6 == 3 else "row"
+    return MatrixCopy(
+        45,
+        45 if form != "general" else 71,
+        precision,
+        order,
+        target,
+        stored,
+        form,
+        lower=index // 2 % 2 == 0,
+        unit=form != "general" and index % 5 == 1,
+        conjugate=precision.is_complex and index % 4 != 2,
+        scaled=index % 3 != 1,
+        items=items,
+    )

@@ -1,0 +1,19 @@
+"""A device and a queue on it, as tests are given them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    import pyopencl as cl
+
+    from autoblas.devices.opencl.backend import OpenCLDevice
+
+__all__ = ["Rig"]
+
+
+class Rig(NamedTuple):
+    """A device and an in-order queue on it."""
+
+    device: OpenCLDevice
+    queue: cl.CommandQueue

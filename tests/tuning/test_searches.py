@@ -1,0 +1,294 @@
+"""Searches: what each finds, how much it asks for it, and that it does what its name says."""
+
+from __future__ import annotations
+
+import itertools
+import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from autoblas.errors import ArgumentError, TuningError
+from autoblas.tuning import STRATEGIES, Outcome, Request, make_search, run
+from autoblas.tuning.searches.features import features
+from support.planted import GROUPS, Local, outcome_of, surface, surface_points
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from autoblas.tuning.outcome import Point
+
+POINTS = surface_points()
+OPTIMUM = min(map(surface, POINTS))
+
+
+def course(
+    name: str, points: list[Point], answer: Callable[[Point, int], Outcome], **options: Any
+) -> list[Request]:
+    """Everything that a search asks, answered at once."""
+    search = make_search(name, points, groups=GROUPS, **options)
+    asked = []
+    while (request := search.ask()) is not None:
+        asked.append(request)
+        search.tell(request.index, answer(points[request.index], request.trials))
+        assert len(asked) < 20 * len(points) + 100, "the search does not end"
+    assert search.ask() is None
+    return asked
+
+
+def failed(point: Point, trials: int) -> Outcome:
+    """Nothing ever works."""
+    return Outcome("build failed", stage="build", message="no")
+
+
+@pytest.mark.parametrize("name", STRATEGIES)
+class TestEverySearch:
+    """What holds for all searches."""
+
+    def test_comes_within_five_per_cent(self, name: str) -> None:
+        """Driven to its end, each search finds a point at most 5 % slower than the best."""
+        asked = course(name, POINTS, outcome_of, trials=2)
+        assert min(surface(POINTS[request.index]) for request in asked) <= 1.05 * OPTIMUM
+
+    def test_repeats_itself_under_a_seed(self, name: str) -> None:
+        """Equal seeds and outcomes give equal courses."""
+        points = POINTS[::7]
+        assert course(name, points, outcome_of, seed=3) == course(name, points, outcome_of, seed=3)
+
+    def test_asks_for_no_launch_twice(self, name: str) -> None:
+        """A point is asked for again only for more launches than before."""
+        asked = course(name, POINTS[::5], outcome_of, trials=3)
+        assert len({(request.index, request.trials) for request in asked}) == len(asked)
+
+    def test_begins_with_the_known_good_points(self, name: str) -> None:
+        """The starting points are all asked for, and in a search without groups they are the first."""
+        asked = [
+            request.index for request in course(name, POINTS, outcome_of, start=[400, 17, 400], trials=1)
+        ]
+        assert {400, 17} <= set(asked)
+        if name != "em":
+            assert asked[:2] == [400, 17]
+
+    def test_ends_when_everything_fails(self, name: str) -> None:
+        """Where every point fails the search gives up, having asked for no point twice."""
+        asked = [request.index for request in course(name, POINTS[::3], failed)]
+        assert 0 < len(asked) == len(set(asked))
+
+    def test_finds_the_only_point_that_works(self, name: str) -> None:
+        """Failures around the only point that works do not keep a search from it."""
+        points = POINTS[-12:]
+        good = points[5]
+        asked = course(name, points, lambda p, n: outcome_of(p, n) if p == good else failed(p, n), trials=1)
+        assert 5 in [request.index for request in asked]
+
+    def test_of_no_points_is_done(self, name: str) -> None:
+        """An empty space is done before it begins."""
+        assert make_search(name, []).ask() is None
+
+    def test_respects_a_budget_of_evaluations(self, name: str) -> None:
+        """A run tries no more points than it may."""
+        evaluate = Local()
+        result = run(POINTS, make_search(name, POINTS, trials=1, groups=GROUPS), evaluate, evaluations=10)
+        assert len(evaluate.tried) == result.evaluated == 10
+
+    def test_respects_a_budget_of_seconds(self, name: str) -> None:
+        """No trial begins after the budget is spent."""
+        now = 0.0
+
+        def seconds(point: Point) -> float:
+            nonlocal now
+            now += 1.0
+            return surface(point)
+
+        evaluate = Local(seconds)
+        run(POINTS, make_search(name, POINTS, trials=1), evaluate, seconds=5.5, clock=lambda: now)
+        assert len(evaluate.tried) == 6
+
+    def test_refuses_what_it_did_not_ask(self, name: str) -> None:
+        """An answer to a question that was not asked is an error."""
+        search = make_search(name, POINTS)
+        request = search.ask()
+        assert request is not None
+        with pytest.raises(TuningError, match="not waiting"):
+            search.tell(request.index + 1, outcome_of(POINTS[0]))
+
+
+def test_exhaustive_asks_for_every_point() -> None:
+    """Exhaustive search misses nothing."""
+    asked = course("exhaustive", POINTS, outcome_of)
+    assert [request.index for request in asked] == list(range(len(POINTS)))
+
+
+def test_random_draws_another_order_under_another_seed() -> None:
+    """Random search covers everything in an order that the seed decides."""
+    one, other = (course("random", POINTS, outcome_of, seed=seed) for seed in (1, 2))
+    assert one != other
+    assert sorted(r.index for r in one) == sorted(r.index for r in other) == list(range(len(POINTS)))
+
+
+def test_probe_prunes_after_every_round_and_keeps_ties() -> None:
+    """After each round stay those with one of the two smallest accumulated times; failures go at once."""
+    launches = {0: [4, 1, 9], 1: [1, 9, 9], 2: [3, 1, 1], 3: [], 4: [1, 2, 1], 5: [3, 1, 5]}
+    points: list[Point] = [{"n": n} for n in launches]
+
+    def answer(point: Point, trials: int) -> Outcome:
+        times = launches[int(point["n"])][:trials]
+        return Outcome("ok", tuple(map(float, times))) if times else failed(point, trials)
+
+    asked = course("probe", points, answer, top=2, trials=3)
+    # Sums: after one launch 1 (twice) and 3 (twice) stay; after two 3 (point 4) and 4 (points 2 and 5).
+    rounds = {n: [r.index for r in asked if r.trials == n] for n in (1, 2, 3)}
+    assert rounds == {1: [0, 1, 2, 3, 4, 5], 2: [1, 2, 4, 5], 3: [2, 4, 5]}
+
+
+def test_probe_counts_a_point_that_was_cut_short_as_if_it_had_gone_on() -> None:
+    """A slow point with fewer launches than the others does not look fast."""
+    points: list[Point] = [{"n": 0}, {"n": 1}]
+
+    def answer(point: Point, trials: int) -> Outcome:
+        return Outcome("ok", (9.0,), cut=True) if point["n"] == 0 else Outcome("ok", (5.0,) * trials)
+
+    asked = course("probe", points, answer, top=1, trials=3)
+    assert [r.index for r in asked] == [0, 1, 1, 1]
+
+
+def test_alternating_ends_in_a_fixed_point_at_a_fraction_of_the_cost() -> None:
+    """Neither a change of the shape alone nor of the form alone improves the result, which exhaustive search agrees with."""
+    tile = [point for point in POINTS if point["kernel"] == "tile"]
+    asked = course("em", tile, outcome_of)
+    best = tile[min(asked, key=lambda r: surface(tile[r.index])).index]
+    for group in ("shape", "form"):
+        held = {name: best[name] for name in GROUPS if GROUPS[name] != group and name in best}
+        assert surface(best) == min(surface(p) for p in tile if held.items() <= p.items())
+    assert surface(best) == OPTIMUM
+    assert len(asked) < len(tile) / 2
+
+
+def test_alternating_never_gets_worse_than_its_first_step() -> None:
+    """On a surface with a trap the result is at least the winner of the first step."""
+    forms = ("mad", "fma")
+    points: list[Point] = [{"rows": r, "form": f} for r, f in itertools.product(range(6), forms)]
+    times = {(r, f): 1 + (r * 7 + forms.index(f) * 5) % 11 for r, f in itertools.product(range(6), forms)}
+
+    def answer(point: Point, trials: int) -> Outcome:
+        return Outcome("ok", (float(times[int(point["rows"]), str(point["form"])]),))
+
+    asked = [points[r.index] for r in course("em", points, answer)]
+    first_step = min(times[r, "mad"] for r in range(6))
+    assert min(times[int(p["rows"]), str(p["form"])] for p in asked) <= first_step
+
+
+def test_alternating_passes_over_forms_with_which_nothing_works() -> None:
+    """A first form with which every shape fails is passed over for the next."""
+    tile = [point for point in POINTS if point["kernel"] == "tile"]
+    asked = course("em", tile, lambda p, n: failed(p, n) if p["form"] == "mad" else outcome_of(p, n))
+    working = [tile[r.index] for r in asked if tile[r.index]["form"] != "mad"]
+    best = min(surface(p) for p in tile if p["form"] != "mad")
+    assert min(map(surface, working)) == best
+
+
+def test_alternating_gives_every_kernel_a_turn() -> None:
+    """In a union of kernels each is searched by itself."""
+    asked = course("em", POINTS, outcome_of)
+    assert {POINTS[r.index]["kernel"] for r in asked} == {"tile", "flat"}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_model_needs_far_fewer_points_than_there_are(seed: int) -> None:
+    """Within 5 % of the optimum after trying less than a tenth of the points."""
+    asked = course("model", POINTS, outcome_of, seed=seed)
+    assert len(asked) < len(POINTS) / 10
+    assert min(surface(POINTS[r.index]) for r in asked) <= 1.05 * OPTIMUM
+
+
+def test_model_learns_what_fails() -> None:
+    """Where every point with the most promising form fails, the model asks for few of them."""
+    asked = course("model", POINTS, lambda p, n: failed(p, n) if p["form"] == "mad" else outcome_of(p, n))
+    share = sum(point["form"] == "mad" for point in POINTS) / len(POINTS)
+    later = [POINTS[r.index]["form"] == "mad" for r in asked[8:]]
+    assert sum(later) / len(later) < share / 2
+    best = min(surface(p) for p in POINTS if p["form"] != "mad")
+    assert min(surface(POINTS[r.index]) for r in asked if POINTS[r.index]["form"] != "mad") <= 1.05 * best
+
+
+def test_model_finds_an_optimum_next_to_points_that_fail() -> None:
+    """A corner of the space that fails, right beside the optimum, does not keep the model from it."""
+
+    def fails(point: Point) -> bool:
+        return point["kernel"] == "tile" and int(point["rows"]) * int(point["columns"]) > 32
+
+    asked = course("model", POINTS, lambda p, n: failed(p, n) if fails(p) else outcome_of(p, n))
+    assert min(surface(POINTS[r.index]) for r in asked if not fails(POINTS[r.index])) <= 1.05 * OPTIMUM
+
+
+def test_model_stops_when_patience_is_over() -> None:
+    """On a flat surface it stops after the first points and so many more."""
+    asked = course("model", POINTS, lambda p, n: Outcome("ok", (1.0,)), initial=5, patience=7)
+    assert len(asked) == 5 + 7
+
+
+def test_model_draws_first_points_from_every_kernel() -> None:
+    """The points that fill the space are shared between kernels, however few points one has."""
+    search = make_search("model", POINTS, initial=4)
+    kernels = []
+    for _ in range(4):
+        request = search.ask()
+        assert request is not None
+        kernels.append(POINTS[request.index]["kernel"])
+        search.tell(request.index, outcome_of(POINTS[request.index]))
+    assert sorted(map(str, kernels)) == ["flat", "flat", "tile", "tile"]
+
+
+def test_model_thins_a_huge_space(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where only some points can be encoded and predicted, starting points are among them and the best is near."""
+    monkeypatch.setattr("autoblas.tuning.searches.model._ENCODED", 400)
+    monkeypatch.setattr("autoblas.tuning.searches.model._CANDIDATES", 100)
+    monkeypatch.setattr("autoblas.tuning.searches.model._NEAR", 40)
+    asked = [r.index for r in course("model", POINTS, outcome_of, start=[3, 870])]
+    assert asked[:2] == [3, 870]
+    assert len(set(asked)) == len(asked)
+    assert min(surface(POINTS[i]) for i in asked) <= 1.3 * OPTIMUM
+
+
+@pytest.mark.thorough
+def test_model_asks_quickly() -> None:
+    """With a hundred observations of five thousand points, a question takes a small part of a compilation."""
+    axes = (1, 2, 4, 8, 16, 32, 64)
+    points: list[Point] = [
+        {"a": a, "b": b, "c": c, "d": d, "form": form}
+        for a, b, c, d in itertools.product(axes, repeat=4)
+        for form in "xy"
+    ]
+    search = make_search("model", points, patience=1000)
+    spent = []
+    for _ in range(104):
+        began = time.process_time()
+        request = search.ask()
+        spent.append(time.process_time() - began)
+        assert request is not None
+        point = points[request.index]
+        search.tell(request.index, Outcome("ok", (1.0 + (int(point["a"]) * 7 + int(point["b"]) * 13) % 31,)))
+    assert (
+        sorted(spent[-5:])[2] < 1.0
+    )  # a tenth of it is usual; processor time of all threads, on a busy machine
+
+
+def test_features_tell_points_apart_and_kernels_most() -> None:
+    """Different points have different rows, absent parameters included, and constant columns are left out."""
+    encoded = features([{**point, "constant": 4} for point in POINTS])
+    assert len({row.tobytes() for row in encoded.rows}) == len(POINTS)
+    assert encoded.parameters == 8
+    assert len(encoded.owner) == encoded.rows.shape[1]
+    assert (encoded.rows.std(0) > 0).all()
+
+
+def test_unknown_names_and_options_are_refused() -> None:
+    """A search or an option that does not exist is an error that lists those that do."""
+    with pytest.raises(ArgumentError, match="model, em, probe"):
+        make_search("annealing", POINTS)
+    with pytest.raises(ArgumentError, match="patience"):
+        make_search("model", POINTS, top=3)
+    with pytest.raises(ArgumentError, match="start"):
+        make_search("random", POINTS, start=[len(POINTS)])
+    with pytest.raises(ArgumentError, match="trials"):
+        make_search("random", POINTS, trials=0)

@@ -1,0 +1,269 @@
+"""Runs: crashes, interruptions and lost processes cost one point each, and a journal answers instead of a device."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from autoblas.tuning import (
+    STRATEGIES,
+    Child,
+    Journal,
+    Memory,
+    Outcome,
+    Progress,
+    make_search,
+    read_journal,
+    run,
+)
+from autoblas.tuning.stages import Stages
+from support import planted
+from support.planted import GROUPS, Local, line, surface, surface_points
+
+if TYPE_CHECKING:
+    from autoblas.tuning.outcome import Point
+
+KEY = {"device": "planted"}
+POINTS = surface_points()[::3]
+
+
+@pytest.fixture(name="path")
+def make_path(tmp_path: Path) -> Path:
+    """Where the journal is written."""
+    return tmp_path / "journal.jsonl"
+
+
+def test_faults_are_recorded_and_the_search_goes_on(path: Path, tmp_path: Path) -> None:
+    """A run over crashing, hanging and wrong points ends with their outcomes, the best of the others, and a journal."""
+    faults = {"0": "build:segfault", "1": "time:hang", "2": "check:wrong", "3": "time:fault", "4": "illegal"}
+    log = tmp_path / "log"
+    points = line(7)
+    arguments = {"faults": faults, "log": str(log)}
+    with Child("support.planted:planted", arguments) as child, Journal(path, KEY) as journal:
+        result = run(points, make_search("exhaustive", points, trials=2), child.evaluate, journal, limit=0.5)
+    kinds = {n: outcome.kind for n, outcome in result.outcomes.items()}
+    assert kinds == {0: "crashed", 1: "timed out", 2: "wrong", 3: "crashed", 4: "illegal", 5: "ok", 6: "ok"}
+    assert [ranked.point for ranked in result.ranking()] == [{"n": 5}, {"n": 6}]
+    assert result.counts() == Counter(kinds.values())
+    assert (result.evaluated, result.replayed, result.interrupted) == (7, 0, False)
+
+    # A second run asks the device about nothing but the rule, which may have changed.
+    log.unlink()
+    with Child("support.planted:planted", arguments) as child, Journal(path, KEY) as journal:
+        again = run(points, make_search("exhaustive", points, trials=2), child.evaluate, journal, limit=0.5)
+    assert again.outcomes == result.outcomes
+    assert (again.evaluated, again.replayed) == (1, 6)
+    assert not log.exists()
+
+
+@pytest.mark.parametrize("name", STRATEGIES)
+def test_a_replay_without_a_device_finds_the_same_winner(name: str, path: Path) -> None:
+    """The journal alone drives the same search to the same end, although times are noisy."""
+    noise = iter(range(10**6))
+
+    def seconds(point: Point) -> float:
+        return surface(point) * (1 + 0.1 * (next(noise) * 7919 % 101) / 101)
+
+    with Journal(path, KEY) as journal:
+        recorded = run(
+            POINTS, make_search(name, POINTS, trials=2, seed=5, groups=GROUPS), Local(seconds), journal
+        )
+    memory = read_journal(path)[1]
+    replayed = run(POINTS, make_search(name, POINTS, trials=2, seed=5, groups=GROUPS), None, memory)
+    assert replayed.ranking() == recorded.ranking()
+    assert replayed.outcomes == recorded.outcomes
+    assert replayed.evaluated == 0
+
+
+def test_a_replay_beyond_the_recorded_budget_keeps_the_winner(path: Path) -> None:
+    """Points that the recorded run had no time for count as abandoned."""
+    with Journal(path, KEY) as journal:
+        recorded = run(POINTS, make_search("random", POINTS), Local(), journal, evaluations=9)
+    replayed = run(POINTS, make_search("random", POINTS), None, read_journal(path)[1])
+    assert replayed.best == recorded.best
+    assert replayed.counts() == {"ok": 9, "abandoned": len(POINTS) - 9}
+
+
+@pytest.mark.parametrize("name", STRATEGIES)
+def test_a_replay_of_nothing_ends(name: str) -> None:
+    """Where nothing is known, every search gives up without a winner."""
+    result = run(POINTS, make_search(name, POINTS, groups=GROUPS), None)
+    assert result.best is None
+    assert result.best_outcome is None
+    assert set(result.counts()) == {"abandoned"}
+
+
+@pytest.mark.parametrize("name", STRATEGIES)
+def test_an_interrupted_run_resumes_without_trying_anything_twice(name: str, path: Path) -> None:
+    """Ctrl-C keeps what was measured; the next run measures the rest, each launch once."""
+    points = POINTS[:60]
+    evaluate = Local()
+
+    def interrupt(progress: Progress) -> None:
+        if len(evaluate.tried) == 7:
+            raise KeyboardInterrupt
+
+    with Journal(path, KEY) as journal:
+        first = run(points, make_search(name, points, trials=1), evaluate, journal, on_result=interrupt)
+    assert first.interrupted
+    assert len(first.outcomes) == 7
+    with Journal(path, KEY) as journal:
+        second = run(points, make_search(name, points, trials=1), evaluate, journal)
+    assert not second.interrupted
+    assert second.replayed == 7
+    assert set(Counter(evaluate.tried).values()) == {1}
+
+
+def test_ctrl_c_during_a_trial_does_not_blame_the_point(path: Path) -> None:
+    """The point that was running is tried again by the next run."""
+    points = line(3)
+
+    def interrupt(point: Point) -> float:
+        if point["n"] == 1:
+            raise KeyboardInterrupt
+        return 1.0
+
+    with Journal(path, KEY) as journal:
+        result = run(points, make_search("exhaustive", points), Local(interrupt), journal)
+    assert result.interrupted
+    assert list(result.outcomes) == [0]
+    assert '"abandoned"' in path.read_text().splitlines()[-1]
+    evaluate = Local(lambda point: 1.0)
+    with Journal(path, KEY) as journal:
+        run(points, make_search("exhaustive", points, trials=1), evaluate, journal)
+    assert len(evaluate.tried) == 2
+
+
+_KILLED = """
+import sys
+from autoblas.tuning import Child, Journal, make_search, run
+from support.planted import line
+points = line(4)
+with Child("support.planted:planted", {"faults": {"1": "check:hang"}, "log": sys.argv[2]}) as child:
+    with Journal(sys.argv[1], {"device": "planted"}) as journal:
+        run(points, make_search("exhaustive", points, trials=1), child.evaluate, journal, limit=600)
+"""
+
+
+def test_a_killed_parent_leaves_an_intent_and_no_process(path: Path, tmp_path: Path) -> None:
+    """SIGKILL during a hang: the child ends too, and the next run skips the point and does the rest."""
+    log = tmp_path / "log"
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    parent = subprocess.Popen([sys.executable, "-c", _KILLED, str(path), str(log)], env=environment)
+    try:
+        hung = _await_line(log, "check 1 ")
+    finally:
+        parent.kill()
+        parent.wait()
+    _await_end(int(hung.split()[2]))
+
+    log.unlink()
+    points = line(4)
+    with (
+        Child("support.planted:planted", {"faults": {}, "log": str(log)}) as child,
+        Journal(path, KEY) as journal,
+    ):
+        result = run(points, make_search("exhaustive", points, trials=1), child.evaluate, journal)
+    assert {n: outcome.kind for n, outcome in result.outcomes.items()} == {
+        0: "ok",
+        1: "crashed",
+        2: "ok",
+        3: "ok",
+    }
+    assert (result.outcomes[1].stage, result.evaluated) == ("check", 2)
+    assert {entry.split()[1] for entry in log.read_text().splitlines()} == {"2", "3"}
+
+
+def _await_line(path: Path, start: str) -> str:
+    """The first line of a growing file that starts so."""
+    deadline = time.monotonic() + 20
+    while time.monotonic() < deadline:
+        for entry in path.read_text().splitlines() if path.exists() else []:
+            if entry.startswith(start):
+                return entry
+        time.sleep(0.02)
+    raise AssertionError(f"no line {start!r}")
+
+
+def _await_end(pid: int) -> None:
+    """Wait until a process that is not ours is gone; it is killed and the test fails if it stays."""
+    deadline = time.monotonic() + 10
+    while time.monotonic() < deadline:
+        stat = Path(f"/proc/{pid}/stat")
+        if not stat.exists() or stat.read_text().rsplit(")", 1)[1].split()[0] == "Z":
+            return
+        time.sleep(0.02)
+    os.kill(pid, signal.SIGKILL)
+    raise AssertionError("the child outlived its parent")
+
+
+def test_equal_sources_are_timed_once() -> None:
+    """The second point with a source gets the first one's outcome, good or bad."""
+    evaluated = Stages(planted.planted({"4": "check:wrong"}, twins=(1, 2)))
+    points = line(5)
+    journal = Memory()
+    result = run(points, make_search("exhaustive", points, trials=2), evaluated, journal)
+    assert result.outcomes[1] == result.outcomes[2]
+    assert (result.evaluated, result.replayed) == (4, 1)
+    bad = Stages(planted.planted({"1": "check:wrong"}, twins=(1, 2, 3)))
+    result = run(points, make_search("exhaustive", points), bad)
+    assert [result.outcomes[n].kind for n in range(5)] == ["ok", "wrong", "wrong", "wrong", "ok"]
+    assert result.evaluated == 3
+
+
+def test_only_missing_launches_are_taken() -> None:
+    """A point with some launches gets the others, and keeps those it has."""
+    points, memory, evaluate = line(1), Memory(), Local(lambda point: 1.0)
+    for trials in (2, 5, 3):
+        result = run(points, make_search("exhaustive", points, trials=trials), evaluate, memory)
+    assert evaluate.trials == [2, 3]
+    assert result.outcomes[0].seconds == (1.0,) * 5
+
+
+def test_a_point_that_was_given_up_is_not_measured_again() -> None:
+    """Fewer launches than asked for are enough where the point was slow beyond doubt."""
+    points, memory = line(9), Memory()
+    for expected in (9, 0):
+        result = run(points, make_search("exhaustive", points, trials=3), Stages(planted.planted({})), memory)
+        assert result.evaluated == expected
+    assert [len(result.outcomes[n].seconds) for n in (0, 2, 3, 8)] == [3, 3, 1, 1]
+
+
+def test_progress_tells_where_the_run_stands() -> None:
+    """Counts, best point and time left are those of the moment."""
+    points = line(4)
+    seen: list[Progress] = []
+    answers: dict[int, float | Outcome] = {0: 3.0, 1: Outcome("wrong", (), "check"), 2: 1.0, 3: 2.0}
+    now = iter(range(100))
+    evaluate = Local(lambda point: answers[int(point["n"])])
+    search = make_search("exhaustive", points)
+    run(points, search, evaluate, seconds=50, on_result=seen.append, clock=lambda: float(next(now)))
+    assert [(p.done, p.failures, p.best_seconds) for p in seen] == [
+        (1, 0, 3.0),
+        (2, 1, 3.0),
+        (3, 1, 1.0),
+        (4, 1, 1.0),
+    ]
+    assert seen[-1].best_point == {"n": 2}
+    assert all(p.remaining == 50 - p.elapsed for p in seen)
+    assert [p.point for p in seen] == points
+
+
+def test_the_best_is_found_again_when_it_loses_its_place() -> None:
+    """A point whose further launches are slow gives way to the next."""
+    points = line(2)
+    launches = {0: iter([1.0, 9.0, 9.0]), 1: iter([2.0, 2.0, 2.0])}
+    seen: list[Progress] = []
+    evaluate = Local(lambda point: next(launches[int(point["n"])]))
+    result = run(points, make_search("probe", points, trials=3), evaluate, on_result=seen.append)
+    assert seen[-1].best_point == {"n": 1}
+    assert result.best is not None
+    assert result.best.point == {"n": 1}
