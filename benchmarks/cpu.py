@@ -35,7 +35,8 @@ from autoblas.problems import Matmul
 from autoblas.runtime.choose import choose
 from autoblas.runtime.context import default_queue, queue_device
 from autoblas.runtime.measure.compare import side_by_side
-from autoblas.runtime.plan import WORKSPACE, steps_of
+from autoblas.runtime.plan import steps_of
+from autoblas.runtime.workspace import WORKSPACE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -64,7 +64,7 @@ def best_points(problem: Matmul, device: str | None, seconds: float) -> dict[str
 
 def rates(queue: cl.CommandQueue, problem: Matmul, points: dict[str, Any], rounds: int) -> dict[str, float]:
     """GFLOP/s of each kernel's best point, helpers included; all take turns."""
-    device = device_of(queue.context, queue.device)
+    device = device_of(queue)
     trial = trial_for(device, queue, problem)
 
     def runner(point: Any) -> Callable[[], object]:

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import settings
 
 from autoblas.database import Shipped
-from autoblas.devices.opencl.backend import device_of
+from autoblas.devices.opencl.backend import device_in
 from autoblas.devices.opencl.selection import VARIABLE, listing
 from autoblas.runtime import choose
 from autoblas.runtime.host.crossover import forget_crossovers
@@ -125,7 +125,7 @@ def _rig(name: str) -> Rig:
     if not chosen:
         pytest.skip(f"there is no device of the platform {RUNTIMES[name]}")
     context = cl.Context(chosen[:1])
-    return Rig(device_of(context, chosen[0]), cl.CommandQueue(context))
+    return Rig(device_in(context, chosen[0]), cl.CommandQueue(context))
 
 
 @pytest.fixture(scope="session")
@@ -158,13 +158,13 @@ def here(any_device: Rig, monkeypatch: pytest.MonkeyPatch) -> Rig:
 def as_written(any_device: Rig) -> Rig:
     """The same devices with their optimisers switched off, for tests of what texts say."""
     device = any_device.device
-    return any_device._replace(device=AsWritten(device.context, device.device))
+    return any_device._replace(device=AsWritten(device.context, device.hardware))
 
 
 @pytest.fixture(scope="session")
 def emulating(pocl: Rig) -> Rig:
     """PoCL's device, which says that it has NVIDIA's instructions; its kernels have to emulate them."""
-    device = AsWritten(pocl.device.context, pocl.device.device)
+    device = AsWritten(pocl.device.context, pocl.device.hardware)
     device.facts = replace(device.facts, compute_capability=(9, 0))
     return Rig(device, pocl.queue)
 

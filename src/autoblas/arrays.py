@@ -1,4 +1,4 @@
-"""What users pass, NumPy or pyopencl arrays, seen alike: element type, shape, strides and offset of a matrix."""
+"""What users pass, arrays of any library, seen alike: element type, shape, strides and offset of a matrix."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import functools
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-import pyopencl as cl
 
 from autoblas.errors import ArgumentError, PrecisionError, ShapeError, StrideError
 from autoblas.precision import Precision, precision_of
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
 __all__ = [
     "MatrixView",
     "VectorView",
-    "device_arrays_overlap",
     "element_type",
     "matrix_view",
     "share_memory",
@@ -88,7 +86,7 @@ class MatrixView(NamedTuple):
 
 
 def element_type(argument: str, array: Any) -> Precision:
-    """The element type of a NumPy or pyopencl array.
+    """The element type of an array.
 
     Raises:
         PrecisionError: it has no kernels.
@@ -149,7 +147,7 @@ class VectorView(NamedTuple):
 
 
 def vector_view(argument: str, array: Any, *, stacked: bool = False) -> VectorView:
-    """The layout of a NumPy or pyopencl array of one axis, or of a stack of vectors along the first of two.
+    """The layout of an array of one axis, or of a stack of vectors along the first of two.
 
     Args:
         argument: The name to blame.
@@ -193,7 +191,7 @@ def _vector_layout(
 
 
 def matrix_view(argument: str, array: Any) -> MatrixView:
-    """The layout of a NumPy or pyopencl array of two axes; strides of axes of length 1 are made regular.
+    """The layout of an array of two axes; strides of axes of length 1 are made regular.
 
     Raises:
         ShapeError: the array has not two axes, or one is too long to index.
@@ -263,35 +261,3 @@ def share_memory(a: Any, b: Any) -> bool:
         return np.shares_memory(a, b, max_work=100_000)  # type: ignore[arg-type]  # NumPy's stub knows two of its values
     except np.exceptions.TooHardError:
         return True
-
-
-class _Placed:
-    """An array that exists only as addresses, for NumPy to compare; its memory is never touched."""
-
-    def __init__(self, array: Any, start: int) -> None:
-        self.__array_interface__ = {
-            "version": 3,
-            "typestr": np.dtype(array.dtype).str,
-            "shape": tuple(array.shape),
-            "strides": tuple(array.strides),
-            "data": (2**40 + start + int(array.offset), False),
-        }
-
-
-def device_arrays_overlap(a: Any, b: Any) -> bool:
-    """Two pyopencl arrays have an element in common."""
-    (root_a, start_a), (root_b, start_b) = _allocation(a.base_data), _allocation(b.base_data)
-    if root_a != root_b or a.size == 0 or b.size == 0:
-        return False
-    return share_memory(np.asarray(_Placed(a, start_a)), np.asarray(_Placed(b, start_b)))
-
-
-def _allocation(memory: Any) -> tuple[int, int]:
-    """What identifies the allocation that device memory belongs to, and where in it the memory begins, in bytes."""
-    if isinstance(memory, cl.MemoryObject):
-        whole: Any = memory.get_info(cl.mem_info.ASSOCIATED_MEMOBJECT)
-        if whole is not None:
-            start: Any = memory.get_info(cl.mem_info.OFFSET)
-            return int(whole.int_ptr), int(start)
-        return int(memory.int_ptr), 0
-    return id(memory), 0

@@ -12,7 +12,6 @@ import sys
 import time
 from typing import TYPE_CHECKING, Any
 
-import pyopencl as cl
 import pytest
 
 import autoblas
@@ -141,8 +140,7 @@ def test_hardware_threads_of_a_launch(pocl: Rig, monkeypatch: pytest.MonkeyPatch
     assert threads_of(pocl.device, choice) is None
     launch = choice.kernel.geometry(choice.params, choice.problem)
     program = program_for(pocl.device, choice.kernel, choice.params, choice.problem)
-    multiple = cl.kernel_work_group_info.PREFERRED_WORK_GROUP_SIZE_MULTIPLE
-    width: Any = program.kernel(choice.kernel.name).get_work_group_info(multiple, pocl.device.device)
+    width = program.kernel(choice.kernel.name).least_items
     monkeypatch.setattr(pocl.device, "facts", dataclasses.replace(pocl.device.facts, kind="gpu"))
     assert threads_of(pocl.device, choice) == hardware_threads(launch, width)
 

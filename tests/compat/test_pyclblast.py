@@ -350,9 +350,9 @@ def test_signatures_are_pyclblasts() -> None:
 def test_parameters_and_halves(pocl: Rig) -> None:
     """CLBlast's parameters are refused or accepted with a warning; halves are their bits."""
     with pytest.warns(UserWarning, match="Xgemm mean nothing"):
-        pyclblast.override_parameters(pocl.device.device, "Xgemm", 32, {"MWG": 32})
+        pyclblast.override_parameters(pocl.device.hardware, "Xgemm", 32, {"MWG": 32})
     with pytest.raises(autoblas.ArgumentError):
-        pyclblast.override_parameters(pocl.device.device, "Xgemm", 33, {"MWG": 32})
+        pyclblast.override_parameters(pocl.device.hardware, "Xgemm", 33, {"MWG": 32})
     assert pyclblast.float32_to_float16(1.5) == 0x3E00
 
 

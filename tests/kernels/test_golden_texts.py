@@ -54,7 +54,7 @@ def test_golden_texts_are_of_legal_points_and_compile(
     text = sample.path.read_text(encoding="utf-8")
     with caplog.at_level(logging.DEBUG, compiler.__name__):
         program = pocl.device.build(text, sample.flags())
-    assert program.kernel(kernel.name).num_args == len(kernel.arguments(sample.params, sample.problem))
+    assert program.kernel(kernel.name).kernel.num_args == len(kernel.arguments(sample.params, sample.problem))
     said = caplog.messages[-1].splitlines()
     assert [line for line in said if "warning: " in line and not line.endswith(OF_THE_PROCESSOR)] == []
 

@@ -236,7 +236,7 @@ def test_a_recording_device_remembers_what_it_built() -> None:
     device = RecordingDevice(PLAIN_GPU)
     kernel, problem = kernels()["gemm_direct"], Matmul(8, 8, 8, FLOAT32)
     points = [kernel.space.point({"multiply": form}) for form in ("plain", "fma", "plain")]
-    programs = [program_for(device, kernel, point, problem) for point in points]  # type: ignore[arg-type]  # typed for the only backend that launches
+    programs = [program_for(device, kernel, point, problem) for point in points]
     assert [program.text for program in device.builds] == [
         kernel.source(point, problem, device.dialect) for point in points[:2]
     ]

@@ -13,7 +13,7 @@ import pytest
 from autoblas import gemm
 from autoblas.arrays import matrix_view
 from autoblas.devices.device import Launch
-from autoblas.devices.opencl.backend import OpenCLDevice, device_of
+from autoblas.devices.opencl.backend import OpenCLDevice, OpenCLKernel, device_of
 from autoblas.devices.recording import PLAIN_CPU
 from autoblas.emit.arguments import scalar
 from autoblas.errors import BuildError, LaunchError
@@ -22,7 +22,6 @@ from autoblas.precision import COMPLEX64, FLOAT32, FLOAT64, precision_of
 from autoblas.problems import Combine, Matmul, Pack, Texture, problem_from
 from autoblas.problems.vector import Map
 from autoblas.runtime import build, serve
-from autoblas.runtime import plan as plans
 from autoblas.runtime.choose import user_results
 from autoblas.runtime.layouts.product import Layout
 from autoblas.runtime.plan import BoundPlan, scalar_type, steps_of
@@ -124,20 +123,20 @@ def test_a_kernel_built_for_smaller_work_groups_is_passed_over(
 ) -> None:
     """What registers leave room for is known only of the built kernel; the next choice serves, and the log says so."""
     user_results().add([record_at(any_device.device.facts, PROBLEM, "gemm_direct", wx=8, wy=8)])
-    limit = plans.work_group_limit
-    assert limit(_kernel(any_device, "gemm_direct"), any_device.device) >= 64
+    limit: Any = OpenCLKernel.__dict__["most_items"]
+    assert _kernel(any_device, "gemm_direct").most_items >= 64
 
-    def few(kernel: cl.Kernel, device: OpenCLDevice) -> int:
-        return 63 if kernel.function_name == "gemm_direct" else limit(kernel, device)
+    def few(kernel: OpenCLKernel) -> int:
+        return 63 if kernel.name == "gemm_direct" else int(limit.fget(kernel))
 
     forget_plans()
-    monkeypatch.setattr(plans, "work_group_limit", few)
+    monkeypatch.setattr(OpenCLKernel, "most_items", property(few))
     served = bind(any_device.queue, _dense(PROBLEM))
     assert served.choice.kernel.name != "gemm_direct"
     assert "gemm_direct was built for at most 63 work-items, not 64" in caplog.text
 
 
-def _kernel(rig: Rig, name: str) -> cl.Kernel:
+def _kernel(rig: Rig, name: str) -> Any:
     """The built kernel of that name at its defaults."""
     kernel = kernels()[name]
     return build.program_for(rig.device, kernel, kernel.space.point({}), PROBLEM).kernel(name)
@@ -198,7 +197,8 @@ def test_a_failed_compilation_is_told_and_not_kept(pocl: Rig, monkeypatch: pytes
         with pytest.raises(BuildError):
             build.program_for(pocl.device, kernel, point, problem)
     program = build.program_for(pocl.device, kernel, point, problem)
-    assert program.kernel("gemm_direct").num_args == len(kernel.arguments(point, problem))
+    built: Any = program.kernel("gemm_direct")
+    assert built.kernel.num_args == len(kernel.arguments(point, problem))
 
 
 def test_a_launch_that_the_device_refuses_is_told(pocl: Rig) -> None:
@@ -282,6 +282,6 @@ def test_problems_survive_json(family: type[Any]) -> None:
 
 def test_one_device_object_serves_a_context(pocl: Rig) -> None:
     """Programs are shared because device objects are."""
-    assert device_of(pocl.queue.context, pocl.queue.device) is pocl.device
+    assert device_of(pocl.queue) is pocl.device
     other = cl.Context([pocl.queue.device])
-    assert device_of(other, pocl.queue.device) is not pocl.device
+    assert device_of(cl.CommandQueue(other)) is not pocl.device

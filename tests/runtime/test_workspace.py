@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import pyopencl as cl
 
+from autoblas.devices.opencl.backend import image_format
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64, INT32, PRECISIONS, UINT32
 from autoblas.problems import Scratch
-from autoblas.runtime.plan import IMAGES_KEPT, WORKSPACE, texel_format
+from autoblas.runtime.workspace import IMAGES_KEPT, WORKSPACE
 
 if TYPE_CHECKING:
     from support.rig import Rig
@@ -21,26 +22,26 @@ def _buffer(nbytes: int) -> Scratch:
 
 def test_memory_for_packed_operands_is_kept_and_grows(pocl: Rig) -> None:
     """The same memory serves calls that need no more, larger memory those that do."""
-    small = WORKSPACE.take(pocl.queue, "test", _buffer(64))
-    assert WORKSPACE.take(pocl.queue, "test", _buffer(32)) is small
-    large = WORKSPACE.take(pocl.queue, "test", _buffer(128))
+    small = WORKSPACE.take(pocl.device, pocl.queue, "test", _buffer(64))
+    assert WORKSPACE.take(pocl.device, pocl.queue, "test", _buffer(32)) is small
+    large = WORKSPACE.take(pocl.device, pocl.queue, "test", _buffer(128))
     assert large.size == 128
-    assert WORKSPACE.take(pocl.queue, "test", _buffer(64)) is large
-    assert WORKSPACE.take(pocl.queue, "other", _buffer(64)) is not large
+    assert WORKSPACE.take(pocl.device, pocl.queue, "test", _buffer(64)) is large
+    assert WORKSPACE.take(pocl.device, pocl.queue, "other", _buffer(64)) is not large
     WORKSPACE.release()
-    assert WORKSPACE.take(pocl.queue, "test", _buffer(64)) is not large
+    assert WORKSPACE.take(pocl.device, pocl.queue, "test", _buffer(64)) is not large
     WORKSPACE.release()
 
 
 def test_a_queue_with_memory_is_kept(pocl: Rig) -> None:
     """The handle of a queue that is gone may come back with another context, so it must not go before its memory."""
 
-    class Queue:
-        int_ptr, context = -1, pocl.queue.context
+    class Queue(cl.CommandQueue):
+        """One that weak references can be made to."""
 
-    queue: Any = Queue()
+    queue: Any = Queue(pocl.queue.context)
     alive = weakref.ref(queue)
-    WORKSPACE.take(queue, "test", _buffer(64))
+    WORKSPACE.take(pocl.device, queue, "test", _buffer(64))
     del queue
     assert alive() is not None
     WORKSPACE.release()
@@ -50,13 +51,15 @@ def test_a_queue_with_memory_is_kept(pocl: Rig) -> None:
 def test_images_are_kept_by_size_and_format_and_the_oldest_gives_way(pocl: Rig) -> None:
     """An image cannot grow; the last few of different sizes are kept, each as long as it is used."""
     sizes = [Scratch(0, (width, 3), FLOAT32) for width in range(1, IMAGES_KEPT + 2)]
-    first, *others = [WORKSPACE.take(pocl.queue, "test", size) for size in sizes[:-1]]
+    first, *others = [WORKSPACE.take(pocl.device, pocl.queue, "test", size) for size in sizes[:-1]]
     assert (first.width, first.height) == (1, 3)
-    assert WORKSPACE.take(pocl.queue, "test", sizes[0]) is first
-    assert WORKSPACE.take(pocl.queue, "test", Scratch(0, (1, 3), FLOAT64)) is not first
-    assert WORKSPACE.take(pocl.queue, "test", sizes[0]) is first  # used last, so the others give way
-    assert WORKSPACE.take(pocl.queue, "test", sizes[1]) is not others[0]
-    assert WORKSPACE.take(pocl.queue, "test", _buffer(64)).size == 64
+    assert WORKSPACE.take(pocl.device, pocl.queue, "test", sizes[0]) is first
+    assert WORKSPACE.take(pocl.device, pocl.queue, "test", Scratch(0, (1, 3), FLOAT64)) is not first
+    assert (
+        WORKSPACE.take(pocl.device, pocl.queue, "test", sizes[0]) is first
+    )  # used last, so the others give way
+    assert WORKSPACE.take(pocl.device, pocl.queue, "test", sizes[1]) is not others[0]
+    assert WORKSPACE.take(pocl.device, pocl.queue, "test", _buffer(64)).size == 64
     WORKSPACE.release()
 
 
@@ -65,4 +68,6 @@ def test_channels_hold_what_kernels_read_from_them() -> None:
     kinds = cl.channel_type
     formats = {FLOAT32: kinds.FLOAT, COMPLEX64: kinds.FLOAT, FLOAT16: kinds.HALF_FLOAT}
     formats |= dict.fromkeys((FLOAT64, COMPLEX128, INT32, UINT32), kinds.UNSIGNED_INT32)
-    assert {precision: texel_format(precision) for precision in PRECISIONS.values()} == formats
+    assert {
+        precision: image_format(precision).channel_data_type for precision in PRECISIONS.values()
+    } == formats

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyopencl as cl
 
-from autoblas.devices.opencl.backend import device_of
+from autoblas.devices.opencl.backend import device_in
 from autoblas.kernels import kernels
 from autoblas.precision import COMPLEX64, FLOAT16, FLOAT32, FLOAT64, INT32
 from autoblas.problems import Combine, Matmul, Pack, Split, Texture
@@ -109,7 +109,7 @@ def main() -> None:
         d for platform in cl.get_platforms() for d in platform.get_devices() if platform.name == "Oclgrind"
     ]
     context = cl.Context(found[:1])
-    device, queue = device_of(context, found[0]), cl.CommandQueue(context)
+    device, queue = device_in(context, found[0]), cl.CommandQueue(context)
     device.facts = replace(
         device.facts, kind="cpu"
     )  # it says it is everything; some kernels are for CPUs only

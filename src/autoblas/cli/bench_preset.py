@@ -7,7 +7,6 @@ import time
 from typing import TYPE_CHECKING
 
 import click
-import pyopencl as cl
 
 from autoblas.cli.options import device_option, limit_option
 from autoblas.cli.presets import preset_options
@@ -23,7 +22,7 @@ from autoblas.runtime.measure.peak import peak_of
 
 if TYPE_CHECKING:
     from autoblas.contrib.presets.preset import Preset
-    from autoblas.devices.opencl.backend import OpenCLDevice
+    from autoblas.devices.device import Device
     from autoblas.problems import Matmul
 
 __all__ = ["preset"]
@@ -49,9 +48,7 @@ def preset(preset: Preset, device: str | None, iterations: int, validate: bool, 
     queue = default_queue(device)
     owner = queue_device(queue)
     check_sizes(preset.problem, owner)
-    timed = cl.CommandQueue(
-        queue.context, queue.device, properties=cl.command_queue_properties.PROFILING_ENABLE
-    )
+    timed = owner.queue(timed=True)
     preset = fitted(preset, owner.facts)
     kernel, problem = kernels()[preset.kernel], preset.problem
     params = kernel.space.point(preset.parameters)
@@ -76,13 +73,13 @@ def preset(preset: Preset, device: str | None, iterations: int, validate: bool, 
         going_on()
         events = launch()
         events[-1].wait()
-        seconds = (events[-1].profile.end - events[0].profile.start) * 1e-9
+        seconds = owner.times(events[-1])[1] - owner.times(events[0])[0]
         rate = problem.flops() / seconds / 1e9
         share = "" if peak is None else f", {rate / peak.gflops:.1%} of peak"
         click.echo(f"invocation {number}: {seconds * 1e3:.3f} ms, {rate:.1f} GFLOP/s{share}")
 
 
-def check_sizes(problem: Matmul, device: OpenCLDevice) -> None:
+def check_sizes(problem: Matmul, device: Device) -> None:
     """Refuse matrices of which three do not fit the device.
 
     Raises:

@@ -10,6 +10,7 @@ from autoblas.cli.options import device_option, limit_option
 from autoblas.cli.routines.routine import dtype_choice, size
 from autoblas.precision import precision_of
 from autoblas.routines.level3.trsm import trsm
+from autoblas.runtime.adapters.adapter import to_device
 from autoblas.runtime.choose import user_results
 from autoblas.runtime.context import default_queue, queue_device
 from autoblas.runtime.measure import block_width
@@ -50,7 +51,6 @@ width_command.params[:0] = [
 def measure_width(sizes: tuple[int, int], dtype: str, device: str | None, trials: int) -> None:
     """Time trsm on device arrays with blocks of every width, print the times and keep the best width."""
     import numpy as np  # noqa: PLC0415  # with pyopencl's arrays, only where something is measured
-    import pyopencl.array as cl_array  # noqa: PLC0415
 
     queue = default_queue(device)
     facts, kind = queue_device(queue).facts, precision_of(dtype)
@@ -58,8 +58,8 @@ def measure_width(sizes: tuple[int, int], dtype: str, device: str | None, trials
     rng = np.random.default_rng(0)
     matrix = (rng.standard_normal((unknowns, unknowns)) / unknowns).astype(dtype)
     np.fill_diagonal(matrix, 1)
-    a = cl_array.to_device(queue, matrix)
-    b = cl_array.to_device(queue, rng.standard_normal((unknowns, sides)).astype(dtype))
+    a = to_device(queue, matrix)
+    b = to_device(queue, rng.standard_normal((unknowns, sides)).astype(dtype))
 
     def timed(width: int) -> Callable[[], object]:
         def solve() -> None:

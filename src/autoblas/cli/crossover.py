@@ -22,8 +22,7 @@ from autoblas.verify import reals
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    import pyopencl as cl
-
+    from autoblas.devices.device import Queue
     from autoblas.precision import Precision
     from autoblas.runtime.measure.compare import Timing
 
@@ -113,9 +112,7 @@ def _words(routine: str, size: int, precision: Precision) -> str:
     return f"the host computes {routine} of {precision.name} below {size} bytes of operands"
 
 
-def _sides(
-    call: Callable[..., object], arrays: list[Any], queue: cl.CommandQueue
-) -> dict[str, Callable[[], object]]:
+def _sides(call: Callable[..., object], arrays: list[Any], queue: Queue) -> dict[str, Callable[[], object]]:
     """The same call on NumPy arrays on either side, as users make it."""
 
     def on_host() -> object:

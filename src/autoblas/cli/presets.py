@@ -18,9 +18,8 @@ from autoblas.space import parameters
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    import pyopencl as cl
-
     from autoblas.contrib.presets.preset import Preset
+    from autoblas.devices.device import Queue
 
 __all__ = ["check_preset", "preset_options"]
 
@@ -79,7 +78,7 @@ def preset_options(function: Callable[..., Any], *, required: bool = False) -> C
     return command
 
 
-def check_preset(preset: Preset, queue: cl.CommandQueue, seed: int) -> None:
+def check_preset(preset: Preset, queue: Queue, seed: int) -> None:
     """Check a preset's kernel at its problem, as the tuner checks a candidate, and print what was checked.
 
     Raises:

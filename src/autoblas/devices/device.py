@@ -1,14 +1,23 @@
-"""What every device offers: its facts, a compiler, and programs whose kernels can be launched."""
+"""What a back-end is: devices with their facts, memory, queues and compiler, and programs whose kernels can be launched.
+
+A back-end is a folder here whose classes keep these protocols. Queues, events and memory are objects of the back-end's
+own library, which callers may bring and get; what the run time asks of them goes through the device.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 if TYPE_CHECKING:
-    from autoblas.emit.dialect import Dialect
+    from collections.abc import Sequence
 
-__all__ = ["Device", "Facts", "Launch", "Program"]
+    import numpy as np
+
+    from autoblas.emit.dialect import Dialect
+    from autoblas.precision import Precision
+
+__all__ = ["BuiltKernel", "Device", "Event", "Facts", "Launch", "Loan", "Memory", "Program", "Queue"]
 
 
 @dataclass(frozen=True)
@@ -108,15 +117,106 @@ class Launch:
     local_size: tuple[int, ...]
 
 
+class Event(Protocol):
+    """The end of a command that was enqueued."""
+
+    def wait(self) -> object:
+        """Return when the command has ended."""
+
+
+class Queue(Protocol):
+    """Where commands are enqueued; equal queues are the same one, and have the same hash."""
+
+    def finish(self) -> object:
+        """Return when everything that was enqueued has ended."""
+
+    def flush(self) -> object:
+        """Let the device begin."""
+
+
+class Memory(Protocol):
+    """Memory of a device; what a kernel is given."""
+
+    @property
+    def size(self) -> int:
+        """Bytes."""
+
+
+class BuiltKernel(Protocol):
+    """An entry point of a program with arguments of its own, for one thread.
+
+    Attributes:
+        name: The entry point.
+    """
+
+    name: str
+
+    def set_memory(self, index: int, memory: Any) -> object:
+        """Let an argument be memory of the device."""
+
+    def set_number(self, index: int, number: Any) -> object:
+        """Let an argument be a number, a NumPy scalar of the type that the kernel declares."""
+
+    @property
+    def most_items(self) -> int:
+        """Work-items that a work-group may have; registers may leave room for fewer than the device has."""
+
+    @property
+    def least_items(self) -> int:
+        """Work-items that a work-group should have a multiple of."""
+
+    def launch(self, queue: Any, extent: Launch, wait_for: Sequence[Any] | None = None) -> Any:
+        """Enqueue the kernel.
+
+        Args:
+            queue: Where.
+            extent: The work-items.
+            wait_for: Events that must have happened before.
+
+        Returns:
+            The event of its end.
+        """
+
+
 class Program(Protocol):
     """A compiled text."""
 
     def binary(self) -> bytes:
         """What the compiler produced, to tell equal programs apart from different ones."""
 
+    def kernel(self, name: str) -> BuiltKernel:
+        """A new kernel object of an entry point."""
+
+
+class Loan(Protocol):
+    """A NumPy array while a device works on it.
+
+    Attributes:
+        layout: An array with the shape and strides of what the device sees.
+        memory: What a kernel is given.
+        offset: Where element (0, 0) lies in that memory, in elements.
+    """
+
+    layout: np.ndarray[Any, np.dtype[Any]]
+    memory: Any
+    offset: int
+
+    def return_after(self, event: Any) -> None:
+        """Wait for the device's work and see to it that the host's array holds the result."""
+
 
 class Device(Protocol):
-    """A device of one backend."""
+    """A device of one back-end.
+
+    Attributes:
+        hardware: The device as the back-end's own library knows it.
+        errors: What its driver raises where it refuses or fails.
+        proved: It is known to compute right numbers; see ``runtime.proof``.
+    """
+
+    hardware: Any
+    errors: tuple[type[Exception], ...]
+    proved: bool
 
     @property
     def facts(self) -> Facts:
@@ -131,4 +231,51 @@ class Device(Protocol):
 
         Raises:
             BuildError: the compiler refused it.
+        """
+
+    def queue(self, *, timed: bool = False) -> Any:
+        """A new queue, whose commands run in the order in which they are enqueued.
+
+        Args:
+            timed: ``times`` will be asked for its events.
+        """
+
+    def in_order(self, queue: Any) -> bool:
+        """Commands on a queue run in the order in which they were enqueued."""
+
+    def times(self, event: Any) -> tuple[float, float]:
+        """When a command on a timed queue began and ended, in seconds by the device's clock."""
+
+    def allocate(self, nbytes: int) -> Any:
+        """New memory of so many bytes, of any content."""
+
+    def image(self, texels: tuple[int, int], channels: int, precision: Precision) -> Any:
+        """A new two-dimensional image.
+
+        Args:
+            texels: Its width and height.
+            channels: 1 or 4 to a texel.
+            precision: What a channel holds; doubles and integers are seen as integers of 32 bits.
+        """
+
+    def holding(self, values: np.ndarray[Any, np.dtype[Any]]) -> Any:
+        """New memory with the bytes of a NumPy array whose elements follow each other."""
+
+    def copy(self, queue: Any, target: Any, source: Any, wait_for: Sequence[Any] | None = None) -> Any:
+        """Copy between memory and a NumPy array of the same bytes, or between memories.
+
+        Memory that is an image is copied whole, row by row. Copies to or from a NumPy array are complete on return.
+
+        Returns:
+            The event of its end.
+        """
+
+    def lend(self, queue: Any, array: np.ndarray[Any, np.dtype[Any]], *, read: bool, write: bool) -> Loan:
+        """Lend a NumPy array with at least one element: in place where the device works in the host's memory.
+
+        Args:
+            queue: The queue that the device's work goes to.
+            array: What is lent; the device may be given a dense copy of it.
+            read: The device reads it.
+            write: The device writes it.
         """

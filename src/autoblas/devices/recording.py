@@ -1,16 +1,24 @@
-"""A device without hardware: it remembers what it was asked to build, for tests and for printing kernels."""
+"""A back-end without hardware: its devices remember what they were asked to do, for tests and for printing kernels."""
 
 from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from autoblas.devices.device import Facts
 from autoblas.emit.opencl_c import OPENCL_C
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from autoblas.devices.device import Launch
     from autoblas.emit.dialect import Dialect
+    from autoblas.precision import Precision
+
+    Array = np.ndarray[Any, np.dtype[Any]]
 
 __all__ = [
     "AVX2_CPU",
@@ -21,8 +29,14 @@ __all__ = [
     "PLAIN_GPU",
     "SMALL_GPU",
     "SSE_CPU",
+    "RecordedEvent",
+    "RecordedKernel",
+    "RecordedLaunch",
+    "RecordedLoan",
     "RecordedProgram",
     "RecordingDevice",
+    "RecordingQueue",
+    "device_of",
 ]
 
 PLAIN_CPU = Facts(
@@ -136,15 +150,82 @@ INTEL_GPU = Facts(
 """A graphics processor with the sub-groups, and the size, of Intel's 4th generation."""
 
 
+class RecordedEvent:
+    """The end of a command that never ran."""
+
+    def wait(self) -> None:
+        """Return at once."""
+
+
+class RecordingQueue:
+    """A queue that nothing runs on.
+
+    Attributes:
+        device: Whose it is.
+    """
+
+    def __init__(self, device: RecordingDevice) -> None:
+        self.device = device
+
+    def finish(self) -> None:
+        """Return at once."""
+
+    def flush(self) -> None:
+        """Nothing waits."""
+
+
+@dataclass(frozen=True)
+class RecordedLaunch:
+    """A launch that was asked for.
+
+    Attributes:
+        kernel: The entry point.
+        arguments: What was set last, by index.
+        extent: The work-items.
+    """
+
+    kernel: str
+    arguments: Mapping[int, Any]
+    extent: Launch
+
+
+class RecordedKernel:
+    """An entry point whose launches are remembered by the device."""
+
+    def __init__(self, device: RecordingDevice, name: str) -> None:
+        self.name, self._device = name, device
+        self._arguments: dict[int, Any] = {}
+        self.most_items = device.facts.max_items
+        self.least_items = 1
+
+    def set_memory(self, index: int, memory: Any) -> None:
+        """Remember an argument."""
+        self._arguments[index] = memory
+
+    def set_number(self, index: int, number: Any) -> None:
+        """Remember an argument."""
+        self._arguments[index] = number
+
+    def launch(
+        self, queue: RecordingQueue, extent: Launch, wait_for: Sequence[Any] | None = None
+    ) -> RecordedEvent:
+        """Remember a launch."""
+        del queue, wait_for
+        self._device.launches.append(RecordedLaunch(self.name, dict(self._arguments), extent))
+        return RecordedEvent()
+
+
 @dataclass(frozen=True)
 class RecordedProgram:
     """A text that was given to ``RecordingDevice.build``.
 
     Attributes:
+        device: What it was built for.
         text: The text.
         options: The options for the compiler.
     """
 
+    device: RecordingDevice = field(repr=False, compare=False)
     text: str
     options: tuple[str, ...]
 
@@ -152,23 +233,97 @@ class RecordedProgram:
         """A hash of text and options, so that equal programs have equal binaries."""
         return hashlib.sha256("\0".join((self.text, *self.options)).encode()).digest()
 
+    def kernel(self, name: str) -> RecordedKernel:
+        """A new kernel object, whatever the text says."""
+        return RecordedKernel(self.device, name)
 
-@dataclass(frozen=True)
+
+class RecordedLoan:
+    """A NumPy array that is lent in place.
+
+    Attributes:
+        layout: The array.
+        memory: The same.
+        offset: 0.
+    """
+
+    def __init__(self, array: Array) -> None:
+        self.layout, self.memory, self.offset = array, array, 0
+
+    def return_after(self, event: Any) -> None:
+        """Nothing wrote it."""
+        event.wait()
+
+
+@dataclass(eq=False)
 class RecordingDevice:
-    """A device that compiles nothing and remembers everything.
+    """A device that computes nothing and remembers everything; its memory is NumPy's.
 
     Attributes:
         facts: What kernels and the database are to know it by.
         dialect: The words of the language it is to be given.
         builds: Every program in the order it was built.
+        launches: Every launch in the order it was enqueued.
+        hardware: None; there is none.
+        errors: Nothing; it refuses nothing.
+        proved: It has nothing to prove.
     """
 
     facts: Facts
     dialect: Dialect = OPENCL_C
     builds: list[RecordedProgram] = field(default_factory=list)
+    launches: list[RecordedLaunch] = field(default_factory=list)
+    hardware: Any = None
+    errors: tuple[type[Exception], ...] = ()
+    proved: bool = True
 
     def build(self, text: str, options: tuple[str, ...]) -> RecordedProgram:
         """Remember ``text`` and ``options``; no compiler refuses them."""
-        program = RecordedProgram(text, options)
+        program = RecordedProgram(self, text, options)
         self.builds.append(program)
         return program
+
+    def queue(self, *, timed: bool = False) -> RecordingQueue:
+        """A new queue; its events have no times."""
+        del timed
+        return RecordingQueue(self)
+
+    def in_order(self, queue: RecordingQueue) -> bool:
+        """Nothing runs, in whatever order."""
+        return queue.device is self
+
+    def times(self, event: RecordedEvent) -> tuple[float, float]:
+        """It took no time."""
+        del event
+        return 0.0, 0.0
+
+    def allocate(self, nbytes: int) -> Array:
+        """Zeros."""
+        return np.zeros(nbytes, np.uint8)
+
+    def image(self, texels: tuple[int, int], channels: int, precision: Precision) -> Array:
+        """Zeros of an image's size."""
+        width, height = texels
+        return np.zeros((height, width * channels), precision.real.dtype)
+
+    def holding(self, values: Array) -> Array:
+        """A copy of the array's bytes."""
+        return np.frombuffer(values.tobytes(), np.uint8).copy()
+
+    def copy(
+        self, queue: RecordingQueue, target: Array, source: Array, wait_for: Sequence[Any] | None = None
+    ) -> RecordedEvent:
+        """Copy bytes, at once."""
+        del queue, wait_for
+        target.reshape(-1).view(np.uint8)[:] = np.ascontiguousarray(source).reshape(-1).view(np.uint8)
+        return RecordedEvent()
+
+    def lend(self, queue: RecordingQueue, array: Array, *, read: bool, write: bool) -> RecordedLoan:
+        """Lend an array in place."""
+        del queue, read, write
+        return RecordedLoan(array)
+
+
+def device_of(queue: RecordingQueue) -> RecordingDevice:
+    """The device of a queue."""
+    return queue.device

@@ -9,17 +9,17 @@ from autoblas.kernels.kernel import source_hash
 from autoblas.runtime import announce
 
 if TYPE_CHECKING:
-    from autoblas.devices.opencl.backend import OpenCLDevice, OpenCLProgram
+    from autoblas.devices.device import Device, Program
     from autoblas.kernels.kernel import Kernel
 
 __all__ = ["program_for"]
 
-_programs: dict[tuple[int, str], OpenCLProgram] = {}
+_programs: dict[tuple[int, str], Program] = {}
 _locks: dict[tuple[int, str], threading.Lock] = {}
 _guard = threading.Lock()
 
 
-def program_for(device: OpenCLDevice, kernel: Kernel, params: Any, problem: Any) -> OpenCLProgram:
+def program_for(device: Device, kernel: Kernel, params: Any, problem: Any) -> Program:
     """The program of a kernel at these parameters; threads that ask for the same one wait for one compilation.
 
     Raises:

@@ -1,15 +1,17 @@
-"""The contexts and queues that serve host arrays: one context a device, one in-order queue a thread."""
+"""The queues that serve host arrays, one in-order queue a device and thread, and the device behind any queue."""
 
 from __future__ import annotations
 
 import os
 import threading
+from typing import TYPE_CHECKING, Any
 
-import pyopencl as cl
-
-from autoblas.devices.opencl.backend import OpenCLDevice, device_of
+from autoblas.devices.backends import device_of, device_on
 from autoblas.devices.opencl.selection import VARIABLE
 from autoblas.runtime.serving_device import must_have_proved, serving_device
+
+if TYPE_CHECKING:
+    from autoblas.devices.device import Device
 
 __all__ = ["default_queue", "queue_device"]
 
@@ -18,16 +20,14 @@ class _Queues(threading.local):
     """The queues of this thread, by what was asked for."""
 
     def __init__(self) -> None:
-        self.known: dict[str | None, cl.CommandQueue] = {}
+        self.known: dict[str | None, Any] = {}
 
 
-_contexts: dict[int, cl.Context] = {}
-_guard = threading.Lock()
 _queues = _Queues()
 
 
-def default_queue(choice: str | None = None) -> cl.CommandQueue:
-    """This thread's queue on the chosen device.
+def default_queue(choice: str | None = None) -> Any:
+    """This thread's queue on the chosen device, an object of the back-end's library.
 
     Args:
         choice: What ``--device`` takes; without it ``AUTOBLAS_DEVICE``, else the fastest device there is.
@@ -36,25 +36,21 @@ def default_queue(choice: str | None = None) -> cl.CommandQueue:
         NoDeviceError: no device fits.
         DeviceError: the device failed its proof.
     """
-    known: dict[str | None, cl.CommandQueue] = _queues.known
+    known = _queues.known
     key = choice or os.environ.get(VARIABLE)
     if key not in known:
-        with _guard:
-            device = serving_device(choice)
-            if device.int_ptr not in _contexts:
-                _contexts[device.int_ptr] = cl.Context([device])
-        known[key] = cl.CommandQueue(_contexts[device.int_ptr], device)
+        known[key] = device_on(serving_device(choice)).queue()
     return known[key]
 
 
-def queue_device(queue: cl.CommandQueue) -> OpenCLDevice:
+def queue_device(queue: Any) -> Device:
     """The device behind a queue, which proves itself where nobody knows it yet.
 
     Raises:
         DeviceError: it failed.
     """
-    device = device_of(queue.context, queue.device)
+    device = device_of(queue)
     if not device.proved:
-        must_have_proved(device.device)
+        must_have_proved(device)
         device.proved = True
     return device

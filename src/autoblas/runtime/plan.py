@@ -3,45 +3,24 @@
 from __future__ import annotations
 
 import math
-import threading
 from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pyopencl as cl
 
 from autoblas.errors import BuildError, LaunchError
 from autoblas.runtime import announce
 from autoblas.runtime.build import program_for
+from autoblas.runtime.workspace import WORKSPACE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from autoblas.devices.device import Launch
-    from autoblas.devices.opencl.backend import OpenCLDevice
+    from autoblas.devices.device import BuiltKernel, Device, Event, Launch, Queue
     from autoblas.emit.arguments import Argument
-    from autoblas.precision import Precision
-    from autoblas.problems import Scratch
     from autoblas.runtime.choose import Choice
 
-__all__ = [
-    "WORKSPACE",
-    "BoundPlan",
-    "Step",
-    "Workspace",
-    "allocate",
-    "scalar_type",
-    "steps_of",
-    "texel_format",
-]
-
-IMAGES_KEPT = 8
-"""Images of different sizes that a thread keeps; buffers are kept once a name, and only grow."""
-
-_set_scalar = getattr(cl.Kernel, "_set_arg_buf", cl.Kernel.set_arg)
-"""Sets an argument from its bytes; ``set_arg`` comes to that too, after it has tried five other kinds of argument,
-each of which raises, in 6 us."""
+__all__ = ["BoundPlan", "Step", "scalar_type", "steps_of"]
 
 INTEGERS: dict[str, Callable[[Any], Any]] = {
     "int": np.int32,
@@ -87,66 +66,7 @@ def _step(choice: Choice, sources: Mapping[str, str]) -> Step:
     return Step(choice, kernel.geometry(params, problem), names)
 
 
-class Workspace(threading.local):
-    """Device memory that launches share, one set a thread and queue, grown as calls need it and then kept."""
-
-    def __init__(self) -> None:
-        self.buffers: dict[tuple[Any, ...], Any] = {}
-        self._queues: dict[int, cl.CommandQueue] = {}  # held, so that no other queue gets one's address
-
-    def take(self, queue: cl.CommandQueue, name: str, scratch: Scratch) -> Any:
-        """Memory that has room for ``scratch``, the same as last time where that was large enough."""
-        image = scratch.texels and (*scratch.texels, scratch.channels, texel_format(scratch.precision))
-        key = (queue.int_ptr, name, image)
-        self._queues.setdefault(queue.int_ptr, queue)
-        memory = self.buffers.get(key)
-        if image is None:
-            if memory is None or memory.size < scratch.nbytes:
-                memory = self.buffers[key] = allocate(queue.context, scratch)
-            return memory
-        self.buffers.pop(key, None)
-        self.buffers[key] = memory or allocate(queue.context, scratch)  # the last one used gives way last
-        images = [key for key in self.buffers if key[2] is not None]
-        if len(images) > IMAGES_KEPT:
-            del self.buffers[images[0]]
-        return self.buffers[key]
-
-    def release(self) -> None:
-        """Give the memory of this thread back."""
-        self.buffers.clear()
-        self._queues.clear()
-
-
-WORKSPACE = Workspace()
-
-
-def allocate(context: cl.Context, scratch: Scratch) -> Any:
-    """New device memory: a buffer, or an image."""
-    if scratch.texels is None:
-        if scratch.cleared:
-            flags = cl.mem_flags.READ_WRITE | cl.mem_flags.COPY_HOST_PTR
-            return cl.Buffer(context, flags, hostbuf=np.zeros(scratch.nbytes, np.uint8))
-        return cl.Buffer(context, cl.mem_flags.READ_WRITE, scratch.nbytes)
-    order = cl.channel_order.R if scratch.channels == 1 else cl.channel_order.RGBA
-    image_format = cl.ImageFormat(order, texel_format(scratch.precision))
-    description = cl.ImageDescriptor()
-    description.image_type = cl.mem_object_type.IMAGE2D
-    description.shape = (*scratch.texels, 1)
-    return cl.Image(context, cl.mem_flags.READ_WRITE, image_format, desc=description)
-
-
-def texel_format(precision: Precision) -> int:
-    """The type of an image's channels; doubles and integers travel as 32-bit integers, two to a double."""
-    formats = {
-        "half": cl.channel_type.HALF_FLOAT,
-        "float": cl.channel_type.FLOAT,
-        "double": cl.channel_type.UNSIGNED_INT32,
-        "uint": cl.channel_type.UNSIGNED_INT32,
-    }
-    return int(formats[precision.part])
-
-
-def built_kernel(device: OpenCLDevice, step: Step) -> cl.Kernel:
+def built_kernel(device: Device, step: Step) -> BuiltKernel:
     """A new kernel object of a step.
 
     Raises:
@@ -155,23 +75,11 @@ def built_kernel(device: OpenCLDevice, step: Step) -> cl.Kernel:
     choice = step.choice
     program = program_for(device, choice.kernel, choice.params, choice.problem)
     kernel = program.kernel(choice.kernel.name)
-    limit, items = work_group_limit(kernel, device), math.prod(step.launch.local_size)
+    limit, items = kernel.most_items, math.prod(step.launch.local_size)
     if items > limit:
         text = choice.kernel.source(choice.params, choice.problem, device.dialect)
         raise BuildError(f"{choice.kernel.name} was built for at most {limit} work-items, not {items}", text)
     return kernel
-
-
-def work_group_limit(kernel: cl.Kernel, device: OpenCLDevice) -> int:
-    """Work-items that a work-group of a built kernel may have; registers may leave room for fewer than the device has.
-
-    NVIDIA's driver counts the registers that work-items begin with, and so underrates kernels some of whose sub-groups
-    give registers to others.
-    """
-    if device.facts.compute_capability > (0, 0):
-        return device.facts.max_items
-    limit: Any = kernel.get_work_group_info(cl.kernel_work_group_info.WORK_GROUP_SIZE, device.device)
-    return int(limit)
 
 
 def scalar_type(argument: Argument) -> Callable[[Any], Any]:
@@ -190,11 +98,9 @@ class BoundPlan:
         constants: Values that stay the same from call to call: sizes and strides.
     """
 
-    def __init__(
-        self, device: OpenCLDevice, queue: cl.CommandQueue, choice: Choice, constants: Mapping[str, Any]
-    ) -> None:
-        self.choice, self.queue = choice, queue
-        self.in_order = not queue.properties & cl.command_queue_properties.OUT_OF_ORDER_EXEC_MODE_ENABLE
+    def __init__(self, device: Device, queue: Queue, choice: Choice, constants: Mapping[str, Any]) -> None:
+        self.device, self.choice, self.queue = device, choice, queue
+        self.in_order = device.in_order(queue)
         self.scratch = {helper.memory: helper.problem.scratch for helper, _ in choice.helpers}
         self.steps = steps_of(choice)
         for chosen in (step.choice for step in self.steps):
@@ -214,7 +120,7 @@ class BoundPlan:
                 elif name in constants:
                     value = constants[name]
                     wrapped = int(value) % 2**64 if argument.type == "offset" else value
-                    kernel.set_arg(index, scalar_type(argument)(wrapped))
+                    kernel.set_number(index, scalar_type(argument)(wrapped))
                 else:
                     numbers.append((index, name, scalar_type(argument)))
             self.kernels.append(kernel)
@@ -222,13 +128,13 @@ class BoundPlan:
             self.numbers.append(numbers)
         self.bound: list[dict[str, Any]] = [{} for _ in self.steps]
         if announce.watched():  # else calls pay nothing for it
-            self.__dict__["launch"] = partial(self._first_launch, device)
+            self.__dict__["launch"] = self._first_launch
 
-    def __call__(self, values: Mapping[str, Any], wait_for: Sequence[cl.Event] | None = None) -> cl.Event:
+    def __call__(self, values: Mapping[str, Any], wait_for: Sequence[Event] | None = None) -> Event:
         """Enqueue every step and return the event of the last; see ``launch``."""
         return self.launch(values, wait_for)[-1]
 
-    def launch(self, values: Mapping[str, Any], wait_for: Sequence[cl.Event] | None = None) -> list[cl.Event]:
+    def launch(self, values: Mapping[str, Any], wait_for: Sequence[Event] | None = None) -> list[Event]:
         """Enqueue every step and return their events.
 
         Args:
@@ -240,39 +146,32 @@ class BoundPlan:
         """
         if self.scratch:
             values = {**values, **self._workspace()}
-        events: list[cl.Event] = []
+        events: list[Event] = []
         try:
             for step, kernel, memory, numbers, bound in zip(
                 self.steps, self.kernels, self.memory, self.numbers, self.bound, strict=True
             ):
                 for index, name in memory:
-                    kernel.set_arg(index, values[name])
+                    kernel.set_memory(index, values[name])
                 for index, name, scalar in numbers:
                     value = values[name]
                     if bound.get(name) != value:  # as a NaN does always
-                        _set_scalar(kernel, index, scalar(value))
+                        kernel.set_number(index, scalar(value))
                         bound[name] = value
                 waits = [*(wait_for or ()), *events[-1:]] if not events or not self.in_order else None
-                extent = step.launch
-                events.append(
-                    cl.enqueue_nd_range_kernel(
-                        self.queue, kernel, extent.global_size, extent.local_size, wait_for=waits
-                    )
-                )
-        except cl.Error as error:
+                events.append(kernel.launch(self.queue, step.launch, waits))
+        except self.device.errors as error:
             raise LaunchError(f"the device refused kernel {step.choice.kernel.name}: {error}") from error
         return events
 
     def _first_launch(
-        self, device: OpenCLDevice, values: Mapping[str, Any], wait_for: Sequence[cl.Event] | None = None
-    ) -> list[cl.Event]:
+        self, values: Mapping[str, Any], wait_for: Sequence[Event] | None = None
+    ) -> list[Event]:
         """``launch``, after the process that watches this one was told what may take it; once."""
         self.__dict__.pop("launch", None)
-        announce.about_to_run(self.choice, device.facts)
+        announce.about_to_run(self.choice, self.device.facts)
         return self.launch(values, wait_for)
 
     def _workspace(self) -> dict[str, Any]:
-        if self.in_order:
-            return {name: WORKSPACE.take(self.queue, name, needed) for name, needed in self.scratch.items()}
-        # Calls on such a queue may overlap, so each has memory of its own.
-        return {name: allocate(self.queue.context, needed) for name, needed in self.scratch.items()}
+        device, queue = self.device, self.queue
+        return {name: WORKSPACE.take(device, queue, name, needed) for name, needed in self.scratch.items()}

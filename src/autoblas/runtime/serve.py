@@ -14,8 +14,7 @@ from autoblas.runtime.plan import BoundPlan
 if TYPE_CHECKING:
     from collections.abc import Hashable, Mapping
 
-    import pyopencl as cl
-
+    from autoblas.devices.device import Queue
 
 __all__ = ["Bindable", "bind", "forget_plans"]
 
@@ -54,7 +53,7 @@ class Bindable(Protocol):
         """The kernel arguments that follow from the layouts alone."""
 
 
-def bind(queue: cl.CommandQueue, layout: Bindable) -> BoundPlan:
+def bind(queue: Queue, layout: Bindable) -> BoundPlan:
     """The plan of this thread for a layout on a queue: made once, then a dictionary's hit.
 
     Raises:
@@ -64,7 +63,7 @@ def bind(queue: cl.CommandQueue, layout: Bindable) -> BoundPlan:
     if _plans.generation != _generation or len(_plans.known) >= PLANS_KEPT:
         _plans.known.clear()
         _plans.generation = _generation
-    key = (queue.int_ptr, layout)
+    key = (queue, layout)
     plan = _plans.known.get(key)
     if plan is None:
         plan = _first_that_builds(queue, layout.problem, layout.constants)
@@ -72,7 +71,7 @@ def bind(queue: cl.CommandQueue, layout: Bindable) -> BoundPlan:
     return plan
 
 
-def _first_that_builds(queue: cl.CommandQueue, problem: Any, constants: Mapping[str, Any]) -> BoundPlan:
+def _first_that_builds(queue: Queue, problem: Any, constants: Mapping[str, Any]) -> BoundPlan:
     """The plan of the best choice that the device's compiler accepts; a record from another driver may not be it."""
     device = queue_device(queue)
     refused: dict[str, BuildError] = {}

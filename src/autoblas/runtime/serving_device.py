@@ -6,7 +6,7 @@ import logging
 import os
 import threading
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.opencl.facts import claims_of, facts_of
 from autoblas.devices.opencl.selection import VARIABLE, fitting, listing
@@ -16,9 +16,7 @@ from autoblas.runtime.proof.verdicts import verdict_on
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    import pyopencl as cl
-
-    from autoblas.devices.device import Facts
+    from autoblas.devices.device import Device, Facts
     from autoblas.devices.opencl.kept_proofs import Verdict
 
 __all__ = ["FASTER", "Standing", "chosen_one", "must_have_proved", "serving_device", "standings"]
@@ -36,7 +34,7 @@ class Standing:
 
     Attributes:
         index: Its position in the listing.
-        device: The device.
+        device: The device, as its back-end lists it.
         facts: What it claims, less what it failed at.
         verdict: What became of its proof.
         chosen: It is the one that serves.
@@ -44,14 +42,14 @@ class Standing:
     """
 
     index: int
-    device: cl.Device
+    device: Any
     facts: Facts
     verdict: Verdict
     chosen: bool
     reason: str
 
 
-def serving_device(choice: str | None = None) -> cl.Device:
+def serving_device(choice: str | None = None) -> Any:
     """The device of ``chosen_one``, with its argument and errors."""
     return chosen_one(choice).device
 
@@ -149,11 +147,11 @@ def _refusal(facts: Facts, verdict: Verdict) -> str:
     )
 
 
-_proved: set[int] = set()
+_proved: set[Any] = set()
 _guard = threading.Lock()
 
 
-def must_have_proved(device: cl.Device) -> None:
+def must_have_proved(device: Device) -> None:
     """Let a device that a caller brought prove itself, once a process.
 
     A device that is not in the listing, such as a part of one, stands for itself: no other process could find it.
@@ -161,14 +159,15 @@ def must_have_proved(device: cl.Device) -> None:
     Raises:
         DeviceError: it failed.
     """
-    if device.int_ptr in _proved:
+    hardware = device.hardware
+    if hardware in _proved:
         return
     with _guard:
         devices = listing()
-        if device in devices:
-            verdict = verdict_on(device, devices.index(device))
+        if hardware in devices:
+            verdict = verdict_on(hardware, devices.index(hardware))
             if verdict.refusal is not None:
-                raise DeviceError(_refusal(facts_of(device), verdict))
+                raise DeviceError(_refusal(facts_of(hardware), verdict))
         else:
-            _log.debug("%s is not in the listing and did not prove itself", device.name)
-        _proved.add(device.int_ptr)
+            _log.debug("%s is not in the listing and did not prove itself", device.facts.name)
+        _proved.add(hardware)

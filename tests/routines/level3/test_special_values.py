@@ -14,7 +14,7 @@ import pyopencl as cl
 import pytest
 
 from autoblas.arrays import MatrixView
-from autoblas.devices.opencl.backend import device_of
+from autoblas.devices.opencl.backend import device_in
 from autoblas.devices.opencl.facts import facts_of
 from autoblas.devices.opencl.selection import listing
 from autoblas.errors import BuildError
@@ -43,7 +43,7 @@ def hopper() -> Rig:
     for device in listing():
         if facts_of(device).compute_capability == (9, 0):
             context = cl.Context([device])
-            return Rig(device_of(context, device), cl.CommandQueue(context, device))
+            return Rig(device_in(context, device), cl.CommandQueue(context, device))
     pytest.skip("there is no device of compute capability 9.0")
 
 
@@ -173,7 +173,7 @@ ACCURACIES: tuple[tuple[Precision, Accuracy], ...] = (
 def test_special_values_on_a_processor(precision: Precision, accuracy: Accuracy, pocl: Rig) -> None:
     """Every kernel gives infinities and NaN where plain arithmetic does, and nowhere else."""
     problem = problem_of(precision, accuracy)
-    honoured = bool(pocl.device.device.single_fp_config & cl.device_fp_config.DENORM)
+    honoured = bool(pocl.device.hardware.single_fp_config & cl.device_fp_config.DENORM)
     for name, result in results(pocl, problem):
         judge(name, result, problem, subnormals=honoured)
 

@@ -11,14 +11,14 @@ import pyopencl as cl
 import pytest
 
 import autoblas
+from autoblas.devices.opencl.backend import device_of
 from autoblas.errors import AutoblasError, LaunchError, MappingError
 from autoblas.precision import FLOAT32, PRECISIONS
-from autoblas.runtime.context import queue_device
 from autoblas.runtime.mapped import array as module
 from autoblas.runtime.mapped.array import mapped_empty
 
 if TYPE_CHECKING:
-    from autoblas.devices.opencl.backend import OpenCLDevice, OpenCLProgram
+    from autoblas.devices.opencl.backend import OpenCLDevice
     from support.rig import Rig
 
     Array = np.ndarray[Any, np.dtype[Any]]
@@ -55,12 +55,12 @@ CHANNELS: dict[str, tuple[str, Any]] = {
 
 
 @functools.cache
-def _program(device: OpenCLDevice) -> OpenCLProgram:
-    return device.build(SOURCE, ())
+def _program(device: OpenCLDevice) -> cl.Program:
+    return device.build(SOURCE, ()).program
 
 
 def _run(queue: cl.CommandQueue, name: str, size: tuple[int, ...], *memory: Any, **kwargs: Any) -> cl.Event:
-    kernel = _program(queue_device(queue)).kernel(name)
+    kernel = cl.Kernel(_program(device_of(queue)), name)
     kernel.set_args(*memory)
     return cl.enqueue_nd_range_kernel(queue, kernel, size, None, **kwargs)
 

@@ -39,7 +39,7 @@ EVERYTHING = replace(INTEL_GPU, sub_group_sizes=(8,))
 
 
 def _index(rig: Rig) -> int:
-    return listing().index(rig.device.device)
+    return listing().index(rig.device.hardware)
 
 
 def _stand_in(body: str) -> tuple[str, ...]:
@@ -96,7 +96,7 @@ def test_the_text_has_what_kernels_use() -> None:
 
 def test_this_device_is_right(any_device: Rig) -> None:
     """A real device proves itself, and is timed."""
-    verdict = prove(_index(any_device), claims_of(any_device.device.device))
+    verdict = prove(_index(any_device), claims_of(any_device.device.hardware))
     assert verdict.failures == {}
     assert verdict.refusal is None
     assert verdict.gflops > 0
@@ -122,7 +122,7 @@ def test_a_wrong_name_of_the_processor_is_found(
     )
     monkeypatch.setenv("POCL_CACHE_DIR", str(tmp_path))
     monkeypatch.setattr(verdicts, "LIMIT", 0.0)  # that something failed is enough
-    verdict = prove(_index(pocl), claims_of(pocl.device.device), ("-P", "-c", code))
+    verdict = prove(_index(pocl), claims_of(pocl.device.hardware), ("-P", "-c", code))
     assert verdict.failures
     assert verdict.refusal is not None or verdict.failing_vectors
 
@@ -183,7 +183,7 @@ def test_the_search_for_failures_ends(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_verdict_is_found_once(pocl: Rig, own_results: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """A second process, or a second question, starts no child; ``again`` does, and its answer stays."""
-    device, index = pocl.device.device, _index(pocl)
+    device, index = pocl.device.hardware, _index(pocl)
     asked = []
 
     def proving(index: int, claims: Facts) -> Verdict:
@@ -204,7 +204,7 @@ def test_a_verdict_is_found_once(pocl: Rig, own_results: None, monkeypatch: pyte
 
 def test_a_verdict_holds_for_one_driver_and_version(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     """Another driver, length of vectors, processor or autoblas is another device."""
-    device = pocl.device.device
+    device = pocl.device.hardware
     claims = claims_of(device)
     keys = {device_key(device, claims)}
     keys.add(device_key(device, replace(claims, driver="next")))
@@ -222,7 +222,7 @@ def test_where_nothing_can_be_kept(pocl: Rig, tmp_path: Path, monkeypatch: pytes
     monkeypatch.setenv("AUTOBLAS_DATA_DIR", str(file / "below"))
     monkeypatch.setattr(verdicts, "prove", lambda index, claims: Verdict({}, 3.0))
     monkeypatch.setattr(verdicts, "_known", {})
-    assert verdict_on(pocl.device.device, 0).gflops == 3
+    assert verdict_on(pocl.device.hardware, 0).gflops == 3
 
 
 @pytest.mark.parametrize(
@@ -281,7 +281,7 @@ def verdicts_by_index(monkeypatch: pytest.MonkeyPatch) -> dict[int, Verdict]:
 @pytest.fixture
 def two_devices(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     """A listing of one device, twice."""
-    monkeypatch.setattr(serving_module, "listing", lambda: [pocl.device.device] * 2)
+    monkeypatch.setattr(serving_module, "listing", lambda: [pocl.device.hardware] * 2)
 
 
 @pytest.mark.parametrize(
@@ -309,7 +309,7 @@ def test_a_wrong_device_is_refused_by_name(
 ) -> None:
     """Named, it raises a sentence that says at what it failed and what to do; so does a queue on it."""
     verdicts_by_index |= {1: Verdict({"float16": "hangs", "uint": "computed wrong numbers with min"})}
-    assert serving_device("0") == pocl.device.device
+    assert serving_device("0") == pocl.device.hardware
     with pytest.raises(
         DeviceError, match=r"failed its proof at uint: it computed wrong numbers with min; update"
     ):
@@ -318,7 +318,7 @@ def test_a_wrong_device_is_refused_by_name(
     with pytest.raises(DeviceError, match="failed its proof at uint"):
         serving_device()
     with pytest.raises(DeviceError, match="failed its proof at uint"):
-        must_have_proved(pocl.device.device)
+        must_have_proved(pocl.device)
 
 
 def test_keys_are_kept_apart(own_results: None) -> None:

@@ -12,8 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 import numpy as np
-import pyopencl as cl
-import pyopencl.array as cl_array
 
 from autoblas import __version__
 from autoblas.cli.bench_preset import preset
@@ -24,6 +22,7 @@ from autoblas.devices.peak import hardware_threads
 from autoblas.errors import ArgumentError
 from autoblas.routines.level3.gemm import gemm as multiply
 from autoblas.routines.level3.gemm import gemm_batched as multiply_all
+from autoblas.runtime.adapters.adapter import to_device
 from autoblas.runtime.build import program_for
 from autoblas.runtime.choose import choose
 from autoblas.runtime.context import default_queue, queue_device
@@ -36,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from autoblas.cli.options import Product
-    from autoblas.devices.opencl.backend import OpenCLDevice
+    from autoblas.devices.device import Device, Queue
     from autoblas.runtime.choose import Choice
     from autoblas.runtime.measure.compare import Timing
     from autoblas.runtime.measure.peak import Peak
@@ -167,7 +166,7 @@ def gemm(
 
 
 def runs_of(
-    queue: cl.CommandQueue, shape: tuple[int, int, int], product: Product, transfer: str, compare: str | None
+    queue: Queue, shape: tuple[int, int, int], product: Product, transfer: str, compare: str | None
 ) -> dict[str, Callable[[], object]]:
     """The calls to time, by name, on random operands."""
     m, n, k = shape
@@ -187,12 +186,12 @@ def runs_of(
         "accumulator": product.accumulator.dtype,
     }
     call_of = multiply_all if batch else multiply
-    on_device = [cl_array.to_device(queue, x) for x in (a, b)]
+    on_device = [to_device(queue, x) for x in (a, b)]
 
     def call() -> object:
         if transfer == "tofrom":
             return call_of(a, b, queue=queue, **options)
-        operands = [cl_array.to_device(queue, x) for x in (a, b)] if transfer == "to" else on_device
+        operands = [to_device(queue, x) for x in (a, b)] if transfer == "to" else on_device
         result = call_of(*operands, **options)
         if transfer == "from":
             return result.get()
@@ -209,15 +208,12 @@ def runs_of(
     return runs
 
 
-def threads_of(device: OpenCLDevice, choice: Choice) -> int | None:
+def threads_of(device: Device, choice: Choice) -> int | None:
     """Hardware threads of the product's launch; None where they are not what runs its work-items, as on a CPU."""
     if device.facts.kind != "gpu":
         return None
     kernel = program_for(device, choice.kernel, choice.params, choice.problem).kernel(choice.kernel.name)
-    # Drivers answer this with the width that they compiled the kernel for.
-    multiple = cl.kernel_work_group_info.PREFERRED_WORK_GROUP_SIZE_MULTIPLE
-    width: Any = kernel.get_work_group_info(multiple, device.device)
-    return hardware_threads(choice.kernel.geometry(choice.params, choice.problem), width)
+    return hardware_threads(choice.kernel.geometry(choice.params, choice.problem), kernel.least_items)
 
 
 def share(flops: int, timing: Timing, peak: Peak) -> float:

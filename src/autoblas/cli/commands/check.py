@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 import numpy as np
-import pyopencl.array as cl_array
 
 from autoblas.cli.options import device_option, limit_option, product_options
 from autoblas.cli.presets import check_preset, preset_options
@@ -15,6 +14,7 @@ from autoblas.cli.routines.table import add_subcommands, each_problem
 from autoblas.errors import VerificationError
 from autoblas.routines.level3.gemm import gemm as multiply
 from autoblas.routines.level3.gemm import gemm_batched as multiply_all
+from autoblas.runtime.adapters.adapter import to_device
 from autoblas.runtime.announce import going_on
 from autoblas.runtime.checks.stored import poison
 from autoblas.runtime.context import default_queue, queue_device
@@ -30,10 +30,9 @@ from autoblas.verify import (
 )
 
 if TYPE_CHECKING:
-    import pyopencl as cl
-
     from autoblas.cli.options import Product
     from autoblas.contrib.presets.preset import Preset
+    from autoblas.devices.device import Queue
 
 __all__ = ["command"]
 
@@ -70,7 +69,7 @@ def gemm(
         check_preset(preset, queue, seed)
         return
     refuse_what_does_not_fit(product.problem(m, n, k), queue_device(queue).facts, CALL)
-    click.echo(f"{queue.device.name.strip()}, {product.words}, m={m} n={n} k={k}, seed {seed}")
+    click.echo(f"{queue_device(queue).facts.name}, {product.words}, m={m} n={n} k={k}, seed {seed}")
     rng = np.random.default_rng(seed)
     failed = 0
     for number in range(1, rounds + 1):
@@ -98,7 +97,7 @@ def one_round(
     product: Product,
     sizes: tuple[int, int, int],
     factors: tuple[float, float],
-    queue: cl.CommandQueue,
+    queue: Queue,
     where: str,
 ) -> Verdict:
     """The verdict on one product with new operands; a C that must not be read is full of poison."""
@@ -131,7 +130,7 @@ def one_round(
     if where == "NumPy arrays":
         result = call(a, b, c=c, **options)
     else:
-        on_device = [cl_array.to_device(queue, x) for x in (a, b, c)]
+        on_device = [to_device(queue, x) for x in (a, b, c)]
         result = call(*on_device[:2], c=on_device[2], **options).get()
     return compare(result[..., rows, :], reference, bound)
 

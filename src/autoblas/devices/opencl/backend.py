@@ -1,4 +1,4 @@
-"""OpenCL: compile, launch and time through pyopencl."""
+"""OpenCL through pyopencl: memory, queues, programs and launches of the devices that it finds."""
 
 from __future__ import annotations
 
@@ -6,54 +6,173 @@ import threading
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pyopencl as cl
 
 from autoblas.devices.opencl.compiler import built
 from autoblas.devices.opencl.facts import facts_of
+from autoblas.devices.opencl.loans import OpenCLLoan
 from autoblas.devices.opencl.pocl.processor import match_library
 from autoblas.devices.opencl.ptx import for_one_architecture, needs_one_architecture
 from autoblas.emit.opencl_c import dialect_for
-from autoblas.errors import BuildError
+from autoblas.errors import BuildError, DeviceError, LaunchError
 
 if TYPE_CHECKING:
-    from autoblas.devices.device import Facts
+    from collections.abc import Sequence
 
-__all__ = ["OpenCLDevice", "OpenCLProgram", "device_of"]
+    from autoblas.devices.device import Facts, Launch
+    from autoblas.precision import Precision
+
+    Array = np.ndarray[Any, np.dtype[Any]]
+
+__all__ = [
+    "OpenCLDevice",
+    "OpenCLKernel",
+    "OpenCLProgram",
+    "device_of",
+    "device_on",
+    "image_format",
+    "is_in_order",
+]
+
+
+class OpenCLKernel:
+    """A kernel object; see ``BuiltKernel``.
+
+    Arguments are set by pyopencl itself, without a function of ours in between; what it raises is
+    ``OpenCLDevice.errors``.
+
+    Attributes:
+        name: The entry point.
+        kernel: pyopencl's object.
+    """
+
+    def __init__(self, program: cl.Program, name: str, device: OpenCLDevice) -> None:
+        self.name, self._device = name, device
+        self.kernel = cl.Kernel(program, name)
+        self.set_memory = self.kernel.set_arg
+        # From its bytes; set_arg comes to that too, after it has tried five other kinds of argument, each of which
+        # raises, in 6 us.
+        self.set_number = getattr(self.kernel, "_set_arg_buf", self.kernel.set_arg)
+
+    @property
+    def most_items(self) -> int:
+        """Work-items that a work-group may have.
+
+        NVIDIA's driver counts the registers that work-items begin with, and so underrates kernels some of whose
+        sub-groups give registers to others.
+        """
+        facts = self._device.facts
+        if facts.compute_capability > (0, 0):
+            return facts.max_items
+        return self._asked(cl.kernel_work_group_info.WORK_GROUP_SIZE)
+
+    @property
+    def least_items(self) -> int:
+        """Work-items that a work-group should have a multiple of: the width that the driver compiled the kernel for."""
+        return self._asked(cl.kernel_work_group_info.PREFERRED_WORK_GROUP_SIZE_MULTIPLE)
+
+    def _asked(self, question: int) -> int:
+        found: Any = self.kernel.get_work_group_info(question, self._device.hardware)
+        return int(found)
+
+    def launch(
+        self, queue: cl.CommandQueue, extent: Launch, wait_for: Sequence[cl.Event] | None = None
+    ) -> cl.Event:
+        """Enqueue the kernel; the event of its end.
+
+        Raises:
+            LaunchError: the device refused it.
+        """
+        try:
+            return cl.enqueue_nd_range_kernel(
+                queue, self.kernel, extent.global_size, extent.local_size, wait_for=wait_for
+            )
+        except cl.Error as error:
+            raise LaunchError(f"the device refused kernel {self.name}: {error}") from error
 
 
 class OpenCLProgram:
     """A program compiled for one device."""
 
-    def __init__(self, program: cl.Program) -> None:
-        self.program = program
+    def __init__(self, program: cl.Program, device: OpenCLDevice) -> None:
+        self.program, self._device = program, device
 
     def binary(self) -> bytes:
         """What the compiler produced."""
         return bytes(self.program.binaries[0])
 
-    def kernel(self, name: str) -> cl.Kernel:
+    def kernel(self, name: str) -> OpenCLKernel:
         """A new kernel object, which carries its own arguments and so belongs to one thread."""
-        return cl.Kernel(self.program, name)
+        return OpenCLKernel(self.program, name, self._device)
 
 
 class OpenCLDevice:
-    """A device in a context: facts, compiler and the dialect it speaks.
+    """A device in a context; see ``Device``, whose sentences hold for all that has none here.
 
     Attributes:
+        context: The context.
+        hardware: The device.
+        dialect: The words of its kernel language.
         proved: It is known to compute right numbers; see ``runtime.proof``.
     """
 
+    errors: tuple[type[Exception], ...] = (cl.Error,)
     proved = False
 
     def __init__(self, context: cl.Context, device: cl.Device) -> None:
-        self.context, self.device = context, device
+        self.context, self.hardware = context, device
         self.dialect = dialect_for(device.extensions.split())
         match_library(device)
 
     @cached_property
     def facts(self) -> Facts:
         """What kernels and the database know the device by."""
-        return facts_of(self.device)
+        return facts_of(self.hardware)
+
+    def queue(self, *, timed: bool = False) -> cl.CommandQueue:
+        """A new in-order queue, of whose events the times can be asked where it is ``timed``."""
+        properties: Any = cl.command_queue_properties.PROFILING_ENABLE if timed else 0
+        return cl.CommandQueue(self.context, self.hardware, properties=properties)
+
+    def in_order(self, queue: cl.CommandQueue) -> bool:
+        """Commands on a queue run in the order in which they were enqueued."""
+        return is_in_order(queue)
+
+    def times(self, event: cl.Event) -> tuple[float, float]:
+        """When a command on a timed queue began and ended, in seconds by the device's clock."""
+        return event.profile.start * 1e-9, event.profile.end * 1e-9
+
+    def allocate(self, nbytes: int) -> cl.Buffer:
+        """New memory of so many bytes, of any content."""
+        return cl.Buffer(self.context, cl.mem_flags.READ_WRITE, nbytes)
+
+    def image(self, texels: tuple[int, int], channels: int, precision: Precision) -> cl.Image:
+        """A new two-dimensional image; see ``Device.image``."""
+        description = cl.ImageDescriptor()
+        description.image_type = cl.mem_object_type.IMAGE2D
+        description.shape = (*texels, 1)
+        form = image_format(precision, channels)
+        return cl.Image(self.context, cl.mem_flags.READ_WRITE, form, desc=description)
+
+    def holding(self, values: Array) -> cl.Buffer:
+        """New memory with the bytes of a NumPy array."""
+        flags: Any = cl.mem_flags.READ_WRITE | cl.mem_flags.COPY_HOST_PTR
+        return cl.Buffer(self.context, flags, hostbuf=np.ascontiguousarray(values))
+
+    def copy(
+        self, queue: cl.CommandQueue, target: Any, source: Any, wait_for: Sequence[cl.Event] | None = None
+    ) -> cl.Event:
+        """Copy between memory and a NumPy array, or between memories; see ``Device.copy``."""
+        image = next((each for each in (target, source) if isinstance(each, cl.Image)), None)
+        whole: dict[str, Any] = {}
+        if image is not None:
+            whole = {"origin": (0, 0), "region": (image.width, image.height)}
+        return cl.enqueue_copy(queue, target, source, wait_for=wait_for, **whole)
+
+    def lend(self, queue: cl.CommandQueue, array: Array, *, read: bool, write: bool) -> OpenCLLoan:
+        """Lend a NumPy array with at least one element."""
+        return OpenCLLoan(self.facts, queue, array, read=read, write=write)
 
     def build(self, text: str, options: tuple[str, ...]) -> OpenCLProgram:
         """Compile ``text``; pyopencl, or PoCL itself, keeps the result on disk.
@@ -62,31 +181,73 @@ class OpenCLDevice:
             BuildError: the compiler refused it.
         """
         try:
-            return OpenCLProgram(self._compiled(text, options))
+            return OpenCLProgram(self._compiled(text, options), self)
         except cl.Error as error:
             raise BuildError(str(error), text) from error
 
     def _compiled(self, text: str, options: tuple[str, ...]) -> cl.Program:
         try:
-            program = built(cl.Program(self.context, text), self.device, options)
+            program = built(cl.Program(self.context, text), self.hardware, options)
         except KeyError:  # pyopencl stumbles so where its folder of compiled programs cannot be used
-            program = built(cl.Program(self.context, text), self.device, options, cached=False)
+            program = built(cl.Program(self.context, text), self.hardware, options, cached=False)
         return self._assembled(program) if needs_one_architecture(text) else program
 
     def _assembled(self, program: cl.Program) -> cl.Program:
         """The program with the instructions that only the device's own architecture has."""
         ptx = for_one_architecture(bytes(program.binaries[0]))
-        return built(cl.Program(self.context, [self.device], [ptx]), self.device)
+        return built(cl.Program(self.context, [self.hardware], [ptx]), self.hardware)
+
+
+def is_in_order(queue: cl.CommandQueue) -> bool:
+    """Commands on a queue run in the order in which they were enqueued."""
+    return not queue.properties & cl.command_queue_properties.OUT_OF_ORDER_EXEC_MODE_ENABLE
+
+
+CHANNELS = {
+    "half": cl.channel_type.HALF_FLOAT,
+    "float": cl.channel_type.FLOAT,
+    "double": cl.channel_type.UNSIGNED_INT32,
+    "uint": cl.channel_type.UNSIGNED_INT32,
+}
+"""The type of an image's channels by the elements' type in C; doubles travel as two integers."""
+
+
+def image_format(precision: Precision, channels: int = 4) -> cl.ImageFormat:
+    """The format of an image that holds elements of a type."""
+    order = cl.channel_order.R if channels == 1 else cl.channel_order.RGBA
+    return cl.ImageFormat(order, CHANNELS[precision.part])
 
 
 _devices: dict[tuple[int, int], OpenCLDevice] = {}
-_devices_lock = threading.Lock()
+_contexts: dict[int, cl.Context] = {}
+_guard = threading.Lock()
 
 
-def device_of(context: cl.Context, device: Any) -> OpenCLDevice:
+def device_of(queue: cl.CommandQueue) -> OpenCLDevice:
+    """The one ``OpenCLDevice`` for the context and the device of a queue."""
+    return device_in(queue.context, queue.device)
+
+
+def device_on(device: cl.Device) -> OpenCLDevice:
+    """A device in the context that serves host arrays: one context a device and process.
+
+    Raises:
+        DeviceError: the driver refuses.
+    """
+    with _guard:
+        if device.int_ptr not in _contexts:
+            try:
+                _contexts[device.int_ptr] = cl.Context([device])
+            except cl.Error as error:
+                raise DeviceError(f"{device.name.strip()} gives no context: {error}") from error
+        context = _contexts[device.int_ptr]
+    return device_in(context, device)
+
+
+def device_in(context: cl.Context, device: cl.Device) -> OpenCLDevice:
     """The one ``OpenCLDevice`` for a context and a device in it."""
     key = (context.int_ptr, device.int_ptr)
-    with _devices_lock:
+    with _guard:
         if key not in _devices:
             _devices[key] = OpenCLDevice(context, device)
         return _devices[key]

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import math
 import numbers
-import re
-import warnings
 from collections.abc import Sequence
 from ctypes import c_float
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
-import pyopencl as cl
-import pyopencl.array as cl_array
 
-from autoblas.arrays import device_arrays_overlap, share_memory
+from autoblas.arrays import share_memory
 from autoblas.errors import ArgumentError, DeviceMismatchError, StrideError
 from autoblas.precision import FLOAT32, FLOAT64
+from autoblas.runtime.adapters.adapter import adapter_for, adapter_of, is_event
 from autoblas.runtime.context import default_queue
-from autoblas.runtime.mapped.array import MappedArray
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -44,11 +40,6 @@ __all__ = [
     "triangle_of",
 ]
 
-# pyopencl says in no other way that a queue was closed; what it warns of elsewhere stays a warning.
-warnings.filterwarnings("error", category=cl.CommandQueueUsedAfterExit, module=re.escape(__name__))
-
-DeviceArray = (cl_array.Array, MappedArray)
-
 FLOAT32_MAX = float(np.finfo(np.float32).max)
 
 
@@ -73,21 +64,21 @@ def on_host(arrays: dict[str, Any], optional: str = "") -> bool:
     """
     first = next(iter(arrays))
     host = isinstance(arrays[first], np.ndarray)
-    if not host and not isinstance(arrays[first], DeviceArray):
+    adapter = None if host else adapter_of(arrays[first])
+    kinds: Any = np.ndarray if adapter is None else adapter.arrays
+    if not isinstance(arrays[first], kinds):
         raise ArgumentError(first, "a NumPy array or a pyopencl array", type(arrays[first]).__name__)
     for argument, array in arrays.items():
         given = array is not None or argument != optional
-        if given and not isinstance(array, np.ndarray if host else DeviceArray):
-            name = "a NumPy array" if host else "a pyopencl array"
+        if given and not isinstance(array, kinds):
+            name = "a NumPy array" if adapter is None else adapter.noun
             raise DeviceMismatchError(argument, f"{name} like {first}", type(array).__name__)
     return host
 
 
 def memory_of(array: Any) -> tuple[Any, int]:
     """The memory of a device array, and where its first element lies there, in elements."""
-    if isinstance(array, MappedArray):
-        return array.memory, 0
-    return array.base_data, array.offset // array.dtype.itemsize
+    return adapter_for(array).memory_of(array)
 
 
 def new_array(
@@ -105,18 +96,12 @@ def new_array(
     like = next(iter(arrays.values()))
     if isinstance(like, np.ndarray):
         return (np.zeros if zeros else np.empty)(shape, dtype)
-    allocator = None if isinstance(like, MappedArray) else like.allocator
-    make = cl_array.zeros if zeros else cl_array.empty
-    return make(queue_of(queue, arrays), shape, dtype, allocator=allocator)
+    return adapter_for(like).new(like, queue_of(queue, arrays), shape, dtype, zeros=zeros)
 
 
 def overlap(a: Any, b: Any) -> bool:
     """Two arrays of one kind of memory have an element in common."""
-    if isinstance(a, np.ndarray):
-        return share_memory(a, b)
-    if isinstance(a, MappedArray) or isinstance(b, MappedArray):
-        return a is b
-    return device_arrays_overlap(a, b)
+    return share_memory(a, b) if isinstance(a, np.ndarray) else adapter_for(a).overlap(a, b)
 
 
 def check_written(output: str, arrays: Mapping[str, Any], layout: Layout) -> None:
@@ -193,7 +178,7 @@ def check_events(wait_for: Any) -> None:
         ArgumentError: it is not.
     """
     if wait_for is not None and not (
-        isinstance(wait_for, Sequence) and all(isinstance(event, cl.Event) for event in wait_for)
+        isinstance(wait_for, Sequence) and all(is_event(event) for event in wait_for)
     ):
         raise ArgumentError("wait_for", "a sequence of pyopencl events", f"{wait_for!r}"[:80])
 
@@ -219,7 +204,7 @@ def triangle_of(uplo: Any) -> Triangle:
     return "upper" if option("uplo", uplo, "UL") == "U" else "lower"
 
 
-def queue_of(queue: Any, arrays: dict[str, Any]) -> cl.CommandQueue:
+def queue_of(queue: Any, arrays: dict[str, Any]) -> Any:
     """The queue to use: the one given, else the first that an array holds.
 
     Raises:
@@ -229,26 +214,22 @@ def queue_of(queue: Any, arrays: dict[str, Any]) -> cl.CommandQueue:
     for array in arrays.values():
         if queue is not None:
             break
-        queue = None if array is None else array.queue
-    if not isinstance(queue, cl.CommandQueue):
+        queue = None if array is None else adapter_for(array).queue_of(array)
+    adapter = adapter_of(queue)
+    if adapter is None or not isinstance(queue, adapter.queues):
         raise ArgumentError(
             "queue", "a pyopencl command queue, given or held by an array", type(queue).__name__
         )
-    try:
-        _ = queue.int_ptr
-    except cl.CommandQueueUsedAfterExit as closed:
-        raise ArgumentError(
-            "queue", "an open command queue", "one whose with statement has ended"
-        ) from closed
+    adapter.check_open(queue)
     for argument, array in arrays.items():
-        if array is not None and array.queue is not queue and array.context != queue.context:
+        if array is not None and not adapter.lives_with(array, queue):
             raise DeviceMismatchError(
                 argument, "an array in the context of the queue", "one in another context"
             )
     return queue
 
 
-def chosen_queue(queue: Any, arrays: dict[str, Any]) -> cl.CommandQueue:
+def chosen_queue(queue: Any, arrays: dict[str, Any]) -> Any:
     """Where to run: the queue given, else that of an array, or of NumPy arrays this thread's on the default device.
 
     Raises:

@@ -4,25 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import pyopencl as cl
+from autoblas.runtime.adapters.adapter import adapter_for
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-__all__ = ["awaited", "leave_event"]
+    from autoblas.devices.device import Event, Queue
+
+__all__ = ["awaited", "leave_event", "wait"]
 
 
-def awaited(arrays: Mapping[str, Any], wait_for: Sequence[cl.Event] | None) -> list[cl.Event]:
+def awaited(arrays: Mapping[str, Any], wait_for: Sequence[Event] | None) -> list[Event]:
     """The events that the caller named, and those of the arrays."""
-    events = list(wait_for) if wait_for else []
-    for held in {id(array): array.events for array in arrays.values() if array.events}.values():
-        events += held
-    return events
+    values = arrays.values()
+    return [*(wait_for or ()), *adapter_for(next(iter(values))).awaited(values)]
 
 
-def leave_event(
-    event: cl.Event, queue: cl.CommandQueue, arrays: Mapping[str, Any], written: Sequence[str]
-) -> None:
+def leave_event(event: Event, queue: Queue, arrays: Mapping[str, Any], written: Sequence[str]) -> None:
     """Make whatever uses the arrays later wait for a call.
 
     Args:
@@ -31,18 +29,11 @@ def leave_event(
         arrays: Its operands, by name.
         written: Those that it writes.
     """
-    inputs = {id(array): array for array in arrays.values()}
-    for name in written:
-        output = arrays[name]
-        output.events[:] = (event,)  # it waited for all that stood there
-        inputs.pop(id(output), None)
-    for array in inputs.values():
-        _note_reader(array, queue, event)
+    values = arrays.values()
+    adapter_for(next(iter(values))).leave_event(event, queue, values, [arrays[name] for name in written])
 
 
-def _note_reader(array: Any, queue: cl.CommandQueue, event: cl.Event) -> None:
-    """Make what will overwrite an operand wait; on an in-order queue of its own it does so anyway."""
-    if array.queue != queue or queue.properties & cl.command_queue_properties.OUT_OF_ORDER_EXEC_MODE_ENABLE:
-        complete = cl.command_execution_status.COMPLETE
-        unfinished = [e for e in array.events if e.command_execution_status != complete]
-        array.events[:] = [*unfinished, event]
+def wait(events: Sequence[Event] | None) -> None:
+    """Return when all of them have happened."""
+    for event in events or ():
+        event.wait()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-import pyopencl as cl
 
 from autoblas.arrays import MatrixView
 from autoblas.errors import ArgumentError, PrecisionError, ShapeError
@@ -13,6 +12,7 @@ from autoblas.precision import default_accumulator, precision_of
 from autoblas.routines.call.arguments import check_events, check_writable, factor, option
 
 if TYPE_CHECKING:
+    from autoblas.devices.device import Device, Memory
     from autoblas.precision import Precision
     from autoblas.problems import Accuracy
 
@@ -37,12 +37,11 @@ class _Lists(NamedTuple):
         offsets = tuple(x[chosen] if x.size == chosen.size else x for x in self.offsets)
         return _Lists(self.alphas[chosen], self.betas[chosen], offsets)
 
-    def buffers(self, context: cl.Context) -> dict[str, cl.Buffer]:
+    def in_memory(self, device: Device) -> dict[str, Memory]:
         """The lists in device memory, by the names that kernels know them by."""
         a, b, c = (np.atleast_1d(places) for places in self.offsets)
         lists = {"alphas": self.alphas, "betas": self.betas, "a_offsets": a, "b_offsets": b, "c_offsets": c}
-        flags = cl.mem_flags.READ_ONLY | cl.mem_flags.COPY_HOST_PTR
-        return {name: cl.Buffer(context, flags, hostbuf=values) for name, values in lists.items()}
+        return {name: device.holding(values) for name, values in lists.items()}
 
 
 class Call(NamedTuple):

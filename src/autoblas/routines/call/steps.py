@@ -5,21 +5,19 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import pyopencl as cl
-
 from autoblas.arrays import MatrixView
 from autoblas.precision import FLOAT16, default_accumulator
 from autoblas.problems.base import Scratch
 from autoblas.runtime.context import queue_device
 from autoblas.runtime.layouts.matrix import CopyLayout, InvertLayout
 from autoblas.runtime.layouts.product import Layout
-from autoblas.runtime.plan import WORKSPACE, allocate
 from autoblas.runtime.serve import bind
+from autoblas.runtime.workspace import WORKSPACE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from autoblas.devices.device import Facts
+    from autoblas.devices.device import Event, Facts, Queue
     from autoblas.precision import Precision
     from autoblas.problems import Triangle, Zeros
     from autoblas.problems.matrix import Form
@@ -77,7 +75,7 @@ class Steps:
         queue: Where they run.
     """
 
-    def __init__(self, queue: cl.CommandQueue) -> None:
+    def __init__(self, queue: Queue) -> None:
         self.queue = queue
         self._bound: list[tuple[BoundPlan, dict[str, Any]]] = []
 
@@ -108,8 +106,7 @@ class Steps:
 
     def memory(self, name: str, needed: Scratch) -> Any:
         """Device memory for the time of this call."""
-        in_order = not self.queue.properties & cl.command_queue_properties.OUT_OF_ORDER_EXEC_MODE_ENABLE
-        return WORKSPACE.take(self.queue, name, needed) if in_order else allocate(self.queue.context, needed)
+        return WORKSPACE.take(queue_device(self.queue), self.queue, name, needed)
 
     def multiply(
         self,
@@ -206,7 +203,7 @@ class Steps:
         self.add(layout, values)
         return inverses
 
-    def enqueue(self, wait_for: Sequence[cl.Event] | None) -> cl.Event:
+    def enqueue(self, wait_for: Sequence[Event] | None) -> Event:
         """Enqueue every launch, each after the one before it, and return the event of the last."""
         events = list(wait_for or ())
         for plan, values in self._bound:

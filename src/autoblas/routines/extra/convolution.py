@@ -27,7 +27,6 @@ from autoblas.routines.call.arguments import (
 from autoblas.routines.call.events import awaited, leave_event
 from autoblas.routines.level3.gemm import accuracy_of, gemm, gemm_batched
 from autoblas.runtime.context import queue_device
-from autoblas.runtime.host.loans import lend
 from autoblas.runtime.layouts.convolution import ConvolutionLayout, ImagesView, PatchesLayout, Window
 from autoblas.runtime.mapped.array import MappedArray
 from autoblas.runtime.serve import bind
@@ -35,8 +34,7 @@ from autoblas.runtime.serve import bind
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    import pyopencl as cl
-
+    from autoblas.devices.device import Event, Queue
     from autoblas.precision import Precision
     from autoblas.problems.base import Accuracy
     from autoblas.runtime.serve import Bindable
@@ -60,8 +58,8 @@ def im2col(
     stride: Pair = 1,
     dilation: Pair = 1,
     mode: str = "cross-correlation",
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """Write what a window sees of an image at each of its places as a column of a matrix.
 
@@ -107,8 +105,8 @@ def col2im(
     stride: Pair = 1,
     dilation: Pair = 1,
     mode: str = "cross-correlation",
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """Add the columns of a matrix to the image at the places that ``im2col`` would take them from.
 
@@ -153,8 +151,8 @@ def convgemm(
     dilation: Pair = 1,
     mode: str = "cross-correlation",
     accuracy: Accuracy = "standard",
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """Convolve images with kernels: out[i, k, y, x] is the sum over planes and taps of kernels times what they see.
 
@@ -222,7 +220,7 @@ def _multiply(image: Any, kernels: Any, out: Any, queue: Any, wait_for: Any) -> 
     product(left, right, c=out.reshape(*items, count, pixels), queue=queue, wait_for=wait_for)
 
 
-def _is_product(window: Window, arrays: tuple[Any, ...], queue: cl.CommandQueue) -> bool:
+def _is_product(window: Window, arrays: tuple[Any, ...], queue: Queue) -> bool:
     """A product of dense matrices is what the window asks for; processors gather them faster than they pack them."""
     plain = window.kernel == (1, 1) == window.stride and window.pad == (0, 0)
     if not plain or queue_device(queue).facts.kind == "cpu":
@@ -295,7 +293,9 @@ class _Call:
         arrays = {**self.inputs, self.name: self.out}
         if self.host:
             loans = {
-                name: lend(self.queue, array, read=name != self.name or keeps, write=name == self.name)
+                name: queue_device(self.queue).lend(
+                    self.queue, array, read=name != self.name or keeps, write=name == self.name
+                )
                 for name, array in arrays.items()
             }
             seen, events = loans["image"].layout, list(self.wait_for or ())

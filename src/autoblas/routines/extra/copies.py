@@ -11,8 +11,7 @@ from autoblas.routines.level3.structured import Work, check_shape, entering, fac
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    import pyopencl as cl
-
+    from autoblas.devices.device import Event, Queue
     from autoblas.routines.call.steps import Operand, Steps
 
 __all__ = ["add_copy_in_place", "imatcopy", "omatcopy"]
@@ -24,8 +23,8 @@ def omatcopy(
     *,
     alpha: complex = 1.0,
     trans: str = "N",
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """B = alpha op(A).
 
@@ -83,8 +82,8 @@ def imatcopy(
     *,
     alpha: complex = 1.0,
     trans: str = "N",
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """A = alpha op(A), in A's own memory.
 

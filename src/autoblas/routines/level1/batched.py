@@ -14,18 +14,13 @@ from autoblas.routines.level1.calls import Lists, apply_map, check_alike, check_
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    import pyopencl as cl
+    from autoblas.devices.device import Event, Queue
 
 __all__ = ["axpy_batched", "axpy_offsets"]
 
 
 def axpy_batched(
-    x: Any,
-    y: Any,
-    *,
-    alpha: Any = 1.0,
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    x: Any, y: Any, *, alpha: Any = 1.0, queue: Queue | None = None, wait_for: Sequence[Event] | None = None
 ) -> Any:
     """y[i] = alpha x[i] + y[i] for every vector of a stack, in one launch.
 
@@ -68,8 +63,8 @@ def axpy_offsets(
     x_step: int = 1,
     y_step: int = 1,
     alpha: Any = 1.0,
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """y_i = alpha_i x_i + y_i for vectors that begin anywhere, in one launch.
 

@@ -6,7 +6,6 @@ import functools
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-import pyopencl as cl
 
 from autoblas.arrays import VectorView, vector_view
 from autoblas.errors import ArgumentError, PrecisionError, ShapeError
@@ -23,16 +22,17 @@ from autoblas.routines.call.arguments import (
     on_host,
     queue_of,
 )
-from autoblas.routines.call.events import awaited, leave_event
+from autoblas.routines.call.events import awaited, leave_event, wait
+from autoblas.runtime.adapters.adapter import is_queue
 from autoblas.runtime.context import default_queue, queue_device
-from autoblas.runtime.host.loans import lend
 from autoblas.runtime.layouts.vector import MapLayout, ReduceLayout
-from autoblas.runtime.plan import WORKSPACE, allocate
 from autoblas.runtime.serve import bind
+from autoblas.runtime.workspace import WORKSPACE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from autoblas.devices.device import Queue
     from autoblas.precision import Precision
 
 __all__ = [
@@ -156,8 +156,7 @@ def apply_map(
         values |= _listed(chosen, lists, operands)
     plan = bind(chosen, layout)
     if host:
-        if wait_for:
-            cl.wait_for_events(list(wait_for))
+        wait(wait_for)
         event = plan(values)
         for name in kind.outputs:
             loans[name].return_after(event)
@@ -166,7 +165,7 @@ def apply_map(
 
 
 def _placed(
-    queue: cl.CommandQueue,
+    queue: Queue,
     arrays: Mapping[str, Any],
     views: Mapping[str, VectorView],
     written: Any,
@@ -179,7 +178,7 @@ def _placed(
     if not host:
         return {name: Operand(views[name], *memory_of(array)) for name, array in arrays.items()}, {}
     loans = {
-        name: lend(queue, array, read=name in read or not whole, write=name in written)
+        name: queue_device(queue).lend(queue, array, read=name in read or not whole, write=name in written)
         for name, array in arrays.items()
     }
     operands = {}
@@ -197,9 +196,8 @@ def _values(operands: Mapping[str, Operand]) -> dict[str, Any]:
     return values
 
 
-def _listed(queue: cl.CommandQueue, lists: Lists, operands: Mapping[str, Operand]) -> dict[str, Any]:
+def _listed(queue: Queue, lists: Lists, operands: Mapping[str, Operand]) -> dict[str, Any]:
     """The lists in device memory."""
-    flags = cl.mem_flags.READ_ONLY | cl.mem_flags.COPY_HOST_PTR
     named = {f"{name}s": np.ascontiguousarray(values) for name, values in lists.scalars.items()}
     for name, operand in operands.items():
         if lists.offsets is None:
@@ -208,7 +206,8 @@ def _listed(queue: cl.CommandQueue, lists: Lists, operands: Mapping[str, Operand
         else:
             places = lists.offsets[name]
         named[f"{name}_offsets"] = np.ascontiguousarray(places).astype(np.uint64)
-    return {name: cl.Buffer(queue.context, flags, hostbuf=values) for name, values in named.items()}
+    device = queue_device(queue)
+    return {name: device.holding(values) for name, values in named.items()}
 
 
 def enqueue(
@@ -266,7 +265,7 @@ def apply_reduction(
     return out
 
 
-def _check_out(out: Any, dtype: np.dtype[Any], queue: cl.CommandQueue, arrays: Mapping[str, Any]) -> None:
+def _check_out(out: Any, dtype: np.dtype[Any], queue: Queue, arrays: Mapping[str, Any]) -> None:
     """See that a result fits where it is to go."""
     on_host({"x": arrays["x"], "out": out})
     queue_of(queue, {"out": out})
@@ -300,15 +299,14 @@ def _number(
     chosen = chosen_queue(queue, arrays)
     if next(iter(views.values())).length == 0:
         return dtype.type(-1 if kind.kind == "place" else values.get("alpha", 0))
-    if wait_for:
-        cl.wait_for_events(list(wait_for))
+    wait(wait_for)
     operands, loans = _placed(chosen, arrays, views, (), kind.vectors, host=True)
     plan = bind(chosen, _layout(operation, operands, types))
     number = np.empty(1, dtype)
     scratch = Scratch(number.nbytes, None, types[1])
-    memory = WORKSPACE.take(chosen, "result", scratch) if plan.in_order else allocate(chosen.context, scratch)
+    memory = WORKSPACE.take(plan.device, chosen, "result", scratch)
     event = plan({**values, **_values(operands), "result": memory, "result_offset": 0})
-    cl.enqueue_copy(chosen, number, memory, wait_for=[event])
+    plan.device.copy(chosen, number, memory, [event])
     del loans
     return number[0]
 
@@ -317,4 +315,4 @@ def has_doubles(queue: Any, arrays: Mapping[str, Any]) -> bool:
     """The device that arrays are reduced on has doubles."""
     first = next(iter(arrays.values()))
     chosen = queue or (default_queue() if isinstance(first, np.ndarray) else getattr(first, "queue", None))
-    return isinstance(chosen, cl.CommandQueue) and queue_device(chosen).facts.fp64
+    return is_queue(chosen) and queue_device(chosen).facts.fp64

@@ -22,13 +22,13 @@ from autoblas.routines.level1.calls import apply_map, check_vectors, rounded
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    import pyopencl as cl
+    from autoblas.devices.device import Event, Queue
 
 __all__ = ["axpby", "axpy", "copy", "had", "rot", "rotm", "scal", "swap"]
 
 
 def swap(
-    x: Any, y: Any, *, queue: cl.CommandQueue | None = None, wait_for: Sequence[cl.Event] | None = None
+    x: Any, y: Any, *, queue: Queue | None = None, wait_for: Sequence[Event] | None = None
 ) -> tuple[Any, Any]:
     """Exchange the elements of x and y.
 
@@ -54,11 +54,7 @@ def swap(
 
 
 def scal(
-    x: Any,
-    *,
-    alpha: complex = 1.0,
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    x: Any, *, alpha: complex = 1.0, queue: Queue | None = None, wait_for: Sequence[Event] | None = None
 ) -> Any:
     """Compute x = alpha x.
 
@@ -83,7 +79,7 @@ def scal(
 
 
 def copy(
-    x: Any, y: Any = None, *, queue: cl.CommandQueue | None = None, wait_for: Sequence[cl.Event] | None = None
+    x: Any, y: Any = None, *, queue: Queue | None = None, wait_for: Sequence[Event] | None = None
 ) -> Any:
     """Compute y = x.
 
@@ -110,8 +106,8 @@ def axpy(
     y: Any,
     *,
     alpha: complex = 1.0,
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """Compute y = alpha x + y.
 
@@ -141,8 +137,8 @@ def axpby(
     *,
     alpha: complex = 1.0,
     beta: complex = 1.0,
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """Compute y = alpha x + beta y.
 
@@ -172,8 +168,8 @@ def had(
     *,
     alpha: complex = 1.0,
     beta: complex = 0.0,
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """Compute z = alpha x y + beta z, element by element: the Hadamard product.
 
@@ -206,8 +202,8 @@ def rot(
     c: float,
     s: complex,
     *,
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
 ) -> tuple[Any, Any]:
     """Rotate in the plane: x = c x + s y and y = c y - conj(s) x.
 
@@ -233,12 +229,7 @@ def rot(
 
 
 def rotm(
-    x: Any,
-    y: Any,
-    param: Any,
-    *,
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    x: Any, y: Any, param: Any, *, queue: Queue | None = None, wait_for: Sequence[Event] | None = None
 ) -> tuple[Any, Any]:
     """Rotate by a modified Givens rotation: x = h11 x + h12 y and y = h21 x + h22 y.
 

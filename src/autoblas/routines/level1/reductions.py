@@ -22,8 +22,7 @@ from autoblas.routines.level1.calls import apply_reduction, has_doubles
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    import pyopencl as cl
-
+    from autoblas.devices.device import Event, Queue
     from autoblas.precision import Precision
 
 __all__ = ["asum", "dot", "dotc", "dotu", "dsdot", "iamax", "iamin", "imax", "imin", "nrm2", "sdsdot", "sum"]
@@ -36,8 +35,8 @@ def dot(
     accumulator: Any = None,
     dtype: Any = None,
     out: Any = None,
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """The sum of x[i] y[i], nothing conjugated; 0 of empty vectors.
 
@@ -71,8 +70,8 @@ def dotu(
     accumulator: Any = None,
     dtype: Any = None,
     out: Any = None,
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """The sum of x[i] y[i] of complex vectors, nothing conjugated: ``dot`` by BLAS's name for these types.
 
@@ -100,8 +99,8 @@ def dotc(
     accumulator: Any = None,
     dtype: Any = None,
     out: Any = None,
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """The sum of conj(x[i]) y[i]; of real vectors, that of ``dot``.
 
@@ -130,12 +129,7 @@ def dotc(
 
 
 def dsdot(
-    x: Any,
-    y: Any,
-    *,
-    out: Any = None,
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    x: Any, y: Any, *, out: Any = None, queue: Queue | None = None, wait_for: Sequence[Event] | None = None
 ) -> Any:
     """The sum of x[i] y[i] of float32 vectors, in float64.
 
@@ -162,8 +156,8 @@ def sdsdot(
     *,
     alpha: float = 0.0,
     out: Any = None,
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """Compute alpha + the sum of x[i] y[i] of float32 vectors, summed in float64 and rounded to float32.
 
@@ -190,8 +184,8 @@ def nrm2(
     *,
     dtype: Any = None,
     out: Any = None,
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """The Euclidean norm of x, without overflow or underflow on the way; real, also of complex vectors.
 
@@ -227,8 +221,8 @@ def asum(
     accumulator: Any = None,
     dtype: Any = None,
     out: Any = None,
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """The sum of |x[i]|, of complex elements of |re| + |im|; real.
 
@@ -261,8 +255,8 @@ def sum(  # noqa: A001  # BLAS extensions call it so, and it is used as autoblas
     accumulator: Any = None,
     dtype: Any = None,
     out: Any = None,
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """The sum of x[i].
 
@@ -284,11 +278,7 @@ def sum(  # noqa: A001  # BLAS extensions call it so, and it is used as autoblas
 
 
 def iamax(
-    x: Any,
-    *,
-    out: Any = None,
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    x: Any, *, out: Any = None, queue: Queue | None = None, wait_for: Sequence[Event] | None = None
 ) -> Any:
     """The first place, from 0, of the largest |x[i]|, of complex elements of |re| + |im|; -1 of an empty vector.
 
@@ -309,11 +299,7 @@ def iamax(
 
 
 def iamin(
-    x: Any,
-    *,
-    out: Any = None,
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    x: Any, *, out: Any = None, queue: Queue | None = None, wait_for: Sequence[Event] | None = None
 ) -> Any:
     """The first place of the least |x[i]|; otherwise as ``iamax``.
 
@@ -332,11 +318,7 @@ def iamin(
 
 
 def imax(
-    x: Any,
-    *,
-    out: Any = None,
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    x: Any, *, out: Any = None, queue: Queue | None = None, wait_for: Sequence[Event] | None = None
 ) -> Any:
     """The first place of the largest x[i], of complex elements of |re| + |im|; otherwise as ``iamax``.
 
@@ -355,11 +337,7 @@ def imax(
 
 
 def imin(
-    x: Any,
-    *,
-    out: Any = None,
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    x: Any, *, out: Any = None, queue: Queue | None = None, wait_for: Sequence[Event] | None = None
 ) -> Any:
     """The first place of the least x[i], of complex elements of |re| + |im|; otherwise as ``iamax``.
 

@@ -13,7 +13,7 @@ from autoblas.routines.level3.gemm import gemm_batched, gemm_offsets
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    import pyopencl as cl
+    from autoblas.devices.device import Event, Queue
 
 __all__ = ["gemv_batched", "gemv_offsets"]
 
@@ -38,8 +38,8 @@ def gemv_batched(
     alpha: Any = 1.0,
     beta: Any = 0.0,
     trans: str = "N",
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """y[i] = alpha op(A[i]) x[i] + beta y[i] for every item of a stack, in one launch.
 
@@ -87,8 +87,8 @@ def gemv_offsets(
     alpha: Any = 1.0,
     beta: Any = 0.0,
     trans: str = "N",
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """y_i = alpha_i op(A_i) x_i + beta_i y_i for row-major matrices and vectors that begin anywhere, in one launch.
 

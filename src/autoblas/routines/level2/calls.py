@@ -5,19 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-import pyopencl as cl
 
 from autoblas.arrays import matrix_view, vector_view
 from autoblas.errors import PrecisionError, ShapeError
 from autoblas.routines.call.arguments import check_written, chosen_queue, memory_of, queue_of
+from autoblas.routines.call.events import wait
 from autoblas.routines.level1.calls import enqueue
-from autoblas.runtime.host.loans import lend
+from autoblas.runtime.context import queue_device
 from autoblas.runtime.layouts.matvec import SumLayout
 from autoblas.runtime.serve import bind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from autoblas.devices.device import Event, Queue
     from autoblas.precision import Precision
     from autoblas.runtime.plan import BoundPlan
     from autoblas.runtime.serve import Bindable
@@ -48,7 +49,7 @@ class _Chain:
         self._steps = list(zip(plans, values, strict=True))
         self.queue = plans[0].queue
 
-    def __call__(self, values: Mapping[str, Any], wait_for: Sequence[cl.Event] | None = None) -> cl.Event:
+    def __call__(self, values: Mapping[str, Any], wait_for: Sequence[Event] | None = None) -> Event:
         """Enqueue all of them, and return the event of the last."""
         for plan, own in self._steps:
             event = plan({**values, **own}, wait_for)
@@ -100,7 +101,7 @@ def apply(
     describe: Callable[[Mapping[str, Any]], Described | Sequence[Described]],
     scalars: Mapping[str, Any],
     queue: Any,
-    wait_for: Sequence[cl.Event] | None,
+    wait_for: Sequence[Event] | None,
     *,
     read: set[str],
 ) -> None:
@@ -122,18 +123,18 @@ def apply(
         enqueue(chain, scalars, arrays, (output,), wait_for)
         return
     loans = {
-        name: lend(chosen, array, read=name in read, write=name == output) for name, array in arrays.items()
+        name: queue_device(chosen).lend(chosen, array, read=name in read, write=name == output)
+        for name, array in arrays.items()
     }
     described = describe({name: loan.layout for name, loan in loans.items()})
     chain = _bound(chosen, described, {name: (loan.memory, loan.offset) for name, loan in loans.items()})
-    if wait_for:
-        cl.wait_for_events(list(wait_for))
+    wait(wait_for)
     event = chain(scalars)
     loans[output].return_after(event)
 
 
 def _bound(
-    queue: cl.CommandQueue, described: Described | Sequence[Described], places: Mapping[str, tuple[Any, int]]
+    queue: Queue, described: Described | Sequence[Described], places: Mapping[str, tuple[Any, int]]
 ) -> _Chain:
     """The plans of a call, all of them bound before the first is enqueued."""
     steps = [described] if isinstance(described, Described) else described

@@ -29,8 +29,7 @@ from autoblas.runtime.layouts.matvec import MatvecLayout
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    import pyopencl as cl
-
+    from autoblas.devices.device import Event, Queue
     from autoblas.problems.matvec import Form
     from autoblas.routines.level2.operands import Reader
 
@@ -45,8 +44,8 @@ def gemv(
     alpha: complex = 1.0,
     beta: complex = 0.0,
     trans: str = "N",
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """Compute y = alpha op(A) x + beta y.
 
@@ -90,8 +89,8 @@ def gbmv(
     beta: complex = 0.0,
     trans: str = "N",
     order: str = "F",
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """Compute y = alpha op(A) x + beta y for a band matrix A, of which only some diagonals are not zero.
 
@@ -137,8 +136,8 @@ def symv(
     alpha: complex = 1.0,
     beta: complex = 0.0,
     uplo: str = "U",
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """Compute y = alpha A x + beta y for a symmetric matrix A, of which one triangle is read, once.
 
@@ -173,8 +172,8 @@ def hemv(
     alpha: complex = 1.0,
     beta: complex = 0.0,
     uplo: str = "U",
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """Compute y = alpha A x + beta y for a Hermitian matrix A, of which one triangle is read, once.
 
@@ -211,8 +210,8 @@ def sbmv(
     beta: complex = 0.0,
     uplo: str = "U",
     order: str = "F",
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """Compute y = alpha A x + beta y for a symmetric band matrix A, of which one triangle is stored.
 
@@ -247,8 +246,8 @@ def hbmv(
     beta: complex = 0.0,
     uplo: str = "U",
     order: str = "F",
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """Compute y = alpha A x + beta y for a Hermitian band matrix A, of which one triangle is stored.
 
@@ -283,8 +282,8 @@ def spmv(
     beta: complex = 0.0,
     uplo: str = "U",
     order: str = "F",
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """Compute y = alpha A x + beta y for a symmetric matrix A, of which one triangle is packed.
 
@@ -318,8 +317,8 @@ def hpmv(
     beta: complex = 0.0,
     uplo: str = "U",
     order: str = "F",
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """Compute y = alpha A x + beta y for a Hermitian matrix A, of which one triangle is packed.
 

@@ -16,7 +16,7 @@ from autoblas.routines.level2.updates import update_general, update_triangle
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    import pyopencl as cl
+    from autoblas.devices.device import Event, Queue
 
 __all__ = ["ger", "gerc", "geru", "her", "her2", "hpr", "hpr2", "spr", "spr2", "syr", "syr2"]
 
@@ -27,8 +27,8 @@ def ger(
     a: Any = None,
     *,
     alpha: complex = 1.0,
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """Compute A = alpha x y^T + A.
 
@@ -57,8 +57,8 @@ def geru(
     a: Any = None,
     *,
     alpha: complex = 1.0,
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """Compute A = alpha x y^T + A, nothing conjugated: ``ger`` by BLAS's name for complex types.
 
@@ -86,8 +86,8 @@ def gerc(
     a: Any = None,
     *,
     alpha: complex = 1.0,
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """Compute A = alpha x y^H + A, with the conjugates of y; of real ones ``ger``.
 
@@ -115,8 +115,8 @@ def syr(
     *,
     alpha: complex = 1.0,
     uplo: str = "U",
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """Compute A = alpha x x^T + A for a symmetric matrix A, of which one triangle is touched.
 
@@ -144,8 +144,8 @@ def her(
     *,
     alpha: float = 1.0,
     uplo: str = "U",
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """Compute A = alpha x x^H + A for a Hermitian matrix A, of which one triangle is touched.
 
@@ -174,8 +174,8 @@ def spr(
     alpha: complex = 1.0,
     uplo: str = "U",
     order: str = "F",
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """Compute A = alpha x x^T + A for a symmetric matrix A, of which one triangle is packed.
 
@@ -205,8 +205,8 @@ def hpr(
     alpha: float = 1.0,
     uplo: str = "U",
     order: str = "F",
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """Compute A = alpha x x^H + A for a Hermitian matrix A, of which one triangle is packed.
 
@@ -236,8 +236,8 @@ def syr2(
     *,
     alpha: complex = 1.0,
     uplo: str = "U",
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """Compute A = alpha (x y^T + y x^T) + A for a symmetric matrix A, of which one triangle is touched.
 
@@ -268,8 +268,8 @@ def her2(
     *,
     alpha: complex = 1.0,
     uplo: str = "U",
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """Compute A = alpha x y^H + conj(alpha) y x^H + A for a Hermitian matrix A, of which one triangle is touched.
 
@@ -301,8 +301,8 @@ def spr2(
     alpha: complex = 1.0,
     uplo: str = "U",
     order: str = "F",
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """Compute A = alpha (x y^T + y x^T) + A for a symmetric matrix A, of which one triangle is packed.
 
@@ -334,8 +334,8 @@ def hpr2(
     alpha: complex = 1.0,
     uplo: str = "U",
     order: str = "F",
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """Compute A = alpha x y^H + conj(alpha) y x^H + A for a Hermitian matrix A, of which one triangle is packed.
 

@@ -20,8 +20,7 @@ from autoblas.runtime.layouts.matvec import MatvecLayout, SolveLayout
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    import pyopencl as cl
-
+    from autoblas.devices.device import Event, Queue
     from autoblas.routines.level2.operands import Folded, Reader
 
 __all__ = ["tbmv", "tbsv", "tpmv", "tpsv", "trmv", "trsv"]
@@ -37,8 +36,8 @@ def trmv(
     uplo: str = "U",
     trans: str = "N",
     diag: str = "N",
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """Compute x = op(A) x for a triangular matrix A.
 
@@ -70,8 +69,8 @@ def tbmv(
     trans: str = "N",
     diag: str = "N",
     order: str = "F",
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """Compute x = op(A) x for a triangular matrix A that is stored as a band.
 
@@ -103,8 +102,8 @@ def tpmv(
     trans: str = "N",
     diag: str = "N",
     order: str = "F",
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """Compute x = op(A) x for a triangular matrix A that is packed.
 
@@ -134,8 +133,8 @@ def trsv(
     uplo: str = "U",
     trans: str = "N",
     diag: str = "N",
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """Solve op(A) x = b for a triangular matrix A; x holds b before and the solution after.
 
@@ -166,8 +165,8 @@ def tbsv(
     trans: str = "N",
     diag: str = "N",
     order: str = "F",
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """Solve op(A) x = b for a triangular matrix A that is stored as a band; x holds b before and the solution after.
 
@@ -199,8 +198,8 @@ def tpsv(
     trans: str = "N",
     diag: str = "N",
     order: str = "F",
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """Solve op(A) x = b for a triangular matrix A that is packed; x holds b before and the solution after.
 

@@ -16,8 +16,7 @@ from autoblas.routines.level3.products import from_device, from_host
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    import pyopencl as cl
-
+    from autoblas.devices.device import Event, Queue
     from autoblas.problems import Accuracy
 
 __all__ = ["accuracy_of", "gemm", "gemm_batched", "gemm_offsets"]
@@ -35,8 +34,8 @@ def gemm(
     dtype: Any = None,
     accumulator: Any = None,
     accuracy: Accuracy = "standard",
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """C = alpha op(A) op(B) + beta C.
 
@@ -91,8 +90,8 @@ def gemm_batched(
     dtype: Any = None,
     accumulator: Any = None,
     accuracy: Accuracy = "standard",
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """C[i] = alpha op(A[i]) op(B[i]) + beta C[i] for every item of a stack, in one launch.
 
@@ -152,8 +151,8 @@ def gemm_offsets(
     trans_b: str = "N",
     accumulator: Any = None,
     accuracy: Accuracy = "standard",
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """C_i = alpha_i op(A_i) op(B_i) + beta_i C_i for row-major matrices that begin anywhere, in one launch.
 

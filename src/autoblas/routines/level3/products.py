@@ -6,22 +6,21 @@ import warnings
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pyopencl as cl
 
 from autoblas.arrays import MatrixView, stack_view
 from autoblas.errors import ArgumentError, BuildError, FallbackWarning, NoKernelError
 from autoblas.routines.call.arguments import memory_of, new_array, overlap, queue_of
-from autoblas.routines.call.events import awaited, leave_event
+from autoblas.routines.call.events import awaited, leave_event, wait
 from autoblas.routines.call.steps import Operand
 from autoblas.routines.host.products import host_is_faster, multiply_on_host
 from autoblas.runtime.context import default_queue, queue_device
-from autoblas.runtime.host.loans import lend
 from autoblas.runtime.layouts.product import Layout
 from autoblas.runtime.serve import bind
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from autoblas.devices.device import Event, Queue
     from autoblas.routines.call.product import Call
     from autoblas.runtime.plan import BoundPlan
 
@@ -34,13 +33,8 @@ def _places(operand: Operand) -> Any:
 
 
 def _enqueue(
-    queue: cl.CommandQueue,
-    call: Call,
-    a: Operand,
-    b: Operand,
-    c: Operand,
-    wait_for: Sequence[cl.Event] | None,
-) -> cl.Event:
+    queue: Queue, call: Call, a: Operand, b: Operand, c: Operand, wait_for: Sequence[Event] | None
+) -> Event:
     """Enqueue the product, in two launches where A and B of some items of a list must not be read."""
     lists = call.lists
     if lists is None:
@@ -64,21 +58,14 @@ def _enqueue(
 
 
 def _launch(
-    queue: cl.CommandQueue,
-    call: Call,
-    a: Operand,
-    b: Operand,
-    c: Operand,
-    wait_for: Sequence[cl.Event] | None,
-) -> cl.Event:
+    queue: Queue, call: Call, a: Operand, b: Operand, c: Operand, wait_for: Sequence[Event] | None
+) -> Event:
     """Enqueue the product."""
     plan, values = _bound(queue, call, a, b, c)
     return plan(values, wait_for)
 
 
-def _bound(
-    queue: cl.CommandQueue, call: Call, a: Operand, b: Operand, c: Operand
-) -> tuple[BoundPlan, dict[str, Any]]:
+def _bound(queue: Queue, call: Call, a: Operand, b: Operand, c: Operand) -> tuple[BoundPlan, dict[str, Any]]:
     """The plan of the product and what varies; a C stored by columns is computed as its transpose, from those of B and A."""
     conjugate, lists = call.conjugate, call.lists
     if c.view.order == "col":
@@ -88,14 +75,14 @@ def _bound(
     layout = Layout(a.view, b.view, c.view, call.accumulator, conjugate, lists is not None, call.accuracy)
     values = {"alpha": call.alpha, "beta": call.beta, "a": a.memory, "b": b.memory, "c": c.memory}
     values |= {"a_offset": a.offset, "b_offset": b.offset, "c_offset": c.offset}
-    values |= lists.buffers(queue.context) if lists else {}
+    values |= lists.in_memory(queue_device(queue)) if lists else {}
     return bind(queue, layout), values
 
 
-def _without_operands(queue: cl.CommandQueue, call: Call, c: Operand) -> tuple[Operand, Operand]:
+def _without_operands(queue: Queue, call: Call, c: Operand) -> tuple[Operand, Operand]:
     """Stand-ins for A and B with no terms to sum, so that C becomes beta C whatever A and B hold."""
     view = c.view
-    memory = c.memory if view.memory == "buffer" else cl.Buffer(queue.context, cl.mem_flags.READ_ONLY, 16)
+    memory = c.memory if view.memory == "buffer" else queue_device(queue).allocate(16)
     kinds = call.a.precision, call.b.precision
     return (
         Operand(MatrixView(kinds[0], view.rows, 0, 1, 1), memory, 0),
@@ -103,7 +90,7 @@ def _without_operands(queue: cl.CommandQueue, call: Call, c: Operand) -> tuple[O
     )
 
 
-def _output(a: Any, b: Any, c: Any, call: Call, queue: cl.CommandQueue | None) -> Any:
+def _output(a: Any, b: Any, c: Any, call: Call, queue: Queue | None) -> Any:
     """C, known to share no memory with A and B, or a new one."""
     if c is None:
         one = (call.c.rows, call.c.cols)
@@ -115,7 +102,7 @@ def _output(a: Any, b: Any, c: Any, call: Call, queue: cl.CommandQueue | None) -
 
 
 def from_host(
-    a: Any, b: Any, c: Any, call: Call, queue: cl.CommandQueue | None, wait_for: Sequence[cl.Event] | None
+    a: Any, b: Any, c: Any, call: Call, queue: Queue | None, wait_for: Sequence[Event] | None
 ) -> Any:
     """The product of NumPy arrays; complete on return.
 
@@ -127,8 +114,7 @@ def from_host(
     if 0 in (call.c.rows, call.c.cols, call.items):
         return c
     queue = chosen or default_queue()
-    if wait_for:
-        cl.wait_for_events(list(wait_for))
+    wait(wait_for)
     if chosen is None and host_is_faster(call, queue_device(queue).facts):
         multiply_on_host(a, b, c, call)
         return c
@@ -143,19 +129,25 @@ def from_host(
     return c
 
 
-def _on_device(a: Any, b: Any, c: Any, call: Call, queue: cl.CommandQueue) -> None:
+def _on_device(a: Any, b: Any, c: Any, call: Call, queue: Queue) -> None:
     """Lend NumPy arrays to a device and wait for their product."""
     keeps = call.beta != 0 or call.items > 1 or call.lists is not None
-    loan = lend(queue, c, read=keeps, write=True)
+    device = queue_device(queue)
+    loan = device.lend(queue, c, read=keeps, write=True)
     out = _lent("c", loan, call.c)
     if call.needs_no_operands:
         left, right = _without_operands(queue, call, out)
     else:
         left, right = (
-            _lent(name, lend(queue, x.swapaxes(-1, -2) if flip and x.ndim > 1 else x), view)
+            _lent(name, device.lend(queue, _turned(x, flip), read=True, write=False), view)
             for name, x, flip, view in (("a", a, call.flips[0], call.a), ("b", b, call.flips[1], call.b))
         )
     loan.return_after(_enqueue(queue, call, left, right, out, None))
+
+
+def _turned(x: Any, flip: bool) -> Any:
+    """An operand with its last two axes as the product takes them."""
+    return x.swapaxes(-1, -2) if flip and x.ndim > 1 else x
 
 
 def _lent(argument: str, loan: Any, view: MatrixView) -> Operand:
@@ -165,7 +157,7 @@ def _lent(argument: str, loan: Any, view: MatrixView) -> Operand:
 
 
 def from_device(
-    a: Any, b: Any, c: Any, call: Call, queue: cl.CommandQueue | None, wait_for: Sequence[cl.Event] | None
+    a: Any, b: Any, c: Any, call: Call, queue: Queue | None, wait_for: Sequence[Event] | None
 ) -> Any:
     """The product of arrays in device memory, enqueued."""
     queue = queue_of(queue, {"a": a, "b": b, "c": c})

@@ -26,8 +26,7 @@ from autoblas.routines.level3.structured import (
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    import pyopencl as cl
-
+    from autoblas.devices.device import Event, Queue
     from autoblas.precision import Precision
     from autoblas.problems import Triangle
     from autoblas.routines.call.steps import Operand, Steps
@@ -45,8 +44,8 @@ def gemmt(
     uplo: str = "U",
     trans_a: str = "N",
     trans_b: str = "N",
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """One triangle of C = alpha op(A) op(B) + beta C, for a product that is known to be symmetric or not.
 
@@ -82,8 +81,8 @@ def syrk(
     c: Any = None,
     uplo: str = "U",
     trans: str = "N",
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """One triangle of C = alpha A A^T + beta C, or alpha A^T A + beta C.
 
@@ -114,8 +113,8 @@ def herk(
     c: Any = None,
     uplo: str = "U",
     trans: str = "N",
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """One triangle of C = alpha A A^H + beta C, or alpha A^H A + beta C, which is Hermitian.
 
@@ -147,8 +146,8 @@ def syr2k(
     c: Any = None,
     uplo: str = "U",
     trans: str = "N",
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """One triangle of C = alpha (A B^T + B A^T) + beta C, or alpha (A^T B + B^T A) + beta C.
 
@@ -181,8 +180,8 @@ def her2k(
     c: Any = None,
     uplo: str = "U",
     trans: str = "N",
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """One triangle of C = alpha A B^H + conj(alpha) B A^H + beta C, or alpha A^H B + conj(alpha) B^H A + beta C.
 

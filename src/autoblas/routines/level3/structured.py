@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pyopencl as cl
 
 from autoblas.arrays import stack_view
 from autoblas.errors import (
@@ -28,16 +27,16 @@ from autoblas.routines.call.arguments import (
     new_array,
     on_host,
 )
-from autoblas.routines.call.events import awaited, leave_event
+from autoblas.routines.call.events import awaited, leave_event, wait
 from autoblas.routines.call.steps import Operand, Steps
 from autoblas.runtime.context import queue_device
 from autoblas.runtime.host.crossover import HOST_TYPES, crossover
-from autoblas.runtime.host.loans import lend
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from autoblas.arrays import MatrixView
+    from autoblas.devices.device import Event, Queue
     from autoblas.precision import Precision
     from autoblas.problems import Triangle
 
@@ -177,7 +176,7 @@ def output_of(
     return new_array(arrays, shape, views["a"].precision.dtype, queue, zeros=zeros)
 
 
-def perform(arrays: dict[str, Any], work: Work, queue: Any, wait_for: Sequence[cl.Event] | None) -> Any:
+def perform(arrays: dict[str, Any], work: Work, queue: Any, wait_for: Sequence[Event] | None) -> Any:
     """Do the work on NumPy arrays, complete on return, or enqueue it on arrays in device memory; return the output.
 
     Without a queue that the caller asked for, NumPy computes what is too small for a device, and, with a warning,
@@ -187,8 +186,7 @@ def perform(arrays: dict[str, Any], work: Work, queue: Any, wait_for: Sequence[c
     host, chosen = on_host(arrays), chosen_queue(queue, arrays)
     if not host:
         return _on_device(arrays, work, chosen, wait_for)
-    if wait_for:
-        cl.wait_for_events(list(wait_for))
+    wait(wait_for)
     if queue is None and _host_is_faster(output, work, chosen):
         _compute(arrays, work)
         return output
@@ -203,7 +201,7 @@ def perform(arrays: dict[str, Any], work: Work, queue: Any, wait_for: Sequence[c
     return output
 
 
-def _host_is_faster(output: Array, work: Work, queue: cl.CommandQueue) -> bool:
+def _host_is_faster(output: Array, work: Work, queue: Queue) -> bool:
     kind = stack_view(work.output, output).precision
     return kind in HOST_TYPES and work.operations < crossover(queue_device(queue).facts, kind).size
 
@@ -213,10 +211,12 @@ def _compute(arrays: Mapping[str, Any], work: Work) -> None:
         work.on_host(arrays)
 
 
-def _lent(arrays: Mapping[str, Any], work: Work, queue: cl.CommandQueue) -> None:
+def _lent(arrays: Mapping[str, Any], work: Work, queue: Queue) -> None:
     """Lend NumPy arrays to a device and wait for the result."""
     loans = {
-        name: lend(queue, array, read=name != work.output or work.read, write=name == work.output)
+        name: queue_device(queue).lend(
+            queue, array, read=name != work.output or work.read, write=name == work.output
+        )
         for name, array in work.needed(arrays).items()
     }
     steps = Steps(queue)
@@ -230,9 +230,7 @@ def _lent(arrays: Mapping[str, Any], work: Work, queue: cl.CommandQueue) -> None
     loans[work.output].return_after(steps.enqueue(None))
 
 
-def _on_device(
-    arrays: Mapping[str, Any], work: Work, queue: cl.CommandQueue, wait_for: Sequence[cl.Event] | None
-) -> Any:
+def _on_device(arrays: Mapping[str, Any], work: Work, queue: Queue, wait_for: Sequence[Event] | None) -> Any:
     """Enqueue the work after all that the arrays wait for, and leave its event with them."""
     steps, arrays = Steps(queue), work.needed(arrays)
     work.enqueue(

@@ -27,8 +27,7 @@ from autoblas.routines.level3.structured import (
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    import pyopencl as cl
-
+    from autoblas.devices.device import Event, Queue
     from autoblas.problems import Triangle
     from autoblas.problems.matrix import Form
     from autoblas.routines.call.steps import Operand, Steps
@@ -45,8 +44,8 @@ def symm(
     c: Any = None,
     side: str = "L",
     uplo: str = "U",
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """C = alpha A B + beta C for a symmetric A, or alpha B A + beta C.
 
@@ -79,8 +78,8 @@ def hemm(
     c: Any = None,
     side: str = "L",
     uplo: str = "U",
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """C = alpha A B + beta C for a Hermitian A, or alpha B A + beta C.
 

@@ -10,8 +10,7 @@ from autoblas.routines.level3.triangular import check
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    import pyopencl as cl
-
+    from autoblas.devices.device import Event, Queue
     from autoblas.problems import Zeros
     from autoblas.routines.call.steps import Operand, Steps
     from autoblas.routines.level3.triangular import Call
@@ -28,8 +27,8 @@ def trmm(
     uplo: str = "U",
     trans: str = "N",
     diag: str = "N",
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """B = alpha op(A) B for a triangular A, or alpha B op(A).
 

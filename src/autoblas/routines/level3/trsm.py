@@ -21,8 +21,7 @@ from autoblas.runtime.measure.block_width import block_width
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    import pyopencl as cl
-
+    from autoblas.devices.device import Event, Queue
     from autoblas.problems import Zeros
     from autoblas.routines.call.steps import Operand, Steps
     from autoblas.routines.level3.triangular import Call
@@ -39,8 +38,8 @@ def trsm(
     uplo: str = "U",
     trans: str = "N",
     diag: str = "N",
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """Solve op(A) X = alpha B for X, or X op(A) = alpha B, with a triangular A; X takes the place of B.
 
@@ -79,8 +78,8 @@ def trsm_batched(
     uplo: str = "U",
     trans: str = "N",
     diag: str = "N",
-    queue: cl.CommandQueue | None = None,
-    wait_for: Sequence[cl.Event] | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """Solve op(A[i]) X[i] = alpha B[i] for every item of a stack, all items in the same launches.
 
@@ -107,7 +106,7 @@ def trsm_batched(
     return _solve(a, b, call, queue, wait_for)
 
 
-def _solve(a: Any, b: Any, call: Call, queue: Any, wait_for: Sequence[cl.Event] | None) -> Any:
+def _solve(a: Any, b: Any, call: Call, queue: Any, wait_for: Sequence[Event] | None) -> Any:
     if 0 in (*call.b.shape, call.b.items):
         return b
 

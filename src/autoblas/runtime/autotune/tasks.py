@@ -11,9 +11,7 @@ import itertools
 import time
 from typing import TYPE_CHECKING, Any
 
-import pyopencl as cl
-
-from autoblas.devices.opencl.backend import device_of
+from autoblas.devices.backends import device_on
 from autoblas.devices.opencl.selection import choose as choose_device
 from autoblas.errors import ArgumentError, LaunchError
 from autoblas.kernels import kernels, serving
@@ -29,7 +27,7 @@ from autoblas.tuning import IllegalPointError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from autoblas.devices.device import Facts
+    from autoblas.devices.device import Event, Facts
     from autoblas.kernels.kernel import Kernel
     from autoblas.problems import Problem
     from autoblas.runtime.checks.product import Trial
@@ -195,11 +193,9 @@ class Evaluator:
 
     def __init__(self, problem: Problem, device: str) -> None:
         chosen = choose_device(device)
-        context = cl.Context([chosen])
-        properties = cl.command_queue_properties.PROFILING_ENABLE
         self.problem = problem
-        self.device = device_of(context, chosen)
-        self.queue = cl.CommandQueue(context, chosen, properties=properties)
+        self.device = device_on(chosen)
+        self.queue = self.device.queue(timed=True)
 
     @functools.cached_property
     def trial(self) -> Trial:
@@ -227,7 +223,7 @@ class Candidate:
         text, flags = choice.kernel.written(choice.params, choice.problem, owner.device.dialect)
         extent = choice.kernel.geometry(choice.params, choice.problem)
         self.source = source_hash(text, (*flags, repr(extent)))
-        self._launch: Callable[[], list[cl.Event]] | None = None
+        self._launch: Callable[[], list[Event]] | None = None
 
     def build(self) -> None:
         """Compile the kernel and its helpers."""
@@ -254,7 +250,7 @@ class Candidate:
         try:
             events[-1].wait()
             elapsed = time.perf_counter() - started
-            on_device = sum(event.profile.end - event.profile.start for event in events) * 1e-9
-        except cl.Error as error:
+            spans = [self.owner.device.times(event) for event in events]
+        except self.owner.device.errors as error:
             raise LaunchError(f"the device failed while it ran {self.choice.kernel.name}: {error}") from error
-        return elapsed if self.owner.device.facts.host_shared else on_device
+        return elapsed if self.owner.device.facts.host_shared else sum(end - start for start, end in spans)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pyopencl as cl
 
+from autoblas.devices.backends import device_of
 from autoblas.problems.convolution import Col2im
 from autoblas.problems.filtering import ROUNDINGS, TILES
 from autoblas.runtime.checks.accuracy import error_norm
@@ -18,7 +18,7 @@ from autoblas.verify import compare, integers, product_bound, product_reference,
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from autoblas.devices.opencl.backend import OpenCLDevice
+    from autoblas.devices.device import Device, Event, Queue
     from autoblas.precision import Precision
     from autoblas.problems.convolution import Convolution, Im2col
     from autoblas.runtime.choose import Choice
@@ -51,7 +51,7 @@ class Block:
     """
 
     def __init__(
-        self, queue: cl.CommandQueue, values: Array, precision: Precision, gap: int = 0, every: int = 1
+        self, queue: Queue, values: Array, precision: Precision, gap: int = 0, every: int = 1
     ) -> None:
         self._queue, self._canary = queue, precision.scalar(CANARY)
         *outer, last = values.shape
@@ -61,18 +61,19 @@ class Block:
         rows = self._held[MARGIN : MARGIN + count].reshape(*outer, pitch)
         self._inner = rows[..., : last * every : every]
         self.strides = tuple(stride // precision.size for stride in self._inner.strides)
-        self.memory = cl.Buffer(queue.context, cl.mem_flags.READ_WRITE, self._held.nbytes)
+        self._device = device_of(queue)
+        self.memory = self._device.allocate(self._held.nbytes)
         self.write(values)
 
     def write(self, values: Any) -> None:
         """Set every element, and the canaries anew."""
         self._held[...] = self._canary
         self._inner[...] = values
-        cl.enqueue_copy(self._queue, self.memory, self._held)
+        self._device.copy(self._queue, self.memory, self._held)
 
     def read(self) -> tuple[Array, bool]:
         """The elements, and whether anything beside them changed."""
-        cl.enqueue_copy(self._queue, self._held, self.memory)
+        self._device.copy(self._queue, self._held, self.memory)
         values = self._inner.copy()
         self._inner[...] = self._canary
         return values, bool(np.any(self._held != self._canary))
@@ -87,7 +88,7 @@ def window_of(q: Im2col | Col2im | Convolution) -> Window:
 class _Images:
     """Images in host and in device memory, as a problem says they lie."""
 
-    def __init__(self, queue: cl.CommandQueue, q: Im2col | Col2im | Convolution, values: Array) -> None:
+    def __init__(self, queue: Queue, q: Im2col | Col2im | Convolution, values: Array) -> None:
         self.values = values
         self.block = Block(queue, values, q.precision, 3, 2 if q.strided else 1)
         self.view = ImagesView(q.precision, values.shape, self.block.strides)  # type: ignore[arg-type]  # four axes
@@ -96,9 +97,7 @@ class _Images:
 class PatchesTrial:
     """Images of integers as columns, or columns of integers and of reals added to images."""
 
-    def __init__(
-        self, device: OpenCLDevice, queue: cl.CommandQueue, q: Im2col | Col2im, rng: np.random.Generator
-    ) -> None:
+    def __init__(self, device: Device, queue: Queue, q: Im2col | Col2im, rng: np.random.Generator) -> None:
         self.device, self.queue, self.problem = device, queue, q
         shape = (q.items, q.channels, q.height, q.width)
         taken = (q.items, q.depth, q.places)
@@ -112,7 +111,7 @@ class PatchesTrial:
         """The patches to the bit; sums of integers to the bit and of reals within their bounds; nothing else changed."""
         return self._check_sums(choice) if isinstance(self.problem, Col2im) else self._check_patches(choice)
 
-    def timed(self, choice: Choice) -> Callable[[], list[cl.Event]]:
+    def timed(self, choice: Choice) -> Callable[[], list[Event]]:
         """One run."""
         layout = PatchesLayout(
             type(self.problem), self.images.view, window_of(self.problem), self.patches.strides[0]
@@ -169,9 +168,7 @@ def allowed_error(plain: Array, reference: Array, precision: Precision) -> float
 class ConvolutionTrial:
     """Images and kernels of integers, whose right result is known exactly, and of reals with an error bound."""
 
-    def __init__(
-        self, device: OpenCLDevice, queue: cl.CommandQueue, q: Convolution, rng: np.random.Generator
-    ) -> None:
+    def __init__(self, device: Device, queue: Queue, q: Convolution, rng: np.random.Generator) -> None:
         self.device, self.queue, self.problem = device, queue, q
         shape = (q.items, q.channels, q.height, q.width)
         self.rows = np.sort(rng.permutation(q.kernels)[: max(ENOUGH // (q.places * q.items), 1)])
@@ -214,11 +211,11 @@ class ConvolutionTrial:
             return f"digits are wrong: the error is {error:.3g} in the Frobenius norm, that of plain filtering below {self.allowed:.3g}"
         return None
 
-    def timed(self, choice: Choice) -> Callable[[], list[cl.Event]]:
+    def timed(self, choice: Choice) -> Callable[[], list[Event]]:
         """One convolution of reals."""
         return self._bind(choice, 1)
 
-    def _bind(self, choice: Choice, number: int) -> Callable[[], list[cl.Event]]:
+    def _bind(self, choice: Choice, number: int) -> Callable[[], list[Event]]:
         q = self.problem
         images, _, kernels = self.data[number]
         item_step, plane_step, _ = self.result.strides

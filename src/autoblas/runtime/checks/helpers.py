@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pyopencl as cl
 
 from autoblas.precision import FLOAT64
 from autoblas.problems import Combine, Pack, Split, Texture
 from autoblas.runtime.checks.stored import Stored, device_list, poison, spread
-from autoblas.runtime.plan import BoundPlan, allocate
+from autoblas.runtime.plan import BoundPlan
+from autoblas.runtime.workspace import allocate
 from autoblas.verify import compare, integers, reals
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from autoblas.devices.opencl.backend import OpenCLDevice
+    from autoblas.devices.device import Device, Event, Queue
     from autoblas.precision import Precision
     from autoblas.problems import Problem
     from autoblas.runtime.choose import Choice
@@ -32,7 +32,7 @@ MARGIN = 16
 
 
 def helper_trial(
-    device: OpenCLDevice, queue: cl.CommandQueue, q: Problem, rng: np.random.Generator
+    device: Device, queue: Queue, q: Problem, rng: np.random.Generator
 ) -> PackTrial | SplitTrial | CombineTrial | TextureTrial:
     """The test data of a helper's problem."""
     if isinstance(q, Pack):
@@ -56,23 +56,21 @@ def strides_of(name: str, stored: Stored) -> dict[str, int]:
 class PackTrial:
     """Matrices of integers to be packed."""
 
-    def __init__(
-        self, device: OpenCLDevice, queue: cl.CommandQueue, q: Pack, rng: np.random.Generator
-    ) -> None:
+    def __init__(self, device: Device, queue: Queue, q: Pack, rng: np.random.Generator) -> None:
         self.device, self.queue, self.problem = device, queue, q
         self.x = integers(rng, (q.items, q.rows, q.depth), q.precision)
         self.stored = Stored(queue, self.x, q.order, q.precision, listed=q.listed)
         parts = q.to.real
         self.packed = np.empty(q.items * q.packed_elements * q.to.parts + GUARD, parts.dtype)
         self.empty = poison(parts)
-        self.memory = cl.Buffer(queue.context, cl.mem_flags.READ_WRITE, self.packed.nbytes)
+        self.memory = device.allocate(self.packed.nbytes)
 
     def check(self, choice: Choice) -> str | None:
         """The packed copies, to the bit, with nothing written behind them."""
         self.packed[...] = self.empty
-        cl.enqueue_copy(self.queue, self.memory, self.packed)
+        self.device.copy(self.queue, self.memory, self.packed)
         self.timed(choice)()[-1].wait()
-        cl.enqueue_copy(self.queue, self.packed, self.memory)
+        self.device.copy(self.queue, self.packed, self.memory)
         expected = np.concatenate([self.problem.reference(x) for x in self.x])
         verdict = compare(self.packed[:-GUARD], expected, 0.0)
         if not verdict.ok:
@@ -81,7 +79,7 @@ class PackTrial:
         untouched = np.array_equal(behind.view(np.uint8), np.full_like(behind, self.empty).view(np.uint8))
         return None if untouched else "memory behind the packed copy was written"
 
-    def timed(self, choice: Choice) -> Callable[[], list[cl.Event]]:
+    def timed(self, choice: Choice) -> Callable[[], list[Event]]:
         """One packing."""
         q = self.problem
         constants = {"rows": q.rows, "depth": q.depth, **strides_of("x", self.stored)}
@@ -94,22 +92,20 @@ class PackTrial:
 class SplitTrial:
     """Matrices of numbers of every kind to be split: of all magnitudes, zeros, infinities, and what is no number."""
 
-    def __init__(
-        self, device: OpenCLDevice, queue: cl.CommandQueue, q: Split, rng: np.random.Generator
-    ) -> None:
+    def __init__(self, device: Device, queue: Queue, q: Split, rng: np.random.Generator) -> None:
         self.device, self.queue, self.problem = device, queue, q
         self.x = motley(rng, (q.items, q.rows, q.depth), q.precision)
         self.stored = Stored(queue, self.x, q.order, q.precision, MARGIN, listed=q.listed)
         self.blocks = np.empty(q.scratch.nbytes // 4 + GUARD, np.uint32)
-        self.memory = cl.Buffer(queue.context, cl.mem_flags.READ_WRITE, self.blocks.nbytes)
+        self.memory = device.allocate(self.blocks.nbytes)
 
     def check(self, choice: Choice) -> str | None:
         """The blocks, to the bit, with nothing written behind them."""
         unwritten = np.uint32(0x7FC0FFEE)
         self.blocks[...] = unwritten
-        cl.enqueue_copy(self.queue, self.memory, self.blocks)
+        self.device.copy(self.queue, self.memory, self.blocks)
         self.timed(choice)()[-1].wait()
-        cl.enqueue_copy(self.queue, self.blocks, self.memory)
+        self.device.copy(self.queue, self.blocks, self.memory)
         expected = np.concatenate([self.problem.reference(x) for x in self.x])
         wrong = np.flatnonzero(self.blocks[:-GUARD] != expected)
         if wrong.size:
@@ -120,7 +116,7 @@ class SplitTrial:
         untouched = np.all(self.blocks[-GUARD:] == unwritten)
         return None if untouched else "memory behind the blocks was written"
 
-    def timed(self, choice: Choice) -> Callable[[], list[cl.Event]]:
+    def timed(self, choice: Choice) -> Callable[[], list[Event]]:
         """One split."""
         q = self.problem
         constants = {"rows": q.rows, "depth": q.depth, **strides_of("x", self.stored)}
@@ -146,9 +142,7 @@ def motley(rng: np.random.Generator, shape: tuple[int, ...], precision: Precisio
 class CombineTrial:
     """Partial products of integers to be added."""
 
-    def __init__(
-        self, device: OpenCLDevice, queue: cl.CommandQueue, q: Combine, rng: np.random.Generator
-    ) -> None:
+    def __init__(self, device: Device, queue: Queue, q: Combine, rng: np.random.Generator) -> None:
         self.device, self.queue, self.problem = device, queue, q
         self.partial = integers(rng, (q.items, q.slices, q.m, q.n), q.accumulator)
         self.c = integers(rng, (q.items, q.m, q.n), q.precision)
@@ -176,7 +170,7 @@ class CombineTrial:
                 return "memory outside C was written"
         return None
 
-    def timed(self, choice: Choice) -> Callable[[], list[cl.Event]]:
+    def timed(self, choice: Choice) -> Callable[[], list[Event]]:
         """One sum that overwrites C."""
         return self._bind(choice, 1, 0)
 
@@ -194,7 +188,7 @@ class CombineTrial:
         """A factor for each item, different ones where they come in a list."""
         return spread(factor, self.problem.items if self.problem.listed else 1)
 
-    def _bind(self, choice: Choice, alpha: complex, beta: complex) -> Callable[[], list[cl.Event]]:
+    def _bind(self, choice: Choice, alpha: complex, beta: complex) -> Callable[[], list[Event]]:
         q = self.problem
         constants = {"m": q.m, "n": q.n, **strides_of("c", self.stored_c)}
         plan = BoundPlan(self.device, self.queue, choice, constants)
@@ -210,33 +204,31 @@ class CombineTrial:
 class TextureTrial:
     """Matrices of integers to be copied to an image or from it."""
 
-    def __init__(
-        self, device: OpenCLDevice, queue: cl.CommandQueue, q: Texture, rng: np.random.Generator
-    ) -> None:
+    def __init__(self, device: Device, queue: Queue, q: Texture, rng: np.random.Generator) -> None:
         self.device, self.queue, self.problem = device, queue, q
         self.x = integers(rng, (q.items, q.rows, q.cols), q.precision)
         self.stored = Stored(queue, self.x, q.order, q.precision, MARGIN, listed=q.listed)
         self.region = width, height = q.scratch.texels or (0, 0)
         self.texels = np.zeros((height, width * q.elements), q.precision.dtype)
         self.texels[:, : q.cols] = self.x.reshape(-1, q.cols)
-        self.image = allocate(queue.context, q.scratch)
+        self.image = allocate(device, q.scratch)
 
     def check(self, choice: Choice) -> str | None:
         """The copy, to the bit, zeros that fill the last texel included, with nothing written beside it."""
         q = self.problem
         image = np.full_like(self.texels, poison(q.precision))
         before = self.texels if q.back else image
-        cl.enqueue_copy(self.queue, self.image, before, origin=(0, 0), region=self.region)
+        self.device.copy(self.queue, self.image, before)
         self.stored.write(poison(q.precision) if q.back else self.x)
         self.timed(choice)()[-1].wait()
-        cl.enqueue_copy(self.queue, image, self.image, origin=(0, 0), region=self.region)
+        self.device.copy(self.queue, image, self.image)
         got, strayed = self.stored.read()
         verdict = compare(got, self.x, 0.0) if q.back else compare(image, self.texels, 0.0)
         if not verdict.ok:
             return str(verdict)
         return "memory outside the matrix was written" if strayed else None
 
-    def timed(self, choice: Choice) -> Callable[[], list[cl.Event]]:
+    def timed(self, choice: Choice) -> Callable[[], list[Event]]:
         """One copy."""
         q = self.problem
         constants = {"rows": q.rows, "cols": q.cols, **strides_of("x", self.stored)}

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pyopencl as cl
 
 from autoblas.runtime.checks.stored import Stored, poison
 from autoblas.runtime.plan import BoundPlan
@@ -14,7 +13,7 @@ from autoblas.verify import compare, gamma, integers, reals
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from autoblas.devices.opencl.backend import OpenCLDevice
+    from autoblas.devices.device import Device, Event, Queue
     from autoblas.problems.matrix import Invert, MatrixCopy
     from autoblas.runtime.choose import Choice
 
@@ -38,9 +37,7 @@ def constants_of(**stored: Stored) -> dict[str, int]:
 class CopyTrial:
     """Matrices of integers to be copied, with what is no number where none may be read."""
 
-    def __init__(
-        self, device: OpenCLDevice, queue: cl.CommandQueue, q: MatrixCopy, rng: np.random.Generator
-    ) -> None:
+    def __init__(self, device: Device, queue: Queue, q: MatrixCopy, rng: np.random.Generator) -> None:
         self.device, self.queue, self.problem = device, queue, q
         side = max(q.rows, q.cols)
         shape = (q.rows, q.cols) if q.form == "general" else (side, side)
@@ -76,7 +73,7 @@ class CopyTrial:
             return str(verdict)
         return "memory outside Y was written" if strayed else None
 
-    def timed(self, choice: Choice) -> Callable[[], list[cl.Event]]:
+    def timed(self, choice: Choice) -> Callable[[], list[Event]]:
         """One copy."""
         q, x, y = self.problem, self.stored_x, self.stored_y
         constants = {"rows": q.rows, "cols": q.cols, **constants_of(x=x, y=y)}
@@ -88,9 +85,7 @@ class CopyTrial:
 class InvertTrial:
     """Matrices with well-conditioned triangles, and what is no number in the other one."""
 
-    def __init__(
-        self, device: OpenCLDevice, queue: cl.CommandQueue, q: Invert, rng: np.random.Generator
-    ) -> None:
+    def __init__(self, device: Device, queue: Queue, q: Invert, rng: np.random.Generator) -> None:
         self.device, self.queue, self.problem = device, queue, q
         x = reals(rng, (q.items, q.n, q.n), q.precision) / np.asarray(2 * np.sqrt(q.width), q.precision.dtype)
         places = np.arange(q.n)
@@ -100,7 +95,7 @@ class InvertTrial:
         unread = rows <= cols if q.unit else rows < cols
         self.stored = Stored(queue, np.where(unread, poison(q.precision), self.x), q.order, q.precision)
         self.inverses = np.empty(q.items * q.blocks * q.width**2 + GUARD, q.to.dtype)
-        self.memory = cl.Buffer(queue.context, cl.mem_flags.READ_WRITE, self.inverses.nbytes)
+        self.memory = device.allocate(self.inverses.nbytes)
 
     def check(self, choice: Choice) -> str | None:
         """Every element within the bound of substitution, with nothing written behind the inverses.
@@ -110,9 +105,9 @@ class InvertTrial:
         """
         q = self.problem
         self.inverses[...] = poison(q.to)
-        cl.enqueue_copy(self.queue, self.memory, self.inverses)
+        self.device.copy(self.queue, self.memory, self.inverses)
         self.timed(choice)()[-1].wait()
-        cl.enqueue_copy(self.queue, self.inverses, self.memory)
+        self.device.copy(self.queue, self.inverses, self.memory)
         for item, x in enumerate(self.x):
             wrong = self._judge(item, x)
             if wrong:
@@ -138,7 +133,7 @@ class InvertTrial:
                 return f"block {b}: {verdict}"
         return None
 
-    def timed(self, choice: Choice) -> Callable[[], list[cl.Event]]:
+    def timed(self, choice: Choice) -> Callable[[], list[Event]]:
         """One inversion of all blocks."""
         constants = {"n": self.problem.n, **constants_of(x=self.stored)}
         plan = BoundPlan(self.device, self.queue, choice, constants)

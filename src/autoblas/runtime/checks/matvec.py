@@ -18,9 +18,7 @@ from autoblas.verify import compare, product_bound, reals, solution_bound
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    import pyopencl as cl
-
-    from autoblas.devices.opencl.backend import OpenCLDevice
+    from autoblas.devices.device import Device, Event, Queue
     from autoblas.problems.matvec import Matvec, RankUpdate, Solve, VectorSum
     from autoblas.runtime.choose import Choice
 
@@ -77,9 +75,7 @@ class _Operands(NamedTuple):
 class _Trial:
     """What the trials have in common: operands of any size, bound to a choice."""
 
-    def __init__(
-        self, device: OpenCLDevice, queue: cl.CommandQueue, q: Any, rng: np.random.Generator
-    ) -> None:
+    def __init__(self, device: Device, queue: Queue, q: Any, rng: np.random.Generator) -> None:
         self.device, self.queue, self.problem, self.rng = device, queue, q, rng
 
     def check(self, choice: Choice) -> str | None:
@@ -160,14 +156,12 @@ class MatvecTrial(_Trial):
                 )
         return None
 
-    def timed(self, choice: Choice) -> Callable[[], list[cl.Event]]:
+    def timed(self, choice: Choice) -> Callable[[], list[Event]]:
         """The product alone, at the full size."""
         run = self._run(choice, self.problem, self._timed)
         return lambda: run(1.0, 0.0)
 
-    def _run(
-        self, choice: Choice, q: Matvec, held: _Operands
-    ) -> Callable[[complex, complex], list[cl.Event]]:
+    def _run(self, choice: Choice, q: Matvec, held: _Operands) -> Callable[[complex, complex], list[Event]]:
         layout = MatvecLayout(
             held.a.view, q.form, q.across, q.unit, q.conjugate, *held.steps, in_place=q.in_place
         )
@@ -192,12 +186,12 @@ class RankUpdateTrial(_Trial):
             return "memory outside A was written"
         return None if verdict.ok else str(verdict)
 
-    def timed(self, choice: Choice) -> Callable[[], list[cl.Event]]:
+    def timed(self, choice: Choice) -> Callable[[], list[Event]]:
         """One update after the other, at the full size."""
         run = self._run(choice, self.problem, self._timed)
         return lambda: run(1e-3)
 
-    def _run(self, choice: Choice, q: RankUpdate, held: _Operands) -> Callable[[complex], list[cl.Event]]:
+    def _run(self, choice: Choice, q: RankUpdate, held: _Operands) -> Callable[[complex], list[Event]]:
         plan = self._plan(choice, RankLayout(held.a.view, q.form, q.rank, q.conjugate, *held.steps))
         arguments = held.arguments
         return lambda alpha: plan.launch({**arguments, "alpha": alpha})
@@ -223,11 +217,11 @@ class SolveTrial(_Trial):
             return "memory outside x was written"
         return None if verdict.ok else str(verdict)
 
-    def timed(self, choice: Choice) -> Callable[[], list[cl.Event]]:
+    def timed(self, choice: Choice) -> Callable[[], list[Event]]:
         """One solution after the other, at the full size; they stay in range."""
         return self._run(choice, self.problem, self._timed)
 
-    def _run(self, choice: Choice, q: Solve, held: _Operands) -> Callable[[], list[cl.Event]]:
+    def _run(self, choice: Choice, q: Solve, held: _Operands) -> Callable[[], list[Event]]:
         plan = self._plan(choice, SolveLayout(held.a.view, q.across, q.unit, q.conjugate, held.steps[0]))
         arguments = held.arguments
         return lambda: plan.launch(arguments)
@@ -236,9 +230,7 @@ class SolveTrial(_Trial):
 class VectorSumTrial:
     """Random partial vectors."""
 
-    def __init__(
-        self, device: OpenCLDevice, queue: cl.CommandQueue, q: VectorSum, rng: np.random.Generator
-    ) -> None:
+    def __init__(self, device: Device, queue: Queue, q: VectorSum, rng: np.random.Generator) -> None:
         self.device, self.queue, self.problem = device, queue, q
         self.partial = reals(rng, (q.parts, q.n), q.worked)
         self.y = reals(rng, (1, q.n), q.precision)
@@ -261,11 +253,11 @@ class VectorSumTrial:
                 return f"beta={beta:g}: {'memory outside y was written' if strayed else verdict}"
         return None
 
-    def timed(self, choice: Choice) -> Callable[[], list[cl.Event]]:
+    def timed(self, choice: Choice) -> Callable[[], list[Event]]:
         """The sum alone."""
         return self._bind(choice, 1.0, 0.0)
 
-    def _bind(self, choice: Choice, alpha: complex, beta: complex) -> Callable[[], list[cl.Event]]:
+    def _bind(self, choice: Choice, alpha: complex, beta: complex) -> Callable[[], list[Event]]:
         q = self.problem
         layout = SumLayout(q.precision, q.n, self.stored.step, q.parts)
         plan = BoundPlan(self.device, self.queue, choice, layout.constants)

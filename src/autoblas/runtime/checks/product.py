@@ -44,9 +44,7 @@ from autoblas.verify import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    import pyopencl as cl
-
-    from autoblas.devices.opencl.backend import OpenCLDevice
+    from autoblas.devices.device import Device, Event, Queue
     from autoblas.problems import Problem
     from autoblas.runtime.choose import Choice
 
@@ -70,7 +68,7 @@ class Trial(Protocol):
     def check(self, choice: Choice) -> str | None:
         """None where the choice's results are right, else the sentence that says what is wrong."""
 
-    def timed(self, choice: Choice) -> Callable[[], list[cl.Event]]:
+    def timed(self, choice: Choice) -> Callable[[], list[Event]]:
         """A call that enqueues one run and returns the events of its launches."""
 
 
@@ -117,9 +115,7 @@ class Operands:
         make: What makes an array from its shape and precision.
     """
 
-    def __init__(
-        self, queue: cl.CommandQueue, q: Matmul, make: Callable[[tuple[int, ...], Any], Array]
-    ) -> None:
+    def __init__(self, queue: Queue, q: Matmul, make: Callable[[tuple[int, ...], Any], Array]) -> None:
         items_a, items_b = (1 if x in q.shared else q.items for x in "ab")
         self.a = without_zeros(q, "a", make((items_a, q.m, q.k), q.type_a))
         self.b = without_zeros(q, "b", make((items_b, q.k, q.n), q.type_b))
@@ -137,9 +133,7 @@ class Operands:
 class MatmulTrial:
     """Operands for a product: integers, whose right result is known exactly, and reals with an error bound."""
 
-    def __init__(
-        self, device: OpenCLDevice, queue: cl.CommandQueue, q: Matmul, rng: np.random.Generator
-    ) -> None:
+    def __init__(self, device: Device, queue: Queue, q: Matmul, rng: np.random.Generator) -> None:
         self.device, self.queue, self.problem = device, queue, q
         in_halves = q.accumulator.part == "half"
         self.whole = Operands(
@@ -251,7 +245,7 @@ class MatmulTrial:
             else x.astype(q.precision.dtype)
         )
 
-    def timed(self, choice: Choice) -> Callable[[], list[cl.Event]]:
+    def timed(self, choice: Choice) -> Callable[[], list[Event]]:
         """The pure product, alpha = 1 and beta = 0, of real numbers: a device may be faster on few different digits."""
         q = self.problem
         plan, values = self._bind(choice, (q.m, q.n, q.k), self.fractions, self.timed_c, 1.0, 0.0)
@@ -400,6 +394,6 @@ TRIALS: dict[type[Any], Callable[..., Trial]] = {
 """What makes the test data of a kind of problem, from the device, a queue, the problem and random numbers."""
 
 
-def trial_for(device: OpenCLDevice, queue: cl.CommandQueue, problem: Problem, seed: int = 2026) -> Trial:
+def trial_for(device: Device, queue: Queue, problem: Problem, seed: int = 2026) -> Trial:
     """The test data of a problem."""
     return TRIALS.get(type(problem), helper_trial)(device, queue, problem, np.random.default_rng(seed))

@@ -6,13 +6,14 @@ import math
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pyopencl as cl
 
 from autoblas.arrays import MatrixView
+from autoblas.devices.backends import device_of
 from autoblas.problems import Scratch, texel_elements
-from autoblas.runtime.plan import allocate
+from autoblas.runtime.workspace import allocate
 
 if TYPE_CHECKING:
+    from autoblas.devices.device import Queue
     from autoblas.precision import Precision
     from autoblas.problems import Memory, Order
 
@@ -28,10 +29,9 @@ def poison(precision: Precision) -> Any:
     return precision.scalar(0x7FC0FFEE if precision.kind == "integer" else np.nan)
 
 
-def device_list(queue: cl.CommandQueue, values: Array) -> cl.Buffer:
+def device_list(queue: Queue, values: Array) -> Any:
     """A vector in device memory that kernels only read."""
-    flags = cl.mem_flags.READ_ONLY | cl.mem_flags.COPY_HOST_PTR
-    return cl.Buffer(queue.context, flags, hostbuf=np.ascontiguousarray(values))
+    return device_of(queue).holding(values)
 
 
 def spread(factor: complex, items: int) -> Array:
@@ -60,7 +60,7 @@ class Stored:
 
     def __init__(
         self,
-        queue: cl.CommandQueue,
+        queue: Queue,
         stack: Array,
         order: Order,
         precision: Precision,
@@ -88,26 +88,21 @@ class Stored:
         )
         self.offset = margin * pitch + step * margin
         self.offsets = (distance * self._places).astype(np.uint64)
-        self._region = None if memory == "buffer" else (pitch // texel, items * across)
-        scratch = Scratch(self._held.nbytes, self._region, precision)
-        self.memory = allocate(queue.context, scratch)
+        texels = None if memory == "buffer" else (pitch // texel, items * across)
+        scratch = Scratch(self._held.nbytes, texels, precision)
+        self._device = device_of(queue)
+        self.memory = allocate(self._device, scratch)
         self.write(stack)
 
     def write(self, stack: Array | float) -> None:
         """Set every element, and the canaries around them anew."""
         self._held[...] = self._canary
         self._inner[self._places] = stack
-        self._copy(self.memory, self._held)
+        self._device.copy(self._queue, self.memory, self._held)
 
     def read(self) -> tuple[Array, bool]:
         """The matrices, and whether anything outside them changed."""
-        self._copy(self._held, self.memory)
+        self._device.copy(self._queue, self._held, self.memory)
         stack = self._inner[self._places]
         self._inner[...] = self._canary
         return stack, bool(np.any(self._held != self._canary))
-
-    def _copy(self, to: Any, source: Any) -> None:
-        if self._region is None:
-            cl.enqueue_copy(self._queue, to, source)
-        else:
-            cl.enqueue_copy(self._queue, to, source, origin=(0, 0), region=self._region)

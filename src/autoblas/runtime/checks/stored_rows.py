@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pyopencl as cl
 
+from autoblas.devices.backends import device_of
 from autoblas.runtime.layouts.matvec import RowsView
 
 if TYPE_CHECKING:
+    from autoblas.devices.device import Queue
     from autoblas.problems.matvec import StoredMatrix
 
     Array = np.ndarray[Any, np.dtype[Any]]
@@ -38,13 +39,7 @@ class StoredRowsMatrix:
     """
 
     def __init__(
-        self,
-        queue: cl.CommandQueue,
-        q: StoredMatrix,
-        values: Array,
-        *,
-        unit: bool = False,
-        dense: bool = False,
+        self, queue: Queue, q: StoredMatrix, values: Array, *, unit: bool = False, dense: bool = False
     ) -> None:
         step = 1 if q.order == "row" else 2
         length = q.kl + q.ku + 1 if q.storage == "band" else q.n
@@ -63,18 +58,19 @@ class StoredRowsMatrix:
         if q.form == "hermitian":
             on_diagonal = np.eye(q.m, q.n, dtype=bool)[mask]
             self._values.imag[on_diagonal] = np.nan
-        self.memory = cl.Buffer(queue.context, cl.mem_flags.READ_WRITE, self._held.nbytes)
+        self._device = device_of(queue)
+        self.memory = self._device.allocate(self._held.nbytes)
         self.write()
 
     def write(self) -> None:
         """Set every stored element, and what lies between them, anew."""
         self._held[...] = np.nan
         self._held[self._where] = self._values
-        cl.enqueue_copy(self._queue, self.memory, self._held)
+        self._device.copy(self._queue, self.memory, self._held)
 
     def read(self) -> tuple[Array, bool]:
         """The matrix, zeros where nothing is stored, and whether anything beside the stored elements changed."""
-        cl.enqueue_copy(self._queue, self._held, self.memory)
+        self._device.copy(self._queue, self._held, self.memory)
         values = np.zeros(self._shape, self._held.dtype)
         values[self._mask] = self._held[self._where]
         self._held[self._where] = np.nan

@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pyopencl as cl
 
 from autoblas.arrays import VectorView
+from autoblas.devices.backends import device_of
 from autoblas.runtime.checks.stored import device_list, poison
 from autoblas.runtime.layouts.vector import MapLayout, ReduceLayout
 from autoblas.runtime.plan import BoundPlan
@@ -17,7 +17,7 @@ from autoblas.verify import compare, integers, product_bound, reals
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from autoblas.devices.opencl.backend import OpenCLDevice
+    from autoblas.devices.device import Device, Event, Queue
     from autoblas.precision import Precision
     from autoblas.problems.vector import Finish, Map, Reduce
     from autoblas.runtime.choose import Choice
@@ -50,7 +50,7 @@ class StoredVector:
         offsets: Where each vector begins, relative to that.
     """
 
-    def __init__(self, queue: cl.CommandQueue, stack: Array, precision: Precision, step: int = 1) -> None:
+    def __init__(self, queue: Queue, stack: Array, precision: Precision, step: int = 1) -> None:
         items, n = stack.shape
         reach = (n - 1) * abs(step) + 1 if n else 0
         self._queue, self._canary = queue, precision.scalar(CANARY)
@@ -61,7 +61,8 @@ class StoredVector:
         self.step, self.distance = step, self._held.shape[1]
         self.offsets = self.distance * np.arange(items, dtype=np.uint64)
         self.precision = precision
-        self.memory = cl.Buffer(queue.context, cl.mem_flags.READ_WRITE, self._held.nbytes)
+        self._device = device_of(queue)
+        self.memory = self._device.allocate(self._held.nbytes)
         self.write(stack)
 
     def view(self, n: int) -> VectorView:
@@ -73,11 +74,11 @@ class StoredVector:
         """Set every element, and the canaries anew."""
         self._held[...] = self._canary
         self._inner[...] = stack
-        cl.enqueue_copy(self._queue, self.memory, self._held)
+        self._device.copy(self._queue, self.memory, self._held)
 
     def read(self) -> tuple[Array, bool]:
         """The vectors, and whether anything beside them changed."""
-        cl.enqueue_copy(self._queue, self._held, self.memory)
+        self._device.copy(self._queue, self._held, self.memory)
         stack = self._inner.copy()
         self._inner[...] = self._canary
         return stack, bool(np.any(self._held != self._canary))
@@ -92,9 +93,7 @@ SCALARS = {"alpha": 2, "beta": -1, "c": 2, "s": -3, "h11": 2, "h12": -1, "h21": 
 class MapTrial:
     """Vectors of integers, whose right result is known exactly, and of reals with an error bound."""
 
-    def __init__(
-        self, device: OpenCLDevice, queue: cl.CommandQueue, q: Map, rng: np.random.Generator
-    ) -> None:
+    def __init__(self, device: Device, queue: Queue, q: Map, rng: np.random.Generator) -> None:
         self.device, self.queue, self.problem = device, queue, q
         names = q.kind.vectors
         self.whole = {name: integers(rng, (q.items, q.n), q.precision) for name in names}
@@ -124,7 +123,7 @@ class MapTrial:
             wrong = wrong or self._judge(choice, min(q.n, ENOUGH), self.whole | bad, zero, exact=True)
         return wrong
 
-    def timed(self, choice: Choice) -> Callable[[], list[cl.Event]]:
+    def timed(self, choice: Choice) -> Callable[[], list[Event]]:
         """One map at the full length."""
         for name, stored in self.stored.items():
             stored.write(self.whole[name])
@@ -159,7 +158,7 @@ class MapTrial:
                 return f"at n={n} with {scalars}: {name}: {verdict}"
         return None
 
-    def _bind(self, choice: Choice, n: int, scalars: dict[str, complex]) -> Callable[[], list[cl.Event]]:
+    def _bind(self, choice: Choice, n: int, scalars: dict[str, complex]) -> Callable[[], list[Event]]:
         q = self.problem
         views = tuple(self.stored[name].view(n) for name in q.kind.vectors)
         layout = MapLayout(q.operation, views, q.real, q.items, q.listed)
@@ -177,21 +176,22 @@ class MapTrial:
 class _Result:
     """Where a reduction's results go, between canaries."""
 
-    def __init__(self, queue: cl.CommandQueue, q: Reduce | Finish) -> None:
+    def __init__(self, queue: Queue, q: Reduce | Finish) -> None:
         place = q.kind.kind == "place"
         self.dtype = np.dtype(q.index) if place else q.result.dtype
         self._held = np.full(q.items + 2 * MARGIN, CANARY % 256, self.dtype)
         self._queue = queue
-        self.memory = cl.Buffer(queue.context, cl.mem_flags.READ_WRITE, self._held.nbytes)
+        self._device = device_of(queue)
+        self.memory = self._device.allocate(self._held.nbytes)
 
     def clear(self) -> None:
         """Fill it with canaries."""
         self._held[...] = CANARY % 256
-        cl.enqueue_copy(self._queue, self.memory, self._held)
+        self._device.copy(self._queue, self.memory, self._held)
 
     def read(self) -> tuple[Array, bool]:
         """The results, and whether anything beside them changed."""
-        cl.enqueue_copy(self._queue, self._held, self.memory)
+        self._device.copy(self._queue, self._held, self.memory)
         beside = np.concatenate([self._held[:MARGIN], self._held[-MARGIN:]])
         return self._held[MARGIN:-MARGIN].copy(), bool(np.any(beside != CANARY % 256))
 
@@ -215,9 +215,7 @@ def _judged(q: Reduce | Finish, got: Array, expected: tuple[Array, Array], terms
 class ReduceTrial:
     """Vectors of integers with many ties, of reals, and of numbers whose squares leave the range."""
 
-    def __init__(
-        self, device: OpenCLDevice, queue: cl.CommandQueue, q: Reduce, rng: np.random.Generator
-    ) -> None:
+    def __init__(self, device: Device, queue: Queue, q: Reduce, rng: np.random.Generator) -> None:
         self.device, self.queue, self.problem = device, queue, q
         names, shape = q.kind.vectors, (q.items, q.n)
         self.data = {
@@ -258,13 +256,13 @@ class ReduceTrial:
         cut = replace(self.problem, n=n)
         return choice.kernel.refusal(choice.params, cut, self.device.facts) is None
 
-    def timed(self, choice: Choice) -> Callable[[], list[cl.Event]]:
+    def timed(self, choice: Choice) -> Callable[[], list[Event]]:
         """One reduction of reals at the full length."""
         for name, stored in self.stored.items():
             stored.write(self.data["reals"][name])
         return self._bind(choice, self.problem.n)
 
-    def _bind(self, choice: Choice, n: int) -> Callable[[], list[cl.Event]]:
+    def _bind(self, choice: Choice, n: int) -> Callable[[], list[Event]]:
         q = self.problem
         views = tuple(self.stored[name].view(n) for name in q.kind.vectors)
         layout = ReduceLayout(q.operation, views, q.accumulator, q.result, q.items, q.listed, q.index)
@@ -280,9 +278,7 @@ class ReduceTrial:
 class FinishTrial:
     """States of work-groups, from vectors of as many elements as there are groups."""
 
-    def __init__(
-        self, device: OpenCLDevice, queue: cl.CommandQueue, q: Finish, rng: np.random.Generator
-    ) -> None:
+    def __init__(self, device: Device, queue: Queue, q: Finish, rng: np.random.Generator) -> None:
         self.device, self.queue, self.problem = device, queue, q
         self.result = _Result(queue, q)
         shape = (q.items, q.parts)
@@ -312,7 +308,7 @@ class FinishTrial:
         wrong = _judged(self.problem, got, self.expected, self.problem.parts)
         return wrong or ("memory beside the result was written" if strayed else None)
 
-    def timed(self, choice: Choice) -> Callable[[], list[cl.Event]]:
+    def timed(self, choice: Choice) -> Callable[[], list[Event]]:
         """One last step."""
         plan = BoundPlan(self.device, self.queue, choice, {})
         values = {"partial": self.memory, "result": self.result.memory, "result_offset": MARGIN, "alpha": 3.0}

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyopencl as cl
 
+from autoblas.devices.opencl.backend import image_format
 from autoblas.errors import ArgumentError, DeviceError, LaunchError, MappingError, PrecisionError, ShapeError
 from autoblas.precision import precision_of
 from autoblas.problems import texel_elements
 from autoblas.runtime.context import default_queue, queue_device
 from autoblas.runtime.mapped.views import Window
-from autoblas.runtime.plan import texel_format
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -220,7 +220,7 @@ def mapped_empty(
         raise ArgumentError("dtype", "elements in the machine's byte order", str(np.dtype(dtype).byteorder))
     if not isinstance(queue, cl.CommandQueue | None):
         raise ArgumentError("queue", "a pyopencl command queue", type(queue).__name__)
-    queue = default_queue() if queue is None else queue
+    queue = queue or default_queue()
     facts = queue_device(queue).facts
     dense = row_bytes = precision.size * math.prod(sizes[1:])
     if image:
@@ -288,7 +288,7 @@ def _image_row_bytes(
     if not facts.images:
         raise ArgumentError("image", f"False, because {facts.name} has no images", "True")
     kind = cl.mem_object_type.IMAGE2D
-    if _texel(precision) not in cl.get_supported_image_formats(queue.context, FLAGS, kind):
+    if image_format(precision) not in cl.get_supported_image_formats(queue.context, FLAGS, kind):
         raise PrecisionError("dtype", f"an element type of which {facts.name} has images", precision.name)
     elements = texel_elements(precision)
     width = max(-(-sizes[1] // elements), 1)
@@ -304,15 +304,11 @@ def _texel_bytes(precision: Precision) -> int:
     return texel_elements(precision) * precision.size
 
 
-def _texel(precision: Precision) -> cl.ImageFormat:
-    return cl.ImageFormat(cl.channel_order.RGBA, texel_format(precision))
-
-
 def _image(queue: cl.CommandQueue, precision: Precision, row_bytes: int, rows: int) -> cl.Image:
     description = cl.ImageDescriptor()
     description.image_type = cl.mem_object_type.IMAGE2D
     description.shape = (row_bytes // _texel_bytes(precision), max(rows, 1), 1)
-    return cl.Image(queue.context, FLAGS, _texel(precision), desc=description)
+    return cl.Image(queue.context, FLAGS, image_format(precision), desc=description)
 
 
 def _clear_padding(array: MappedArray) -> cl.Event:

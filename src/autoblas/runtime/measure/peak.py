@@ -15,10 +15,10 @@ import warnings
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-import pyopencl as cl
 
 from autoblas.database import DatabaseWarning, Provenance, Record, measured_at
-from autoblas.devices.opencl.backend import device_of
+from autoblas.devices.backends import device_of
+from autoblas.devices.device import Launch
 from autoblas.devices.peak import known_peak
 from autoblas.emit.arguments import buffer, integers
 from autoblas.emit.source import Source
@@ -32,8 +32,7 @@ from autoblas.version import __version__
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from autoblas.devices.device import Facts
-    from autoblas.devices.opencl.backend import OpenCLDevice
+    from autoblas.devices.device import BuiltKernel, Device, Facts, Queue
     from autoblas.emit.dialect import Dialect
     from autoblas.precision import Precision
 
@@ -116,7 +115,7 @@ class Variant(NamedTuple):
         return self.lanes * self.accumulators
 
 
-def peak_of(queue: cl.CommandQueue, precision: Precision, given: float | None = None) -> Peak:
+def peak_of(queue: Queue, precision: Precision, given: float | None = None) -> Peak:
     """The peak of a device: the one given, else what its facts tell, else what was or is now measured.
 
     Args:
@@ -132,7 +131,7 @@ def peak_of(queue: cl.CommandQueue, precision: Precision, given: float | None = 
     """
     if given is not None:
         return Peak(given, "given")
-    device = device_of(queue.context, queue.device)
+    device = device_of(queue)
     known = known_peak(device.facts, precision)
     if known is not None:
         return Peak(known, "from the device's facts")
@@ -168,7 +167,7 @@ def number_type(precision: Precision) -> Precision:
     return next(each for each in PRECISIONS.values() if each.part == precision.part and not each.is_complex)
 
 
-def measured_peak(device: OpenCLDevice, queue: cl.CommandQueue, precision: Precision) -> Record:
+def measured_peak(device: Device, queue: Queue, precision: Precision) -> Record:
     """Try the variants one after the other, repeat the best, and describe it: under 3 seconds with a quick compiler.
 
     On a CPU that other programs keep busy the best is repeated until all cores were free once, and where they never
@@ -327,9 +326,9 @@ class Load:
         text: The text of all of them.
     """
 
-    def __init__(self, device: OpenCLDevice, queue: cl.CommandQueue, number: Precision) -> None:
+    def __init__(self, device: Device, queue: Queue, number: Precision) -> None:
         facts = device.facts
-        self.queue, self.number = queue, number
+        self.device, self.queue, self.number = device, queue, number
         self.variants = variants(facts, number)
         self.turns = turns_of(number)
         cpu = facts.kind == "cpu"
@@ -345,28 +344,29 @@ class Load:
         room = min(MOST_BYTES, facts.max_alloc_bytes) // (widest * number.size)
         step = math.lcm(self.group, STARTS)
         self.items = max(min(wanted, room) // step, 1) * step
-        held = cl.mem_flags.READ_ONLY | cl.mem_flags.COPY_HOST_PTR
-        self.operands = [cl.Buffer(queue.context, held, hostbuf=x) for x in (self.steps, self.starts)]
-        self.out = cl.Buffer(queue.context, cl.mem_flags.READ_WRITE, self.items * widest * number.size)
+        self.operands = [device.holding(x) for x in (self.steps, self.starts)]
+        self.out = device.allocate(self.items * widest * number.size)
 
     def operations(self, variant: Variant) -> int:
         """Of one launch: two multiply-adds a turn and number."""
         return 4 * self.turns * variant.numbers * self.items
 
-    def launch(self, kernel: cl.Kernel) -> float:
+    def launch(self, kernel: BuiltKernel) -> float:
         """Run once; the seconds that took."""
         announce.going_on()
         started = time.perf_counter()
         try:
-            cl.enqueue_nd_range_kernel(self.queue, kernel, (self.items,), (self.group,)).wait()
-        except cl.Error as error:
-            raise LaunchError(f"the device refused kernel {kernel.function_name}: {error}") from error
+            kernel.launch(self.queue, Launch((self.items,), (self.group,))).wait()
+        except self.device.errors as error:
+            raise LaunchError(f"the device failed while it ran {kernel.name}: {error}") from error
         return time.perf_counter() - started
 
-    def kernel(self, variant: Variant) -> cl.Kernel:
+    def kernel(self, variant: Variant) -> BuiltKernel:
         """The entry point with its arguments."""
         kernel = self.program.kernel(variant.name)
-        kernel.set_args(np.int32(self.turns // self.unroll), *self.operands, self.out)
+        kernel.set_number(0, np.int32(self.turns // self.unroll))
+        for index, memory in enumerate((*self.operands, self.out), 1):
+            kernel.set_memory(index, memory)
         return kernel
 
     def fault(self, variant: Variant) -> str | None:
@@ -376,10 +376,10 @@ class Load:
         right = turned(x, self.steps[:, : variant.lanes], self.turns).reshape(STARTS, variant.numbers)
         found = np.empty((self.items // STARTS, *right.shape), right.dtype)
         found.view(np.uint8).fill(255)  # not a number, so that a place that is not written is seen
-        cl.enqueue_copy(self.queue, self.out, found)
+        self.device.copy(self.queue, self.out, found)
         announce.about_to("run", lambda: f"{variant.name}, which measures the peak of {self.number.name}")
         self.launch(self.kernel(variant))
-        cl.enqueue_copy(self.queue, found, self.out)
+        self.device.copy(self.queue, found, self.out)
         wrong = found != right
         if not wrong.any():
             return None

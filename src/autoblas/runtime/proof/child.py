@@ -13,11 +13,9 @@ import json
 import sys
 from typing import TYPE_CHECKING, Any
 
-import pyopencl as cl
-
 from autoblas.devices.opencl.facts import claims_of
 from autoblas.devices.opencl.selection import listing
-from autoblas.errors import BuildError
+from autoblas.errors import BuildError, DeviceError, LaunchError
 from autoblas.runtime.proof.cases import cases_of
 from autoblas.runtime.proof.trial import Trial
 from autoblas.runtime.proof.verdicts import MARK, SPEED
@@ -37,17 +35,26 @@ def main(arguments: Sequence[str]) -> int:
     timed = not names or SPEED in names
     try:
         trial = Trial(device, claims, chosen, timed=timed)
+    except BuildError as error:
+        sys.stderr.write(f"did not compile it: {' '.join(error.log.split())[-300:]}\n")
+        return 1
+    except DeviceError as error:
+        sys.stderr.write(f"refused it: {' '.join(str(error).split())}\n")
+        return 1
+    try:
         _say(wrong=trial.wrong())
         if timed:
             gflops, launch_seconds = trial.speed()
             _say(gflops=gflops, launch_seconds=launch_seconds)
-    except BuildError as error:
-        sys.stderr.write(f"did not compile it: {' '.join(error.log.split())[-300:]}\n")
-        return 1
-    except cl.Error as error:
+    except _failures(trial) as error:
         sys.stderr.write(f"refused it: {' '.join(str(error).split())}\n")
         return 1
     return 0
+
+
+def _failures(trial: Trial) -> tuple[type[Exception], ...]:
+    """What a device raises that refuses a launch or fails."""
+    return (LaunchError, *trial.device.errors)
 
 
 def _say(**found: Any) -> None:

@@ -6,9 +6,9 @@ import time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-import pyopencl as cl
 
-from autoblas.devices.opencl.backend import OpenCLDevice
+from autoblas.devices.backends import device_on
+from autoblas.devices.device import Launch
 from autoblas.emit.dialect import Options
 from autoblas.precision import FLOAT16, FLOAT32
 from autoblas.runtime.measure.peak import CROWDED, STARTS, kernels_text, numbers, variants
@@ -80,10 +80,9 @@ class Trial:
         BuildError: the compiler refused the program.
     """
 
-    def __init__(self, device: cl.Device, claims: Facts, cases: Sequence[Case], *, timed: bool) -> None:
-        self.device = OpenCLDevice(cl.Context([device]), device)
-        self.context = self.device.context
-        self.queue = cl.CommandQueue(self.context)
+    def __init__(self, device: Any, claims: Facts, cases: Sequence[Case], *, timed: bool) -> None:
+        self.device = device_on(device)
+        self.queue = self.device.queue()
         self.claims, self.cases = claims, cases
         self.width = max((width for width in claims.sub_group_sizes if width <= WIDEST), default=0)
         self.variant = variants(claims, FLOAT32)[0]
@@ -114,52 +113,43 @@ class Trial:
         """The operation at which each case that computes wrong numbers does, by the case's name.
 
         Raises:
-            pyopencl.Error: the device refused a launch, or failed.
+            LaunchError: the device refused a launch.
         """
         wrong: dict[str, str] = {}
         for part in self.parts:
             kernel = self.program.kernel(part.name)
             kinds = by_kind(part.cases)
             memory = {kind: self._memory(kind, cases) for kind, cases in kinds.items()}
-            kernel.set_args(*(each for own in memory.values() for each in own))
-            cl.enqueue_nd_range_kernel(self.queue, kernel, (part.items,), (part.group,))
+            for index, each in enumerate(each for own in memory.values() for each in own):
+                kernel.set_memory(index, each)
+            kernel.launch(self.queue, Launch((part.items,), (part.group,)))
             for kind, cases in kinds.items():
                 wrong |= wrong_operation(cases, self._read(cases, memory[kind][-1]), self.width)
         return wrong
 
-    def _memory(self, kind: str, cases: Sequence[Case]) -> list[cl.Buffer | cl.Image]:
+    def _memory(self, kind: str, cases: Sequence[Case]) -> list[Any]:
         """What a kind reads, and its output, whose bytes are those of no right result."""
         if kind == "images":
             return self._images()
         if kind == "atomics":
-            inputs = [np.zeros(1, np.int32)]
+            inputs: list[Any] = [np.zeros(1, np.int32)]
         else:
             x, y = operands(TYPES.get(kind, FLOAT16 if kind == "half storage" else FLOAT32))
             inputs = [x, y] if kind in TYPES else [x]
         size = sum(numbers.nbytes for _, _, numbers in right_results(cases, self.width))
-        return [self._buffer(values) for values in (*inputs, np.full(size, CANARY, np.uint8))]
+        return [self.device.holding(values) for values in (*inputs, np.full(size, CANARY, np.uint8))]
 
-    def _images(self) -> list[cl.Buffer | cl.Image]:
-        form = cl.ImageFormat(cl.channel_order.RGBA, cl.channel_type.FLOAT)
-        flags, shape = cl.mem_flags, (ITEMS, 2)
-        texels = operands(FLOAT32)[0][: 8 * ITEMS]
-        held: Any = flags.READ_ONLY | flags.COPY_HOST_PTR  # flags in fact, an int in pyopencl's types
-        x = cl.Image(self.context, held, form, shape, hostbuf=texels)
-        return [x, cl.Image(self.context, flags.WRITE_ONLY, form, shape)]
+    def _images(self) -> list[Any]:
+        x, y = (self.device.image((ITEMS, 2), 4, FLOAT32) for _ in range(2))
+        self.device.copy(self.queue, x, operands(FLOAT32)[0][: 8 * ITEMS])
+        return [x, y]
 
-    def _read(self, cases: Sequence[Case], out: cl.Buffer | cl.Image) -> Any:
+    def _read(self, cases: Sequence[Case], out: Any) -> Any:
         """The numbers of an output; tickets in rising order, because which work-item is first is nobody's business."""
         right = [numbers for _, _, numbers in right_results(cases, self.width)]
         found = np.empty(sum(each.size for each in right), right[0].dtype)
-        if isinstance(out, cl.Image):
-            cl.enqueue_copy(self.queue, found, out, origin=(0, 0), region=(ITEMS, 2))
-        else:
-            cl.enqueue_copy(self.queue, found, out)
+        self.device.copy(self.queue, found, out)
         return np.sort(found) if cases[0].kind == "atomics" else found
-
-    def _buffer(self, values: Any) -> cl.Buffer:
-        flags = cl.mem_flags
-        return cl.Buffer(self.context, flags.READ_WRITE | flags.COPY_HOST_PTR, hostbuf=values)
 
     def speed(self) -> tuple[float, float]:
         """How many operations on float32 the device does, in 1e9 a second, and the seconds of a launch that is waited for.
@@ -172,13 +162,15 @@ class Trial:
         kernel = self.program.kernel(variant.name)
         items = facts.compute_units * (8 if facts.kind == "cpu" else 2048) // self.group * self.group
         steps, starts = numbers(FLOAT32, variant.numbers + STARTS, np.random.default_rng(2026))
-        out = cl.Buffer(self.context, cl.mem_flags.WRITE_ONLY, items * variant.numbers * FLOAT32.size)
-        memory = (self._buffer(steps), self._buffer(starts), out)
+        out = self.device.allocate(items * variant.numbers * FLOAT32.size)
+        held = (self.device.holding(steps), self.device.holding(starts), out)
+        for index, memory in enumerate(held, 1):
+            kernel.set_memory(index, memory)
 
         def seconds(turns: int, work_items: int) -> float:
-            kernel.set_args(np.int32(turns // UNROLL), *memory)
+            kernel.set_number(0, np.int32(turns // UNROLL))
             started = time.perf_counter()
-            cl.enqueue_nd_range_kernel(self.queue, kernel, (work_items,), (self.group,)).wait()
+            kernel.launch(self.queue, Launch((work_items,), (self.group,))).wait()
             return time.perf_counter() - started
 
         launches = [seconds(0, self.group) for _ in range(LAUNCHES)]

@@ -21,8 +21,6 @@ from autoblas.runtime.proof.cases import cases_of
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    import pyopencl as cl
-
     from autoblas.devices.device import Facts
     from autoblas.runtime.proof.cases import Case
 
@@ -45,11 +43,11 @@ _guard = threading.Lock()
 _known: dict[str, Verdict] = {}
 
 
-def verdict_on(device: cl.Device, index: int, *, again: bool = False) -> Verdict:
+def verdict_on(device: Any, index: int, *, again: bool = False) -> Verdict:
     """What became of a device's proof; it is tried now where that is not known.
 
     Args:
-        device: The device.
+        device: The device, as its back-end lists it.
         index: Its position in the listing.
         again: Try it now, whatever is known.
     """

@@ -37,7 +37,7 @@ def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _index(rig: Rig) -> int:
-    return selection.listing().index(rig.device.device)
+    return selection.listing().index(rig.device.hardware)
 
 
 def test_compilers_that_stand_the_hint_are_told_so(any_device: Rig) -> None:
@@ -100,7 +100,7 @@ def test_a_process_tells_what_went_wrong(
 @pytest.mark.usefixtures("own_folder")
 def test_what_was_found_is_a_fact_from_then_on(pocl: Rig) -> None:
     """Of this device with this driver; another driver is another matter, and a later probe replaces an earlier one."""
-    device = pocl.device.device
+    device = pocl.device.hardware
     facts = facts_of(device)
     here = (facts.name, facts.platform, facts.driver)
     assert facts.failing_hints == ()
@@ -120,7 +120,7 @@ def test_a_damaged_file_is_ignored_with_a_warning(pocl: Rig, text: str) -> None:
     hints_path().parent.mkdir(parents=True)
     hints_path().write_text(text, encoding="utf-8")
     with pytest.warns(UserWarning, match="autoblas doctor writes it anew"):
-        assert facts_of(pocl.device.device).failing_hints == ()
+        assert facts_of(pocl.device.hardware).failing_hints == ()
 
 
 @pytest.mark.parametrize(

@@ -299,7 +299,7 @@ def _printed(cache: Path, code: str) -> list[str]:
 def pocl_name(pocl: Rig) -> str:
     """What the PoCL of this machine compiles for; skips where it needs no help."""
     try:
-        return pocl_processor._place_in(pocl.device.device).name
+        return pocl_processor._place_in(pocl.device.hardware).name
     except RecordUnknownError as reason:
         pytest.skip(str(reason))
 
@@ -307,7 +307,7 @@ def pocl_name(pocl: Rig) -> str:
 def test_a_device_that_autoblas_met_has_a_name_of_a_library(pocl_name: str, pocl: Rig) -> None:
     """And of one with vectors as long as the device's."""
     floats = {name: floats for name, floats, _ in LIBRARIES.values()}
-    assert floats[pocl_name] == pocl.device.device.native_vector_width_float
+    assert floats[pocl_name] == pocl.device.hardware.native_vector_width_float
 
 
 def test_compiled_programs_are_told_apart(pocl_name: str, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Host arrays lent to a device: in place where it works in the host's memory, as dense copies elsewhere."""
+"""Host arrays lent to an OpenCL device: in place where it works in the host's memory, as dense copies elsewhere."""
 
 from __future__ import annotations
 
@@ -7,19 +7,20 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyopencl as cl
 
-from autoblas.runtime.context import queue_device
-
 if TYPE_CHECKING:
+    from autoblas.devices.device import Facts
+
     Array = np.ndarray[Any, np.dtype[Any]]
 
-__all__ = ["Loan", "lend"]
+__all__ = ["OpenCLLoan"]
 
 
-class Loan:
+class OpenCLLoan:
     """A host array while a device works on it.
 
     Args:
-        queue: The queue that the device's work goes to.
+        facts: The device.
+        queue: The queue that its work goes to.
         array: What is lent; the device may be given a dense copy of it.
         read: The device reads it.
         write: The device writes it.
@@ -30,8 +31,9 @@ class Loan:
         offset: Where element (0, 0) lies in that memory, in elements.
     """
 
-    def __init__(self, queue: cl.CommandQueue, array: Array, *, read: bool, write: bool) -> None:
-        facts = queue_device(queue).facts
+    def __init__(
+        self, facts: Facts, queue: cl.CommandQueue, array: Array, *, read: bool, write: bool
+    ) -> None:
         self._array, self._queue = array, queue
         self._in_place = facts.host_shared or facts.system_svm
         flags = cl.mem_flags.READ_WRITE if write else cl.mem_flags.READ_ONLY
@@ -80,11 +82,6 @@ class _Unlocked:
         interface = array.__array_interface__
         self.__array_interface__ = {**interface, "data": (interface["data"][0], False)}
         self._array = array
-
-
-def lend(queue: cl.CommandQueue, array: Array, *, read: bool = True, write: bool = False) -> Loan:
-    """Lend a host array that has at least one element; see ``Loan``."""
-    return Loan(queue, array, read=read, write=write)
 
 
 def _extent(array: Array) -> tuple[Array, int]:

@@ -1,0 +1,118 @@
+"""What an adapter is, and which one an array, a queue or an event belongs to."""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    import numpy as np
+
+    from autoblas.devices.device import Event
+
+__all__ = ["Adapter", "adapter_for", "adapter_of", "is_event", "is_queue", "to_device"]
+
+ADAPTERS = {"pyopencl": "autoblas.runtime.adapters.opencl", "autoblas": "autoblas.runtime.adapters.opencl"}
+"""The module of each adapter, by the package that the classes of its objects come from. It defines ``ADAPTER``."""
+
+
+class Adapter(Protocol):
+    """What routines ask of one library's arrays.
+
+    Attributes:
+        noun: One of its arrays, as errors call it.
+        arrays: Its classes of arrays.
+        queues: Its classes of queues.
+        events: Its classes of events.
+    """
+
+    noun: str
+    arrays: tuple[type, ...]
+    queues: tuple[type, ...]
+    events: tuple[type, ...]
+
+    def queue_of(self, array: Any) -> Any:
+        """The queue that an array holds, or None."""
+
+    def check_open(self, queue: Any) -> None:
+        """See that commands can be enqueued.
+
+        Raises:
+            ArgumentError: the queue was closed.
+        """
+
+    def lives_with(self, array: Any, queue: Any) -> bool:
+        """The device of a queue reaches the array's memory."""
+
+    def memory_of(self, array: Any) -> tuple[Any, int]:
+        """The memory of an array, and where its first element lies there, in elements."""
+
+    def new(self, like: Any, queue: Any, shape: tuple[int, ...], dtype: Any, *, zeros: bool = False) -> Any:
+        """A dense array with the allocator of ``like``, if it has one; of zeros, or of any content."""
+
+    def to_device(self, queue: Any, array: np.ndarray[Any, np.dtype[Any]]) -> Any:
+        """A copy of a NumPy array."""
+
+    def overlap(self, a: Any, b: Any) -> bool:
+        """Two arrays have an element in common."""
+
+    def awaited(self, arrays: Iterable[Any]) -> list[Event]:
+        """The events that a call on arrays has to wait for."""
+
+    def leave_event(self, event: Event, queue: Any, arrays: Iterable[Any], written: Sequence[Any]) -> None:
+        """Make whatever uses the arrays later wait for a call.
+
+        Args:
+            event: That of the call, which waited for all events of the arrays.
+            queue: Where it runs.
+            arrays: Its operands.
+            written: Those that it writes.
+        """
+
+
+_known: dict[type, Adapter | None] = {}
+
+
+def adapter_of(thing: Any) -> Adapter | None:
+    """The adapter of an array, a queue or an event; None where it belongs to no library that is known."""
+    kind = type(thing)
+    if kind not in _known:
+        homes = [f"{each.__module__}." for each in kind.__mro__]
+        found = (
+            module for home in homes for start, module in ADAPTERS.items() if home.startswith(f"{start}.")
+        )
+        module = next(found, None)
+        _known[kind] = None if module is None else importlib.import_module(module).ADAPTER
+    return _known[kind]
+
+
+def adapter_for(thing: Any) -> Adapter:
+    """The adapter of something that is known to have one.
+
+    Raises:
+        TypeError: it has none.
+    """
+    adapter = adapter_of(thing)
+    if adapter is None:
+        message = f"{type(thing).__name__} is of no library that has an adapter"
+        raise TypeError(message)
+    return adapter
+
+
+def to_device(queue: Any, array: np.ndarray[Any, np.dtype[Any]]) -> Any:
+    """A copy of a NumPy array, in the kind of array that goes with a queue."""
+    return adapter_for(queue).to_device(queue, array)
+
+
+def is_queue(thing: Any) -> bool:
+    """It is a queue of a known library."""
+    adapter = adapter_of(thing)
+    return adapter is not None and isinstance(thing, adapter.queues)
+
+
+def is_event(thing: Any) -> bool:
+    """It is an event of a known library."""
+    adapter = adapter_of(thing)
+    return adapter is not None and isinstance(thing, adapter.events)

@@ -1,0 +1,130 @@
+"""The adapter of pyopencl's arrays, and of our mapped ones, which live in the same memory."""
+
+from __future__ import annotations
+
+import re
+import warnings
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pyopencl as cl
+import pyopencl.array as cl_array
+
+from autoblas.arrays import share_memory
+from autoblas.devices.opencl.backend import is_in_order
+from autoblas.errors import ArgumentError
+from autoblas.runtime.mapped.array import MappedArray
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+__all__ = ["ADAPTER"]
+
+# pyopencl says in no other way that a queue was closed; what it warns of elsewhere stays a warning.
+warnings.filterwarnings("error", category=cl.CommandQueueUsedAfterExit, module=re.escape(__name__))
+
+
+class OpenCLArrays:
+    """See ``Adapter``, whose sentences hold for all that has none here."""
+
+    noun = "a pyopencl array"
+    arrays: tuple[type, ...] = (cl_array.Array, MappedArray)
+    queues: tuple[type, ...] = (cl.CommandQueue,)
+    events: tuple[type, ...] = (cl.Event,)
+
+    def queue_of(self, array: Any) -> Any:
+        """The queue that an array holds, or None."""
+        return array.queue
+
+    def check_open(self, queue: Any) -> None:
+        """See that commands can be enqueued.
+
+        Raises:
+            ArgumentError: the queue was closed.
+        """
+        try:
+            _ = queue.int_ptr
+        except cl.CommandQueueUsedAfterExit as closed:
+            raise ArgumentError(
+                "queue", "an open command queue", "one whose with statement has ended"
+            ) from closed
+
+    def lives_with(self, array: Any, queue: Any) -> bool:
+        """They have the same context."""
+        return array.queue is queue or array.context == queue.context
+
+    def memory_of(self, array: Any) -> tuple[Any, int]:
+        """The buffer or image of an array, and where its first element lies there, in elements."""
+        if isinstance(array, MappedArray):
+            return array.memory, 0
+        return array.base_data, array.offset // array.dtype.itemsize
+
+    def new(self, like: Any, queue: Any, shape: tuple[int, ...], dtype: Any, *, zeros: bool = False) -> Any:
+        """A dense array with the allocator of ``like``, if it has one; of zeros, or of any content."""
+        allocator = getattr(like, "allocator", None)
+        make = cl_array.zeros if zeros else cl_array.empty
+        return make(queue, shape, dtype, allocator=allocator)
+
+    def to_device(self, queue: Any, array: np.ndarray[Any, np.dtype[Any]]) -> Any:
+        """A copy of a NumPy array."""
+        return cl_array.to_device(queue, array)
+
+    def overlap(self, a: Any, b: Any) -> bool:
+        """Two arrays have an element in common, through sub-buffers too."""
+        if isinstance(a, MappedArray) or isinstance(b, MappedArray):
+            return a is b
+        (root_a, start_a), (root_b, start_b) = _allocation(a.base_data), _allocation(b.base_data)
+        if root_a != root_b or a.size == 0 or b.size == 0:
+            return False
+        return share_memory(np.asarray(_Placed(a, start_a)), np.asarray(_Placed(b, start_b)))
+
+    def awaited(self, arrays: Iterable[Any]) -> list[cl.Event]:
+        """The events that arrays hold."""
+        events: list[cl.Event] = []
+        for held in {id(array): array.events for array in arrays if array.events}.values():
+            events += held
+        return events
+
+    def leave_event(self, event: cl.Event, queue: Any, arrays: Iterable[Any], written: Sequence[Any]) -> None:
+        """Make whatever uses the arrays later wait for a call; see ``Adapter.leave_event``."""
+        inputs = {id(array): array for array in arrays}
+        for output in written:
+            output.events[:] = (event,)  # it waited for all that stood there
+            inputs.pop(id(output), None)
+        for array in inputs.values():
+            _note_reader(array, queue, event)
+
+
+ADAPTER = OpenCLArrays()
+
+
+def _note_reader(array: Any, queue: cl.CommandQueue, event: cl.Event) -> None:
+    """Make what will overwrite an operand wait; on an in-order queue of its own it does so anyway."""
+    if array.queue != queue or not is_in_order(queue):
+        complete = cl.command_execution_status.COMPLETE
+        unfinished = [e for e in array.events if e.command_execution_status != complete]
+        array.events[:] = [*unfinished, event]
+
+
+class _Placed:
+    """An array that exists only as addresses, for NumPy to compare; its memory is never touched."""
+
+    def __init__(self, array: Any, start: int) -> None:
+        self.__array_interface__ = {
+            "version": 3,
+            "typestr": np.dtype(array.dtype).str,
+            "shape": tuple(array.shape),
+            "strides": tuple(array.strides),
+            "data": (2**40 + start + int(array.offset), False),
+        }
+
+
+def _allocation(memory: Any) -> tuple[int, int]:
+    """What identifies the allocation that device memory belongs to, and where in it the memory begins, in bytes."""
+    if isinstance(memory, cl.MemoryObject):
+        whole: Any = memory.get_info(cl.mem_info.ASSOCIATED_MEMOBJECT)
+        if whole is not None:
+            start: Any = memory.get_info(cl.mem_info.OFFSET)
+            return int(whole.int_ptr), int(start)
+        return int(memory.int_ptr), 0
+    return id(memory), 0

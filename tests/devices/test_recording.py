@@ -1,0 +1,75 @@
+"""The back-end without hardware keeps the protocols, and needs no driver's library."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+from autoblas.arrays import matrix_view
+from autoblas.devices.backends import device_of
+from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU, RecordingDevice
+from autoblas.precision import FLOAT32
+from autoblas.runtime.layouts.product import Layout
+from autoblas.runtime.serve import bind
+
+if TYPE_CHECKING:
+    from autoblas.devices.device import Device
+    from autoblas.devices.opencl.backend import OpenCLDevice
+    from support.rig import Rig
+
+Array = np.ndarray[Any, np.dtype[Any]]
+
+
+def test_it_brings_no_library_of_a_driver() -> None:
+    """Whoever emits texts, or tests what is enqueued, needs no OpenCL."""
+    code = "import sys; import autoblas.devices.recording; sys.exit('pyopencl' in sys.modules)"
+    subprocess.run([sys.executable, "-P", "-c", code], check=True)
+
+
+def test_a_queue_leads_to_its_device() -> None:
+    """As a queue of any back-end does; what is no queue is refused by name."""
+    device: Device = RecordingDevice(PLAIN_GPU)
+    assert device_of(device.queue()) is device
+    with pytest.raises(TypeError, match="str is no queue"):
+        device_of("queue")
+
+
+@pytest.mark.parametrize("facts", [PLAIN_CPU, PLAIN_GPU], ids=["CPU", "GPU"])
+def test_a_product_is_bound_and_enqueued(facts: Any) -> None:
+    """Its launches are those of the choice, each with every argument that the kernel declares."""
+    device = RecordingDevice(facts)
+    a, b, c = (np.zeros((600, 600), np.float32) for _ in "abc")
+    views = [matrix_view(name, x) for name, x in (("a", a), ("b", b), ("c", c))]
+    plan = bind(device.queue(), Layout(views[0], views[1], views[2], FLOAT32))
+    plan({"alpha": 2.0, "beta": 0.0, "a": a, "b": b, "c": c, "a_offset": 0, "b_offset": 0, "c_offset": 0})
+    names = [step.choice.kernel.name for step in plan.steps]
+    assert [launch.kernel for launch in device.launches] == names
+    for launch, step in zip(device.launches, plan.steps, strict=True):
+        chosen = step.choice
+        declared = chosen.kernel.arguments(chosen.params, chosen.problem)
+        assert sorted(launch.arguments) == list(range(len(declared)))
+        assert launch.extent == step.launch
+    assert any(memory is c for memory in device.launches[-1].arguments.values())
+
+
+def test_memory_holds_what_is_copied() -> None:
+    """To a device and back, and between memories."""
+    device = RecordingDevice(PLAIN_CPU)
+    queue, values = device.queue(), np.arange(12, dtype=np.float32).reshape(3, 4)
+    held, other, back = device.holding(values), device.allocate(values.nbytes), np.empty_like(values)
+    device.copy(queue, other, held)
+    device.copy(queue, back, other).wait()
+    assert np.array_equal(back, values)
+    assert held.size == values.nbytes
+
+
+def test_opencl_keeps_the_protocol(pocl: Rig) -> None:
+    """As the type checker sees it, and with every member that the other back-end has."""
+    opencl: OpenCLDevice = pocl.device
+    device: Device = opencl
+    members = [name for name in vars(RecordingDevice) if not name.startswith("_")]
+    assert [name for name in members if not hasattr(device, name)] == []
