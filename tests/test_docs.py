@@ -164,21 +164,46 @@ def test_every_kernel_of_products_is_described(name: str) -> None:
     assert described == {kernel for kernel in kernels() if kernel.startswith("gemm_")}
 
 
-def test_help_says_what_it_means() -> None:
-    """``help()`` of a routine explains every argument itself, without sending the reader to another routine."""
+def _public_functions() -> dict[str, Any]:
+    """The functions of the package and of its compatibility layers, by name."""
     modules = (autoblas, scipy_blas, pyclblast)
-    public = {
+    found = {
         f"{module.__name__}.{name}": getattr(module, name) for module in modules for name in module.__all__
     }
+    return {name: what for name, what in found.items() if callable(what)}
+
+
+def test_help_says_what_it_means() -> None:
+    """``help()`` of a routine explains every argument itself, without sending the reader to another routine."""
+    elsewhere = re.compile(r"\bas for ``|: (?:the same|likewise) for |otherwise as ``", re.IGNORECASE)
     sent = [
-        name
-        for name, what in public.items()
-        if re.search(r"\bas for ``", inspect.getdoc(what) or "", re.IGNORECASE)
+        name for name, what in _public_functions().items() if elsewhere.search(inspect.getdoc(what) or "")
     ]
     assert sent == []
+    assert elsewhere.search("y_step: The same for y.")
     text = str(inspect.getdoc(autoblas.axpy))
-    assert "alpha: The factor." in text
+    assert "alpha: The factor of x" in text
     assert "queue: Where to run;" in text
+
+
+ROUTINES = sorted(name for name in autoblas.__all__ if inspect.isfunction(getattr(autoblas, name)))
+
+
+@pytest.mark.parametrize("name", ROUTINES)
+def test_every_argument_of_a_routine_is_documented(name: str) -> None:
+    """In the order of the signature, with a sentence each; so are the result and the errors."""
+    routine = getattr(autoblas, name)
+    text = str(inspect.getdoc(routine))
+    documented = re.findall(r"^    (\w+): \S", _section(text, "Args"), re.MULTILINE)
+    assert documented == list(inspect.signature(routine).parameters)
+    assert _section(text, "Returns").rstrip().endswith(".")
+    assert "ArgumentError: " in _section(text, "Raises")
+
+
+def _section(text: str, title: str) -> str:
+    """The lines of a section of a docstring; nothing where there is no such section."""
+    found = re.search(rf"^{title}:\n((?:    .*\n?)+)", text, re.MULTILINE)
+    return found[1] if found else ""
 
 
 def test_a_rule_that_refuses_reads_as_what_was_violated() -> None:

@@ -61,27 +61,31 @@ def im2col(
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
 ) -> Any:
-    """Write what a window sees of an image at each of its places as a column of a matrix.
+    """Copy what a window sees of an image, at each of its positions, to a column of a matrix.
 
-    Row ``(c * kh + i) * kw + j`` of the matrix holds what tap (i, j) sees of plane ``c``, zeros outside the plane;
-    column ``y * out_w + x`` belongs to the place (y, x).
+    Row ``(c * kh + i) * kw + j`` of the matrix holds what tap (i, j) sees of channel ``c``, zeros outside the image;
+    column ``y * out_w + x`` belongs to position (y, x). A window has ``out_h = (height + 2 pad - dilation (kh - 1) - 1)
+    // stride + 1`` positions along the rows, and ``out_w`` likewise.
 
     Args:
-        image: Array of shape ``(items, channels, height, width)`` or ``(channels, height, width)``; of float16,
-            float32, float64, complex64 or complex128.
-        out: Dense array of shape ``(items, channels * kh * kw, out_h * out_w)``, or without ``items`` as ``image``,
-            overwritten and returned; a new one where it is None.
-        kernel: Rows and columns of the window.
-        pad: Rows and columns of zeros on each side of a plane.
-        stride: From one place of the window to the next.
-        dilation: From one tap to the next.
-        mode: ``"cross-correlation"``; ``"convolution"`` counts the taps from the last.
-        queue: Where to run; by default the queue of ``image``, or this thread's queue on the default device.
-        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+        image: Array of shape ``(items, channels, height, width)``, or ``(channels, height, width)`` for one image; a
+            NumPy or pyopencl array of float16, float32, float64, complex64 or complex128, of any strides.
+        out: Dense array of shape ``(items, channels * kh * kw, out_h * out_w)``, without ``items`` for one image,
+            overwritten; by default a new array.
+        kernel: Rows and columns of the window; one number, or a pair.
+        pad: Rows and columns of zeros on each side of a plane; one number, or a pair.
+        stride: Rows and columns from one position of the window to the next; one number, or a pair.
+        dilation: Rows and columns from one tap of the window to the next; one number, or a pair.
+        mode: ``"cross-correlation"``, or ``"convolution"``, which counts the taps from the last.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        The matrix, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     host = on_host({"image": image, "out": out}, "out")
@@ -108,23 +112,27 @@ def col2im(
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
 ) -> Any:
-    """Add the columns of a matrix to the image at the places that ``im2col`` would take them from.
+    """Add the columns of a matrix to an image, at the positions that ``im2col`` reads them from.
 
     Args:
-        patches: Dense array of the shape of ``im2col``'s result.
-        image: Array of shape ``(items, channels, height, width)`` or ``(channels, height, width)``, added to and
-            returned.
-        kernel: Rows and columns of the window.
-        pad: Zeros around an image.
-        stride: From one place of the window to the next.
-        dilation: From one tap to the next.
-        mode: How taps are counted.
-        queue: Where to run; by default the queue of ``image``, or this thread's queue on the default device.
-        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+        patches: Dense array of shape ``(items, channels * kh * kw, out_h * out_w)``, without ``items`` for one image:
+            the layout of the result of ``im2col``.
+        image: Array of shape ``(items, channels, height, width)``, or ``(channels, height, width)`` for one image; a
+            NumPy or pyopencl array of float16, float32, float64, complex64 or complex128, of any strides, added to.
+        kernel: Rows and columns of the window; one number, or a pair.
+        pad: Rows and columns of zeros on each side of a plane; one number, or a pair.
+        stride: Rows and columns from one position of the window to the next; one number, or a pair.
+        dilation: Rows and columns from one tap of the window to the next; one number, or a pair.
+        mode: ``"cross-correlation"``, or ``"convolution"``, which counts the taps from the last.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        ``image``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     host = on_host({"patches": patches, "image": image})
@@ -154,32 +162,36 @@ def convgemm(
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
 ) -> Any:
-    """Convolve images with kernels: out[i, k, y, x] is the sum over planes and taps of kernels times what they see.
+    """Convolve images with kernels: out[i, k, y, x] sums kernels[k] times what its window sees of image i.
 
-    The matrix of ``im2col`` is multiplied without being written. A window of one tap that sees every element once is a
-    plain product of matrices, which devices other than processors compute as such.
+    The matrix of ``im2col`` is multiplied without being written to memory. A 1 x 1 window with stride 1 is a plain
+    matrix product, which devices other than CPUs compute as such.
 
     Args:
-        image: Array of shape ``(items, channels, height, width)`` or ``(channels, height, width)``; of float16,
-            float32, float64, complex64 or complex128.
-        kernels: Array of shape ``(count, channels, kh, kw)``.
-        out: Dense array of shape ``(items, count, out_h, out_w)``, or without ``items`` as ``image``,
-            overwritten and returned; a new one where it is None.
-        pad: Rows and columns of zeros on each side of a plane.
-        stride: From one place of the window to the next.
-        dilation: From one tap to the next.
-        mode: ``"cross-correlation"``, as neural networks have it, or ``"convolution"``, which flips the kernels.
-        accuracy: ``"standard"``: every element errs by no more than a plain sum of its products might; ``"strict"``:
-            the same here; ``"fast"``: windows of 3 x 3 real taps that move by one, without dilation, may be computed
-            with 2.25 or 4 times fewer multiplications where that is faster. An element then errs in proportion to the
-            largest tap times the largest element that its tile of up to 4 x 4 results sees, summed over planes;
-            ``autoblas.problems.filtering`` has the bound, docs/accuracy.md what was measured.
-        queue: Where to run; by default the queue of ``image``, or this thread's queue on the default device.
-        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+        image: Array of shape ``(items, channels, height, width)``, or ``(channels, height, width)`` for one image; a
+            NumPy or pyopencl array of float16, float32, float64, complex64 or complex128, of any strides.
+        kernels: Array of shape ``(count, channels, kh, kw)``, of the same type and kind of memory as ``image``; dense
+            where it is in device memory.
+        out: Dense array of shape ``(items, count, out_h, out_w)``, without ``items`` for one image, overwritten; by
+            default a new array.
+        pad: Rows and columns of zeros on each side of a plane; one number, or a pair.
+        stride: Rows and columns from one position of the window to the next; one number, or a pair.
+        dilation: Rows and columns from one tap of the window to the next; one number, or a pair.
+        mode: ``"cross-correlation"``, as neural networks use it, or ``"convolution"``, which flips the kernels.
+        accuracy: ``"standard"``: the error of every element is at most that of a plain sum of its products;
+            ``"strict"``: the same here; ``"fast"``: real 3 x 3 windows with stride 1 and no dilation may be computed
+            with 2.25 or 4 times fewer multiplications where that is faster. The error of an element is then
+            proportional to the largest tap times the largest element that its tile of up to 4 x 4 results sees, summed
+            over channels; ``autoblas.problems.filtering`` has the bound, docs/accuracy.md the measured errors.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        The result, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     host = on_host({"image": image, "kernels": kernels, "out": out}, "out")

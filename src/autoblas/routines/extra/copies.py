@@ -28,24 +28,27 @@ def omatcopy(
 ) -> Any:
     """B = alpha op(A).
 
-    NumPy arrays are complete on return; of a ``pyopencl.array.Array`` the ``events`` end with the call's, and nothing
-    is waited for. Any strides and offsets are honoured, so that B may be stored in another order than A.
+    Any strides and offsets are accepted. B may be stored in another order than A.
 
     Args:
-        a: Matrix of shape ``(m, n)``, of float16, float32, float64, complex64 or complex128; with ``alpha`` = 0 it is
-            not read.
-        b: Output of the shape of op(A) and of A's type, overwritten and returned; a new row-major array where it is
-            None.
-        alpha: Factor.
+        a: Matrix of shape ``(m, n)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128.
+        b: Output of the shape of op(A), of the same type and kind of memory as ``a``, overwritten; by default a new
+            row-major array.
+        alpha: The factor, a number; with 0, A is not read.
         trans: op(A) is A (``"N"``), its transpose (``"T"``), its conjugate transpose (``"C"``) or its conjugate
             (``"R"``).
-        queue: Where to run; by default the queue of ``a``, or this thread's queue on the default device.
-        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        B, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
 
     Raises:
-        ArgumentError: an argument does not fit; ShapeError, StrideError, PrecisionError and DeviceMismatchError
-            are its kinds. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     arrays = {"a": a} | ({} if b is None else {"b": b})
@@ -87,23 +90,28 @@ def imatcopy(
 ) -> Any:
     """A = alpha op(A), in A's own memory.
 
-    A square matrix keeps its layout, whatever that is. One that is not square and is transposed must fill its memory
-    without gaps; its transpose then fills the same memory, in the same order, by rows or by columns.
+    A square matrix may have any layout, and keeps it. A matrix that is not square and is transposed must fill its
+    memory without gaps; its transpose then fills the same memory in the same order, by rows or by columns.
 
     Args:
-        a: Matrix of shape ``(m, n)``, of float16, float32, float64, complex64 or complex128.
-        alpha: Factor; where it is 0, A is not read.
+        a: Matrix of shape ``(m, n)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128,
+            overwritten.
+        alpha: The factor, a number; with 0, A is not read.
         trans: op(A) is A (``"N"``), its transpose (``"T"``), its conjugate transpose (``"C"``) or its conjugate
             (``"R"``).
-        queue: Where to run.
-        wait_for: Events that must have happened before the device starts.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
 
     Returns:
-        ``a`` itself, or an array of shape ``(n, m)`` that shares its memory.
+        ``a`` itself, or an array of shape ``(n, m)`` that shares its memory, complete on return for NumPy arrays; for
+        device arrays enqueued, with its event in ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
 
     Raises:
-        ArgumentError: an argument does not fit. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     view, (flipped, conjugated) = matrix_views({"a": a})["a"], _entry(trans)

@@ -25,15 +25,19 @@ def axpy_batched(
     """y[i] = alpha x[i] + y[i] for every vector of a stack, in one launch.
 
     Args:
-        x: Stack of shape ``(items, n)``, or one vector of shape ``(n,)`` that is added to all.
-        y: Stack of shape ``(items, n)``, overwritten and returned.
+        x: Stack of shape ``(items, n)``, or one vector of shape ``(n,)`` that is added to every y[i]; a NumPy or
+            pyopencl array of float16, float32, float64, complex64 or complex128.
+        y: Stack of shape ``(items, n)``, of the same type and kind of memory as ``x``, overwritten.
         alpha: The factor, or a vector of ``items`` factors.
-        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
-        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        ``y``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     arrays = {"x": x, "y": y}
@@ -66,23 +70,27 @@ def axpy_offsets(
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
 ) -> Any:
-    """y_i = alpha_i x_i + y_i for vectors that begin anywhere, in one launch.
+    """y_i = alpha_i x_i + y_i for vectors at any offsets in one array each, in one launch.
 
     Args:
-        x: Dense vector that holds every x_i.
-        x_offsets: Where each x_i begins, in elements; one number where all share it.
-        y: Dense vector that holds every y_i, overwritten and returned.
-        y_offsets: Where each y_i begins; they must not overlap.
-        n: Elements of each.
-        x_step: From an element of an x_i to the next.
-        y_step: The same for y; not 0.
-        alpha: The factor, or one for each.
-        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
-        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+        x: Dense vector that contains every x_i, a NumPy or pyopencl array of float16, float32, float64, complex64 or
+            complex128.
+        x_offsets: Where each x_i begins, in elements: a vector of whole numbers, or one number that all share.
+        y: Dense vector that contains every y_i, of the same type and kind of memory as ``x``, overwritten.
+        y_offsets: Where each y_i begins, in elements; its length is the number of items. The y_i must not overlap.
+        n: Number of elements of each x_i and y_i.
+        x_step: Elements from one element of an x_i to the next; 0 and negative numbers are allowed.
+        y_step: Elements from one element of a y_i to the next; not 0.
+        alpha: The factor, or a vector of one factor for each item.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        ``y``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit, or a vector does not lie within its array. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit, or an item does not lie within its array. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     arrays = {"x": x, "y": y}

@@ -33,18 +33,18 @@ def swap(
     """Exchange the elements of x and y.
 
     Args:
-        x: Vector of shape ``(n,)``; of float16, float32, float64, complex64 or complex128.
-        y: Vector of shape ``(n,)``, of the same type and kind of memory.
-        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
-        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+        x: Vector of shape ``(n,)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128,
+            overwritten.
+        y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``, overwritten.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
 
     Returns:
-        ``x`` and ``y``.
+        ``x`` and ``y``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit; ShapeError, StrideError, PrecisionError and DeviceMismatchError are
-            its kinds. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     if queue is None and wait_for is None and move_on_host("swap", x, y) is not None:
@@ -58,18 +58,22 @@ def scal(
 ) -> Any:
     """Compute x = alpha x.
 
-    As in Netlib's BLAS every element is multiplied, also by zero, so that NaN stays. A real ``alpha`` multiplies real
-    and imaginary parts (csscal, zdscal), a complex one is multiplied as complex numbers are (cscal, zscal).
+    As in Netlib's BLAS every element is multiplied, by zero too, so that NaN stays NaN. A real ``alpha`` multiplies
+    real and imaginary parts (csscal, zdscal); a complex one is multiplied as complex numbers are (cscal, zscal).
 
     Args:
-        x: Vector of shape ``(n,)``, overwritten and returned.
-        alpha: The factor.
-        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
-        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+        x: Vector of shape ``(n,)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128,
+            overwritten.
+        alpha: The factor, a number; a real one where x is real.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        ``x``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     if queue is None and wait_for is None and scale_on_host(x, alpha) is not None:
@@ -84,14 +88,17 @@ def copy(
     """Compute y = x.
 
     Args:
-        x: Vector of shape ``(n,)``.
-        y: Vector of shape ``(n,)``, overwritten and returned; a new one where it is None.
-        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
-        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+        x: Vector of shape ``(n,)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128.
+        y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``, overwritten; by default a new vector.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        ``y``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     y = _like(x, queue) if y is None else y
@@ -114,15 +121,18 @@ def axpy(
     With ``alpha`` = 0 nothing is done, whatever x holds.
 
     Args:
-        x: Vector of shape ``(n,)``.
-        y: Vector of shape ``(n,)``, overwritten and returned.
-        alpha: The factor.
-        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
-        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+        x: Vector of shape ``(n,)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128.
+        y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``, overwritten.
+        alpha: The factor of x, a number; a real one where x is real.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        ``y``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     if queue is None and wait_for is None and axpy_on_host(x, y, alpha) is not None:
@@ -142,19 +152,22 @@ def axpby(
 ) -> Any:
     """Compute y = alpha x + beta y.
 
-    With ``alpha`` = 0 what x holds does not count, with ``beta`` = 0 what y holds.
+    With ``alpha`` = 0, infinities and NaN in x have no effect; with ``beta`` = 0, those in y have none.
 
     Args:
-        x: Vector of shape ``(n,)``.
-        y: Vector of shape ``(n,)``, overwritten and returned.
-        alpha: Factor of x.
-        beta: Factor of the old y.
-        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
-        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+        x: Vector of shape ``(n,)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128.
+        y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``, overwritten.
+        alpha: The factor of x, a number; a real one where x is real.
+        beta: The factor of the old y, likewise.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        ``y``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     _run("axpby", {"x": x, "y": y}, {"alpha": alpha, "beta": beta}, queue, wait_for)
@@ -173,20 +186,23 @@ def had(
 ) -> Any:
     """Compute z = alpha x y + beta z, element by element: the Hadamard product.
 
-    With ``alpha`` = 0 what x and y hold does not count, with ``beta`` = 0 what z holds.
+    With ``alpha`` = 0, infinities and NaN in x and y have no effect; with ``beta`` = 0, those in z have none.
 
     Args:
-        x: Vector of shape ``(n,)``.
-        y: Vector of shape ``(n,)``.
-        z: Vector of shape ``(n,)``, overwritten and returned; a new one where it is None.
-        alpha: Factor of the product.
-        beta: Factor of the old z.
-        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
-        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+        x: Vector of shape ``(n,)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128.
+        y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``.
+        z: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``, overwritten; by default a new vector.
+        alpha: The factor of the products, a number; a real one where x is real.
+        beta: The factor of the old z, likewise; 0 where z is None.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        ``z``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     if z is None and beta != 0:
@@ -207,20 +223,23 @@ def rot(
 ) -> tuple[Any, Any]:
     """Rotate in the plane: x = c x + s y and y = c y - conj(s) x.
 
+    Both right sides use the elements from before the call.
+
     Args:
-        x: Vector of shape ``(n,)``, overwritten.
-        y: Vector of shape ``(n,)``, overwritten.
-        c: Cosine.
-        s: Sine; of complex vectors real (csrot, zdrot) or complex (crot, zrot).
-        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
-        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+        x: Vector of shape ``(n,)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128,
+            overwritten.
+        y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``, overwritten.
+        c: The cosine, a real number.
+        s: The sine; of complex vectors a real number (csrot, zdrot) or a complex one (crot, zrot).
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
 
     Returns:
-        ``x`` and ``y``.
+        ``x`` and ``y``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     real = "c s" if _real(s) else "c"
@@ -233,20 +252,22 @@ def rotm(
 ) -> tuple[Any, Any]:
     """Rotate by a modified Givens rotation: x = h11 x + h12 y and y = h21 x + h22 y.
 
+    Both right sides use the elements from before the call.
+
     Args:
-        x: Real vector of shape ``(n,)``, overwritten.
-        y: Real vector of shape ``(n,)``, overwritten.
-        param: Flag, h11, h21, h12, h22, as ``rotmg`` makes them. Flag -1: all four count; 0: the diagonal is 1;
-            1: h12 is 1 and h21 is -1; -2: nothing is done.
-        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
-        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+        x: Vector of shape ``(n,)``, a NumPy or pyopencl array of float16, float32 or float64, overwritten.
+        y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``, overwritten.
+        param: Five real numbers, as ``rotmg`` makes them: a flag, h11, h21, h12, h22. Flag -1: all four are used; 0:
+            h11 and h22 are 1; 1: h12 is 1 and h21 is -1; -2: nothing is done.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
 
     Returns:
-        ``x`` and ``y``.
+        ``x`` and ``y``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     values = np.asarray(param)

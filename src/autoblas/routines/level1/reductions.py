@@ -38,21 +38,24 @@ def dot(
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
 ) -> Any:
-    """The sum of x[i] y[i], nothing conjugated; 0 of empty vectors.
+    """The sum of x[i] y[i], without conjugation; 0 for empty vectors.
 
     Args:
-        x: Vector of shape ``(n,)``; of float16, float32, float64, complex64 or complex128.
-        y: Vector of shape ``(n,)``, of the same type and kind of memory.
-        accumulator: The type that is summed in; that of the elements by default, float32 for halves.
-        dtype: The type of the result; that of the elements by default.
-        out: An array of one element on the device for the result; a new one where it is None.
-        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
-        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+        x: Vector of shape ``(n,)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128.
+        y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``.
+        accumulator: The type to sum in; by default the type of the elements, float32 for float16.
+        dtype: The type of the result; by default the type of the elements.
+        out: Device array of one element for the result, by default a new one; None with NumPy arrays.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        A NumPy scalar; for device arrays ``out`` or a new array of shape ``(1,)``, enqueued, with its event in
+        ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit; ShapeError, StrideError, PrecisionError and DeviceMismatchError are
-            its kinds. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device, as where it lacks doubles that were asked for.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem, such as sums in float64 on a device that lacks it.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     if queue is None and wait_for is None and accumulator is dtype is out is None:
@@ -73,20 +76,24 @@ def dotu(
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
 ) -> Any:
-    """The sum of x[i] y[i] of complex vectors, nothing conjugated: ``dot`` by BLAS's name for these types.
+    """The sum of x[i] y[i], without conjugation: BLAS's name of ``dot`` for complex vectors.
 
     Args:
-        x: Vector of shape ``(n,)``; of float16, float32, float64, complex64 or complex128.
-        y: Vector of shape ``(n,)``, of the same type and kind of memory.
-        accumulator: The type that is summed in; that of the elements by default, float32 for halves.
-        dtype: The type of the result; that of the elements by default.
-        out: An array of one element on the device for the result; a new one where it is None.
-        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
-        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+        x: Vector of shape ``(n,)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128.
+        y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``.
+        accumulator: The type to sum in; by default the type of the elements, float32 for float16.
+        dtype: The type of the result; by default the type of the elements.
+        out: Device array of one element for the result, by default a new one; None with NumPy arrays.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        A NumPy scalar; for device arrays ``out`` or a new array of shape ``(1,)``, enqueued, with its event in
+        ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem, such as sums in float64 on a device that lacks it.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     return dot(x, y, accumulator=accumulator, dtype=dtype, out=out, queue=queue, wait_for=wait_for)
@@ -102,20 +109,24 @@ def dotc(
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
 ) -> Any:
-    """The sum of conj(x[i]) y[i]; of real vectors, that of ``dot``.
+    """The sum of conj(x[i]) y[i]; for real vectors the same as ``dot``. 0 for empty vectors.
 
     Args:
-        x: Vector of shape ``(n,)``; of float16, float32, float64, complex64 or complex128.
-        y: Vector of shape ``(n,)``, of the same type and kind of memory.
-        accumulator: The type that is summed in; that of the elements by default, float32 for halves.
-        dtype: The type of the result; that of the elements by default.
-        out: An array of one element on the device for the result; a new one where it is None.
-        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
-        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+        x: Vector of shape ``(n,)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128.
+        y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``.
+        accumulator: The type to sum in; by default the type of the elements, float32 for float16.
+        dtype: The type of the result; by default the type of the elements.
+        out: Device array of one element for the result, by default a new one; None with NumPy arrays.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        A NumPy scalar; for device arrays ``out`` or a new array of shape ``(1,)``, enqueued, with its event in
+        ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem, such as sums in float64 on a device that lacks it.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     if queue is None and wait_for is None and accumulator is dtype is out is None:
@@ -131,18 +142,22 @@ def dotc(
 def dsdot(
     x: Any, y: Any, *, out: Any = None, queue: Queue | None = None, wait_for: Sequence[Event] | None = None
 ) -> Any:
-    """The sum of x[i] y[i] of float32 vectors, in float64.
+    """The sum of x[i] y[i] of float32 vectors, in float64; 0 for empty vectors.
 
     Args:
-        x: Vector of shape ``(n,)``, of float32.
-        y: Vector of shape ``(n,)``, of float32, in the same kind of memory.
-        out: An array of one element on the device for the result, of float64; a new one where it is None.
-        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
-        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+        x: Vector of shape ``(n,)``, a NumPy or pyopencl array of float32.
+        y: Vector of shape ``(n,)``, of float32, in the same kind of memory as ``x``.
+        out: Device array of one float64 element for the result, by default a new one; None with NumPy arrays.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        A NumPy scalar; for device arrays ``out`` or a new array of shape ``(1,)``, enqueued, with its event in
+        ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device, as where it lacks doubles.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem, as where it lacks float64.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     arrays = {"x": x, "y": y}
@@ -162,16 +177,20 @@ def sdsdot(
     """Compute alpha + the sum of x[i] y[i] of float32 vectors, summed in float64 and rounded to float32.
 
     Args:
-        x: Vector of shape ``(n,)``, of float32.
-        y: Vector of shape ``(n,)``, of float32, in the same kind of memory.
-        alpha: What is added.
-        out: An array of one element on the device for the result; a new one where it is None.
-        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
-        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+        x: Vector of shape ``(n,)``, a NumPy or pyopencl array of float32.
+        y: Vector of shape ``(n,)``, of float32, in the same kind of memory as ``x``.
+        alpha: The number that is added to the sum.
+        out: Device array of one float32 element for the result, by default a new one; None with NumPy arrays.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        A NumPy scalar; for device arrays ``out`` or a new array of shape ``(1,)``, enqueued, with its event in
+        ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device, as where it lacks doubles.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem, as where it lacks float64.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     arrays = {"x": x, "y": y}
@@ -187,21 +206,26 @@ def nrm2(
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
 ) -> Any:
-    """The Euclidean norm of x, without overflow or underflow on the way; real, also of complex vectors.
+    """The Euclidean norm of x, without overflow or underflow on the way; real, for complex vectors too.
 
     Squares of float32 are summed in float64 where the device has it. Other squares that might leave their type's range
-    are summed apart, scaled (E. Anderson, "Algorithm 978", ACM TOMS 44, 2017). The norm is NaN where an element is.
+    are summed separately, scaled (E. Anderson, "Algorithm 978", ACM TOMS 44, 2017). The norm is NaN where an element
+    is.
 
     Args:
-        x: Vector of shape ``(n,)``; of float16, float32, float64, complex64 or complex128.
-        dtype: The type of the result; that of the elements, or of their parts, by default.
-        out: An array of one element on the device for the result, real; a new one where it is None.
-        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
-        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+        x: Vector of shape ``(n,)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128.
+        dtype: The type of the result; by default the type of the elements, or of their real parts.
+        out: Device array of one real element for the result, by default a new one; None with NumPy arrays.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        A NumPy scalar; for device arrays ``out`` or a new array of shape ``(1,)``, enqueued, with its event in
+        ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     if queue is None and wait_for is None and dtype is out is None:
@@ -224,19 +248,23 @@ def asum(
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
 ) -> Any:
-    """The sum of |x[i]|, of complex elements of |re| + |im|; real.
+    """The sum of |x[i]|, where a complex element has the magnitude |re| + |im|; real.
 
     Args:
-        x: Vector of shape ``(n,)``; of float16, float32, float64, complex64 or complex128.
-        accumulator: The type that is summed in; that of the elements by default, float32 for halves.
-        dtype: The type of the result; that of the elements, or of their parts, by default.
-        out: An array of one element on the device for the result, real; a new one where it is None.
-        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
-        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+        x: Vector of shape ``(n,)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128.
+        accumulator: The type to sum in; by default the type of the elements, float32 for float16.
+        dtype: The type of the result; by default the type of the elements, or of their real parts.
+        out: Device array of one real element for the result, by default a new one; None with NumPy arrays.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        A NumPy scalar; for device arrays ``out`` or a new array of shape ``(1,)``, enqueued, with its event in
+        ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem, such as sums in float64 on a device that lacks it.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     if queue is None and wait_for is None and accumulator is dtype is out is None:
@@ -258,19 +286,23 @@ def sum(  # noqa: A001  # BLAS extensions call it so, and it is used as autoblas
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
 ) -> Any:
-    """The sum of x[i].
+    """The sum of x[i]; 0 for an empty vector.
 
     Args:
-        x: Vector of shape ``(n,)``; of float16, float32, float64, complex64 or complex128.
-        accumulator: The type that is summed in; that of the elements by default, float32 for halves.
-        dtype: The type of the result; that of the elements by default.
-        out: An array of one element on the device for the result; a new one where it is None.
-        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
-        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+        x: Vector of shape ``(n,)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128.
+        accumulator: The type to sum in; by default the type of the elements, float32 for float16.
+        dtype: The type of the result; by default the type of the elements.
+        out: Device array of one element for the result, by default a new one; None with NumPy arrays.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        A NumPy scalar; for device arrays ``out`` or a new array of shape ``(1,)``, enqueued, with its event in
+        ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem, such as sums in float64 on a device that lacks it.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     arrays = {"x": x}
@@ -280,19 +312,24 @@ def sum(  # noqa: A001  # BLAS extensions call it so, and it is used as autoblas
 def iamax(
     x: Any, *, out: Any = None, queue: Queue | None = None, wait_for: Sequence[Event] | None = None
 ) -> Any:
-    """The first place, from 0, of the largest |x[i]|, of complex elements of |re| + |im|; -1 of an empty vector.
+    """The index, counted from 0, of the largest |x[i]|; -1 for an empty vector.
 
-    As in Netlib's BLAS an element that is NaN is passed over, but as the first element it is the answer.
+    A complex element counts as |re| + |im|. Of equal elements the first is meant. As in Netlib's BLAS, NaN is ignored,
+    except that the result is 0 where x[0] is NaN.
 
     Args:
-        x: Vector of shape ``(n,)``; of float16, float32, float64, complex64 or complex128.
-        out: An array of one element on the device for the result, of int64; a new one where it is None.
-        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
-        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+        x: Vector of shape ``(n,)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128.
+        out: Device array of one int64 element for the result, by default a new one; None with NumPy arrays.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        A NumPy scalar of int64; for device arrays ``out`` or a new array of shape ``(1,)``, enqueued, with its event in
+        ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     return _place("iamax", x, out, queue, wait_for)
@@ -301,17 +338,24 @@ def iamax(
 def iamin(
     x: Any, *, out: Any = None, queue: Queue | None = None, wait_for: Sequence[Event] | None = None
 ) -> Any:
-    """The first place of the least |x[i]|; otherwise as ``iamax``.
+    """The index, counted from 0, of the smallest |x[i]|; -1 for an empty vector.
+
+    A complex element counts as |re| + |im|. Of equal elements the first is meant. As in Netlib's BLAS, NaN is ignored,
+    except that the result is 0 where x[0] is NaN.
 
     Args:
-        x: Vector of shape ``(n,)``; of float16, float32, float64, complex64 or complex128.
-        out: An array of one element on the device for the result, of int64; a new one where it is None.
-        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
-        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+        x: Vector of shape ``(n,)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128.
+        out: Device array of one int64 element for the result, by default a new one; None with NumPy arrays.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        A NumPy scalar of int64; for device arrays ``out`` or a new array of shape ``(1,)``, enqueued, with its event in
+        ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     return _place("iamin", x, out, queue, wait_for)
@@ -320,17 +364,24 @@ def iamin(
 def imax(
     x: Any, *, out: Any = None, queue: Queue | None = None, wait_for: Sequence[Event] | None = None
 ) -> Any:
-    """The first place of the largest x[i], of complex elements of |re| + |im|; otherwise as ``iamax``.
+    """The index, counted from 0, of the largest x[i]; -1 for an empty vector.
+
+    A complex element counts as |re| + |im|. Of equal elements the first is meant. As in Netlib's BLAS, NaN is ignored,
+    except that the result is 0 where x[0] is NaN.
 
     Args:
-        x: Vector of shape ``(n,)``; of float16, float32, float64, complex64 or complex128.
-        out: An array of one element on the device for the result, of int64; a new one where it is None.
-        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
-        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+        x: Vector of shape ``(n,)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128.
+        out: Device array of one int64 element for the result, by default a new one; None with NumPy arrays.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        A NumPy scalar of int64; for device arrays ``out`` or a new array of shape ``(1,)``, enqueued, with its event in
+        ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     return _place("imax", x, out, queue, wait_for)
@@ -339,17 +390,24 @@ def imax(
 def imin(
     x: Any, *, out: Any = None, queue: Queue | None = None, wait_for: Sequence[Event] | None = None
 ) -> Any:
-    """The first place of the least x[i], of complex elements of |re| + |im|; otherwise as ``iamax``.
+    """The index, counted from 0, of the smallest x[i]; -1 for an empty vector.
+
+    A complex element counts as |re| + |im|. Of equal elements the first is meant. As in Netlib's BLAS, NaN is ignored,
+    except that the result is 0 where x[0] is NaN.
 
     Args:
-        x: Vector of shape ``(n,)``; of float16, float32, float64, complex64 or complex128.
-        out: An array of one element on the device for the result, of int64; a new one where it is None.
-        queue: Where to run; by default the queue of ``x``, or this thread's queue on the default device.
-        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+        x: Vector of shape ``(n,)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128.
+        out: Device array of one int64 element for the result, by default a new one; None with NumPy arrays.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        A NumPy scalar of int64; for device arrays ``out`` or a new array of shape ``(1,)``, enqueued, with its event in
+        ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     return _place("imin", x, out, queue, wait_for)

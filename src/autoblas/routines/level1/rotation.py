@@ -50,19 +50,23 @@ class ModifiedRotation(NamedTuple):
 
 
 def rotg(a: Any, b: Any, *, dtype: Any = None) -> Rotation:
-    """The rotation with c a + s b = r and c b - conj(s) a = 0.
+    """The plane rotation with c a + s b = r and c b - conj(s) a = 0, computed on the host.
 
     Neither squares nor their sum overflow or underflow on the way. As in Netlib's BLAS, r of real numbers has the sign
-    of the larger one in magnitude, and of complex numbers the direction of a.
+    of the larger one in magnitude, and r of complex numbers the direction of a.
 
     Args:
-        a: First coordinate.
-        b: Second coordinate.
-        dtype: The type of the results; by default that which NumPy gives to a and b, float64 for Python's numbers.
+        a: First coordinate, a real or complex number.
+        b: Second coordinate, a real or complex number.
+        dtype: The type of the results; by default the type that NumPy gives to a and b, float64 for Python's numbers.
+
+    Returns:
+        c, s, r and z as a named tuple of NumPy scalars; c and s can be computed from z again, which is 0 for complex
+        numbers.
 
     Raises:
-        ArgumentError: an argument is no number.
-        PrecisionError: the type is no floating-point type, or a number is complex and the type is not.
+        ArgumentError: an argument is not a number.
+        PrecisionError: the type is not a floating-point type, or a number is complex and the type is not.
     """
     for argument, value in (("a", a), ("b", b)):
         if not isinstance(value, numbers.Complex):
@@ -133,21 +137,24 @@ def _lifted(value: complex, exponent: int) -> complex:
 
 
 def rotmg(d1: Any, d2: Any, x1: Any, y1: Any, *, dtype: Any = None) -> ModifiedRotation:
-    """The modified rotation H that makes the second component of H (sqrt(d1) x1, sqrt(d2) y1) zero.
+    """The modified rotation H for which the second component of H (sqrt(d1) x1, sqrt(d2) y1) is zero.
 
-    The algorithm is that of C. L. Lawson, R. J. Hanson, D. R. Kincaid and F. T. Krogh, "Basic Linear Algebra
-    Subprograms for Fortran Usage", ACM TOMS 5, 1979, as Netlib's BLAS has it.
+    It is computed on the host. The algorithm is that of C. L. Lawson, R. J. Hanson, D. R. Kincaid and F. T. Krogh,
+    "Basic Linear Algebra Subprograms for Fortran Usage", ACM TOMS 5, 1979, as Netlib's BLAS has it.
 
     Args:
-        d1: Factor of the first coordinate.
-        d2: Factor of the second coordinate.
-        x1: First coordinate.
-        y1: Second coordinate.
-        dtype: The real type of the results; by default that which NumPy gives to the arguments.
+        d1: Factor of the first coordinate, a real number.
+        d2: Factor of the second coordinate, a real number.
+        x1: First coordinate, a real number.
+        y1: Second coordinate, a real number.
+        dtype: The real type of the results; by default the type that NumPy gives to the arguments.
+
+    Returns:
+        A named tuple of ``param``, the five numbers that ``rotm`` takes, and the updated d1, d2 and x1.
 
     Raises:
-        ArgumentError: an argument is no real number.
-        PrecisionError: the type is no real floating-point type.
+        ArgumentError: an argument is not a real number.
+        PrecisionError: the type is not a real floating-point type.
     """
     given = {"d1": d1, "d2": d2, "x1": x1, "y1": y1}
     for argument, value in given.items():

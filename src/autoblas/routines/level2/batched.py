@@ -44,22 +44,26 @@ def gemv_batched(
     """y[i] = alpha op(A[i]) x[i] + beta y[i] for every item of a stack, in one launch.
 
     Args:
-        a: Stack of shape ``(items, m, n)``, or one matrix of shape ``(m, n)`` that all items share; NumPy or pyopencl.
-        x: Stack of vectors, ``(items, n)`` where op(A) is A, else ``(items, m)``; or one vector that all share.
-        y: Output, ``(items, m)`` or ``(items, n)``; a new one where it is None.
-        alpha: Factor of the products, or a vector of ``items`` factors; where one is 0, A and x of that item are
+        a: Stack of shape ``(items, m, n)``, or one matrix of shape ``(m, n)`` that all items share; a NumPy or pyopencl
+            array of float16, float32, float64, complex64 or complex128.
+        x: Stack of shape ``(items, n)``, with a transposed A ``(items, m)``; or one vector that all items share.
+        y: Stack of shape ``(items, m)``, with a transposed A ``(items, n)``, overwritten; by default a new stack.
+        alpha: The factor of the products, or a vector of ``items`` factors; where one is 0, A and x of that item are
             not read.
-        beta: Factor of the old y, or a vector of ``items`` factors; where one is 0, y of that item is not read.
-        trans: ``"N"``, ``"T"`` or ``"C"``: what enters of each item of A.
-        queue: Where to run.
-        wait_for: Events that must have happened before the device starts.
+        beta: The factor of the old y, or a vector of ``items`` factors; where one is 0, y of that item is not read.
+        trans: op(A[i]) is A[i] (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
 
     Returns:
-        y; complete for NumPy arrays, else with the event of the launch among its ``events``.
+        ``y``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
 
     Raises:
-        ArgumentError: an argument does not fit. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     option("trans", trans, "NTC")
@@ -90,29 +94,39 @@ def gemv_offsets(
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
 ) -> Any:
-    """y_i = alpha_i op(A_i) x_i + beta_i y_i for row-major matrices and vectors that begin anywhere, in one launch.
+    """y_i = alpha_i op(A_i) x_i + beta_i y_i for items at any offsets in one array each, in one launch.
+
+    The matrices are stored by rows.
 
     Args:
-        a: Vector that holds every A_i; NumPy or pyopencl.
-        a_offsets: Where each A_i begins, in elements; one number where all items share it.
-        x: Vector that holds every x_i.
-        x_offsets: Where each x_i begins; one number where all items share it.
-        y: Vector that holds every y_i, which is overwritten and returned.
-        y_offsets: Where each y_i begins; they must not overlap.
+        a: Dense vector that contains every A_i, a NumPy or pyopencl array of float16, float32, float64, complex64 or
+            complex128.
+        a_offsets: Where each A_i begins, in elements: a vector of whole numbers, or one number that all items share.
+        x: Dense vector that contains every x_i.
+        x_offsets: Where each x_i begins, in elements: a vector of whole numbers, or one number that all items share.
+        y: Dense vector that contains every y_i, overwritten.
+        y_offsets: Where each y_i begins, in elements; its length is the number of items. The y_i must not overlap.
         m: Rows of each A_i as it is stored.
         n: Columns of each A_i as it is stored.
-        lda: From one row of an A_i to the next; by default ``n``.
-        x_step: From one element of an x_i to the next, at least 1.
-        y_step: The same for y.
-        alpha: Factor of the products, or one for each item; where it is 0, A_i and x_i are not read.
-        beta: Factor of the old y, or one for each item; where it is 0, y_i is not read.
-        trans: ``"N"``, ``"T"`` or ``"C"``: what enters of each A_i.
-        queue: Where to run.
-        wait_for: Events that must have happened before the device starts.
+        lda: Elements from one row of an A_i to the next, at least ``n``, which is the default.
+        x_step: Elements from one element of an x_i to the next, at least 1.
+        y_step: Elements from one element of a y_i to the next, at least 1.
+        alpha: The factor of the products, or a vector of one factor for each item; where one is 0, A_i and x_i are not
+            read.
+        beta: The factor of the old y, or a vector of one factor for each item; where one is 0, y_i is not read.
+        trans: op(A_i) is A_i (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        ``y``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
 
     Raises:
-        ArgumentError: an argument does not fit, or an item does not lie within its vector. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit, or an item does not lie within its array. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     option("trans", trans, "NTC")

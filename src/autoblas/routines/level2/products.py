@@ -50,22 +50,23 @@ def gemv(
     """Compute y = alpha op(A) x + beta y.
 
     Args:
-        a: Matrix of shape ``(m, n)``; of float16, float32, float64, complex64 or complex128. Halves are summed in float32.
-        x: Vector of as many elements as op(A) has columns, of the same type and kind of memory.
-        y: Vector of as many elements as op(A) has rows, overwritten and returned; a new one where it is None.
-        alpha: Factor of the product.
-        beta: Factor of the old y.
+        a: Matrix of shape ``(m, n)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128.
+            float16 is summed in float32.
+        x: Vector of as many elements as op(A) has columns, of the same type and kind of memory as ``a``.
+        y: Vector of as many elements as op(A) has rows, of the same type and kind of memory as ``a``, overwritten; by
+            default a new vector.
+        alpha: The factor of the product; with 0, A and x are not read.
+        beta: The factor of the old y; with 0, y is not read.
         trans: op(A) is A (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
-        queue: Where to run; by default the queue of the first array, or this thread's queue on the default device.
-        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
 
     Returns:
-        ``y``.
+        ``y``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit; ShapeError, StrideError, PrecisionError and DeviceMismatchError are
-            its kinds. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     if queue is None and wait_for is None:
@@ -92,26 +93,32 @@ def gbmv(
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
 ) -> Any:
-    """Compute y = alpha op(A) x + beta y for a band matrix A, of which only some diagonals are not zero.
+    """Compute y = alpha op(A) x + beta y for a band matrix A, whose other diagonals are zero.
 
     Args:
-        a: The diagonals, of shape ``(kl + ku + 1, n)`` with element (i, j) of A at ``[ku + i - j, j]``; with order ``"C"``
-            of shape ``(m, kl + ku + 1)`` with element (i, j) at ``[i, kl + j - i]``. What lies outside A is not read.
-        x: Vector of as many elements as op(A) has columns, of the same type and kind of memory.
-        y: Vector of as many elements as op(A) has rows, overwritten and returned; a new one where it is None.
-        kl: Diagonals below the main one.
-        ku: Diagonals above it.
-        shape: ``(m, n)``, the shape of A; square where it is None.
-        alpha: Factor of the product.
-        beta: Factor of the old y.
+        a: The diagonals, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128. The shape is
+            ``(kl + ku + 1, n)``, with element (i, j) of A at ``[ku + i - j, j]``; with order ``"C"`` it is ``(m, kl +
+            ku + 1)``, and the element is at ``[i, kl + j - i]``. Elements of the array that lie outside A are not read.
+        x: Vector of as many elements as op(A) has columns, of the same type and kind of memory as ``a``.
+        y: Vector of as many elements as op(A) has rows, of the same type and kind of memory as ``a``, overwritten; by
+            default a new vector.
+        kl: Number of diagonals below the main one.
+        ku: Number of diagonals above the main one.
+        shape: ``(m, n)``, the shape of A; where it is None, A is square.
+        alpha: The factor of the product; with 0, A and x are not read.
+        beta: The factor of the old y; with 0, y is not read.
         trans: op(A) is A (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
-        order: ``"F"`` for Netlib's storage, ``"C"`` for that of CBLAS by rows.
-        queue: Where to run; by default the queue of the first array, or this thread's queue on the default device.
-        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+        order: ``"F"`` for Netlib's band storage, a diagonal in each row; ``"C"`` for that of CBLAS by rows, a diagonal
+            in each column.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        ``y``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     letter, order = option("trans", trans, "NTC"), option("order", order, "FC")
@@ -139,21 +146,25 @@ def symv(
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
 ) -> Any:
-    """Compute y = alpha A x + beta y for a symmetric matrix A, of which one triangle is read, once.
+    """Compute y = alpha A x + beta y for a symmetric matrix A, of which one triangle is read.
 
     Args:
-        a: Matrix of shape ``(n, n)``, of a real or complex type; the other triangle is not read.
-        x: Vector of shape ``(n,)``, of the same type and kind of memory.
-        y: Vector of shape ``(n,)``, overwritten and returned; a new one where it is None.
-        alpha: Factor of the product.
-        beta: Factor of the old y.
-        uplo: The triangle that is stored and read, ``"U"`` (upper) or ``"L"`` (lower).
-        queue: Where to run; by default the queue of the first array, or this thread's queue on the default device.
-        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+        a: Matrix of shape ``(n, n)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128;
+            the other triangle is not read.
+        x: Vector of shape ``(n,)``, of the same type and kind of memory as ``a``.
+        y: Vector of shape ``(n,)``, of the same type and kind of memory as ``a``, overwritten; by default a new vector.
+        alpha: The factor of the product; with 0, A and x are not read.
+        beta: The factor of the old y; with 0, y is not read.
+        uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is stored and read.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        ``y``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     if queue is None and wait_for is None:
@@ -175,22 +186,25 @@ def hemv(
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
 ) -> Any:
-    """Compute y = alpha A x + beta y for a Hermitian matrix A, of which one triangle is read, once.
+    """Compute y = alpha A x + beta y for a Hermitian matrix A, of which one triangle is read.
 
     Args:
-        a: Matrix of shape ``(n, n)``, complex; the other triangle is not read. Imaginary parts of the
-            diagonal count as zero.
-        x: Vector of shape ``(n,)``, of the same type and kind of memory.
-        y: Vector of shape ``(n,)``, overwritten and returned; a new one where it is None.
-        alpha: Factor of the product.
-        beta: Factor of the old y.
-        uplo: The triangle that is stored and read, ``"U"`` (upper) or ``"L"`` (lower).
-        queue: Where to run; by default the queue of the first array, or this thread's queue on the default device.
-        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+        a: Matrix of shape ``(n, n)``, a NumPy or pyopencl array of complex64 or complex128; the other triangle is not
+            read. Imaginary parts of the diagonal are taken as zero.
+        x: Vector of shape ``(n,)``, of the same type and kind of memory as ``a``.
+        y: Vector of shape ``(n,)``, of the same type and kind of memory as ``a``, overwritten; by default a new vector.
+        alpha: The factor of the product; with 0, A and x are not read.
+        beta: The factor of the old y; with 0, y is not read.
+        uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is stored and read.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        ``y``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     if queue is None and wait_for is None:
@@ -216,21 +230,26 @@ def sbmv(
     """Compute y = alpha A x + beta y for a symmetric band matrix A, of which one triangle is stored.
 
     Args:
-        a: The k + 1 diagonals of the triangle, of shape ``(k + 1, n)``: element (i, j) of an upper one at
-            ``[k + i - j, j]``, of a lower one at ``[i - j, j]``; with order ``"C"`` of shape ``(n, k + 1)``: at ``[i, j - i]``
-            and ``[i, k + j - i]``.
-        x: Vector of shape ``(n,)``, of the same type and kind of memory.
-        y: Vector of shape ``(n,)``, overwritten and returned; a new one where it is None.
-        alpha: Factor of the product.
-        beta: Factor of the old y.
-        uplo: The triangle that is stored, ``"U"`` (upper) or ``"L"`` (lower).
-        order: ``"F"`` for Netlib's storage, ``"C"`` for that of CBLAS by rows.
-        queue: Where to run; by default the queue of the first array, or this thread's queue on the default device.
-        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+        a: The k + 1 diagonals of the triangle, a NumPy or pyopencl array of float16, float32, float64, complex64 or
+            complex128. Its shape is ``(k + 1, n)``, with element (i, j) of A at ``[k + i - j, j]`` for an upper
+            triangle and at ``[i - j, j]`` for a lower one; with order ``"C"``, the shape is ``(n, k + 1)`` and the
+            element at ``[i, j - i]`` or ``[i, k + j - i]``.
+        x: Vector of shape ``(n,)``, of the same type and kind of memory as ``a``.
+        y: Vector of shape ``(n,)``, of the same type and kind of memory as ``a``, overwritten; by default a new vector.
+        alpha: The factor of the product; with 0, A and x are not read.
+        beta: The factor of the old y; with 0, y is not read.
+        uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is stored and read.
+        order: ``"F"`` for Netlib's band storage, a diagonal in each row; ``"C"`` for that of CBLAS by rows, a diagonal
+            in each column.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        ``y``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     fold = triangle_in_band(uplo, order)
@@ -252,21 +271,26 @@ def hbmv(
     """Compute y = alpha A x + beta y for a Hermitian band matrix A, of which one triangle is stored.
 
     Args:
-        a: The k + 1 diagonals of the triangle, of shape ``(k + 1, n)``: element (i, j) of an upper one at
-            ``[k + i - j, j]``, of a lower one at ``[i - j, j]``; with order ``"C"`` of shape ``(n, k + 1)``: at ``[i, j - i]``
-            and ``[i, k + j - i]``. Imaginary parts of the diagonal count as zero.
-        x: Vector of shape ``(n,)``, of the same type and kind of memory.
-        y: Vector of shape ``(n,)``, overwritten and returned; a new one where it is None.
-        alpha: Factor of the product.
-        beta: Factor of the old y.
-        uplo: The triangle that is stored, ``"U"`` (upper) or ``"L"`` (lower).
-        order: ``"F"`` for Netlib's storage, ``"C"`` for that of CBLAS by rows.
-        queue: Where to run; by default the queue of the first array, or this thread's queue on the default device.
-        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+        a: The k + 1 diagonals of the triangle, a NumPy or pyopencl array of complex64 or complex128. Its shape is ``(k
+            + 1, n)``, with element (i, j) of A at ``[k + i - j, j]`` for an upper triangle and at ``[i - j, j]`` for a
+            lower one; with order ``"C"``, the shape is ``(n, k + 1)`` and the element at ``[i, j - i]`` or ``[i, k + j
+            - i]``. Imaginary parts of the diagonal are taken as zero.
+        x: Vector of shape ``(n,)``, of the same type and kind of memory as ``a``.
+        y: Vector of shape ``(n,)``, of the same type and kind of memory as ``a``, overwritten; by default a new vector.
+        alpha: The factor of the product; with 0, A and x are not read.
+        beta: The factor of the old y; with 0, y is not read.
+        uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is stored and read.
+        order: ``"F"`` for Netlib's band storage, a diagonal in each row; ``"C"`` for that of CBLAS by rows, a diagonal
+            in each column.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        ``y``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     fold = triangle_in_band(uplo, order)
@@ -288,20 +312,24 @@ def spmv(
     """Compute y = alpha A x + beta y for a symmetric matrix A, of which one triangle is packed.
 
     Args:
-        ap: Vector of n (n + 1) / 2 elements, the columns of the triangle one behind the other; with order ``"C"`` its
-            rows.
-        x: Vector of shape ``(n,)``, of the same type and kind of memory.
-        y: Vector of shape ``(n,)``, overwritten and returned; a new one where it is None.
-        alpha: Factor of the product.
-        beta: Factor of the old y.
-        uplo: The triangle that is stored, ``"U"`` (upper) or ``"L"`` (lower).
-        order: ``"F"`` for columns one behind the other, ``"C"`` for rows.
-        queue: Where to run; by default the queue of the first array, or this thread's queue on the default device.
-        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+        ap: Vector of n (n + 1) / 2 elements, a NumPy or pyopencl array of float16, float32, float64, complex64 or
+            complex128: the columns of the triangle one after the other, or with order ``"C"`` its rows.
+        x: Vector of shape ``(n,)``, of the same type and kind of memory as ``ap``.
+        y: Vector of shape ``(n,)``, of the same type and kind of memory as ``ap``, overwritten; by default a new
+            vector.
+        alpha: The factor of the product; with 0, A and x are not read.
+        beta: The factor of the old y; with 0, y is not read.
+        uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is stored and read.
+        order: ``"F"`` where the columns of the triangle follow each other, ``"C"`` where its rows do.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        ``y``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     fold = packed_triangle(uplo, order)
@@ -323,20 +351,25 @@ def hpmv(
     """Compute y = alpha A x + beta y for a Hermitian matrix A, of which one triangle is packed.
 
     Args:
-        ap: Vector of n (n + 1) / 2 elements, the columns of the triangle one behind the other; with order ``"C"`` its
-            rows. Imaginary parts of the diagonal count as zero.
-        x: Vector of shape ``(n,)``, of the same type and kind of memory.
-        y: Vector of shape ``(n,)``, overwritten and returned; a new one where it is None.
-        alpha: Factor of the product.
-        beta: Factor of the old y.
-        uplo: The triangle that is stored, ``"U"`` (upper) or ``"L"`` (lower).
-        order: ``"F"`` for columns one behind the other, ``"C"`` for rows.
-        queue: Where to run; by default the queue of the first array, or this thread's queue on the default device.
-        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+        ap: Vector of n (n + 1) / 2 elements, a NumPy or pyopencl array of complex64 or complex128: the columns of the
+            triangle one after the other, or with order ``"C"`` its rows. Imaginary parts of the diagonal are taken as
+            zero.
+        x: Vector of shape ``(n,)``, of the same type and kind of memory as ``ap``.
+        y: Vector of shape ``(n,)``, of the same type and kind of memory as ``ap``, overwritten; by default a new
+            vector.
+        alpha: The factor of the product; with 0, A and x are not read.
+        beta: The factor of the old y; with 0, y is not read.
+        uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is stored and read.
+        order: ``"F"`` where the columns of the triangle follow each other, ``"C"`` where its rows do.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        ``y``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     fold = packed_triangle(uplo, order)

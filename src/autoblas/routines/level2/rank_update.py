@@ -33,17 +33,20 @@ def ger(
     """Compute A = alpha x y^T + A.
 
     Args:
-        x: Vector of shape ``(m,)``; of float16, float32, float64, complex64 or complex128.
-        y: Vector of shape ``(n,)``, of the same type and kind of memory.
-        a: Matrix of shape ``(m, n)``, overwritten and returned; one that was zero where it is None.
-        alpha: The factor.
-        queue: Where to run; by default the queue of the first array, or this thread's queue on the default device.
-        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+        x: Vector of shape ``(m,)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128.
+        y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``.
+        a: Matrix of shape ``(m, n)``, of the same type and kind of memory as ``x``, overwritten; by default a new
+            matrix, zero before the update.
+        alpha: The factor of the product; with 0, A stays as it is.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        The matrix, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit; ShapeError, StrideError, PrecisionError and DeviceMismatchError are
-            its kinds. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     if queue is None and wait_for is None and (done := ger_on_host("geru", x, y, a, alpha)) is not None:
@@ -60,19 +63,23 @@ def geru(
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
 ) -> Any:
-    """Compute A = alpha x y^T + A, nothing conjugated: ``ger`` by BLAS's name for complex types.
+    """Compute A = alpha x y^T + A, without conjugation: BLAS's name of ``ger`` for complex vectors.
 
     Args:
-        x: Vector of shape ``(m,)``; of float16, float32, float64, complex64 or complex128.
-        y: Vector of shape ``(n,)``, of the same type and kind of memory.
-        a: Matrix of shape ``(m, n)``, overwritten and returned; one that was zero where it is None.
-        alpha: The factor.
-        queue: Where to run; by default the queue of the first array, or this thread's queue on the default device.
-        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+        x: Vector of shape ``(m,)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128.
+        y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``.
+        a: Matrix of shape ``(m, n)``, of the same type and kind of memory as ``x``, overwritten; by default a new
+            matrix, zero before the update.
+        alpha: The factor of the product; with 0, A stays as it is.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        The matrix, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     if queue is None and wait_for is None and (done := ger_on_host("geru", x, y, a, alpha)) is not None:
@@ -89,19 +96,23 @@ def gerc(
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
 ) -> Any:
-    """Compute A = alpha x y^H + A, with the conjugates of y; of real ones ``ger``.
+    """Compute A = alpha x y^H + A, with the conjugates of y; for real vectors the same as ``ger``.
 
     Args:
-        x: Vector of shape ``(m,)``; of float16, float32, float64, complex64 or complex128.
-        y: Vector of shape ``(n,)``, of the same type and kind of memory.
-        a: Matrix of shape ``(m, n)``, overwritten and returned; one that was zero where it is None.
-        alpha: The factor.
-        queue: Where to run; by default the queue of the first array, or this thread's queue on the default device.
-        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+        x: Vector of shape ``(m,)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128.
+        y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``.
+        a: Matrix of shape ``(m, n)``, of the same type and kind of memory as ``x``, overwritten; by default a new
+            matrix, zero before the update.
+        alpha: The factor of the product; with 0, A stays as it is.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        The matrix, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     if queue is None and wait_for is None and (done := ger_on_host("gerc", x, y, a, alpha)) is not None:
@@ -118,19 +129,23 @@ def syr(
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
 ) -> Any:
-    """Compute A = alpha x x^T + A for a symmetric matrix A, of which one triangle is touched.
+    """Compute A = alpha x x^T + A for a symmetric matrix A, of which one triangle is updated.
 
     Args:
-        x: Vector of shape ``(n,)``.
-        a: Matrix of shape ``(n, n)``, of which one triangle is overwritten; returned.
-        alpha: The factor.
-        uplo: The triangle, ``"U"`` (upper) or ``"L"`` (lower).
-        queue: Where to run; by default the queue of the first array, or this thread's queue on the default device.
-        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+        x: Vector of shape ``(n,)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128.
+        a: Matrix of shape ``(n, n)``, of the same type and kind of memory as ``x``, of which one triangle is read and
+            overwritten.
+        alpha: The factor; with 0, A stays as it is.
+        uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is read and written.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        ``a``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     if queue is None and wait_for is None and syr_on_host("syr", (x,), a, alpha, uplo) is not None:
@@ -147,19 +162,23 @@ def her(
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
 ) -> Any:
-    """Compute A = alpha x x^H + A for a Hermitian matrix A, of which one triangle is touched.
+    """Compute A = alpha x x^H + A for a Hermitian matrix A, of which one triangle is updated.
 
     Args:
-        x: Vector of shape ``(n,)``.
-        a: Matrix of shape ``(n, n)``, complex, of which one triangle is overwritten; returned.
-        alpha: The factor, a real one.
-        uplo: The triangle, ``"U"`` (upper) or ``"L"`` (lower).
-        queue: Where to run; by default the queue of the first array, or this thread's queue on the default device.
-        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+        x: Vector of shape ``(n,)``, a NumPy or pyopencl array of complex64 or complex128.
+        a: Matrix of shape ``(n, n)``, of the same type and kind of memory as ``x``, of which one triangle is read and
+            overwritten. Imaginary parts of the diagonal are taken as zero and become zero.
+        alpha: The factor, a real number; with 0, A stays as it is.
+        uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is read and written.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        ``a``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     if queue is None and wait_for is None and syr_on_host("her", (x,), a, alpha, uplo) is not None:
@@ -180,18 +199,21 @@ def spr(
     """Compute A = alpha x x^T + A for a symmetric matrix A, of which one triangle is packed.
 
     Args:
-        x: Vector of shape ``(n,)``.
-        ap: Vector of n (n + 1) / 2 elements, the columns of the triangle one behind the other, with order ``"C"`` its
-            rows; overwritten and returned.
-        alpha: The factor.
-        uplo: The triangle, ``"U"`` (upper) or ``"L"`` (lower).
-        order: ``"F"`` for columns one behind the other, ``"C"`` for rows.
-        queue: Where to run; by default the queue of the first array, or this thread's queue on the default device.
-        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+        x: Vector of shape ``(n,)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128.
+        ap: Vector of n (n + 1) / 2 elements, of the same type and kind of memory as ``x``, overwritten: the columns of
+            the triangle one after the other, or with order ``"C"`` its rows.
+        alpha: The factor; with 0, A stays as it is.
+        uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is stored.
+        order: ``"F"`` where the columns of the triangle follow each other, ``"C"`` where its rows do.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        ``ap``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     fold = packed_triangle(uplo, order)
@@ -211,18 +233,22 @@ def hpr(
     """Compute A = alpha x x^H + A for a Hermitian matrix A, of which one triangle is packed.
 
     Args:
-        x: Vector of shape ``(n,)``.
-        ap: Vector of n (n + 1) / 2 elements, the columns of the triangle one behind the other, with order ``"C"`` its
-            rows; overwritten and returned.
-        alpha: The factor, a real one.
-        uplo: The triangle, ``"U"`` (upper) or ``"L"`` (lower).
-        order: ``"F"`` for columns one behind the other, ``"C"`` for rows.
-        queue: Where to run; by default the queue of the first array, or this thread's queue on the default device.
-        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+        x: Vector of shape ``(n,)``, a NumPy or pyopencl array of complex64 or complex128.
+        ap: Vector of n (n + 1) / 2 elements, of the same type and kind of memory as ``x``, overwritten: the columns of
+            the triangle one after the other, or with order ``"C"`` its rows. Imaginary parts of the diagonal are taken
+            as zero and become zero.
+        alpha: The factor, a real number; with 0, A stays as it is.
+        uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is stored.
+        order: ``"F"`` where the columns of the triangle follow each other, ``"C"`` where its rows do.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        ``ap``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     fold = packed_triangle(uplo, order)
@@ -239,20 +265,24 @@ def syr2(
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
 ) -> Any:
-    """Compute A = alpha (x y^T + y x^T) + A for a symmetric matrix A, of which one triangle is touched.
+    """Compute A = alpha (x y^T + y x^T) + A for a symmetric matrix A, of which one triangle is updated.
 
     Args:
-        x: Vector of shape ``(n,)``.
-        y: Vector of shape ``(n,)``.
-        a: Matrix of shape ``(n, n)``, of which one triangle is overwritten; returned.
-        alpha: The factor.
-        uplo: The triangle, ``"U"`` (upper) or ``"L"`` (lower).
-        queue: Where to run; by default the queue of the first array, or this thread's queue on the default device.
-        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+        x: Vector of shape ``(n,)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128.
+        y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``.
+        a: Matrix of shape ``(n, n)``, of the same type and kind of memory as ``x``, of which one triangle is read and
+            overwritten.
+        alpha: The factor; with 0, A stays as it is.
+        uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is read and written.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        ``a``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     if queue is None and wait_for is None and syr_on_host("syr2", (x, y), a, alpha, uplo) is not None:
@@ -271,20 +301,24 @@ def her2(
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
 ) -> Any:
-    """Compute A = alpha x y^H + conj(alpha) y x^H + A for a Hermitian matrix A, of which one triangle is touched.
+    """Compute A = alpha x y^H + conj(alpha) y x^H + A for a Hermitian matrix A, of which one triangle is updated.
 
     Args:
-        x: Vector of shape ``(n,)``.
-        y: Vector of shape ``(n,)``.
-        a: Matrix of shape ``(n, n)``, complex, of which one triangle is overwritten; returned.
-        alpha: The factor.
-        uplo: The triangle, ``"U"`` (upper) or ``"L"`` (lower).
-        queue: Where to run; by default the queue of the first array, or this thread's queue on the default device.
-        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+        x: Vector of shape ``(n,)``, a NumPy or pyopencl array of complex64 or complex128.
+        y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``.
+        a: Matrix of shape ``(n, n)``, of the same type and kind of memory as ``x``, of which one triangle is read and
+            overwritten. Imaginary parts of the diagonal are taken as zero and become zero.
+        alpha: The factor; with 0, A stays as it is.
+        uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is read and written.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        ``a``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     if queue is None and wait_for is None and syr_on_host("her2", (x, y), a, alpha, uplo) is not None:
@@ -307,19 +341,22 @@ def spr2(
     """Compute A = alpha (x y^T + y x^T) + A for a symmetric matrix A, of which one triangle is packed.
 
     Args:
-        x: Vector of shape ``(n,)``.
-        y: Vector of shape ``(n,)``.
-        ap: Vector of n (n + 1) / 2 elements, the columns of the triangle one behind the other, with order ``"C"`` its
-            rows; overwritten and returned.
-        alpha: The factor.
-        uplo: The triangle, ``"U"`` (upper) or ``"L"`` (lower).
-        order: ``"F"`` for columns one behind the other, ``"C"`` for rows.
-        queue: Where to run; by default the queue of the first array, or this thread's queue on the default device.
-        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+        x: Vector of shape ``(n,)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128.
+        y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``.
+        ap: Vector of n (n + 1) / 2 elements, of the same type and kind of memory as ``x``, overwritten: the columns of
+            the triangle one after the other, or with order ``"C"`` its rows.
+        alpha: The factor; with 0, A stays as it is.
+        uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is stored.
+        order: ``"F"`` where the columns of the triangle follow each other, ``"C"`` where its rows do.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        ``ap``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     fold = packed_triangle(uplo, order)
@@ -340,19 +377,23 @@ def hpr2(
     """Compute A = alpha x y^H + conj(alpha) y x^H + A for a Hermitian matrix A, of which one triangle is packed.
 
     Args:
-        x: Vector of shape ``(n,)``.
-        y: Vector of shape ``(n,)``.
-        ap: Vector of n (n + 1) / 2 elements, the columns of the triangle one behind the other, with order ``"C"`` its
-            rows; overwritten and returned.
-        alpha: The factor.
-        uplo: The triangle, ``"U"`` (upper) or ``"L"`` (lower).
-        order: ``"F"`` for columns one behind the other, ``"C"`` for rows.
-        queue: Where to run; by default the queue of the first array, or this thread's queue on the default device.
-        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+        x: Vector of shape ``(n,)``, a NumPy or pyopencl array of complex64 or complex128.
+        y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``.
+        ap: Vector of n (n + 1) / 2 elements, of the same type and kind of memory as ``x``, overwritten: the columns of
+            the triangle one after the other, or with order ``"C"`` its rows. Imaginary parts of the diagonal are taken
+            as zero and become zero.
+        alpha: The factor; with 0, A stays as it is.
+        uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is stored.
+        order: ``"F"`` where the columns of the triangle follow each other, ``"C"`` where its rows do.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        ``ap``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     fold = packed_triangle(uplo, order)

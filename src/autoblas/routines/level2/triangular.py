@@ -42,18 +42,21 @@ def trmv(
     """Compute x = op(A) x for a triangular matrix A.
 
     Args:
-        a: Matrix of shape ``(n, n)``; of float16, float32, float64, complex64 or complex128.
-        x: Vector of shape ``(n,)``, overwritten and returned.
-        uplo: The triangle that is read, ``"U"`` (upper) or ``"L"`` (lower).
+        a: Matrix of shape ``(n, n)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128;
+            the other triangle is not read.
+        x: Vector of shape ``(n,)``, of the same type and kind of memory as ``a``, overwritten.
+        uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is read.
         trans: op(A) is A (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
-        diag: ``"U"`` for a diagonal of ones, which is not read, else ``"N"``.
-        queue: Where to run; by default the queue of the first array, or this thread's queue on the default device.
-        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+        diag: ``"U"`` where the diagonal of A consists of ones and is not read, else ``"N"``.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        ``x``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit; ShapeError, StrideError, PrecisionError and DeviceMismatchError are
-            its kinds. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     if queue is None and wait_for is None and triangular_on_host("trmv", a, x, uplo, trans, diag) is not None:
@@ -72,23 +75,28 @@ def tbmv(
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
 ) -> Any:
-    """Compute x = op(A) x for a triangular matrix A that is stored as a band.
+    """Compute x = op(A) x for a triangular band matrix A.
 
     Args:
-        a: The k + 1 diagonals of the triangle, of shape ``(k + 1, n)``: element (i, j) of an upper one at
-            ``[k + i - j, j]``, of a lower one at ``[i - j, j]``; with order ``"C"`` of shape ``(n, k + 1)``: at ``[i, j - i]``
-            and ``[i, k + j - i]``.
-        x: Vector of shape ``(n,)``, overwritten and returned.
-        uplo: The triangle that is read, ``"U"`` (upper) or ``"L"`` (lower).
+        a: The k + 1 diagonals of the triangle, a NumPy or pyopencl array of float16, float32, float64, complex64 or
+            complex128. Its shape is ``(k + 1, n)``, with element (i, j) of A at ``[k + i - j, j]`` for an upper
+            triangle and at ``[i - j, j]`` for a lower one; with order ``"C"``, the shape is ``(n, k + 1)`` and the
+            element at ``[i, j - i]`` or ``[i, k + j - i]``.
+        x: Vector of shape ``(n,)``, of the same type and kind of memory as ``a``, overwritten.
+        uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is read.
         trans: op(A) is A (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
-        diag: ``"U"`` for a diagonal of ones, which is not read, else ``"N"``.
-        order: ``"F"`` for Netlib's storage, ``"C"`` for that of CBLAS by rows.
-        queue: Where to run; by default the queue of the first array, or this thread's queue on the default device.
-        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+        diag: ``"U"`` where the diagonal of A consists of ones and is not read, else ``"N"``.
+        order: ``"F"`` for Netlib's band storage, a diagonal in each row; ``"C"`` for that of CBLAS by rows, a diagonal
+            in each column.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        ``x``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     return _product({"a": a, "x": x}, triangle_in_band(uplo, order), trans, diag, queue, wait_for)
@@ -108,19 +116,22 @@ def tpmv(
     """Compute x = op(A) x for a triangular matrix A that is packed.
 
     Args:
-        ap: Vector of n (n + 1) / 2 elements, the columns of the triangle one behind the other; with order ``"C"`` its
-            rows.
-        x: Vector of shape ``(n,)``, overwritten and returned.
-        uplo: The triangle that is read, ``"U"`` (upper) or ``"L"`` (lower).
+        ap: Vector of n (n + 1) / 2 elements, a NumPy or pyopencl array of float16, float32, float64, complex64 or
+            complex128: the columns of the triangle one after the other, or with order ``"C"`` its rows.
+        x: Vector of shape ``(n,)``, of the same type and kind of memory as ``ap``, overwritten.
+        uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is read.
         trans: op(A) is A (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
-        diag: ``"U"`` for a diagonal of ones, which is not read, else ``"N"``.
-        order: ``"F"`` for columns one behind the other, ``"C"`` for rows.
-        queue: Where to run; by default the queue of the first array, or this thread's queue on the default device.
-        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+        diag: ``"U"`` where the diagonal of A consists of ones and is not read, else ``"N"``.
+        order: ``"F"`` where the columns of the triangle follow each other, ``"C"`` where its rows do.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        ``x``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     return _product({"ap": ap, "x": x}, packed_triangle(uplo, order), trans, diag, queue, wait_for)
@@ -138,18 +149,25 @@ def trsv(
 ) -> Any:
     """Solve op(A) x = b for a triangular matrix A; x holds b before and the solution after.
 
+    A singular A is not detected: it gives infinities and NaN.
+
     Args:
-        a: Matrix of shape ``(n, n)``; of float16, float32, float64, complex64 or complex128.
-        x: Vector of shape ``(n,)``, overwritten and returned.
-        uplo: The triangle that is read, ``"U"`` (upper) or ``"L"`` (lower).
+        a: Matrix of shape ``(n, n)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128;
+            the other triangle is not read.
+        x: Vector of shape ``(n,)``, of the same type and kind of memory as ``a``, that holds b, overwritten by the
+            solution.
+        uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is read.
         trans: op(A) is A (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
-        diag: ``"U"`` for a diagonal of ones, which is not read, else ``"N"``.
-        queue: Where to run; by default the queue of the first array, or this thread's queue on the default device.
-        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+        diag: ``"U"`` where the diagonal of A consists of ones and is not read, else ``"N"``.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        ``x``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     if queue is None and wait_for is None and triangular_on_host("trsv", a, x, uplo, trans, diag) is not None:
@@ -168,23 +186,31 @@ def tbsv(
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
 ) -> Any:
-    """Solve op(A) x = b for a triangular matrix A that is stored as a band; x holds b before and the solution after.
+    """Solve op(A) x = b for a triangular band matrix A; x holds b before and the solution after.
+
+    A singular A is not detected: it gives infinities and NaN.
 
     Args:
-        a: The k + 1 diagonals of the triangle, of shape ``(k + 1, n)``: element (i, j) of an upper one at
-            ``[k + i - j, j]``, of a lower one at ``[i - j, j]``; with order ``"C"`` of shape ``(n, k + 1)``: at ``[i, j - i]``
-            and ``[i, k + j - i]``.
-        x: Vector of shape ``(n,)``, overwritten and returned.
-        uplo: The triangle that is read, ``"U"`` (upper) or ``"L"`` (lower).
+        a: The k + 1 diagonals of the triangle, a NumPy or pyopencl array of float16, float32, float64, complex64 or
+            complex128. Its shape is ``(k + 1, n)``, with element (i, j) of A at ``[k + i - j, j]`` for an upper
+            triangle and at ``[i - j, j]`` for a lower one; with order ``"C"``, the shape is ``(n, k + 1)`` and the
+            element at ``[i, j - i]`` or ``[i, k + j - i]``.
+        x: Vector of shape ``(n,)``, of the same type and kind of memory as ``a``, that holds b, overwritten by the
+            solution.
+        uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is read.
         trans: op(A) is A (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
-        diag: ``"U"`` for a diagonal of ones, which is not read, else ``"N"``.
-        order: ``"F"`` for Netlib's storage, ``"C"`` for that of CBLAS by rows.
-        queue: Where to run; by default the queue of the first array, or this thread's queue on the default device.
-        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+        diag: ``"U"`` where the diagonal of A consists of ones and is not read, else ``"N"``.
+        order: ``"F"`` for Netlib's band storage, a diagonal in each row; ``"C"`` for that of CBLAS by rows, a diagonal
+            in each column.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        ``x``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     return _solution({"a": a, "x": x}, triangle_in_band(uplo, order), trans, diag, queue, wait_for)
@@ -201,22 +227,28 @@ def tpsv(
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
 ) -> Any:
-    """Solve op(A) x = b for a triangular matrix A that is packed; x holds b before and the solution after.
+    """Solve op(A) x = b for a packed triangular matrix A; x holds b before and the solution after.
+
+    A singular A is not detected: it gives infinities and NaN.
 
     Args:
-        ap: Vector of n (n + 1) / 2 elements, the columns of the triangle one behind the other; with order ``"C"`` its
-            rows.
-        x: Vector of shape ``(n,)``, overwritten and returned.
-        uplo: The triangle that is read, ``"U"`` (upper) or ``"L"`` (lower).
+        ap: Vector of n (n + 1) / 2 elements, a NumPy or pyopencl array of float16, float32, float64, complex64 or
+            complex128: the columns of the triangle one after the other, or with order ``"C"`` its rows.
+        x: Vector of shape ``(n,)``, of the same type and kind of memory as ``ap``, that holds b, overwritten by the
+            solution.
+        uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is read.
         trans: op(A) is A (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
-        diag: ``"U"`` for a diagonal of ones, which is not read, else ``"N"``.
-        order: ``"F"`` for columns one behind the other, ``"C"`` for rows.
-        queue: Where to run; by default the queue of the first array, or this thread's queue on the default device.
-        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+        diag: ``"U"`` where the diagonal of A consists of ones and is not read, else ``"N"``.
+        order: ``"F"`` where the columns of the triangle follow each other, ``"C"`` where its rows do.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        ``x``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     return _solution({"ap": ap, "x": x}, packed_triangle(uplo, order), trans, diag, queue, wait_for)

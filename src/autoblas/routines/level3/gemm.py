@@ -39,35 +39,44 @@ def gemm(
 ) -> Any:
     """C = alpha op(A) op(B) + beta C.
 
-    NumPy arrays give a NumPy array and the call returns when it is complete; a device that works in the host's
-    memory reads and writes the arrays in place. ``pyopencl.array.Array`` gives one whose ``events`` end with the
-    product's; nothing is waited for. Any strides and offsets are honoured, in either direction.
+    NumPy arrays give a NumPy array, complete on return; a device that works in the host's memory reads and writes them
+    in place. A ``pyopencl.array.Array`` gives one whose ``events`` end with the event of this call, and nothing is
+    waited for. Any strides and offsets are accepted, negative strides too. Small products of NumPy arrays are computed
+    by NumPy's BLAS where that is faster, unless ``queue`` is given.
 
-    As in BLAS: with ``beta`` = 0, C is not read; with ``alpha`` = 0 or an empty sum, A and B are not read and C
-    becomes ``beta`` C; an empty C is returned at once.
+    As in BLAS: with ``beta`` = 0, C is not read; with ``alpha`` = 0 or k = 0, A and B are not read and C becomes
+    ``beta`` C; an empty C is returned at once.
 
     Args:
-        a: Matrix of shape ``(m, k)``, or ``(k, m)`` with ``trans_a="T"``; of float16, float32, float64, complex64,
-            complex128, int32 or uint32, or of the package ml_dtypes's bfloat16. Integers wrap.
-        b: Matrix of shape ``(k, n)``, or ``(n, k)`` with ``trans_b="T"``; same kind of memory as ``a``, and the same
-            type, unless both are real floating-point types.
-        alpha: Factor of the product.
-        beta: Factor of the old C.
-        c: Output of shape ``(m, n)``, overwritten and returned; a new row-major array where it is None.
-        trans_a: ``"N"`` for A as it is, ``"T"`` for its transpose, ``"C"`` for its conjugate transpose.
-        trans_b: The same for B.
-        dtype: Element type of a new C; by default the wider of those of A and B.
-        accumulator: The type that products are summed in; by default the widest of the three, float32 for halves.
-        accuracy: ``"standard"``: errors no larger than those of plain arithmetic in the accumulator's type, by
-            whatever means; ``"strict"``: only IEEE multiplications and additions of that type; ``"fast"``: operands
-            of float32 may be cut to 11 digits, and halves summed in halves, where the device gains by it.
-        queue: Where to run; by default the queue of ``a``, or this thread's queue on the default device.
-        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+        a: Matrix of shape ``(m, k)``, or ``(k, m)`` where ``trans_a`` is not ``"N"``; a NumPy or pyopencl array of
+            float16, float32, float64, complex64, complex128, int32 or uint32, or of bfloat16 from the package
+            ml_dtypes. Integers wrap.
+        b: Matrix of shape ``(k, n)``, or ``(n, k)`` where ``trans_b`` is not ``"N"``; in the same kind of memory as
+            ``a``, and of the same type unless both are real floating-point types.
+        alpha: The factor of the product.
+        beta: The factor of the old C.
+        c: Output of shape ``(m, n)``, overwritten and returned; by default a new row-major array.
+        trans_a: op(A) is A (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
+        trans_b: op(B) is B (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
+        dtype: Element type of a new C; by default the wider of the types of A and B.
+        accumulator: The type that products are summed in; by default the widest type of A, B and C, but float32 for
+            float16 and bfloat16.
+        accuracy: ``"standard"``: errors no larger than those of plain arithmetic in the accumulator's type, by any
+            method; ``"strict"``: only IEEE multiplications and additions of that type; ``"fast"``: float32 operands may
+            be reduced to the 11 significant bits of tf32, and sums of float16 kept in float16, where that is faster on
+            the device.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        C, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
 
     Raises:
-        ArgumentError: an argument does not fit; ShapeError, StrideError, PrecisionError and DeviceMismatchError
-            are its kinds. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     host = on_host({"a": a, "b": b, "c": c}, "c")
@@ -95,26 +104,44 @@ def gemm_batched(
 ) -> Any:
     """C[i] = alpha op(A[i]) op(B[i]) + beta C[i] for every item of a stack, in one launch.
 
-    Arrays, types, layouts and events mean what they mean to ``gemm``; stacks may have any strides too.
+    At least one of A, B and C is a stack. Stacks may have any strides. NumPy arrays give a NumPy array, complete on
+    return; a device that works in the host's memory reads and writes them in place. A ``pyopencl.array.Array`` gives
+    one whose ``events`` end with the event of this call, and nothing is waited for. Any strides and offsets are
+    accepted, negative strides too. Small products of NumPy arrays are computed by NumPy's BLAS where that is faster,
+    unless ``queue`` is given.
 
     Args:
-        a: Stack of shape ``(items, m, k)``, or one matrix of shape ``(m, k)`` that all items share.
-        b: Stack of shape ``(items, k, n)``, or one matrix of shape ``(k, n)`` that all items share.
-        alpha: Factor of the products, or a vector of ``items`` factors; where one is 0, A and B of that item are
+        a: Stack of shape ``(items, m, k)``, or one matrix of shape ``(m, k)`` that all items share; rows and columns
+            exchanged where ``trans_a`` is not ``"N"``. A NumPy or pyopencl array of float16, float32, float64,
+            complex64, complex128, int32 or uint32, or of bfloat16 from the package ml_dtypes. Integers wrap.
+        b: Stack of shape ``(items, k, n)``, or one matrix of shape ``(k, n)`` that all items share; rows and columns
+            exchanged where ``trans_b`` is not ``"N"``. In the same kind of memory as ``a``, and of the same type unless
+            both are real floating-point types.
+        alpha: The factor of the products, or a vector of ``items`` factors; where one is 0, A and B of that item are
             not read.
-        beta: Factor of the old C, or a vector of ``items`` factors; where one is 0, C of that item is not read.
-        c: Output of shape ``(items, m, n)``; a new one where it is None.
-        trans_a: What enters of each item of A.
-        trans_b: What enters of each item of B.
-        dtype: Element type of a new C.
-        accumulator: The type that products are summed in.
-        accuracy: What arithmetic may take its place.
-        queue: Where to run.
-        wait_for: Events that must have happened before the device starts.
+        beta: The factor of the old C, or a vector of ``items`` factors; where one is 0, C of that item is not read.
+        c: Output of shape ``(items, m, n)``, overwritten and returned; by default a new stack.
+        trans_a: op(A[i]) is A[i] (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
+        trans_b: op(B[i]) is B[i] (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
+        dtype: Element type of a new C; by default the wider of the types of A and B.
+        accumulator: The type that products are summed in; by default the widest type of A, B and C, but float32 for
+            float16 and bfloat16.
+        accuracy: ``"standard"``: errors no larger than those of plain arithmetic in the accumulator's type, by any
+            method; ``"strict"``: only IEEE multiplications and additions of that type; ``"fast"``: float32 operands may
+            be reduced to the 11 significant bits of tf32, and sums of float16 kept in float16, where that is faster on
+            the device.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        C, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
 
     Raises:
-        ArgumentError: an argument does not fit. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     host = on_host({"a": a, "b": b, "c": c}, "c")
@@ -154,33 +181,48 @@ def gemm_offsets(
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
 ) -> Any:
-    """C_i = alpha_i op(A_i) op(B_i) + beta_i C_i for row-major matrices that begin anywhere, in one launch.
+    """C_i = alpha_i op(A_i) op(B_i) + beta_i C_i for matrices at any offsets in one array each, in one launch.
+
+    The matrices are stored by rows.
 
     Args:
-        a: Vector that holds every A_i; NumPy or pyopencl.
-        a_offsets: Where each A_i begins, in elements; one number where all items share it.
-        b: Vector that holds every B_i.
-        b_offsets: Where each B_i begins; one number where all items share it.
-        c: Vector that holds every C_i, which is overwritten and returned.
-        c_offsets: Where each C_i begins; they must not overlap.
+        a: Dense vector that contains every A_i; a NumPy or pyopencl array of float16, float32, float64, complex64,
+            complex128, int32 or uint32, or of bfloat16 from the package ml_dtypes. Integers wrap.
+        a_offsets: Where each A_i begins, in elements: a vector of whole numbers, or one number that all items share.
+        b: Dense vector that contains every B_i; in the same kind of memory as ``a``, and of the same type unless both
+            are real floating-point types.
+        b_offsets: Where each B_i begins, in elements: a vector of whole numbers, or one number that all items share.
+        c: Dense vector that contains every C_i, overwritten.
+        c_offsets: Where each C_i begins, in elements; its length is the number of items. The C_i must not overlap.
         m: Rows of each C_i.
         n: Columns of each C_i.
-        k: Terms of each sum.
-        lda: From one row of an A_i as it is stored to the next; by default its width.
-        ldb: The same for B.
-        ldc: The same for C.
-        alpha: Factor of the products, or one for each item; where it is 0, A_i and B_i are not read.
-        beta: Factor of the old C, or one for each item; where it is 0, C_i is not read.
-        trans_a: ``"N"``, ``"T"`` or ``"C"``: what enters of each A_i.
-        trans_b: What enters of each B_i.
-        accumulator: The type that products are summed in.
-        accuracy: What arithmetic may take its place.
-        queue: Where to run.
-        wait_for: Events that must have happened before the device starts.
+        k: Columns of each op(A_i), and rows of each op(B_i).
+        lda: Elements from one row of an A_i as it is stored to the next; by default the length of a row.
+        ldb: Elements from one row of a B_i as it is stored to the next; by default the length of a row.
+        ldc: Elements from one row of a C_i to the next; by default ``n``.
+        alpha: The factor of the products, or a vector of one factor for each item; where one is 0, A_i and B_i are not
+            read.
+        beta: The factor of the old C, or a vector of one factor for each item; where one is 0, C_i is not read.
+        trans_a: op(A_i) is A_i (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
+        trans_b: op(B_i) is B_i (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
+        accumulator: The type that products are summed in; by default the widest type of A, B and C, but float32 for
+            float16 and bfloat16.
+        accuracy: ``"standard"``: errors no larger than those of plain arithmetic in the accumulator's type, by any
+            method; ``"strict"``: only IEEE multiplications and additions of that type; ``"fast"``: float32 operands may
+            be reduced to the 11 significant bits of tf32, and sums of float16 kept in float16, where that is faster on
+            the device.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        ``c``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
 
     Raises:
-        ArgumentError: an argument does not fit, or an item does not lie within its vector. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit, or an item does not lie within its array. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     host = on_host({"a": a, "b": b, "c": c})

@@ -47,24 +47,40 @@ def gemmt(
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
 ) -> Any:
-    """One triangle of C = alpha op(A) op(B) + beta C, for a product that is known to be symmetric or not.
+    """One triangle of C = alpha op(A) op(B) + beta C.
+
+    The product may be symmetric or not: only the elements of one triangle are computed and written.
+
+    Any strides and offsets are accepted. Small calls on NumPy arrays are computed by NumPy where that is faster, unless
+    ``queue`` is given.
+
+    With ``beta`` = 0, C is not read; with ``alpha`` = 0, A and B are not read.
 
     Args:
-        a: Matrix of shape ``(n, k)``, or ``(k, n)`` where it is transposed.
-        b: Matrix of shape ``(k, n)``, or ``(n, k)`` where it is transposed.
-        alpha: Factor of the product.
-        beta: Factor of the old C.
-        c: Output of shape ``(n, n)``, of which one triangle is overwritten, and returned; a new row-major array with
-            zeros in the other triangle where it is None.
-        uplo: The triangle of C that is computed, ``"U"`` (upper) or ``"L"`` (lower).
-        trans_a: ``"N"`` for A as it is, ``"T"`` for its transpose, ``"C"`` for its conjugate transpose.
-        trans_b: The same for B.
-        queue: Where to run.
-        wait_for: Events that must have happened before the device starts.
+        a: Matrix of shape ``(n, k)``, or ``(k, n)`` where ``trans_a`` is not ``"N"``; a NumPy or pyopencl array of
+            float16, float32, float64, complex64 or complex128.
+        b: Matrix of shape ``(k, n)``, or ``(n, k)`` where ``trans_b`` is not ``"N"``, of the same type and kind of
+            memory as ``a``.
+        alpha: The factor of the product, a number; a real one where A is real.
+        beta: The factor of the old C, likewise.
+        c: Output of shape ``(n, n)``, of the same type and kind of memory as ``a``, of which one triangle is
+            overwritten and the other is neither read nor written; by default a new row-major array with zeros in the
+            other triangle.
+        uplo: ``"U"`` for the upper triangle of C, ``"L"`` for the lower one: the one that is computed.
+        trans_a: op(A) is A (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
+        trans_b: op(B) is B (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        C, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
 
     Raises:
-        ArgumentError: an argument does not fit. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     letters = [option(name, letter, "NTC") for name, letter in (("trans_a", trans_a), ("trans_b", trans_b))]
@@ -86,20 +102,33 @@ def syrk(
 ) -> Any:
     """One triangle of C = alpha A A^T + beta C, or alpha A^T A + beta C.
 
+    Any strides and offsets are accepted. Small calls on NumPy arrays are computed by NumPy where that is faster, unless
+    ``queue`` is given.
+
+    With ``beta`` = 0, C is not read; with ``alpha`` = 0, A is not read.
+
     Args:
-        a: Matrix of shape ``(n, k)``, or ``(k, n)`` with ``trans="T"``.
-        alpha: Factor of the product.
-        beta: Factor of the old C.
-        c: Output of shape ``(n, n)``, of which one triangle is overwritten, and returned; a new row-major array with
-            zeros in the other triangle where it is None.
-        uplo: The triangle of C that is computed, ``"U"`` (upper) or ``"L"`` (lower).
-        trans: ``"N"`` for A A^T, ``"T"`` for A^T A; for real matrices ``"C"`` means ``"T"``.
-        queue: Where to run.
-        wait_for: Events that must have happened before the device starts.
+        a: Matrix of shape ``(n, k)``, or ``(k, n)`` with ``trans="T"``; a NumPy or pyopencl array of float16, float32,
+            float64, complex64 or complex128.
+        alpha: The factor of the product, a number; a real one where A is real.
+        beta: The factor of the old C, likewise.
+        c: Output of shape ``(n, n)``, of the same type and kind of memory as ``a``, of which one triangle is
+            overwritten and the other is neither read nor written; by default a new row-major array with zeros in the
+            other triangle.
+        uplo: ``"U"`` for the upper triangle of C, ``"L"`` for the lower one: the one that is computed.
+        trans: ``"N"`` for A A^T, ``"T"`` for A^T A; for real matrices ``"C"`` means the same as ``"T"``.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        C, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
 
     Raises:
-        ArgumentError: an argument does not fit. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     return _ranked(({"a": a}, c), (alpha, beta), uplo, (trans,), "syrk", queue, wait_for)
@@ -118,20 +147,33 @@ def herk(
 ) -> Any:
     """One triangle of C = alpha A A^H + beta C, or alpha A^H A + beta C, which is Hermitian.
 
+    Any strides and offsets are accepted. Small calls on NumPy arrays are computed by NumPy where that is faster, unless
+    ``queue`` is given.
+
+    With ``beta`` = 0, C is not read; with ``alpha`` = 0, A is not read.
+
     Args:
-        a: Matrix of shape ``(n, k)``, or ``(k, n)`` with ``trans="C"``.
-        alpha: Real factor of the product.
-        beta: Real factor of the old C.
-        c: Output of shape ``(n, n)``, of which one triangle is overwritten, and returned; a new row-major array with
-            zeros in the other triangle where it is None.
-        uplo: The triangle of C that is computed.
-        trans: ``"N"`` for A A^H, ``"C"`` for A^H A; for real matrices ``"T"`` means ``"C"``.
-        queue: Where to run.
-        wait_for: Events that must have happened before the device starts.
+        a: Matrix of shape ``(n, k)``, or ``(k, n)`` with ``trans="C"``; a NumPy or pyopencl array of float16, float32,
+            float64, complex64 or complex128.
+        alpha: The factor of the product, a real number.
+        beta: The factor of the old C, a real number.
+        c: Output of shape ``(n, n)``, of the same type and kind of memory as ``a``, of which one triangle is
+            overwritten and the other is neither read nor written; by default a new row-major array with zeros in the
+            other triangle. Imaginary parts of its diagonal are taken as zero and become zero.
+        uplo: ``"U"`` for the upper triangle of C, ``"L"`` for the lower one: the one that is computed.
+        trans: ``"N"`` for A A^H, ``"C"`` for A^H A; for real matrices ``"T"`` means the same as ``"C"``.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        C, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
 
     Raises:
-        ArgumentError: an argument does not fit. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     return _ranked(({"a": a}, c), (alpha, beta), uplo, (trans,), "herk", queue, wait_for)
@@ -151,21 +193,34 @@ def syr2k(
 ) -> Any:
     """One triangle of C = alpha (A B^T + B A^T) + beta C, or alpha (A^T B + B^T A) + beta C.
 
+    Any strides and offsets are accepted. Small calls on NumPy arrays are computed by NumPy where that is faster, unless
+    ``queue`` is given.
+
+    With ``beta`` = 0, C is not read; with ``alpha`` = 0, A and B are not read.
+
     Args:
-        a: Matrix of shape ``(n, k)``, or ``(k, n)`` with ``trans="T"``.
-        b: Matrix of the shape of ``a``.
-        alpha: Factor of the products.
-        beta: Factor of the old C.
-        c: Output of shape ``(n, n)``, of which one triangle is overwritten, and returned; a new row-major array with
-            zeros in the other triangle where it is None.
-        uplo: The triangle of C that is computed.
-        trans: ``"N"`` or ``"T"``; for real matrices ``"C"`` means ``"T"``.
-        queue: Where to run.
-        wait_for: Events that must have happened before the device starts.
+        a: Matrix of shape ``(n, k)``, or ``(k, n)`` with ``trans="T"``; a NumPy or pyopencl array of float16, float32,
+            float64, complex64 or complex128.
+        b: Matrix of the shape, type and kind of memory of ``a``.
+        alpha: The factor of the product, a number; a real one where A is real.
+        beta: The factor of the old C, likewise.
+        c: Output of shape ``(n, n)``, of the same type and kind of memory as ``a``, of which one triangle is
+            overwritten and the other is neither read nor written; by default a new row-major array with zeros in the
+            other triangle.
+        uplo: ``"U"`` for the upper triangle of C, ``"L"`` for the lower one: the one that is computed.
+        trans: ``"N"`` for A B^T, ``"T"`` for A^T B; for real matrices ``"C"`` means the same as ``"T"``.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        C, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
 
     Raises:
-        ArgumentError: an argument does not fit. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     return _ranked(({"a": a, "b": b}, c), (alpha, beta), uplo, (trans,), "syr2k", queue, wait_for)
@@ -185,21 +240,34 @@ def her2k(
 ) -> Any:
     """One triangle of C = alpha A B^H + conj(alpha) B A^H + beta C, or alpha A^H B + conj(alpha) B^H A + beta C.
 
+    Any strides and offsets are accepted. Small calls on NumPy arrays are computed by NumPy where that is faster, unless
+    ``queue`` is given.
+
+    With ``beta`` = 0, C is not read; with ``alpha`` = 0, A and B are not read.
+
     Args:
-        a: Matrix of shape ``(n, k)``, or ``(k, n)`` with ``trans="C"``.
-        b: Matrix of the shape of ``a``.
-        alpha: Factor of the first product; its conjugate is that of the second.
-        beta: Real factor of the old C.
-        c: Output of shape ``(n, n)``, of which one triangle is overwritten, and returned; a new row-major array with
-            zeros in the other triangle where it is None.
-        uplo: The triangle of C that is computed.
-        trans: ``"N"`` or ``"C"``; for real matrices ``"T"`` means ``"C"``.
-        queue: Where to run.
-        wait_for: Events that must have happened before the device starts.
+        a: Matrix of shape ``(n, k)``, or ``(k, n)`` with ``trans="C"``; a NumPy or pyopencl array of float16, float32,
+            float64, complex64 or complex128.
+        b: Matrix of the shape, type and kind of memory of ``a``.
+        alpha: The factor of the first product, a number; its conjugate is the factor of the second.
+        beta: The factor of the old C, a real number.
+        c: Output of shape ``(n, n)``, of the same type and kind of memory as ``a``, of which one triangle is
+            overwritten and the other is neither read nor written; by default a new row-major array with zeros in the
+            other triangle. Imaginary parts of its diagonal are taken as zero and become zero.
+        uplo: ``"U"`` for the upper triangle of C, ``"L"`` for the lower one: the one that is computed.
+        trans: ``"N"`` for A B^H, ``"C"`` for A^H B; for real matrices ``"T"`` means the same as ``"C"``.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        C, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
 
     Raises:
-        ArgumentError: an argument does not fit. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     return _ranked(({"a": a, "b": b}, c), (alpha, beta), uplo, (trans,), "her2k", queue, wait_for)

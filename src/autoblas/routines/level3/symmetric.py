@@ -49,21 +49,33 @@ def symm(
 ) -> Any:
     """C = alpha A B + beta C for a symmetric A, or alpha B A + beta C.
 
+    Any strides and offsets are accepted. Small calls on NumPy arrays are computed by NumPy where that is faster, unless
+    ``queue`` is given.
+
+    With ``beta`` = 0, C is not read; with ``alpha`` = 0, A and B are not read.
+
     Args:
-        a: Symmetric matrix of shape ``(m, m)``, or ``(n, n)`` with ``side="R"``, of which one triangle is read.
-        b: Matrix of shape ``(m, n)``.
-        alpha: Factor of the product.
-        beta: Factor of the old C.
-        c: Output of shape ``(m, n)``, overwritten and returned; a new row-major array where it is None.
+        a: Symmetric matrix of shape ``(m, m)``, or ``(n, n)`` with ``side="R"``, of which one triangle is read; a NumPy
+            or pyopencl array of float16, float32, float64, complex64 or complex128.
+        b: Matrix of shape ``(m, n)``, of the same type and kind of memory as ``a``.
+        alpha: The factor of the product, a number; a real one where A is real.
+        beta: The factor of the old C, likewise.
+        c: Output of shape ``(m, n)``, of the same type and kind of memory as ``a``, overwritten; by default a new
+            row-major array.
         side: ``"L"`` for A B, ``"R"`` for B A.
-        uplo: The triangle of A that is read, ``"U"`` (upper) or ``"L"`` (lower).
-        queue: Where to run; by default the queue of ``a``, or this thread's queue on the default device.
-        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+        uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is read.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        C, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
 
     Raises:
-        ArgumentError: an argument does not fit; ShapeError, StrideError, PrecisionError and DeviceMismatchError
-            are its kinds. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     return _mirrored("symmetric", a, b, alpha, beta, c, side, uplo, queue, wait_for)
@@ -83,20 +95,34 @@ def hemm(
 ) -> Any:
     """C = alpha A B + beta C for a Hermitian A, or alpha B A + beta C.
 
+    Any strides and offsets are accepted. Small calls on NumPy arrays are computed by NumPy where that is faster, unless
+    ``queue`` is given.
+
+    With ``beta`` = 0, C is not read; with ``alpha`` = 0, A and B are not read.
+
     Args:
-        a: Hermitian matrix, of which one triangle is read, and of its diagonal the real parts.
-        b: Matrix of shape ``(m, n)``.
-        alpha: Factor of the product.
-        beta: Factor of the old C.
-        c: Output of shape ``(m, n)``, or None.
+        a: Hermitian matrix of shape ``(m, m)``, or ``(n, n)`` with ``side="R"``, of which one triangle is read; a NumPy
+            or pyopencl array of float16, float32, float64, complex64 or complex128. Imaginary parts of the diagonal are
+            taken as zero. A real A is symmetric.
+        b: Matrix of shape ``(m, n)``, of the same type and kind of memory as ``a``.
+        alpha: The factor of the product, a number; a real one where A is real.
+        beta: The factor of the old C, likewise.
+        c: Output of shape ``(m, n)``, of the same type and kind of memory as ``a``, overwritten; by default a new
+            row-major array.
         side: ``"L"`` for A B, ``"R"`` for B A.
-        uplo: The triangle of A that is read.
-        queue: Where to run.
-        wait_for: Events that must have happened before the device starts.
+        uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is read.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        C, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
 
     Raises:
-        ArgumentError: an argument does not fit. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     return _mirrored("hermitian", a, b, alpha, beta, c, side, uplo, queue, wait_for)

@@ -32,27 +32,33 @@ def trmm(
 ) -> Any:
     """B = alpha op(A) B for a triangular A, or alpha B op(A).
 
-    NumPy arrays are complete on return; of a ``pyopencl.array.Array`` the ``events`` end with the call's, and nothing
-    is waited for. Any strides and offsets are honoured. Only the products that A's triangle takes part in are computed,
-    to the nearest tile: as in other libraries, an infinity in B may meet the zeros beside A's diagonal and give NaN.
+    Any strides and offsets are accepted. Small calls on NumPy arrays are computed by NumPy where that is faster, unless
+    ``queue`` is given.
+
+    Products with A's zero triangle are left out, except in tiles that meet the diagonal: as in other libraries, an
+    infinity in B may be multiplied by a zero beside A's diagonal and give NaN.
 
     Args:
-        a: Triangular matrix of shape ``(m, m)``, or ``(n, n)`` with ``side="R"``, of float16, float32, float64,
-            complex64 or complex128.
-        b: Matrix of shape ``(m, n)`` and of the same type, overwritten and returned; with ``alpha`` = 0, neither A
-            nor B is read.
-        alpha: Factor of the product.
+        a: Triangular matrix of shape ``(m, m)``, or ``(n, n)`` with ``side="R"``; a NumPy or pyopencl array of float16,
+            float32, float64, complex64 or complex128. float16 is summed in float32.
+        b: Matrix of shape ``(m, n)``, of the same type and kind of memory as ``a``, overwritten.
+        alpha: The factor of the product; with 0, neither A nor B is read.
         side: ``"L"`` for op(A) B, ``"R"`` for B op(A).
-        uplo: The triangle of A that is read, ``"U"`` (upper) or ``"L"`` (lower).
+        uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is read.
         trans: op(A) is A (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
-        diag: ``"U"`` for a diagonal of ones, which is not read, else ``"N"``.
-        queue: Where to run; by default the queue of ``a``, or this thread's queue on the default device.
-        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+        diag: ``"U"`` where the diagonal of A consists of ones and is not read, else ``"N"``.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        ``b``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
 
     Raises:
-        ArgumentError: an argument does not fit; ShapeError, StrideError, PrecisionError and DeviceMismatchError
-            are its kinds. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     arrays = {"a": a, "b": b}

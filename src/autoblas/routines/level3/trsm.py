@@ -41,28 +41,34 @@ def trsm(
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
 ) -> Any:
-    """Solve op(A) X = alpha B for X, or X op(A) = alpha B, with a triangular A; X takes the place of B.
+    """Solve op(A) X = alpha B for X, or X op(A) = alpha B, with a triangular A; X is stored in B.
 
-    NumPy arrays are complete on return; of a ``pyopencl.array.Array`` the ``events`` end with the call's, and nothing
-    is waited for. Any strides and offsets are honoured. A singular A is not looked for: it gives infinities and NaN.
+    Any strides and offsets are accepted. Small calls on NumPy arrays are computed by NumPy where that is faster, unless
+    ``queue`` is given.
+
+    A singular A is not detected: it gives infinities and NaN.
 
     Args:
-        a: Triangular matrix of shape ``(m, m)``, or ``(n, n)`` with ``side="R"``, of float16 (summed in float32),
-            float32, float64, complex64 or complex128.
-        b: Matrix of shape ``(m, n)`` and of the same type, overwritten and returned; with ``alpha`` = 0, neither A
-            nor B is read.
-        alpha: Factor of B.
+        a: Triangular matrix of shape ``(m, m)``, or ``(n, n)`` with ``side="R"``; a NumPy or pyopencl array of float16,
+            float32, float64, complex64 or complex128. float16 is summed in float32.
+        b: Matrix of shape ``(m, n)``, of the same type and kind of memory as ``a``, overwritten by X.
+        alpha: The factor of B; with 0, neither A nor B is read.
         side: ``"L"`` for op(A) X, ``"R"`` for X op(A).
-        uplo: The triangle of A that is read, ``"U"`` (upper) or ``"L"`` (lower).
+        uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is read.
         trans: op(A) is A (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
-        diag: ``"U"`` for a diagonal of ones, which is not read, else ``"N"``.
-        queue: Where to run; by default the queue of ``a``, or this thread's queue on the default device.
-        wait_for: Events that must have happened before the device starts, besides those of the arrays.
+        diag: ``"U"`` where the diagonal of A consists of ones and is not read, else ``"N"``.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        ``b``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
 
     Raises:
-        ArgumentError: an argument does not fit; ShapeError, StrideError, PrecisionError and DeviceMismatchError
-            are its kinds. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     call = check({"a": a, "b": b}, alpha, (side, uplo, trans, diag), queue, wait_for)
@@ -83,23 +89,33 @@ def trsm_batched(
 ) -> Any:
     """Solve op(A[i]) X[i] = alpha B[i] for every item of a stack, all items in the same launches.
 
-    NumPy arrays are complete on return; of a ``pyopencl.array.Array`` the ``events`` end with the call's, and nothing
-    is waited for. Any strides and offsets are honoured. A singular A gives infinities and NaN.
+    Any strides and offsets are accepted. Small calls on NumPy arrays are computed by NumPy where that is faster, unless
+    ``queue`` is given.
+
+    A singular A is not detected: it gives infinities and NaN.
 
     Args:
-        a: Stack of shape ``(items, m, m)``, or one matrix of shape ``(m, m)`` that all items share.
-        b: Stack of shape ``(items, m, n)``, overwritten and returned.
-        alpha: Factor of all B.
-        side: ``"L"`` for op(A) X, ``"R"`` for X op(A).
-        uplo: The triangle of each A that is read.
-        trans: What enters of each A.
-        diag: ``"U"`` for diagonals of ones, which are not read.
-        queue: Where to run.
-        wait_for: Events that must have happened before the device starts.
+        a: Stack of shape ``(items, m, m)``, or one matrix of shape ``(m, m)`` that all items share; n in place of m
+            with ``side="R"``. A NumPy or pyopencl array of float16, float32, float64, complex64 or complex128. float16
+            is summed in float32.
+        b: Stack of shape ``(items, m, n)``, of the same type and kind of memory as ``a``, overwritten by X.
+        alpha: The factor of every B[i]; with 0, neither A nor B is read.
+        side: ``"L"`` for op(A[i]) X[i], ``"R"`` for X[i] op(A[i]).
+        uplo: ``"U"`` for the upper triangle of each A[i], ``"L"`` for the lower one: the one that is read.
+        trans: op(A[i]) is A[i] (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
+        diag: ``"U"`` where the diagonals of A consist of ones and are not read, else ``"N"``.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        ``b``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
 
     Raises:
-        ArgumentError: an argument does not fit. Nothing was enqueued.
-        NoKernelError: no kernel serves this problem on the device.
+        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     call = check({"a": a, "b": b}, alpha, (side, uplo, trans, diag), queue, wait_for, stacked=True)

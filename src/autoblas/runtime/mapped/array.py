@@ -198,16 +198,19 @@ class MappedArray:
 def mapped_empty(
     shape: int | tuple[int, ...], dtype: Any, *, image: bool = False, queue: cl.CommandQueue | None = None
 ) -> MappedArray:
-    """A new array that the host maps instead of copying; its elements are whatever they are.
+    """A new array with undefined elements, which the host maps instead of copying.
 
     On a device that works in the host's memory, such as a CPU or an integrated GPU, mapping copies nothing. Elsewhere
     the driver copies on mapping and unmapping.
 
     Args:
-        shape: Its sizes; ``(rows, columns)`` for an image.
-        dtype: Its element type.
+        shape: Its sizes, a number or a tuple; ``(rows, columns)`` for an image.
+        dtype: Its element type, of those that routines accept.
         image: Make a 2-D image of RGBA texels, which a GPU reads through its texture units, rather than a buffer.
         queue: Where to map it, and the device that it is for; by default this thread's queue on the default device.
+
+    Returns:
+        The array, unmapped: its method ``mapped`` gives the host a view, and routines take it as an operand.
 
     Raises:
         ArgumentError: an argument does not fit; ShapeError for a size over the device's limits, PrecisionError for
