@@ -200,6 +200,14 @@ def test_every_argument_of_a_routine_is_documented(name: str) -> None:
     assert "ArgumentError: " in _section(text, "Raises")
 
 
+@pytest.mark.parametrize("name", pyclblast.__all__)
+def test_every_argument_of_pyclblast_is_documented(name: str) -> None:
+    """In the order of PyCLBlast's signature, each with a sentence."""
+    text = str(inspect.getdoc(getattr(pyclblast, name)))
+    documented = re.findall(r"^    (\w+): [A-Z0-9].*\.$", _section(text, "Args"), re.MULTILINE)
+    assert documented == list(inspect.signature(getattr(pyclblast, name)).parameters)
+
+
 def _section(text: str, title: str) -> str:
     """The lines of a section of a docstring; nothing where there is no such section."""
     found = re.search(rf"^{title}:\n((?:    .*\n?)+)", text, re.MULTILINE)

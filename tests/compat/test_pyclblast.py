@@ -349,7 +349,7 @@ def test_signatures_are_pyclblasts() -> None:
 
 def test_parameters_and_halves(pocl: Rig) -> None:
     """CLBlast's parameters are refused or accepted with a warning; halves are their bits."""
-    with pytest.warns(UserWarning, match="Xgemm mean nothing"):
+    with pytest.warns(UserWarning, match="kernel Xgemm were ignored"):
         pyclblast.override_parameters(pocl.device.hardware, "Xgemm", 32, {"MWG": 32})
     with pytest.raises(autoblas.ArgumentError):
         pyclblast.override_parameters(pocl.device.hardware, "Xgemm", 33, {"MWG": 32})

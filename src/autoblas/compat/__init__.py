@@ -1,1 +1,1 @@
-"""Other libraries' signatures over autoblas's routines."""
+"""Compatibility layers: functions with the signatures of other libraries, computed by autoblas."""

@@ -1,4 +1,4 @@
-"""How SciPy's BLAS wrappers take their arguments: signatures, conversions, defaults, checks, and what is overwritten.
+"""How SciPy's BLAS wrappers treat arguments: signatures, conversions, defaults, checks, and what is overwritten.
 
 SciPy makes its wrappers with f2py (https://numpy.org/doc/stable/f2py/): arrays of another type or order are converted,
 numbers too; a condition that fails raises ``error``; arrays that are only read are never changed.
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["Frame", "Routine", "error"]
 
 FREE = -1
-"""An extent that an array may have as it likes."""
+"""Stands for an extent that may be any."""
 
 
 class error(AutoblasError):  # noqa: N801, N818  # f2py calls it so
@@ -33,36 +33,36 @@ class Routine:
         name: Its name.
         signature: Required arguments, then optional ones in brackets, as SciPy's documentation has it.
         dtype: The type of its arrays.
-        factor: The type of its numbers.
-        act: Computes, from a frame.
+        factor: The type of its scalars.
+        compute: The adapter that computes the result from a ``Frame``.
 
     Attributes:
-        typecode: The letter of the type; so are the others attributes that SciPy's wrappers get.
+        typecode: The letter of the type, an attribute of SciPy's wrappers, like ``prefix``, ``dtype`` and ``int_dtype``.
     """
 
     module_name = "autoblas.compat.scipy_blas"
 
     def __init__(
-        self, name: str, signature: str, dtype: Any, factor: Any, act: Callable[[Frame], Any]
+        self, name: str, signature: str, dtype: Any, factor: Any, compute: Callable[[Frame], Any]
     ) -> None:
         required, _, optional = signature.rstrip("]").partition("[")
         self.required = tuple(required.strip(",").split(","))
         self.names = self.required + (tuple(optional.split(",")) if optional else ())
-        self.dtype, self.factor, self.act = np.dtype(dtype), np.dtype(factor), act
+        self.dtype, self.factor, self.compute = np.dtype(dtype), np.dtype(factor), compute
         self.typecode = self.prefix = {"f": "s", "d": "d", "F": "c", "D": "z"}[self.dtype.char]
         self.int_dtype = np.dtype(np.int32)
         self.__name__ = self.__qualname__ = name
-        self.__doc__ = f"{name}({signature})\n\nAs SciPy's wrapper of that name, computed by autoblas."
+        self.__doc__ = f"{name}({signature})\n\nTakes and returns what ``scipy.linalg.blas.{name}`` does; computed by autoblas."
 
     def __repr__(self) -> str:
         return f"<autoblas {self.__name__}>"
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        """Compute.
+        """Check the arguments and compute.
 
         Raises:
-            TypeError: arguments are missing, unknown, or no numbers.
-            ValueError: an array cannot be made of an argument, or has the wrong extent.
+            TypeError: an argument is missing, unknown, or not a number.
+            ValueError: an argument cannot be converted to an array, or has the wrong extent.
             error: a condition on the arguments failed.
         """
         name = self.__name__
@@ -78,7 +78,7 @@ class Routine:
         for place, key in enumerate(self.required, 1):
             if key not in given:
                 raise TypeError(f"{name}() missing required argument {key!r} (pos {place})")
-        return self.act(Frame(self, given))
+        return self.compute(Frame(self, given))
 
 
 class Frame:
@@ -101,7 +101,7 @@ class Frame:
             raise error(f"({condition}) failed for {self.routine.__name__}")
 
     def integer(self, name: str, default: int, condition: Callable[[int], bool] | None = None) -> int:
-        """A whole number; of other numbers their whole part."""
+        """An argument as an integer; other numbers are truncated."""
         value = self._given.get(name)
         if value is None:
             number = default
@@ -117,7 +117,7 @@ class Frame:
         return self.integer(name, 0, lambda value: 0 <= value <= most)
 
     def number(self, name: str, default: complex = 0.0, *, real: bool = False) -> Any:
-        """A number of the type that the wrapper computes in; of complex ones the real part where that is real."""
+        """An argument as a number of the wrapper's type; the real part of a complex one where that type is real."""
         value = self._given.get(name, default)
         if isinstance(value, (list, tuple, np.ndarray)):
             value = np.asarray(value).ravel()[0]
@@ -125,23 +125,22 @@ class Frame:
         return wide if self.routine.factor.kind == "c" and not real else wide.real
 
     def array(self, name: str, rank: int) -> Any:
-        """An array that is only read, seen with one axis or two."""
+        """An array that is only read, reshaped to ``rank`` axes."""
         return self._seen(name, self._converted(self._given[name]), (FREE,) * rank)
 
     def output(
         self, name: str, shape: tuple[int, ...] | None = None, *, rank: int = 1, overwrite: bool | None = None
     ) -> tuple[Any, Any]:
-        """An array that is written: the one given where that may be, else a copy; zeros where none is given.
+        """An array that is written: the one given where it may be overwritten, else a copy; zeros where none is given.
 
         Args:
             name: The argument.
-            shape: Its shape where it has one, which a new array gets too; of one axis only that of a new one.
-            rank: The axes that it is seen with.
+            shape: The shape that it must have, and that a new array gets; with one axis, only that of a new array.
+            rank: The number of axes to compute with.
             overwrite: The array given may be written; by default as ``overwrite_name`` says.
 
         Returns:
-            The array with the axes that it was given with, which is what a call returns, and the same memory with the
-            axes that are computed with.
+            The array with its original axes, which the call returns, and the same memory with ``rank`` axes.
         """
         value = self._given.get(name)
         if value is None:
@@ -159,13 +158,13 @@ class Frame:
         return array, array.reshape(extents, order="F")
 
     def vector(self, name: str, array: Any, n: int | None = None, *, free: bool = False) -> tuple[Any, int]:
-        """The elements of an array that increment and offset choose, and how many they are.
+        """The elements of an array that n, offset and increment address, and their number.
 
         Args:
-            name: x or y, whose ``offx`` and ``incx`` count.
+            name: ``x`` or ``y``, which names the arguments of offset and increment.
             array: The array.
-            n: How many; where it is not given as many as there are.
-            free: The last may lie anywhere; n was judged before.
+            n: The number of elements; by default as many as the array has.
+            free: n was checked already.
         """
         flat, step = array.reshape(-1, order="F"), self.integer(f"inc{name}", 1)
         self.check(step != 0, f"inc{name}>0||inc{name}<0")
@@ -182,7 +181,7 @@ class Frame:
         return (chosen if step > 0 else chosen[::-1]), count
 
     def length(self, *, rounded_up: bool = False) -> int:
-        """The argument n, by default the elements of x from its offset on that its increment meets."""
+        """The argument n; by default the number of elements of x that offset and increment address."""
         size, start = np.size(self._given["x"]), self.integer("offx", 0)
         step = abs(self.integer("incx", 1)) or 1
         whole = (size - 1 - start) // step + 1 if rounded_up else (size - start) // step
@@ -205,7 +204,7 @@ class Frame:
         return array if array.shape == extents else array.reshape(extents, order="F")
 
     def _extents(self, name: str, array: Any, wanted: tuple[int, ...]) -> tuple[int, ...]:
-        """The shape that an array is seen with.
+        """The shape that an array is reshaped to.
 
         Raises:
             ValueError: its elements do not fill that shape.
@@ -219,18 +218,18 @@ class Frame:
 
 
 def _fitted(shape: tuple[int, ...], wanted: tuple[int, ...]) -> tuple[int, ...]:
-    """The extents of an array of any number of axes when it is seen with others.
+    """The extents of an array that is reshaped to another number of axes.
 
-    Missing axes come last and take what is left; of surplus axes those shorter than 2 are passed over, and what follows
-    the last one that is wanted is counted with it. An array of one element along an axis fits every extent that is not
-    larger than its number of elements.
+    Missing axes are appended and take the elements that are left. Of surplus axes those of length 0 and 1 are dropped,
+    and those beyond the wanted number are merged into the last. An axis of length 1 fits every extent up to the number
+    of elements.
 
     Args:
         shape: Its shape.
-        wanted: The extents that must be, ``FREE`` where any will do.
+        wanted: The extents required, ``FREE`` for any.
 
     Raises:
-        ValueError: an extent is another one, or the elements do not fill the shape.
+        ValueError: an extent differs, or the elements do not fill the shape.
     """
     rank, size = len(wanted), math.prod(shape)
     missing = rank > len(shape)

@@ -1,4 +1,4 @@
-"""How a function with PyCLBlast's signature becomes a call of ours: arguments by name, arrays as the views they mean."""
+"""Functions with PyCLBlast's signatures: checks of arguments, and the views of arrays that offsets and strides mean."""
 
 from __future__ import annotations
 
@@ -17,14 +17,58 @@ if TYPE_CHECKING:
 
 __all__ = ["Call", "declare"]
 
+MEANINGS = {
+    "queue": "The command queue to run on.",
+    "batch_count": "Number of items of the batch.",
+    "kl": "Number of diagonals below the main one.",
+    "ku": "Number of diagonals above the main one.",
+    "lower_triangle": "The lower triangle is used, not the upper one.",
+    "a_transp": "A is transposed.",
+    "b_transp": "B is transposed.",
+    "ab_transp": "A and B are transposed.",
+    "unit_diagonal": "The diagonal of A consists of ones and is not read.",
+    "right_side": "A stands to the right of B.",
+    "alpha": "The factor alpha of the formula.",
+    "beta": "The factor beta of the formula; with 0, the output is not read.",
+    "alphas": "The factor alpha of each item.",
+    "betas": "The factor beta of each item; where one is 0, the output of that item is not read.",
+    "x": "A vector, in a ``pyopencl.array.Array``.",
+    "y": "A vector, in a ``pyopencl.array.Array``.",
+    "a": "A matrix stored by rows, in a ``pyopencl.array.Array``.",
+    "b": "A matrix stored by rows, in a ``pyopencl.array.Array``.",
+    "c": "A matrix stored by rows, in a ``pyopencl.array.Array``.",
+    "ap": "A packed triangle, row after row, in a ``pyopencl.array.Array``.",
+    "ap_ld": "Not used: a packed triangle has no leading dimension.",
+}
+"""Arguments that mean the same in every function."""
 
-def declare(name: str, arguments: str, act: Callable[[Call], Any], purpose: str) -> Callable[..., cl.Event]:
-    """A function with this signature, its queue first, that does what ``act`` does and returns the event.
+SUFFIXES = {
+    "_inc": "Elements from one element of {} to the next; not 0.",
+    "_ld": "Elements from one row of {} to the next.",
+    "_offset": "Where {} begins, in elements.",
+    "_offsets": "Where each item of {} begins, in elements.",
+    "_stride": "Elements from one item of {} to the next.",
+}
+"""Arguments that say where an array's elements lie."""
+
+RETURNS = """Returns:
+    The pyopencl event of the work, which is enqueued.
+
+Raises:
+    ArgumentError: an argument does not fit. Nothing was enqueued.
+    NoKernelError: no kernel of the device computes this problem.
+    DeviceError: the device refused to compile or run a kernel."""
+
+
+def declare(
+    name: str, arguments: str, compute: Callable[[Call], Any], purpose: str
+) -> Callable[..., cl.Event]:
+    """A function with this signature, its queue first, that calls ``compute`` and returns the event.
 
     Args:
         name: Its name.
-        arguments: What follows the queue, as in Python.
-        act: Calls a routine, and returns the arrays that it wrote or an event.
+        arguments: The parameters after the queue, as in a Python signature.
+        compute: The adapter: calls a routine, and returns the arrays that it wrote, or an event.
         purpose: The first line of its docstring.
     """
     parameters = [inspect.Parameter("queue", inspect.Parameter.POSITIONAL_OR_KEYWORD)]
@@ -38,13 +82,27 @@ def declare(name: str, arguments: str, act: Callable[[Call], Any], purpose: str)
         bound = signature.bind(*args, **kwargs)
         bound.apply_defaults()
         call = Call(bound.arguments)
-        return call.event(act(call))
+        return call.event(compute(call))
 
     function.__name__ = function.__qualname__ = name
-    function.__doc__ = f"{purpose}\n\nThe signature is PyCLBlast's; returns the event of the work."
+    function.__doc__ = "\n".join([purpose, "", "Args:", *map(_documented, signature.parameters), "", RETURNS])
     function.__module__ = "autoblas.compat.pyclblast"
     function.__signature__ = signature  # type: ignore[attr-defined]  # inspect looks for it
     return function
+
+
+def _documented(argument: str) -> str:
+    """The line of a docstring for an argument."""
+    array, _, suffix = argument.rpartition("_")
+    if argument in MEANINGS:
+        meaning = MEANINGS[argument]
+    elif array:
+        meaning = SUFFIXES[f"_{suffix}"].format(array)
+    elif argument in {"m", "n", "k"}:
+        meaning = f"The size that BLAS calls {argument}, 0 or more."
+    else:
+        meaning = "The ``pyopencl.array.Array`` that the result is written to."
+    return f"    {argument}: {meaning}"
 
 
 class Call:
@@ -67,9 +125,10 @@ class Call:
         return self._arguments[name]
 
     def vector(self, name: str, n: int) -> Any:
-        """The ``n`` elements of a vector from its offset on, each as many after the last as its increment says.
+        """The ``n`` elements of a vector that its offset and its increment address.
 
-        An array's own offset and step count too. A negative increment begins at the other end, as in BLAS.
+        They are relative to the array's own offset and step. With a negative increment the vector begins at the end
+        with the highest address, as in BLAS.
         """
         array = _array(name, self._arguments[name])
         step = _whole(f"{name}_inc", self._arguments[f"{name}_inc"], None)
@@ -80,49 +139,49 @@ class Call:
         return _view(name, array, (n,), (step * every,), first * every)
 
     def matrix(self, name: str, rows: int, cols: int) -> Any:
-        """A row-major matrix from its offset on, whose rows begin as far apart as its leading dimension says."""
+        """A row-major matrix that begins at its offset and has the leading dimension that was given."""
         array, pitch = self._by_rows(name, cols)
         return _view(name, array, (rows, cols), (pitch, 1), self._arguments[f"{name}_offset"])
 
     def stack(self, name: str, rows: int, cols: int) -> Any:
-        """As many such matrices as the batch has items, each as far from the last as its stride says."""
+        """The row-major matrices of a batch, a stride apart."""
         array, pitch = self._by_rows(name, cols)
         step = _whole(f"{name}_stride", self._arguments[f"{name}_stride"], 0)
         shape = (self._arguments["batch_count"], rows, cols)
         return _view(name, array, shape, (step, pitch, 1), self._arguments[f"{name}_offset"])
 
     def _by_rows(self, name: str, cols: int) -> tuple[Any, int]:
-        """An array that holds rows of so many elements, and its leading dimension."""
+        """An array of rows of ``cols`` elements, and its leading dimension."""
         array, pitch = _array(name, self._arguments[name]), self._arguments[f"{name}_ld"]
         if pitch < max(cols, 1):
-            raise ArgumentError(f"{name}_ld", f"at least {max(cols, 1)}, the width of a row", repr(pitch))
-        _adjacent(name, array)
+            raise ArgumentError(f"{name}_ld", f"at least {max(cols, 1)}, the length of a row", repr(pitch))
+        _check_rows_contiguous(name, array)
         return array, pitch
 
     def packed(self, n: int) -> Any:
         """The packed triangle ``ap``."""
         array = _array("ap", self._arguments["ap"])
-        _adjacent("ap", array)
+        _check_rows_contiguous("ap", array)
         return _view("ap", array, (n * (n + 1) // 2,), (1,), self._arguments["ap_offset"])
 
     def whole(self, name: str) -> Any:
-        """All elements that an array spans, as a vector."""
+        """All elements from the first of an array to its last in memory, as a vector."""
         array = _array(name, self._arguments[name])
-        _adjacent(name, array)
+        _check_rows_contiguous(name, array)
         return _view(name, array, (_span(array),), (1,), 0)
 
-    def place(self, name: str, *, real: bool = False) -> Any:
-        """The element that a result goes to; its real part where ``real`` says so."""
+    def element(self, name: str, *, real: bool = False) -> Any:
+        """The element that a result is written to; with ``real``, its real part."""
         array = _array(name, self._arguments[name])
-        _adjacent(name, array)
+        _check_rows_contiguous(name, array)
         one = _view(name, array, (1,), (1,), self._arguments[f"{name}_offset"])
         if real and array.dtype.kind == "c":
             part = np.empty(0, array.dtype).real.dtype
-            return _made(array, (1,), (part.itemsize,), part, one.offset)
+            return _array_on(array, (1,), (part.itemsize,), part, one.offset)
         return one
 
     def event(self, result: Any) -> cl.Event:
-        """The event of what was written; of nothing, one of the queue's."""
+        """The event of the work on the arrays that were written; a marker in the queue where nothing was enqueued."""
         arrays = result if isinstance(result, tuple) else (result,)
         for array in arrays:
             if isinstance(array, cl.Event):
@@ -145,14 +204,14 @@ def _whole(name: str, value: Any, least: int | None) -> int:
 
 
 def _array(name: str, array: Any) -> Any:
-    """A device array, whose memory calls wait for and are waited for by."""
+    """A device array, checked by its type."""
     if not isinstance(array, cl_array.Array):
         raise ArgumentError(name, "a pyopencl array", type(array).__name__)
     return array
 
 
 def _span(array: Any) -> int:
-    """Elements from the first of an array to its last in memory."""
+    """Number of elements from the first of an array to its last in memory."""
     if array.size == 0:
         return 0
     size = int(array.dtype.itemsize)
@@ -161,7 +220,7 @@ def _span(array: Any) -> int:
 
 
 def _step(name: str, array: Any) -> int:
-    """From an element of a vector to the next; an array of more axes counts as a vector where it is dense."""
+    """Elements from one element of a vector to the next; a dense array of several axes is taken as a vector."""
     if array.ndim == 1:
         return int(array.strides[0]) // int(array.dtype.itemsize) if array.size > 1 else 1
     if not array.flags.c_contiguous:
@@ -169,30 +228,40 @@ def _step(name: str, array: Any) -> int:
     return 1
 
 
-def _adjacent(name: str, array: Any) -> None:
-    """See that the elements of an array's rows are adjacent, so that offsets and leading dimensions mean something."""
+def _check_rows_contiguous(name: str, array: Any) -> None:
+    """Check that the elements of a row are adjacent, which offsets and leading dimensions assume.
+
+    Raises:
+        StrideError: they are not, or a stride is negative.
+    """
     if array.size > 1 and array.shape[-1] > 1 and array.strides[-1] != array.dtype.itemsize:
         expected = "rows whose elements are adjacent"
         raise StrideError(name, expected, f"strides of {tuple(array.strides)} bytes")
     if any(stride < 0 for stride in array.strides):
-        raise StrideError(name, "rows from the first to the last", f"strides of {tuple(array.strides)} bytes")
+        raise StrideError(name, "strides that are not negative", f"strides of {tuple(array.strides)} bytes")
 
 
 def _view(name: str, array: Any, shape: tuple[int, ...], steps: tuple[int, ...], first: int) -> Any:
-    """Elements of an array's memory; ``first`` and ``steps`` count from its first element."""
+    """A view of an array's memory; ``first`` and ``steps`` are in elements, relative to its first element.
+
+    Raises:
+        ShapeError: the view reaches beyond the array.
+    """
     ends = [(n - 1) * step for n, step in zip(shape, steps, strict=True)]
     low, high = first + sum(min(end, 0) for end in ends), first + sum(max(end, 0) for end in ends)
     span = _span(array)
     lower, upper = (0, span - 1) if all(stride >= 0 for stride in array.strides) else (1 - span, 0)
     if 0 not in shape and not (lower <= low and high <= upper):
-        raise ShapeError(name, f"at least {max(high - upper, lower - low) + span} elements", f"{span}")
+        raise ShapeError(
+            name, f"at least {max(high - upper, lower - low) + span} elements", f"{span} elements"
+        )
     size = array.dtype.itemsize
     strides = tuple(step * size for step in steps)
-    return _made(array, shape, strides, array.dtype, array.offset + first * size)
+    return _array_on(array, shape, strides, array.dtype, array.offset + first * size)
 
 
-def _made(array: Any, shape: tuple[int, ...], strides: tuple[int, ...], dtype: Any, offset: int) -> Any:
-    """An array on the memory of another, which shares its events."""
+def _array_on(array: Any, shape: tuple[int, ...], strides: tuple[int, ...], dtype: Any, offset: int) -> Any:
+    """An array that shares the memory and the list of events of another."""
     view = cl_array.Array(
         array.queue or array.context, shape, dtype, data=array.base_data, offset=offset, strides=strides
     )

@@ -1,10 +1,14 @@
-"""What SciPy's wrappers of levels 2 and 3 do, from the frame of a call."""
+"""Adapters from calls of SciPy's wrappers of levels 2 and 3 to routines of autoblas.
+
+An adapter takes the arguments of a call as a ``Frame`` and returns what SciPy returns. A function here that takes a
+routine returns an adapter to that routine.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from autoblas.compat._scipy_vectors import apart
+from autoblas.compat._scipy_vectors import unshared
 from autoblas.routines.level2 import products as matvec
 from autoblas.routines.level3 import gemm as matmul
 
@@ -17,13 +21,13 @@ __all__ = [
     "gbmv",
     "gemm",
     "gemv",
-    "outer",
+    "outer_product",
     "rank_k",
-    "symmetric_product",
-    "times_symmetric",
-    "times_triangle",
-    "triangle_times",
-    "update",
+    "symmetric_matmul",
+    "symmetric_matvec",
+    "triangle_update",
+    "triangular_matmul",
+    "triangular_matvec",
 ]
 
 LETTERS = "NTC"
@@ -34,38 +38,38 @@ def _uplo(f: Frame) -> str:
 
 
 def _product(f: Frame, routine: Callable[..., Any], a: Any, rows: int, cols: int, **options: Any) -> Any:
-    """Y, to which the product of x and a matrix of so many rows and columns was added."""
+    """Compute y = alpha op(A) x + beta y by a routine; op(A) has ``rows`` and ``cols``."""
     x, _ = f.vector("x", f.array("x", 1), cols)
     step, start = abs(f.integer("incy", 1)), f.integer("offy", 0)
     y, seen = f.output("y", (1 + start + (rows - 1) * step,))
     chosen, _ = f.vector("y", seen, rows)
     factors = {"alpha": f.number("alpha"), "beta": f.number("beta")}
-    routine(apart(a, chosen), apart(x, chosen), chosen, **factors, **options)
+    routine(unshared(a, chosen), unshared(x, chosen), chosen, **factors, **options)
     return y
 
 
 def gemv(f: Frame) -> Any:
-    """Y = alpha op(a) x + beta y."""
+    """Compute y = alpha op(A) x + beta y."""
     a, trans = f.array("a", 2), f.flag("trans", 2)
     rows, cols = a.shape if trans == 0 else a.shape[::-1]
     return _product(f, matvec.gemv, a, rows, cols, trans=LETTERS[trans])
 
 
 def gbmv(f: Frame) -> Any:
-    """The same of a band."""
+    """Compute y = alpha op(A) x + beta y for a band matrix A."""
     a, trans = f.array("a", 2), f.flag("trans", 2)
     kl, ku = (f.integer(name, 0, lambda k: k >= 0) for name in ("kl", "ku"))
     m = f.integer("m", 0, lambda size: size >= ku + kl + 1)
     n = f.integer("n", 0, lambda size: size == a.shape[1])
     rows, cols = (m, n) if trans == 0 else (n, m)
-    if a.shape[0] < kl + ku + 1:  # which Netlib refuses
-        return _product(f, _nothing, a, rows, cols)
+    if a.shape[0] < kl + ku + 1:  # Netlib refuses it
+        return _product(f, _leave_unchanged, a, rows, cols)
     band, letter = a[: kl + ku + 1], LETTERS[trans]
     return _product(f, matvec.gbmv, band, rows, cols, kl=kl, ku=ku, shape=(m, n), trans=letter)
 
 
-def _nothing(*_operands: Any, **_options: Any) -> None:
-    """What Netlib does where it refuses its arguments."""
+def _leave_unchanged(*_operands: Any, **_options: Any) -> None:
+    """Compute nothing, as Netlib does where it refuses its arguments."""
 
 
 def _square(f: Frame) -> Any:
@@ -75,14 +79,14 @@ def _square(f: Frame) -> Any:
 
 
 def _band(f: Frame) -> tuple[Any, int]:
-    """The diagonals of a triangle that count, and the order of the matrix."""
+    """The diagonals of a triangle that are used, and the order of the matrix."""
     a = f.array("a", 2)
     k = f.integer("k", 0, lambda count: 0 <= count <= a.shape[0] - 1)
     return a[: k + 1], a.shape[1]
 
 
 def _stored(f: Frame, how: str) -> tuple[Any, int]:
-    """A matrix that is only read, as it is stored, and its order."""
+    """A matrix that is only read, in its storage (``full``, ``band`` or ``packed``), and its order."""
     if how == "full":
         a = _square(f)
         return a, a.shape[0]
@@ -94,46 +98,46 @@ def _stored(f: Frame, how: str) -> tuple[Any, int]:
     return ap[: n * (n + 1) // 2], n
 
 
-def times_symmetric(routine: Callable[..., Any], how: str) -> Callable[[Frame], Any]:
-    """Y = alpha A x + beta y of a symmetric or Hermitian matrix."""
+def symmetric_matvec(routine: Callable[..., Any], how: str) -> Callable[[Frame], Any]:
+    """An adapter for y = alpha A x + beta y with a symmetric or Hermitian A."""
 
-    def act(f: Frame) -> Any:
+    def compute(f: Frame) -> Any:
         a, n = _stored(f, how)
         return _product(f, routine, a, n, n, uplo=_uplo(f))
 
-    return act
+    return compute
 
 
-def triangle_times(routine: Callable[..., Any], how: str) -> Callable[[Frame], Any]:
-    """X = op(A) x or its inverse, of a triangle."""
+def triangular_matvec(routine: Callable[..., Any], how: str) -> Callable[[Frame], Any]:
+    """An adapter for x = op(A) x, or the solution of op(A) x = b, with a triangular A."""
 
-    def act(f: Frame) -> Any:
+    def compute(f: Frame) -> Any:
         a, n = _stored(f, how)
         uplo, trans, diag = _uplo(f), LETTERS[f.flag("trans", 2)], "NU"[f.flag("diag")]
         x, seen = f.output("x")
         chosen, _ = f.vector("x", seen, n)
-        routine(apart(a, chosen), chosen, uplo=uplo, trans=trans, diag=diag)
+        routine(unshared(a, chosen), chosen, uplo=uplo, trans=trans, diag=diag)
         return x
 
-    return act
+    return compute
 
 
-def outer(routine: Callable[..., Any]) -> Callable[[Frame], Any]:
-    """A = alpha x y' + a."""
+def outer_product(routine: Callable[..., Any]) -> Callable[[Frame], Any]:
+    """An adapter for A = alpha x y' + A."""
 
-    def act(f: Frame) -> Any:
+    def compute(f: Frame) -> Any:
         x, y = f.array("x", 1), f.array("y", 1)
         steps = [f.integer(f"inc{name}", 1, lambda step: step in {1, -1}) for name in "xy"]
         whole, a = f.output("a", (x.size, y.size), rank=2)
-        operands = apart(x[:: steps[0]], a), apart(y[:: steps[1]], a)
+        operands = unshared(x[:: steps[0]], a), unshared(y[:: steps[1]], a)
         routine(*operands, a, alpha=f.number("alpha"))
         return whole
 
-    return act
+    return compute
 
 
 def _ranked(f: Frame, names: str) -> int:
-    """The order of a matrix that vectors update: their common length."""
+    """The order of a matrix that vectors update: n, by default the smaller length of the vectors."""
     sizes = []
     for name in names:
         array = f.array(name, 1)
@@ -142,12 +146,12 @@ def _ranked(f: Frame, names: str) -> int:
     return f.integer("n", min(sizes), lambda size: size >= 0)
 
 
-def update(
+def triangle_update(
     routine: Callable[..., Any], how: str, names: str, *, real: bool = False
 ) -> Callable[[Frame], Any]:
-    """A triangle of a matrix plus alpha times a product of vectors."""
+    """An adapter that adds alpha times a product of vectors to a triangle of a matrix."""
 
-    def act(f: Frame) -> Any:
+    def compute(f: Frame) -> Any:
         uplo, alpha = _uplo(f), f.number("alpha", real=real)
         n = f.integer("n", 0, lambda size: size >= 0) if how == "packed" else _ranked(f, names)
         vectors = [f.vector(name, f.array(name, 1), n)[0] for name in names]
@@ -157,57 +161,57 @@ def update(
             target = target[: n * (n + 1) // 2]
         else:
             whole, target = f.output("a", (n, n), rank=2)
-        vectors = [apart(x, whole) for x in vectors]
+        vectors = [unshared(x, whole) for x in vectors]
         routine(*vectors, target, alpha=alpha, uplo=uplo)
         return whole
 
-    return act
+    return compute
 
 
 def gemm(f: Frame) -> Any:
-    """C = alpha op(a) op(b) + beta c."""
+    """Compute C = alpha op(A) op(B) + beta C."""
     a, b = f.array("a", 2), f.array("b", 2)
     flips = f.flag("trans_a", 2), f.flag("trans_b", 2)
-    (m, k), (deep, n) = (x.shape[::-1] if flip else x.shape for x, flip in zip((a, b), flips, strict=True))
-    f.check(deep == k, "trans_b?kb==k:ldb==k")
+    (m, k), (depth, n) = (x.shape[::-1] if flip else x.shape for x, flip in zip((a, b), flips, strict=True))
+    f.check(depth == k, "trans_b?kb==k:ldb==k")
     whole, c = f.output("c", (m, n), rank=2)
     letters: dict[str, Any] = {"trans_a": LETTERS[flips[0]], "trans_b": LETTERS[flips[1]]}
-    operands = apart(a, c), apart(b, c)
+    operands = unshared(a, c), unshared(b, c)
     matmul.gemm(*operands, c=c, alpha=f.number("alpha"), beta=f.number("beta"), **letters)
     return whole
 
 
-def symmetric_product(routine: Callable[..., Any]) -> Callable[[Frame], Any]:
-    """C = alpha A b + beta c, or b A, of a symmetric or Hermitian A."""
+def symmetric_matmul(routine: Callable[..., Any]) -> Callable[[Frame], Any]:
+    """An adapter for C = alpha A B + beta C, or alpha B A + beta C, with a symmetric or Hermitian A."""
 
-    def act(f: Frame) -> Any:
+    def compute(f: Frame) -> Any:
         a, b = f.array("a", 2), f.array("b", 2)
         side, uplo = f.flag("side"), _uplo(f)
         m, n = (b.shape[0], a.shape[1]) if side else (a.shape[0], b.shape[1])
         f.check(b.shape[1] == a.shape[0] if side else a.shape[1] == b.shape[0], "side? kb==lda : ka==ldb")
         whole, c = f.output("c", (m, n), rank=2)
         order, rows = (m, b.shape[0]) if side == 0 else (n, a.shape[0])
-        if rows < order:  # which Netlib refuses
+        if rows < order:  # Netlib refuses it
             return whole
         a, b = a[:order, :order], b[:, :order] if side else b[:order]
         factors = {"alpha": f.number("alpha"), "beta": f.number("beta")}
-        routine(apart(a, c), apart(b, c), c=c, **factors, side="LR"[side], uplo=uplo)
+        routine(unshared(a, c), unshared(b, c), c=c, **factors, side="LR"[side], uplo=uplo)
         return whole
 
-    return act
+    return compute
 
 
 def rank_k(
     routine: Callable[..., Any], *, pair: bool = False, hermitian: bool = False
 ) -> Callable[[Frame], Any]:
-    """A triangle of c = alpha A A' + beta c, or of two matrices; what BLAS does not define leaves c as it is."""
+    """An adapter for a triangle of C = alpha A A' + beta C; options that BLAS does not define leave C unchanged."""
 
-    def act(f: Frame) -> Any:
+    def compute(f: Frame) -> Any:
         trans, uplo = f.flag("trans", 2), _uplo(f)
         given = [f.array(name, 2) for name in ("a", "b")[: 1 + pair]]
-        across, deep = (1, 0) if trans else (0, 1)
+        across, depth = (1, 0) if trans else (0, 1)
         n = given[0].shape[across]
-        f.check(len({x.shape[deep] for x in given}) == 1, "trans ? lda==ldb: ka==kb")
+        f.check(len({x.shape[depth] for x in given}) == 1, "trans ? lda==ldb: ka==kb")
         whole, c = f.output("c", (n, n), rank=2)
         letter = LETTERS[trans]
         undefined = f.dtype.kind == "c" and letter == ("T" if hermitian else "C")
@@ -217,16 +221,16 @@ def rank_k(
         letter = "T" if letter == "C" and not hermitian else letter
         alpha = f.number("alpha", real=hermitian and not pair)
         factors = {"alpha": alpha, "beta": f.number("beta", real=hermitian)}
-        routine(*(apart(x, c) for x in given), c=c, **factors, trans=letter, uplo=uplo)
+        routine(*(unshared(x, c) for x in given), c=c, **factors, trans=letter, uplo=uplo)
         return whole
 
-    return act
+    return compute
 
 
-def times_triangle(routine: Callable[..., Any], *, solves: bool = False) -> Callable[[Frame], Any]:
-    """B = alpha op(A) b or its inverse, or from the right, of a triangle."""
+def triangular_matmul(routine: Callable[..., Any], *, solves: bool = False) -> Callable[[Frame], Any]:
+    """An adapter for B = alpha op(A) B or B = alpha B op(A), or the solutions of such systems, with a triangular A."""
 
-    def act(f: Frame) -> Any:
+    def compute(f: Frame) -> Any:
         a, (whole, b) = f.array("a", 2), f.output("b", rank=2)
         side, uplo = f.flag("side"), _uplo(f)
         trans, diag = LETTERS[f.flag("trans_a", 2)], "NU"[f.flag("diag")]
@@ -236,7 +240,7 @@ def times_triangle(routine: Callable[..., Any], *, solves: bool = False) -> Call
         else:
             f.check(n <= a.shape[1] <= a.shape[0], "k>=(side?n:m) && k<=shape(a, 0)")
         letters = {"side": "LR"[side], "uplo": uplo, "trans": trans, "diag": diag}
-        routine(apart(a[:n, :n], b), b, alpha=f.number("alpha"), **letters)
+        routine(unshared(a[:n, :n], b), b, alpha=f.number("alpha"), **letters)
         return whole
 
-    return act
+    return compute

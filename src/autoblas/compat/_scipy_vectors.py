@@ -1,4 +1,4 @@
-"""What SciPy's wrappers of level 1 do, from the frame of a call."""
+"""Adapters from calls of SciPy's wrappers of level 1 to routines of autoblas; see ``_scipy_matrices``."""
 
 from __future__ import annotations
 
@@ -15,29 +15,36 @@ if TYPE_CHECKING:
     from autoblas.compat._f2py import Frame
 
 __all__ = [
-    "apart",
+    "asum",
     "axpy",
     "copy",
     "dot",
-    "norm",
-    "place",
+    "iamax",
+    "nrm2",
     "rot",
     "rotg",
     "rotm",
     "rotmg",
     "scal",
     "swap",
-    "total",
+    "unshared",
 ]
 
 
-def apart(array: Any, *others: Any) -> Any:
-    """An array that is read, copied where it shares memory with what is written."""
+def unshared(array: Any, *others: Any) -> Any:
+    """An array, copied where it may share memory with others, which are written."""
     return array.copy() if any(np.may_share_memory(array, other) for other in others) else array
 
 
 def _pair(f: Frame, *, written: str = "", own: bool = True, rounded_up: bool = False) -> tuple[Any, ...]:
-    """X and y whole where they are written, and their elements that count."""
+    """The arrays x and y, and the elements of each that n, offset and increment address.
+
+    Args:
+        f: The call.
+        written: The names of those that are written.
+        own: They are written in place whatever ``overwrite_x`` and ``overwrite_y`` say.
+        rounded_up: How the default of n is rounded.
+    """
     (x, first), (y, second) = (
         f.output(name, overwrite=True if own else None) if name in written else (None, f.array(name, 1))
         for name in "xy"
@@ -47,7 +54,7 @@ def _pair(f: Frame, *, written: str = "", own: bool = True, rounded_up: bool = F
 
 
 def swap(f: Frame) -> Any:
-    """Exchange x and y, in place where their types allow it."""
+    """Exchange x and y, in place where they have the wrapper's type."""
     x, y, a, b = _pair(f, written="xy")
     if not np.may_share_memory(a, b):
         vector.swap(a, b)
@@ -55,23 +62,23 @@ def swap(f: Frame) -> Any:
 
 
 def copy(f: Frame) -> Any:
-    """Y = x."""
+    """Compute y = x."""
     _, y, a, b = _pair(f, written="y")
-    vector.copy(apart(a, b), b)
+    vector.copy(unshared(a, b), b)
     return y
 
 
 def axpy(f: Frame) -> Any:
-    """Y = a x + y."""
+    """Compute y = a x + y."""
     _, y, a, b = _pair(f, written="y")
-    vector.axpy(apart(a, b), b, alpha=f.number("a", 1.0))
+    vector.axpy(unshared(a, b), b, alpha=f.number("a", 1.0))
     return y
 
 
 def scal(*, in_place: bool) -> Callable[[Frame], Any]:
-    """X = a x; nothing where the increment is negative, as Netlib has it."""
+    """An adapter for x = a x; a negative increment leaves x unchanged, as in Netlib's BLAS."""
 
-    def act(f: Frame) -> Any:
+    def compute(f: Frame) -> Any:
         factor = f.number("a")
         x, seen = f.output("x", overwrite=True if in_place else None)
         chosen, _ = f.vector("x", seen, f.length())
@@ -79,39 +86,39 @@ def scal(*, in_place: bool) -> Callable[[Frame], Any]:
             vector.scal(chosen, alpha=factor)
         return x
 
-    return act
+    return compute
 
 
 def dot(routine: Callable[..., Any]) -> Callable[[Frame], Any]:
-    """A sum of products, as one of Python's numbers."""
+    """An adapter for a sum of products, returned as a Python number."""
 
-    def act(f: Frame) -> Any:
+    def compute(f: Frame) -> Any:
         _, _, a, b = _pair(f)
         return routine(a, b).item()
 
-    return act
+    return compute
 
 
 def _elements(f: Frame) -> tuple[Any, int]:
-    """The elements of x that count, and how many they are."""
+    """The elements of x that n, offset and increment address, and their number."""
     return f.vector("x", f.array("x", 1), f.length())
 
 
-def norm(f: Frame) -> Any:
+def nrm2(f: Frame) -> Any:
     """The Euclidean norm of x."""
     chosen, n = _elements(f)
     f.check(f.integer("incx", 1) > 0, "incx>0")
     return reductions.nrm2(chosen).item() if n > 0 else 0.0
 
 
-def total(f: Frame) -> Any:
+def asum(f: Frame) -> Any:
     """The sum of |re x| + |im x|; 0 where the increment is negative."""
     chosen, n = _elements(f)
     return reductions.asum(chosen).item() if n > 0 and f.integer("incx", 1) > 0 else 0.0
 
 
-def place(f: Frame) -> Any:
-    """The first place of the largest |re x| + |im x|; -1 where there is none."""
+def iamax(f: Frame) -> Any:
+    """The index of the first largest |re x| + |im x|; -1 where there is none."""
     chosen, n = _elements(f)
     return int(reductions.iamax(chosen)) if n > 0 and f.integer("incx", 1) > 0 else -1
 
@@ -135,12 +142,12 @@ def rotm(f: Frame) -> Any:
 
 
 def _form(flag: Any) -> float:
-    """Which elements of a modified rotation are stored: of numbers that stand for no form, Netlib takes the sign."""
+    """The flag of a modified rotation; like Netlib, of numbers that are no flag take the sign."""
     return float(flag if flag == -2 else np.sign(flag))
 
 
 def rotg(f: Frame) -> Any:
-    """C and s of the rotation that annihilates b."""
+    """The c and s of the rotation that makes b zero."""
     made = rotation.rotg(f.number("a"), f.number("b"), dtype=f.dtype)
     kind = complex if f.dtype.kind == "c" else float
     return kind(made.c), kind(made.s)

@@ -1,8 +1,8 @@
 """PyCLBlast's functions, computed by autoblas: a program that imports ``pyclblast`` runs with this module instead.
 
 Names, arguments, their order and defaults are those of PyCLBlast 1.4. Arrays are ``pyopencl.array.Array``; matrices are
-row-major. Where PyCLBlast ignores that an array is a view, its own offset and, of vectors, its step count here. Lengths
-of zero are nothing to do, negative increments mean what they do in BLAS, and where ``beta`` is 0 outputs are not read.
+row-major. PyCLBlast ignores that an array is a view; here offsets and increments are relative to the view. Calls with a
+length of zero do nothing, negative increments have BLAS's meaning, and where ``beta`` is 0 outputs are not read.
 Wrong arguments raise ``autoblas.ArgumentError``, a ``ValueError``.
 """
 
@@ -14,23 +14,23 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyopencl as cl
 
-from autoblas.compat._pyclblast_acts import (
+from autoblas.compat._pyclblast_adapters import (
     axpy_batched,
-    by_triangle,
+    band_matvec,
     gemm_batched,
     gemm_strided,
-    matrix_by_triangle,
-    matrix_product,
-    on_vectors,
+    general_matmul,
+    general_matvec,
+    index_reduction,
     outer_product,
-    place_of,
     rank_k,
-    sum_of,
-    times_band,
-    times_matrix,
-    times_symmetric,
-    update,
-    with_symmetric,
+    reduction,
+    symmetric_matmul,
+    symmetric_matvec,
+    triangle_update,
+    triangular_matmul,
+    triangular_matvec,
+    vector_pair,
 )
 from autoblas.compat._pyclblast_calls import declare
 from autoblas.errors import ArgumentError
@@ -110,43 +110,60 @@ _DOT = f"n, x, y, dot, x_inc=1, y_inc=1, {_XY_OFFSETS}, dot_offset=0"
 _IMAX = "n, x, imax, x_inc=1, x_offset=0, imax_offset=0"
 _IMIN = "n, x, imin, x_inc=1, x_offset=0, imin_offset=0"
 
-swap = declare("swap", f"{_XY}, {_XY_OFFSETS}", on_vectors(vector.swap), "Exchange x and y.")
+swap = declare("swap", f"{_XY}, {_XY_OFFSETS}", vector_pair(vector.swap), "Exchange x and y.")
 scal = declare(
     "scal",
     "n, x, x_inc=1, alpha=1.0, x_offset=0",
     lambda c: vector.scal(c.vector("x", c.n), alpha=c.alpha, queue=c.queue),
     "x = alpha x.",
 )
-copy = declare("copy", f"{_XY}, {_XY_OFFSETS}", on_vectors(vector.copy), "y = x.")
+copy = declare("copy", f"{_XY}, {_XY_OFFSETS}", vector_pair(vector.copy), "y = x.")
 axpy = declare(
-    "axpy", f"{_XY}, alpha=1.0, {_XY_OFFSETS}", on_vectors(vector.axpy, "alpha"), "y = alpha x + y."
+    "axpy", f"{_XY}, alpha=1.0, {_XY_OFFSETS}", vector_pair(vector.axpy, "alpha"), "y = alpha x + y."
 )
-dot = declare("dot", _DOT, sum_of(reductions.dot, "dot", "x", "y"), "The sum of x y.")
-dotu = declare("dotu", _DOT, sum_of(reductions.dotu, "dot", "x", "y"), "The sum of x y of complex vectors.")
-dotc = declare("dotc", _DOT, sum_of(reductions.dotc, "dot", "x", "y"), "The sum of conj(x) y.")
+dot = declare(
+    "dot", _DOT, reduction(reductions.dot, "dot", "x", "y"), "The sum of x[i] y[i], without conjugation."
+)
+dotu = declare(
+    "dotu", _DOT, reduction(reductions.dotu, "dot", "x", "y"), "The sum of x[i] y[i] of complex vectors."
+)
+dotc = declare("dotc", _DOT, reduction(reductions.dotc, "dot", "x", "y"), "The sum of conj(x[i]) y[i].")
 nrm2 = declare(
     "nrm2",
     "n, x, nrm2, x_inc=1, x_offset=0, nrm2_offset=0",
-    sum_of(reductions.nrm2, "nrm2", "x", real=True),
+    reduction(reductions.nrm2, "nrm2", "x", real=True),
     "The Euclidean norm of x.",
 )
 asum = declare(
     "asum",
     "n, x, asum, x_inc=1, x_offset=0, asum_offset=0",
-    sum_of(reductions.asum, "asum", "x", real=True),
-    "The sum of |re x| + |im x|.",
+    reduction(reductions.asum, "asum", "x", real=True),
+    "The sum of |re x[i]| + |im x[i]|.",
 )
 sum = declare(  # noqa: A001  # PyCLBlast calls it so
-    "sum", "n, x, sum, x_inc=1, x_offset=0, sum_offset=0", sum_of(reductions.sum, "sum", "x"), "The sum of x."
+    "sum",
+    "n, x, sum, x_inc=1, x_offset=0, sum_offset=0",
+    reduction(reductions.sum, "sum", "x"),
+    "The sum of x[i].",
 )
 amax = declare(
-    "amax", _IMAX, place_of(reductions.iamax, "imax"), "The first place of the largest |re x| + |im x|."
+    "amax",
+    _IMAX,
+    index_reduction(reductions.iamax, "imax"),
+    "The index, from 0, of the first largest |re x[i]| + |im x[i]|.",
 )
 amin = declare(
-    "amin", _IMIN, place_of(reductions.iamin, "imin"), "The first place of the least |re x| + |im x|."
+    "amin",
+    _IMIN,
+    index_reduction(reductions.iamin, "imin"),
+    "The index, from 0, of the first smallest |re x[i]| + |im x[i]|.",
 )
-max = declare("max", _IMAX, place_of(reductions.imax, "imax"), "The first place of the largest x.")  # noqa: A001  # likewise
-min = declare("min", _IMIN, place_of(reductions.imin, "imin"), "The first place of the least x.")  # noqa: A001  # likewise
+max = declare(  # noqa: A001  # likewise
+    "max", _IMAX, index_reduction(reductions.imax, "imax"), "The index, from 0, of the first largest x[i]."
+)
+min = declare(  # noqa: A001  # likewise
+    "min", _IMIN, index_reduction(reductions.imin, "imin"), "The index, from 0, of the first smallest x[i]."
+)
 
 
 # Matrices and vectors --------------------------------------------------------------------------------------------------
@@ -165,85 +182,104 @@ _R2 = "x_inc=1, y_inc=1, alpha=1.0, lower_triangle=False, x_offset=0, y_offset=0
 gemv = declare(
     "gemv",
     f"m, n, a, x, y, a_ld, {_FACTORS}, a_transp=False, {_OFFSETS}",
-    times_matrix,
+    general_matvec,
     "y = alpha op(A) x + beta y.",
 )
 gbmv = declare(
     "gbmv",
     f"m, n, kl, ku, a, x, y, a_ld, {_FACTORS}, a_transp=False, {_OFFSETS}",
-    times_band,
-    "y = alpha op(A) x + beta y of a band.",
+    band_matvec,
+    "y = alpha op(A) x + beta y, A a band.",
 )
 hemv = declare(
-    "hemv", f"n, {_MV}", times_symmetric(matvec.hemv, "whole"), "y = alpha A x + beta y, A Hermitian."
+    "hemv", f"n, {_MV}", symmetric_matvec(matvec.hemv, "whole"), "y = alpha A x + beta y, A Hermitian."
 )
 symv = declare(
-    "symv", f"n, {_MV}", times_symmetric(matvec.symv, "whole"), "y = alpha A x + beta y, A symmetric."
+    "symv", f"n, {_MV}", symmetric_matvec(matvec.symv, "whole"), "y = alpha A x + beta y, A symmetric."
 )
-hbmv = declare("hbmv", f"n, k, {_MV}", times_symmetric(matvec.hbmv, "band"), "The same of a Hermitian band.")
-sbmv = declare("sbmv", f"n, k, {_MV}", times_symmetric(matvec.sbmv, "band"), "The same of a symmetric band.")
-hpmv = declare("hpmv", _PMV, times_symmetric(matvec.hpmv, "packed"), "The same of a packed Hermitian matrix.")
-spmv = declare("spmv", _PMV, times_symmetric(matvec.spmv, "packed"), "The same of a packed symmetric matrix.")
-trmv = declare("trmv", f"n, {_TRI}", by_triangle(triangular.trmv, "whole"), "x = op(A) x, A triangular.")
+hbmv = declare(
+    "hbmv",
+    f"n, k, {_MV}",
+    symmetric_matvec(matvec.hbmv, "band"),
+    "y = alpha A x + beta y, A a Hermitian band.",
+)
+sbmv = declare(
+    "sbmv",
+    f"n, k, {_MV}",
+    symmetric_matvec(matvec.sbmv, "band"),
+    "y = alpha A x + beta y, A a symmetric band.",
+)
+hpmv = declare(
+    "hpmv", _PMV, symmetric_matvec(matvec.hpmv, "packed"), "y = alpha A x + beta y, A Hermitian and packed."
+)
+spmv = declare(
+    "spmv", _PMV, symmetric_matvec(matvec.spmv, "packed"), "y = alpha A x + beta y, A symmetric and packed."
+)
+trmv = declare(
+    "trmv", f"n, {_TRI}", triangular_matvec(triangular.trmv, "whole"), "x = op(A) x, A triangular."
+)
 trsv = declare(
-    "trsv", f"n, {_TRI}", by_triangle(triangular.trsv, "whole"), "Solve op(A) x = b, A triangular."
+    "trsv", f"n, {_TRI}", triangular_matvec(triangular.trsv, "whole"), "Solve op(A) x = b, A triangular."
 )
 tbmv = declare(
-    "tbmv", f"n, k, {_TRI}", by_triangle(triangular.tbmv, "band"), "x = op(A) x, A a triangular band."
+    "tbmv", f"n, k, {_TRI}", triangular_matvec(triangular.tbmv, "band"), "x = op(A) x, A a triangular band."
 )
 tpmv = declare(
     "tpmv",
     f"n, ap, x, ap_ld, {_FLAGS}, ap_offset=0, x_offset=0",
-    by_triangle(triangular.tpmv, "packed"),
-    "x = op(A) x, A a packed triangle.",
+    triangular_matvec(triangular.tpmv, "packed"),
+    "x = op(A) x, A triangular and packed.",
 )
-ger = declare("ger", _GER, outer_product(rank_update.ger), "A = alpha x y' + A of real vectors.")
-geru = declare("geru", _GER, outer_product(rank_update.geru), "A = alpha x y' + A of complex vectors.")
+ger = declare("ger", _GER, outer_product(rank_update.ger), "A = alpha x y' + A for real vectors.")
+geru = declare("geru", _GER, outer_product(rank_update.geru), "A = alpha x y' + A for complex vectors.")
 gerc = declare("gerc", _GER, outer_product(rank_update.gerc), "A = alpha x conj(y)' + A.")
 her = declare(
     "her",
     f"n, x, a, a_ld, {_R1}, a_offset=0",
-    update(rank_update.her, "whole", "x"),
-    "A plus alpha x conj(x)'.",
+    triangle_update(rank_update.her, "whole", "x"),
+    "A = alpha x conj(x)' + A, A Hermitian.",
 )
 syr = declare(
-    "syr", f"n, x, a, a_ld, {_R1}, a_offset=0", update(rank_update.syr, "whole", "x"), "A plus alpha x x'."
+    "syr",
+    f"n, x, a, a_ld, {_R1}, a_offset=0",
+    triangle_update(rank_update.syr, "whole", "x"),
+    "A = alpha x x' + A, A symmetric.",
 )
 hpr = declare(
     "hpr",
     f"n, x, ap, ap_ld, {_R1}, ap_offset=0",
-    update(rank_update.hpr, "packed", "x"),
-    "The same, A packed.",
+    triangle_update(rank_update.hpr, "packed", "x"),
+    "A = alpha x conj(x)' + A, A Hermitian and packed.",
 )
 spr = declare(
     "spr",
     f"n, x, ap, ap_ld, {_R1}, ap_offset=0",
-    update(rank_update.spr, "packed", "x"),
-    "The same, A packed.",
+    triangle_update(rank_update.spr, "packed", "x"),
+    "A = alpha x x' + A, A symmetric and packed.",
 )
 her2 = declare(
     "her2",
     f"n, x, y, a, a_ld, {_R2}, a_offset=0",
-    update(rank_update.her2, "whole", "x", "y"),
-    "A plus alpha x conj(y)' and its conjugate transpose.",
+    triangle_update(rank_update.her2, "whole", "x", "y"),
+    "A = alpha x conj(y)' + conj(alpha) y conj(x)' + A, A Hermitian.",
 )
 syr2 = declare(
     "syr2",
     f"n, x, y, a, a_ld, {_R2}, a_offset=0",
-    update(rank_update.syr2, "whole", "x", "y"),
-    "A plus alpha x y' and its transpose.",
+    triangle_update(rank_update.syr2, "whole", "x", "y"),
+    "A = alpha (x y' + y x') + A, A symmetric.",
 )
 hpr2 = declare(
     "hpr2",
     f"n, x, y, ap, ap_ld, {_R2}, ap_offset=0",
-    update(rank_update.hpr2, "packed", "x", "y"),
-    "The same, A packed.",
+    triangle_update(rank_update.hpr2, "packed", "x", "y"),
+    "A = alpha x conj(y)' + conj(alpha) y conj(x)' + A, A Hermitian and packed.",
 )
 spr2 = declare(
     "spr2",
     f"n, x, y, ap, ap_ld, {_R2}, ap_offset=0",
-    update(rank_update.spr2, "packed", "x", "y"),
-    "The same, A packed.",
+    triangle_update(rank_update.spr2, "packed", "x", "y"),
+    "A = alpha (x y' + y x') + A, A symmetric and packed.",
 )
 
 
@@ -265,66 +301,67 @@ _TRMM = (
 gemm = declare(
     "gemm",
     f"m, n, k, a, b, c, {_LDS}, {_AB}, {_AB_FLAGS}, {_ABC_OFFSETS}",
-    matrix_product,
+    general_matmul,
     "C = alpha op(A) op(B) + beta C.",
 )
-symm = declare("symm", _SYMM, with_symmetric(symmetric.symm), "C = alpha A B + beta C, A symmetric.")
-hemm = declare("hemm", _SYMM, with_symmetric(symmetric.hemm), "C = alpha A B + beta C, A Hermitian.")
+symm = declare("symm", _SYMM, symmetric_matmul(symmetric.symm), "C = alpha A B + beta C, A symmetric.")
+hemm = declare("hemm", _SYMM, symmetric_matmul(symmetric.hemm), "C = alpha A B + beta C, A Hermitian.")
 syrk = declare(
-    "syrk", _SYRK, rank_k(rank_k_update.syrk, "a_transp", "T", "a"), "A triangle of C = alpha A A' + beta C."
+    "syrk",
+    _SYRK,
+    rank_k(rank_k_update.syrk, "a_transp", "T", "a"),
+    "One triangle of C = alpha A A' + beta C, or alpha A' A + beta C.",
 )
 herk = declare(
     "herk",
     _SYRK,
     rank_k(rank_k_update.herk, "a_transp", "C", "a"),
-    "A triangle of C = alpha A conj(A)' + beta C.",
+    "One triangle of C = alpha A conj(A)' + beta C, or alpha conj(A)' A + beta C.",
 )
 syr2k = declare(
     "syr2k",
     _SYR2K,
     rank_k(rank_k_update.syr2k, "ab_transp", "T", "a", "b"),
-    "A triangle of C = alpha (A B' + B A') + beta C.",
+    "One triangle of C = alpha (A B' + B A') + beta C, or of the products with transposes on the left.",
 )
 her2k = declare(
     "her2k",
     _SYR2K,
     rank_k(rank_k_update.her2k, "ab_transp", "C", "a", "b"),
-    "A triangle of C = alpha A conj(B)' + its conjugate transpose + beta C.",
+    "One triangle of C = alpha A conj(B)' + conj(alpha) B conj(A)' + beta C; see ``ab_transp``.",
 )
-trmm = declare(
-    "trmm", _TRMM, matrix_by_triangle(triangular_products.trmm), "B = alpha op(A) B, A triangular."
-)
+trmm = declare("trmm", _TRMM, triangular_matmul(triangular_products.trmm), "B = alpha op(A) B, A triangular.")
 trsm = declare(
-    "trsm", _TRMM, matrix_by_triangle(triangular_systems.trsm), "Solve op(A) X = alpha B, A triangular."
+    "trsm", _TRMM, triangular_matmul(triangular_systems.trsm), "Solve op(A) X = alpha B, A triangular."
 )
 axpyBatched = declare(  # noqa: N816  # PyCLBlast calls it so
     "axpyBatched",
     "n, x, y, alphas, x_offsets, y_offsets, x_inc=1, y_inc=1",
     axpy_batched,
-    "y = alpha x + y of many vectors.",
+    "y = alpha x + y for the vectors of a batch, which begin at given offsets.",
 )
 gemmBatched = declare(  # noqa: N816  # likewise
     "gemmBatched",
     f"m, n, k, a, b, c, alphas, betas, {_LDS}, a_offsets, b_offsets, c_offsets, {_AB_FLAGS}",
     gemm_batched,
-    "C = alpha op(A) op(B) + beta C of many matrices that begin anywhere.",
+    "C = alpha op(A) op(B) + beta C for the matrices of a batch, which begin at given offsets.",
 )
 gemmStridedBatched = declare(  # noqa: N816  # likewise
     "gemmStridedBatched",
     f"m, n, k, batch_count, a, b, c, {_LDS}, a_stride, b_stride, c_stride, {_AB}, {_AB_FLAGS}, {_ABC_OFFSETS}",
     gemm_strided,
-    "C = alpha op(A) op(B) + beta C of many matrices at a fixed distance.",
+    "C = alpha op(A) op(B) + beta C for the matrices of a batch, which lie at fixed strides.",
 )
 
 
 def override_parameters(device: Any, kernel_name: str, precision: int, parameters: Mapping[str, int]) -> None:
-    """Accept parameters of CLBlast's kernels, with a warning: ours are others, and ``autoblas tune`` finds their best.
+    """Ignore parameters of CLBlast's kernels, with a warning: autoblas has other kernels, tuned by ``autoblas tune``.
 
     Args:
         device: A pyopencl device.
         kernel_name: A kernel of CLBlast.
         precision: 16, 32, 64, 3232 or 6464.
-        parameters: Numbers by name.
+        parameters: Values by the names of CLBlast's parameters.
 
     Raises:
         ArgumentError: an argument does not fit.
@@ -335,12 +372,17 @@ def override_parameters(device: Any, kernel_name: str, precision: int, parameter
         raise ArgumentError("precision", "16, 32, 64, 3232 or 6464", repr(precision))
     if not parameters or not all(isinstance(value, (int, np.integer)) for value in parameters.values()):
         raise ArgumentError("parameters", "whole numbers by name", f"{parameters!r}"[:60])
-    message = (
-        f"parameters of CLBlast's {kernel_name} mean nothing to the kernels here; see 'autoblas tune --help'"
-    )
+    message = f"parameters of CLBlast's kernel {kernel_name} were ignored: autoblas has other kernels; see 'autoblas tune --help'"
     warnings.warn(message, UserWarning, stacklevel=2)
 
 
 def float32_to_float16(float32: float) -> int:
-    """The bits of the half nearest to a number, as the unsigned integer that OpenCL knows it by."""
+    """The bits of the float16 nearest to a number, as the unsigned integer that PyCLBlast passes to OpenCL.
+
+    Args:
+        float32: The number.
+
+    Returns:
+        A number from 0 to 65535.
+    """
     return int(np.float16(float32).view(np.uint16))

@@ -16,27 +16,27 @@ from autoblas.compat._scipy_matrices import (
     gbmv,
     gemm,
     gemv,
-    outer,
+    outer_product,
     rank_k,
-    symmetric_product,
-    times_symmetric,
-    times_triangle,
-    triangle_times,
-    update,
+    symmetric_matmul,
+    symmetric_matvec,
+    triangle_update,
+    triangular_matmul,
+    triangular_matvec,
 )
 from autoblas.compat._scipy_vectors import (
+    asum,
     axpy,
     copy,
     dot,
-    norm,
-    place,
+    iamax,
+    nrm2,
     rot,
     rotg,
     rotm,
     rotmg,
     scal,
     swap,
-    total,
 )
 from autoblas.routines.level1 import reductions
 from autoblas.routines.level2 import products as matvec
@@ -51,25 +51,25 @@ if TYPE_CHECKING:
 __all__ = ["HAS_ILP64", "error", "find_best_blas_type", "get_blas_funcs"]  # and every wrapper, see below
 
 HAS_ILP64 = False
-"""There are no wrappers with 64-bit integers of their own: lengths have 64 bits everywhere."""
+"""There is no separate set of wrappers with 64-bit integers: lengths have 64 bits everywhere."""
 
 
 class Wrapper(NamedTuple):
     """One line of the table.
 
     Attributes:
-        names: The names, parted by blanks; the letter of the type, or both letters, tell the types of arrays and numbers.
+        names: The names, separated by blanks; their first letters tell the types of arrays and scalars.
         signature: As SciPy's documentation has it.
-        act: What is done.
+        compute: The adapter.
     """
 
     names: str
     signature: str
-    act: Callable[..., Any]
+    compute: Callable[..., Any]
 
 
 def _named(text: str) -> str:
-    """Names of a wrapper for several types: ``sd:axpy`` is saxpy and daxpy."""
+    """The names of a wrapper for several types: ``sd:axpy`` gives saxpy and daxpy."""
     letters, _, name = text.partition(":")
     return " ".join(letter + name for letter in letters)
 
@@ -93,9 +93,9 @@ WRAPPERS = (
     Wrapper(_named("sd:dot"), f"x,y,[{_XY}]", dot(reductions.dot)),
     Wrapper(_named("cz:dotu"), f"x,y,[{_XY}]", dot(reductions.dotu)),
     Wrapper(_named("cz:dotc"), f"x,y,[{_XY}]", dot(reductions.dotc)),
-    Wrapper("snrm2 dnrm2 scnrm2 dznrm2", "x,[n,offx,incx]", norm),
-    Wrapper("sasum dasum scasum dzasum", "x,[n,offx,incx]", total),
-    Wrapper("isamax idamax icamax izamax", "x,[n,offx,incx]", place),
+    Wrapper("snrm2 dnrm2 scnrm2 dznrm2", "x,[n,offx,incx]", nrm2),
+    Wrapper("sasum dasum scasum dzasum", "x,[n,offx,incx]", asum),
+    Wrapper("isamax idamax icamax izamax", "x,[n,offx,incx]", iamax),
     Wrapper(_named("sdcz:scal"), "a,x,[n,offx,incx]", scal(in_place=True)),
     Wrapper("csscal zdscal", "a,x,[n,offx,incx,overwrite_x]", scal(in_place=False)),
     Wrapper("srot drot csrot zdrot", f"x,y,c,s,[{_XY},overwrite_x,overwrite_y]", rot),
@@ -104,56 +104,60 @@ WRAPPERS = (
     Wrapper(_named("sd:rotmg"), "d1,d2,x1,y1", rotmg),
     Wrapper(_named("sdcz:gemv"), f"alpha,a,x,{_GEMV},trans,overwrite_y]", gemv),
     Wrapper(_named("sdcz:gbmv"), "m,n,kl,ku,alpha,a,x,[incx,offx,beta,y,incy,offy,trans,overwrite_y]", gbmv),
-    Wrapper(_named("sd:symv"), f"alpha,a,x,{_GEMV},lower,overwrite_y]", times_symmetric(matvec.symv, "full")),
-    Wrapper(_named("cz:hemv"), f"alpha,a,x,{_GEMV},lower,overwrite_y]", times_symmetric(matvec.hemv, "full")),
-    Wrapper(_named("sd:sbmv"), f"k,alpha,a,x,{_STORED}", times_symmetric(matvec.sbmv, "band")),
-    Wrapper(_named("cz:hbmv"), f"k,alpha,a,x,{_STORED}", times_symmetric(matvec.hbmv, "band")),
-    Wrapper(_named("sdcz:spmv"), f"n,alpha,ap,x,{_STORED}", times_symmetric(matvec.spmv, "packed")),
-    Wrapper(_named("cz:hpmv"), f"n,alpha,ap,x,{_STORED}", times_symmetric(matvec.hpmv, "packed")),
+    Wrapper(
+        _named("sd:symv"), f"alpha,a,x,{_GEMV},lower,overwrite_y]", symmetric_matvec(matvec.symv, "full")
+    ),
+    Wrapper(
+        _named("cz:hemv"), f"alpha,a,x,{_GEMV},lower,overwrite_y]", symmetric_matvec(matvec.hemv, "full")
+    ),
+    Wrapper(_named("sd:sbmv"), f"k,alpha,a,x,{_STORED}", symmetric_matvec(matvec.sbmv, "band")),
+    Wrapper(_named("cz:hbmv"), f"k,alpha,a,x,{_STORED}", symmetric_matvec(matvec.hbmv, "band")),
+    Wrapper(_named("sdcz:spmv"), f"n,alpha,ap,x,{_STORED}", symmetric_matvec(matvec.spmv, "packed")),
+    Wrapper(_named("cz:hpmv"), f"n,alpha,ap,x,{_STORED}", symmetric_matvec(matvec.hpmv, "packed")),
     Wrapper(
         _named("sdcz:trmv"),
         "a,x,[offx,incx,lower,trans,diag,overwrite_x]",
-        triangle_times(triangular.trmv, "full"),
+        triangular_matvec(triangular.trmv, "full"),
     ),
-    Wrapper(_named("sdcz:trsv"), f"a,x,{_SOLVE}", triangle_times(triangular.trsv, "full")),
-    Wrapper(_named("sdcz:tbmv"), f"k,a,x,{_SOLVE}", triangle_times(triangular.tbmv, "band")),
-    Wrapper(_named("sdcz:tbsv"), f"k,a,x,{_SOLVE}", triangle_times(triangular.tbsv, "band")),
-    Wrapper(_named("sdcz:tpmv"), f"n,ap,x,{_SOLVE}", triangle_times(triangular.tpmv, "packed")),
-    Wrapper(_named("sdcz:tpsv"), f"n,ap,x,{_SOLVE}", triangle_times(triangular.tpsv, "packed")),
+    Wrapper(_named("sdcz:trsv"), f"a,x,{_SOLVE}", triangular_matvec(triangular.trsv, "full")),
+    Wrapper(_named("sdcz:tbmv"), f"k,a,x,{_SOLVE}", triangular_matvec(triangular.tbmv, "band")),
+    Wrapper(_named("sdcz:tbsv"), f"k,a,x,{_SOLVE}", triangular_matvec(triangular.tbsv, "band")),
+    Wrapper(_named("sdcz:tpmv"), f"n,ap,x,{_SOLVE}", triangular_matvec(triangular.tpmv, "packed")),
+    Wrapper(_named("sdcz:tpsv"), f"n,ap,x,{_SOLVE}", triangular_matvec(triangular.tpsv, "packed")),
     Wrapper(
         _named("sd:ger"),
         "alpha,x,y,[incx,incy,a,overwrite_x,overwrite_y,overwrite_a]",
-        outer(rank_update.ger),
+        outer_product(rank_update.ger),
     ),
     Wrapper(
         _named("cz:geru"),
         "alpha,x,y,[incx,incy,a,overwrite_x,overwrite_y,overwrite_a]",
-        outer(rank_update.geru),
+        outer_product(rank_update.geru),
     ),
     Wrapper(
         _named("cz:gerc"),
         "alpha,x,y,[incx,incy,a,overwrite_x,overwrite_y,overwrite_a]",
-        outer(rank_update.gerc),
+        outer_product(rank_update.gerc),
     ),
-    Wrapper(_named("sdcz:syr"), _SYR, update(rank_update.syr, "full", "x")),
-    Wrapper(_named("cz:her"), _SYR, update(rank_update.her, "full", "x", real=True)),
-    Wrapper(_named("sd:syr2"), _SYR2, update(rank_update.syr2, "full", "xy")),
-    Wrapper(_named("cz:her2"), _SYR2, update(rank_update.her2, "full", "xy")),
+    Wrapper(_named("sdcz:syr"), _SYR, triangle_update(rank_update.syr, "full", "x")),
+    Wrapper(_named("cz:her"), _SYR, triangle_update(rank_update.her, "full", "x", real=True)),
+    Wrapper(_named("sd:syr2"), _SYR2, triangle_update(rank_update.syr2, "full", "xy")),
+    Wrapper(_named("cz:her2"), _SYR2, triangle_update(rank_update.her2, "full", "xy")),
     Wrapper(
         _named("sdcz:spr"),
         "n,alpha,x,ap,[incx,offx,lower,overwrite_ap]",
-        update(rank_update.spr, "packed", "x"),
+        triangle_update(rank_update.spr, "packed", "x"),
     ),
     Wrapper(
         _named("cz:hpr"),
         "n,alpha,x,ap,[incx,offx,lower,overwrite_ap]",
-        update(rank_update.hpr, "packed", "x", real=True),
+        triangle_update(rank_update.hpr, "packed", "x", real=True),
     ),
-    Wrapper(_named("sd:spr2"), _SPR2, update(rank_update.spr2, "packed", "xy")),
-    Wrapper(_named("cz:hpr2"), _SPR2, update(rank_update.hpr2, "packed", "xy")),
+    Wrapper(_named("sd:spr2"), _SPR2, triangle_update(rank_update.spr2, "packed", "xy")),
+    Wrapper(_named("cz:hpr2"), _SPR2, triangle_update(rank_update.hpr2, "packed", "xy")),
     Wrapper(_named("sdcz:gemm"), "alpha,a,b,[beta,c,trans_a,trans_b,overwrite_c]", gemm),
-    Wrapper(_named("sdcz:symm"), _SYMM, symmetric_product(symmetric.symm)),
-    Wrapper(_named("cz:hemm"), _SYMM, symmetric_product(symmetric.hemm)),
+    Wrapper(_named("sdcz:symm"), _SYMM, symmetric_matmul(symmetric.symm)),
+    Wrapper(_named("cz:hemm"), _SYMM, symmetric_matmul(symmetric.hemm)),
     Wrapper(_named("sdcz:syrk"), "alpha,a,[beta,c,trans,lower,overwrite_c]", rank_k(rank_k_update.syrk)),
     Wrapper(
         _named("cz:herk"),
@@ -162,22 +166,22 @@ WRAPPERS = (
     ),
     Wrapper(_named("sdcz:syr2k"), _SYR2K, rank_k(rank_k_update.syr2k, pair=True)),
     Wrapper(_named("cz:her2k"), _SYR2K, rank_k(rank_k_update.her2k, pair=True, hermitian=True)),
-    Wrapper(_named("sdcz:trmm"), _TRMM, times_triangle(trmm.trmm)),
-    Wrapper(_named("sdcz:trsm"), _TRMM, times_triangle(triangular_systems.trsm, solves=True)),
+    Wrapper(_named("sdcz:trmm"), _TRMM, triangular_matmul(trmm.trmm)),
+    Wrapper(_named("sdcz:trsm"), _TRMM, triangular_matmul(triangular_systems.trsm, solves=True)),
 )
-"""Every function that SciPy has; a new one is a line."""
+"""Every function that SciPy has, a line each."""
 
 TYPES = {"s": np.float32, "d": np.float64, "c": np.complex64, "z": np.complex128}
 
 
 def _routine(name: str, wrapper: Wrapper) -> Routine:
-    """The wrapper of a name, whose first letters are the types of its arrays and of its numbers."""
+    """The wrapper of a name, whose first letters are the types of its arrays and of its scalars."""
     letters = name.removeprefix("i") if name.endswith("amax") else name
     mixed = letters[:2] in {"sc", "dz"} and letters[2:] in {"nrm2", "asum"}
     kind = TYPES[letters[1] if mixed else letters[0]]
     real = letters[:2] in {"cs", "zd"} and letters[2:] in {"scal", "rot"}
     factor = np.empty(0, kind).real.dtype if real else kind
-    return Routine(name, wrapper.signature, kind, factor, wrapper.act)
+    return Routine(name, wrapper.signature, kind, factor, wrapper.compute)
 
 
 FUNCTIONS = {name: _routine(name, wrapper) for wrapper in WRAPPERS for name in wrapper.names.split()}
@@ -196,19 +200,19 @@ ALIASES = {
     "ddotc": "ddot",
     "ddotu": "ddot",
 }
-"""Names that ``get_blas_funcs`` knows besides."""
+"""More names that ``get_blas_funcs`` accepts."""
 
 
 def __getattr__(name: str) -> Any:
-    """What is neither here nor in the table; type checkers learn from it that the table's names exist."""
+    """Raise for unknown names; type checkers learn from this function that the table's names exist."""
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def find_best_blas_type(arrays: Sequence[Any] = (), dtype: Any = None) -> tuple[str, np.dtype[Any], bool]:
-    """The type that arrays are best computed in.
+    """The type to compute with for these arrays.
 
     Args:
-        arrays: Arrays, whose widest type counts.
+        arrays: Arrays; the widest type decides.
         dtype: The type where there are no arrays; float64 by default.
 
     Returns:
@@ -225,7 +229,7 @@ def find_best_blas_type(arrays: Sequence[Any] = (), dtype: Any = None) -> tuple[
 
 
 def _rank(kind: np.dtype[Any]) -> int:
-    """1 to 4 for float32, float64, complex64, complex128, whichever holds a type's numbers; float64 for all others."""
+    """1 to 4 for float32, float64, complex64 and complex128: the narrowest that represents a type, else float64."""
     if kind.kind == "c":
         return 3 if kind.itemsize == 8 else 4
     narrow = (
@@ -239,7 +243,7 @@ def _rank(kind: np.dtype[Any]) -> int:
 def get_blas_funcs(
     names: str | Sequence[str], arrays: Sequence[Any] = (), dtype: Any = None, ilp64: bool | str = False
 ) -> Any:
-    """The functions of these names, without their letters, for the type that arrays are best computed in.
+    """The functions with these names, given without their letters, for the type of these arrays.
 
     Args:
         names: A name such as ``"gemm"``, or several.
@@ -258,7 +262,9 @@ def get_blas_funcs(
         if ilp64 != "preferred":
             raise ValueError("Invalid value for 'ilp64'")
     elif ilp64:
-        raise RuntimeError("there are no wrappers with 64-bit integers; these count with 64 bits as they are")
+        raise RuntimeError(
+            "there are no separate wrappers with 64-bit integers; all of these take 64-bit lengths"
+        )
     letter, _, _ = find_best_blas_type(arrays, dtype)
     found = []
     for name in [names] if isinstance(names, str) else names:

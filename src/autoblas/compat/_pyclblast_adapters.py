@@ -1,6 +1,7 @@
-"""What PyCLBlast's functions do: each takes the arguments of a call and hands views to one of our routines.
+"""Adapters from calls of PyCLBlast's functions to routines of autoblas.
 
-They return what was written, or an event. A function here that is given a routine returns one for that routine.
+An adapter takes the arguments of a call, passes views of its arrays to a routine, and returns the arrays that were
+written, or an event. A function here that takes a routine returns an adapter to that routine.
 """
 
 from __future__ import annotations
@@ -23,47 +24,49 @@ if TYPE_CHECKING:
 
 __all__ = [
     "axpy_batched",
-    "by_triangle",
+    "band_matvec",
     "gemm_batched",
     "gemm_strided",
-    "matrix_by_triangle",
-    "matrix_product",
-    "on_vectors",
+    "general_matmul",
+    "general_matvec",
+    "index_reduction",
     "outer_product",
-    "place_of",
     "rank_k",
-    "sum_of",
-    "times_band",
-    "times_matrix",
-    "times_symmetric",
-    "update",
-    "with_symmetric",
+    "reduction",
+    "symmetric_matmul",
+    "symmetric_matvec",
+    "triangle_update",
+    "triangular_matmul",
+    "triangular_matvec",
+    "vector_pair",
 ]
 
 
-def on_vectors(routine: Callable[..., Any], *factors: str) -> Callable[[Call], Any]:
-    """A routine of two vectors of ``n`` elements."""
+def vector_pair(routine: Callable[..., Any], *factors: str) -> Callable[[Call], Any]:
+    """An adapter to a routine of two vectors of ``n`` elements; ``factors`` names its scalars."""
     return lambda c: routine(
         c.vector("x", c.n), c.vector("y", c.n), **{name: getattr(c, name) for name in factors}, queue=c.queue
     )
 
 
-def sum_of(routine: Callable[..., Any], out: str, *vectors: str, real: bool = False) -> Callable[[Call], Any]:
-    """A reduction whose result has the type of the elements; of complex ones perhaps only the real part counts."""
+def reduction(
+    routine: Callable[..., Any], out: str, *vectors: str, real: bool = False
+) -> Callable[[Call], Any]:
+    """An adapter to a reduction whose output has the type of x; with ``real``, only its real part is written."""
 
-    def act(c: Call) -> Any:
+    def compute(c: Call) -> Any:
         if getattr(c, out).dtype != c.x.dtype:
             raise PrecisionError(out, f"{c.x.dtype} like x", str(getattr(c, out).dtype))
-        return routine(*(c.vector(x, c.n) for x in vectors), out=c.place(out, real=real), queue=c.queue)
+        return routine(*(c.vector(x, c.n) for x in vectors), out=c.element(out, real=real), queue=c.queue)
 
-    return act
+    return compute
 
 
-def place_of(routine: Callable[..., Any], out: str) -> Callable[[Call], Any]:
-    """A reduction to the place of an element, written as the unsigned integer that the output holds."""
+def index_reduction(routine: Callable[..., Any], out: str) -> Callable[[Call], Any]:
+    """An adapter to a search for an element, whose index is written in the unsigned integer type of the output."""
 
-    def act(c: Call) -> Any:
-        target = c.place(out)
+    def compute(c: Call) -> Any:
+        target = c.element(out)
         if target.dtype.kind != "u":
             raise PrecisionError(out, "uint16, uint32 or uint64", str(target.dtype))
         found = routine(c.vector("x", c.n), out=cl_array.empty(c.queue, (1,), np.int64), queue=c.queue)
@@ -78,11 +81,11 @@ def place_of(routine: Callable[..., Any], out: str) -> Callable[[Call], Any]:
         target.events.append(event)
         return event
 
-    return act
+    return compute
 
 
 def _letters(c: Call, *names: str) -> dict[str, Any]:
-    """The options of ours that PyCLBlast's flags mean."""
+    """PyCLBlast's flags as the letters that autoblas's routines take."""
     known: dict[str, Callable[[], str]] = {
         "uplo": lambda: "L" if c.lower_triangle else "U",
         "trans": lambda: "T" if c.a_transp else "N",
@@ -92,16 +95,16 @@ def _letters(c: Call, *names: str) -> dict[str, Any]:
     return {name: known[name]() for name in names}
 
 
-def times_matrix(c: Call) -> Any:
-    """Y = alpha op(A) x + beta y."""
+def general_matvec(c: Call) -> Any:
+    """Compute y = alpha op(A) x + beta y."""
     x, y = (c.m, c.n) if c.a_transp else (c.n, c.m)
     operands = c.matrix("a", c.m, c.n), c.vector("x", x), c.vector("y", y)
     how = _factors(c) | _letters(c, "trans")
     return matvec.gemv(*operands, **how, queue=c.queue)
 
 
-def times_band(c: Call) -> Any:
-    """Y = alpha op(A) x + beta y of a band."""
+def band_matvec(c: Call) -> Any:
+    """Compute y = alpha op(A) x + beta y for a band matrix A."""
     x, y = (c.m, c.n) if c.a_transp else (c.n, c.m)
     return matvec.gbmv(
         c.matrix("a", c.m, c.kl + c.ku + 1),
@@ -117,45 +120,45 @@ def times_band(c: Call) -> Any:
     )
 
 
-def times_symmetric(routine: Callable[..., Any], stored: str) -> Callable[[Call], Any]:
-    """Y = alpha A x + beta y of a symmetric or Hermitian A."""
+def symmetric_matvec(routine: Callable[..., Any], stored: str) -> Callable[[Call], Any]:
+    """An adapter for y = alpha A x + beta y with a symmetric or Hermitian A."""
 
-    def act(c: Call) -> Any:
+    def compute(c: Call) -> Any:
         operands = _stored(c, stored), c.vector("x", c.n), c.vector("y", c.n)
         return routine(*operands, **_factors(c), **_order(stored), **_letters(c, "uplo"), queue=c.queue)
 
-    return act
+    return compute
 
 
-def by_triangle(routine: Callable[..., Any], stored: str) -> Callable[[Call], Any]:
-    """X = op(A) x or its inverse, of a triangle."""
+def triangular_matvec(routine: Callable[..., Any], stored: str) -> Callable[[Call], Any]:
+    """An adapter for x = op(A) x, or the solution of op(A) x = b, with a triangular A."""
 
-    def act(c: Call) -> Any:
+    def compute(c: Call) -> Any:
         letters = _letters(c, "uplo", "trans", "diag")
         return routine(_stored(c, stored), c.vector("x", c.n), **_order(stored), **letters, queue=c.queue)
 
-    return act
+    return compute
 
 
-def update(routine: Callable[..., Any], stored: str, *vectors: str) -> Callable[[Call], Any]:
-    """A symmetric or Hermitian A plus a product of vectors."""
+def triangle_update(routine: Callable[..., Any], stored: str, *vectors: str) -> Callable[[Call], Any]:
+    """An adapter that adds a product of vectors to a symmetric or Hermitian A."""
 
-    def act(c: Call) -> Any:
+    def compute(c: Call) -> Any:
         operands = *(c.vector(x, c.n) for x in vectors), _stored(c, stored)
         return routine(*operands, alpha=c.alpha, **_order(stored), **_letters(c, "uplo"), queue=c.queue)
 
-    return act
+    return compute
 
 
 def _stored(c: Call, how: str) -> Any:
-    """A square matrix, of which a triangle counts: whole, a band of ``k`` diagonals beside the main one, or packed."""
+    """A square matrix of which one triangle is used: whole, a band of ``k`` diagonals beside the main one, or packed."""
     if how == "packed":
         return c.packed(c.n)
     return c.matrix("a", c.n, c.n if how == "whole" else c.k + 1)
 
 
 def _order(stored: str) -> dict[str, Any]:
-    """Bands and packed triangles are those of a row-major matrix, which a whole matrix says itself."""
+    """The storage order to pass: by rows for bands and packed triangles; the strides of a whole matrix tell its own."""
     return {} if stored == "whole" else {"order": "C"}
 
 
@@ -164,14 +167,14 @@ def _factors(c: Call) -> dict[str, Any]:
 
 
 def outer_product(routine: Callable[..., Any]) -> Callable[[Call], Any]:
-    """A = alpha x y' + A."""
+    """An adapter for A = alpha x y' + A."""
     return lambda c: routine(
         c.vector("x", c.m), c.vector("y", c.n), c.matrix("a", c.m, c.n), alpha=c.alpha, queue=c.queue
     )
 
 
-def _flipped(flag: Any, rows: int, cols: int) -> tuple[int, int]:
-    """The shape of a matrix as it is stored."""
+def _stored_shape(flag: Any, rows: int, cols: int) -> tuple[int, int]:
+    """The shape of a matrix as it is stored, where ``flag`` says that op transposes it."""
     return (cols, rows) if flag else (rows, cols)
 
 
@@ -179,53 +182,53 @@ def _transposes(c: Call) -> dict[str, Any]:
     return {f"trans_{x}": "T" if getattr(c, f"{x}_transp") else "N" for x in "ab"}
 
 
-def matrix_product(c: Call) -> Any:
-    """C = alpha op(A) op(B) + beta C."""
-    a = c.matrix("a", *_flipped(c.a_transp, c.m, c.k))
-    b = c.matrix("b", *_flipped(c.b_transp, c.k, c.n))
+def general_matmul(c: Call) -> Any:
+    """Compute C = alpha op(A) op(B) + beta C."""
+    a = c.matrix("a", *_stored_shape(c.a_transp, c.m, c.k))
+    b = c.matrix("b", *_stored_shape(c.b_transp, c.k, c.n))
     return matmul.gemm(a, b, c=c.matrix("c", c.m, c.n), **_factors(c), **_transposes(c), queue=c.queue)
 
 
-def _beside(c: Call) -> tuple[Any, Any]:
-    """A square A and the B that it stands beside."""
+def _side_operands(c: Call) -> tuple[Any, Any]:
+    """The square matrix A, of the order that the side asks for, and B."""
     side = c.n if c.right_side else c.m
     return c.matrix("a", side, side), c.matrix("b", c.m, c.n)
 
 
-def with_symmetric(routine: Callable[..., Any]) -> Callable[[Call], Any]:
-    """C = alpha A B + beta C, or B A, of a symmetric or Hermitian A."""
+def symmetric_matmul(routine: Callable[..., Any]) -> Callable[[Call], Any]:
+    """An adapter for C = alpha A B + beta C, or alpha B A + beta C, with a symmetric or Hermitian A."""
 
-    def act(c: Call) -> Any:
-        operands, result = _beside(c), c.matrix("c", c.m, c.n)
+    def compute(c: Call) -> Any:
+        operands, result = _side_operands(c), c.matrix("c", c.m, c.n)
         return routine(*operands, c=result, **_factors(c), **_letters(c, "side", "uplo"), queue=c.queue)
 
-    return act
+    return compute
 
 
 def rank_k(routine: Callable[..., Any], flag: str, letter: str, *operands: str) -> Callable[[Call], Any]:
-    """A triangle of C plus products of matrices with their transposes (``letter`` T) or conjugate transposes (C)."""
+    """An adapter that adds products with transposes (``letter`` T) or conjugate transposes (C) to a triangle of C."""
 
-    def act(c: Call) -> Any:
+    def compute(c: Call) -> Any:
         flip = getattr(c, flag)
-        given = [c.matrix(x, *_flipped(flip, c.n, c.k)) for x in operands]
+        given = [c.matrix(x, *_stored_shape(flip, c.n, c.k)) for x in operands]
         how = {**_factors(c), "trans": letter if flip else "N", **_letters(c, "uplo")}
         return routine(*given, c=c.matrix("c", c.n, c.n), **how, queue=c.queue)
 
-    return act
+    return compute
 
 
-def matrix_by_triangle(routine: Callable[..., Any]) -> Callable[[Call], Any]:
-    """B = alpha op(A) B or its inverse, or B op(A), of a triangle."""
+def triangular_matmul(routine: Callable[..., Any]) -> Callable[[Call], Any]:
+    """An adapter for B = alpha op(A) B or B = alpha B op(A), or the solutions of such systems, with a triangular A."""
 
-    def act(c: Call) -> Any:
+    def compute(c: Call) -> Any:
         letters = _letters(c, "side", "uplo", "trans", "diag")
-        return routine(*_beside(c), alpha=c.alpha, **letters, queue=c.queue)
+        return routine(*_side_operands(c), alpha=c.alpha, **letters, queue=c.queue)
 
-    return act
+    return compute
 
 
 def axpy_batched(c: Call) -> Any:
-    """Y = alpha x + y of vectors that begin anywhere."""
+    """Compute y = alpha x + y for vectors at given offsets."""
     offsets = [np.asarray(list(getattr(c, f"{x}_offsets"))) for x in "xy"]
     steps: dict[str, Any] = {"x_step": c.x_inc, "y_step": c.y_inc}
     operands = c.whole("x"), offsets[0], c.whole("y"), offsets[1]
@@ -233,7 +236,7 @@ def axpy_batched(c: Call) -> Any:
 
 
 def gemm_batched(c: Call) -> Any:
-    """C = alpha op(A) op(B) + beta C of matrices that begin anywhere."""
+    """Compute C = alpha op(A) op(B) + beta C for matrices at given offsets."""
     return matmul.gemm_offsets(
         c.whole("a"),
         list(c.a_offsets),
@@ -255,7 +258,7 @@ def gemm_batched(c: Call) -> Any:
 
 
 def gemm_strided(c: Call) -> Any:
-    """C = alpha op(A) op(B) + beta C of matrices at a fixed distance."""
-    a = c.stack("a", *_flipped(c.a_transp, c.m, c.k))
-    b = c.stack("b", *_flipped(c.b_transp, c.k, c.n))
+    """Compute C = alpha op(A) op(B) + beta C for matrices at a fixed stride."""
+    a = c.stack("a", *_stored_shape(c.a_transp, c.m, c.k))
+    b = c.stack("b", *_stored_shape(c.b_transp, c.k, c.n))
     return matmul.gemm_batched(a, b, c=c.stack("c", c.m, c.n), **_factors(c), **_transposes(c), queue=c.queue)
