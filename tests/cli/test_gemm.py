@@ -287,7 +287,7 @@ def test_explain_an_empty_product(capsys: pytest.CaptureFixture[str]) -> None:
         (["tune", "gemm", "-n", "8", "--fix", "kernel=gemm_magic"], 2, "kernel: expected one of"),
         (["tune", "gemm", "-n", "8", "--device", "Cray"], 1, "Cray"),
         (["tune", "gemm", "-n", "0", "-m", "4", "-k", "4"], 2, "at least 1"),
-        (["bench", "gemm"], 2, "name sizes with -n"),
+        (["bench", "gemm"], 2, "give sizes with -n"),
         (["bench", "gemm", "--start", "9", "--stop", "3"], 2, "--stop: expected at least 9"),
         (["bench", "gemm", "-n", "8", "--peak", "0"], 2, "'0' is not a rate above 0, in GFLOP/s"),
         (["bench", "gemm", "-n", "8", "--peak", "-5"], 2, "'-5' is not a rate above 0"),

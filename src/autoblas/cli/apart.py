@@ -104,7 +104,7 @@ class _Running:
         limit, begun = self._last("limit", START_SECONDS), self._last("begun", "start")
         if self._silent >= limit:
             raise DeviceError(
-                f"nothing was heard for {limit:g} s after the process began to {begun}, so it was ended; "
+                f"the process began to {begun} and made no progress for {limit:g} s, so it was ended; "
                 f"--limit SECONDS waits longer{self._words()}"
             )
 

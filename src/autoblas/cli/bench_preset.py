@@ -37,13 +37,13 @@ __all__ = ["preset"]
     type=click.IntRange(min=0),
     default=10,
     show_default=True,
-    help="Invocations; with 0 everything is set up and nothing is timed.",
+    help="Number of invocations; with 0, only the setup is run.",
 )
 @click.option("--validate", is_flag=True, help="Check the results on the host first.")
 def preset(preset: Preset, device: str | None, iterations: int, validate: bool, **_sizes: int) -> None:
-    """Time a preset's kernel with its helpers, one line an invocation, by the device's own clock.
+    """Time a preset's kernel and its helpers with the device's clock, one line per invocation.
 
-    Matrices whose three would not fit the device are refused before anything is allocated.
+    Sizes whose three matrices do not fit the device are refused before anything is allocated.
     """
     queue = default_queue(device)
     owner = queue_device(queue)

@@ -31,19 +31,19 @@ __all__ = ["width_command"]
     type=click.IntRange(min=1),
     default=5,
     show_default=True,
-    help="Turns; each counts several calls.",
+    help="Turns to time; each has several calls.",
 )
 def width_command(n: int, m: int | None, dtype: str, device: str | None, trials: int) -> None:
-    """Measure which blocks of the triangular matrix trsm should invert, and keep it.
+    """Measure which size of diagonal blocks is fastest for trsm to invert, and keep it.
 
-    The kernels that it uses are tuned as gemm and invert, and should be tuned before.
+    Tune the kernels that trsm uses first, with "autoblas tune gemm" and "autoblas tune invert".
     """
     measure_width((n, n if m is None else m), dtype, device, trials)
 
 
 width_command.params[:0] = [
-    size("-n", "Unknowns of each right side.", required=True),
-    size("-m", "Right sides.  [default: as -n]"),
+    size("-n", "Unknowns of each right-hand side.", required=True),
+    size("-m", "Number of right-hand sides.  [default: as -n]"),
     dtype_choice(),
 ]
 

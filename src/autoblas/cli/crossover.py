@@ -56,29 +56,29 @@ _NAMES = {"dot": "dotu", "ger": "geru"}
     type=click.Choice([PRODUCTS, *OPERANDS]),
     default=PRODUCTS,
     show_default=True,
-    help="What is timed; gemm stands for all products of matrices.",
+    help="Routine to time; gemm stands for all products of matrices.",
 )
 @click.option(
     "--trials",
     type=click.IntRange(min=1),
     default=5,
     show_default=True,
-    help="Turns; each counts several calls.",
+    help="Turns to time; each has several calls.",
 )
 def crossover_command(dtype: str, device: str | None, routine: str, trials: int) -> None:
     """Measure up to which size NumPy's BLAS is faster than a device, and keep it.
 
-    Products of NumPy arrays with fewer operations then stay on the host, and so do calls of another routine whose
-    operands take fewer bytes. AUTOBLAS_HOST_BELOW overrules what was measured, and 0 keeps all of them on the device.
-    What is tuned should be tuned before.
+    Products of NumPy arrays with fewer operations are then computed by NumPy, and so are calls of the other routines
+    with operands of fewer bytes. AUTOBLAS_HOST_BELOW overrides the measured size; 0 computes everything on the device.
+    Tune the routine first, since the crossover depends on the speed of its kernels.
     """
     precision = precision_of(dtype)
     if precision not in HOST_TYPES:
         raise ArgumentError(
-            "--dtype", f"what NumPy's BLAS multiplies, {', '.join(t.name for t in HOST_TYPES)}", dtype
+            "--dtype", f"a type that NumPy's BLAS multiplies, {', '.join(t.name for t in HOST_TYPES)}", dtype
         )
     if routine != PRODUCTS and host_function(_NAMES.get(routine, routine), precision) is None:
-        raise ArgumentError("--routine", f"one that NumPy's BLAS has for {dtype}", routine)
+        raise ArgumentError("--routine", f"a routine that NumPy's BLAS has for {dtype}", routine)
     queue = default_queue(device)
     facts = queue_device(queue).facts
     click.echo(f"{facts.name} ({facts.platform}, {facts.driver}), {routine} of {dtype}")
@@ -108,7 +108,9 @@ def _words(routine: str, size: int, precision: Precision) -> str:
     """What was found."""
     if routine == PRODUCTS:
         rows = (size / (8 if precision.is_complex else 2)) ** (1 / 3)
-        return f"the host computes below {size} operations, as of square matrices of {rows:.0f} rows"
+        return (
+            f"the host computes products below {size} operations, those of square matrices of {rows:.0f} rows"
+        )
     return f"the host computes {routine} of {precision.name} below {size} bytes of operands"
 
 

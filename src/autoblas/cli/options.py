@@ -42,9 +42,9 @@ device_option = click.option(
     "--device",
     metavar="DEVICE",
     help='cpu, gpu or acc (gpu1 is the second GPU), an INDEX of "autoblas devices", or TEXT in a device\'s or '
-    "platform's name.  [default: AUTOBLAS_DEVICE, else the first device]",
+    'platform\'s name.  [default: AUTOBLAS_DEVICE, else the one that "autoblas devices" calls default]',
 )
-"""``device``: what ``devices.opencl.selection.choose`` takes, or None."""
+"""``device``: a choice as ``devices.opencl.selection.choose`` takes it, or None."""
 
 _TYPES = click.Choice([*PRECISIONS, BFLOAT16.name], case_sensitive=False)
 
@@ -64,10 +64,10 @@ limit_option = click.option(
     type=click.FloatRange(min=0.1),
     expose_value=False,
     callback=_hold_limit,
-    help="Seconds that compiling a kernel, or running it once, may take before the command is given up.  [default: "
-    f"{announce.LIMIT:g}, and more for what is large]",
+    help="Seconds that compiling a kernel, or running it once, may take before the command is stopped.  [default: "
+    f"{announce.LIMIT:g}, more for large problems]",
 )
-"""Nothing is passed: it holds for all kernels of the process."""
+"""Passes no argument: the limit is set for all kernels of the process."""
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 """``as_json``: whether to print for programs instead of people."""
@@ -127,7 +127,10 @@ def fixed_option(function: Command) -> Command:
     def with_fixed(*args: Any, fix: tuple[tuple[str, Any], ...], **kwargs: Any) -> Any:
         return function(*args, fixed=dict(fix), **kwargs)
 
-    text = "Hold a parameter at a value; kernel=gemm_panel holds the kernel, kernel=gemm_panel,gemm_tile leaves two. May be repeated."
+    text = (
+        "Fix a parameter at a value. kernel=gemm_panel fixes the kernel, kernel=gemm_panel,gemm_tile allows two. "
+        "May be repeated."
+    )
     return click.option("--fix", type=Assignment(), multiple=True, help=text)(with_fixed)
 
 
@@ -231,7 +234,7 @@ def product_options(function: Command) -> Command:
         click.option(
             "--accumulator",
             type=_TYPES,
-            help="What products are summed in.  [default: the widest of the three, float32 for halves]",
+            help="Type that products are summed in.  [default: the widest of the three, float32 for float16 and bfloat16]",
         ),
         *(
             click.option(f"--dtype-{x}", type=_TYPES, help=f"Type of {x.upper()}.  [default: as --dtype]")
@@ -248,7 +251,7 @@ def accuracy_option(routine: str) -> Callable[[Command], Command]:
 
 
 def accuracy_choice(routine: str) -> click.Option:
-    """The same where options are listed."""
+    """The option ``--accuracy`` as an object, for lists of options."""
     return click.Option(["--accuracy"], **_accuracy(routine))
 
 
@@ -257,7 +260,7 @@ def _accuracy(routine: str) -> dict[str, Any]:
         "type": click.Choice(["standard", "strict", "fast"]),
         "default": "standard",
         "show_default": True,
-        "help": f"What arithmetic may be used; {routine}'s documentation says what each promises.",
+        "help": f"What arithmetic may be used; see help(autoblas.{routine}).",
     }
 
 

@@ -67,10 +67,10 @@ def preset_options(function: Callable[..., Any], *, required: bool = False) -> C
         click.option(
             "--preset",
             metavar="NAME",
-            help="A kernel and its problem by the name that another project gave them; -m, -n and -k replace its sizes."
+            help="A kernel and its problem, by the name that another project gave it; -m, -n and -k replace its sizes."
             f"{'  [required]' if required else ''}",
         ),
-        click.option("--presets", help="List names that --preset takes, and end.", **listed),
+        click.option("--presets", help="List names that --preset takes, and exit.", **listed),
     )
     command: Callable[..., Any] = with_preset
     for option in reversed(options):

@@ -27,10 +27,14 @@ def check_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """Pass what ``check_problem`` takes beside the problem."""
     number = click.IntRange(min=1)
     seed = click.option(
-        "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Of the random data."
+        "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Seed of the random data."
     )
     rounds = click.option(
-        "--rounds", type=number, default=3, show_default=True, help="Checks with new random data."
+        "--rounds",
+        type=number,
+        default=3,
+        show_default=True,
+        help="Number of checks, each with new random data.",
     )
     return device_option(limit_option(rounds(seed(function))))
 
@@ -55,7 +59,7 @@ def check_problem(problem: Problem, device: str | None, rounds: int, seed: int) 
         failed += wrong is not None
         click.echo(f"round {number + 1}: {wrong or 'right, and nothing else was written'}")
     if failed:
-        raise VerificationError(f"{failed} of {rounds} checks failed; the lines above say where")
+        raise VerificationError(f"{failed} of {rounds} checks failed; the lines above name the elements")
 
 
 def bench_options(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -65,7 +69,7 @@ def bench_options(function: Callable[..., Any]) -> Callable[..., Any]:
         type=click.IntRange(min=1),
         default=5,
         show_default=True,
-        help="Turns; each counts several calls.",
+        help="Turns to time; each has several calls.",
     )
     return device_option(limit_option(turns(function)))
 

@@ -23,7 +23,7 @@ def verbose_option(function: Callable[..., Any]) -> Callable[..., Any]:
         is_flag=True,
         expose_value=False,
         callback=_listen,
-        help="Say on stderr which device and kernels are chosen, which drivers are left out, and what compilers say.",
+        help="Print on stderr which device and kernels are chosen, which drivers are not used and why, and what compilers print.",
     )(function)
 
 

@@ -114,15 +114,17 @@ class ReduceOperation(NamedTuple):
 
 
 REDUCTIONS: dict[str, ReduceOperation] = {
-    "dot": ReduceOperation("sum of x y", "sum", ("x", "y")),
-    "dotc": ReduceOperation("sum of conj(x) y", "sum", ("x", "y"), conjugate=True),
-    "sdsdot": ReduceOperation("alpha + sum of x y", "sum", ("x", "y"), scalars=("alpha",)),
-    "sum": ReduceOperation("sum of x", "sum"),
-    "asum": ReduceOperation("sum of |re x| + |im x|", "sum", magnitude=True),
-    "nrm2": ReduceOperation("square root of the sum of |x|^2", "norm"),
-    "iamax": ReduceOperation("first place of the largest |re x| + |im x|", "place", magnitude=True),
-    "iamin": ReduceOperation("first place of the least |re x| + |im x|", "place", magnitude=True, least=True),
-    "imax": ReduceOperation("first place of the largest x", "place"),
-    "imin": ReduceOperation("first place of the least x", "place", least=True),
+    "dot": ReduceOperation("the sum of x y", "sum", ("x", "y")),
+    "dotc": ReduceOperation("the sum of conj(x) y", "sum", ("x", "y"), conjugate=True),
+    "sdsdot": ReduceOperation("alpha + the sum of x y", "sum", ("x", "y"), scalars=("alpha",)),
+    "sum": ReduceOperation("the sum of x", "sum"),
+    "asum": ReduceOperation("the sum of |re x| + |im x|", "sum", magnitude=True),
+    "nrm2": ReduceOperation("the square root of the sum of |x|^2", "norm"),
+    "iamax": ReduceOperation("the index of the first largest |re x| + |im x|", "place", magnitude=True),
+    "iamin": ReduceOperation(
+        "the index of the first smallest |re x| + |im x|", "place", magnitude=True, least=True
+    ),
+    "imax": ReduceOperation("the index of the first largest x", "place"),
+    "imin": ReduceOperation("the index of the first smallest x", "place", least=True),
 }
 """Every reduction by its name."""

@@ -90,25 +90,27 @@ command.add_command(preset)
     type=click.IntRange(min=1),
     default=5,
     show_default=True,
-    help="Turns; each counts several calls.",
+    help="Turns to time; each has several calls.",
 )
 @click.option(
     "--transfer",
     type=click.Choice(["none", "to", "from", "tofrom"]),
     default="tofrom",
     show_default=True,
-    help="What a call moves between host and device: the operands to it, the result from it.",
+    help="Copies that are timed with a call: operands to the device, the result from it, both or none.",
 )
 @click.option(
     "--peak",
     "given",
     type=Rate(),
-    help="The most that the device can do, which figures are given as a share of.  [default: from the device's facts, "
+    help="Peak of the device, of which rates are given as a share.  [default: from the device's facts, "
     "else measured once and kept]",
 )
-@click.option("--compare", type=click.Choice(["openblas"]), help="Time NumPy's BLAS in turns with ours.")
 @click.option(
-    "--json", "path", type=click.Path(dir_okay=False, writable=True), help="Write the figures to a file too."
+    "--compare", type=click.Choice(["openblas"]), help="Time NumPy's BLAS too, in turns with autoblas."
+)
+@click.option(
+    "--json", "path", type=click.Path(dir_okay=False, writable=True), help="Also write the figures to a file."
 )
 def gemm(
     m: int | None, sizes: tuple[int, ...], k: int | None, start: int | None, stop: int | None, step: int,
@@ -117,13 +119,12 @@ def gemm(
 ) -> None:  # fmt: skip
     """Time C = op(A) op(B) at one size, several, or a sweep.
 
-    A turn is a pause, a call that is not counted, and calls that are; libraries that are compared take turns. Figures
-    are medians with the 20 and 80 % quantiles, and their share of the device's peak in multiply-adds of the type that
-    products are summed in. On a device that works in the host's memory nothing is copied in any mode but "to" and
-    "from", which copy as asked.
+    A turn is a pause, a warm-up call, and timed calls; with --compare, the libraries take turns. Printed are medians
+    with the 20 and 80 % quantiles, and the share of the device's peak in multiply-adds of the accumulator's type. On
+    a device that works in the host's memory, only the transfer modes "to" and "from" copy anything.
     """
     if (start is None) != (stop is None) or (start is None) == (not sizes):
-        raise click.UsageError("name sizes with -n, or a sweep with --start and --stop")
+        raise click.UsageError("give sizes with -n, or a sweep with --start and --stop, not both")
     if start is not None and stop is not None:
         if stop < start:
             raise ArgumentError("--stop", f"at least {start}, where the sweep starts", str(stop))

@@ -52,17 +52,19 @@ def command() -> None:
     type=click.IntRange(min=1),
     default=3,
     show_default=True,
-    help="Products with new random data.",
+    help="Number of products, each with new random data.",
 )
-@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Of the random data.")
+@click.option(
+    "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Seed of the random data."
+)
 def gemm(
     preset: Preset | None, m: int, n: int, k: int, product: Product, device: str | None, rounds: int, seed: int,
 ) -> None:  # fmt: skip
     """Check C = alpha op(A) op(B) + beta C with random operands, alpha and beta, from NumPy and from device arrays.
 
-    The reference is computed in float64 for types of at most 32 bits a part and in extended precision for wider ones;
-    each element has a bound of its own, derived from the operands; integers must be exact, modulo 2^32. Reports the
-    worst element of each round. Of a preset the kernel itself is checked, with the operands that its problem has.
+    The reference is computed in float64 for types of up to 32 bits (of a complex type, per part), and in extended
+    precision for wider ones. Each element has an error bound of its own, derived from the operands; integers must be
+    exact, modulo 2^32. The worst element of each round is printed. With --preset, only that kernel is checked.
     """
     queue = default_queue(device)
     if preset is not None:

@@ -53,20 +53,27 @@ def show(device: str | None, family: str | None, as_json: bool) -> None:
 @command.command()
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False, allow_dash=True), required=False)
 @click.option(
-    "--shipped", "folder", type=click.Path(path_type=Path, file_okay=False), help="A file a device, here."
+    "--shipped",
+    "folder",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Write one file per device to this folder.",
 )
 @click.option(
-    "--top", type=click.IntRange(min=1), default=1, show_default=True, help="With --shipped: best kept."
+    "--top",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    help="With --shipped: number of best points kept per problem.",
 )
 @_device
 @_family
 def export(file: Path | None, folder: Path | None, top: int, device: str | None, family: str | None) -> None:
     """Write your results to FILE as JSON, or to the standard output where FILE is "-".
 
-    With --shipped, write the fastest results of each problem to one file a device, as they come with autoblas.
+    With --shipped, write the fastest results of each problem to one file per device, in the form that autoblas ships.
     """
     if (file is None) == (folder is None):
-        raise click.UsageError("Name a FILE or --shipped DIR, one of the two.")
+        raise click.UsageError("Give either FILE or --shipped DIR.")
     records = Store().records(device=device, family=family)
     if folder is not None:
         for written in write_shipped(records, folder, top):
@@ -81,7 +88,7 @@ def export(file: Path | None, folder: Path | None, top: int, device: str | None,
 @command.command("import")
 @click.argument("files", type=_FILE, nargs=-1, required=True)
 def import_(files: Sequence[Path]) -> None:
-    """Add the results in FILES to yours; the newer measurement of a point stays."""
+    """Add the results in FILES to yours; of two measurements of a point the newer one is kept."""
     records = [record for file in files for record in read_json(file)]  # all are read before any is added
     new, replaced, unchanged = Store().add(records)
     click.echo(f"{_counted(len(records))}: {new} new, {replaced} replaced, {unchanged} unchanged.")
@@ -94,7 +101,7 @@ def import_(files: Sequence[Path]) -> None:
 def purge(device: str | None, family: str | None, everything: bool) -> None:
     """Remove results."""
     if everything == bool(device or family):
-        raise click.UsageError("Say which results: --device and --family, or --all.")
+        raise click.UsageError("Give --device, --family or both, or --all.")
     store = Store()
     removed = store.clear(device=device or None, family=family or None)
     click.echo(f"Removed {_counted(removed)}; {len(store.records())} left.")

@@ -29,13 +29,13 @@ __all__ = ["command"]
 
 
 @click.command("doctor")
-@click.option("--again", is_flag=True, help="Let every device prove itself anew, whatever is known of it.")
+@click.option("--again", is_flag=True, help="Test every device again, also those with a known verdict.")
 @json_option
 def command(again: bool, as_json: bool) -> None:
     """Check the OpenCL drivers and devices, and say how to repair what is wrong.
 
-    Each device proves itself: it computes, in a process of its own, what kernels are made of, and the results are compared
-    to the bit. What came of it is kept. The exit status is 0 where at least one device is right, else 1.
+    Each device is tested in a process of its own: it computes the operations that kernels consist of, and the results
+    are compared bit by bit. The verdict is kept. The exit status is 0 where at least one device passes, else 1.
     """
     diagnosis = diagnose()
     devices = listing() if diagnosis.devices else []
@@ -70,13 +70,13 @@ def _as_dict(proof: Proof) -> dict[str, object]:
 
 
 def hints_of(index: int) -> dict[str, Verdict]:
-    """Whether the compiler of a device stands hints on vectors, which is kept for kernels that may have one."""
+    """Whether the compiler of a device accepts hints on vectors; kept, for kernels with such hints."""
     facts = facts_of(listing()[index])
     verdicts = probe_hints(index, facts)
     try:
         keep_hints(facts.name, facts.platform, facts.driver, verdicts)
     except OSError as error:
-        click.echo(f"what was found of hints is not kept: {error}", err=True)
+        click.echo(f"the verdicts on vector hints could not be kept: {error}", err=True)
     return verdicts
 
 

@@ -42,7 +42,7 @@ def command() -> None:
 @device_option
 @json_option
 def gemm(m: int, n: int, k: int, product: Product, device: str | None, as_json: bool) -> None:
-    """Print the plan of a product of dense row-major matrices."""
+    """Explain C = alpha op(A) op(B) + beta C of dense row-major matrices."""
     explain(RoutineCall(ROUTINES["gemm"], {"m": m, "n": n, "k": k, "product": product}), device, as_json)
 
 
@@ -70,7 +70,7 @@ def explain(call: RoutineCall, device: str | None, as_json: bool) -> None:
         noun = "operations" if call.host.function == PRODUCTS else "bytes"
         click.echo(
             f"NumPy arrays: the host's BLAS, because {call.host.size} {noun} are fewer than "
-            f"{limit.size:.0f} ({limit.origin}); what follows is for arrays in device memory"
+            f"{limit.size:.0f} ({limit.origin}); the steps below are for arrays in device memory"
         )
     shown: dict[Problem, range] = {}
     number = 1

@@ -44,28 +44,26 @@ def command() -> None:
     type=click.Choice([kernel.name for kernel in serving(Matmul)]),
     default="gemm_panel",
     show_default=True,
-    help="Which kernel.",
+    help="Kernel to print.",
 )
 @preset_options
 @dtype_option
 @transpose_options
 @fixed_option
 @click.option(
-    "--packs",
-    is_flag=True,
-    help="Print the kernels that it needs beside it too, such as those that pack its operands.",
+    "--packs", is_flag=True, help="Also print its helper kernels, such as those that pack its operands."
 )
 @click.option(
-    "--list", "listing", is_flag=True, help="Print the kernel's parameters and their values instead."
+    "--list", "listing", is_flag=True, help="Print the kernel's parameters and their possible values instead."
 )
 def gemm(
     kernel: str, preset: Preset | None, m: int, n: int, k: int, dtype: str, trans_a: str, trans_b: str,
     fixed: Mapping[str, Any], packs: bool, listing: bool,
 ) -> None:  # fmt: skip
-    """Print a GEMM kernel from its parameters: the defaults or a preset's, and what --fix says.
+    """Print a GEMM kernel with its default parameters or those of a preset, changed by --fix.
 
-    No device is asked: the rules are judged for a plain CPU with double precision; those of a preset, which also says
-    what it computes, for plain GPUs as well. A point that a rule refuses is not printed; the rule is.
+    No device is needed: the rules are checked for a generic CPU with double precision, and those of a preset for
+    generic GPUs too. Where a rule refuses the parameters, the rule is printed instead of the kernel.
     """
     chosen = kernels()[kernel if preset is None else preset.kernel]
     if listing:
@@ -91,7 +89,7 @@ def print_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """Pass what ``print_launches`` takes beside the call."""
     options = (
         click.option(
-            "--kernel", metavar="NAME", help="Which kernel.  [default: what the device would be suggested]"
+            "--kernel", metavar="NAME", help="Kernel to print.  [default: the one suggested for the device]"
         ),
         click.option(
             "--for",
@@ -99,12 +97,12 @@ def print_options(function: Callable[..., Any]) -> Callable[..., Any]:
             type=click.Choice(list(DEVICES)),
             default=next(iter(DEVICES)),
             show_default=True,
-            help="The device without hardware that suggestions and rules are asked about.",
+            help="Generic device for which parameters are suggested and rules checked.",
         ),
         fixed_option,
-        click.option("--helpers", is_flag=True, help="Print the kernels that it needs beside it too."),
+        click.option("--helpers", is_flag=True, help="Also print its helper kernels."),
         click.option(
-            "--list", "listing", is_flag=True, help="Print the parameters and their values instead."
+            "--list", "listing", is_flag=True, help="Print the parameters and their possible values instead."
         ),
     )
     for option in reversed(options):
@@ -174,7 +172,7 @@ def suggested(
             refusals[kernel.name] = refusal
     if not legal:
         said = "; ".join(f"{name}: {violated(refusal)}" for name, refusal in refusals.items())
-        raise NoLegalPointError(f"no kernel is legal for {problem} so ({said})")
+        raise NoLegalPointError(f"no kernel is legal for {problem} with these parameters ({said})")
     _, kernel, params = min(legal, key=lambda each: each[0])
     return kernel, params
 

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 __all__ = ["command"]
 
 MODEL_SECONDS = 75.0
-"""How long the search with a model goes on where nothing else is said."""
+"""Default duration of the search with a model."""
 
 LEAST_SHARE = 1.0
 """Seconds for the problems of a call whose time is up, so that each has one trial."""
@@ -56,43 +56,41 @@ def search_options(function: Callable[..., Any]) -> Callable[..., Any]:
             type=click.Choice([*tuning.STRATEGIES, STARTS_ONLY]),
             default="model",
             show_default=True,
-            help="How to search.",
+            help="How to search; docs/tuning.md describes the strategies.",
         ),
         click.option(
             "--seconds",
             type=click.FloatRange(min=0, min_open=True),
-            help="Begin no trial later than this.  [default: 75 for model, else none]",
+            help="Seconds after which no new trial begins.  [default: 75 for model, else none]",
         ),
-        click.option("--evaluations", type=click.IntRange(min=1), help="Run no more trials than this."),
+        click.option("--evaluations", type=click.IntRange(min=1), help="Maximum number of trials."),
         click.option(
             "--trials",
             type=click.IntRange(min=1),
             default=5,
             show_default=True,
-            help="Launches that count a trial.",
+            help="Timed launches per trial.",
         ),
         click.option(
             "--top",
             type=click.IntRange(min=1),
             default=5,
             show_default=True,
-            help="Lines of the ranking; survivors of a probe round.",
+            help="Lines of the ranking to print; with --strategy probe, points that survive a round.",
         ),
-        click.option(
-            "--seed", type=int, default=0, show_default=True, help="Of whatever is drawn at random."
-        ),
+        click.option("--seed", type=int, default=0, show_default=True, help="Seed of the random choices."),
         click.option(
             "--limit",
             type=click.FloatRange(min=0.1),
             default=60.0,
             show_default=True,
-            help="Seconds a candidate may take to compile, to run.",
+            help="Seconds that a candidate may take to compile, and again to run.",
         ),
         fixed_option,
         click.option(
             "--fresh",
             is_flag=True,
-            help="Measure again what earlier runs measured; what failed stays excluded.",
+            help="Measure points again that earlier runs measured; points that failed stay excluded.",
         ),
     )
     for option in reversed(options):
@@ -106,17 +104,21 @@ _SIZE = click.IntRange(min=0)
 @command.command("gemm")
 @click.option("-m", type=_SIZE, multiple=True, help="Rows of A and C.  [default: as -n]")
 @click.option(
-    "-n", type=_SIZE, multiple=True, required=True, help="Columns of B and C. May be repeated, as -m and -k."
+    "-n",
+    type=_SIZE,
+    multiple=True,
+    required=True,
+    help="Columns of B and C. May be repeated, and so may -m and -k.",
 )
 @click.option("-k", type=_SIZE, multiple=True, help="Columns of A and rows of B.  [default: as -n]")
 @product_options
 @search_options
 def gemm(m: tuple[int, ...], n: tuple[int, ...], k: tuple[int, ...], product: Product, **how: Any) -> None:
-    """Tune C = alpha op(A) op(B) + beta C at one size, or one after the other, and keep the best kernels found.
+    """Tune C = alpha op(A) op(B) + beta C at one size or several, one after the other, and keep the best kernels.
 
-    -n alone means square matrices. Every candidate is checked before it counts and runs in a process of its own, so
-    one that crashes or hangs costs only itself. A run that was broken off goes on where it stopped; Ctrl-C keeps
-    what was measured, and ends the run.
+    -n alone means square matrices. Candidates run in a separate process, so that one that crashes or hangs does not
+    end the search, and each is checked before it is timed. Ctrl-C ends the run and keeps what was measured; the same
+    command continues a run that was interrupted.
     """
     shapes = shapes_of(m, n, k)
     failures: list[NoLegalPointError] = []
@@ -192,13 +194,14 @@ def tuned(
     type=click.FloatRange(min=0, min_open=True),
     default=600.0,
     show_default=True,
-    help="Seconds in all, shared out evenly.",
+    help="Seconds in total, divided among the problems.",
 )
-@click.option("--evaluations", type=click.IntRange(min=1), help="Run no more trials a problem than this.")
+@click.option("--evaluations", type=click.IntRange(min=1), help="Maximum number of trials per problem.")
 def everything(dtypes: tuple[str, ...], device: str | None, seconds: float, evaluations: int | None) -> None:
-    """Tune every family of routines at usual sizes, each for its share of the time; what was known is kept.
+    """Tune every family of routines at usual sizes, each for its share of the time.
 
-    A problem whose search ends early leaves its time to those after it. Ctrl-C keeps what was measured.
+    Known measurements are used again. Time that a search does not need goes to the later ones. Ctrl-C ends the run
+    and keeps what was measured.
     """
     facts = facts_of(serving_device(device))
     wanted = [problem for dtype in dtypes for problem in usual_problems(dtype, facts)]

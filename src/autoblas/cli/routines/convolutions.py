@@ -1,4 +1,4 @@
-"""The routines for convolutions, and the problems that they pose."""
+"""The routines for convolutions, and the problems that their calls consist of."""
 
 from __future__ import annotations
 
@@ -37,15 +37,15 @@ def convolution_problem(
 
     Args:
         name: The routine.
-        channels: Planes of an image.
-        size: Rows and columns of a plane.
+        channels: Channels of an image.
+        size: Rows and columns of an image.
         dtype: Type of the elements.
         kernels: Kernels, of convgemm.
         window: Rows and columns of the window.
         pad: Zeros on each side.
-        stride: From one place of the window to the next.
-        dilation: From one tap to the next.
-        items: Images.
+        stride: Rows and columns from one position of the window to the next.
+        dilation: Rows and columns from one tap to the next.
+        items: Number of images.
         accuracy: What arithmetic may be used, of convgemm.
 
     Raises:
@@ -67,7 +67,7 @@ def convolution_problem(
 
 
 def _launches(name: str, facts: Facts, *, channels: int, size: int, dtype: str, **how: Any) -> tuple[Problem]:
-    """What a call computes; windows of one element are plain products on devices other than processors."""
+    """What a call computes; windows of one element are plain products on devices other than CPUs."""
     if name == "convgemm" and facts.kind != "cpu" and (how["window"], how["pad"], how["stride"]) == (1, 0, 1):
         items, kind = how["items"], precision_of(dtype)
         batch: dict[str, Any] = {"items": items, "shared": "a"} if items > 1 else {}
@@ -77,18 +77,18 @@ def _launches(name: str, facts: Facts, *, channels: int, size: int, dtype: str, 
 
 def _options(name: str) -> tuple[click.Option, ...]:
     found = [
-        size_option("--channels", "Planes of an image.", required=True),
+        size_option("--channels", "Channels of an image.", required=True),
         size_option("--size", "Rows and columns of an image.", required=True),
         dtype_choice(),
     ]
     if name == "convgemm":
-        found.append(size_option("--kernels", "Kernels: planes of the result.", 64))
+        found.append(size_option("--kernels", "Number of kernels, the channels of the result.", 64))
     found += [
         size_option("--window", "Rows and columns of the window.", 3),
-        size_option("--pad", "Zeros on each side of a plane.", 1, least=0),
-        size_option("--stride", "From one place of the window to the next.", 1),
-        size_option("--dilation", "From one tap to the next.", 1),
-        size_option("--items", "Images.", 1),
+        size_option("--pad", "Zeros on each side of an image.", 1, least=0),
+        size_option("--stride", "Rows and columns from one position of the window to the next.", 1),
+        size_option("--dilation", "Rows and columns from one tap of the window to the next.", 1),
+        size_option("--items", "Number of images.", 1),
     ]
     return (*found, accuracy_choice("convgemm")) if name == "convgemm" else tuple(found)
 

@@ -42,18 +42,18 @@ TITLES = {
     "syr2k": "one triangle of A B^T + B A^T",
     "her2k": "one triangle of A B^H + B A^H",
     "trmm": "the product of a triangular A and B",
-    "trsm": "the solution of a triangular system with many right sides",
+    "trsm": "the solution of a triangular system with many right-hand sides",
 }
-"""What every routine of level 3 computes, beside gemm."""
+"""What every routine of level 3 but gemm computes."""
 
-EXTRAS = {"omatcopy": "the transpose of a matrix", "imatcopy": "the transpose of a matrix, in its place"}
+EXTRAS = {"omatcopy": "the transpose of a matrix", "imatcopy": "the transpose of a matrix, in place"}
 
 STEPS = {
-    "symmetric_copy": "the copy of a symmetric matrix of which a triangle is stored, as symm needs it",
-    "triangular_copy": "the copy of a triangular matrix with zeros, as trmm needs it",
-    "invert": "the inverses of the blocks on the diagonal of a triangular matrix, as trsm needs them",
+    "symmetric_copy": "the copy of a symmetric matrix from one stored triangle, a step of symm",
+    "triangular_copy": "the copy of a triangular matrix with zeros beside it, a step of trmm",
+    "invert": "the inverses of the diagonal blocks of a triangular matrix, a step of trsm",
 }
-"""What the steps compute that other routines take."""
+"""What the steps of other routines compute."""
 
 
 def _triangle(uplo: str) -> Triangle:
@@ -151,10 +151,10 @@ def _step(name: str, _facts: Facts, *, n: int, dtype: str, k: int | None) -> Seq
     return (MatrixCopy(n, n, kind, form=form, lower=False, scaled=kind.part == "half"),)
 
 
-SIDE = letter("--side", "LR", "L where A stands on the left, R where on the right.")
-UPLO = letter("--uplo", "UL", "The triangle that is read, or written.")
-TRANS = letter("--trans", "NTC", "What enters: the matrix, its transpose, or its conjugate transpose.")
-DIAG = letter("--diag", "NU", "U for a diagonal of ones.")
+SIDE = letter("--side", "LR", "L: A on the left, R: A on the right.")
+UPLO = letter("--uplo", "UL", "Triangle that is read or written: upper (U) or lower (L).")
+TRANS = letter("--trans", "NTC", "op(A): A (N), its transpose (T) or its conjugate transpose (C).")
+DIAG = letter("--diag", "NU", "U where the diagonal consists of ones.")
 
 
 def _sizes(rows: str, columns: str, other: str = "-k") -> tuple[click.Option, ...]:
@@ -180,14 +180,21 @@ def _rows() -> dict[str, Routine]:
         row("3", name, TITLES[name], options, _symmetric, _symmetric_work)
     for name in RANKED:
         hermitian = "NC" if name.startswith("her") else "NT"
-        letters = [letter("--trans", hermitian, "N where A has the terms of a sum in its rows.")]
+        letters = [letter("--trans", hermitian, "N where A has shape (n, k), else it has shape (k, n).")]
         if name == "gemmt":
-            letters = [letter(f"--trans-{x}", "NTC", f"What enters of {x.upper()}.") for x in "ab"]
+            letters = [
+                letter(
+                    f"--trans-{x}",
+                    "NTC",
+                    f"op({x.upper()}): {x.upper()} (N), its transpose (T) or its conjugate transpose (C).",
+                )
+                for x in "ab"
+            ]
         row("3", name, TITLES[name], (*summed, UPLO, *letters), _ranked, _ranked_work)
     for name in TRIANGULAR:
         solved = name == "trsm"
-        sizes = _sizes("Unknowns of each right side." if solved else "Rows and columns of A.",
-                       "Right sides." if solved else "Columns of B, or its rows with --side R.", "-m" if solved else "-k")  # fmt: skip
+        sizes = _sizes("Unknowns of each right-hand side." if solved else "Rows and columns of A.",
+                       "Number of right-hand sides." if solved else "Columns of B, or its rows with --side R.", "-m" if solved else "-k")  # fmt: skip
         items = (size("--items", "Systems of a batch, in the same launches.", 1),) if solved else ()
         row("3", name, TITLES[name], (*sizes, SIDE, UPLO, TRANS, DIAG, *items), _triangular, _triangular_work)
     for name, title in EXTRAS.items():

@@ -1,4 +1,4 @@
-"""The routines on a matrix and vectors, and the problems that they pose."""
+"""The routines on a matrix and vectors, and the problems that their calls consist of."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ TITLES = {
     "trmv": "x = op(A) x for a triangular matrix",
     "tbmv": "x = op(A) x for a triangular band matrix",
     "tpmv": "x = op(A) x for a packed triangular matrix",
-    "trsv": "op(A) x = b for a triangular matrix",
-    "tbsv": "op(A) x = b for a triangular band matrix",
-    "tpsv": "op(A) x = b for a packed triangular matrix",
+    "trsv": "the solution of op(A) x = b for a triangular matrix",
+    "tbsv": "the solution of op(A) x = b for a triangular band matrix",
+    "tpsv": "the solution of op(A) x = b for a packed triangular matrix",
     "ger": "A = alpha x y^T + A",
     "geru": "A = alpha x y^T + A for complex types",
     "gerc": "A = alpha x y^H + A for complex types",
@@ -74,8 +74,8 @@ def matrix_problem(
         n: Columns of the matrix.
         dtype: Type of the elements.
         m: Rows, of gemv, gbmv and ger; as many as columns where it is 0.
-        k: Diagonals of a band on each side of the main one that is stored.
-        trans: What op(A) is.
+        k: Diagonals stored on each side of the main one, of a band.
+        trans: op(A) is A (``N``), its transpose (``T``) or its conjugate transpose (``C``).
         uplo: The triangle that is stored.
         diag: ``U`` for a diagonal of ones.
     """
@@ -134,19 +134,21 @@ def _on_host(name: str, *, n: int, dtype: str, m: int = 0, **_letters: Any) -> H
 
 
 def _options(name: str) -> tuple[click.Option, ...]:
-    """What a routine's problem can be told."""
+    """The options of a routine."""
     general = name.startswith("g")
     found = [size("-n", "Columns of the matrix.", required=True), dtype_choice(_types(name))]
     if general:
-        found.append(size("-m", "Its rows.  [default: as columns]", 0, least=0))
+        found.append(size("-m", "Rows of the matrix.  [default: as -n]", 0, least=0))
     if name[1] == "b":
-        found.append(size("-k", "Diagonals on each side of the main one that is stored.", 1, least=0))
+        found.append(size("-k", "Diagonals stored on each side of the main one.", 1, least=0))
     if name in {"gemv", "gbmv"} or name.startswith("t"):
-        found.append(letter("--trans", "NTC", "What op(A) is."))
+        found.append(
+            letter("--trans", "NTC", "op(A): A (N), its transpose (T) or its conjugate transpose (C).")
+        )
     if not general:
-        found.append(letter("--uplo", "UL", "The triangle that is stored."))
+        found.append(letter("--uplo", "UL", "Triangle that is stored: upper (U) or lower (L)."))
     if name.startswith("t"):
-        found.append(letter("--diag", "NU", "U for a diagonal of ones."))
+        found.append(letter("--diag", "NU", "U where the diagonal consists of ones."))
     return tuple(found)
 
 

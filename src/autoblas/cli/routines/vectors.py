@@ -1,4 +1,4 @@
-"""The routines on vectors, made from the tables of their operations, and the problems that they pose."""
+"""The routines on vectors, made from the tables of their operations, and the problems that their calls consist of."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TITLES = {
     "dotu": REDUCTIONS["dot"].title,
     "dsdot": f"{REDUCTIONS['dot'].title}, in float64",
 }
-"""The formula of every routine that computes with kernels; the host sets rotations up without one."""
+"""The formula of every routine that runs kernels; rotg and rotmg run none."""
 
 VECTORS_ON_HOST = {
     "axpy": 2, "copy": 2, "swap": 2, "dot": 2, "dotu": 2, "dotc": 2, "scal": 1, "nrm2": 1, "asum": 1,
@@ -40,7 +40,7 @@ def vector_problem(
         n: Elements of a vector.
         dtype: Their type.
         strided: They are not adjacent.
-        doubles: The device has doubles.
+        doubles: The device computes in float64.
         items: Sets of vectors, of a map.
     """
     precision = precision_of(dtype)
@@ -75,7 +75,7 @@ def _options(name: str) -> tuple[click.Option, ...]:
     if name == "rotm":
         types = [kind for kind in types if not precision_of(kind).is_complex]
     found = [size("-n", "Elements of a vector.", required=True), dtype_choice(types)]
-    strided: dict[str, Any] = {"is_flag": True, "help": "Vectors whose elements are not adjacent."}
+    strided: dict[str, Any] = {"is_flag": True, "help": "Use vectors whose elements are not adjacent."}
     found.append(click.Option(["--strided"], **strided))
     if name == "axpy":
         found.append(size("--items", "Pairs of vectors of a batch, in one launch.", 1))
