@@ -18,7 +18,8 @@ import autoblas
 from autoblas.cli import cli
 from autoblas.compat import pyclblast, scipy_blas
 from autoblas.errors import NoKernelError, violated
-from autoblas.kernels import kernels
+from autoblas.kernels import kernels, serving
+from autoblas.problems import Matmul
 
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = {
@@ -156,12 +157,41 @@ def test_a_missing_name_is_found() -> None:
     assert not _exists("tests/test_plan_steps.py", "README.md")
 
 
-@pytest.mark.parametrize("name", ["gemm-family.md"])
-def test_every_kernel_of_products_is_described(name: str) -> None:
-    """The table of the family has a row for each."""
-    rows = [line for line in DOCUMENTS[f"docs/{name}"].splitlines() if line.startswith("| `")]
-    described = {word for row in rows for word in re.findall(r"`(gemm_\w+)`", row.split("|")[1])}
-    assert described == {kernel for kernel in kernels() if kernel.startswith("gemm_")}
+def _described(document: str) -> dict[str, str]:
+    """The kernels in the first column of a page's tables, with the heading that they stand under."""
+    heading, found = "", {}
+    for line in DOCUMENTS[document].splitlines():
+        if line.startswith("#"):
+            heading = line.lstrip("# ")
+        elif line.startswith("| `"):
+            found |= dict.fromkeys(re.findall(r"`(\w+)`", line.split("|")[1]), heading)
+    return found
+
+
+def test_every_kernel_is_described() -> None:
+    """Products in the page of their family, all others in the page of kernels, under the folder that holds them."""
+    folders = {name: kernel.source.__module__.split(".")[2] for name, kernel in kernels().items()}
+    products = {name for name in kernels() if name.startswith("gemm_")}
+    assert {name for name in _described("docs/gemm-family.md") if name.startswith("gemm_")} == products
+    others = {name: folder for name, folder in folders.items() if name not in products | {"combine"}}
+    assert _described("docs/kernels.md") == others
+    assert "`combine`" in DOCUMENTS["docs/gemm-family.md"]
+
+
+def test_the_kernels_that_know_triangles_are_named() -> None:
+    """Those that refuse a triangle of C have a rule that says so; the page on level 3 names both kinds."""
+    refusing = {
+        kernel.name
+        for kernel in serving(Matmul)
+        if any(
+            "all of C is wanted" in rule.sentence
+            for rule in (*kernel.space.requirements, *kernel.space.rules)
+        )
+    }
+    text = DOCUMENTS["docs/level3.md"].partition("`Matmul.part`")[2].partition("`Matmul.zeros`")[0]
+    computing, refused = text.split(";")[:2]
+    named = [set(re.findall(r"`(gemm_\w+)`", part)) for part in (computing, refused)]
+    assert named == [{kernel.name for kernel in serving(Matmul)} - refusing, refusing]
 
 
 def _public_functions() -> dict[str, Any]:
