@@ -176,7 +176,7 @@ def test_print_needs_no_device(capsys: pytest.CaptureFixture[str], monkeypatch: 
     monkeypatch.setattr("pyopencl.get_platforms", lambda: pytest.fail("a device was looked for"))
     assert main(["print", "gemm", "-n", "512", "--fix", "rm=6", "--packs"]) == 0
     out = capsys.readouterr().out
-    assert "gemm_panel(const int m" in out
+    assert "gemm_panel(\n    const int m" in out
     assert out.count("__kernel") == 3
 
 

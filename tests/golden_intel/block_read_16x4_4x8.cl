@@ -1,10 +1,15 @@
 __kernel __attribute__((intel_reqd_sub_group_size(8))) __attribute__((reqd_work_group_size(8, 4, 1))) void
-gemm_subgroup(const int m, const int n, const int k, __read_only image2d_t a, const ulong a_offset, const int a_row, const int a_col, __read_only image2d_t b, const ulong b_offset, const int b_row, const int b_col, __global float *restrict c, const ulong c_offset, const int c_row, const int c_col)
+gemm_subgroup(
+    const int m, const int n, const int k,
+    __read_only image2d_t a, const ulong a_offset, const int a_row, const int a_col,
+    __read_only image2d_t b, const ulong b_offset, const int b_row, const int b_col,
+    __global float *restrict c, const ulong c_offset, const int c_row, const int c_col)
 {
   const sampler_t sampler = CLK_FILTER_NEAREST | CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP_TO_EDGE;
   const int lane = get_sub_group_local_id();
   // where the last tile ends, C does; what it shares with others is theirs to write
-  const int own_row = (get_group_id(1) * 4 + sub_group_broadcast(get_sub_group_id(), 0)) * 16, own_col = get_group_id(0) * 32;
+  const int own_row = (get_group_id(1) * 4 + sub_group_broadcast(get_sub_group_id(), 0)) * 16,
+      own_col = get_group_id(0) * 32;
   const int row = min(own_row, m - 16), col = min(own_col, n - 32);
   const int col0 = col + lane;
   const int col1 = col + lane + 8;

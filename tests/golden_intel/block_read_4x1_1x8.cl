@@ -1,5 +1,9 @@
 __kernel __attribute__((intel_reqd_sub_group_size(8))) __attribute__((reqd_work_group_size(8, 1, 1))) void
-gemm_subgroup(const int m, const int n, const int k, __read_only image2d_t a, const ulong a_offset, const int a_row, const int a_col, __read_only image2d_t b, const ulong b_offset, const int b_row, const int b_col, __global float *restrict c, const ulong c_offset, const int c_row, const int c_col)
+gemm_subgroup(
+    const int m, const int n, const int k,
+    __read_only image2d_t a, const ulong a_offset, const int a_row, const int a_col,
+    __read_only image2d_t b, const ulong b_offset, const int b_row, const int b_col,
+    __global float *restrict c, const ulong c_offset, const int c_row, const int c_col)
 {
   const sampler_t sampler = CLK_FILTER_NEAREST | CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP_TO_EDGE;
   const int lane = get_sub_group_local_id();

@@ -21,6 +21,7 @@ from autoblas.precision import BFLOAT16, FLOAT16, FLOAT32, default_accumulator, 
 from autoblas.problems import Matmul, Split
 from autoblas.runtime.checks.product import trial_for
 from autoblas.runtime.choose import Choice, choose, with_helpers
+from support.unwrapped import unwrapped
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -149,11 +150,11 @@ def test_matrix_units_take_it_as_they_take_halves(c: Any) -> None:
         choice = with_helpers(Choice(problem, kernel, kernel.suggested(problem, HOPPER), "suggested"), HOPPER)
         assert choice.params.form == "half"
         assert [helping.problem.precision for _, helping in choice.helpers] == [BFLOAT16, BFLOAT16]
-        text = kernel.source(choice.params, problem, OPENCL_C)
+        text = unwrapped(kernel.source(choice.params, problem, OPENCL_C))
         like = Matmul(
             4096, 4096, 4096, FLOAT16 if c is BFLOAT16 else c, a, b, "row", FLOAT16, FLOAT16, FLOAT32
         )
-        other = kernel.source(choice.params, like, OPENCL_C)
+        other = unwrapped(kernel.source(choice.params, like, OPENCL_C))
         assert ".f32.bf16.bf16" in text
         assert "cvt.rn.f16x2" not in text
         assert ("cvt.rn.bf16x2.f32" in text) == (c is BFLOAT16)

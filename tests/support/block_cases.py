@@ -8,6 +8,7 @@ from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.kernels import kernels
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
+from support.unwrapped import unwrapped
 
 __all__ = ["KERNEL", "RAGGED", "SMALL", "STAGED", "VECTORS", "text_of"]
 
@@ -25,4 +26,4 @@ RAGGED = Matmul(37, 41, 47, FLOAT32)
 
 def text_of(problem: Matmul, **values: Any) -> str:
     """The text at a point."""
-    return KERNEL.source(KERNEL.space.point(values), problem, OPENCL_C)
+    return unwrapped(KERNEL.source(KERNEL.space.point(values), problem, OPENCL_C))

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from autoblas.emit.dialect import Options
+from support.unwrapped import unwrapped
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -45,7 +46,7 @@ double product(const __local double *fragments, int items, int a, int b, int row
 """An element of the product of m16n8k8, whose fragments hold these elements by the PTX ISA."""
 
 COPY = re.compile(
-    r'asm volatile\("cp\.async\.c[ag]\.shared\.global \[%0\], \[%1\], (\d+)(?:, %2)?;" :  : '
+    r'asm volatile\("cp\.async\.c[ag]\.shared\.global \[%0\], \[%1\], (\d+)(?:, %2)?;" : : '
     r'"r"\((.*?)\), "l"\((.*?)\)(?:, "r"\((.*)\))?\);'
 )
 LOAD = re.compile(
@@ -53,10 +54,10 @@ LOAD = re.compile(
     r' : "r"\((.*)\)\);'
 )
 STORE = re.compile(
-    r'asm volatile\("st\.shared(?:\.v[24])?\.f(32|64) \[%0 \+ (\d+)\][^"]*" :  : "r"\((.*?)\)((?:, "[fd]"\([-\w.]+\))+)\);'
+    r'asm volatile\("st\.shared(?:\.v[24])?\.f(32|64) \[%0 \+ (\d+)\][^"]*" : : "r"\((.*?)\)((?:, "[fd]"\([-\w.]+\))+)\);'
 )
 MMA = re.compile(r'asm\("mma\.sync\.aligned\.m16n8k8\.row\.col\.f64\.f64\.f64\.f64 [^"]*" : (.*) : (.*)\);')
-FENCE = re.compile(r'asm volatile\("fence\.acq_rel\.gpu;" :  :  : "memory"\);')
+FENCE = re.compile(r'asm volatile\("fence\.acq_rel\.gpu;" : : : "memory"\);')
 NO_EFFECT = re.compile(r'asm volatile\("cp\.async\.(?:commit_group|wait_group \d+);"\);')
 SIGN = re.compile(r"\w+ = as_double\(.*\);")
 
@@ -64,14 +65,16 @@ SIGN = re.compile(r"\w+ = as_double\(.*\);")
 def with_emulation(kernel: Kernel, plant: Callable[[str], str] = lambda text: text) -> Kernel:
     """The kernel with its text changed by ``plant`` and then emulated, and without NVIDIA's options."""
     return replace(
-        kernel, source=lambda p, q, d: emulated(plant(kernel.source(p, q, d))), options=lambda p: Options()
+        kernel,
+        source=lambda p, q, d: emulated(plant(unwrapped(kernel.source(p, q, d)))),
+        options=lambda p: Options(),
     )
 
 
 def emulated(text: str) -> str:
     """The text without assembly."""
     items = int(re.search(r"reqd_work_group_size\((\d+), 1, 1\)", text)[1])  # type: ignore[index]  # every text has one
-    lines = list(_lines(text.splitlines(), items))
+    lines = list(_lines(unwrapped(text).splitlines(), items))
     functions = FUNCTIONS
     if MMA.search(text):
         first = next(number for number, line in enumerate(lines) if "double tiles[" in line)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import textwrap
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from autoblas.contrib.presets import find
 from autoblas.emit.opencl_c import OPENCL_C
+from autoblas.emit.wrapping import WIDTH
 from autoblas.kernels import kernels
 from autoblas.kernels.kernel import source_hash
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64
@@ -54,10 +56,11 @@ class Sample:
         return kernels()[self.kernel].space.point(self.values)
 
     def text(self) -> str:
-        """What the kernel generates, below a line that names the point."""
+        """What the kernel generates, below a comment that names the point."""
         words = " ".join(f"{name}={value}" for name, value in parameters(self.params).items())
+        named = textwrap.wrap(f"{self.problem}: {words}", WIDTH - len("// "), break_on_hyphens=False)
         text = kernels()[self.kernel].source(self.params, self.problem, OPENCL_C)
-        return f"// {self.problem}: {words}\n{text}"
+        return "".join(f"// {line}\n" for line in named) + text
 
     def flags(self) -> tuple[str, ...]:
         """What the compiler is given with it."""

@@ -18,6 +18,7 @@ from autoblas.problems import Matmul
 from autoblas.runtime.checks.product import trial_for
 from autoblas.runtime.plan import BoundPlan
 from support.kernel_cases import TYPES, choice_of, walk
+from support.unwrapped import unwrapped
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -53,7 +54,7 @@ BARRIER = "barrier(CLK_LOCAL_MEM_FENCE);"
 
 def rewritten(kernel: Kernel, change: Callable[[str], str]) -> Kernel:
     """The kernel with its text changed."""
-    return replace(kernel, source=lambda p, q, d: change(kernel.source(p, q, d)))
+    return replace(kernel, source=lambda p, q, d: change(unwrapped(kernel.source(p, q, d))))
 
 
 def verdict(rig: Rig, kernel: Kernel, values: dict[str, Any], problem: Problem) -> str | None:
@@ -140,7 +141,7 @@ def assert_empty_sum(rig: Rig, kernel: Kernel, values: dict[str, Any], precision
 
 def assert_declared(kernel: Kernel, params: Any, problem: Problem, text: str) -> None:
     """The function's arguments are those that the kernel says it has, and memory is const where it is only read."""
-    entry = re.search(rf"^{kernel.name}\((.*)\)$", text, re.MULTILINE)
+    entry = re.search(rf"^{kernel.name}\((.*)\)$", unwrapped(text), re.MULTILINE)
     assert entry is not None
     arguments = kernel.arguments(params, problem)
     for declared, argument in zip(entry[1].split(", "), arguments, strict=True):

@@ -26,6 +26,7 @@ from autoblas.problems.matvec import Matvec, RankUpdate, Solve, VectorSum
 from autoblas.problems.vector import Map, Reduce
 from autoblas.runtime.checks.product import trial_for
 from support.kernel_cases import choice_of, draw, shaped, walk
+from support.unwrapped import unwrapped
 
 if TYPE_CHECKING:
     from autoblas.devices.device import Facts
@@ -93,7 +94,7 @@ def small_point(kernel: Kernel, problem: Problem, facts: Facts, rng: np.random.G
 
 def planted(kernel: Kernel, pattern: str, by: str) -> Kernel:
     """The kernel with a change of its text."""
-    return replace(kernel, source=lambda p, q, d: re.sub(pattern, by, kernel.source(p, q, d)))
+    return replace(kernel, source=lambda p, q, d: re.sub(pattern, by, unwrapped(kernel.source(p, q, d))))
 
 
 def main() -> None:

@@ -9,6 +9,7 @@ from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.kernels import kernels
 from autoblas.precision import FLOAT16, FLOAT32
 from autoblas.problems import Matmul
+from support.unwrapped import unwrapped
 
 __all__ = ["HALVES", "KERNEL", "LARGE", "text_of"]
 
@@ -20,5 +21,5 @@ HALVES = replace(LARGE, precision=FLOAT16, type_a=FLOAT16, type_b=FLOAT16)
 
 
 def text_of(values: dict[str, Any], problem: Matmul) -> str:
-    """The text at a point."""
-    return KERNEL.source(KERNEL.space.point(values), problem, OPENCL_C)
+    """The text at a point, a statement a line."""
+    return unwrapped(KERNEL.source(KERNEL.space.point(values), problem, OPENCL_C))

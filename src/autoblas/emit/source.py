@@ -6,6 +6,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from autoblas.emit.wrapping import CONTINUED, WIDTH, wrapped
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from contextlib import AbstractContextManager
@@ -36,7 +38,8 @@ class Source:
         self.lines.append("  " * self.depth + text)
 
     def __str__(self) -> str:
-        return "\n".join(self.lines) + "\n"
+        """The text, in which long lines continue below."""
+        return "\n".join([line if len(line) <= WIDTH else wrapped(line) for line in self.lines]) + "\n"
 
     def comment(self, text: str) -> None:
         """Append a line that the compiler ignores."""
@@ -106,9 +109,24 @@ class Source:
         for line in functions:
             self(line)
         self(self.dialect.entry_point(group, attributes))
-        self(f"{name}({', '.join(self.dialect.declare(argument) for argument in arguments)})")
+        for line in self._signature(name, arguments):
+            self(line)
         with self.block():
             yield
+
+    def _signature(self, name: str, arguments: Sequence[Argument]) -> list[str]:
+        """A kernel's name and arguments; where they are longer than a line, one for each operand and what goes with it."""
+        declared = [self.dialect.declare(argument) for argument in arguments]
+        whole = f"{name}({', '.join(declared)})"
+        if len(whole) <= WIDTH:
+            return [whole]
+        lines: list[str] = []
+        for argument, text in zip(arguments, declared, strict=True):
+            if not lines or argument.kind != "scalar":
+                lines.append(f"{CONTINUED}{text},")
+            else:
+                lines[-1] += f" {text},"
+        return [f"{name}(", *lines[:-1], f"{lines[-1][:-1]})"]
 
 
 def declare_complex(src: Source, precision: Precision) -> None:

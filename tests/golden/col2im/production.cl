@@ -1,6 +1,11 @@
 // col2im channels=64 height=56 width=56 items=4 complex64 3x3 pad=1x1 batched: items=32 rows=4
 __kernel __attribute__((reqd_work_group_size(32, 1, 1))) void
-col2im(__global float2 *restrict image, const ulong image_offset, const ulong image_step, const ulong image_channel, const int image_row, const int image_col, __global const float2 *restrict patches, const ulong patches_offset, const ulong patches_step, const int height, const int width, const int out_h, const int out_w, const int kernel_h, const int kernel_w, const int pad_h, const int pad_w, const int stride_h, const int stride_w, const int dilation_h, const int dilation_w)
+col2im(
+    __global float2 *restrict image, const ulong image_offset, const ulong image_step, const ulong image_channel,
+        const int image_row, const int image_col,
+    __global const float2 *restrict patches, const ulong patches_offset, const ulong patches_step, const int height,
+        const int width, const int out_h, const int out_w, const int kernel_h, const int kernel_w, const int pad_h,
+        const int pad_w, const int stride_h, const int stride_w, const int dilation_h, const int dilation_w)
 {
   const size_t plane = get_group_id(1);
   const size_t item = get_group_id(2);

@@ -7,7 +7,10 @@ float2 conj(float2 a) {
 }
 inline float2 real_if(bool diagonal, float2 z) { return (float2)(z.x, diagonal ? 0 : z.y); }
 __kernel __attribute__((reqd_work_group_size(64, 1, 1))) void
-combine(const int m, const int n, const float2 alpha, const float2 beta, __global const float2 *restrict partial, __global float2 *restrict c, const ulong c_offset, const int c_row, const int c_col)
+combine(
+    const int m, const int n, const float2 alpha, const float2 beta,
+    __global const float2 *restrict partial,
+    __global float2 *restrict c, const ulong c_offset, const int c_row, const int c_col)
 {
   const int row = get_global_id(1);
   const size_t size = (size_t)m * n, item = get_global_id(2);
@@ -17,6 +20,8 @@ combine(const int m, const int n, const float2 alpha, const float2 beta, __globa
     if (!(col <= row)) continue;
     float2 sum = partial[(item * 2) * size + (size_t)row * n + col];
     sum += partial[(item * 2) * size + (size_t)row * n + col + size];
-    c[c_offset + (size_t)row * c_row + (size_t)col] = real_if(row == col, ((beta.x == 0 && beta.y == 0) ? times(alpha, sum) : times(alpha, sum) + times(beta, real_if(row == col, c[c_offset + (size_t)row * c_row + (size_t)col]))));
+    c[c_offset + (size_t)row * c_row + (size_t)col]
+        = real_if(row == col, ((beta.x == 0 && beta.y == 0) ? times(alpha, sum)
+        : times(alpha, sum) + times(beta, real_if(row == col, c[c_offset + (size_t)row * c_row + (size_t)col]))));
   }
 }

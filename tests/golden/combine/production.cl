@@ -6,7 +6,13 @@ float2 conj(float2 a) {
   return (float2)(a.x, -a.y);
 }
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
-combine(const int m, const int n, __global const float2 *restrict alphas, __global const float2 *restrict betas, __global const float2 *restrict partial, __global float2 *restrict c, const ulong c_offset, const int c_row, const int c_col, __global const ulong *restrict c_offsets)
+combine(
+    const int m, const int n,
+    __global const float2 *restrict alphas,
+    __global const float2 *restrict betas,
+    __global const float2 *restrict partial,
+    __global float2 *restrict c, const ulong c_offset, const int c_row, const int c_col,
+    __global const ulong *restrict c_offsets)
 {
   const int row = get_global_id(1);
   const size_t size = (size_t)m * n, item = get_global_id(2);
@@ -23,6 +29,8 @@ combine(const int m, const int n, __global const float2 *restrict alphas, __glob
     sum += partial[(item * 8) * size + (size_t)row * n + col + 5 * size];
     sum += partial[(item * 8) * size + (size_t)row * n + col + 6 * size];
     sum += partial[(item * 8) * size + (size_t)row * n + col + 7 * size];
-    c[c_offset + (size_t)row * c_row + (size_t)col * c_col] = ((beta.x == 0 && beta.y == 0) ? times(alpha, sum) : times(alpha, sum) + times(beta, c[c_offset + (size_t)row * c_row + (size_t)col * c_col]));
+    c[c_offset + (size_t)row * c_row + (size_t)col * c_col]
+        = ((beta.x == 0 && beta.y == 0)
+        ? times(alpha, sum) : times(alpha, sum) + times(beta, c[c_offset + (size_t)row * c_row + (size_t)col * c_col]));
   }
 }

@@ -1,4 +1,5 @@
-// convgemm kernels=64 channels=64 height=56 width=56 items=4 complex64 3x3 pad=1x1 flipped strided batched: rm=4 lanes=8 vectors=1 depth=256 block_m=8 block_n=4 multiply=plain pack_a=True
+// convgemm kernels=64 channels=64 height=56 width=56 items=4 complex64 3x3 pad=1x1 flipped strided batched: rm=4
+// lanes=8 vectors=1 depth=256 block_m=8 block_n=4 multiply=plain pack_a=True
 float2 times(float2 a, float2 b) {
   return (float2)(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);
 }
@@ -6,7 +7,14 @@ float2 conj(float2 a) {
   return (float2)(a.x, -a.y);
 }
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
-conv_panel(const int m, const int n, const int k, __global const float *restrict a, const ulong a_offset, const int a_row, const int a_col, __global float2 *restrict c, const ulong c_offset, const int c_row, const int c_col, const ulong c_step, __global const float2 *restrict image, const ulong image_offset, const ulong image_step, const ulong image_channel, const int image_row, const int image_col, const int height, const int width, const int out_h, const int out_w, const int kernel_h, const int kernel_w, const int pad_h, const int pad_w, const int stride_h, const int stride_w, const int dilation_h, const int dilation_w)
+conv_panel(
+    const int m, const int n, const int k,
+    __global const float *restrict a, const ulong a_offset, const int a_row, const int a_col,
+    __global float2 *restrict c, const ulong c_offset, const int c_row, const int c_col, const ulong c_step,
+    __global const float2 *restrict image, const ulong image_offset, const ulong image_step, const ulong image_channel,
+        const int image_row, const int image_col, const int height, const int width, const int out_h, const int out_w,
+        const int kernel_h, const int kernel_w, const int pad_h, const int pad_w, const int stride_h,
+        const int stride_w, const int dilation_h, const int dilation_w)
 {
   const size_t item = get_group_id(2);
   image += image_offset + item * image_step;
@@ -39,8 +47,12 @@ conv_panel(const int m, const int n, const int k, __global const float *restrict
             const int8 mask = inside;
             const int8 at = select((int8)(0), met, inside);
             for (int l = 0; l < terms; l += taps, plane += image_channel, out += taps * 16) {
-              *(__local float8 *)(out) = select((float8)(0), (float8)(plane[at.s0].x, plane[at.s1].x, plane[at.s2].x, plane[at.s3].x, plane[at.s4].x, plane[at.s5].x, plane[at.s6].x, plane[at.s7].x), mask);
-              *(__local float8 *)(out + 8) = select((float8)(0), (float8)(plane[at.s0].y, plane[at.s1].y, plane[at.s2].y, plane[at.s3].y, plane[at.s4].y, plane[at.s5].y, plane[at.s6].y, plane[at.s7].y), mask);
+              *(__local float8 *)(out) = select((float8)(0),
+                  (float8)(plane[at.s0].x, plane[at.s1].x, plane[at.s2].x, plane[at.s3].x, plane[at.s4].x,
+                  plane[at.s5].x, plane[at.s6].x, plane[at.s7].x), mask);
+              *(__local float8 *)(out + 8)
+                  = select((float8)(0), (float8)(plane[at.s0].y, plane[at.s1].y, plane[at.s2].y, plane[at.s3].y,
+                  plane[at.s4].y, plane[at.s5].y, plane[at.s6].y, plane[at.s7].y), mask);
             }
           }
         }
@@ -131,7 +143,8 @@ conv_panel(const int m, const int n, const int k, __global const float *restrict
         for (int i = 0; i < min(4, m - row); ++i) {
           for (int j = 0; j < min(8, n - col); ++j) {
             const float2 total = (float2)(edge[i * 8 + j], edge[32 + i * 8 + j]);
-            *(c_at + (size_t)i * c_row + (size_t)j) = start == 0 ? total : total + *(c_at + (size_t)i * c_row + (size_t)j);
+            *(c_at + (size_t)i * c_row + (size_t)j) = start == 0
+                ? total : total + *(c_at + (size_t)i * c_row + (size_t)j);
           }
         }
       }

@@ -1,6 +1,14 @@
-// convgemm kernels=64 channels=64 height=56 width=56 float32 3x3 pad=1x1: rm=8 lanes=16 vectors=2 depth=256 block_m=8 block_n=4 multiply=plain pack_a=False
+// convgemm kernels=64 channels=64 height=56 width=56 float32 3x3 pad=1x1: rm=8 lanes=16 vectors=2 depth=256 block_m=8
+// block_n=4 multiply=plain pack_a=False
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
-conv_panel(const int m, const int n, const int k, __global const float *restrict a, const ulong a_offset, const int a_row, const int a_col, __global float *restrict c, const ulong c_offset, const int c_row, const int c_col, const ulong c_step, __global const float *restrict image, const ulong image_offset, const ulong image_step, const ulong image_channel, const int image_row, const int image_col, const int height, const int width, const int out_h, const int out_w, const int kernel_h, const int kernel_w, const int pad_h, const int pad_w, const int stride_h, const int stride_w, const int dilation_h, const int dilation_w)
+conv_panel(
+    const int m, const int n, const int k,
+    __global const float *restrict a, const ulong a_offset, const int a_row, const int a_col,
+    __global float *restrict c, const ulong c_offset, const int c_row, const int c_col, const ulong c_step,
+    __global const float *restrict image, const ulong image_offset, const ulong image_step, const ulong image_channel,
+        const int image_row, const int image_col, const int height, const int width, const int out_h, const int out_w,
+        const int kernel_h, const int kernel_w, const int pad_h, const int pad_w, const int stride_h,
+        const int stride_w, const int dilation_h, const int dilation_w)
 {
   const size_t item = get_group_id(2);
   image += image_offset + item * image_step;
@@ -69,7 +77,8 @@ conv_panel(const int m, const int n, const int k, __global const float *restrict
             }
             const int room = (height - 1) * image_row + width;
             const long next = (long)image_channel, before = start / taps, behind = (k - start - terms) / taps;
-            if (stride_w == 1 && low == high && next >= 0 && low + before * next >= 0 && low + 16 <= room + behind * next) {
+            if (stride_w == 1 && low == high && next >= 0 && low + before * next >= 0
+                && low + 16 <= room + behind * next) {
               for (int l = 0; l < terms; l += taps, plane += image_channel, out += taps * 32) {
                 const float16 run = vload16(0, plane + low);
                 *(__local float16 *)(out) = select((float16)(0), run, mask);
@@ -87,7 +96,10 @@ conv_panel(const int m, const int n, const int k, __global const float *restrict
             }
             const int16 at = select((int16)(0), met, inside);
             for (int l = 0; l < terms; l += taps, plane += image_channel, out += taps * 32) {
-              *(__local float16 *)(out) = select((float16)(0), (float16)(plane[at.s0], plane[at.s1], plane[at.s2], plane[at.s3], plane[at.s4], plane[at.s5], plane[at.s6], plane[at.s7], plane[at.s8], plane[at.s9], plane[at.sa], plane[at.sb], plane[at.sc], plane[at.sd], plane[at.se], plane[at.sf]), mask);
+              *(__local float16 *)(out) = select((float16)(0),
+                  (float16)(plane[at.s0], plane[at.s1], plane[at.s2], plane[at.s3], plane[at.s4], plane[at.s5],
+                  plane[at.s6], plane[at.s7], plane[at.s8], plane[at.s9], plane[at.sa], plane[at.sb], plane[at.sc],
+                  plane[at.sd], plane[at.se], plane[at.sf]), mask);
             }
           }
         }
@@ -189,7 +201,8 @@ conv_panel(const int m, const int n, const int k, __global const float *restrict
               totals[7] += a_at7[l] * b_at[l];
             }
             for (int i = 0; i < min(8, m - row); ++i) {
-              c_at[(size_t)i * c_row + (size_t)j] = start == 0 ? totals[i] : totals[i] + c_at[(size_t)i * c_row + (size_t)j];
+              c_at[(size_t)i * c_row + (size_t)j] = start == 0
+                  ? totals[i] : totals[i] + c_at[(size_t)i * c_row + (size_t)j];
             }
           }
           continue;
@@ -259,7 +272,8 @@ conv_panel(const int m, const int n, const int k, __global const float *restrict
           for (int i = 0; i < min(8, m - row); ++i) {
             for (int j = 0; j < min(16, n - col); ++j) {
               const float total = edge[i * 16 + j];
-              *(c_at + (size_t)i * c_row + (size_t)j) = start == 0 ? total : total + *(c_at + (size_t)i * c_row + (size_t)j);
+              *(c_at + (size_t)i * c_row + (size_t)j) = start == 0
+                  ? total : total + *(c_at + (size_t)i * c_row + (size_t)j);
             }
           }
           continue;
@@ -369,7 +383,8 @@ conv_panel(const int m, const int n, const int k, __global const float *restrict
         for (int i = 0; i < min(8, m - row); ++i) {
           for (int j = 0; j < min(32, n - col); ++j) {
             const float total = edge[i * 32 + j];
-            *(c_at + (size_t)i * c_row + (size_t)j) = start == 0 ? total : total + *(c_at + (size_t)i * c_row + (size_t)j);
+            *(c_at + (size_t)i * c_row + (size_t)j) = start == 0
+                ? total : total + *(c_at + (size_t)i * c_row + (size_t)j);
           }
         }
       }

@@ -1,6 +1,13 @@
 // convgemm kernels=8 channels=8 height=8 width=8 float32 3x3 pad=1x1: wx=1 wy=1 rm=1 rn=1 depth=4 multiply=plain
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
-conv_tile(const int m, const int n, const int k, __global const float *restrict a, const ulong a_offset, const int a_row, const int a_col, __global float *restrict c, const ulong c_offset, const int c_row, const int c_col, const ulong c_step, __global const float *restrict image, const ulong image_offset, const ulong image_step, const ulong image_channel, const int image_row, const int image_col, const int height, const int width, const int out_h, const int out_w, const int kernel_h, const int kernel_w, const int pad_h, const int pad_w, const int stride_h, const int stride_w, const int dilation_h, const int dilation_w)
+conv_tile(
+    const int m, const int n, const int k,
+    __global const float *restrict a, const ulong a_offset, const int a_row, const int a_col,
+    __global float *restrict c, const ulong c_offset, const int c_row, const int c_col, const ulong c_step,
+    __global const float *restrict image, const ulong image_offset, const ulong image_step, const ulong image_channel,
+        const int image_row, const int image_col, const int height, const int width, const int out_h, const int out_w,
+        const int kernel_h, const int kernel_w, const int pad_h, const int pad_w, const int stride_h,
+        const int stride_w, const int dilation_h, const int dilation_w)
 {
   const size_t item = get_group_id(2);
   image += image_offset + item * image_step;

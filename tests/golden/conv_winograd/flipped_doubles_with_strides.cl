@@ -1,9 +1,17 @@
-// convgemm kernels=64 channels=64 height=56 width=56 items=4 float64 3x3 pad=1x1 flipped strided batched accuracy=fast: tile=4 rm=8 lanes=4 vectors=2 depth=32 block_m=4 block_n=1 hold=image multiply=plain
+// convgemm kernels=64 channels=64 height=56 width=56 items=4 float64 3x3 pad=1x1 flipped strided batched accuracy=fast:
+// tile=4 rm=8 lanes=4 vectors=2 depth=32 block_m=4 block_n=1 hold=image multiply=plain
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 double4 lower(double4 a, double4 b) { double4 c; c.even = a.lo; c.odd = b.lo; return c; }
 double4 upper(double4 a, double4 b) { double4 c; c.even = a.hi; c.odd = b.hi; return c; }
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
-conv_winograd(const int m, const int n, const int k, __global const double *restrict a, const ulong a_offset, const int a_row, const int a_col, __global double *restrict c, const ulong c_offset, const int c_row, const int c_col, const ulong c_step, __global const double *restrict image, const ulong image_offset, const ulong image_step, const ulong image_channel, const int image_row, const int image_col, const int height, const int width, const int out_h, const int out_w, const int kernel_h, const int kernel_w, const int pad_h, const int pad_w, const int stride_h, const int stride_w, const int dilation_h, const int dilation_w, const int items)
+conv_winograd(
+    const int m, const int n, const int k,
+    __global const double *restrict a, const ulong a_offset, const int a_row, const int a_col,
+    __global double *restrict c, const ulong c_offset, const int c_row, const int c_col, const ulong c_step,
+    __global const double *restrict image, const ulong image_offset, const ulong image_step, const ulong image_channel,
+        const int image_row, const int image_col, const int height, const int width, const int out_h, const int out_w,
+        const int kernel_h, const int kernel_w, const int pad_h, const int pad_w, const int stride_h,
+        const int stride_w, const int dilation_h, const int dilation_w, const int items)
 {
   __local double taps[9360] __attribute__((aligned(64)));
   __local double seen[9360] __attribute__((aligned(64)));
@@ -330,7 +338,8 @@ conv_winograd(const int m, const int n, const int k, __global const double *rest
     for (int row_tile = row_start; row_tile < row_stop; ++row_tile) {
       __local double *taps_at = taps;
       for (int i = 0; i < 8; ++i) {
-        __global const double *kernel_at = a + a_offset + (size_t)min(row_tile * 8 + i, m - 1) * a_row + (size_t)(start * 9);
+        __global const double *kernel_at
+            = a + a_offset + (size_t)min(row_tile * 8 + i, m - 1) * a_row + (size_t)(start * 9);
         for (int l = 0; l < terms; l += 4) {
           double4 run0, run1, run2, run3, run4, run5, run6, run7, run8;
           if (l + 4 <= terms) {
@@ -729,7 +738,8 @@ conv_winograd(const int m, const int n, const int k, __global const double *rest
               if (quad >= quads * items) break;
               const int item = quad / quads, place = quad - item * quads;
               const int y = place / quads_x * 4, x = place % quads_x * 16;
-              __global double *out = c + c_offset + item * c_step + (size_t)(row_tile * 8 + i) * c_row + (size_t)y * out_w + x;
+              __global double *out
+                  = c + c_offset + item * c_step + (size_t)(row_tile * 8 + i) * c_row + (size_t)y * out_w + x;
               double *have = results + s * 16;
               const int count = min(16, out_w - x), rows = min(4, out_h - y);
               for (int r = 0; r < rows; ++r, out += out_w, have += 16) {

@@ -1,8 +1,16 @@
-// convgemm kernels=64 channels=64 height=56 width=56 float32 3x3 pad=1x1 accuracy=fast: tile=4 rm=8 lanes=16 vectors=1 depth=64 block_m=8 block_n=1 hold=image multiply=plain
+// convgemm kernels=64 channels=64 height=56 width=56 float32 3x3 pad=1x1 accuracy=fast: tile=4 rm=8 lanes=16 vectors=1
+// depth=64 block_m=8 block_n=1 hold=image multiply=plain
 float16 lower(float16 a, float16 b) { float16 c; c.even = a.lo; c.odd = b.lo; return c; }
 float16 upper(float16 a, float16 b) { float16 c; c.even = a.hi; c.odd = b.hi; return c; }
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
-conv_winograd(const int m, const int n, const int k, __global const float *restrict a, const ulong a_offset, const int a_row, const int a_col, __global float *restrict c, const ulong c_offset, const int c_row, const int c_col, const ulong c_step, __global const float *restrict image, const ulong image_offset, const ulong image_step, const ulong image_channel, const int image_row, const int image_col, const int height, const int width, const int out_h, const int out_w, const int kernel_h, const int kernel_w, const int pad_h, const int pad_w, const int stride_h, const int stride_w, const int dilation_h, const int dilation_w, const int items)
+conv_winograd(
+    const int m, const int n, const int k,
+    __global const float *restrict a, const ulong a_offset, const int a_row, const int a_col,
+    __global float *restrict c, const ulong c_offset, const int c_row, const int c_col, const ulong c_step,
+    __global const float *restrict image, const ulong image_offset, const ulong image_step, const ulong image_channel,
+        const int image_row, const int image_col, const int height, const int width, const int out_h, const int out_w,
+        const int kernel_h, const int kernel_w, const int pad_h, const int pad_w, const int stride_h,
+        const int stride_w, const int dilation_h, const int dilation_w, const int items)
 {
   __local float taps[19008] __attribute__((aligned(64)));
   __local float seen[37440] __attribute__((aligned(64)));
@@ -74,7 +82,8 @@ conv_winograd(const int m, const int n, const int k, __global const float *restr
         float stage0[108], stage1[108], stage2[108], stage3[108];
         for (int l = 0; l < terms; ++l) {
           const long before = (start + l) * next, behind = (k / 9 - 1 - start - l) * next;
-          const int near0 = next >= 0 && image_row >= 0 && y0 * (long)image_row + x0 + before >= 0 && y0 * (long)image_row + x0 + 5 * (long)image_row + 20 <= room + behind;
+          const int near0 = next >= 0 && image_row >= 0 && y0 * (long)image_row + x0 + before >= 0
+              && y0 * (long)image_row + x0 + 5 * (long)image_row + 20 <= room + behind;
           if (!near0) {
             for (int i = 0; i < 6; ++i) {
               for (int j = 0; j < 18; ++j) {
@@ -84,7 +93,8 @@ conv_winograd(const int m, const int n, const int k, __global const float *restr
               }
             }
           }
-          const int near1 = next >= 0 && image_row >= 0 && y1 * (long)image_row + x1 + before >= 0 && y1 * (long)image_row + x1 + 5 * (long)image_row + 20 <= room + behind;
+          const int near1 = next >= 0 && image_row >= 0 && y1 * (long)image_row + x1 + before >= 0
+              && y1 * (long)image_row + x1 + 5 * (long)image_row + 20 <= room + behind;
           if (!near1) {
             for (int i = 0; i < 6; ++i) {
               for (int j = 0; j < 18; ++j) {
@@ -94,7 +104,8 @@ conv_winograd(const int m, const int n, const int k, __global const float *restr
               }
             }
           }
-          const int near2 = next >= 0 && image_row >= 0 && y2 * (long)image_row + x2 + before >= 0 && y2 * (long)image_row + x2 + 5 * (long)image_row + 20 <= room + behind;
+          const int near2 = next >= 0 && image_row >= 0 && y2 * (long)image_row + x2 + before >= 0
+              && y2 * (long)image_row + x2 + 5 * (long)image_row + 20 <= room + behind;
           if (!near2) {
             for (int i = 0; i < 6; ++i) {
               for (int j = 0; j < 18; ++j) {
@@ -104,7 +115,8 @@ conv_winograd(const int m, const int n, const int k, __global const float *restr
               }
             }
           }
-          const int near3 = next >= 0 && image_row >= 0 && y3 * (long)image_row + x3 + before >= 0 && y3 * (long)image_row + x3 + 5 * (long)image_row + 20 <= room + behind;
+          const int near3 = next >= 0 && image_row >= 0 && y3 * (long)image_row + x3 + before >= 0
+              && y3 * (long)image_row + x3 + 5 * (long)image_row + 20 <= room + behind;
           if (!near3) {
             for (int i = 0; i < 6; ++i) {
               for (int j = 0; j < 18; ++j) {
@@ -166,10 +178,14 @@ conv_winograd(const int m, const int n, const int k, __global const float *restr
             end0_4_3 = (float4)(stage3[4], stage3[8], stage3[12], stage3[16]);
             end0_5_3 = (float4)(stage3[5], stage3[9], stage3[13], stage3[17]);
           }
-          const float16 x0_0 = as_float16(as_int16((float16)(row0_0.s048c, row0_1.s048c, row0_2.s048c, row0_3.s048c)) & masks[0]);
-          const float16 x0_1 = as_float16(as_int16((float16)(row0_0.s159d, row0_1.s159d, row0_2.s159d, row0_3.s159d)) & masks[1]);
-          const float16 x0_2 = as_float16(as_int16((float16)(row0_0.s26ae, row0_1.s26ae, row0_2.s26ae, row0_3.s26ae)) & masks[2]);
-          const float16 x0_3 = as_float16(as_int16((float16)(row0_0.s37bf, row0_1.s37bf, row0_2.s37bf, row0_3.s37bf)) & masks[3]);
+          const float16 x0_0
+              = as_float16(as_int16((float16)(row0_0.s048c, row0_1.s048c, row0_2.s048c, row0_3.s048c)) & masks[0]);
+          const float16 x0_1
+              = as_float16(as_int16((float16)(row0_0.s159d, row0_1.s159d, row0_2.s159d, row0_3.s159d)) & masks[1]);
+          const float16 x0_2
+              = as_float16(as_int16((float16)(row0_0.s26ae, row0_1.s26ae, row0_2.s26ae, row0_3.s26ae)) & masks[2]);
+          const float16 x0_3
+              = as_float16(as_int16((float16)(row0_0.s37bf, row0_1.s37bf, row0_2.s37bf, row0_3.s37bf)) & masks[3]);
           const float16 x0_4 = as_float16(as_int16((float16)(end0_4_0, end0_4_1, end0_4_2, end0_4_3)) & masks[4]);
           const float16 x0_5 = as_float16(as_int16((float16)(end0_5_0, end0_5_1, end0_5_2, end0_5_3)) & masks[5]);
           float16 row1_0;
@@ -224,10 +240,14 @@ conv_winograd(const int m, const int n, const int k, __global const float *restr
             end1_4_3 = (float4)(stage3[22], stage3[26], stage3[30], stage3[34]);
             end1_5_3 = (float4)(stage3[23], stage3[27], stage3[31], stage3[35]);
           }
-          const float16 x1_0 = as_float16(as_int16((float16)(row1_0.s048c, row1_1.s048c, row1_2.s048c, row1_3.s048c)) & masks[6]);
-          const float16 x1_1 = as_float16(as_int16((float16)(row1_0.s159d, row1_1.s159d, row1_2.s159d, row1_3.s159d)) & masks[7]);
-          const float16 x1_2 = as_float16(as_int16((float16)(row1_0.s26ae, row1_1.s26ae, row1_2.s26ae, row1_3.s26ae)) & masks[8]);
-          const float16 x1_3 = as_float16(as_int16((float16)(row1_0.s37bf, row1_1.s37bf, row1_2.s37bf, row1_3.s37bf)) & masks[9]);
+          const float16 x1_0
+              = as_float16(as_int16((float16)(row1_0.s048c, row1_1.s048c, row1_2.s048c, row1_3.s048c)) & masks[6]);
+          const float16 x1_1
+              = as_float16(as_int16((float16)(row1_0.s159d, row1_1.s159d, row1_2.s159d, row1_3.s159d)) & masks[7]);
+          const float16 x1_2
+              = as_float16(as_int16((float16)(row1_0.s26ae, row1_1.s26ae, row1_2.s26ae, row1_3.s26ae)) & masks[8]);
+          const float16 x1_3
+              = as_float16(as_int16((float16)(row1_0.s37bf, row1_1.s37bf, row1_2.s37bf, row1_3.s37bf)) & masks[9]);
           const float16 x1_4 = as_float16(as_int16((float16)(end1_4_0, end1_4_1, end1_4_2, end1_4_3)) & masks[10]);
           const float16 x1_5 = as_float16(as_int16((float16)(end1_5_0, end1_5_1, end1_5_2, end1_5_3)) & masks[11]);
           float16 row2_0;
@@ -282,10 +302,14 @@ conv_winograd(const int m, const int n, const int k, __global const float *restr
             end2_4_3 = (float4)(stage3[40], stage3[44], stage3[48], stage3[52]);
             end2_5_3 = (float4)(stage3[41], stage3[45], stage3[49], stage3[53]);
           }
-          const float16 x2_0 = as_float16(as_int16((float16)(row2_0.s048c, row2_1.s048c, row2_2.s048c, row2_3.s048c)) & masks[12]);
-          const float16 x2_1 = as_float16(as_int16((float16)(row2_0.s159d, row2_1.s159d, row2_2.s159d, row2_3.s159d)) & masks[13]);
-          const float16 x2_2 = as_float16(as_int16((float16)(row2_0.s26ae, row2_1.s26ae, row2_2.s26ae, row2_3.s26ae)) & masks[14]);
-          const float16 x2_3 = as_float16(as_int16((float16)(row2_0.s37bf, row2_1.s37bf, row2_2.s37bf, row2_3.s37bf)) & masks[15]);
+          const float16 x2_0
+              = as_float16(as_int16((float16)(row2_0.s048c, row2_1.s048c, row2_2.s048c, row2_3.s048c)) & masks[12]);
+          const float16 x2_1
+              = as_float16(as_int16((float16)(row2_0.s159d, row2_1.s159d, row2_2.s159d, row2_3.s159d)) & masks[13]);
+          const float16 x2_2
+              = as_float16(as_int16((float16)(row2_0.s26ae, row2_1.s26ae, row2_2.s26ae, row2_3.s26ae)) & masks[14]);
+          const float16 x2_3
+              = as_float16(as_int16((float16)(row2_0.s37bf, row2_1.s37bf, row2_2.s37bf, row2_3.s37bf)) & masks[15]);
           const float16 x2_4 = as_float16(as_int16((float16)(end2_4_0, end2_4_1, end2_4_2, end2_4_3)) & masks[16]);
           const float16 x2_5 = as_float16(as_int16((float16)(end2_5_0, end2_5_1, end2_5_2, end2_5_3)) & masks[17]);
           float16 row3_0;
@@ -340,10 +364,14 @@ conv_winograd(const int m, const int n, const int k, __global const float *restr
             end3_4_3 = (float4)(stage3[58], stage3[62], stage3[66], stage3[70]);
             end3_5_3 = (float4)(stage3[59], stage3[63], stage3[67], stage3[71]);
           }
-          const float16 x3_0 = as_float16(as_int16((float16)(row3_0.s048c, row3_1.s048c, row3_2.s048c, row3_3.s048c)) & masks[18]);
-          const float16 x3_1 = as_float16(as_int16((float16)(row3_0.s159d, row3_1.s159d, row3_2.s159d, row3_3.s159d)) & masks[19]);
-          const float16 x3_2 = as_float16(as_int16((float16)(row3_0.s26ae, row3_1.s26ae, row3_2.s26ae, row3_3.s26ae)) & masks[20]);
-          const float16 x3_3 = as_float16(as_int16((float16)(row3_0.s37bf, row3_1.s37bf, row3_2.s37bf, row3_3.s37bf)) & masks[21]);
+          const float16 x3_0
+              = as_float16(as_int16((float16)(row3_0.s048c, row3_1.s048c, row3_2.s048c, row3_3.s048c)) & masks[18]);
+          const float16 x3_1
+              = as_float16(as_int16((float16)(row3_0.s159d, row3_1.s159d, row3_2.s159d, row3_3.s159d)) & masks[19]);
+          const float16 x3_2
+              = as_float16(as_int16((float16)(row3_0.s26ae, row3_1.s26ae, row3_2.s26ae, row3_3.s26ae)) & masks[20]);
+          const float16 x3_3
+              = as_float16(as_int16((float16)(row3_0.s37bf, row3_1.s37bf, row3_2.s37bf, row3_3.s37bf)) & masks[21]);
           const float16 x3_4 = as_float16(as_int16((float16)(end3_4_0, end3_4_1, end3_4_2, end3_4_3)) & masks[22]);
           const float16 x3_5 = as_float16(as_int16((float16)(end3_5_0, end3_5_1, end3_5_2, end3_5_3)) & masks[23]);
           float16 row4_0;
@@ -398,10 +426,14 @@ conv_winograd(const int m, const int n, const int k, __global const float *restr
             end4_4_3 = (float4)(stage3[76], stage3[80], stage3[84], stage3[88]);
             end4_5_3 = (float4)(stage3[77], stage3[81], stage3[85], stage3[89]);
           }
-          const float16 x4_0 = as_float16(as_int16((float16)(row4_0.s048c, row4_1.s048c, row4_2.s048c, row4_3.s048c)) & masks[24]);
-          const float16 x4_1 = as_float16(as_int16((float16)(row4_0.s159d, row4_1.s159d, row4_2.s159d, row4_3.s159d)) & masks[25]);
-          const float16 x4_2 = as_float16(as_int16((float16)(row4_0.s26ae, row4_1.s26ae, row4_2.s26ae, row4_3.s26ae)) & masks[26]);
-          const float16 x4_3 = as_float16(as_int16((float16)(row4_0.s37bf, row4_1.s37bf, row4_2.s37bf, row4_3.s37bf)) & masks[27]);
+          const float16 x4_0
+              = as_float16(as_int16((float16)(row4_0.s048c, row4_1.s048c, row4_2.s048c, row4_3.s048c)) & masks[24]);
+          const float16 x4_1
+              = as_float16(as_int16((float16)(row4_0.s159d, row4_1.s159d, row4_2.s159d, row4_3.s159d)) & masks[25]);
+          const float16 x4_2
+              = as_float16(as_int16((float16)(row4_0.s26ae, row4_1.s26ae, row4_2.s26ae, row4_3.s26ae)) & masks[26]);
+          const float16 x4_3
+              = as_float16(as_int16((float16)(row4_0.s37bf, row4_1.s37bf, row4_2.s37bf, row4_3.s37bf)) & masks[27]);
           const float16 x4_4 = as_float16(as_int16((float16)(end4_4_0, end4_4_1, end4_4_2, end4_4_3)) & masks[28]);
           const float16 x4_5 = as_float16(as_int16((float16)(end4_5_0, end4_5_1, end4_5_2, end4_5_3)) & masks[29]);
           float16 row5_0;
@@ -456,10 +488,14 @@ conv_winograd(const int m, const int n, const int k, __global const float *restr
             end5_4_3 = (float4)(stage3[94], stage3[98], stage3[102], stage3[106]);
             end5_5_3 = (float4)(stage3[95], stage3[99], stage3[103], stage3[107]);
           }
-          const float16 x5_0 = as_float16(as_int16((float16)(row5_0.s048c, row5_1.s048c, row5_2.s048c, row5_3.s048c)) & masks[30]);
-          const float16 x5_1 = as_float16(as_int16((float16)(row5_0.s159d, row5_1.s159d, row5_2.s159d, row5_3.s159d)) & masks[31]);
-          const float16 x5_2 = as_float16(as_int16((float16)(row5_0.s26ae, row5_1.s26ae, row5_2.s26ae, row5_3.s26ae)) & masks[32]);
-          const float16 x5_3 = as_float16(as_int16((float16)(row5_0.s37bf, row5_1.s37bf, row5_2.s37bf, row5_3.s37bf)) & masks[33]);
+          const float16 x5_0
+              = as_float16(as_int16((float16)(row5_0.s048c, row5_1.s048c, row5_2.s048c, row5_3.s048c)) & masks[30]);
+          const float16 x5_1
+              = as_float16(as_int16((float16)(row5_0.s159d, row5_1.s159d, row5_2.s159d, row5_3.s159d)) & masks[31]);
+          const float16 x5_2
+              = as_float16(as_int16((float16)(row5_0.s26ae, row5_1.s26ae, row5_2.s26ae, row5_3.s26ae)) & masks[32]);
+          const float16 x5_3
+              = as_float16(as_int16((float16)(row5_0.s37bf, row5_1.s37bf, row5_2.s37bf, row5_3.s37bf)) & masks[33]);
           const float16 x5_4 = as_float16(as_int16((float16)(end5_4_0, end5_4_1, end5_4_2, end5_4_3)) & masks[34]);
           const float16 x5_5 = as_float16(as_int16((float16)(end5_5_0, end5_5_1, end5_5_2, end5_5_3)) & masks[35]);
           const float16 v_0_0 = 4.0f * x0_0 + x4_0 - 5.0f * x2_0;
@@ -628,7 +664,8 @@ conv_winograd(const int m, const int n, const int k, __global const float *restr
     for (int row_tile = row_start; row_tile < row_stop; ++row_tile) {
       __local float *taps_at = taps;
       for (int i = 0; i < 8; ++i) {
-        __global const float *kernel_at = a + a_offset + (size_t)min(row_tile * 8 + i, m - 1) * a_row + (size_t)(start * 9);
+        __global const float *kernel_at
+            = a + a_offset + (size_t)min(row_tile * 8 + i, m - 1) * a_row + (size_t)(start * 9);
         for (int l = 0; l < terms; l += 16) {
           float16 run0, run1, run2, run3, run4, run5, run6, run7, run8;
           if (l + 16 <= terms) {
@@ -657,42 +694,105 @@ conv_winograd(const int m, const int n, const int k, __global const float *restr
             run7 = vload16(0, rest + 112);
             run8 = vload16(0, rest + 128);
           }
-          const float16 third0_0_early = (float16)(run0.s0, run0.s3, run0.s6, run0.s9, run0.sc, run0.sf, run1.s2, run1.s5, run1.s8, run1.sb, run1.se, run0.s0, run0.s0, run0.s0, run0.s0, run0.s0);
-          const float16 third0_0 = (float16)(third0_0_early.s0, third0_0_early.s1, third0_0_early.s2, third0_0_early.s3, third0_0_early.s4, third0_0_early.s5, third0_0_early.s6, third0_0_early.s7, third0_0_early.s8, third0_0_early.s9, third0_0_early.sa, run2.s1, run2.s4, run2.s7, run2.sa, run2.sd);
-          const float16 third0_1_early = (float16)(run0.s1, run0.s4, run0.s7, run0.sa, run0.sd, run1.s0, run1.s3, run1.s6, run1.s9, run1.sc, run1.sf, run0.s0, run0.s0, run0.s0, run0.s0, run0.s0);
-          const float16 third0_1 = (float16)(third0_1_early.s0, third0_1_early.s1, third0_1_early.s2, third0_1_early.s3, third0_1_early.s4, third0_1_early.s5, third0_1_early.s6, third0_1_early.s7, third0_1_early.s8, third0_1_early.s9, third0_1_early.sa, run2.s2, run2.s5, run2.s8, run2.sb, run2.se);
-          const float16 third0_2_early = (float16)(run0.s2, run0.s5, run0.s8, run0.sb, run0.se, run1.s1, run1.s4, run1.s7, run1.sa, run1.sd, run0.s0, run0.s0, run0.s0, run0.s0, run0.s0, run0.s0);
-          const float16 third0_2 = (float16)(third0_2_early.s0, third0_2_early.s1, third0_2_early.s2, third0_2_early.s3, third0_2_early.s4, third0_2_early.s5, third0_2_early.s6, third0_2_early.s7, third0_2_early.s8, third0_2_early.s9, run2.s0, run2.s3, run2.s6, run2.s9, run2.sc, run2.sf);
-          const float16 third3_0_early = (float16)(run3.s0, run3.s3, run3.s6, run3.s9, run3.sc, run3.sf, run4.s2, run4.s5, run4.s8, run4.sb, run4.se, run3.s0, run3.s0, run3.s0, run3.s0, run3.s0);
-          const float16 third3_0 = (float16)(third3_0_early.s0, third3_0_early.s1, third3_0_early.s2, third3_0_early.s3, third3_0_early.s4, third3_0_early.s5, third3_0_early.s6, third3_0_early.s7, third3_0_early.s8, third3_0_early.s9, third3_0_early.sa, run5.s1, run5.s4, run5.s7, run5.sa, run5.sd);
-          const float16 third3_1_early = (float16)(run3.s1, run3.s4, run3.s7, run3.sa, run3.sd, run4.s0, run4.s3, run4.s6, run4.s9, run4.sc, run4.sf, run3.s0, run3.s0, run3.s0, run3.s0, run3.s0);
-          const float16 third3_1 = (float16)(third3_1_early.s0, third3_1_early.s1, third3_1_early.s2, third3_1_early.s3, third3_1_early.s4, third3_1_early.s5, third3_1_early.s6, third3_1_early.s7, third3_1_early.s8, third3_1_early.s9, third3_1_early.sa, run5.s2, run5.s5, run5.s8, run5.sb, run5.se);
-          const float16 third3_2_early = (float16)(run3.s2, run3.s5, run3.s8, run3.sb, run3.se, run4.s1, run4.s4, run4.s7, run4.sa, run4.sd, run3.s0, run3.s0, run3.s0, run3.s0, run3.s0, run3.s0);
-          const float16 third3_2 = (float16)(third3_2_early.s0, third3_2_early.s1, third3_2_early.s2, third3_2_early.s3, third3_2_early.s4, third3_2_early.s5, third3_2_early.s6, third3_2_early.s7, third3_2_early.s8, third3_2_early.s9, run5.s0, run5.s3, run5.s6, run5.s9, run5.sc, run5.sf);
-          const float16 third6_0_early = (float16)(run6.s0, run6.s3, run6.s6, run6.s9, run6.sc, run6.sf, run7.s2, run7.s5, run7.s8, run7.sb, run7.se, run6.s0, run6.s0, run6.s0, run6.s0, run6.s0);
-          const float16 third6_0 = (float16)(third6_0_early.s0, third6_0_early.s1, third6_0_early.s2, third6_0_early.s3, third6_0_early.s4, third6_0_early.s5, third6_0_early.s6, third6_0_early.s7, third6_0_early.s8, third6_0_early.s9, third6_0_early.sa, run8.s1, run8.s4, run8.s7, run8.sa, run8.sd);
-          const float16 third6_1_early = (float16)(run6.s1, run6.s4, run6.s7, run6.sa, run6.sd, run7.s0, run7.s3, run7.s6, run7.s9, run7.sc, run7.sf, run6.s0, run6.s0, run6.s0, run6.s0, run6.s0);
-          const float16 third6_1 = (float16)(third6_1_early.s0, third6_1_early.s1, third6_1_early.s2, third6_1_early.s3, third6_1_early.s4, third6_1_early.s5, third6_1_early.s6, third6_1_early.s7, third6_1_early.s8, third6_1_early.s9, third6_1_early.sa, run8.s2, run8.s5, run8.s8, run8.sb, run8.se);
-          const float16 third6_2_early = (float16)(run6.s2, run6.s5, run6.s8, run6.sb, run6.se, run7.s1, run7.s4, run7.s7, run7.sa, run7.sd, run6.s0, run6.s0, run6.s0, run6.s0, run6.s0, run6.s0);
-          const float16 third6_2 = (float16)(third6_2_early.s0, third6_2_early.s1, third6_2_early.s2, third6_2_early.s3, third6_2_early.s4, third6_2_early.s5, third6_2_early.s6, third6_2_early.s7, third6_2_early.s8, third6_2_early.s9, run8.s0, run8.s3, run8.s6, run8.s9, run8.sc, run8.sf);
-          const float16 tap0_0_early = (float16)(third0_0.s0, third0_0.s3, third0_0.s6, third0_0.s9, third0_0.sc, third0_0.sf, third3_0.s2, third3_0.s5, third3_0.s8, third3_0.sb, third3_0.se, third0_0.s0, third0_0.s0, third0_0.s0, third0_0.s0, third0_0.s0);
-          const float16 tap0_0 = (float16)(tap0_0_early.s0, tap0_0_early.s1, tap0_0_early.s2, tap0_0_early.s3, tap0_0_early.s4, tap0_0_early.s5, tap0_0_early.s6, tap0_0_early.s7, tap0_0_early.s8, tap0_0_early.s9, tap0_0_early.sa, third6_0.s1, third6_0.s4, third6_0.s7, third6_0.sa, third6_0.sd);
-          const float16 tap0_1_early = (float16)(third0_0.s1, third0_0.s4, third0_0.s7, third0_0.sa, third0_0.sd, third3_0.s0, third3_0.s3, third3_0.s6, third3_0.s9, third3_0.sc, third3_0.sf, third0_0.s0, third0_0.s0, third0_0.s0, third0_0.s0, third0_0.s0);
-          const float16 tap0_1 = (float16)(tap0_1_early.s0, tap0_1_early.s1, tap0_1_early.s2, tap0_1_early.s3, tap0_1_early.s4, tap0_1_early.s5, tap0_1_early.s6, tap0_1_early.s7, tap0_1_early.s8, tap0_1_early.s9, tap0_1_early.sa, third6_0.s2, third6_0.s5, third6_0.s8, third6_0.sb, third6_0.se);
-          const float16 tap0_2_early = (float16)(third0_0.s2, third0_0.s5, third0_0.s8, third0_0.sb, third0_0.se, third3_0.s1, third3_0.s4, third3_0.s7, third3_0.sa, third3_0.sd, third0_0.s0, third0_0.s0, third0_0.s0, third0_0.s0, third0_0.s0, third0_0.s0);
-          const float16 tap0_2 = (float16)(tap0_2_early.s0, tap0_2_early.s1, tap0_2_early.s2, tap0_2_early.s3, tap0_2_early.s4, tap0_2_early.s5, tap0_2_early.s6, tap0_2_early.s7, tap0_2_early.s8, tap0_2_early.s9, third6_0.s0, third6_0.s3, third6_0.s6, third6_0.s9, third6_0.sc, third6_0.sf);
-          const float16 tap1_0_early = (float16)(third0_1.s0, third0_1.s3, third0_1.s6, third0_1.s9, third0_1.sc, third0_1.sf, third3_1.s2, third3_1.s5, third3_1.s8, third3_1.sb, third3_1.se, third0_1.s0, third0_1.s0, third0_1.s0, third0_1.s0, third0_1.s0);
-          const float16 tap1_0 = (float16)(tap1_0_early.s0, tap1_0_early.s1, tap1_0_early.s2, tap1_0_early.s3, tap1_0_early.s4, tap1_0_early.s5, tap1_0_early.s6, tap1_0_early.s7, tap1_0_early.s8, tap1_0_early.s9, tap1_0_early.sa, third6_1.s1, third6_1.s4, third6_1.s7, third6_1.sa, third6_1.sd);
-          const float16 tap1_1_early = (float16)(third0_1.s1, third0_1.s4, third0_1.s7, third0_1.sa, third0_1.sd, third3_1.s0, third3_1.s3, third3_1.s6, third3_1.s9, third3_1.sc, third3_1.sf, third0_1.s0, third0_1.s0, third0_1.s0, third0_1.s0, third0_1.s0);
-          const float16 tap1_1 = (float16)(tap1_1_early.s0, tap1_1_early.s1, tap1_1_early.s2, tap1_1_early.s3, tap1_1_early.s4, tap1_1_early.s5, tap1_1_early.s6, tap1_1_early.s7, tap1_1_early.s8, tap1_1_early.s9, tap1_1_early.sa, third6_1.s2, third6_1.s5, third6_1.s8, third6_1.sb, third6_1.se);
-          const float16 tap1_2_early = (float16)(third0_1.s2, third0_1.s5, third0_1.s8, third0_1.sb, third0_1.se, third3_1.s1, third3_1.s4, third3_1.s7, third3_1.sa, third3_1.sd, third0_1.s0, third0_1.s0, third0_1.s0, third0_1.s0, third0_1.s0, third0_1.s0);
-          const float16 tap1_2 = (float16)(tap1_2_early.s0, tap1_2_early.s1, tap1_2_early.s2, tap1_2_early.s3, tap1_2_early.s4, tap1_2_early.s5, tap1_2_early.s6, tap1_2_early.s7, tap1_2_early.s8, tap1_2_early.s9, third6_1.s0, third6_1.s3, third6_1.s6, third6_1.s9, third6_1.sc, third6_1.sf);
-          const float16 tap2_0_early = (float16)(third0_2.s0, third0_2.s3, third0_2.s6, third0_2.s9, third0_2.sc, third0_2.sf, third3_2.s2, third3_2.s5, third3_2.s8, third3_2.sb, third3_2.se, third0_2.s0, third0_2.s0, third0_2.s0, third0_2.s0, third0_2.s0);
-          const float16 tap2_0 = (float16)(tap2_0_early.s0, tap2_0_early.s1, tap2_0_early.s2, tap2_0_early.s3, tap2_0_early.s4, tap2_0_early.s5, tap2_0_early.s6, tap2_0_early.s7, tap2_0_early.s8, tap2_0_early.s9, tap2_0_early.sa, third6_2.s1, third6_2.s4, third6_2.s7, third6_2.sa, third6_2.sd);
-          const float16 tap2_1_early = (float16)(third0_2.s1, third0_2.s4, third0_2.s7, third0_2.sa, third0_2.sd, third3_2.s0, third3_2.s3, third3_2.s6, third3_2.s9, third3_2.sc, third3_2.sf, third0_2.s0, third0_2.s0, third0_2.s0, third0_2.s0, third0_2.s0);
-          const float16 tap2_1 = (float16)(tap2_1_early.s0, tap2_1_early.s1, tap2_1_early.s2, tap2_1_early.s3, tap2_1_early.s4, tap2_1_early.s5, tap2_1_early.s6, tap2_1_early.s7, tap2_1_early.s8, tap2_1_early.s9, tap2_1_early.sa, third6_2.s2, third6_2.s5, third6_2.s8, third6_2.sb, third6_2.se);
-          const float16 tap2_2_early = (float16)(third0_2.s2, third0_2.s5, third0_2.s8, third0_2.sb, third0_2.se, third3_2.s1, third3_2.s4, third3_2.s7, third3_2.sa, third3_2.sd, third0_2.s0, third0_2.s0, third0_2.s0, third0_2.s0, third0_2.s0, third0_2.s0);
-          const float16 tap2_2 = (float16)(tap2_2_early.s0, tap2_2_early.s1, tap2_2_early.s2, tap2_2_early.s3, tap2_2_early.s4, tap2_2_early.s5, tap2_2_early.s6, tap2_2_early.s7, tap2_2_early.s8, tap2_2_early.s9, third6_2.s0, third6_2.s3, third6_2.s6, third6_2.s9, third6_2.sc, third6_2.sf);
+          const float16 third0_0_early = (float16)(run0.s0, run0.s3, run0.s6, run0.s9, run0.sc, run0.sf, run1.s2,
+              run1.s5, run1.s8, run1.sb, run1.se, run0.s0, run0.s0, run0.s0, run0.s0, run0.s0);
+          const float16 third0_0 = (float16)(third0_0_early.s0, third0_0_early.s1, third0_0_early.s2, third0_0_early.s3,
+              third0_0_early.s4, third0_0_early.s5, third0_0_early.s6, third0_0_early.s7, third0_0_early.s8,
+              third0_0_early.s9, third0_0_early.sa, run2.s1, run2.s4, run2.s7, run2.sa, run2.sd);
+          const float16 third0_1_early = (float16)(run0.s1, run0.s4, run0.s7, run0.sa, run0.sd, run1.s0, run1.s3,
+              run1.s6, run1.s9, run1.sc, run1.sf, run0.s0, run0.s0, run0.s0, run0.s0, run0.s0);
+          const float16 third0_1 = (float16)(third0_1_early.s0, third0_1_early.s1, third0_1_early.s2, third0_1_early.s3,
+              third0_1_early.s4, third0_1_early.s5, third0_1_early.s6, third0_1_early.s7, third0_1_early.s8,
+              third0_1_early.s9, third0_1_early.sa, run2.s2, run2.s5, run2.s8, run2.sb, run2.se);
+          const float16 third0_2_early = (float16)(run0.s2, run0.s5, run0.s8, run0.sb, run0.se, run1.s1, run1.s4,
+              run1.s7, run1.sa, run1.sd, run0.s0, run0.s0, run0.s0, run0.s0, run0.s0, run0.s0);
+          const float16 third0_2 = (float16)(third0_2_early.s0, third0_2_early.s1, third0_2_early.s2, third0_2_early.s3,
+              third0_2_early.s4, third0_2_early.s5, third0_2_early.s6, third0_2_early.s7, third0_2_early.s8,
+              third0_2_early.s9, run2.s0, run2.s3, run2.s6, run2.s9, run2.sc, run2.sf);
+          const float16 third3_0_early = (float16)(run3.s0, run3.s3, run3.s6, run3.s9, run3.sc, run3.sf, run4.s2,
+              run4.s5, run4.s8, run4.sb, run4.se, run3.s0, run3.s0, run3.s0, run3.s0, run3.s0);
+          const float16 third3_0 = (float16)(third3_0_early.s0, third3_0_early.s1, third3_0_early.s2, third3_0_early.s3,
+              third3_0_early.s4, third3_0_early.s5, third3_0_early.s6, third3_0_early.s7, third3_0_early.s8,
+              third3_0_early.s9, third3_0_early.sa, run5.s1, run5.s4, run5.s7, run5.sa, run5.sd);
+          const float16 third3_1_early = (float16)(run3.s1, run3.s4, run3.s7, run3.sa, run3.sd, run4.s0, run4.s3,
+              run4.s6, run4.s9, run4.sc, run4.sf, run3.s0, run3.s0, run3.s0, run3.s0, run3.s0);
+          const float16 third3_1 = (float16)(third3_1_early.s0, third3_1_early.s1, third3_1_early.s2, third3_1_early.s3,
+              third3_1_early.s4, third3_1_early.s5, third3_1_early.s6, third3_1_early.s7, third3_1_early.s8,
+              third3_1_early.s9, third3_1_early.sa, run5.s2, run5.s5, run5.s8, run5.sb, run5.se);
+          const float16 third3_2_early = (float16)(run3.s2, run3.s5, run3.s8, run3.sb, run3.se, run4.s1, run4.s4,
+              run4.s7, run4.sa, run4.sd, run3.s0, run3.s0, run3.s0, run3.s0, run3.s0, run3.s0);
+          const float16 third3_2 = (float16)(third3_2_early.s0, third3_2_early.s1, third3_2_early.s2, third3_2_early.s3,
+              third3_2_early.s4, third3_2_early.s5, third3_2_early.s6, third3_2_early.s7, third3_2_early.s8,
+              third3_2_early.s9, run5.s0, run5.s3, run5.s6, run5.s9, run5.sc, run5.sf);
+          const float16 third6_0_early = (float16)(run6.s0, run6.s3, run6.s6, run6.s9, run6.sc, run6.sf, run7.s2,
+              run7.s5, run7.s8, run7.sb, run7.se, run6.s0, run6.s0, run6.s0, run6.s0, run6.s0);
+          const float16 third6_0 = (float16)(third6_0_early.s0, third6_0_early.s1, third6_0_early.s2, third6_0_early.s3,
+              third6_0_early.s4, third6_0_early.s5, third6_0_early.s6, third6_0_early.s7, third6_0_early.s8,
+              third6_0_early.s9, third6_0_early.sa, run8.s1, run8.s4, run8.s7, run8.sa, run8.sd);
+          const float16 third6_1_early = (float16)(run6.s1, run6.s4, run6.s7, run6.sa, run6.sd, run7.s0, run7.s3,
+              run7.s6, run7.s9, run7.sc, run7.sf, run6.s0, run6.s0, run6.s0, run6.s0, run6.s0);
+          const float16 third6_1 = (float16)(third6_1_early.s0, third6_1_early.s1, third6_1_early.s2, third6_1_early.s3,
+              third6_1_early.s4, third6_1_early.s5, third6_1_early.s6, third6_1_early.s7, third6_1_early.s8,
+              third6_1_early.s9, third6_1_early.sa, run8.s2, run8.s5, run8.s8, run8.sb, run8.se);
+          const float16 third6_2_early = (float16)(run6.s2, run6.s5, run6.s8, run6.sb, run6.se, run7.s1, run7.s4,
+              run7.s7, run7.sa, run7.sd, run6.s0, run6.s0, run6.s0, run6.s0, run6.s0, run6.s0);
+          const float16 third6_2 = (float16)(third6_2_early.s0, third6_2_early.s1, third6_2_early.s2, third6_2_early.s3,
+              third6_2_early.s4, third6_2_early.s5, third6_2_early.s6, third6_2_early.s7, third6_2_early.s8,
+              third6_2_early.s9, run8.s0, run8.s3, run8.s6, run8.s9, run8.sc, run8.sf);
+          const float16 tap0_0_early = (float16)(third0_0.s0, third0_0.s3, third0_0.s6, third0_0.s9, third0_0.sc,
+              third0_0.sf, third3_0.s2, third3_0.s5, third3_0.s8, third3_0.sb, third3_0.se, third0_0.s0, third0_0.s0,
+              third0_0.s0, third0_0.s0, third0_0.s0);
+          const float16 tap0_0 = (float16)(tap0_0_early.s0, tap0_0_early.s1, tap0_0_early.s2, tap0_0_early.s3,
+              tap0_0_early.s4, tap0_0_early.s5, tap0_0_early.s6, tap0_0_early.s7, tap0_0_early.s8, tap0_0_early.s9,
+              tap0_0_early.sa, third6_0.s1, third6_0.s4, third6_0.s7, third6_0.sa, third6_0.sd);
+          const float16 tap0_1_early = (float16)(third0_0.s1, third0_0.s4, third0_0.s7, third0_0.sa, third0_0.sd,
+              third3_0.s0, third3_0.s3, third3_0.s6, third3_0.s9, third3_0.sc, third3_0.sf, third0_0.s0, third0_0.s0,
+              third0_0.s0, third0_0.s0, third0_0.s0);
+          const float16 tap0_1 = (float16)(tap0_1_early.s0, tap0_1_early.s1, tap0_1_early.s2, tap0_1_early.s3,
+              tap0_1_early.s4, tap0_1_early.s5, tap0_1_early.s6, tap0_1_early.s7, tap0_1_early.s8, tap0_1_early.s9,
+              tap0_1_early.sa, third6_0.s2, third6_0.s5, third6_0.s8, third6_0.sb, third6_0.se);
+          const float16 tap0_2_early = (float16)(third0_0.s2, third0_0.s5, third0_0.s8, third0_0.sb, third0_0.se,
+              third3_0.s1, third3_0.s4, third3_0.s7, third3_0.sa, third3_0.sd, third0_0.s0, third0_0.s0, third0_0.s0,
+              third0_0.s0, third0_0.s0, third0_0.s0);
+          const float16 tap0_2 = (float16)(tap0_2_early.s0, tap0_2_early.s1, tap0_2_early.s2, tap0_2_early.s3,
+              tap0_2_early.s4, tap0_2_early.s5, tap0_2_early.s6, tap0_2_early.s7, tap0_2_early.s8, tap0_2_early.s9,
+              third6_0.s0, third6_0.s3, third6_0.s6, third6_0.s9, third6_0.sc, third6_0.sf);
+          const float16 tap1_0_early = (float16)(third0_1.s0, third0_1.s3, third0_1.s6, third0_1.s9, third0_1.sc,
+              third0_1.sf, third3_1.s2, third3_1.s5, third3_1.s8, third3_1.sb, third3_1.se, third0_1.s0, third0_1.s0,
+              third0_1.s0, third0_1.s0, third0_1.s0);
+          const float16 tap1_0 = (float16)(tap1_0_early.s0, tap1_0_early.s1, tap1_0_early.s2, tap1_0_early.s3,
+              tap1_0_early.s4, tap1_0_early.s5, tap1_0_early.s6, tap1_0_early.s7, tap1_0_early.s8, tap1_0_early.s9,
+              tap1_0_early.sa, third6_1.s1, third6_1.s4, third6_1.s7, third6_1.sa, third6_1.sd);
+          const float16 tap1_1_early = (float16)(third0_1.s1, third0_1.s4, third0_1.s7, third0_1.sa, third0_1.sd,
+              third3_1.s0, third3_1.s3, third3_1.s6, third3_1.s9, third3_1.sc, third3_1.sf, third0_1.s0, third0_1.s0,
+              third0_1.s0, third0_1.s0, third0_1.s0);
+          const float16 tap1_1 = (float16)(tap1_1_early.s0, tap1_1_early.s1, tap1_1_early.s2, tap1_1_early.s3,
+              tap1_1_early.s4, tap1_1_early.s5, tap1_1_early.s6, tap1_1_early.s7, tap1_1_early.s8, tap1_1_early.s9,
+              tap1_1_early.sa, third6_1.s2, third6_1.s5, third6_1.s8, third6_1.sb, third6_1.se);
+          const float16 tap1_2_early = (float16)(third0_1.s2, third0_1.s5, third0_1.s8, third0_1.sb, third0_1.se,
+              third3_1.s1, third3_1.s4, third3_1.s7, third3_1.sa, third3_1.sd, third0_1.s0, third0_1.s0, third0_1.s0,
+              third0_1.s0, third0_1.s0, third0_1.s0);
+          const float16 tap1_2 = (float16)(tap1_2_early.s0, tap1_2_early.s1, tap1_2_early.s2, tap1_2_early.s3,
+              tap1_2_early.s4, tap1_2_early.s5, tap1_2_early.s6, tap1_2_early.s7, tap1_2_early.s8, tap1_2_early.s9,
+              third6_1.s0, third6_1.s3, third6_1.s6, third6_1.s9, third6_1.sc, third6_1.sf);
+          const float16 tap2_0_early = (float16)(third0_2.s0, third0_2.s3, third0_2.s6, third0_2.s9, third0_2.sc,
+              third0_2.sf, third3_2.s2, third3_2.s5, third3_2.s8, third3_2.sb, third3_2.se, third0_2.s0, third0_2.s0,
+              third0_2.s0, third0_2.s0, third0_2.s0);
+          const float16 tap2_0 = (float16)(tap2_0_early.s0, tap2_0_early.s1, tap2_0_early.s2, tap2_0_early.s3,
+              tap2_0_early.s4, tap2_0_early.s5, tap2_0_early.s6, tap2_0_early.s7, tap2_0_early.s8, tap2_0_early.s9,
+              tap2_0_early.sa, third6_2.s1, third6_2.s4, third6_2.s7, third6_2.sa, third6_2.sd);
+          const float16 tap2_1_early = (float16)(third0_2.s1, third0_2.s4, third0_2.s7, third0_2.sa, third0_2.sd,
+              third3_2.s0, third3_2.s3, third3_2.s6, third3_2.s9, third3_2.sc, third3_2.sf, third0_2.s0, third0_2.s0,
+              third0_2.s0, third0_2.s0, third0_2.s0);
+          const float16 tap2_1 = (float16)(tap2_1_early.s0, tap2_1_early.s1, tap2_1_early.s2, tap2_1_early.s3,
+              tap2_1_early.s4, tap2_1_early.s5, tap2_1_early.s6, tap2_1_early.s7, tap2_1_early.s8, tap2_1_early.s9,
+              tap2_1_early.sa, third6_2.s2, third6_2.s5, third6_2.s8, third6_2.sb, third6_2.se);
+          const float16 tap2_2_early = (float16)(third0_2.s2, third0_2.s5, third0_2.s8, third0_2.sb, third0_2.se,
+              third3_2.s1, third3_2.s4, third3_2.s7, third3_2.sa, third3_2.sd, third0_2.s0, third0_2.s0, third0_2.s0,
+              third0_2.s0, third0_2.s0, third0_2.s0);
+          const float16 tap2_2 = (float16)(tap2_2_early.s0, tap2_2_early.s1, tap2_2_early.s2, tap2_2_early.s3,
+              tap2_2_early.s4, tap2_2_early.s5, tap2_2_early.s6, tap2_2_early.s7, tap2_2_early.s8, tap2_2_early.s9,
+              third6_2.s0, third6_2.s3, third6_2.s6, third6_2.s9, third6_2.sc, third6_2.sf);
           const float16 u_0_0 = 0.25f * tap0_0;
           const float16 u_0_1s = 0.16666666666666666f * (tap0_0 + tap0_2);
           const float16 u_0_1d = 0.16666666666666666f * tap0_1;
@@ -1002,7 +1102,8 @@ conv_winograd(const int m, const int n, const int k, __global const float *restr
               if (quad >= quads * items) break;
               const int item = quad / quads, place = quad - item * quads;
               const int y = place / quads_x * 4, x = place % quads_x * 16;
-              __global float *out = c + c_offset + item * c_step + (size_t)(row_tile * 8 + i) * c_row + (size_t)y * out_w + x;
+              __global float *out
+                  = c + c_offset + item * c_step + (size_t)(row_tile * 8 + i) * c_row + (size_t)y * out_w + x;
               float *have = results + s * 16;
               const int count = min(16, out_w - x), rows = min(4, out_h - y);
               for (int r = 0; r < rows; ++r, out += out_w, have += 64) {

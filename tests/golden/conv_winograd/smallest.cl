@@ -1,8 +1,16 @@
-// convgemm kernels=8 channels=8 height=8 width=8 float32 3x3 accuracy=fast: tile=2 rm=8 lanes=4 vectors=1 depth=16 block_m=1 block_n=1 hold=taps multiply=plain
+// convgemm kernels=8 channels=8 height=8 width=8 float32 3x3 accuracy=fast: tile=2 rm=8 lanes=4 vectors=1 depth=16
+// block_m=1 block_n=1 hold=taps multiply=plain
 float4 lower(float4 a, float4 b) { float4 c; c.even = a.lo; c.odd = b.lo; return c; }
 float4 upper(float4 a, float4 b) { float4 c; c.even = a.hi; c.odd = b.hi; return c; }
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
-conv_winograd(const int m, const int n, const int k, __global const float *restrict a, const ulong a_offset, const int a_row, const int a_col, __global float *restrict c, const ulong c_offset, const int c_row, const int c_col, const ulong c_step, __global const float *restrict image, const ulong image_offset, const ulong image_step, const ulong image_channel, const int image_row, const int image_col, const int height, const int width, const int out_h, const int out_w, const int kernel_h, const int kernel_w, const int pad_h, const int pad_w, const int stride_h, const int stride_w, const int dilation_h, const int dilation_w, const int items)
+conv_winograd(
+    const int m, const int n, const int k,
+    __global const float *restrict a, const ulong a_offset, const int a_row, const int a_col,
+    __global float *restrict c, const ulong c_offset, const int c_row, const int c_col, const ulong c_step,
+    __global const float *restrict image, const ulong image_offset, const ulong image_step, const ulong image_channel,
+        const int image_row, const int image_col, const int height, const int width, const int out_h, const int out_w,
+        const int kernel_h, const int kernel_w, const int pad_h, const int pad_w, const int stride_h,
+        const int stride_w, const int dilation_h, const int dilation_w, const int items)
 {
   __local float taps[2112] __attribute__((aligned(64)));
   __local float seen[1088] __attribute__((aligned(64)));
@@ -21,7 +29,8 @@ conv_winograd(const int m, const int n, const int k, __global const float *restr
     for (int row_tile = row_start; row_tile < row_stop; ++row_tile) {
       __local float *taps_at = taps + (row_tile - row_start) * 2112;
       for (int i = 0; i < 8; ++i) {
-        __global const float *kernel_at = a + a_offset + (size_t)min(row_tile * 8 + i, m - 1) * a_row + (size_t)(start * 9);
+        __global const float *kernel_at
+            = a + a_offset + (size_t)min(row_tile * 8 + i, m - 1) * a_row + (size_t)(start * 9);
         for (int l = 0; l < terms; l += 4) {
           float4 run0, run1, run2, run3, run4, run5, run6, run7, run8;
           if (l + 4 <= terms) {
@@ -173,7 +182,8 @@ conv_winograd(const int m, const int n, const int k, __global const float *restr
         float stage0[40];
         for (int l = 0; l < terms; ++l) {
           const long before = (start + l) * next, behind = (k / 9 - 1 - start - l) * next;
-          const int near0 = next >= 0 && image_row >= 0 && y0 * (long)image_row + x0 + before >= 0 && y0 * (long)image_row + x0 + 3 * (long)image_row + 10 <= room + behind;
+          const int near0 = next >= 0 && image_row >= 0 && y0 * (long)image_row + x0 + before >= 0
+              && y0 * (long)image_row + x0 + 3 * (long)image_row + 10 <= room + behind;
           if (!near0) {
             for (int i = 0; i < 4; ++i) {
               for (int j = 0; j < 10; ++j) {
@@ -411,7 +421,8 @@ conv_winograd(const int m, const int n, const int k, __global const float *restr
               if (quad >= quads * items) break;
               const int item = quad / quads, place = quad - item * quads;
               const int y = place / quads_x * 2, x = place % quads_x * 8;
-              __global float *out = c + c_offset + item * c_step + (size_t)(row_tile * 8 + i) * c_row + (size_t)y * out_w + x;
+              __global float *out
+                  = c + c_offset + item * c_step + (size_t)(row_tile * 8 + i) * c_row + (size_t)y * out_w + x;
               float *have = results + s * 8;
               const int count = min(8, out_w - x), rows = min(2, out_h - y);
               for (int r = 0; r < rows; ++r, out += out_w, have += 8) {

@@ -1,6 +1,14 @@
-// convgemm kernels=64 channels=64 height=56 width=56 items=4 float16 3x3 pad=1x1 flipped strided batched accuracy=fast: tile=4 tm=16 tn=8 rm=2 rn=4 depth=4 multiply=plain
+// convgemm kernels=64 channels=64 height=56 width=56 items=4 float16 3x3 pad=1x1 flipped strided batched accuracy=fast:
+// tile=4 tm=16 tn=8 rm=2 rn=4 depth=4 multiply=plain
 __kernel __attribute__((reqd_work_group_size(576, 1, 1))) void
-conv_winograd_tile(const int m, const int n, const int k, __global const half *restrict a, const ulong a_offset, const int a_row, const int a_col, __global half *restrict c, const ulong c_offset, const int c_row, const int c_col, const ulong c_step, __global const half *restrict image, const ulong image_offset, const ulong image_step, const ulong image_channel, const int image_row, const int image_col, const int height, const int width, const int out_h, const int out_w, const int kernel_h, const int kernel_w, const int pad_h, const int pad_w, const int stride_h, const int stride_w, const int dilation_h, const int dilation_w, const int items)
+conv_winograd_tile(
+    const int m, const int n, const int k,
+    __global const half *restrict a, const ulong a_offset, const int a_row, const int a_col,
+    __global half *restrict c, const ulong c_offset, const int c_row, const int c_col, const ulong c_step,
+    __global const half *restrict image, const ulong image_offset, const ulong image_step, const ulong image_channel,
+        const int image_row, const int image_col, const int height, const int width, const int out_h, const int out_w,
+        const int kernel_h, const int kernel_w, const int pad_h, const int pad_w, const int stride_h,
+        const int stride_w, const int dilation_h, const int dilation_w, const int items)
 {
   __local float shared[3456];
   __local float *seen = shared + 2304;
@@ -23,15 +31,24 @@ conv_winograd_tile(const int m, const int n, const int k, __global const half *r
     for (int e = number; e < 64; e += 576) {
       const int l = e / 16, r = e % 16;
       const int inside = first_row + r < m && start + l < planes;
-      const float tap0 = inside ? vload_half(0, a + a_offset + (size_t)(first_row + r) * a_row + (size_t)((start + l) * 9 + 8)) : 0;
-      const float tap1 = inside ? vload_half(0, a + a_offset + (size_t)(first_row + r) * a_row + (size_t)((start + l) * 9 + 7)) : 0;
-      const float tap2 = inside ? vload_half(0, a + a_offset + (size_t)(first_row + r) * a_row + (size_t)((start + l) * 9 + 6)) : 0;
-      const float tap3 = inside ? vload_half(0, a + a_offset + (size_t)(first_row + r) * a_row + (size_t)((start + l) * 9 + 5)) : 0;
-      const float tap4 = inside ? vload_half(0, a + a_offset + (size_t)(first_row + r) * a_row + (size_t)((start + l) * 9 + 4)) : 0;
-      const float tap5 = inside ? vload_half(0, a + a_offset + (size_t)(first_row + r) * a_row + (size_t)((start + l) * 9 + 3)) : 0;
-      const float tap6 = inside ? vload_half(0, a + a_offset + (size_t)(first_row + r) * a_row + (size_t)((start + l) * 9 + 2)) : 0;
-      const float tap7 = inside ? vload_half(0, a + a_offset + (size_t)(first_row + r) * a_row + (size_t)((start + l) * 9 + 1)) : 0;
-      const float tap8 = inside ? vload_half(0, a + a_offset + (size_t)(first_row + r) * a_row + (size_t)((start + l) * 9 + 0)) : 0;
+      const float tap0 = inside
+          ? vload_half(0, a + a_offset + (size_t)(first_row + r) * a_row + (size_t)((start + l) * 9 + 8)) : 0;
+      const float tap1 = inside
+          ? vload_half(0, a + a_offset + (size_t)(first_row + r) * a_row + (size_t)((start + l) * 9 + 7)) : 0;
+      const float tap2 = inside
+          ? vload_half(0, a + a_offset + (size_t)(first_row + r) * a_row + (size_t)((start + l) * 9 + 6)) : 0;
+      const float tap3 = inside
+          ? vload_half(0, a + a_offset + (size_t)(first_row + r) * a_row + (size_t)((start + l) * 9 + 5)) : 0;
+      const float tap4 = inside
+          ? vload_half(0, a + a_offset + (size_t)(first_row + r) * a_row + (size_t)((start + l) * 9 + 4)) : 0;
+      const float tap5 = inside
+          ? vload_half(0, a + a_offset + (size_t)(first_row + r) * a_row + (size_t)((start + l) * 9 + 3)) : 0;
+      const float tap6 = inside
+          ? vload_half(0, a + a_offset + (size_t)(first_row + r) * a_row + (size_t)((start + l) * 9 + 2)) : 0;
+      const float tap7 = inside
+          ? vload_half(0, a + a_offset + (size_t)(first_row + r) * a_row + (size_t)((start + l) * 9 + 1)) : 0;
+      const float tap8 = inside
+          ? vload_half(0, a + a_offset + (size_t)(first_row + r) * a_row + (size_t)((start + l) * 9 + 0)) : 0;
       const float u_0_0 = 0.25f * tap0;
       const float u_0_1s = 0.16666666666666666f * (tap0 + tap6);
       const float u_0_1d = 0.16666666666666666f * tap3;
@@ -165,42 +182,78 @@ conv_winograd_tile(const int m, const int n, const int k, __global const half *r
       const int top = place / tiles_x * 4 - pad_h, left = place % tiles_x * 4 - pad_w;
       const int known = item < items && start + l < planes;
       __global const half *plane = image + image_offset + item * image_step + (start + l) * image_channel;
-      const float x0_0 = known && top + 0 >= 0 && top + 0 < height && left + 0 >= 0 && left + 0 < width ? vload_half(0, plane + (top + 0) * image_row + (left + 0) * image_col) : 0;
-      const float x0_1 = known && top + 0 >= 0 && top + 0 < height && left + 1 >= 0 && left + 1 < width ? vload_half(0, plane + (top + 0) * image_row + (left + 1) * image_col) : 0;
-      const float x0_2 = known && top + 0 >= 0 && top + 0 < height && left + 2 >= 0 && left + 2 < width ? vload_half(0, plane + (top + 0) * image_row + (left + 2) * image_col) : 0;
-      const float x0_3 = known && top + 0 >= 0 && top + 0 < height && left + 3 >= 0 && left + 3 < width ? vload_half(0, plane + (top + 0) * image_row + (left + 3) * image_col) : 0;
-      const float x0_4 = known && top + 0 >= 0 && top + 0 < height && left + 4 >= 0 && left + 4 < width ? vload_half(0, plane + (top + 0) * image_row + (left + 4) * image_col) : 0;
-      const float x0_5 = known && top + 0 >= 0 && top + 0 < height && left + 5 >= 0 && left + 5 < width ? vload_half(0, plane + (top + 0) * image_row + (left + 5) * image_col) : 0;
-      const float x1_0 = known && top + 1 >= 0 && top + 1 < height && left + 0 >= 0 && left + 0 < width ? vload_half(0, plane + (top + 1) * image_row + (left + 0) * image_col) : 0;
-      const float x1_1 = known && top + 1 >= 0 && top + 1 < height && left + 1 >= 0 && left + 1 < width ? vload_half(0, plane + (top + 1) * image_row + (left + 1) * image_col) : 0;
-      const float x1_2 = known && top + 1 >= 0 && top + 1 < height && left + 2 >= 0 && left + 2 < width ? vload_half(0, plane + (top + 1) * image_row + (left + 2) * image_col) : 0;
-      const float x1_3 = known && top + 1 >= 0 && top + 1 < height && left + 3 >= 0 && left + 3 < width ? vload_half(0, plane + (top + 1) * image_row + (left + 3) * image_col) : 0;
-      const float x1_4 = known && top + 1 >= 0 && top + 1 < height && left + 4 >= 0 && left + 4 < width ? vload_half(0, plane + (top + 1) * image_row + (left + 4) * image_col) : 0;
-      const float x1_5 = known && top + 1 >= 0 && top + 1 < height && left + 5 >= 0 && left + 5 < width ? vload_half(0, plane + (top + 1) * image_row + (left + 5) * image_col) : 0;
-      const float x2_0 = known && top + 2 >= 0 && top + 2 < height && left + 0 >= 0 && left + 0 < width ? vload_half(0, plane + (top + 2) * image_row + (left + 0) * image_col) : 0;
-      const float x2_1 = known && top + 2 >= 0 && top + 2 < height && left + 1 >= 0 && left + 1 < width ? vload_half(0, plane + (top + 2) * image_row + (left + 1) * image_col) : 0;
-      const float x2_2 = known && top + 2 >= 0 && top + 2 < height && left + 2 >= 0 && left + 2 < width ? vload_half(0, plane + (top + 2) * image_row + (left + 2) * image_col) : 0;
-      const float x2_3 = known && top + 2 >= 0 && top + 2 < height && left + 3 >= 0 && left + 3 < width ? vload_half(0, plane + (top + 2) * image_row + (left + 3) * image_col) : 0;
-      const float x2_4 = known && top + 2 >= 0 && top + 2 < height && left + 4 >= 0 && left + 4 < width ? vload_half(0, plane + (top + 2) * image_row + (left + 4) * image_col) : 0;
-      const float x2_5 = known && top + 2 >= 0 && top + 2 < height && left + 5 >= 0 && left + 5 < width ? vload_half(0, plane + (top + 2) * image_row + (left + 5) * image_col) : 0;
-      const float x3_0 = known && top + 3 >= 0 && top + 3 < height && left + 0 >= 0 && left + 0 < width ? vload_half(0, plane + (top + 3) * image_row + (left + 0) * image_col) : 0;
-      const float x3_1 = known && top + 3 >= 0 && top + 3 < height && left + 1 >= 0 && left + 1 < width ? vload_half(0, plane + (top + 3) * image_row + (left + 1) * image_col) : 0;
-      const float x3_2 = known && top + 3 >= 0 && top + 3 < height && left + 2 >= 0 && left + 2 < width ? vload_half(0, plane + (top + 3) * image_row + (left + 2) * image_col) : 0;
-      const float x3_3 = known && top + 3 >= 0 && top + 3 < height && left + 3 >= 0 && left + 3 < width ? vload_half(0, plane + (top + 3) * image_row + (left + 3) * image_col) : 0;
-      const float x3_4 = known && top + 3 >= 0 && top + 3 < height && left + 4 >= 0 && left + 4 < width ? vload_half(0, plane + (top + 3) * image_row + (left + 4) * image_col) : 0;
-      const float x3_5 = known && top + 3 >= 0 && top + 3 < height && left + 5 >= 0 && left + 5 < width ? vload_half(0, plane + (top + 3) * image_row + (left + 5) * image_col) : 0;
-      const float x4_0 = known && top + 4 >= 0 && top + 4 < height && left + 0 >= 0 && left + 0 < width ? vload_half(0, plane + (top + 4) * image_row + (left + 0) * image_col) : 0;
-      const float x4_1 = known && top + 4 >= 0 && top + 4 < height && left + 1 >= 0 && left + 1 < width ? vload_half(0, plane + (top + 4) * image_row + (left + 1) * image_col) : 0;
-      const float x4_2 = known && top + 4 >= 0 && top + 4 < height && left + 2 >= 0 && left + 2 < width ? vload_half(0, plane + (top + 4) * image_row + (left + 2) * image_col) : 0;
-      const float x4_3 = known && top + 4 >= 0 && top + 4 < height && left + 3 >= 0 && left + 3 < width ? vload_half(0, plane + (top + 4) * image_row + (left + 3) * image_col) : 0;
-      const float x4_4 = known && top + 4 >= 0 && top + 4 < height && left + 4 >= 0 && left + 4 < width ? vload_half(0, plane + (top + 4) * image_row + (left + 4) * image_col) : 0;
-      const float x4_5 = known && top + 4 >= 0 && top + 4 < height && left + 5 >= 0 && left + 5 < width ? vload_half(0, plane + (top + 4) * image_row + (left + 5) * image_col) : 0;
-      const float x5_0 = known && top + 5 >= 0 && top + 5 < height && left + 0 >= 0 && left + 0 < width ? vload_half(0, plane + (top + 5) * image_row + (left + 0) * image_col) : 0;
-      const float x5_1 = known && top + 5 >= 0 && top + 5 < height && left + 1 >= 0 && left + 1 < width ? vload_half(0, plane + (top + 5) * image_row + (left + 1) * image_col) : 0;
-      const float x5_2 = known && top + 5 >= 0 && top + 5 < height && left + 2 >= 0 && left + 2 < width ? vload_half(0, plane + (top + 5) * image_row + (left + 2) * image_col) : 0;
-      const float x5_3 = known && top + 5 >= 0 && top + 5 < height && left + 3 >= 0 && left + 3 < width ? vload_half(0, plane + (top + 5) * image_row + (left + 3) * image_col) : 0;
-      const float x5_4 = known && top + 5 >= 0 && top + 5 < height && left + 4 >= 0 && left + 4 < width ? vload_half(0, plane + (top + 5) * image_row + (left + 4) * image_col) : 0;
-      const float x5_5 = known && top + 5 >= 0 && top + 5 < height && left + 5 >= 0 && left + 5 < width ? vload_half(0, plane + (top + 5) * image_row + (left + 5) * image_col) : 0;
+      const float x0_0 = known && top + 0 >= 0 && top + 0 < height && left + 0 >= 0 && left + 0 < width
+          ? vload_half(0, plane + (top + 0) * image_row + (left + 0) * image_col) : 0;
+      const float x0_1 = known && top + 0 >= 0 && top + 0 < height && left + 1 >= 0 && left + 1 < width
+          ? vload_half(0, plane + (top + 0) * image_row + (left + 1) * image_col) : 0;
+      const float x0_2 = known && top + 0 >= 0 && top + 0 < height && left + 2 >= 0 && left + 2 < width
+          ? vload_half(0, plane + (top + 0) * image_row + (left + 2) * image_col) : 0;
+      const float x0_3 = known && top + 0 >= 0 && top + 0 < height && left + 3 >= 0 && left + 3 < width
+          ? vload_half(0, plane + (top + 0) * image_row + (left + 3) * image_col) : 0;
+      const float x0_4 = known && top + 0 >= 0 && top + 0 < height && left + 4 >= 0 && left + 4 < width
+          ? vload_half(0, plane + (top + 0) * image_row + (left + 4) * image_col) : 0;
+      const float x0_5 = known && top + 0 >= 0 && top + 0 < height && left + 5 >= 0 && left + 5 < width
+          ? vload_half(0, plane + (top + 0) * image_row + (left + 5) * image_col) : 0;
+      const float x1_0 = known && top + 1 >= 0 && top + 1 < height && left + 0 >= 0 && left + 0 < width
+          ? vload_half(0, plane + (top + 1) * image_row + (left + 0) * image_col) : 0;
+      const float x1_1 = known && top + 1 >= 0 && top + 1 < height && left + 1 >= 0 && left + 1 < width
+          ? vload_half(0, plane + (top + 1) * image_row + (left + 1) * image_col) : 0;
+      const float x1_2 = known && top + 1 >= 0 && top + 1 < height && left + 2 >= 0 && left + 2 < width
+          ? vload_half(0, plane + (top + 1) * image_row + (left + 2) * image_col) : 0;
+      const float x1_3 = known && top + 1 >= 0 && top + 1 < height && left + 3 >= 0 && left + 3 < width
+          ? vload_half(0, plane + (top + 1) * image_row + (left + 3) * image_col) : 0;
+      const float x1_4 = known && top + 1 >= 0 && top + 1 < height && left + 4 >= 0 && left + 4 < width
+          ? vload_half(0, plane + (top + 1) * image_row + (left + 4) * image_col) : 0;
+      const float x1_5 = known && top + 1 >= 0 && top + 1 < height && left + 5 >= 0 && left + 5 < width
+          ? vload_half(0, plane + (top + 1) * image_row + (left + 5) * image_col) : 0;
+      const float x2_0 = known && top + 2 >= 0 && top + 2 < height && left + 0 >= 0 && left + 0 < width
+          ? vload_half(0, plane + (top + 2) * image_row + (left + 0) * image_col) : 0;
+      const float x2_1 = known && top + 2 >= 0 && top + 2 < height && left + 1 >= 0 && left + 1 < width
+          ? vload_half(0, plane + (top + 2) * image_row + (left + 1) * image_col) : 0;
+      const float x2_2 = known && top + 2 >= 0 && top + 2 < height && left + 2 >= 0 && left + 2 < width
+          ? vload_half(0, plane + (top + 2) * image_row + (left + 2) * image_col) : 0;
+      const float x2_3 = known && top + 2 >= 0 && top + 2 < height && left + 3 >= 0 && left + 3 < width
+          ? vload_half(0, plane + (top + 2) * image_row + (left + 3) * image_col) : 0;
+      const float x2_4 = known && top + 2 >= 0 && top + 2 < height && left + 4 >= 0 && left + 4 < width
+          ? vload_half(0, plane + (top + 2) * image_row + (left + 4) * image_col) : 0;
+      const float x2_5 = known && top + 2 >= 0 && top + 2 < height && left + 5 >= 0 && left + 5 < width
+          ? vload_half(0, plane + (top + 2) * image_row + (left + 5) * image_col) : 0;
+      const float x3_0 = known && top + 3 >= 0 && top + 3 < height && left + 0 >= 0 && left + 0 < width
+          ? vload_half(0, plane + (top + 3) * image_row + (left + 0) * image_col) : 0;
+      const float x3_1 = known && top + 3 >= 0 && top + 3 < height && left + 1 >= 0 && left + 1 < width
+          ? vload_half(0, plane + (top + 3) * image_row + (left + 1) * image_col) : 0;
+      const float x3_2 = known && top + 3 >= 0 && top + 3 < height && left + 2 >= 0 && left + 2 < width
+          ? vload_half(0, plane + (top + 3) * image_row + (left + 2) * image_col) : 0;
+      const float x3_3 = known && top + 3 >= 0 && top + 3 < height && left + 3 >= 0 && left + 3 < width
+          ? vload_half(0, plane + (top + 3) * image_row + (left + 3) * image_col) : 0;
+      const float x3_4 = known && top + 3 >= 0 && top + 3 < height && left + 4 >= 0 && left + 4 < width
+          ? vload_half(0, plane + (top + 3) * image_row + (left + 4) * image_col) : 0;
+      const float x3_5 = known && top + 3 >= 0 && top + 3 < height && left + 5 >= 0 && left + 5 < width
+          ? vload_half(0, plane + (top + 3) * image_row + (left + 5) * image_col) : 0;
+      const float x4_0 = known && top + 4 >= 0 && top + 4 < height && left + 0 >= 0 && left + 0 < width
+          ? vload_half(0, plane + (top + 4) * image_row + (left + 0) * image_col) : 0;
+      const float x4_1 = known && top + 4 >= 0 && top + 4 < height && left + 1 >= 0 && left + 1 < width
+          ? vload_half(0, plane + (top + 4) * image_row + (left + 1) * image_col) : 0;
+      const float x4_2 = known && top + 4 >= 0 && top + 4 < height && left + 2 >= 0 && left + 2 < width
+          ? vload_half(0, plane + (top + 4) * image_row + (left + 2) * image_col) : 0;
+      const float x4_3 = known && top + 4 >= 0 && top + 4 < height && left + 3 >= 0 && left + 3 < width
+          ? vload_half(0, plane + (top + 4) * image_row + (left + 3) * image_col) : 0;
+      const float x4_4 = known && top + 4 >= 0 && top + 4 < height && left + 4 >= 0 && left + 4 < width
+          ? vload_half(0, plane + (top + 4) * image_row + (left + 4) * image_col) : 0;
+      const float x4_5 = known && top + 4 >= 0 && top + 4 < height && left + 5 >= 0 && left + 5 < width
+          ? vload_half(0, plane + (top + 4) * image_row + (left + 5) * image_col) : 0;
+      const float x5_0 = known && top + 5 >= 0 && top + 5 < height && left + 0 >= 0 && left + 0 < width
+          ? vload_half(0, plane + (top + 5) * image_row + (left + 0) * image_col) : 0;
+      const float x5_1 = known && top + 5 >= 0 && top + 5 < height && left + 1 >= 0 && left + 1 < width
+          ? vload_half(0, plane + (top + 5) * image_row + (left + 1) * image_col) : 0;
+      const float x5_2 = known && top + 5 >= 0 && top + 5 < height && left + 2 >= 0 && left + 2 < width
+          ? vload_half(0, plane + (top + 5) * image_row + (left + 2) * image_col) : 0;
+      const float x5_3 = known && top + 5 >= 0 && top + 5 < height && left + 3 >= 0 && left + 3 < width
+          ? vload_half(0, plane + (top + 5) * image_row + (left + 3) * image_col) : 0;
+      const float x5_4 = known && top + 5 >= 0 && top + 5 < height && left + 4 >= 0 && left + 4 < width
+          ? vload_half(0, plane + (top + 5) * image_row + (left + 4) * image_col) : 0;
+      const float x5_5 = known && top + 5 >= 0 && top + 5 < height && left + 5 >= 0 && left + 5 < width
+          ? vload_half(0, plane + (top + 5) * image_row + (left + 5) * image_col) : 0;
       const float v_0_0 = 4.0f * x0_0 + x4_0 - 5.0f * x2_0;
       const float v_0_1s = 4.0f * x2_0 - x4_0;
       const float v_0_1d = 4.0f * x1_0 - x3_0;
@@ -514,22 +567,54 @@ conv_winograd_tile(const int m, const int n, const int k, __global const half *r
       const float out3_1 = out3_1d + 2.0f * out3_3d;
       const float out3_2 = out3_1s + 4.0f * out3_3s;
       const float out3_3 = out3_1d + 8.0f * out3_3d + out_5_3;
-      if (y + 0 < out_h && x + 0 < out_w) vstore_half_rte(out0_0, 0, c + c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 0) * out_w + x + 0));
-      if (y + 0 < out_h && x + 1 < out_w) vstore_half_rte(out0_1, 0, c + c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 0) * out_w + x + 1));
-      if (y + 0 < out_h && x + 2 < out_w) vstore_half_rte(out0_2, 0, c + c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 0) * out_w + x + 2));
-      if (y + 0 < out_h && x + 3 < out_w) vstore_half_rte(out0_3, 0, c + c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 0) * out_w + x + 3));
-      if (y + 1 < out_h && x + 0 < out_w) vstore_half_rte(out1_0, 0, c + c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 1) * out_w + x + 0));
-      if (y + 1 < out_h && x + 1 < out_w) vstore_half_rte(out1_1, 0, c + c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 1) * out_w + x + 1));
-      if (y + 1 < out_h && x + 2 < out_w) vstore_half_rte(out1_2, 0, c + c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 1) * out_w + x + 2));
-      if (y + 1 < out_h && x + 3 < out_w) vstore_half_rte(out1_3, 0, c + c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 1) * out_w + x + 3));
-      if (y + 2 < out_h && x + 0 < out_w) vstore_half_rte(out2_0, 0, c + c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 2) * out_w + x + 0));
-      if (y + 2 < out_h && x + 1 < out_w) vstore_half_rte(out2_1, 0, c + c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 2) * out_w + x + 1));
-      if (y + 2 < out_h && x + 2 < out_w) vstore_half_rte(out2_2, 0, c + c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 2) * out_w + x + 2));
-      if (y + 2 < out_h && x + 3 < out_w) vstore_half_rte(out2_3, 0, c + c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 2) * out_w + x + 3));
-      if (y + 3 < out_h && x + 0 < out_w) vstore_half_rte(out3_0, 0, c + c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 3) * out_w + x + 0));
-      if (y + 3 < out_h && x + 1 < out_w) vstore_half_rte(out3_1, 0, c + c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 3) * out_w + x + 1));
-      if (y + 3 < out_h && x + 2 < out_w) vstore_half_rte(out3_2, 0, c + c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 3) * out_w + x + 2));
-      if (y + 3 < out_h && x + 3 < out_w) vstore_half_rte(out3_3, 0, c + c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 3) * out_w + x + 3));
+      if (y + 0 < out_h && x + 0 < out_w)
+          vstore_half_rte(out0_0, 0,
+              c + c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 0) * out_w + x + 0));
+      if (y + 0 < out_h && x + 1 < out_w)
+          vstore_half_rte(out0_1, 0,
+              c + c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 0) * out_w + x + 1));
+      if (y + 0 < out_h && x + 2 < out_w)
+          vstore_half_rte(out0_2, 0,
+              c + c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 0) * out_w + x + 2));
+      if (y + 0 < out_h && x + 3 < out_w)
+          vstore_half_rte(out0_3, 0,
+              c + c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 0) * out_w + x + 3));
+      if (y + 1 < out_h && x + 0 < out_w)
+          vstore_half_rte(out1_0, 0,
+              c + c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 1) * out_w + x + 0));
+      if (y + 1 < out_h && x + 1 < out_w)
+          vstore_half_rte(out1_1, 0,
+              c + c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 1) * out_w + x + 1));
+      if (y + 1 < out_h && x + 2 < out_w)
+          vstore_half_rte(out1_2, 0,
+              c + c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 1) * out_w + x + 2));
+      if (y + 1 < out_h && x + 3 < out_w)
+          vstore_half_rte(out1_3, 0,
+              c + c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 1) * out_w + x + 3));
+      if (y + 2 < out_h && x + 0 < out_w)
+          vstore_half_rte(out2_0, 0,
+              c + c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 2) * out_w + x + 0));
+      if (y + 2 < out_h && x + 1 < out_w)
+          vstore_half_rte(out2_1, 0,
+              c + c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 2) * out_w + x + 1));
+      if (y + 2 < out_h && x + 2 < out_w)
+          vstore_half_rte(out2_2, 0,
+              c + c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 2) * out_w + x + 2));
+      if (y + 2 < out_h && x + 3 < out_w)
+          vstore_half_rte(out2_3, 0,
+              c + c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 2) * out_w + x + 3));
+      if (y + 3 < out_h && x + 0 < out_w)
+          vstore_half_rte(out3_0, 0,
+              c + c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 3) * out_w + x + 0));
+      if (y + 3 < out_h && x + 1 < out_w)
+          vstore_half_rte(out3_1, 0,
+              c + c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 3) * out_w + x + 1));
+      if (y + 3 < out_h && x + 2 < out_w)
+          vstore_half_rte(out3_2, 0,
+              c + c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 3) * out_w + x + 2));
+      if (y + 3 < out_h && x + 3 < out_w)
+          vstore_half_rte(out3_3, 0,
+              c + c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 3) * out_w + x + 3));
     }
     barrier(CLK_LOCAL_MEM_FENCE);
   }

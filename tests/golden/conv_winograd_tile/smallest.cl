@@ -1,6 +1,14 @@
-// convgemm kernels=8 channels=8 height=8 width=8 float32 3x3 accuracy=fast: tile=2 tm=8 tn=8 rm=8 rn=1 depth=1 multiply=plain
+// convgemm kernels=8 channels=8 height=8 width=8 float32 3x3 accuracy=fast: tile=2 tm=8 tn=8 rm=8 rn=1 depth=1
+// multiply=plain
 __kernel __attribute__((reqd_work_group_size(128, 1, 1))) void
-conv_winograd_tile(const int m, const int n, const int k, __global const float *restrict a, const ulong a_offset, const int a_row, const int a_col, __global float *restrict c, const ulong c_offset, const int c_row, const int c_col, const ulong c_step, __global const float *restrict image, const ulong image_offset, const ulong image_step, const ulong image_channel, const int image_row, const int image_col, const int height, const int width, const int out_h, const int out_w, const int kernel_h, const int kernel_w, const int pad_h, const int pad_w, const int stride_h, const int stride_w, const int dilation_h, const int dilation_w, const int items)
+conv_winograd_tile(
+    const int m, const int n, const int k,
+    __global const float *restrict a, const ulong a_offset, const int a_row, const int a_col,
+    __global float *restrict c, const ulong c_offset, const int c_row, const int c_col, const ulong c_step,
+    __global const float *restrict image, const ulong image_offset, const ulong image_step, const ulong image_channel,
+        const int image_row, const int image_col, const int height, const int width, const int out_h, const int out_w,
+        const int kernel_h, const int kernel_w, const int pad_h, const int pad_w, const int stride_h,
+        const int stride_w, const int dilation_h, const int dilation_w, const int items)
 {
   __local float shared[256];
   __local float *seen = shared + 128;
@@ -97,22 +105,38 @@ conv_winograd_tile(const int m, const int n, const int k, __global const float *
       const int top = place / tiles_x * 2 - pad_h, left = place % tiles_x * 2 - pad_w;
       const int known = item < items && start + l < planes;
       __global const float *plane = image + image_offset + item * image_step + (start + l) * image_channel;
-      const float x0_0 = known && top + 0 >= 0 && top + 0 < height && left + 0 >= 0 && left + 0 < width ? *(plane + (top + 0) * image_row + (left + 0)) : 0;
-      const float x0_1 = known && top + 0 >= 0 && top + 0 < height && left + 1 >= 0 && left + 1 < width ? *(plane + (top + 0) * image_row + (left + 1)) : 0;
-      const float x0_2 = known && top + 0 >= 0 && top + 0 < height && left + 2 >= 0 && left + 2 < width ? *(plane + (top + 0) * image_row + (left + 2)) : 0;
-      const float x0_3 = known && top + 0 >= 0 && top + 0 < height && left + 3 >= 0 && left + 3 < width ? *(plane + (top + 0) * image_row + (left + 3)) : 0;
-      const float x1_0 = known && top + 1 >= 0 && top + 1 < height && left + 0 >= 0 && left + 0 < width ? *(plane + (top + 1) * image_row + (left + 0)) : 0;
-      const float x1_1 = known && top + 1 >= 0 && top + 1 < height && left + 1 >= 0 && left + 1 < width ? *(plane + (top + 1) * image_row + (left + 1)) : 0;
-      const float x1_2 = known && top + 1 >= 0 && top + 1 < height && left + 2 >= 0 && left + 2 < width ? *(plane + (top + 1) * image_row + (left + 2)) : 0;
-      const float x1_3 = known && top + 1 >= 0 && top + 1 < height && left + 3 >= 0 && left + 3 < width ? *(plane + (top + 1) * image_row + (left + 3)) : 0;
-      const float x2_0 = known && top + 2 >= 0 && top + 2 < height && left + 0 >= 0 && left + 0 < width ? *(plane + (top + 2) * image_row + (left + 0)) : 0;
-      const float x2_1 = known && top + 2 >= 0 && top + 2 < height && left + 1 >= 0 && left + 1 < width ? *(plane + (top + 2) * image_row + (left + 1)) : 0;
-      const float x2_2 = known && top + 2 >= 0 && top + 2 < height && left + 2 >= 0 && left + 2 < width ? *(plane + (top + 2) * image_row + (left + 2)) : 0;
-      const float x2_3 = known && top + 2 >= 0 && top + 2 < height && left + 3 >= 0 && left + 3 < width ? *(plane + (top + 2) * image_row + (left + 3)) : 0;
-      const float x3_0 = known && top + 3 >= 0 && top + 3 < height && left + 0 >= 0 && left + 0 < width ? *(plane + (top + 3) * image_row + (left + 0)) : 0;
-      const float x3_1 = known && top + 3 >= 0 && top + 3 < height && left + 1 >= 0 && left + 1 < width ? *(plane + (top + 3) * image_row + (left + 1)) : 0;
-      const float x3_2 = known && top + 3 >= 0 && top + 3 < height && left + 2 >= 0 && left + 2 < width ? *(plane + (top + 3) * image_row + (left + 2)) : 0;
-      const float x3_3 = known && top + 3 >= 0 && top + 3 < height && left + 3 >= 0 && left + 3 < width ? *(plane + (top + 3) * image_row + (left + 3)) : 0;
+      const float x0_0 = known && top + 0 >= 0 && top + 0 < height && left + 0 >= 0 && left + 0 < width
+          ? *(plane + (top + 0) * image_row + (left + 0)) : 0;
+      const float x0_1 = known && top + 0 >= 0 && top + 0 < height && left + 1 >= 0 && left + 1 < width
+          ? *(plane + (top + 0) * image_row + (left + 1)) : 0;
+      const float x0_2 = known && top + 0 >= 0 && top + 0 < height && left + 2 >= 0 && left + 2 < width
+          ? *(plane + (top + 0) * image_row + (left + 2)) : 0;
+      const float x0_3 = known && top + 0 >= 0 && top + 0 < height && left + 3 >= 0 && left + 3 < width
+          ? *(plane + (top + 0) * image_row + (left + 3)) : 0;
+      const float x1_0 = known && top + 1 >= 0 && top + 1 < height && left + 0 >= 0 && left + 0 < width
+          ? *(plane + (top + 1) * image_row + (left + 0)) : 0;
+      const float x1_1 = known && top + 1 >= 0 && top + 1 < height && left + 1 >= 0 && left + 1 < width
+          ? *(plane + (top + 1) * image_row + (left + 1)) : 0;
+      const float x1_2 = known && top + 1 >= 0 && top + 1 < height && left + 2 >= 0 && left + 2 < width
+          ? *(plane + (top + 1) * image_row + (left + 2)) : 0;
+      const float x1_3 = known && top + 1 >= 0 && top + 1 < height && left + 3 >= 0 && left + 3 < width
+          ? *(plane + (top + 1) * image_row + (left + 3)) : 0;
+      const float x2_0 = known && top + 2 >= 0 && top + 2 < height && left + 0 >= 0 && left + 0 < width
+          ? *(plane + (top + 2) * image_row + (left + 0)) : 0;
+      const float x2_1 = known && top + 2 >= 0 && top + 2 < height && left + 1 >= 0 && left + 1 < width
+          ? *(plane + (top + 2) * image_row + (left + 1)) : 0;
+      const float x2_2 = known && top + 2 >= 0 && top + 2 < height && left + 2 >= 0 && left + 2 < width
+          ? *(plane + (top + 2) * image_row + (left + 2)) : 0;
+      const float x2_3 = known && top + 2 >= 0 && top + 2 < height && left + 3 >= 0 && left + 3 < width
+          ? *(plane + (top + 2) * image_row + (left + 3)) : 0;
+      const float x3_0 = known && top + 3 >= 0 && top + 3 < height && left + 0 >= 0 && left + 0 < width
+          ? *(plane + (top + 3) * image_row + (left + 0)) : 0;
+      const float x3_1 = known && top + 3 >= 0 && top + 3 < height && left + 1 >= 0 && left + 1 < width
+          ? *(plane + (top + 3) * image_row + (left + 1)) : 0;
+      const float x3_2 = known && top + 3 >= 0 && top + 3 < height && left + 2 >= 0 && left + 2 < width
+          ? *(plane + (top + 3) * image_row + (left + 2)) : 0;
+      const float x3_3 = known && top + 3 >= 0 && top + 3 < height && left + 3 >= 0 && left + 3 < width
+          ? *(plane + (top + 3) * image_row + (left + 3)) : 0;
       const float v_0_0 = x0_0 - x2_0;
       const float v_0_1s = x2_0;
       const float v_0_1d = x1_0;
@@ -279,10 +303,14 @@ conv_winograd_tile(const int m, const int n, const int k, __global const float *
       const float out1_1d = out_1_1 - out_2_1;
       const float out1_0 = out_0_1 + out1_1s;
       const float out1_1 = out1_1d + out_3_1;
-      if (y + 0 < out_h && x + 0 < out_w) c[c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 0) * out_w + x + 0)] = out0_0;
-      if (y + 0 < out_h && x + 1 < out_w) c[c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 0) * out_w + x + 1)] = out0_1;
-      if (y + 1 < out_h && x + 0 < out_w) c[c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 1) * out_w + x + 0)] = out1_0;
-      if (y + 1 < out_h && x + 1 < out_w) c[c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 1) * out_w + x + 1)] = out1_1;
+      if (y + 0 < out_h && x + 0 < out_w)
+          c[c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 0) * out_w + x + 0)] = out0_0;
+      if (y + 0 < out_h && x + 1 < out_w)
+          c[c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 0) * out_w + x + 1)] = out0_1;
+      if (y + 1 < out_h && x + 0 < out_w)
+          c[c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 1) * out_w + x + 0)] = out1_0;
+      if (y + 1 < out_h && x + 1 < out_w)
+          c[c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 1) * out_w + x + 1)] = out1_1;
     }
     barrier(CLK_LOCAL_MEM_FENCE);
   }

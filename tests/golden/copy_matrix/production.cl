@@ -6,7 +6,10 @@ float2 conj(float2 a) {
   return (float2)(a.x, -a.y);
 }
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
-copy_matrix(const int rows, const int cols, const float2 alpha, __global const float2 *restrict x, const ulong x_offset, const int x_row, const int x_col, __global float2 *restrict y, const ulong y_offset, const int y_row, const int y_col)
+copy_matrix(
+    const int rows, const int cols, const float2 alpha,
+    __global const float2 *restrict x, const ulong x_offset, const int x_row, const int x_col,
+    __global float2 *restrict y, const ulong y_offset, const int y_row, const int y_col)
 {
   const int row = get_global_id(1) * 4;
   const int start = (get_group_id(0) * 16 + get_local_id(0)) * 4;

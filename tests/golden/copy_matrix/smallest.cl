@@ -1,6 +1,9 @@
 // copy_matrix rows=64 cols=64 float32 row->row general: wx=1 wy=1 tile=1 tiles=1
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
-copy_matrix(const int rows, const int cols, __global const float *restrict x, const ulong x_offset, const int x_row, const int x_col, __global float *restrict y, const ulong y_offset, const int y_row, const int y_col)
+copy_matrix(
+    const int rows, const int cols,
+    __global const float *restrict x, const ulong x_offset, const int x_row, const int x_col,
+    __global float *restrict y, const ulong y_offset, const int y_row, const int y_col)
 {
   const int row = get_global_id(1) * 1;
   const int start = (get_group_id(0) * 1 + get_local_id(0)) * 1;

@@ -6,7 +6,8 @@ finish(__global const ulong *restrict partial, __global long *restrict result, c
   ulong where = ~(ulong)0;
   float best = -INFINITY;
   for (size_t part = 0 + item; part < 64; part += 64) {
-    if (((__global const float *)(partial + 64))[part] > best || (((__global const float *)(partial + 64))[part] == best && partial[part] < where)) {
+    if (((__global const float *)(partial + 64))[part] > best
+        || (((__global const float *)(partial + 64))[part] == best && partial[part] < where)) {
       best = ((__global const float *)(partial + 64))[part];
       where = partial[part];
     }
@@ -18,7 +19,8 @@ finish(__global const ulong *restrict partial, __global long *restrict result, c
   barrier(CLK_LOCAL_MEM_FENCE);
   for (size_t half_size = 32; half_size > 0; half_size /= 2) {
     if (item < half_size) {
-      if (best_of[item + half_size] > best || (best_of[item + half_size] == best && where_of[item + half_size] < where)) {
+      if (best_of[item + half_size] > best
+          || (best_of[item + half_size] == best && where_of[item + half_size] < where)) {
         best = best_of[item + half_size];
         where = where_of[item + half_size];
       }

@@ -1,7 +1,13 @@
-// gemm m=400 n=400 k=400 items=10 float32*float64=float32 in float32 col*row=row batched b=image c=image pure: gy=10 gx=10 rm=4 rn=4 rk=4 va=2 vb=1 vc=1 a_memory=buffer b_memory=image c_memory=image a_way=local b_way=direct tk=10 pad=1 swizzle=1 slices=1 batch=loop order=lkj statement=element multiply=mad unroll=True inline=True ids=global barrier=False hint=False flags=none
+// gemm m=400 n=400 k=400 items=10 float32*float64=float32 in float32 col*row=row batched b=image c=image pure: gy=10
+// gx=10 rm=4 rn=4 rk=4 va=2 vb=1 vc=1 a_memory=buffer b_memory=image c_memory=image a_way=local b_way=direct tk=10
+// pad=1 swizzle=1 slices=1 batch=loop order=lkj statement=element multiply=mad unroll=True inline=True ids=global
+// barrier=False hint=False flags=none
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 __kernel __attribute__((reqd_work_group_size(10, 10, 1))) void
-gemm_block(__global const float *restrict a, const ulong a_offset, const int a_row, const int a_col, __read_only image2d_t b, const int b_row, const ulong b_step, __write_only image2d_t c, const int c_row, const ulong c_step, const ulong a_step)
+gemm_block(
+    __global const float *restrict a, const ulong a_offset, const int a_row, const int a_col,
+    __read_only image2d_t b, const int b_row, const ulong b_step,
+    __write_only image2d_t c, const int c_row, const ulong c_step, const ulong a_step)
 {
   const sampler_t sampler = CLK_FILTER_NEAREST | CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP_TO_EDGE;
   const int x = get_local_id(0), y = get_local_id(1);

@@ -1,6 +1,12 @@
-// gemm m=1024 n=1024 k=1024 float32 row*row=row: gy=8 gx=8 rm=4 rn=4 rk=4 va=4 vb=4 vc=4 a_memory=buffer b_memory=buffer c_memory=buffer a_way=local b_way=local tk=8 pad=1 swizzle=1 slices=1 batch=grid order=lkj statement=element multiply=mad unroll=True inline=True ids=global barrier=False hint=True flags=none
+// gemm m=1024 n=1024 k=1024 float32 row*row=row: gy=8 gx=8 rm=4 rn=4 rk=4 va=4 vb=4 vc=4 a_memory=buffer
+// b_memory=buffer c_memory=buffer a_way=local b_way=local tk=8 pad=1 swizzle=1 slices=1 batch=grid order=lkj
+// statement=element multiply=mad unroll=True inline=True ids=global barrier=False hint=True flags=none
 __kernel __attribute__((vec_type_hint(float4))) __attribute__((reqd_work_group_size(8, 8, 1))) void
-gemm_block(const float alpha, const float beta, __global const float *restrict a, const ulong a_offset, const int a_row, const int a_col, __global const float *restrict b, const ulong b_offset, const int b_row, const int b_col, __global float *restrict c, const ulong c_offset, const int c_row, const int c_col)
+gemm_block(
+    const float alpha, const float beta,
+    __global const float *restrict a, const ulong a_offset, const int a_row, const int a_col,
+    __global const float *restrict b, const ulong b_offset, const int b_row, const int b_col,
+    __global float *restrict c, const ulong c_offset, const int c_row, const int c_col)
 {
   const int x = get_local_id(0), y = get_local_id(1);
   const int col = get_global_id(0) * 4;
@@ -109,8 +115,12 @@ gemm_block(const float alpha, const float beta, __global const float *restrict a
     }
     barrier(CLK_LOCAL_MEM_FENCE);
   }
-  vstore4((beta == 0 ? alpha * sum0 : alpha * sum0 + beta * vload4(0, c + (size_t)row * c_row + col)), 0, c + (size_t)row * c_row + col);
-  vstore4((beta == 0 ? alpha * sum1 : alpha * sum1 + beta * vload4(0, c + (size_t)(row + 1) * c_row + col)), 0, c + (size_t)(row + 1) * c_row + col);
-  vstore4((beta == 0 ? alpha * sum2 : alpha * sum2 + beta * vload4(0, c + (size_t)(row + 2) * c_row + col)), 0, c + (size_t)(row + 2) * c_row + col);
-  vstore4((beta == 0 ? alpha * sum3 : alpha * sum3 + beta * vload4(0, c + (size_t)(row + 3) * c_row + col)), 0, c + (size_t)(row + 3) * c_row + col);
+  vstore4((beta == 0 ? alpha * sum0 : alpha * sum0 + beta * vload4(0, c + (size_t)row * c_row + col)), 0,
+      c + (size_t)row * c_row + col);
+  vstore4((beta == 0 ? alpha * sum1 : alpha * sum1 + beta * vload4(0, c + (size_t)(row + 1) * c_row + col)), 0,
+      c + (size_t)(row + 1) * c_row + col);
+  vstore4((beta == 0 ? alpha * sum2 : alpha * sum2 + beta * vload4(0, c + (size_t)(row + 2) * c_row + col)), 0,
+      c + (size_t)(row + 2) * c_row + col);
+  vstore4((beta == 0 ? alpha * sum3 : alpha * sum3 + beta * vload4(0, c + (size_t)(row + 3) * c_row + col)), 0,
+      c + (size_t)(row + 3) * c_row + col);
 }

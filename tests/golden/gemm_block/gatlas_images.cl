@@ -1,6 +1,12 @@
-// gemm m=5120 n=5120 k=5120 float32 col*row=row a=image b=image: gy=8 gx=8 rm=4 rn=4 rk=4 va=1 vb=1 vc=4 a_memory=image b_memory=image c_memory=buffer a_way=direct b_way=direct tk=8 pad=0 swizzle=1 slices=1 batch=grid order=jkl statement=element multiply=mad unroll=True inline=False ids=global barrier=False hint=True flags=none
+// gemm m=5120 n=5120 k=5120 float32 col*row=row a=image b=image: gy=8 gx=8 rm=4 rn=4 rk=4 va=1 vb=1 vc=4 a_memory=image
+// b_memory=image c_memory=buffer a_way=direct b_way=direct tk=8 pad=0 swizzle=1 slices=1 batch=grid order=jkl
+// statement=element multiply=mad unroll=True inline=False ids=global barrier=False hint=True flags=none
 __kernel __attribute__((vec_type_hint(float4))) __attribute__((reqd_work_group_size(8, 8, 1))) void
-gemm_block(const int m, const int n, const int k, const float alpha, const float beta, __read_only image2d_t a, __read_only image2d_t b, __global float *restrict c, const ulong c_offset, const int c_row, const int c_col)
+gemm_block(
+    const int m, const int n, const int k, const float alpha, const float beta,
+    __read_only image2d_t a,
+    __read_only image2d_t b,
+    __global float *restrict c, const ulong c_offset, const int c_row, const int c_col)
 {
   const sampler_t sampler = CLK_FILTER_NEAREST | CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP_TO_EDGE;
   const int col = get_global_id(0) * 4;
@@ -84,8 +90,12 @@ gemm_block(const int m, const int n, const int k, const float alpha, const float
     sum3.s3 = mad(a2.s3, b2.s3, sum3.s3);
     sum3.s3 = mad(a3.s3, b3.s3, sum3.s3);
   }
-  vstore4((beta == 0 ? alpha * sum0 : alpha * sum0 + beta * vload4(0, c + (size_t)row * c_row + col)), 0, c + (size_t)row * c_row + col);
-  vstore4((beta == 0 ? alpha * sum1 : alpha * sum1 + beta * vload4(0, c + (size_t)(row + 1) * c_row + col)), 0, c + (size_t)(row + 1) * c_row + col);
-  vstore4((beta == 0 ? alpha * sum2 : alpha * sum2 + beta * vload4(0, c + (size_t)(row + 2) * c_row + col)), 0, c + (size_t)(row + 2) * c_row + col);
-  vstore4((beta == 0 ? alpha * sum3 : alpha * sum3 + beta * vload4(0, c + (size_t)(row + 3) * c_row + col)), 0, c + (size_t)(row + 3) * c_row + col);
+  vstore4((beta == 0 ? alpha * sum0 : alpha * sum0 + beta * vload4(0, c + (size_t)row * c_row + col)), 0,
+      c + (size_t)row * c_row + col);
+  vstore4((beta == 0 ? alpha * sum1 : alpha * sum1 + beta * vload4(0, c + (size_t)(row + 1) * c_row + col)), 0,
+      c + (size_t)(row + 1) * c_row + col);
+  vstore4((beta == 0 ? alpha * sum2 : alpha * sum2 + beta * vload4(0, c + (size_t)(row + 2) * c_row + col)), 0,
+      c + (size_t)(row + 2) * c_row + col);
+  vstore4((beta == 0 ? alpha * sum3 : alpha * sum3 + beta * vload4(0, c + (size_t)(row + 3) * c_row + col)), 0,
+      c + (size_t)(row + 3) * c_row + col);
 }

@@ -1,6 +1,12 @@
-// gemm m=1024 n=1024 k=1024 float32 row*row=row pure: gy=16 gx=16 rm=8 rn=8 rk=1 va=1 vb=4 vc=4 a_memory=buffer b_memory=buffer c_memory=buffer a_way=local b_way=direct tk=8 pad=0 swizzle=1 slices=1 batch=grid order=jkl statement=vector multiply=plain unroll=True inline=False ids=global barrier=False hint=False flags=none
+// gemm m=1024 n=1024 k=1024 float32 row*row=row pure: gy=16 gx=16 rm=8 rn=8 rk=1 va=1 vb=4 vc=4 a_memory=buffer
+// b_memory=buffer c_memory=buffer a_way=local b_way=direct tk=8 pad=0 swizzle=1 slices=1 batch=grid order=jkl
+// statement=vector multiply=plain unroll=True inline=False ids=global barrier=False hint=False flags=none
 __kernel __attribute__((reqd_work_group_size(16, 16, 1))) void
-gemm_block(const int m, const int n, const int k, __global const float *restrict a, const ulong a_offset, const int a_row, const int a_col, __global const float *restrict b, const ulong b_offset, const int b_row, const int b_col, __global float *restrict c, const ulong c_offset, const int c_row, const int c_col)
+gemm_block(
+    const int m, const int n, const int k,
+    __global const float *restrict a, const ulong a_offset, const int a_row, const int a_col,
+    __global const float *restrict b, const ulong b_offset, const int b_row, const int b_col,
+    __global float *restrict c, const ulong c_offset, const int c_row, const int c_col)
 {
   const int x = get_local_id(0), y = get_local_id(1);
   const int col = get_global_id(0) * 8;

@@ -1,4 +1,6 @@
-// gemm m=1000 n=1000 k=1000 float64 col*row=any: gy=8 gx=8 rm=4 rn=4 rk=4 va=4 vb=4 vc=4 a_memory=buffer b_memory=buffer c_memory=buffer a_way=local b_way=local tk=8 pad=1 swizzle=1 slices=1 batch=grid order=jkl statement=vector multiply=plain unroll=True inline=False ids=global barrier=False hint=False flags=none
+// gemm m=1000 n=1000 k=1000 float64 col*row=any: gy=8 gx=8 rm=4 rn=4 rk=4 va=4 vb=4 vc=4 a_memory=buffer
+// b_memory=buffer c_memory=buffer a_way=local b_way=local tk=8 pad=1 swizzle=1 slices=1 batch=grid order=jkl
+// statement=vector multiply=plain unroll=True inline=False ids=global barrier=False hint=False flags=none
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 double4 first_a(__global const double *x, int count)
 {
@@ -11,7 +13,11 @@ double4 first_b(__global const double *x, int count)
   return (double4)(count > 0 ? *(x) : 0, count > 1 ? *(x + 1) : 0, count > 2 ? *(x + 2) : 0, 0);
 }
 __kernel __attribute__((reqd_work_group_size(8, 8, 1))) void
-gemm_block(const int m, const int n, const int k, const double alpha, const double beta, __global const double *restrict a, const ulong a_offset, const int a_row, const int a_col, __global const double *restrict b, const ulong b_offset, const int b_row, const int b_col, __global double *restrict c, const ulong c_offset, const int c_row, const int c_col)
+gemm_block(
+    const int m, const int n, const int k, const double alpha, const double beta,
+    __global const double *restrict a, const ulong a_offset, const int a_row, const int a_col,
+    __global const double *restrict b, const ulong b_offset, const int b_row, const int b_col,
+    __global double *restrict c, const ulong c_offset, const int c_row, const int c_col)
 {
   const int x = get_local_id(0), y = get_local_id(1);
   const int col = get_global_id(0) * 4;
@@ -73,27 +79,59 @@ gemm_block(const int m, const int n, const int k, const double alpha, const doub
     barrier(CLK_LOCAL_MEM_FENCE);
   }
   if (row < m) {
-    if (col < n) c[(size_t)row * c_row + (size_t)col * c_col] = (beta == 0 ? alpha * sum0.s0 : alpha * sum0.s0 + beta * c[(size_t)row * c_row + (size_t)col * c_col]);
-    if (col + 1 < n) c[(size_t)row * c_row + (size_t)(col + 1) * c_col] = (beta == 0 ? alpha * sum0.s1 : alpha * sum0.s1 + beta * c[(size_t)row * c_row + (size_t)(col + 1) * c_col]);
-    if (col + 2 < n) c[(size_t)row * c_row + (size_t)(col + 2) * c_col] = (beta == 0 ? alpha * sum0.s2 : alpha * sum0.s2 + beta * c[(size_t)row * c_row + (size_t)(col + 2) * c_col]);
-    if (col + 3 < n) c[(size_t)row * c_row + (size_t)(col + 3) * c_col] = (beta == 0 ? alpha * sum0.s3 : alpha * sum0.s3 + beta * c[(size_t)row * c_row + (size_t)(col + 3) * c_col]);
+    if (col < n)
+        c[(size_t)row * c_row + (size_t)col * c_col]
+            = (beta == 0 ? alpha * sum0.s0 : alpha * sum0.s0 + beta * c[(size_t)row * c_row + (size_t)col * c_col]);
+    if (col + 1 < n)
+        c[(size_t)row * c_row + (size_t)(col + 1) * c_col] = (beta == 0
+            ? alpha * sum0.s1 : alpha * sum0.s1 + beta * c[(size_t)row * c_row + (size_t)(col + 1) * c_col]);
+    if (col + 2 < n)
+        c[(size_t)row * c_row + (size_t)(col + 2) * c_col] = (beta == 0
+            ? alpha * sum0.s2 : alpha * sum0.s2 + beta * c[(size_t)row * c_row + (size_t)(col + 2) * c_col]);
+    if (col + 3 < n)
+        c[(size_t)row * c_row + (size_t)(col + 3) * c_col] = (beta == 0
+            ? alpha * sum0.s3 : alpha * sum0.s3 + beta * c[(size_t)row * c_row + (size_t)(col + 3) * c_col]);
   }
   if (row + 1 < m) {
-    if (col < n) c[(size_t)(row + 1) * c_row + (size_t)col * c_col] = (beta == 0 ? alpha * sum1.s0 : alpha * sum1.s0 + beta * c[(size_t)(row + 1) * c_row + (size_t)col * c_col]);
-    if (col + 1 < n) c[(size_t)(row + 1) * c_row + (size_t)(col + 1) * c_col] = (beta == 0 ? alpha * sum1.s1 : alpha * sum1.s1 + beta * c[(size_t)(row + 1) * c_row + (size_t)(col + 1) * c_col]);
-    if (col + 2 < n) c[(size_t)(row + 1) * c_row + (size_t)(col + 2) * c_col] = (beta == 0 ? alpha * sum1.s2 : alpha * sum1.s2 + beta * c[(size_t)(row + 1) * c_row + (size_t)(col + 2) * c_col]);
-    if (col + 3 < n) c[(size_t)(row + 1) * c_row + (size_t)(col + 3) * c_col] = (beta == 0 ? alpha * sum1.s3 : alpha * sum1.s3 + beta * c[(size_t)(row + 1) * c_row + (size_t)(col + 3) * c_col]);
+    if (col < n)
+        c[(size_t)(row + 1) * c_row + (size_t)col * c_col] = (beta == 0
+            ? alpha * sum1.s0 : alpha * sum1.s0 + beta * c[(size_t)(row + 1) * c_row + (size_t)col * c_col]);
+    if (col + 1 < n)
+        c[(size_t)(row + 1) * c_row + (size_t)(col + 1) * c_col] = (beta == 0
+            ? alpha * sum1.s1 : alpha * sum1.s1 + beta * c[(size_t)(row + 1) * c_row + (size_t)(col + 1) * c_col]);
+    if (col + 2 < n)
+        c[(size_t)(row + 1) * c_row + (size_t)(col + 2) * c_col] = (beta == 0
+            ? alpha * sum1.s2 : alpha * sum1.s2 + beta * c[(size_t)(row + 1) * c_row + (size_t)(col + 2) * c_col]);
+    if (col + 3 < n)
+        c[(size_t)(row + 1) * c_row + (size_t)(col + 3) * c_col] = (beta == 0
+            ? alpha * sum1.s3 : alpha * sum1.s3 + beta * c[(size_t)(row + 1) * c_row + (size_t)(col + 3) * c_col]);
   }
   if (row + 2 < m) {
-    if (col < n) c[(size_t)(row + 2) * c_row + (size_t)col * c_col] = (beta == 0 ? alpha * sum2.s0 : alpha * sum2.s0 + beta * c[(size_t)(row + 2) * c_row + (size_t)col * c_col]);
-    if (col + 1 < n) c[(size_t)(row + 2) * c_row + (size_t)(col + 1) * c_col] = (beta == 0 ? alpha * sum2.s1 : alpha * sum2.s1 + beta * c[(size_t)(row + 2) * c_row + (size_t)(col + 1) * c_col]);
-    if (col + 2 < n) c[(size_t)(row + 2) * c_row + (size_t)(col + 2) * c_col] = (beta == 0 ? alpha * sum2.s2 : alpha * sum2.s2 + beta * c[(size_t)(row + 2) * c_row + (size_t)(col + 2) * c_col]);
-    if (col + 3 < n) c[(size_t)(row + 2) * c_row + (size_t)(col + 3) * c_col] = (beta == 0 ? alpha * sum2.s3 : alpha * sum2.s3 + beta * c[(size_t)(row + 2) * c_row + (size_t)(col + 3) * c_col]);
+    if (col < n)
+        c[(size_t)(row + 2) * c_row + (size_t)col * c_col] = (beta == 0
+            ? alpha * sum2.s0 : alpha * sum2.s0 + beta * c[(size_t)(row + 2) * c_row + (size_t)col * c_col]);
+    if (col + 1 < n)
+        c[(size_t)(row + 2) * c_row + (size_t)(col + 1) * c_col] = (beta == 0
+            ? alpha * sum2.s1 : alpha * sum2.s1 + beta * c[(size_t)(row + 2) * c_row + (size_t)(col + 1) * c_col]);
+    if (col + 2 < n)
+        c[(size_t)(row + 2) * c_row + (size_t)(col + 2) * c_col] = (beta == 0
+            ? alpha * sum2.s2 : alpha * sum2.s2 + beta * c[(size_t)(row + 2) * c_row + (size_t)(col + 2) * c_col]);
+    if (col + 3 < n)
+        c[(size_t)(row + 2) * c_row + (size_t)(col + 3) * c_col] = (beta == 0
+            ? alpha * sum2.s3 : alpha * sum2.s3 + beta * c[(size_t)(row + 2) * c_row + (size_t)(col + 3) * c_col]);
   }
   if (row + 3 < m) {
-    if (col < n) c[(size_t)(row + 3) * c_row + (size_t)col * c_col] = (beta == 0 ? alpha * sum3.s0 : alpha * sum3.s0 + beta * c[(size_t)(row + 3) * c_row + (size_t)col * c_col]);
-    if (col + 1 < n) c[(size_t)(row + 3) * c_row + (size_t)(col + 1) * c_col] = (beta == 0 ? alpha * sum3.s1 : alpha * sum3.s1 + beta * c[(size_t)(row + 3) * c_row + (size_t)(col + 1) * c_col]);
-    if (col + 2 < n) c[(size_t)(row + 3) * c_row + (size_t)(col + 2) * c_col] = (beta == 0 ? alpha * sum3.s2 : alpha * sum3.s2 + beta * c[(size_t)(row + 3) * c_row + (size_t)(col + 2) * c_col]);
-    if (col + 3 < n) c[(size_t)(row + 3) * c_row + (size_t)(col + 3) * c_col] = (beta == 0 ? alpha * sum3.s3 : alpha * sum3.s3 + beta * c[(size_t)(row + 3) * c_row + (size_t)(col + 3) * c_col]);
+    if (col < n)
+        c[(size_t)(row + 3) * c_row + (size_t)col * c_col] = (beta == 0
+            ? alpha * sum3.s0 : alpha * sum3.s0 + beta * c[(size_t)(row + 3) * c_row + (size_t)col * c_col]);
+    if (col + 1 < n)
+        c[(size_t)(row + 3) * c_row + (size_t)(col + 1) * c_col] = (beta == 0
+            ? alpha * sum3.s1 : alpha * sum3.s1 + beta * c[(size_t)(row + 3) * c_row + (size_t)(col + 1) * c_col]);
+    if (col + 2 < n)
+        c[(size_t)(row + 3) * c_row + (size_t)(col + 2) * c_col] = (beta == 0
+            ? alpha * sum3.s2 : alpha * sum3.s2 + beta * c[(size_t)(row + 3) * c_row + (size_t)(col + 2) * c_col]);
+    if (col + 3 < n)
+        c[(size_t)(row + 3) * c_row + (size_t)(col + 3) * c_col] = (beta == 0
+            ? alpha * sum3.s3 : alpha * sum3.s3 + beta * c[(size_t)(row + 3) * c_row + (size_t)(col + 3) * c_col]);
   }
 }

@@ -1,6 +1,12 @@
-// gemm m=64 n=64 k=64 float32 row*row=row: gy=8 gx=8 rm=1 rn=1 rk=1 va=1 vb=1 vc=1 a_memory=buffer b_memory=buffer c_memory=buffer a_way=direct b_way=direct tk=8 pad=0 swizzle=1 slices=1 batch=grid order=jkl statement=element multiply=plain unroll=True inline=False ids=global barrier=False hint=False flags=none
+// gemm m=64 n=64 k=64 float32 row*row=row: gy=8 gx=8 rm=1 rn=1 rk=1 va=1 vb=1 vc=1 a_memory=buffer b_memory=buffer
+// c_memory=buffer a_way=direct b_way=direct tk=8 pad=0 swizzle=1 slices=1 batch=grid order=jkl statement=element
+// multiply=plain unroll=True inline=False ids=global barrier=False hint=False flags=none
 __kernel __attribute__((reqd_work_group_size(8, 8, 1))) void
-gemm_block(const int m, const int n, const int k, const float alpha, const float beta, __global const float *restrict a, const ulong a_offset, const int a_row, const int a_col, __global const float *restrict b, const ulong b_offset, const int b_row, const int b_col, __global float *restrict c, const ulong c_offset, const int c_row, const int c_col)
+gemm_block(
+    const int m, const int n, const int k, const float alpha, const float beta,
+    __global const float *restrict a, const ulong a_offset, const int a_row, const int a_col,
+    __global const float *restrict b, const ulong b_offset, const int b_row, const int b_col,
+    __global float *restrict c, const ulong c_offset, const int c_row, const int c_col)
 {
   const int col = get_global_id(0);
   const int row = get_global_id(1);

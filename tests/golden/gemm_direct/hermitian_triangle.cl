@@ -1,4 +1,5 @@
-// gemm m=64 n=64 k=64 complex64 row*col=row conjugate=b part=lower hermitian: wx=8 wy=8 rm=1 rn=1 slices=1 multiply=plain
+// gemm m=64 n=64 k=64 complex64 row*col=row conjugate=b part=lower hermitian: wx=8 wy=8 rm=1 rn=1 slices=1
+// multiply=plain
 float2 times(float2 a, float2 b) {
   return (float2)(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);
 }
@@ -7,7 +8,11 @@ float2 conj(float2 a) {
 }
 inline float2 real_if(bool diagonal, float2 z) { return (float2)(z.x, diagonal ? 0 : z.y); }
 __kernel __attribute__((reqd_work_group_size(8, 8, 1))) void
-gemm_direct(const int m, const int n, const int k, const float2 alpha, const float2 beta, __global const float2 *restrict a, const ulong a_offset, const int a_row, const int a_col, __global const float2 *restrict b, const ulong b_offset, const int b_row, const int b_col, __global float2 *restrict c, const ulong c_offset, const int c_row, const int c_col)
+gemm_direct(
+    const int m, const int n, const int k, const float2 alpha, const float2 beta,
+    __global const float2 *restrict a, const ulong a_offset, const int a_row, const int a_col,
+    __global const float2 *restrict b, const ulong b_offset, const int b_row, const int b_col,
+    __global float2 *restrict c, const ulong c_offset, const int c_row, const int c_col)
 {
   const int col = get_global_id(0);
   const int row = get_global_id(1);
@@ -21,6 +26,9 @@ gemm_direct(const int m, const int n, const int k, const float2 alpha, const flo
     sum0_0.x += a0.x * b0.x; sum0_0.x += -a0.y * b0.y; sum0_0.y += a0.x * b0.y; sum0_0.y += a0.y * b0.x;
   }
   if (row < m && col < n && col0 <= row0) {
-    c[c_offset + (size_t)row0 * c_row + (size_t)col0] = real_if(row0 == col0, ((beta.x == 0 && beta.y == 0) ? times(alpha, sum0_0) : times(alpha, sum0_0) + times(beta, real_if(row0 == col0, c[c_offset + (size_t)row0 * c_row + (size_t)col0]))));
+    c[c_offset + (size_t)row0 * c_row + (size_t)col0]
+        = real_if(row0 == col0, ((beta.x == 0 && beta.y == 0) ? times(alpha, sum0_0)
+        : times(alpha, sum0_0)
+        + times(beta, real_if(row0 == col0, c[c_offset + (size_t)row0 * c_row + (size_t)col0]))));
   }
 }

@@ -1,7 +1,11 @@
 // gemm m=64 n=64 k=64 float64 any*col=any: wx=8 wy=8 rm=2 rn=2 slices=1 multiply=plain
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 __kernel __attribute__((reqd_work_group_size(8, 8, 1))) void
-gemm_direct(const int m, const int n, const int k, const double alpha, const double beta, __global const double *restrict a, const ulong a_offset, const int a_row, const int a_col, __global const double *restrict b, const ulong b_offset, const int b_row, const int b_col, __global double *restrict c, const ulong c_offset, const int c_row, const int c_col)
+gemm_direct(
+    const int m, const int n, const int k, const double alpha, const double beta,
+    __global const double *restrict a, const ulong a_offset, const int a_row, const int a_col,
+    __global const double *restrict b, const ulong b_offset, const int b_row, const int b_col,
+    __global double *restrict c, const ulong c_offset, const int c_row, const int c_col)
 {
   const int col = get_global_id(0) * 2;
   const int row = get_global_id(1) * 2;
@@ -20,15 +24,19 @@ gemm_direct(const int m, const int n, const int k, const double alpha, const dou
     sum1_0 += a1 * b0; sum1_1 += a1 * b1;
   }
   if (row < m && col < n) {
-    c[c_offset + (size_t)row0 * c_row + (size_t)col0 * c_col] = (beta == 0 ? alpha * sum0_0 : alpha * sum0_0 + beta * c[c_offset + (size_t)row0 * c_row + (size_t)col0 * c_col]);
+    c[c_offset + (size_t)row0 * c_row + (size_t)col0 * c_col] = (beta == 0
+        ? alpha * sum0_0 : alpha * sum0_0 + beta * c[c_offset + (size_t)row0 * c_row + (size_t)col0 * c_col]);
   }
   if (row < m && col + 1 < n) {
-    c[c_offset + (size_t)row0 * c_row + (size_t)col1 * c_col] = (beta == 0 ? alpha * sum0_1 : alpha * sum0_1 + beta * c[c_offset + (size_t)row0 * c_row + (size_t)col1 * c_col]);
+    c[c_offset + (size_t)row0 * c_row + (size_t)col1 * c_col] = (beta == 0
+        ? alpha * sum0_1 : alpha * sum0_1 + beta * c[c_offset + (size_t)row0 * c_row + (size_t)col1 * c_col]);
   }
   if (row + 1 < m && col < n) {
-    c[c_offset + (size_t)row1 * c_row + (size_t)col0 * c_col] = (beta == 0 ? alpha * sum1_0 : alpha * sum1_0 + beta * c[c_offset + (size_t)row1 * c_row + (size_t)col0 * c_col]);
+    c[c_offset + (size_t)row1 * c_row + (size_t)col0 * c_col] = (beta == 0
+        ? alpha * sum1_0 : alpha * sum1_0 + beta * c[c_offset + (size_t)row1 * c_row + (size_t)col0 * c_col]);
   }
   if (row + 1 < m && col + 1 < n) {
-    c[c_offset + (size_t)row1 * c_row + (size_t)col1 * c_col] = (beta == 0 ? alpha * sum1_1 : alpha * sum1_1 + beta * c[c_offset + (size_t)row1 * c_row + (size_t)col1 * c_col]);
+    c[c_offset + (size_t)row1 * c_row + (size_t)col1 * c_col] = (beta == 0
+        ? alpha * sum1_1 : alpha * sum1_1 + beta * c[c_offset + (size_t)row1 * c_row + (size_t)col1 * c_col]);
   }
 }

@@ -1,4 +1,5 @@
-// gemm m=64 n=64 k=64 items=16 complex64 row*row=row conjugate=a batched shared=b: wx=8 wy=8 rm=2 rn=1 slices=1 multiply=plain
+// gemm m=64 n=64 k=64 items=16 complex64 row*row=row conjugate=a batched shared=b: wx=8 wy=8 rm=2 rn=1 slices=1
+// multiply=plain
 float2 times(float2 a, float2 b) {
   return (float2)(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);
 }
@@ -6,7 +7,12 @@ float2 conj(float2 a) {
   return (float2)(a.x, -a.y);
 }
 __kernel __attribute__((reqd_work_group_size(8, 8, 1))) void
-gemm_direct(const int m, const int n, const int k, const float2 alpha, const float2 beta, __global const float2 *restrict a, const ulong a_offset, const int a_row, const int a_col, __global const float2 *restrict b, const ulong b_offset, const int b_row, const int b_col, __global float2 *restrict c, const ulong c_offset, const int c_row, const int c_col, const ulong a_step, const ulong c_step)
+gemm_direct(
+    const int m, const int n, const int k, const float2 alpha, const float2 beta,
+    __global const float2 *restrict a, const ulong a_offset, const int a_row, const int a_col,
+    __global const float2 *restrict b, const ulong b_offset, const int b_row, const int b_col,
+    __global float2 *restrict c, const ulong c_offset, const int c_row, const int c_col, const ulong a_step,
+        const ulong c_step)
 {
   const size_t item = get_group_id(2);
   a += item * a_step;
@@ -26,9 +32,13 @@ gemm_direct(const int m, const int n, const int k, const float2 alpha, const flo
     sum1_0.x += a1.x * b0.x; sum1_0.x += -a1.y * b0.y; sum1_0.y += a1.x * b0.y; sum1_0.y += a1.y * b0.x;
   }
   if (row < m && col < n) {
-    c[c_offset + (size_t)row0 * c_row + (size_t)col0] = ((beta.x == 0 && beta.y == 0) ? times(alpha, sum0_0) : times(alpha, sum0_0) + times(beta, c[c_offset + (size_t)row0 * c_row + (size_t)col0]));
+    c[c_offset + (size_t)row0 * c_row + (size_t)col0]
+        = ((beta.x == 0 && beta.y == 0)
+        ? times(alpha, sum0_0) : times(alpha, sum0_0) + times(beta, c[c_offset + (size_t)row0 * c_row + (size_t)col0]));
   }
   if (row + 1 < m && col < n) {
-    c[c_offset + (size_t)row1 * c_row + (size_t)col0] = ((beta.x == 0 && beta.y == 0) ? times(alpha, sum1_0) : times(alpha, sum1_0) + times(beta, c[c_offset + (size_t)row1 * c_row + (size_t)col0]));
+    c[c_offset + (size_t)row1 * c_row + (size_t)col0]
+        = ((beta.x == 0 && beta.y == 0)
+        ? times(alpha, sum1_0) : times(alpha, sum1_0) + times(beta, c[c_offset + (size_t)row1 * c_row + (size_t)col0]));
   }
 }

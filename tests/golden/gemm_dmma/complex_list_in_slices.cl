@@ -1,4 +1,5 @@
-// gemm m=24 n=64 k=512 items=16 complex128 col*any=any conjugate=b listed: tm=32 tn=32 tk=16 wm=16 wn=16 stages=3 band=8 slices=4 ahead=rows
+// gemm m=24 n=64 k=512 items=16 complex128 col*any=any conjugate=b listed: tm=32 tn=32 tk=16 wm=16 wn=16 stages=3
+// band=8 slices=4 ahead=rows
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 double2 times(double2 a, double2 b) {
   return (double2)(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);
@@ -7,7 +8,13 @@ double2 conj(double2 a) {
   return (double2)(a.x, -a.y);
 }
 __kernel __attribute__((reqd_work_group_size(128, 1, 1))) void
-gemm_dmma(const int m, const int n, const int k, __global const double2 *restrict a, const ulong a_offset, const int a_row, const int a_col, __global const double2 *restrict b, const ulong b_offset, const int b_row, const int b_col, __global double2 *restrict c, const ulong c_offset, const int c_row, const int c_col, __global const ulong *restrict a_offsets, __global const ulong *restrict b_offsets)
+gemm_dmma(
+    const int m, const int n, const int k,
+    __global const double2 *restrict a, const ulong a_offset, const int a_row, const int a_col,
+    __global const double2 *restrict b, const ulong b_offset, const int b_row, const int b_col,
+    __global double2 *restrict c, const ulong c_offset, const int c_row, const int c_col,
+    __global const ulong *restrict a_offsets,
+    __global const ulong *restrict b_offsets)
 {
   const size_t item = get_group_id(2) / 4;
   const int slice = get_group_id(2) % 4;
@@ -46,16 +53,22 @@ gemm_dmma(const int m, const int n, const int k, __global const double2 *restric
   int turns = (terms + 7) / 8;
   if (turns > 0) {
     const int before = (turns - 1) * 8, left = terms - before;
-    asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" :  : "r"(a_to), "l"(a_from + (size_t)before * a_col), "r"(a_line < left ? clamp(m - a_chunk, 0, 1) * 16 : 0));
-    asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" :  : "r"(a_to + 2048), "l"(a_from + (size_t)before * a_col + (size_t)4 * a_col), "r"(a_line + 4 < left ? clamp(m - a_chunk, 0, 1) * 16 : 0));
-    asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" :  : "r"(b_to), "l"(b_from + (size_t)before * b_row), "r"(clamp(left - b_chunk, 0, 1) * 16));
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
+        : : "r"(a_to), "l"(a_from + (size_t)before * a_col), "r"(a_line < left ? clamp(m - a_chunk, 0, 1) * 16 : 0));
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
+        : : "r"(a_to + 2048), "l"(a_from + (size_t)before * a_col + (size_t)4 * a_col),
+        "r"(a_line + 4 < left ? clamp(m - a_chunk, 0, 1) * 16 : 0));
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
+        : : "r"(b_to), "l"(b_from + (size_t)before * b_row), "r"(clamp(left - b_chunk, 0, 1) * 16));
   }
   asm volatile("cp.async.commit_group;");
   if (turns > 1) {
-    asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" :  : "r"(a_to + 6144), "l"(a_from), "r"(clamp(m - a_chunk, 0, 1) * 16));
-    asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" :  : "r"(a_to + 6144 + 2048), "l"(a_from + (size_t)4 * a_col), "r"(clamp(m - a_chunk, 0, 1) * 16));
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
+        : : "r"(a_to + 6144), "l"(a_from), "r"(clamp(m - a_chunk, 0, 1) * 16));
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
+        : : "r"(a_to + 6144 + 2048), "l"(a_from + (size_t)4 * a_col), "r"(clamp(m - a_chunk, 0, 1) * 16));
     a_from += (size_t)8 * a_col;
-    asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" :  : "r"(b_to + 6144), "l"(b_from));
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" : : "r"(b_to + 6144), "l"(b_from));
     b_from += (size_t)8 * b_row;
   }
   asm volatile("cp.async.commit_group;");
@@ -77,14 +90,20 @@ gemm_dmma(const int m, const int n, const int k, __global const double2 *restric
     asm volatile("ld.shared.f64 %0, [%1 + 3200];" : "=d"(left1_1_1) : "r"(a_at + used));
     right0_0_1 = as_double(as_ulong(right0_0_1) ^ sign1);
     right0_0_3 = as_double(as_ulong(right0_0_3) ^ sign1);
-    asm("mma.sync.aligned.m16n8k8.row.col.f64.f64.f64.f64 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};" : "+d"(sum0_0_0), "+d"(sum0_0_1), "+d"(sum0_0_2), "+d"(sum0_0_3) : "d"(right0_0_0), "d"(right0_0_1), "d"(right0_0_2), "d"(right0_0_3), "d"(left0_0_0), "d"(left0_0_1));
-    asm("mma.sync.aligned.m16n8k8.row.col.f64.f64.f64.f64 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};" : "+d"(sum1_0_0), "+d"(sum1_0_1), "+d"(sum1_0_2), "+d"(sum1_0_3) : "d"(right0_0_0), "d"(right0_0_1), "d"(right0_0_2), "d"(right0_0_3), "d"(left0_1_0), "d"(left0_1_1));
+    asm("mma.sync.aligned.m16n8k8.row.col.f64.f64.f64.f64 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+        : "+d"(sum0_0_0), "+d"(sum0_0_1), "+d"(sum0_0_2), "+d"(sum0_0_3)
+        : "d"(right0_0_0), "d"(right0_0_1), "d"(right0_0_2), "d"(right0_0_3), "d"(left0_0_0), "d"(left0_0_1));
+    asm("mma.sync.aligned.m16n8k8.row.col.f64.f64.f64.f64 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+        : "+d"(sum1_0_0), "+d"(sum1_0_1), "+d"(sum1_0_2), "+d"(sum1_0_3)
+        : "d"(right0_0_0), "d"(right0_0_1), "d"(right0_0_2), "d"(right0_0_3), "d"(left0_1_0), "d"(left0_1_1));
     if (turns > 2) {
       const uint filled = used == 0 ? 12288 : used - 6144;
-      asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" :  : "r"(a_to + filled), "l"(a_from), "r"(clamp(m - a_chunk, 0, 1) * 16));
-      asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" :  : "r"(a_to + filled + 2048), "l"(a_from + (size_t)4 * a_col), "r"(clamp(m - a_chunk, 0, 1) * 16));
+      asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
+          : : "r"(a_to + filled), "l"(a_from), "r"(clamp(m - a_chunk, 0, 1) * 16));
+      asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
+          : : "r"(a_to + filled + 2048), "l"(a_from + (size_t)4 * a_col), "r"(clamp(m - a_chunk, 0, 1) * 16));
       a_from += (size_t)8 * a_col;
-      asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" :  : "r"(b_to + filled), "l"(b_from));
+      asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" : : "r"(b_to + filled), "l"(b_from));
       b_from += (size_t)8 * b_row;
     }
     asm volatile("cp.async.commit_group;");
@@ -94,8 +113,12 @@ gemm_dmma(const int m, const int n, const int k, __global const double2 *restric
     asm volatile("ld.shared.f64 %0, [%1];" : "=d"(right0_0_3) : "r"((b_at + used) ^ 104));
     right0_0_1 = as_double(as_ulong(right0_0_1) ^ sign1);
     right0_0_3 = as_double(as_ulong(right0_0_3) ^ sign1);
-    asm("mma.sync.aligned.m16n8k8.row.col.f64.f64.f64.f64 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};" : "+d"(sum0_0_0), "+d"(sum0_0_1), "+d"(sum0_0_2), "+d"(sum0_0_3) : "d"(right0_0_0), "d"(right0_0_1), "d"(right0_0_2), "d"(right0_0_3), "d"(left1_0_0), "d"(left1_0_1));
-    asm("mma.sync.aligned.m16n8k8.row.col.f64.f64.f64.f64 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};" : "+d"(sum1_0_0), "+d"(sum1_0_1), "+d"(sum1_0_2), "+d"(sum1_0_3) : "d"(right0_0_0), "d"(right0_0_1), "d"(right0_0_2), "d"(right0_0_3), "d"(left1_1_0), "d"(left1_1_1));
+    asm("mma.sync.aligned.m16n8k8.row.col.f64.f64.f64.f64 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+        : "+d"(sum0_0_0), "+d"(sum0_0_1), "+d"(sum0_0_2), "+d"(sum0_0_3)
+        : "d"(right0_0_0), "d"(right0_0_1), "d"(right0_0_2), "d"(right0_0_3), "d"(left1_0_0), "d"(left1_0_1));
+    asm("mma.sync.aligned.m16n8k8.row.col.f64.f64.f64.f64 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+        : "+d"(sum1_0_0), "+d"(sum1_0_1), "+d"(sum1_0_2), "+d"(sum1_0_3)
+        : "d"(right0_0_0), "d"(right0_0_1), "d"(right0_0_2), "d"(right0_0_3), "d"(left1_1_0), "d"(left1_1_1));
     used = used == 12288 ? 0 : used + 6144;
     asm volatile("cp.async.wait_group 1;");
     barrier(CLK_LOCAL_MEM_FENCE);

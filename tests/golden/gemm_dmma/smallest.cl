@@ -1,7 +1,11 @@
 // gemm m=64 n=64 k=64 float64 row*row=row: tm=32 tn=32 tk=16 wm=16 wn=16 stages=2 band=1 slices=1 ahead=nothing
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 __kernel __attribute__((reqd_work_group_size(128, 1, 1))) void
-gemm_dmma(const int m, const int n, const int k, const double alpha, const double beta, __global const double *restrict a, const ulong a_offset, const int a_row, const int a_col, __global const double *restrict b, const ulong b_offset, const int b_row, const int b_col, __global double *restrict c, const ulong c_offset, const int c_row, const int c_col)
+gemm_dmma(
+    const int m, const int n, const int k, const double alpha, const double beta,
+    __global const double *restrict a, const ulong a_offset, const int a_row, const int a_col,
+    __global const double *restrict b, const ulong b_offset, const int b_row, const int b_col,
+    __global double *restrict c, const ulong c_offset, const int c_row, const int c_col)
 {
   __local double tiles[2048] __attribute__((aligned(1024)));
   const uint base = (uint)(size_t)(tiles);
@@ -31,25 +35,35 @@ gemm_dmma(const int m, const int n, const int k, const double alpha, const doubl
   if (turns > 0) {
     const int before = (turns - 1) * 16, left = terms - before;
     if (a_aligned) {
-      asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" :  : "r"(a_to), "l"(a_from + before), "r"(clamp(left - a_chunk * 2, 0, 2) * 8));
-      asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" :  : "r"(a_to + 2048), "l"(a_from + before + (size_t)16 * a_row), "r"(clamp(left - a_chunk * 2, 0, 2) * 8));
+      asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
+          : : "r"(a_to), "l"(a_from + before), "r"(clamp(left - a_chunk * 2, 0, 2) * 8));
+      asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
+          : : "r"(a_to + 2048), "l"(a_from + before + (size_t)16 * a_row), "r"(clamp(left - a_chunk * 2, 0, 2) * 8));
     }
     else {
       #pragma unroll 1
       for (int piece = 0; piece < 2; ++piece) {
-        asm volatile("cp.async.ca.shared.global [%0], [%1], 8, %2;" :  : "r"(a_to + piece * 8), "l"(a_from + before + piece), "r"(clamp(left - a_chunk * 2 - piece, 0, 1) * 8));
-        asm volatile("cp.async.ca.shared.global [%0], [%1], 8, %2;" :  : "r"(a_to + 2048 + piece * 8), "l"(a_from + before + (size_t)16 * a_row + piece), "r"(clamp(left - a_chunk * 2 - piece, 0, 1) * 8));
+        asm volatile("cp.async.ca.shared.global [%0], [%1], 8, %2;"
+            : : "r"(a_to + piece * 8), "l"(a_from + before + piece), "r"(clamp(left - a_chunk * 2 - piece, 0, 1) * 8));
+        asm volatile("cp.async.ca.shared.global [%0], [%1], 8, %2;"
+            : : "r"(a_to + 2048 + piece * 8), "l"(a_from + before + (size_t)16 * a_row + piece),
+            "r"(clamp(left - a_chunk * 2 - piece, 0, 1) * 8));
       }
     }
     if (b_aligned) {
-      asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" :  : "r"(b_to), "l"(b_from + (size_t)before * b_row), "r"(b_line < left ? 16 : 0));
-      asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" :  : "r"(b_to + 2048), "l"(b_from + (size_t)before * b_row + (size_t)8 * b_row), "r"(b_line + 8 < left ? 16 : 0));
+      asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
+          : : "r"(b_to), "l"(b_from + (size_t)before * b_row), "r"(b_line < left ? 16 : 0));
+      asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" : : "r"(b_to + 2048),
+          "l"(b_from + (size_t)before * b_row + (size_t)8 * b_row), "r"(b_line + 8 < left ? 16 : 0));
     }
     else {
       #pragma unroll 1
       for (int piece = 0; piece < 2; ++piece) {
-        asm volatile("cp.async.ca.shared.global [%0], [%1], 8, %2;" :  : "r"(b_to + piece * 8), "l"(b_from + (size_t)before * b_row + piece), "r"(b_line < left ? 8 : 0));
-        asm volatile("cp.async.ca.shared.global [%0], [%1], 8, %2;" :  : "r"(b_to + 2048 + piece * 8), "l"(b_from + (size_t)before * b_row + (size_t)8 * b_row + piece), "r"(b_line + 8 < left ? 8 : 0));
+        asm volatile("cp.async.ca.shared.global [%0], [%1], 8, %2;"
+            : : "r"(b_to + piece * 8), "l"(b_from + (size_t)before * b_row + piece), "r"(b_line < left ? 8 : 0));
+        asm volatile("cp.async.ca.shared.global [%0], [%1], 8, %2;"
+            : : "r"(b_to + 2048 + piece * 8), "l"(b_from + (size_t)before * b_row + (size_t)8 * b_row + piece),
+            "r"(b_line + 8 < left ? 8 : 0));
       }
     }
   }
@@ -61,26 +75,32 @@ gemm_dmma(const int m, const int n, const int k, const double alpha, const doubl
     if (turns > 1) {
       const uint filled = used == 0 ? 8192 : used - 8192;
       if (a_aligned) {
-        asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" :  : "r"(a_to + filled), "l"(a_from));
-        asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" :  : "r"(a_to + filled + 2048), "l"(a_from + (size_t)16 * a_row));
+        asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" : : "r"(a_to + filled), "l"(a_from));
+        asm volatile("cp.async.cg.shared.global [%0], [%1], 16;"
+            : : "r"(a_to + filled + 2048), "l"(a_from + (size_t)16 * a_row));
       }
       else {
         #pragma unroll 1
         for (int piece = 0; piece < 2; ++piece) {
-          asm volatile("cp.async.ca.shared.global [%0], [%1], 8;" :  : "r"(a_to + filled + piece * 8), "l"(a_from + piece));
-          asm volatile("cp.async.ca.shared.global [%0], [%1], 8;" :  : "r"(a_to + filled + 2048 + piece * 8), "l"(a_from + (size_t)16 * a_row + piece));
+          asm volatile("cp.async.ca.shared.global [%0], [%1], 8;"
+              : : "r"(a_to + filled + piece * 8), "l"(a_from + piece));
+          asm volatile("cp.async.ca.shared.global [%0], [%1], 8;"
+              : : "r"(a_to + filled + 2048 + piece * 8), "l"(a_from + (size_t)16 * a_row + piece));
         }
       }
       a_from += 16;
       if (b_aligned) {
-        asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" :  : "r"(b_to + filled), "l"(b_from));
-        asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" :  : "r"(b_to + filled + 2048), "l"(b_from + (size_t)8 * b_row));
+        asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" : : "r"(b_to + filled), "l"(b_from));
+        asm volatile("cp.async.cg.shared.global [%0], [%1], 16;"
+            : : "r"(b_to + filled + 2048), "l"(b_from + (size_t)8 * b_row));
       }
       else {
         #pragma unroll 1
         for (int piece = 0; piece < 2; ++piece) {
-          asm volatile("cp.async.ca.shared.global [%0], [%1], 8;" :  : "r"(b_to + filled + piece * 8), "l"(b_from + piece));
-          asm volatile("cp.async.ca.shared.global [%0], [%1], 8;" :  : "r"(b_to + filled + 2048 + piece * 8), "l"(b_from + (size_t)8 * b_row + piece));
+          asm volatile("cp.async.ca.shared.global [%0], [%1], 8;"
+              : : "r"(b_to + filled + piece * 8), "l"(b_from + piece));
+          asm volatile("cp.async.ca.shared.global [%0], [%1], 8;"
+              : : "r"(b_to + filled + 2048 + piece * 8), "l"(b_from + (size_t)8 * b_row + piece));
         }
       }
       b_from += (size_t)16 * b_row;
@@ -94,8 +114,12 @@ gemm_dmma(const int m, const int n, const int k, const double alpha, const doubl
     asm volatile("ld.shared.f64 %0, [%1];" : "=d"(right0_0_1) : "r"((b_at + used) ^ 64));
     asm volatile("ld.shared.f64 %0, [%1 + 1024];" : "=d"(right0_0_2) : "r"(b_at + used));
     asm volatile("ld.shared.f64 %0, [%1 + 1024];" : "=d"(right0_0_3) : "r"((b_at + used) ^ 64));
-    asm("mma.sync.aligned.m16n8k8.row.col.f64.f64.f64.f64 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};" : "+d"(sum0_0_0), "+d"(sum0_0_1), "+d"(sum0_0_2), "+d"(sum0_0_3) : "d"(right0_0_0), "d"(right0_0_1), "d"(right0_0_2), "d"(right0_0_3), "d"(left0_0_0), "d"(left0_0_1));
-    asm("mma.sync.aligned.m16n8k8.row.col.f64.f64.f64.f64 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};" : "+d"(sum1_0_0), "+d"(sum1_0_1), "+d"(sum1_0_2), "+d"(sum1_0_3) : "d"(right0_0_0), "d"(right0_0_1), "d"(right0_0_2), "d"(right0_0_3), "d"(left0_1_0), "d"(left0_1_1));
+    asm("mma.sync.aligned.m16n8k8.row.col.f64.f64.f64.f64 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+        : "+d"(sum0_0_0), "+d"(sum0_0_1), "+d"(sum0_0_2), "+d"(sum0_0_3)
+        : "d"(right0_0_0), "d"(right0_0_1), "d"(right0_0_2), "d"(right0_0_3), "d"(left0_0_0), "d"(left0_0_1));
+    asm("mma.sync.aligned.m16n8k8.row.col.f64.f64.f64.f64 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+        : "+d"(sum1_0_0), "+d"(sum1_0_1), "+d"(sum1_0_2), "+d"(sum1_0_3)
+        : "d"(right0_0_0), "d"(right0_0_1), "d"(right0_0_2), "d"(right0_0_3), "d"(left0_1_0), "d"(left0_1_1));
     asm volatile("ld.shared.f64 %0, [%1];" : "=d"(left0_0_0) : "r"((a_at + used) ^ 64));
     asm volatile("ld.shared.f64 %0, [%1];" : "=d"(left0_0_1) : "r"((a_at + used) ^ 96));
     asm volatile("ld.shared.f64 %0, [%1 + 1024];" : "=d"(left0_1_0) : "r"((a_at + used) ^ 64));
@@ -104,8 +128,12 @@ gemm_dmma(const int m, const int n, const int k, const double alpha, const doubl
     asm volatile("ld.shared.f64 %0, [%1 + 2048];" : "=d"(right0_0_1) : "r"((b_at + used) ^ 64));
     asm volatile("ld.shared.f64 %0, [%1 + 3072];" : "=d"(right0_0_2) : "r"(b_at + used));
     asm volatile("ld.shared.f64 %0, [%1 + 3072];" : "=d"(right0_0_3) : "r"((b_at + used) ^ 64));
-    asm("mma.sync.aligned.m16n8k8.row.col.f64.f64.f64.f64 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};" : "+d"(sum0_0_0), "+d"(sum0_0_1), "+d"(sum0_0_2), "+d"(sum0_0_3) : "d"(right0_0_0), "d"(right0_0_1), "d"(right0_0_2), "d"(right0_0_3), "d"(left0_0_0), "d"(left0_0_1));
-    asm("mma.sync.aligned.m16n8k8.row.col.f64.f64.f64.f64 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};" : "+d"(sum1_0_0), "+d"(sum1_0_1), "+d"(sum1_0_2), "+d"(sum1_0_3) : "d"(right0_0_0), "d"(right0_0_1), "d"(right0_0_2), "d"(right0_0_3), "d"(left0_1_0), "d"(left0_1_1));
+    asm("mma.sync.aligned.m16n8k8.row.col.f64.f64.f64.f64 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+        : "+d"(sum0_0_0), "+d"(sum0_0_1), "+d"(sum0_0_2), "+d"(sum0_0_3)
+        : "d"(right0_0_0), "d"(right0_0_1), "d"(right0_0_2), "d"(right0_0_3), "d"(left0_0_0), "d"(left0_0_1));
+    asm("mma.sync.aligned.m16n8k8.row.col.f64.f64.f64.f64 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+        : "+d"(sum1_0_0), "+d"(sum1_0_1), "+d"(sum1_0_2), "+d"(sum1_0_3)
+        : "d"(right0_0_0), "d"(right0_0_1), "d"(right0_0_2), "d"(right0_0_3), "d"(left0_1_0), "d"(left0_1_1));
     used = used == 8192 ? 0 : used + 8192;
   }
   const int row = row0 + row_part + 2 * t, col = col0 + col_part + g;

@@ -1,7 +1,10 @@
-// gemm m=4096 n=4096 k=4096 float32 col*col=row: tm=128 tn=128 rn=8 tk=8 stages=3 band=8 slices=1 teams=1 order=rows lead=0 loop=summed registers=128
-void bring(__global float *restrict c, const float4 total, const int room, const float alpha, const float beta, const bool aligned)
+// gemm m=4096 n=4096 k=4096 float32 col*col=row: tm=128 tn=128 rn=8 tk=8 stages=3 band=8 slices=1 teams=1 order=rows
+// lead=0 loop=summed registers=128
+void bring(__global float *restrict c, const float4 total, const int room, const float alpha, const float beta,
+    const bool aligned)
 {
-  if (aligned && room >= 4) *(__global float4 *)c = (beta == 0 ? alpha * total : alpha * total + beta * *(__global float4 *)c);
+  if (aligned && room >= 4)
+      *(__global float4 *)c = (beta == 0 ? alpha * total : alpha * total + beta * *(__global float4 *)c);
   else {
     if (room > 0) c[0] = (beta == 0 ? alpha * total.s0 : alpha * total.s0 + beta * c[0]);
     if (room > 1) c[1] = (beta == 0 ? alpha * total.s1 : alpha * total.s1 + beta * c[1]);
@@ -10,7 +13,11 @@ void bring(__global float *restrict c, const float4 total, const int room, const
   }
 }
 __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void
-gemm_ffma(const int m, const int n, const int k, const float alpha, const float beta, __global const float *restrict a, const ulong a_offset, const int a_row, const int a_col, __global const float *restrict b, const ulong b_offset, const int b_row, const int b_col, __global float *restrict c, const ulong c_offset, const int c_row, const int c_col)
+gemm_ffma(
+    const int m, const int n, const int k, const float alpha, const float beta,
+    __global const float *restrict a, const ulong a_offset, const int a_row, const int a_col,
+    __global const float *restrict b, const ulong b_offset, const int b_row, const int b_col,
+    __global float *restrict c, const ulong c_offset, const int c_row, const int c_col)
 {
   const int place = get_local_id(0), cols = get_num_groups(0);
   const int number = get_group_id(1) * cols + get_group_id(0);
@@ -53,7 +60,7 @@ gemm_ffma(const int m, const int n, const int k, const float alpha, const float 
     const int e = v % 128, l = v / 128;
     const bool exists = row0 + e < m && l < tail;
     const float element = exists ? a[a_offset + (size_t)(row0 + e) + (size_t)(k - tail + l) * a_col] : 0;
-    asm volatile("st.shared.f32 [%0 + 0], %1;" :  : "r"(base + 0 + l * 512 + e * 4), "f"(element));
+    asm volatile("st.shared.f32 [%0 + 0], %1;" : : "r"(base + 0 + l * 512 + e * 4), "f"(element));
   }
   #pragma unroll
   for (int turn = 0; turn < 4; ++turn) {
@@ -61,23 +68,32 @@ gemm_ffma(const int m, const int n, const int k, const float alpha, const float 
     const int l = v % 8, e = v / 8;
     const bool exists = col0 + e < n && l < tail;
     const float element = exists ? b[b_offset + (size_t)(k - tail + l) + (size_t)(col0 + e) * b_col] : 0;
-    asm volatile("st.shared.f32 [%0 + 0], %1;" :  : "r"(base + 4096 + l * 528 + (e ^ l / 8 * 16) * 4), "f"(element));
+    asm volatile("st.shared.f32 [%0 + 0], %1;" : : "r"(base + 4096 + l * 528 + (e ^ l / 8 * 16) * 4), "f"(element));
   }
   if (whole >= 1) {
     if (a_whole) {
-      asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" :  : "r"(a_to + 8320 + 0), "l"(a_from + (size_t)0 * a_col));
+      asm volatile("cp.async.cg.shared.global [%0], [%1], 16;"
+          : : "r"(a_to + 8320 + 0), "l"(a_from + (size_t)0 * a_col));
     }
     else {
-      if (a_room > 0) asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" :  : "r"(a_to + 8320 + 0 + 0), "l"(a_from + (size_t)0 * a_col + 0));
-      if (a_room > 32) asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" :  : "r"(a_to + 8320 + 0 + 128), "l"(a_from + (size_t)0 * a_col + 32));
-      if (a_room > 64) asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" :  : "r"(a_to + 8320 + 0 + 256), "l"(a_from + (size_t)0 * a_col + 64));
-      if (a_room > 96) asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" :  : "r"(a_to + 8320 + 0 + 384), "l"(a_from + (size_t)0 * a_col + 96));
+      if (a_room > 0)
+          asm volatile("cp.async.ca.shared.global [%0], [%1], 4;"
+              : : "r"(a_to + 8320 + 0 + 0), "l"(a_from + (size_t)0 * a_col + 0));
+      if (a_room > 32)
+          asm volatile("cp.async.ca.shared.global [%0], [%1], 4;"
+              : : "r"(a_to + 8320 + 0 + 128), "l"(a_from + (size_t)0 * a_col + 32));
+      if (a_room > 64)
+          asm volatile("cp.async.ca.shared.global [%0], [%1], 4;"
+              : : "r"(a_to + 8320 + 0 + 256), "l"(a_from + (size_t)0 * a_col + 64));
+      if (a_room > 96)
+          asm volatile("cp.async.ca.shared.global [%0], [%1], 4;"
+              : : "r"(a_to + 8320 + 0 + 384), "l"(a_from + (size_t)0 * a_col + 96));
     }
     a_from += (size_t)8 * a_col;
-    asm volatile("st.shared.f32 [%0 + 0], %1;" :  : "r"(b_to + 8320), "f"(b_next0.s0));
-    asm volatile("st.shared.f32 [%0 + 528], %1;" :  : "r"(b_to + 8320), "f"(b_next0.s1));
-    asm volatile("st.shared.f32 [%0 + 1056], %1;" :  : "r"(b_to + 8320), "f"(b_next0.s2));
-    asm volatile("st.shared.f32 [%0 + 1584], %1;" :  : "r"(b_to + 8320), "f"(b_next0.s3));
+    asm volatile("st.shared.f32 [%0 + 0], %1;" : : "r"(b_to + 8320), "f"(b_next0.s0));
+    asm volatile("st.shared.f32 [%0 + 528], %1;" : : "r"(b_to + 8320), "f"(b_next0.s1));
+    asm volatile("st.shared.f32 [%0 + 1056], %1;" : : "r"(b_to + 8320), "f"(b_next0.s2));
+    asm volatile("st.shared.f32 [%0 + 1584], %1;" : : "r"(b_to + 8320), "f"(b_next0.s3));
   }
   asm volatile("cp.async.commit_group;");
   if (whole >= 2) {
@@ -101,35 +117,54 @@ gemm_ffma(const int m, const int n, const int k, const float alpha, const float 
   float sum5_0 = 0, sum5_1 = 0, sum5_2 = 0, sum5_3 = 0, sum5_4 = 0, sum5_5 = 0, sum5_6 = 0, sum5_7 = 0;
   float sum6_0 = 0, sum6_1 = 0, sum6_2 = 0, sum6_3 = 0, sum6_4 = 0, sum6_5 = 0, sum6_6 = 0, sum6_7 = 0;
   float sum7_0 = 0, sum7_1 = 0, sum7_2 = 0, sum7_3 = 0, sum7_4 = 0, sum7_5 = 0, sum7_6 = 0, sum7_7 = 0;
-  float left_p0, left_p1, left_p2, left_p3, left_p4, left_p5, left_p6, left_p7, right_p0, right_p1, right_p2, right_p3, right_p4, right_p5, right_p6, right_p7;
-  float left_q0, left_q1, left_q2, left_q3, left_q4, left_q5, left_q6, left_q7, right_q0, right_q1, right_q2, right_q3, right_q4, right_q5, right_q6, right_q7;
+  float left_p0, left_p1, left_p2, left_p3, left_p4, left_p5, left_p6, left_p7, right_p0, right_p1, right_p2, right_p3,
+      right_p4, right_p5, right_p6, right_p7;
+  float left_q0, left_q1, left_q2, left_q3, left_q4, left_q5, left_q6, left_q7, right_q0, right_q1, right_q2, right_q3,
+      right_q4, right_q5, right_q6, right_q7;
   int now = 0, next = 16640;
   uint left_at0 = base + 0 + y * 4;
   uint right_at0 = base + 4096 + x * 4;
-  asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4];" : "=f"(left_p0), "=f"(left_p1), "=f"(left_p2), "=f"(left_p3) : "r"(left_at0 + now));
-  asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 64];" : "=f"(left_p4), "=f"(left_p5), "=f"(left_p6), "=f"(left_p7) : "r"(left_at0 + now));
-  asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4];" : "=f"(right_p0), "=f"(right_p1), "=f"(right_p2), "=f"(right_p3) : "r"(right_at0 + now));
-  asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 128];" : "=f"(right_p4), "=f"(right_p5), "=f"(right_p6), "=f"(right_p7) : "r"(right_at0 + now));
+  asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4];"
+      : "=f"(left_p0), "=f"(left_p1), "=f"(left_p2), "=f"(left_p3) : "r"(left_at0 + now));
+  asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 64];"
+      : "=f"(left_p4), "=f"(left_p5), "=f"(left_p6), "=f"(left_p7) : "r"(left_at0 + now));
+  asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4];"
+      : "=f"(right_p0), "=f"(right_p1), "=f"(right_p2), "=f"(right_p3) : "r"(right_at0 + now));
+  asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 128];"
+      : "=f"(right_p4), "=f"(right_p5), "=f"(right_p6), "=f"(right_p7) : "r"(right_at0 + now));
   for (int more = whole; more >= 0; --more) {
-    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 512];" : "=f"(left_q0), "=f"(left_q1), "=f"(left_q2), "=f"(left_q3) : "r"(left_at0 + now));
-    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 576];" : "=f"(left_q4), "=f"(left_q5), "=f"(left_q6), "=f"(left_q7) : "r"(left_at0 + now));
-    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 528];" : "=f"(right_q0), "=f"(right_q1), "=f"(right_q2), "=f"(right_q3) : "r"(right_at0 + now));
-    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 656];" : "=f"(right_q4), "=f"(right_q5), "=f"(right_q6), "=f"(right_q7) : "r"(right_at0 + now));
+    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 512];"
+        : "=f"(left_q0), "=f"(left_q1), "=f"(left_q2), "=f"(left_q3) : "r"(left_at0 + now));
+    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 576];"
+        : "=f"(left_q4), "=f"(left_q5), "=f"(left_q6), "=f"(left_q7) : "r"(left_at0 + now));
+    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 528];"
+        : "=f"(right_q0), "=f"(right_q1), "=f"(right_q2), "=f"(right_q3) : "r"(right_at0 + now));
+    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 656];"
+        : "=f"(right_q4), "=f"(right_q5), "=f"(right_q6), "=f"(right_q7) : "r"(right_at0 + now));
     if (more >= 2) {
       if (a_whole) {
-        asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" :  : "r"(a_to + next + 0), "l"(a_from + (size_t)0 * a_col));
+        asm volatile("cp.async.cg.shared.global [%0], [%1], 16;"
+            : : "r"(a_to + next + 0), "l"(a_from + (size_t)0 * a_col));
       }
       else {
-        if (a_room > 0) asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" :  : "r"(a_to + next + 0 + 0), "l"(a_from + (size_t)0 * a_col + 0));
-        if (a_room > 32) asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" :  : "r"(a_to + next + 0 + 128), "l"(a_from + (size_t)0 * a_col + 32));
-        if (a_room > 64) asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" :  : "r"(a_to + next + 0 + 256), "l"(a_from + (size_t)0 * a_col + 64));
-        if (a_room > 96) asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" :  : "r"(a_to + next + 0 + 384), "l"(a_from + (size_t)0 * a_col + 96));
+        if (a_room > 0)
+            asm volatile("cp.async.ca.shared.global [%0], [%1], 4;"
+                : : "r"(a_to + next + 0 + 0), "l"(a_from + (size_t)0 * a_col + 0));
+        if (a_room > 32)
+            asm volatile("cp.async.ca.shared.global [%0], [%1], 4;"
+                : : "r"(a_to + next + 0 + 128), "l"(a_from + (size_t)0 * a_col + 32));
+        if (a_room > 64)
+            asm volatile("cp.async.ca.shared.global [%0], [%1], 4;"
+                : : "r"(a_to + next + 0 + 256), "l"(a_from + (size_t)0 * a_col + 64));
+        if (a_room > 96)
+            asm volatile("cp.async.ca.shared.global [%0], [%1], 4;"
+                : : "r"(a_to + next + 0 + 384), "l"(a_from + (size_t)0 * a_col + 96));
       }
       a_from += (size_t)8 * a_col;
-      asm volatile("st.shared.f32 [%0 + 0], %1;" :  : "r"(b_to + next), "f"(b_next0.s0));
-      asm volatile("st.shared.f32 [%0 + 528], %1;" :  : "r"(b_to + next), "f"(b_next0.s1));
-      asm volatile("st.shared.f32 [%0 + 1056], %1;" :  : "r"(b_to + next), "f"(b_next0.s2));
-      asm volatile("st.shared.f32 [%0 + 1584], %1;" :  : "r"(b_to + next), "f"(b_next0.s3));
+      asm volatile("st.shared.f32 [%0 + 0], %1;" : : "r"(b_to + next), "f"(b_next0.s0));
+      asm volatile("st.shared.f32 [%0 + 528], %1;" : : "r"(b_to + next), "f"(b_next0.s1));
+      asm volatile("st.shared.f32 [%0 + 1056], %1;" : : "r"(b_to + next), "f"(b_next0.s2));
+      asm volatile("st.shared.f32 [%0 + 1584], %1;" : : "r"(b_to + next), "f"(b_next0.s3));
     }
     asm volatile("cp.async.commit_group;");
     if (more >= 3) {
@@ -209,10 +244,14 @@ gemm_ffma(const int m, const int n, const int k, const float alpha, const float 
     sum7_2 = fma(left_p7, right_p2, sum7_2);
     sum7_1 = fma(left_p7, right_p1, sum7_1);
     sum7_0 = fma(left_p7, right_p0, sum7_0);
-    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 1024];" : "=f"(left_p0), "=f"(left_p1), "=f"(left_p2), "=f"(left_p3) : "r"(left_at0 + now));
-    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 1088];" : "=f"(left_p4), "=f"(left_p5), "=f"(left_p6), "=f"(left_p7) : "r"(left_at0 + now));
-    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 1056];" : "=f"(right_p0), "=f"(right_p1), "=f"(right_p2), "=f"(right_p3) : "r"(right_at0 + now));
-    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 1184];" : "=f"(right_p4), "=f"(right_p5), "=f"(right_p6), "=f"(right_p7) : "r"(right_at0 + now));
+    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 1024];"
+        : "=f"(left_p0), "=f"(left_p1), "=f"(left_p2), "=f"(left_p3) : "r"(left_at0 + now));
+    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 1088];"
+        : "=f"(left_p4), "=f"(left_p5), "=f"(left_p6), "=f"(left_p7) : "r"(left_at0 + now));
+    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 1056];"
+        : "=f"(right_p0), "=f"(right_p1), "=f"(right_p2), "=f"(right_p3) : "r"(right_at0 + now));
+    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 1184];"
+        : "=f"(right_p4), "=f"(right_p5), "=f"(right_p6), "=f"(right_p7) : "r"(right_at0 + now));
     sum0_0 = fma(left_q0, right_q0, sum0_0);
     sum0_1 = fma(left_q0, right_q1, sum0_1);
     sum0_2 = fma(left_q0, right_q2, sum0_2);
@@ -277,10 +316,14 @@ gemm_ffma(const int m, const int n, const int k, const float alpha, const float 
     sum7_2 = fma(left_q7, right_q2, sum7_2);
     sum7_1 = fma(left_q7, right_q1, sum7_1);
     sum7_0 = fma(left_q7, right_q0, sum7_0);
-    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 1536];" : "=f"(left_q0), "=f"(left_q1), "=f"(left_q2), "=f"(left_q3) : "r"(left_at0 + now));
-    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 1600];" : "=f"(left_q4), "=f"(left_q5), "=f"(left_q6), "=f"(left_q7) : "r"(left_at0 + now));
-    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 1584];" : "=f"(right_q0), "=f"(right_q1), "=f"(right_q2), "=f"(right_q3) : "r"(right_at0 + now));
-    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 1712];" : "=f"(right_q4), "=f"(right_q5), "=f"(right_q6), "=f"(right_q7) : "r"(right_at0 + now));
+    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 1536];"
+        : "=f"(left_q0), "=f"(left_q1), "=f"(left_q2), "=f"(left_q3) : "r"(left_at0 + now));
+    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 1600];"
+        : "=f"(left_q4), "=f"(left_q5), "=f"(left_q6), "=f"(left_q7) : "r"(left_at0 + now));
+    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 1584];"
+        : "=f"(right_q0), "=f"(right_q1), "=f"(right_q2), "=f"(right_q3) : "r"(right_at0 + now));
+    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 1712];"
+        : "=f"(right_q4), "=f"(right_q5), "=f"(right_q6), "=f"(right_q7) : "r"(right_at0 + now));
     sum0_0 = fma(left_p0, right_p0, sum0_0);
     sum0_1 = fma(left_p0, right_p1, sum0_1);
     sum0_2 = fma(left_p0, right_p2, sum0_2);
@@ -345,10 +388,14 @@ gemm_ffma(const int m, const int n, const int k, const float alpha, const float 
     sum7_2 = fma(left_p7, right_p2, sum7_2);
     sum7_1 = fma(left_p7, right_p1, sum7_1);
     sum7_0 = fma(left_p7, right_p0, sum7_0);
-    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 2048];" : "=f"(left_p0), "=f"(left_p1), "=f"(left_p2), "=f"(left_p3) : "r"(left_at0 + now));
-    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 2112];" : "=f"(left_p4), "=f"(left_p5), "=f"(left_p6), "=f"(left_p7) : "r"(left_at0 + now));
-    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 2112];" : "=f"(right_p0), "=f"(right_p1), "=f"(right_p2), "=f"(right_p3) : "r"(right_at0 + now));
-    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 2240];" : "=f"(right_p4), "=f"(right_p5), "=f"(right_p6), "=f"(right_p7) : "r"(right_at0 + now));
+    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 2048];"
+        : "=f"(left_p0), "=f"(left_p1), "=f"(left_p2), "=f"(left_p3) : "r"(left_at0 + now));
+    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 2112];"
+        : "=f"(left_p4), "=f"(left_p5), "=f"(left_p6), "=f"(left_p7) : "r"(left_at0 + now));
+    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 2112];"
+        : "=f"(right_p0), "=f"(right_p1), "=f"(right_p2), "=f"(right_p3) : "r"(right_at0 + now));
+    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 2240];"
+        : "=f"(right_p4), "=f"(right_p5), "=f"(right_p6), "=f"(right_p7) : "r"(right_at0 + now));
     sum0_0 = fma(left_q0, right_q0, sum0_0);
     sum0_1 = fma(left_q0, right_q1, sum0_1);
     sum0_2 = fma(left_q0, right_q2, sum0_2);
@@ -413,10 +460,14 @@ gemm_ffma(const int m, const int n, const int k, const float alpha, const float 
     sum7_2 = fma(left_q7, right_q2, sum7_2);
     sum7_1 = fma(left_q7, right_q1, sum7_1);
     sum7_0 = fma(left_q7, right_q0, sum7_0);
-    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 2560];" : "=f"(left_q0), "=f"(left_q1), "=f"(left_q2), "=f"(left_q3) : "r"(left_at0 + now));
-    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 2624];" : "=f"(left_q4), "=f"(left_q5), "=f"(left_q6), "=f"(left_q7) : "r"(left_at0 + now));
-    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 2640];" : "=f"(right_q0), "=f"(right_q1), "=f"(right_q2), "=f"(right_q3) : "r"(right_at0 + now));
-    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 2768];" : "=f"(right_q4), "=f"(right_q5), "=f"(right_q6), "=f"(right_q7) : "r"(right_at0 + now));
+    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 2560];"
+        : "=f"(left_q0), "=f"(left_q1), "=f"(left_q2), "=f"(left_q3) : "r"(left_at0 + now));
+    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 2624];"
+        : "=f"(left_q4), "=f"(left_q5), "=f"(left_q6), "=f"(left_q7) : "r"(left_at0 + now));
+    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 2640];"
+        : "=f"(right_q0), "=f"(right_q1), "=f"(right_q2), "=f"(right_q3) : "r"(right_at0 + now));
+    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 2768];"
+        : "=f"(right_q4), "=f"(right_q5), "=f"(right_q6), "=f"(right_q7) : "r"(right_at0 + now));
     sum0_0 = fma(left_p0, right_p0, sum0_0);
     sum0_1 = fma(left_p0, right_p1, sum0_1);
     sum0_2 = fma(left_p0, right_p2, sum0_2);
@@ -481,10 +532,14 @@ gemm_ffma(const int m, const int n, const int k, const float alpha, const float 
     sum7_2 = fma(left_p7, right_p2, sum7_2);
     sum7_1 = fma(left_p7, right_p1, sum7_1);
     sum7_0 = fma(left_p7, right_p0, sum7_0);
-    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 3072];" : "=f"(left_p0), "=f"(left_p1), "=f"(left_p2), "=f"(left_p3) : "r"(left_at0 + now));
-    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 3136];" : "=f"(left_p4), "=f"(left_p5), "=f"(left_p6), "=f"(left_p7) : "r"(left_at0 + now));
-    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 3168];" : "=f"(right_p0), "=f"(right_p1), "=f"(right_p2), "=f"(right_p3) : "r"(right_at0 + now));
-    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 3296];" : "=f"(right_p4), "=f"(right_p5), "=f"(right_p6), "=f"(right_p7) : "r"(right_at0 + now));
+    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 3072];"
+        : "=f"(left_p0), "=f"(left_p1), "=f"(left_p2), "=f"(left_p3) : "r"(left_at0 + now));
+    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 3136];"
+        : "=f"(left_p4), "=f"(left_p5), "=f"(left_p6), "=f"(left_p7) : "r"(left_at0 + now));
+    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 3168];"
+        : "=f"(right_p0), "=f"(right_p1), "=f"(right_p2), "=f"(right_p3) : "r"(right_at0 + now));
+    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 3296];"
+        : "=f"(right_p4), "=f"(right_p5), "=f"(right_p6), "=f"(right_p7) : "r"(right_at0 + now));
     sum0_0 = fma(left_q0, right_q0, sum0_0);
     sum0_1 = fma(left_q0, right_q1, sum0_1);
     sum0_2 = fma(left_q0, right_q2, sum0_2);
@@ -549,10 +604,14 @@ gemm_ffma(const int m, const int n, const int k, const float alpha, const float 
     sum7_2 = fma(left_q7, right_q2, sum7_2);
     sum7_1 = fma(left_q7, right_q1, sum7_1);
     sum7_0 = fma(left_q7, right_q0, sum7_0);
-    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 3584];" : "=f"(left_q0), "=f"(left_q1), "=f"(left_q2), "=f"(left_q3) : "r"(left_at0 + now));
-    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 3648];" : "=f"(left_q4), "=f"(left_q5), "=f"(left_q6), "=f"(left_q7) : "r"(left_at0 + now));
-    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 3696];" : "=f"(right_q0), "=f"(right_q1), "=f"(right_q2), "=f"(right_q3) : "r"(right_at0 + now));
-    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 3824];" : "=f"(right_q4), "=f"(right_q5), "=f"(right_q6), "=f"(right_q7) : "r"(right_at0 + now));
+    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 3584];"
+        : "=f"(left_q0), "=f"(left_q1), "=f"(left_q2), "=f"(left_q3) : "r"(left_at0 + now));
+    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 3648];"
+        : "=f"(left_q4), "=f"(left_q5), "=f"(left_q6), "=f"(left_q7) : "r"(left_at0 + now));
+    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 3696];"
+        : "=f"(right_q0), "=f"(right_q1), "=f"(right_q2), "=f"(right_q3) : "r"(right_at0 + now));
+    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 3824];"
+        : "=f"(right_q4), "=f"(right_q5), "=f"(right_q6), "=f"(right_q7) : "r"(right_at0 + now));
     sum0_0 = fma(left_p0, right_p0, sum0_0);
     sum0_1 = fma(left_p0, right_p1, sum0_1);
     sum0_2 = fma(left_p0, right_p2, sum0_2);
@@ -621,10 +680,14 @@ gemm_ffma(const int m, const int n, const int k, const float alpha, const float 
     now += step;
     asm volatile("cp.async.wait_group 1;");
     barrier(CLK_LOCAL_MEM_FENCE);
-    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4];" : "=f"(left_p0), "=f"(left_p1), "=f"(left_p2), "=f"(left_p3) : "r"(left_at0 + now));
-    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 64];" : "=f"(left_p4), "=f"(left_p5), "=f"(left_p6), "=f"(left_p7) : "r"(left_at0 + now));
-    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4];" : "=f"(right_p0), "=f"(right_p1), "=f"(right_p2), "=f"(right_p3) : "r"(right_at0 + now));
-    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 128];" : "=f"(right_p4), "=f"(right_p5), "=f"(right_p6), "=f"(right_p7) : "r"(right_at0 + now));
+    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4];"
+        : "=f"(left_p0), "=f"(left_p1), "=f"(left_p2), "=f"(left_p3) : "r"(left_at0 + now));
+    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 64];"
+        : "=f"(left_p4), "=f"(left_p5), "=f"(left_p6), "=f"(left_p7) : "r"(left_at0 + now));
+    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4];"
+        : "=f"(right_p0), "=f"(right_p1), "=f"(right_p2), "=f"(right_p3) : "r"(right_at0 + now));
+    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 128];"
+        : "=f"(right_p4), "=f"(right_p5), "=f"(right_p6), "=f"(right_p7) : "r"(right_at0 + now));
     sum0_0 = fma(left_q0, right_q0, sum0_0);
     sum0_1 = fma(left_q0, right_q1, sum0_1);
     sum0_2 = fma(left_q0, right_q2, sum0_2);
@@ -695,57 +758,73 @@ gemm_ffma(const int m, const int n, const int k, const float alpha, const float 
   {
     const int row = row0 + y + 0;
     if (row < m) {
-      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 0), (float4)(sum0_0, sum0_1, sum0_2, sum0_3), n - (col1 + 0), alpha, beta, aligned);
-      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 32), (float4)(sum0_4, sum0_5, sum0_6, sum0_7), n - (col1 + 32), alpha, beta, aligned);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 0), (float4)(sum0_0, sum0_1, sum0_2, sum0_3),
+          n - (col1 + 0), alpha, beta, aligned);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 32), (float4)(sum0_4, sum0_5, sum0_6, sum0_7),
+          n - (col1 + 32), alpha, beta, aligned);
     }
   }
   {
     const int row = row0 + y + 1;
     if (row < m) {
-      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 0), (float4)(sum1_0, sum1_1, sum1_2, sum1_3), n - (col1 + 0), alpha, beta, aligned);
-      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 32), (float4)(sum1_4, sum1_5, sum1_6, sum1_7), n - (col1 + 32), alpha, beta, aligned);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 0), (float4)(sum1_0, sum1_1, sum1_2, sum1_3),
+          n - (col1 + 0), alpha, beta, aligned);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 32), (float4)(sum1_4, sum1_5, sum1_6, sum1_7),
+          n - (col1 + 32), alpha, beta, aligned);
     }
   }
   {
     const int row = row0 + y + 2;
     if (row < m) {
-      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 0), (float4)(sum2_0, sum2_1, sum2_2, sum2_3), n - (col1 + 0), alpha, beta, aligned);
-      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 32), (float4)(sum2_4, sum2_5, sum2_6, sum2_7), n - (col1 + 32), alpha, beta, aligned);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 0), (float4)(sum2_0, sum2_1, sum2_2, sum2_3),
+          n - (col1 + 0), alpha, beta, aligned);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 32), (float4)(sum2_4, sum2_5, sum2_6, sum2_7),
+          n - (col1 + 32), alpha, beta, aligned);
     }
   }
   {
     const int row = row0 + y + 3;
     if (row < m) {
-      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 0), (float4)(sum3_0, sum3_1, sum3_2, sum3_3), n - (col1 + 0), alpha, beta, aligned);
-      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 32), (float4)(sum3_4, sum3_5, sum3_6, sum3_7), n - (col1 + 32), alpha, beta, aligned);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 0), (float4)(sum3_0, sum3_1, sum3_2, sum3_3),
+          n - (col1 + 0), alpha, beta, aligned);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 32), (float4)(sum3_4, sum3_5, sum3_6, sum3_7),
+          n - (col1 + 32), alpha, beta, aligned);
     }
   }
   {
     const int row = row0 + y + 16;
     if (row < m) {
-      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 0), (float4)(sum4_0, sum4_1, sum4_2, sum4_3), n - (col1 + 0), alpha, beta, aligned);
-      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 32), (float4)(sum4_4, sum4_5, sum4_6, sum4_7), n - (col1 + 32), alpha, beta, aligned);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 0), (float4)(sum4_0, sum4_1, sum4_2, sum4_3),
+          n - (col1 + 0), alpha, beta, aligned);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 32), (float4)(sum4_4, sum4_5, sum4_6, sum4_7),
+          n - (col1 + 32), alpha, beta, aligned);
     }
   }
   {
     const int row = row0 + y + 17;
     if (row < m) {
-      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 0), (float4)(sum5_0, sum5_1, sum5_2, sum5_3), n - (col1 + 0), alpha, beta, aligned);
-      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 32), (float4)(sum5_4, sum5_5, sum5_6, sum5_7), n - (col1 + 32), alpha, beta, aligned);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 0), (float4)(sum5_0, sum5_1, sum5_2, sum5_3),
+          n - (col1 + 0), alpha, beta, aligned);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 32), (float4)(sum5_4, sum5_5, sum5_6, sum5_7),
+          n - (col1 + 32), alpha, beta, aligned);
     }
   }
   {
     const int row = row0 + y + 18;
     if (row < m) {
-      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 0), (float4)(sum6_0, sum6_1, sum6_2, sum6_3), n - (col1 + 0), alpha, beta, aligned);
-      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 32), (float4)(sum6_4, sum6_5, sum6_6, sum6_7), n - (col1 + 32), alpha, beta, aligned);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 0), (float4)(sum6_0, sum6_1, sum6_2, sum6_3),
+          n - (col1 + 0), alpha, beta, aligned);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 32), (float4)(sum6_4, sum6_5, sum6_6, sum6_7),
+          n - (col1 + 32), alpha, beta, aligned);
     }
   }
   {
     const int row = row0 + y + 19;
     if (row < m) {
-      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 0), (float4)(sum7_0, sum7_1, sum7_2, sum7_3), n - (col1 + 0), alpha, beta, aligned);
-      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 32), (float4)(sum7_4, sum7_5, sum7_6, sum7_7), n - (col1 + 32), alpha, beta, aligned);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 0), (float4)(sum7_0, sum7_1, sum7_2, sum7_3),
+          n - (col1 + 0), alpha, beta, aligned);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 32), (float4)(sum7_4, sum7_5, sum7_6, sum7_7),
+          n - (col1 + 32), alpha, beta, aligned);
     }
   }
 }

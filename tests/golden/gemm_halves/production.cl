@@ -18,11 +18,16 @@ void put_some(__global half *c, const int step, const int count, const float alp
 }
 uint4 one_by_one(__global const ushort *x, const int count)
 {
-  const ushort8 eight = (ushort8)(count > 0 ? x[0] : 0, count > 1 ? x[1] : 0, count > 2 ? x[2] : 0, count > 3 ? x[3] : 0, count > 4 ? x[4] : 0, count > 5 ? x[5] : 0, count > 6 ? x[6] : 0, count > 7 ? x[7] : 0);
+  const ushort8 eight = (ushort8)(count > 0 ? x[0] : 0, count > 1 ? x[1] : 0, count > 2 ? x[2] : 0,
+      count > 3 ? x[3] : 0, count > 4 ? x[4] : 0, count > 5 ? x[5] : 0, count > 6 ? x[6] : 0, count > 7 ? x[7] : 0);
   return as_uint4(eight);
 }
 __kernel __attribute__((reqd_work_group_size(384, 1, 1))) void
-gemm_halves(const int m, const int n, const int k, const float alpha, const float beta, __global const half *restrict a, const ulong a_offset, const int a_row, const int a_col, __global const half *restrict b, const ulong b_offset, const int b_row, const int b_col, __global half *restrict c, const ulong c_offset, const int c_row, const int c_col)
+gemm_halves(
+    const int m, const int n, const int k, const float alpha, const float beta,
+    __global const half *restrict a, const ulong a_offset, const int a_row, const int a_col,
+    __global const half *restrict b, const ulong b_offset, const int b_row, const int b_col,
+    __global half *restrict c, const ulong c_offset, const int c_row, const int c_col)
 {
   __local uint4 stages[12288] __attribute__((aligned(1024)));
   __local ulong barriers[12];
@@ -31,19 +36,19 @@ gemm_halves(const int m, const int n, const int k, const float alpha, const floa
   const uint empty = full + 48;
   const int place = get_local_id(0), lane = place % 32, warp = place / 32;
   if (place == 0) {
-    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" :  : "r"(full + 0), "r"(128));
-    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" :  : "r"(empty + 0), "r"(8));
-    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" :  : "r"(full + 8), "r"(128));
-    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" :  : "r"(empty + 8), "r"(8));
-    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" :  : "r"(full + 16), "r"(128));
-    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" :  : "r"(empty + 16), "r"(8));
-    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" :  : "r"(full + 24), "r"(128));
-    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" :  : "r"(empty + 24), "r"(8));
-    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" :  : "r"(full + 32), "r"(128));
-    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" :  : "r"(empty + 32), "r"(8));
-    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" :  : "r"(full + 40), "r"(128));
-    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" :  : "r"(empty + 40), "r"(8));
-    asm volatile("fence.mbarrier_init.release.cluster;" :  :  : "memory");
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(full + 0), "r"(128));
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(empty + 0), "r"(8));
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(full + 8), "r"(128));
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(empty + 8), "r"(8));
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(full + 16), "r"(128));
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(empty + 16), "r"(8));
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(full + 24), "r"(128));
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(empty + 24), "r"(8));
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(full + 32), "r"(128));
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(empty + 32), "r"(8));
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(full + 40), "r"(128));
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(empty + 40), "r"(8));
+    asm volatile("fence.mbarrier_init.release.cluster;" : : : "memory");
   }
   barrier(CLK_LOCAL_MEM_FENCE);
   const int steps = (k + 63) / 64;
@@ -69,125 +74,187 @@ gemm_halves(const int m, const int n, const int k, const float alpha, const floa
       __global const half *b_from = b + b_offset + (size_t)b_line * b_row + b_first;
       for (int l = 0; l < k; l += 64) {
         const uint at = slot * 32768;
-        for (uint ended = 0; !ended;) asm volatile("{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }" : "=r"(ended) : "r"(empty + 8 * slot), "r"(phase ^ 1) : "memory");
+        for (uint ended = 0; !ended;)
+            asm volatile("{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }"
+                : "=r"(ended) : "r"(empty + 8 * slot), "r"(phase ^ 1) : "memory");
         if (a_whole && a_room == 8 && l + 64 <= k) {
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" :  : "r"(a_to0 + at + 0), "l"(a_from));
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" :  : "r"(a_to0 + at + 1024), "l"(a_from + (long)8 * a_col));
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" :  : "r"(a_to0 + at + 2048), "l"(a_from + (long)16 * a_col));
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" :  : "r"(a_to0 + at + 3072), "l"(a_from + (long)24 * a_col));
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" :  : "r"(a_to0 + at + 4096), "l"(a_from + (long)32 * a_col));
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" :  : "r"(a_to0 + at + 5120), "l"(a_from + (long)40 * a_col));
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" :  : "r"(a_to0 + at + 6144), "l"(a_from + (long)48 * a_col));
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" :  : "r"(a_to0 + at + 7168), "l"(a_from + (long)56 * a_col));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" : : "r"(a_to0 + at + 0), "l"(a_from));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;"
+              : : "r"(a_to0 + at + 1024), "l"(a_from + (long)8 * a_col));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;"
+              : : "r"(a_to0 + at + 2048), "l"(a_from + (long)16 * a_col));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;"
+              : : "r"(a_to0 + at + 3072), "l"(a_from + (long)24 * a_col));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;"
+              : : "r"(a_to0 + at + 4096), "l"(a_from + (long)32 * a_col));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;"
+              : : "r"(a_to0 + at + 5120), "l"(a_from + (long)40 * a_col));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;"
+              : : "r"(a_to0 + at + 6144), "l"(a_from + (long)48 * a_col));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;"
+              : : "r"(a_to0 + at + 7168), "l"(a_from + (long)56 * a_col));
         }
         else if (a_whole) {
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" :  : "r"(a_to0 + at + 0), "l"(a_from), "r"((l + a_line + 0 < k ? a_room : 0) * 2));
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" :  : "r"(a_to0 + at + 1024), "l"(a_from + (long)8 * a_col), "r"((l + a_line + 8 < k ? a_room : 0) * 2));
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" :  : "r"(a_to0 + at + 2048), "l"(a_from + (long)16 * a_col), "r"((l + a_line + 16 < k ? a_room : 0) * 2));
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" :  : "r"(a_to0 + at + 3072), "l"(a_from + (long)24 * a_col), "r"((l + a_line + 24 < k ? a_room : 0) * 2));
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" :  : "r"(a_to0 + at + 4096), "l"(a_from + (long)32 * a_col), "r"((l + a_line + 32 < k ? a_room : 0) * 2));
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" :  : "r"(a_to0 + at + 5120), "l"(a_from + (long)40 * a_col), "r"((l + a_line + 40 < k ? a_room : 0) * 2));
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" :  : "r"(a_to0 + at + 6144), "l"(a_from + (long)48 * a_col), "r"((l + a_line + 48 < k ? a_room : 0) * 2));
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" :  : "r"(a_to0 + at + 7168), "l"(a_from + (long)56 * a_col), "r"((l + a_line + 56 < k ? a_room : 0) * 2));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
+              : : "r"(a_to0 + at + 0), "l"(a_from), "r"((l + a_line + 0 < k ? a_room : 0) * 2));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
+              : : "r"(a_to0 + at + 1024), "l"(a_from + (long)8 * a_col), "r"((l + a_line + 8 < k ? a_room : 0) * 2));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
+              : : "r"(a_to0 + at + 2048), "l"(a_from + (long)16 * a_col), "r"((l + a_line + 16 < k ? a_room : 0) * 2));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
+              : : "r"(a_to0 + at + 3072), "l"(a_from + (long)24 * a_col), "r"((l + a_line + 24 < k ? a_room : 0) * 2));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
+              : : "r"(a_to0 + at + 4096), "l"(a_from + (long)32 * a_col), "r"((l + a_line + 32 < k ? a_room : 0) * 2));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
+              : : "r"(a_to0 + at + 5120), "l"(a_from + (long)40 * a_col), "r"((l + a_line + 40 < k ? a_room : 0) * 2));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
+              : : "r"(a_to0 + at + 6144), "l"(a_from + (long)48 * a_col), "r"((l + a_line + 48 < k ? a_room : 0) * 2));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
+              : : "r"(a_to0 + at + 7168), "l"(a_from + (long)56 * a_col), "r"((l + a_line + 56 < k ? a_room : 0) * 2));
         }
         else {
           {
             const uint4 eight = one_by_one((__global const ushort *)(a_from), (l + a_line + 0 < k ? a_room : 0));
-            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};" :  : "r"(a_to0 + at + 0), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
+            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};"
+                : : "r"(a_to0 + at + 0), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
           }
           {
-            const uint4 eight = one_by_one((__global const ushort *)(a_from + (long)8 * a_col), (l + a_line + 8 < k ? a_room : 0));
-            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};" :  : "r"(a_to0 + at + 1024), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
+            const uint4 eight
+                = one_by_one((__global const ushort *)(a_from + (long)8 * a_col), (l + a_line + 8 < k ? a_room : 0));
+            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};"
+                : : "r"(a_to0 + at + 1024), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
           }
           {
-            const uint4 eight = one_by_one((__global const ushort *)(a_from + (long)16 * a_col), (l + a_line + 16 < k ? a_room : 0));
-            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};" :  : "r"(a_to0 + at + 2048), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
+            const uint4 eight
+                = one_by_one((__global const ushort *)(a_from + (long)16 * a_col), (l + a_line + 16 < k ? a_room : 0));
+            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};"
+                : : "r"(a_to0 + at + 2048), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
           }
           {
-            const uint4 eight = one_by_one((__global const ushort *)(a_from + (long)24 * a_col), (l + a_line + 24 < k ? a_room : 0));
-            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};" :  : "r"(a_to0 + at + 3072), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
+            const uint4 eight
+                = one_by_one((__global const ushort *)(a_from + (long)24 * a_col), (l + a_line + 24 < k ? a_room : 0));
+            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};"
+                : : "r"(a_to0 + at + 3072), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
           }
           {
-            const uint4 eight = one_by_one((__global const ushort *)(a_from + (long)32 * a_col), (l + a_line + 32 < k ? a_room : 0));
-            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};" :  : "r"(a_to0 + at + 4096), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
+            const uint4 eight
+                = one_by_one((__global const ushort *)(a_from + (long)32 * a_col), (l + a_line + 32 < k ? a_room : 0));
+            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};"
+                : : "r"(a_to0 + at + 4096), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
           }
           {
-            const uint4 eight = one_by_one((__global const ushort *)(a_from + (long)40 * a_col), (l + a_line + 40 < k ? a_room : 0));
-            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};" :  : "r"(a_to0 + at + 5120), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
+            const uint4 eight
+                = one_by_one((__global const ushort *)(a_from + (long)40 * a_col), (l + a_line + 40 < k ? a_room : 0));
+            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};"
+                : : "r"(a_to0 + at + 5120), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
           }
           {
-            const uint4 eight = one_by_one((__global const ushort *)(a_from + (long)48 * a_col), (l + a_line + 48 < k ? a_room : 0));
-            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};" :  : "r"(a_to0 + at + 6144), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
+            const uint4 eight
+                = one_by_one((__global const ushort *)(a_from + (long)48 * a_col), (l + a_line + 48 < k ? a_room : 0));
+            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};"
+                : : "r"(a_to0 + at + 6144), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
           }
           {
-            const uint4 eight = one_by_one((__global const ushort *)(a_from + (long)56 * a_col), (l + a_line + 56 < k ? a_room : 0));
-            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};" :  : "r"(a_to0 + at + 7168), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
+            const uint4 eight
+                = one_by_one((__global const ushort *)(a_from + (long)56 * a_col), (l + a_line + 56 < k ? a_room : 0));
+            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};"
+                : : "r"(a_to0 + at + 7168), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
           }
         }
         a_from += (size_t)64 * a_col;
         if (b_whole && b_room == 8 && l + 64 <= k) {
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" :  : "r"(b_to0 + at + 0), "l"(b_from));
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" :  : "r"(b_to0 + at + 1024), "l"(b_from + (long)8 * b_row));
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" :  : "r"(b_to0 + at + 2048), "l"(b_from + (long)16 * b_row));
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" :  : "r"(b_to0 + at + 3072), "l"(b_from + (long)24 * b_row));
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" :  : "r"(b_to0 + at + 4096), "l"(b_from + (long)32 * b_row));
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" :  : "r"(b_to0 + at + 5120), "l"(b_from + (long)40 * b_row));
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" :  : "r"(b_to0 + at + 6144), "l"(b_from + (long)48 * b_row));
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" :  : "r"(b_to0 + at + 7168), "l"(b_from + (long)56 * b_row));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" : : "r"(b_to0 + at + 0), "l"(b_from));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;"
+              : : "r"(b_to0 + at + 1024), "l"(b_from + (long)8 * b_row));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;"
+              : : "r"(b_to0 + at + 2048), "l"(b_from + (long)16 * b_row));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;"
+              : : "r"(b_to0 + at + 3072), "l"(b_from + (long)24 * b_row));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;"
+              : : "r"(b_to0 + at + 4096), "l"(b_from + (long)32 * b_row));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;"
+              : : "r"(b_to0 + at + 5120), "l"(b_from + (long)40 * b_row));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;"
+              : : "r"(b_to0 + at + 6144), "l"(b_from + (long)48 * b_row));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;"
+              : : "r"(b_to0 + at + 7168), "l"(b_from + (long)56 * b_row));
         }
         else if (b_whole) {
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" :  : "r"(b_to0 + at + 0), "l"(b_from), "r"((l + b_line + 0 < k ? b_room : 0) * 2));
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" :  : "r"(b_to0 + at + 1024), "l"(b_from + (long)8 * b_row), "r"((l + b_line + 8 < k ? b_room : 0) * 2));
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" :  : "r"(b_to0 + at + 2048), "l"(b_from + (long)16 * b_row), "r"((l + b_line + 16 < k ? b_room : 0) * 2));
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" :  : "r"(b_to0 + at + 3072), "l"(b_from + (long)24 * b_row), "r"((l + b_line + 24 < k ? b_room : 0) * 2));
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" :  : "r"(b_to0 + at + 4096), "l"(b_from + (long)32 * b_row), "r"((l + b_line + 32 < k ? b_room : 0) * 2));
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" :  : "r"(b_to0 + at + 5120), "l"(b_from + (long)40 * b_row), "r"((l + b_line + 40 < k ? b_room : 0) * 2));
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" :  : "r"(b_to0 + at + 6144), "l"(b_from + (long)48 * b_row), "r"((l + b_line + 48 < k ? b_room : 0) * 2));
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" :  : "r"(b_to0 + at + 7168), "l"(b_from + (long)56 * b_row), "r"((l + b_line + 56 < k ? b_room : 0) * 2));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
+              : : "r"(b_to0 + at + 0), "l"(b_from), "r"((l + b_line + 0 < k ? b_room : 0) * 2));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
+              : : "r"(b_to0 + at + 1024), "l"(b_from + (long)8 * b_row), "r"((l + b_line + 8 < k ? b_room : 0) * 2));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
+              : : "r"(b_to0 + at + 2048), "l"(b_from + (long)16 * b_row), "r"((l + b_line + 16 < k ? b_room : 0) * 2));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
+              : : "r"(b_to0 + at + 3072), "l"(b_from + (long)24 * b_row), "r"((l + b_line + 24 < k ? b_room : 0) * 2));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
+              : : "r"(b_to0 + at + 4096), "l"(b_from + (long)32 * b_row), "r"((l + b_line + 32 < k ? b_room : 0) * 2));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
+              : : "r"(b_to0 + at + 5120), "l"(b_from + (long)40 * b_row), "r"((l + b_line + 40 < k ? b_room : 0) * 2));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
+              : : "r"(b_to0 + at + 6144), "l"(b_from + (long)48 * b_row), "r"((l + b_line + 48 < k ? b_room : 0) * 2));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
+              : : "r"(b_to0 + at + 7168), "l"(b_from + (long)56 * b_row), "r"((l + b_line + 56 < k ? b_room : 0) * 2));
         }
         else {
           {
             const uint4 eight = one_by_one((__global const ushort *)(b_from), (l + b_line + 0 < k ? b_room : 0));
-            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};" :  : "r"(b_to0 + at + 0), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
+            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};"
+                : : "r"(b_to0 + at + 0), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
           }
           {
-            const uint4 eight = one_by_one((__global const ushort *)(b_from + (long)8 * b_row), (l + b_line + 8 < k ? b_room : 0));
-            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};" :  : "r"(b_to0 + at + 1024), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
+            const uint4 eight
+                = one_by_one((__global const ushort *)(b_from + (long)8 * b_row), (l + b_line + 8 < k ? b_room : 0));
+            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};"
+                : : "r"(b_to0 + at + 1024), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
           }
           {
-            const uint4 eight = one_by_one((__global const ushort *)(b_from + (long)16 * b_row), (l + b_line + 16 < k ? b_room : 0));
-            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};" :  : "r"(b_to0 + at + 2048), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
+            const uint4 eight
+                = one_by_one((__global const ushort *)(b_from + (long)16 * b_row), (l + b_line + 16 < k ? b_room : 0));
+            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};"
+                : : "r"(b_to0 + at + 2048), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
           }
           {
-            const uint4 eight = one_by_one((__global const ushort *)(b_from + (long)24 * b_row), (l + b_line + 24 < k ? b_room : 0));
-            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};" :  : "r"(b_to0 + at + 3072), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
+            const uint4 eight
+                = one_by_one((__global const ushort *)(b_from + (long)24 * b_row), (l + b_line + 24 < k ? b_room : 0));
+            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};"
+                : : "r"(b_to0 + at + 3072), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
           }
           {
-            const uint4 eight = one_by_one((__global const ushort *)(b_from + (long)32 * b_row), (l + b_line + 32 < k ? b_room : 0));
-            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};" :  : "r"(b_to0 + at + 4096), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
+            const uint4 eight
+                = one_by_one((__global const ushort *)(b_from + (long)32 * b_row), (l + b_line + 32 < k ? b_room : 0));
+            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};"
+                : : "r"(b_to0 + at + 4096), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
           }
           {
-            const uint4 eight = one_by_one((__global const ushort *)(b_from + (long)40 * b_row), (l + b_line + 40 < k ? b_room : 0));
-            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};" :  : "r"(b_to0 + at + 5120), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
+            const uint4 eight
+                = one_by_one((__global const ushort *)(b_from + (long)40 * b_row), (l + b_line + 40 < k ? b_room : 0));
+            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};"
+                : : "r"(b_to0 + at + 5120), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
           }
           {
-            const uint4 eight = one_by_one((__global const ushort *)(b_from + (long)48 * b_row), (l + b_line + 48 < k ? b_room : 0));
-            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};" :  : "r"(b_to0 + at + 6144), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
+            const uint4 eight
+                = one_by_one((__global const ushort *)(b_from + (long)48 * b_row), (l + b_line + 48 < k ? b_room : 0));
+            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};"
+                : : "r"(b_to0 + at + 6144), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
           }
           {
-            const uint4 eight = one_by_one((__global const ushort *)(b_from + (long)56 * b_row), (l + b_line + 56 < k ? b_room : 0));
-            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};" :  : "r"(b_to0 + at + 7168), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
+            const uint4 eight
+                = one_by_one((__global const ushort *)(b_from + (long)56 * b_row), (l + b_line + 56 < k ? b_room : 0));
+            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};"
+                : : "r"(b_to0 + at + 7168), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
           }
         }
         b_from += (size_t)64 * b_row;
         if (a_whole && b_whole) {
-          asm volatile("cp.async.mbarrier.arrive.noinc.shared::cta.b64 [%0];" :  : "r"(full + 8 * slot) : "memory");
+          asm volatile("cp.async.mbarrier.arrive.noinc.shared::cta.b64 [%0];" : : "r"(full + 8 * slot) : "memory");
         }
         else {
           asm volatile("cp.async.commit_group;");
           asm volatile("cp.async.wait_group 0;");
-          asm volatile("fence.proxy.async.shared::cta;" :  :  : "memory");
-          asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" :  : "r"(full + 8 * slot) : "memory");
+          asm volatile("fence.proxy.async.shared::cta;" : : : "memory");
+          asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" : : "r"(full + 8 * slot) : "memory");
         }
         if (++slot == 6) { slot = 0; phase ^= 1; }
       }
@@ -203,29 +270,44 @@ gemm_halves(const int m, const int n, const int k, const float alpha, const floa
       const int tile_row = above + rest % high, tile_col = rest / high;
       const int row = tile_row * 128 + team * 64 + warp % 4 * 16 + g;
       const int col = tile_col * 128 + t * 2;
-      float acc0 = 0, acc1 = 0, acc2 = 0, acc3 = 0, acc4 = 0, acc5 = 0, acc6 = 0, acc7 = 0, acc8 = 0, acc9 = 0, acc10 = 0, acc11 = 0, acc12 = 0, acc13 = 0, acc14 = 0, acc15 = 0;
-      float acc16 = 0, acc17 = 0, acc18 = 0, acc19 = 0, acc20 = 0, acc21 = 0, acc22 = 0, acc23 = 0, acc24 = 0, acc25 = 0, acc26 = 0, acc27 = 0, acc28 = 0, acc29 = 0, acc30 = 0, acc31 = 0;
-      float acc32 = 0, acc33 = 0, acc34 = 0, acc35 = 0, acc36 = 0, acc37 = 0, acc38 = 0, acc39 = 0, acc40 = 0, acc41 = 0, acc42 = 0, acc43 = 0, acc44 = 0, acc45 = 0, acc46 = 0, acc47 = 0;
-      float acc48 = 0, acc49 = 0, acc50 = 0, acc51 = 0, acc52 = 0, acc53 = 0, acc54 = 0, acc55 = 0, acc56 = 0, acc57 = 0, acc58 = 0, acc59 = 0, acc60 = 0, acc61 = 0, acc62 = 0, acc63 = 0;
+      float acc0 = 0, acc1 = 0, acc2 = 0, acc3 = 0, acc4 = 0, acc5 = 0, acc6 = 0, acc7 = 0, acc8 = 0, acc9 = 0,
+          acc10 = 0, acc11 = 0, acc12 = 0, acc13 = 0, acc14 = 0, acc15 = 0;
+      float acc16 = 0, acc17 = 0, acc18 = 0, acc19 = 0, acc20 = 0, acc21 = 0, acc22 = 0, acc23 = 0, acc24 = 0,
+          acc25 = 0, acc26 = 0, acc27 = 0, acc28 = 0, acc29 = 0, acc30 = 0, acc31 = 0;
+      float acc32 = 0, acc33 = 0, acc34 = 0, acc35 = 0, acc36 = 0, acc37 = 0, acc38 = 0, acc39 = 0, acc40 = 0,
+          acc41 = 0, acc42 = 0, acc43 = 0, acc44 = 0, acc45 = 0, acc46 = 0, acc47 = 0;
+      float acc48 = 0, acc49 = 0, acc50 = 0, acc51 = 0, acc52 = 0, acc53 = 0, acc54 = 0, acc55 = 0, acc56 = 0,
+          acc57 = 0, acc58 = 0, acc59 = 0, acc60 = 0, acc61 = 0, acc62 = 0, acc63 = 0;
       uint last = 0;
       for (int step = 0; step < steps; ++step) {
-        for (uint ended = 0; !ended;) asm volatile("{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }" : "=r"(ended) : "r"(full + 8 * slot), "r"(phase) : "memory");
-        asm volatile("fence.proxy.async.shared::cta;" :  :  : "memory");
+        for (uint ended = 0; !ended;)
+            asm volatile("{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }"
+                : "=r"(ended) : "r"(full + 8 * slot), "r"(phase) : "memory");
+        asm volatile("fence.proxy.async.shared::cta;" : : : "memory");
         const ulong left = lefts + ((slot * 32768 + team * 8192) >> 4);
         const ulong right = rights + ((slot * 32768 + 16384) >> 4);
-        asm volatile("//@wgmma.fence.sync.aligned;" :  :  : "memory");
+        asm volatile("//@wgmma.fence.sync.aligned;" : : : "memory");
         MULTIPLY(left + 0, right + 0, step ? 1 : 0);
         MULTIPLY(left + 128, right + 128, 1);
         MULTIPLY(left + 256, right + 256, 1);
         MULTIPLY(left + 384, right + 384, 1);
-        asm volatile("//@wgmma.commit_group.sync.aligned;" :  :  : "memory");
-        asm volatile("//@wgmma.wait_group.sync.aligned 1;" :  :  : "memory");
-        if (step > 0 && lane == 0) asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" :  : "r"(empty + 8 * last) : "memory");
+        asm volatile("//@wgmma.commit_group.sync.aligned;" : : : "memory");
+        asm volatile("//@wgmma.wait_group.sync.aligned 1;" : : : "memory");
+        if (step > 0 && lane == 0)
+            asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" : : "r"(empty + 8 * last) : "memory");
         last = slot;
         if (++slot == 6) { slot = 0; phase ^= 1; }
       }
-      asm volatile("//@wgmma.wait_group.sync.aligned 0;" : "+f"(acc0), "+f"(acc1), "+f"(acc2), "+f"(acc3), "+f"(acc4), "+f"(acc5), "+f"(acc6), "+f"(acc7), "+f"(acc8), "+f"(acc9), "+f"(acc10), "+f"(acc11), "+f"(acc12), "+f"(acc13), "+f"(acc14), "+f"(acc15), "+f"(acc16), "+f"(acc17), "+f"(acc18), "+f"(acc19), "+f"(acc20), "+f"(acc21), "+f"(acc22), "+f"(acc23), "+f"(acc24), "+f"(acc25), "+f"(acc26), "+f"(acc27), "+f"(acc28), "+f"(acc29), "+f"(acc30), "+f"(acc31), "+f"(acc32), "+f"(acc33), "+f"(acc34), "+f"(acc35), "+f"(acc36), "+f"(acc37), "+f"(acc38), "+f"(acc39), "+f"(acc40), "+f"(acc41), "+f"(acc42), "+f"(acc43), "+f"(acc44), "+f"(acc45), "+f"(acc46), "+f"(acc47), "+f"(acc48), "+f"(acc49), "+f"(acc50), "+f"(acc51), "+f"(acc52), "+f"(acc53), "+f"(acc54), "+f"(acc55), "+f"(acc56), "+f"(acc57), "+f"(acc58), "+f"(acc59), "+f"(acc60), "+f"(acc61), "+f"(acc62), "+f"(acc63) :  : "memory");
-      if (lane == 0) asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" :  : "r"(empty + 8 * last) : "memory");
+      asm volatile("//@wgmma.wait_group.sync.aligned 0;"
+          : "+f"(acc0), "+f"(acc1), "+f"(acc2), "+f"(acc3), "+f"(acc4), "+f"(acc5), "+f"(acc6), "+f"(acc7), "+f"(acc8),
+          "+f"(acc9), "+f"(acc10), "+f"(acc11), "+f"(acc12), "+f"(acc13), "+f"(acc14), "+f"(acc15), "+f"(acc16),
+          "+f"(acc17), "+f"(acc18), "+f"(acc19), "+f"(acc20), "+f"(acc21), "+f"(acc22), "+f"(acc23), "+f"(acc24),
+          "+f"(acc25), "+f"(acc26), "+f"(acc27), "+f"(acc28), "+f"(acc29), "+f"(acc30), "+f"(acc31), "+f"(acc32),
+          "+f"(acc33), "+f"(acc34), "+f"(acc35), "+f"(acc36), "+f"(acc37), "+f"(acc38), "+f"(acc39), "+f"(acc40),
+          "+f"(acc41), "+f"(acc42), "+f"(acc43), "+f"(acc44), "+f"(acc45), "+f"(acc46), "+f"(acc47), "+f"(acc48),
+          "+f"(acc49), "+f"(acc50), "+f"(acc51), "+f"(acc52), "+f"(acc53), "+f"(acc54), "+f"(acc55), "+f"(acc56),
+          "+f"(acc57), "+f"(acc58), "+f"(acc59), "+f"(acc60), "+f"(acc61), "+f"(acc62), "+f"(acc63) : : "memory");
+      if (lane == 0) asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" : : "r"(empty + 8 * last) : "memory");
       const bool whole = tile_col * 128 + 128 <= n && c_row % 2 == 0 && (size_t)(c + c_offset) % 4 == 0;
       const bool lines = whole && c_row % 8 == 0 && (size_t)(c + c_offset) % 16 == 0 && beta == 0;
       if (lines) {
@@ -234,207 +316,223 @@ gemm_halves(const int m, const int n, const int k, const float alpha, const floa
         const uint at0_0 = mine + g * 128 + ((0 ^ g) << 4) + t * 4;
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc1), "f"(alpha * acc0));
-          asm volatile("st.shared.b32 [%0 + 0], %1;" :  : "r"(at0_0), "r"(both));
+          asm volatile("st.shared.b32 [%0 + 0], %1;" : : "r"(at0_0), "r"(both));
         }
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc3), "f"(alpha * acc2));
-          asm volatile("st.shared.b32 [%0 + 1024], %1;" :  : "r"(at0_0), "r"(both));
+          asm volatile("st.shared.b32 [%0 + 1024], %1;" : : "r"(at0_0), "r"(both));
         }
         const uint at0_1 = mine + g * 128 + ((1 ^ g) << 4) + t * 4;
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc5), "f"(alpha * acc4));
-          asm volatile("st.shared.b32 [%0 + 0], %1;" :  : "r"(at0_1), "r"(both));
+          asm volatile("st.shared.b32 [%0 + 0], %1;" : : "r"(at0_1), "r"(both));
         }
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc7), "f"(alpha * acc6));
-          asm volatile("st.shared.b32 [%0 + 1024], %1;" :  : "r"(at0_1), "r"(both));
+          asm volatile("st.shared.b32 [%0 + 1024], %1;" : : "r"(at0_1), "r"(both));
         }
         const uint at0_2 = mine + g * 128 + ((2 ^ g) << 4) + t * 4;
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc9), "f"(alpha * acc8));
-          asm volatile("st.shared.b32 [%0 + 0], %1;" :  : "r"(at0_2), "r"(both));
+          asm volatile("st.shared.b32 [%0 + 0], %1;" : : "r"(at0_2), "r"(both));
         }
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc11), "f"(alpha * acc10));
-          asm volatile("st.shared.b32 [%0 + 1024], %1;" :  : "r"(at0_2), "r"(both));
+          asm volatile("st.shared.b32 [%0 + 1024], %1;" : : "r"(at0_2), "r"(both));
         }
         const uint at0_3 = mine + g * 128 + ((3 ^ g) << 4) + t * 4;
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc13), "f"(alpha * acc12));
-          asm volatile("st.shared.b32 [%0 + 0], %1;" :  : "r"(at0_3), "r"(both));
+          asm volatile("st.shared.b32 [%0 + 0], %1;" : : "r"(at0_3), "r"(both));
         }
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc15), "f"(alpha * acc14));
-          asm volatile("st.shared.b32 [%0 + 1024], %1;" :  : "r"(at0_3), "r"(both));
+          asm volatile("st.shared.b32 [%0 + 1024], %1;" : : "r"(at0_3), "r"(both));
         }
         const uint at0_4 = mine + g * 128 + ((4 ^ g) << 4) + t * 4;
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc17), "f"(alpha * acc16));
-          asm volatile("st.shared.b32 [%0 + 0], %1;" :  : "r"(at0_4), "r"(both));
+          asm volatile("st.shared.b32 [%0 + 0], %1;" : : "r"(at0_4), "r"(both));
         }
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc19), "f"(alpha * acc18));
-          asm volatile("st.shared.b32 [%0 + 1024], %1;" :  : "r"(at0_4), "r"(both));
+          asm volatile("st.shared.b32 [%0 + 1024], %1;" : : "r"(at0_4), "r"(both));
         }
         const uint at0_5 = mine + g * 128 + ((5 ^ g) << 4) + t * 4;
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc21), "f"(alpha * acc20));
-          asm volatile("st.shared.b32 [%0 + 0], %1;" :  : "r"(at0_5), "r"(both));
+          asm volatile("st.shared.b32 [%0 + 0], %1;" : : "r"(at0_5), "r"(both));
         }
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc23), "f"(alpha * acc22));
-          asm volatile("st.shared.b32 [%0 + 1024], %1;" :  : "r"(at0_5), "r"(both));
+          asm volatile("st.shared.b32 [%0 + 1024], %1;" : : "r"(at0_5), "r"(both));
         }
         const uint at0_6 = mine + g * 128 + ((6 ^ g) << 4) + t * 4;
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc25), "f"(alpha * acc24));
-          asm volatile("st.shared.b32 [%0 + 0], %1;" :  : "r"(at0_6), "r"(both));
+          asm volatile("st.shared.b32 [%0 + 0], %1;" : : "r"(at0_6), "r"(both));
         }
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc27), "f"(alpha * acc26));
-          asm volatile("st.shared.b32 [%0 + 1024], %1;" :  : "r"(at0_6), "r"(both));
+          asm volatile("st.shared.b32 [%0 + 1024], %1;" : : "r"(at0_6), "r"(both));
         }
         const uint at0_7 = mine + g * 128 + ((7 ^ g) << 4) + t * 4;
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc29), "f"(alpha * acc28));
-          asm volatile("st.shared.b32 [%0 + 0], %1;" :  : "r"(at0_7), "r"(both));
+          asm volatile("st.shared.b32 [%0 + 0], %1;" : : "r"(at0_7), "r"(both));
         }
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc31), "f"(alpha * acc30));
-          asm volatile("st.shared.b32 [%0 + 1024], %1;" :  : "r"(at0_7), "r"(both));
+          asm volatile("st.shared.b32 [%0 + 1024], %1;" : : "r"(at0_7), "r"(both));
         }
-        asm volatile("bar.warp.sync 0xffffffff;" :  :  : "memory");
+        asm volatile("bar.warp.sync 0xffffffff;" : : : "memory");
         {
           uint4 eight;
           const uint from = mine + (line + 0) * 128 + ((chunk ^ ((line + 0) % 8)) << 4);
-          asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];" : "=r"(eight.x), "=r"(eight.y), "=r"(eight.z), "=r"(eight.w) : "r"(from));
+          asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];"
+              : "=r"(eight.x), "=r"(eight.y), "=r"(eight.z), "=r"(eight.w) : "r"(from));
           const int to = row - g + line + 0;
-          if (to < m) *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + 0 + chunk * 8)) = eight;
+          if (to < m)
+              *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + 0 + chunk * 8)) = eight;
         }
         {
           uint4 eight;
           const uint from = mine + (line + 4) * 128 + ((chunk ^ ((line + 4) % 8)) << 4);
-          asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];" : "=r"(eight.x), "=r"(eight.y), "=r"(eight.z), "=r"(eight.w) : "r"(from));
+          asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];"
+              : "=r"(eight.x), "=r"(eight.y), "=r"(eight.z), "=r"(eight.w) : "r"(from));
           const int to = row - g + line + 4;
-          if (to < m) *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + 0 + chunk * 8)) = eight;
+          if (to < m)
+              *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + 0 + chunk * 8)) = eight;
         }
         {
           uint4 eight;
           const uint from = mine + (line + 8) * 128 + ((chunk ^ ((line + 8) % 8)) << 4);
-          asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];" : "=r"(eight.x), "=r"(eight.y), "=r"(eight.z), "=r"(eight.w) : "r"(from));
+          asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];"
+              : "=r"(eight.x), "=r"(eight.y), "=r"(eight.z), "=r"(eight.w) : "r"(from));
           const int to = row - g + line + 8;
-          if (to < m) *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + 0 + chunk * 8)) = eight;
+          if (to < m)
+              *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + 0 + chunk * 8)) = eight;
         }
         {
           uint4 eight;
           const uint from = mine + (line + 12) * 128 + ((chunk ^ ((line + 12) % 8)) << 4);
-          asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];" : "=r"(eight.x), "=r"(eight.y), "=r"(eight.z), "=r"(eight.w) : "r"(from));
+          asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];"
+              : "=r"(eight.x), "=r"(eight.y), "=r"(eight.z), "=r"(eight.w) : "r"(from));
           const int to = row - g + line + 12;
-          if (to < m) *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + 0 + chunk * 8)) = eight;
+          if (to < m)
+              *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + 0 + chunk * 8)) = eight;
         }
-        asm volatile("bar.warp.sync 0xffffffff;" :  :  : "memory");
+        asm volatile("bar.warp.sync 0xffffffff;" : : : "memory");
         const uint at1_0 = mine + g * 128 + ((0 ^ g) << 4) + t * 4;
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc33), "f"(alpha * acc32));
-          asm volatile("st.shared.b32 [%0 + 0], %1;" :  : "r"(at1_0), "r"(both));
+          asm volatile("st.shared.b32 [%0 + 0], %1;" : : "r"(at1_0), "r"(both));
         }
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc35), "f"(alpha * acc34));
-          asm volatile("st.shared.b32 [%0 + 1024], %1;" :  : "r"(at1_0), "r"(both));
+          asm volatile("st.shared.b32 [%0 + 1024], %1;" : : "r"(at1_0), "r"(both));
         }
         const uint at1_1 = mine + g * 128 + ((1 ^ g) << 4) + t * 4;
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc37), "f"(alpha * acc36));
-          asm volatile("st.shared.b32 [%0 + 0], %1;" :  : "r"(at1_1), "r"(both));
+          asm volatile("st.shared.b32 [%0 + 0], %1;" : : "r"(at1_1), "r"(both));
         }
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc39), "f"(alpha * acc38));
-          asm volatile("st.shared.b32 [%0 + 1024], %1;" :  : "r"(at1_1), "r"(both));
+          asm volatile("st.shared.b32 [%0 + 1024], %1;" : : "r"(at1_1), "r"(both));
         }
         const uint at1_2 = mine + g * 128 + ((2 ^ g) << 4) + t * 4;
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc41), "f"(alpha * acc40));
-          asm volatile("st.shared.b32 [%0 + 0], %1;" :  : "r"(at1_2), "r"(both));
+          asm volatile("st.shared.b32 [%0 + 0], %1;" : : "r"(at1_2), "r"(both));
         }
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc43), "f"(alpha * acc42));
-          asm volatile("st.shared.b32 [%0 + 1024], %1;" :  : "r"(at1_2), "r"(both));
+          asm volatile("st.shared.b32 [%0 + 1024], %1;" : : "r"(at1_2), "r"(both));
         }
         const uint at1_3 = mine + g * 128 + ((3 ^ g) << 4) + t * 4;
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc45), "f"(alpha * acc44));
-          asm volatile("st.shared.b32 [%0 + 0], %1;" :  : "r"(at1_3), "r"(both));
+          asm volatile("st.shared.b32 [%0 + 0], %1;" : : "r"(at1_3), "r"(both));
         }
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc47), "f"(alpha * acc46));
-          asm volatile("st.shared.b32 [%0 + 1024], %1;" :  : "r"(at1_3), "r"(both));
+          asm volatile("st.shared.b32 [%0 + 1024], %1;" : : "r"(at1_3), "r"(both));
         }
         const uint at1_4 = mine + g * 128 + ((4 ^ g) << 4) + t * 4;
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc49), "f"(alpha * acc48));
-          asm volatile("st.shared.b32 [%0 + 0], %1;" :  : "r"(at1_4), "r"(both));
+          asm volatile("st.shared.b32 [%0 + 0], %1;" : : "r"(at1_4), "r"(both));
         }
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc51), "f"(alpha * acc50));
-          asm volatile("st.shared.b32 [%0 + 1024], %1;" :  : "r"(at1_4), "r"(both));
+          asm volatile("st.shared.b32 [%0 + 1024], %1;" : : "r"(at1_4), "r"(both));
         }
         const uint at1_5 = mine + g * 128 + ((5 ^ g) << 4) + t * 4;
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc53), "f"(alpha * acc52));
-          asm volatile("st.shared.b32 [%0 + 0], %1;" :  : "r"(at1_5), "r"(both));
+          asm volatile("st.shared.b32 [%0 + 0], %1;" : : "r"(at1_5), "r"(both));
         }
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc55), "f"(alpha * acc54));
-          asm volatile("st.shared.b32 [%0 + 1024], %1;" :  : "r"(at1_5), "r"(both));
+          asm volatile("st.shared.b32 [%0 + 1024], %1;" : : "r"(at1_5), "r"(both));
         }
         const uint at1_6 = mine + g * 128 + ((6 ^ g) << 4) + t * 4;
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc57), "f"(alpha * acc56));
-          asm volatile("st.shared.b32 [%0 + 0], %1;" :  : "r"(at1_6), "r"(both));
+          asm volatile("st.shared.b32 [%0 + 0], %1;" : : "r"(at1_6), "r"(both));
         }
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc59), "f"(alpha * acc58));
-          asm volatile("st.shared.b32 [%0 + 1024], %1;" :  : "r"(at1_6), "r"(both));
+          asm volatile("st.shared.b32 [%0 + 1024], %1;" : : "r"(at1_6), "r"(both));
         }
         const uint at1_7 = mine + g * 128 + ((7 ^ g) << 4) + t * 4;
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc61), "f"(alpha * acc60));
-          asm volatile("st.shared.b32 [%0 + 0], %1;" :  : "r"(at1_7), "r"(both));
+          asm volatile("st.shared.b32 [%0 + 0], %1;" : : "r"(at1_7), "r"(both));
         }
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc63), "f"(alpha * acc62));
-          asm volatile("st.shared.b32 [%0 + 1024], %1;" :  : "r"(at1_7), "r"(both));
+          asm volatile("st.shared.b32 [%0 + 1024], %1;" : : "r"(at1_7), "r"(both));
         }
-        asm volatile("bar.warp.sync 0xffffffff;" :  :  : "memory");
+        asm volatile("bar.warp.sync 0xffffffff;" : : : "memory");
         {
           uint4 eight;
           const uint from = mine + (line + 0) * 128 + ((chunk ^ ((line + 0) % 8)) << 4);
-          asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];" : "=r"(eight.x), "=r"(eight.y), "=r"(eight.z), "=r"(eight.w) : "r"(from));
+          asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];"
+              : "=r"(eight.x), "=r"(eight.y), "=r"(eight.z), "=r"(eight.w) : "r"(from));
           const int to = row - g + line + 0;
-          if (to < m) *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + 64 + chunk * 8)) = eight;
+          if (to < m)
+              *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + 64 + chunk * 8)) = eight;
         }
         {
           uint4 eight;
           const uint from = mine + (line + 4) * 128 + ((chunk ^ ((line + 4) % 8)) << 4);
-          asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];" : "=r"(eight.x), "=r"(eight.y), "=r"(eight.z), "=r"(eight.w) : "r"(from));
+          asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];"
+              : "=r"(eight.x), "=r"(eight.y), "=r"(eight.z), "=r"(eight.w) : "r"(from));
           const int to = row - g + line + 4;
-          if (to < m) *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + 64 + chunk * 8)) = eight;
+          if (to < m)
+              *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + 64 + chunk * 8)) = eight;
         }
         {
           uint4 eight;
           const uint from = mine + (line + 8) * 128 + ((chunk ^ ((line + 8) % 8)) << 4);
-          asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];" : "=r"(eight.x), "=r"(eight.y), "=r"(eight.z), "=r"(eight.w) : "r"(from));
+          asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];"
+              : "=r"(eight.x), "=r"(eight.y), "=r"(eight.z), "=r"(eight.w) : "r"(from));
           const int to = row - g + line + 8;
-          if (to < m) *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + 64 + chunk * 8)) = eight;
+          if (to < m)
+              *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + 64 + chunk * 8)) = eight;
         }
         {
           uint4 eight;
           const uint from = mine + (line + 12) * 128 + ((chunk ^ ((line + 12) % 8)) << 4);
-          asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];" : "=r"(eight.x), "=r"(eight.y), "=r"(eight.z), "=r"(eight.w) : "r"(from));
+          asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];"
+              : "=r"(eight.x), "=r"(eight.y), "=r"(eight.z), "=r"(eight.w) : "r"(from));
           const int to = row - g + line + 12;
-          if (to < m) *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + 64 + chunk * 8)) = eight;
+          if (to < m)
+              *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + 64 + chunk * 8)) = eight;
         }
-        asm volatile("bar.warp.sync 0xffffffff;" :  :  : "memory");
+        asm volatile("bar.warp.sync 0xffffffff;" : : : "memory");
       }
       else {
         if (row < m) {

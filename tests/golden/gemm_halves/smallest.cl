@@ -12,11 +12,16 @@ void put_some(__global float *c, const int step, const int count, float x, float
 }
 uint4 one_by_one(__global const ushort *x, const int count)
 {
-  const ushort8 eight = (ushort8)(count > 0 ? x[0] : 0, count > 1 ? x[1] : 0, count > 2 ? x[2] : 0, count > 3 ? x[3] : 0, count > 4 ? x[4] : 0, count > 5 ? x[5] : 0, count > 6 ? x[6] : 0, count > 7 ? x[7] : 0);
+  const ushort8 eight = (ushort8)(count > 0 ? x[0] : 0, count > 1 ? x[1] : 0, count > 2 ? x[2] : 0,
+      count > 3 ? x[3] : 0, count > 4 ? x[4] : 0, count > 5 ? x[5] : 0, count > 6 ? x[6] : 0, count > 7 ? x[7] : 0);
   return as_uint4(eight);
 }
 __kernel __attribute__((reqd_work_group_size(384, 1, 1))) void
-gemm_halves(const int m, const int n, const int k, __global const half *restrict a, const ulong a_offset, const int a_row, const int a_col, __global const half *restrict b, const ulong b_offset, const int b_row, const int b_col, __global float *restrict c, const ulong c_offset, const int c_row, const int c_col)
+gemm_halves(
+    const int m, const int n, const int k,
+    __global const half *restrict a, const ulong a_offset, const int a_row, const int a_col,
+    __global const half *restrict b, const ulong b_offset, const int b_row, const int b_col,
+    __global float *restrict c, const ulong c_offset, const int c_row, const int c_col)
 {
   __local uint4 stages[4608] __attribute__((aligned(1024)));
   __local ulong barriers[6];
@@ -24,13 +29,13 @@ gemm_halves(const int m, const int n, const int k, __global const half *restrict
   const uint empty = full + 24;
   const int place = get_local_id(0), lane = place % 32, warp = place / 32;
   if (place == 0) {
-    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" :  : "r"(full + 0), "r"(128));
-    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" :  : "r"(empty + 0), "r"(8));
-    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" :  : "r"(full + 8), "r"(128));
-    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" :  : "r"(empty + 8), "r"(8));
-    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" :  : "r"(full + 16), "r"(128));
-    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" :  : "r"(empty + 16), "r"(8));
-    asm volatile("fence.mbarrier_init.release.cluster;" :  :  : "memory");
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(full + 0), "r"(128));
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(empty + 0), "r"(8));
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(full + 8), "r"(128));
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(empty + 8), "r"(8));
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(full + 16), "r"(128));
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(empty + 16), "r"(8));
+    asm volatile("fence.mbarrier_init.release.cluster;" : : : "memory");
   }
   barrier(CLK_LOCAL_MEM_FENCE);
   const int steps = (k + 63) / 64;
@@ -64,103 +69,139 @@ gemm_halves(const int m, const int n, const int k, __global const half *restrict
       __global const half *b_from = b + b_offset + (size_t)b_first * b_col + b_chunk * 8;
       for (int l = 0; l < k; l += 64) {
         const uint at = slot * 24576;
-        for (uint ended = 0; !ended;) asm volatile("{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }" : "=r"(ended) : "r"(empty + 8 * slot), "r"(phase ^ 1) : "memory");
+        for (uint ended = 0; !ended;)
+            asm volatile("{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }"
+                : "=r"(ended) : "r"(empty + 8 * slot), "r"(phase ^ 1) : "memory");
         const int a_room = clamp(k - l - a_chunk * 8, 0, 8);
         if (a_whole && a_room == 8 && l + 64 <= k) {
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" :  : "r"(a_to0 + at + 0), "l"(a_from));
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" :  : "r"(a_to0 + at + 2048), "l"(a_from + (long)a_more16 * a_row));
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" :  : "r"(a_to0 + at + 4096), "l"(a_from + (long)a_more32 * a_row));
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" :  : "r"(a_to0 + at + 6144), "l"(a_from + (long)a_more48 * a_row));
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" :  : "r"(a_to0 + at + 8192), "l"(a_from + (long)a_more64 * a_row));
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" :  : "r"(a_to0 + at + 10240), "l"(a_from + (long)a_more80 * a_row));
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" :  : "r"(a_to0 + at + 12288), "l"(a_from + (long)a_more96 * a_row));
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" :  : "r"(a_to0 + at + 14336), "l"(a_from + (long)a_more112 * a_row));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" : : "r"(a_to0 + at + 0), "l"(a_from));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;"
+              : : "r"(a_to0 + at + 2048), "l"(a_from + (long)a_more16 * a_row));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;"
+              : : "r"(a_to0 + at + 4096), "l"(a_from + (long)a_more32 * a_row));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;"
+              : : "r"(a_to0 + at + 6144), "l"(a_from + (long)a_more48 * a_row));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;"
+              : : "r"(a_to0 + at + 8192), "l"(a_from + (long)a_more64 * a_row));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;"
+              : : "r"(a_to0 + at + 10240), "l"(a_from + (long)a_more80 * a_row));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;"
+              : : "r"(a_to0 + at + 12288), "l"(a_from + (long)a_more96 * a_row));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;"
+              : : "r"(a_to0 + at + 14336), "l"(a_from + (long)a_more112 * a_row));
         }
         else if (a_whole) {
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" :  : "r"(a_to0 + at + 0), "l"(a_from), "r"(a_room * 2));
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" :  : "r"(a_to0 + at + 2048), "l"(a_from + (long)a_more16 * a_row), "r"(a_room * 2));
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" :  : "r"(a_to0 + at + 4096), "l"(a_from + (long)a_more32 * a_row), "r"(a_room * 2));
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" :  : "r"(a_to0 + at + 6144), "l"(a_from + (long)a_more48 * a_row), "r"(a_room * 2));
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" :  : "r"(a_to0 + at + 8192), "l"(a_from + (long)a_more64 * a_row), "r"(a_room * 2));
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" :  : "r"(a_to0 + at + 10240), "l"(a_from + (long)a_more80 * a_row), "r"(a_room * 2));
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" :  : "r"(a_to0 + at + 12288), "l"(a_from + (long)a_more96 * a_row), "r"(a_room * 2));
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" :  : "r"(a_to0 + at + 14336), "l"(a_from + (long)a_more112 * a_row), "r"(a_room * 2));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
+              : : "r"(a_to0 + at + 0), "l"(a_from), "r"(a_room * 2));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
+              : : "r"(a_to0 + at + 2048), "l"(a_from + (long)a_more16 * a_row), "r"(a_room * 2));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
+              : : "r"(a_to0 + at + 4096), "l"(a_from + (long)a_more32 * a_row), "r"(a_room * 2));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
+              : : "r"(a_to0 + at + 6144), "l"(a_from + (long)a_more48 * a_row), "r"(a_room * 2));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
+              : : "r"(a_to0 + at + 8192), "l"(a_from + (long)a_more64 * a_row), "r"(a_room * 2));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
+              : : "r"(a_to0 + at + 10240), "l"(a_from + (long)a_more80 * a_row), "r"(a_room * 2));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
+              : : "r"(a_to0 + at + 12288), "l"(a_from + (long)a_more96 * a_row), "r"(a_room * 2));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
+              : : "r"(a_to0 + at + 14336), "l"(a_from + (long)a_more112 * a_row), "r"(a_room * 2));
         }
         else {
           {
             const uint4 eight = one_by_one((__global const ushort *)(a_from), a_room);
-            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};" :  : "r"(a_to0 + at + 0), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
+            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};"
+                : : "r"(a_to0 + at + 0), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
           }
           {
             const uint4 eight = one_by_one((__global const ushort *)(a_from + (long)a_more16 * a_row), a_room);
-            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};" :  : "r"(a_to0 + at + 2048), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
+            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};"
+                : : "r"(a_to0 + at + 2048), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
           }
           {
             const uint4 eight = one_by_one((__global const ushort *)(a_from + (long)a_more32 * a_row), a_room);
-            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};" :  : "r"(a_to0 + at + 4096), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
+            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};"
+                : : "r"(a_to0 + at + 4096), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
           }
           {
             const uint4 eight = one_by_one((__global const ushort *)(a_from + (long)a_more48 * a_row), a_room);
-            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};" :  : "r"(a_to0 + at + 6144), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
+            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};"
+                : : "r"(a_to0 + at + 6144), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
           }
           {
             const uint4 eight = one_by_one((__global const ushort *)(a_from + (long)a_more64 * a_row), a_room);
-            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};" :  : "r"(a_to0 + at + 8192), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
+            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};"
+                : : "r"(a_to0 + at + 8192), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
           }
           {
             const uint4 eight = one_by_one((__global const ushort *)(a_from + (long)a_more80 * a_row), a_room);
-            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};" :  : "r"(a_to0 + at + 10240), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
+            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};"
+                : : "r"(a_to0 + at + 10240), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
           }
           {
             const uint4 eight = one_by_one((__global const ushort *)(a_from + (long)a_more96 * a_row), a_room);
-            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};" :  : "r"(a_to0 + at + 12288), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
+            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};"
+                : : "r"(a_to0 + at + 12288), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
           }
           {
             const uint4 eight = one_by_one((__global const ushort *)(a_from + (long)a_more112 * a_row), a_room);
-            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};" :  : "r"(a_to0 + at + 14336), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
+            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};"
+                : : "r"(a_to0 + at + 14336), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
           }
         }
         a_from += 64;
         const int b_room = clamp(k - l - b_chunk * 8, 0, 8);
         if (b_whole && b_room == 8 && l + 64 <= k) {
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" :  : "r"(b_to0 + at + 0), "l"(b_from));
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" :  : "r"(b_to0 + at + 2048), "l"(b_from + (long)b_more16 * b_col));
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" :  : "r"(b_to0 + at + 4096), "l"(b_from + (long)b_more32 * b_col));
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" :  : "r"(b_to0 + at + 6144), "l"(b_from + (long)b_more48 * b_col));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" : : "r"(b_to0 + at + 0), "l"(b_from));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;"
+              : : "r"(b_to0 + at + 2048), "l"(b_from + (long)b_more16 * b_col));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;"
+              : : "r"(b_to0 + at + 4096), "l"(b_from + (long)b_more32 * b_col));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;"
+              : : "r"(b_to0 + at + 6144), "l"(b_from + (long)b_more48 * b_col));
         }
         else if (b_whole) {
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" :  : "r"(b_to0 + at + 0), "l"(b_from), "r"(b_room * 2));
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" :  : "r"(b_to0 + at + 2048), "l"(b_from + (long)b_more16 * b_col), "r"(b_room * 2));
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" :  : "r"(b_to0 + at + 4096), "l"(b_from + (long)b_more32 * b_col), "r"(b_room * 2));
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" :  : "r"(b_to0 + at + 6144), "l"(b_from + (long)b_more48 * b_col), "r"(b_room * 2));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
+              : : "r"(b_to0 + at + 0), "l"(b_from), "r"(b_room * 2));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
+              : : "r"(b_to0 + at + 2048), "l"(b_from + (long)b_more16 * b_col), "r"(b_room * 2));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
+              : : "r"(b_to0 + at + 4096), "l"(b_from + (long)b_more32 * b_col), "r"(b_room * 2));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
+              : : "r"(b_to0 + at + 6144), "l"(b_from + (long)b_more48 * b_col), "r"(b_room * 2));
         }
         else {
           {
             const uint4 eight = one_by_one((__global const ushort *)(b_from), b_room);
-            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};" :  : "r"(b_to0 + at + 0), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
+            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};"
+                : : "r"(b_to0 + at + 0), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
           }
           {
             const uint4 eight = one_by_one((__global const ushort *)(b_from + (long)b_more16 * b_col), b_room);
-            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};" :  : "r"(b_to0 + at + 2048), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
+            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};"
+                : : "r"(b_to0 + at + 2048), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
           }
           {
             const uint4 eight = one_by_one((__global const ushort *)(b_from + (long)b_more32 * b_col), b_room);
-            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};" :  : "r"(b_to0 + at + 4096), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
+            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};"
+                : : "r"(b_to0 + at + 4096), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
           }
           {
             const uint4 eight = one_by_one((__global const ushort *)(b_from + (long)b_more48 * b_col), b_room);
-            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};" :  : "r"(b_to0 + at + 6144), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
+            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};"
+                : : "r"(b_to0 + at + 6144), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
           }
         }
         b_from += 64;
         if (a_whole && b_whole) {
-          asm volatile("cp.async.mbarrier.arrive.noinc.shared::cta.b64 [%0];" :  : "r"(full + 8 * slot) : "memory");
+          asm volatile("cp.async.mbarrier.arrive.noinc.shared::cta.b64 [%0];" : : "r"(full + 8 * slot) : "memory");
         }
         else {
           asm volatile("cp.async.commit_group;");
           asm volatile("cp.async.wait_group 0;");
-          asm volatile("fence.proxy.async.shared::cta;" :  :  : "memory");
-          asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" :  : "r"(full + 8 * slot) : "memory");
+          asm volatile("fence.proxy.async.shared::cta;" : : : "memory");
+          asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" : : "r"(full + 8 * slot) : "memory");
         }
         if (++slot == 3) { slot = 0; phase ^= 1; }
       }
@@ -176,27 +217,36 @@ gemm_halves(const int m, const int n, const int k, __global const half *restrict
       const int tile_row = above + rest % high, tile_col = rest / high;
       const int row = tile_row * 128 + team * 64 + warp % 4 * 16 + g;
       const int col = tile_col * 64 + t * 2;
-      float acc0 = 0, acc1 = 0, acc2 = 0, acc3 = 0, acc4 = 0, acc5 = 0, acc6 = 0, acc7 = 0, acc8 = 0, acc9 = 0, acc10 = 0, acc11 = 0, acc12 = 0, acc13 = 0, acc14 = 0, acc15 = 0;
-      float acc16 = 0, acc17 = 0, acc18 = 0, acc19 = 0, acc20 = 0, acc21 = 0, acc22 = 0, acc23 = 0, acc24 = 0, acc25 = 0, acc26 = 0, acc27 = 0, acc28 = 0, acc29 = 0, acc30 = 0, acc31 = 0;
+      float acc0 = 0, acc1 = 0, acc2 = 0, acc3 = 0, acc4 = 0, acc5 = 0, acc6 = 0, acc7 = 0, acc8 = 0, acc9 = 0,
+          acc10 = 0, acc11 = 0, acc12 = 0, acc13 = 0, acc14 = 0, acc15 = 0;
+      float acc16 = 0, acc17 = 0, acc18 = 0, acc19 = 0, acc20 = 0, acc21 = 0, acc22 = 0, acc23 = 0, acc24 = 0,
+          acc25 = 0, acc26 = 0, acc27 = 0, acc28 = 0, acc29 = 0, acc30 = 0, acc31 = 0;
       uint last = 0;
       for (int step = 0; step < steps; ++step) {
-        for (uint ended = 0; !ended;) asm volatile("{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }" : "=r"(ended) : "r"(full + 8 * slot), "r"(phase) : "memory");
-        asm volatile("fence.proxy.async.shared::cta;" :  :  : "memory");
+        for (uint ended = 0; !ended;)
+            asm volatile("{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }"
+                : "=r"(ended) : "r"(full + 8 * slot), "r"(phase) : "memory");
+        asm volatile("fence.proxy.async.shared::cta;" : : : "memory");
         const ulong left = lefts + ((slot * 24576 + team * 8192) >> 4);
         const ulong right = rights + ((slot * 24576 + 16384) >> 4);
-        asm volatile("//@wgmma.fence.sync.aligned;" :  :  : "memory");
+        asm volatile("//@wgmma.fence.sync.aligned;" : : : "memory");
         MULTIPLY(left + 0, right + 0, step ? 1 : 0);
         MULTIPLY(left + 2, right + 2, 1);
         MULTIPLY(left + 4, right + 4, 1);
         MULTIPLY(left + 6, right + 6, 1);
-        asm volatile("//@wgmma.commit_group.sync.aligned;" :  :  : "memory");
-        asm volatile("//@wgmma.wait_group.sync.aligned 1;" :  :  : "memory");
-        if (step > 0 && lane == 0) asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" :  : "r"(empty + 8 * last) : "memory");
+        asm volatile("//@wgmma.commit_group.sync.aligned;" : : : "memory");
+        asm volatile("//@wgmma.wait_group.sync.aligned 1;" : : : "memory");
+        if (step > 0 && lane == 0)
+            asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" : : "r"(empty + 8 * last) : "memory");
         last = slot;
         if (++slot == 3) { slot = 0; phase ^= 1; }
       }
-      asm volatile("//@wgmma.wait_group.sync.aligned 0;" : "+f"(acc0), "+f"(acc1), "+f"(acc2), "+f"(acc3), "+f"(acc4), "+f"(acc5), "+f"(acc6), "+f"(acc7), "+f"(acc8), "+f"(acc9), "+f"(acc10), "+f"(acc11), "+f"(acc12), "+f"(acc13), "+f"(acc14), "+f"(acc15), "+f"(acc16), "+f"(acc17), "+f"(acc18), "+f"(acc19), "+f"(acc20), "+f"(acc21), "+f"(acc22), "+f"(acc23), "+f"(acc24), "+f"(acc25), "+f"(acc26), "+f"(acc27), "+f"(acc28), "+f"(acc29), "+f"(acc30), "+f"(acc31) :  : "memory");
-      if (lane == 0) asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" :  : "r"(empty + 8 * last) : "memory");
+      asm volatile("//@wgmma.wait_group.sync.aligned 0;"
+          : "+f"(acc0), "+f"(acc1), "+f"(acc2), "+f"(acc3), "+f"(acc4), "+f"(acc5), "+f"(acc6), "+f"(acc7), "+f"(acc8),
+          "+f"(acc9), "+f"(acc10), "+f"(acc11), "+f"(acc12), "+f"(acc13), "+f"(acc14), "+f"(acc15), "+f"(acc16),
+          "+f"(acc17), "+f"(acc18), "+f"(acc19), "+f"(acc20), "+f"(acc21), "+f"(acc22), "+f"(acc23), "+f"(acc24),
+          "+f"(acc25), "+f"(acc26), "+f"(acc27), "+f"(acc28), "+f"(acc29), "+f"(acc30), "+f"(acc31) : : "memory");
+      if (lane == 0) asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" : : "r"(empty + 8 * last) : "memory");
       const bool whole = tile_col * 64 + 64 <= n && c_row % 2 == 0 && (size_t)(c + c_offset) % 8 == 0;
       if (row < m) {
         __global float *c_at = c + c_offset + (size_t)row * c_row + (size_t)col;

@@ -1,6 +1,11 @@
-// gemm m=512 n=512 k=512 items=16 float16 in float32 row*row=row batched shared=a: rm=6 lanes=8 vectors=2 depth=1024 block_m=8 block_n=8 inner=m multiply=plain prefetch=False pack_a=True pack_b=True slices=1
+// gemm m=512 n=512 k=512 items=16 float16 in float32 row*row=row batched shared=a: rm=6 lanes=8 vectors=2 depth=1024
+// block_m=8 block_n=8 inner=m multiply=plain prefetch=False pack_a=True pack_b=True slices=1
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
-gemm_panel(const int m, const int n, const int k, const float alpha, const float beta, __global const float *restrict a, const ulong a_offset, const int a_row, const int a_col, __global const float *restrict b, const ulong b_offset, const int b_row, const int b_col, __global half *restrict c, const ulong c_offset, const int c_row, const int c_col, const ulong c_step)
+gemm_panel(
+    const int m, const int n, const int k, const float alpha, const float beta,
+    __global const float *restrict a, const ulong a_offset, const int a_row, const int a_col,
+    __global const float *restrict b, const ulong b_offset, const int b_row, const int b_col,
+    __global half *restrict c, const ulong c_offset, const int c_row, const int c_col, const ulong c_step)
 {
   const size_t item = get_group_id(2);
   c += item * c_step;
@@ -75,14 +80,22 @@ gemm_panel(const int m, const int n, const int k, const float alpha, const float
             vstore_half8_rte(alpha * sum0_1 + keep * vload_half8(0, c_at + 8), 0, c_at + 8);
             vstore_half8_rte(alpha * sum1_0 + keep * vload_half8(0, c_at + c_row), 0, c_at + c_row);
             vstore_half8_rte(alpha * sum1_1 + keep * vload_half8(0, c_at + c_row + 8), 0, c_at + c_row + 8);
-            vstore_half8_rte(alpha * sum2_0 + keep * vload_half8(0, c_at + (size_t)2 * c_row), 0, c_at + (size_t)2 * c_row);
-            vstore_half8_rte(alpha * sum2_1 + keep * vload_half8(0, c_at + (size_t)2 * c_row + 8), 0, c_at + (size_t)2 * c_row + 8);
-            vstore_half8_rte(alpha * sum3_0 + keep * vload_half8(0, c_at + (size_t)3 * c_row), 0, c_at + (size_t)3 * c_row);
-            vstore_half8_rte(alpha * sum3_1 + keep * vload_half8(0, c_at + (size_t)3 * c_row + 8), 0, c_at + (size_t)3 * c_row + 8);
-            vstore_half8_rte(alpha * sum4_0 + keep * vload_half8(0, c_at + (size_t)4 * c_row), 0, c_at + (size_t)4 * c_row);
-            vstore_half8_rte(alpha * sum4_1 + keep * vload_half8(0, c_at + (size_t)4 * c_row + 8), 0, c_at + (size_t)4 * c_row + 8);
-            vstore_half8_rte(alpha * sum5_0 + keep * vload_half8(0, c_at + (size_t)5 * c_row), 0, c_at + (size_t)5 * c_row);
-            vstore_half8_rte(alpha * sum5_1 + keep * vload_half8(0, c_at + (size_t)5 * c_row + 8), 0, c_at + (size_t)5 * c_row + 8);
+            vstore_half8_rte(alpha * sum2_0 + keep * vload_half8(0, c_at + (size_t)2 * c_row), 0,
+                c_at + (size_t)2 * c_row);
+            vstore_half8_rte(alpha * sum2_1 + keep * vload_half8(0, c_at + (size_t)2 * c_row + 8), 0,
+                c_at + (size_t)2 * c_row + 8);
+            vstore_half8_rte(alpha * sum3_0 + keep * vload_half8(0, c_at + (size_t)3 * c_row), 0,
+                c_at + (size_t)3 * c_row);
+            vstore_half8_rte(alpha * sum3_1 + keep * vload_half8(0, c_at + (size_t)3 * c_row + 8), 0,
+                c_at + (size_t)3 * c_row + 8);
+            vstore_half8_rte(alpha * sum4_0 + keep * vload_half8(0, c_at + (size_t)4 * c_row), 0,
+                c_at + (size_t)4 * c_row);
+            vstore_half8_rte(alpha * sum4_1 + keep * vload_half8(0, c_at + (size_t)4 * c_row + 8), 0,
+                c_at + (size_t)4 * c_row + 8);
+            vstore_half8_rte(alpha * sum5_0 + keep * vload_half8(0, c_at + (size_t)5 * c_row), 0,
+                c_at + (size_t)5 * c_row);
+            vstore_half8_rte(alpha * sum5_1 + keep * vload_half8(0, c_at + (size_t)5 * c_row + 8), 0,
+                c_at + (size_t)5 * c_row + 8);
           }
           continue;
         }
@@ -102,7 +115,10 @@ gemm_panel(const int m, const int n, const int k, const float alpha, const float
         for (int i = 0; i < min(6, m - row); ++i) {
           for (int j = 0; j < min(16, n - col); ++j) {
             const float total = edge[i * 16 + j];
-            vstore_half_rte(start == 0 ? (beta == 0 ? alpha * total : alpha * total + beta * vload_half(0, c_at + (size_t)i * c_row + (size_t)j)) : alpha * total + vload_half(0, c_at + (size_t)i * c_row + (size_t)j), 0, c_at + (size_t)i * c_row + (size_t)j);
+            vstore_half_rte(start == 0 ? (beta == 0 ? alpha * total
+                : alpha * total + beta * vload_half(0, c_at + (size_t)i * c_row + (size_t)j))
+                : alpha * total + vload_half(0, c_at + (size_t)i * c_row + (size_t)j), 0,
+                c_at + (size_t)i * c_row + (size_t)j);
           }
         }
       }

@@ -1,6 +1,11 @@
-// gemm m=1024 n=1024 k=1024 float32 row*row=row: rm=6 lanes=8 vectors=2 depth=512 block_m=8 block_n=8 inner=m multiply=plain prefetch=False pack_a=True pack_b=True slices=1
+// gemm m=1024 n=1024 k=1024 float32 row*row=row: rm=6 lanes=8 vectors=2 depth=512 block_m=8 block_n=8 inner=m
+// multiply=plain prefetch=False pack_a=True pack_b=True slices=1
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
-gemm_panel(const int m, const int n, const int k, const float alpha, const float beta, __global const float *restrict a, const ulong a_offset, const int a_row, const int a_col, __global const float *restrict b, const ulong b_offset, const int b_row, const int b_col, __global float *restrict c, const ulong c_offset, const int c_row, const int c_col)
+gemm_panel(
+    const int m, const int n, const int k, const float alpha, const float beta,
+    __global const float *restrict a, const ulong a_offset, const int a_row, const int a_col,
+    __global const float *restrict b, const ulong b_offset, const int b_row, const int b_col,
+    __global float *restrict c, const ulong c_offset, const int c_row, const int c_col)
 {
   const int row_tiles = (m + 5) / 6, col_tiles = (n + 15) / 16;
   const int row_start = get_group_id(0) * 8;
@@ -99,7 +104,9 @@ gemm_panel(const int m, const int n, const int k, const float alpha, const float
         for (int i = 0; i < min(6, m - row); ++i) {
           for (int j = 0; j < min(16, n - col); ++j) {
             const float total = edge[i * 16 + j];
-            *(c_at + (size_t)i * c_row + (size_t)j) = start == 0 ? (beta == 0 ? alpha * total : alpha * total + beta * *(c_at + (size_t)i * c_row + (size_t)j)) : alpha * total + *(c_at + (size_t)i * c_row + (size_t)j);
+            *(c_at + (size_t)i * c_row + (size_t)j) = start == 0
+                ? (beta == 0 ? alpha * total : alpha * total + beta * *(c_at + (size_t)i * c_row + (size_t)j))
+                : alpha * total + *(c_at + (size_t)i * c_row + (size_t)j);
           }
         }
       }

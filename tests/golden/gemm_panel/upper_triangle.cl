@@ -1,6 +1,11 @@
-// gemm m=512 n=512 k=512 float32 row*col=row part=upper: rm=4 lanes=8 vectors=2 depth=256 block_m=8 block_n=8 inner=m multiply=plain prefetch=False pack_a=True pack_b=True slices=1
+// gemm m=512 n=512 k=512 float32 row*col=row part=upper: rm=4 lanes=8 vectors=2 depth=256 block_m=8 block_n=8 inner=m
+// multiply=plain prefetch=False pack_a=True pack_b=True slices=1
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
-gemm_panel(const int m, const int n, const int k, const float alpha, const float beta, __global const float *restrict a, const ulong a_offset, const int a_row, const int a_col, __global const float *restrict b, const ulong b_offset, const int b_row, const int b_col, __global float *restrict c, const ulong c_offset, const int c_row, const int c_col)
+gemm_panel(
+    const int m, const int n, const int k, const float alpha, const float beta,
+    __global const float *restrict a, const ulong a_offset, const int a_row, const int a_col,
+    __global const float *restrict b, const ulong b_offset, const int b_row, const int b_col,
+    __global float *restrict c, const ulong c_offset, const int c_row, const int c_col)
 {
   const int row_tiles = (m + 3) / 4, col_tiles = (n + 15) / 16;
   const int row_blocks = (m + 31) / 32;
@@ -85,7 +90,9 @@ gemm_panel(const int m, const int n, const int k, const float alpha, const float
         for (int i = 0; i < min(4, m - row); ++i) {
           for (int j = max(0, row + i - col); j < min(16, n - col); ++j) {
             const float total = edge[i * 16 + j];
-            *(c_at + (size_t)i * c_row + (size_t)j) = start == 0 ? (beta == 0 ? alpha * total : alpha * total + beta * *(c_at + (size_t)i * c_row + (size_t)j)) : alpha * total + *(c_at + (size_t)i * c_row + (size_t)j);
+            *(c_at + (size_t)i * c_row + (size_t)j) = start == 0
+                ? (beta == 0 ? alpha * total : alpha * total + beta * *(c_at + (size_t)i * c_row + (size_t)j))
+                : alpha * total + *(c_at + (size_t)i * c_row + (size_t)j);
           }
         }
       }

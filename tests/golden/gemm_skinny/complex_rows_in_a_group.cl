@@ -1,4 +1,5 @@
-// gemm m=512 n=2 k=512 items=16 complex64 row*row=row conjugate=b batched shared=b: lanes=2 each=1 held=16 tiles=1 items=8 deep=32 unroll=1 slices=2 multiply=plain prefetch=False
+// gemm m=512 n=2 k=512 items=16 complex64 row*row=row conjugate=b batched shared=b: lanes=2 each=1 held=16 tiles=1
+// items=8 deep=32 unroll=1 slices=2 multiply=plain prefetch=False
 float2 times(float2 a, float2 b) {
   return (float2)(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);
 }
@@ -6,7 +7,11 @@ float2 conj(float2 a) {
   return (float2)(a.x, -a.y);
 }
 __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void
-gemm_skinny(const int m, const int n, const int k, __global const float2 *restrict a, const ulong a_offset, const int a_row, const int a_col, __global const float *restrict b, const ulong b_offset, const int b_row, const int b_col, __global float2 *restrict c, const ulong c_offset, const int c_row, const int c_col, const ulong a_step)
+gemm_skinny(
+    const int m, const int n, const int k,
+    __global const float2 *restrict a, const ulong a_offset, const int a_row, const int a_col,
+    __global const float *restrict b, const ulong b_offset, const int b_row, const int b_col,
+    __global float2 *restrict c, const ulong c_offset, const int c_row, const int c_col, const ulong a_step)
 {
   const size_t item = get_group_id(2) / 2;
   const int slice = get_group_id(2) % 2;

@@ -1,6 +1,11 @@
-// gemm m=2 n=4096 k=4096 float32 row*row=row: lanes=16 each=1 held=16 tiles=32 items=1 deep=1 unroll=2 slices=1 multiply=plain prefetch=True
+// gemm m=2 n=4096 k=4096 float32 row*row=row: lanes=16 each=1 held=16 tiles=32 items=1 deep=1 unroll=2 slices=1
+// multiply=plain prefetch=True
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
-gemm_skinny(const int m, const int n, const int k, const float alpha, const float beta, __global const float *restrict a, const ulong a_offset, const int a_row, const int a_col, __global const float *restrict b, const ulong b_offset, const int b_row, const int b_col, __global float *restrict c, const ulong c_offset, const int c_row, const int c_col)
+gemm_skinny(
+    const int m, const int n, const int k, const float alpha, const float beta,
+    __global const float *restrict a, const ulong a_offset, const int a_row, const int a_col,
+    __global const float *restrict b, const ulong b_offset, const int b_row, const int b_col,
+    __global float *restrict c, const ulong c_offset, const int c_row, const int c_col)
 {
   const int fresh = get_group_id(0) * 512;
   const int start = min(fresh, n - 512);  // where the last work-group ends, C does
@@ -55,7 +60,8 @@ gemm_skinny(const int m, const int n, const int k, const float alpha, const floa
   for (int i = 0; i < 2; ++i) {
     for (int j = fresh - start; j < 512; ++j) {
       float total = sums[i * 512 + j];
-      c[c_offset + (size_t)i * c_row + (size_t)(start + j)] = (beta == 0 ? alpha * total : alpha * total + beta * c[c_offset + (size_t)i * c_row + (size_t)(start + j)]);
+      c[c_offset + (size_t)i * c_row + (size_t)(start + j)]
+          = (beta == 0 ? alpha * total : alpha * total + beta * c[c_offset + (size_t)i * c_row + (size_t)(start + j)]);
     }
   }
 }

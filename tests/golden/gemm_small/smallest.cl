@@ -3,9 +3,11 @@ void put(__global float *restrict c, const float total, const float alpha, const
 {
   *c = (beta == 0 ? alpha * total : alpha * total + beta * *c);
 }
-void put_four(__global float *restrict c, const float4 total, const int room, const bool aligned, const float alpha, const float beta)
+void put_four(__global float *restrict c, const float4 total, const int room, const bool aligned, const float alpha,
+    const float beta)
 {
-  if (aligned && room >= 4) *(__global float4 *)c = (beta == 0 ? alpha * total : alpha * total + beta * *(__global float4 *)c);
+  if (aligned && room >= 4)
+      *(__global float4 *)c = (beta == 0 ? alpha * total : alpha * total + beta * *(__global float4 *)c);
   else {
     if (room > 0) put(c + 0, total.s0, alpha, beta);
     if (room > 1) put(c + 1, total.s1, alpha, beta);
@@ -14,7 +16,12 @@ void put_four(__global float *restrict c, const float4 total, const int room, co
   }
 }
 __kernel __attribute__((reqd_work_group_size(32, 1, 1))) void
-gemm_small(const int m, const int n, const int k, const float alpha, const float beta, __global const float *restrict a, const ulong a_offset, const int a_row, const int a_col, __global const float *restrict b, const ulong b_offset, const int b_row, const int b_col, __global float *restrict c, const ulong c_offset, const int c_row, const int c_col, const ulong a_step, const ulong b_step, const ulong c_step)
+gemm_small(
+    const int m, const int n, const int k, const float alpha, const float beta,
+    __global const float *restrict a, const ulong a_offset, const int a_row, const int a_col,
+    __global const float *restrict b, const ulong b_offset, const int b_row, const int b_col,
+    __global float *restrict c, const ulong c_offset, const int c_row, const int c_col, const ulong a_step,
+        const ulong b_step, const ulong c_step)
 {
   const size_t item = get_group_id(2);
   a += item * a_step;
@@ -39,32 +46,40 @@ gemm_small(const int m, const int n, const int k, const float alpha, const float
   int next = 0;
   if (next < k) {
     if (a_whole) {
-      asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" :  : "r"(a_to + 0 + 0), "l"(a_from0), "r"(clamp(k - next - a_first, 0, 4) * 4));
-      asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" :  : "r"(a_to + 0 + 768), "l"(a_from16), "r"(clamp(k - next - a_first, 0, 4) * 4));
+      asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
+          : : "r"(a_to + 0 + 0), "l"(a_from0), "r"(clamp(k - next - a_first, 0, 4) * 4));
+      asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
+          : : "r"(a_to + 0 + 768), "l"(a_from16), "r"(clamp(k - next - a_first, 0, 4) * 4));
     }
     else {
       #pragma unroll 1
       for (int e = 0; e < 4; ++e) {
-        asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" :  : "r"(a_to + 0 + 0 + e * 4), "l"(a_from0 + e), "r"(clamp(clamp(k - next - a_first, 0, 4) * 4 - e * 4, 0, 4)));
+        asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" : : "r"(a_to + 0 + 0 + e * 4), "l"(a_from0 + e),
+            "r"(clamp(clamp(k - next - a_first, 0, 4) * 4 - e * 4, 0, 4)));
       }
       #pragma unroll 1
       for (int e = 0; e < 4; ++e) {
-        asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" :  : "r"(a_to + 0 + 768 + e * 4), "l"(a_from16 + e), "r"(clamp(clamp(k - next - a_first, 0, 4) * 4 - e * 4, 0, 4)));
+        asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" : : "r"(a_to + 0 + 768 + e * 4), "l"(a_from16 + e),
+            "r"(clamp(clamp(k - next - a_first, 0, 4) * 4 - e * 4, 0, 4)));
       }
     }
     a_from0 += 8; a_from16 += 8;
     if (b_whole) {
-      asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" :  : "r"(b_to + 0 + 0), "l"(b_from0), "r"(clamp(k - next - b_first, 0, 4) * 4));
-      asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" :  : "r"(b_to + 0 + 192), "l"(b_from16), "r"(clamp(k - next - b_first, 0, 4) * 4));
+      asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
+          : : "r"(b_to + 0 + 0), "l"(b_from0), "r"(clamp(k - next - b_first, 0, 4) * 4));
+      asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
+          : : "r"(b_to + 0 + 192), "l"(b_from16), "r"(clamp(k - next - b_first, 0, 4) * 4));
     }
     else {
       #pragma unroll 1
       for (int e = 0; e < 4; ++e) {
-        asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" :  : "r"(b_to + 0 + 0 + e * 4), "l"(b_from0 + e), "r"(clamp(clamp(k - next - b_first, 0, 4) * 4 - e * 4, 0, 4)));
+        asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" : : "r"(b_to + 0 + 0 + e * 4), "l"(b_from0 + e),
+            "r"(clamp(clamp(k - next - b_first, 0, 4) * 4 - e * 4, 0, 4)));
       }
       #pragma unroll 1
       for (int e = 0; e < 4; ++e) {
-        asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" :  : "r"(b_to + 0 + 192 + e * 4), "l"(b_from16 + e), "r"(clamp(clamp(k - next - b_first, 0, 4) * 4 - e * 4, 0, 4)));
+        asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" : : "r"(b_to + 0 + 192 + e * 4), "l"(b_from16 + e),
+            "r"(clamp(clamp(k - next - b_first, 0, 4) * 4 - e * 4, 0, 4)));
       }
     }
     b_from0 += 8; b_from16 += 8;
@@ -73,32 +88,40 @@ gemm_small(const int m, const int n, const int k, const float alpha, const float
   next += 8;
   if (next < k) {
     if (a_whole) {
-      asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" :  : "r"(a_to + 3072 + 0), "l"(a_from0), "r"(clamp(k - next - a_first, 0, 4) * 4));
-      asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" :  : "r"(a_to + 3072 + 768), "l"(a_from16), "r"(clamp(k - next - a_first, 0, 4) * 4));
+      asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
+          : : "r"(a_to + 3072 + 0), "l"(a_from0), "r"(clamp(k - next - a_first, 0, 4) * 4));
+      asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
+          : : "r"(a_to + 3072 + 768), "l"(a_from16), "r"(clamp(k - next - a_first, 0, 4) * 4));
     }
     else {
       #pragma unroll 1
       for (int e = 0; e < 4; ++e) {
-        asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" :  : "r"(a_to + 3072 + 0 + e * 4), "l"(a_from0 + e), "r"(clamp(clamp(k - next - a_first, 0, 4) * 4 - e * 4, 0, 4)));
+        asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" : : "r"(a_to + 3072 + 0 + e * 4), "l"(a_from0 + e),
+            "r"(clamp(clamp(k - next - a_first, 0, 4) * 4 - e * 4, 0, 4)));
       }
       #pragma unroll 1
       for (int e = 0; e < 4; ++e) {
-        asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" :  : "r"(a_to + 3072 + 768 + e * 4), "l"(a_from16 + e), "r"(clamp(clamp(k - next - a_first, 0, 4) * 4 - e * 4, 0, 4)));
+        asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" : : "r"(a_to + 3072 + 768 + e * 4),
+            "l"(a_from16 + e), "r"(clamp(clamp(k - next - a_first, 0, 4) * 4 - e * 4, 0, 4)));
       }
     }
     a_from0 += 8; a_from16 += 8;
     if (b_whole) {
-      asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" :  : "r"(b_to + 3072 + 0), "l"(b_from0), "r"(clamp(k - next - b_first, 0, 4) * 4));
-      asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" :  : "r"(b_to + 3072 + 192), "l"(b_from16), "r"(clamp(k - next - b_first, 0, 4) * 4));
+      asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
+          : : "r"(b_to + 3072 + 0), "l"(b_from0), "r"(clamp(k - next - b_first, 0, 4) * 4));
+      asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
+          : : "r"(b_to + 3072 + 192), "l"(b_from16), "r"(clamp(k - next - b_first, 0, 4) * 4));
     }
     else {
       #pragma unroll 1
       for (int e = 0; e < 4; ++e) {
-        asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" :  : "r"(b_to + 3072 + 0 + e * 4), "l"(b_from0 + e), "r"(clamp(clamp(k - next - b_first, 0, 4) * 4 - e * 4, 0, 4)));
+        asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" : : "r"(b_to + 3072 + 0 + e * 4), "l"(b_from0 + e),
+            "r"(clamp(clamp(k - next - b_first, 0, 4) * 4 - e * 4, 0, 4)));
       }
       #pragma unroll 1
       for (int e = 0; e < 4; ++e) {
-        asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" :  : "r"(b_to + 3072 + 192 + e * 4), "l"(b_from16 + e), "r"(clamp(clamp(k - next - b_first, 0, 4) * 4 - e * 4, 0, 4)));
+        asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" : : "r"(b_to + 3072 + 192 + e * 4),
+            "l"(b_from16 + e), "r"(clamp(clamp(k - next - b_first, 0, 4) * 4 - e * 4, 0, 4)));
       }
     }
     b_from0 += 8; b_from16 += 8;
@@ -113,7 +136,8 @@ gemm_small(const int m, const int n, const int k, const float alpha, const float
   float sum5_0 = 0, sum5_1 = 0, sum5_2 = 0, sum5_3 = 0;
   float sum6_0 = 0, sum6_1 = 0, sum6_2 = 0, sum6_3 = 0;
   float sum7_0 = 0, sum7_1 = 0, sum7_2 = 0, sum7_3 = 0;
-  float a0_0, a0_1, a0_2, a0_3, a1_0, a1_1, a1_2, a1_3, a2_0, a2_1, a2_2, a2_3, a3_0, a3_1, a3_2, a3_3, a4_0, a4_1, a4_2, a4_3, a5_0, a5_1, a5_2, a5_3, a6_0, a6_1, a6_2, a6_3, a7_0, a7_1, a7_2, a7_3;
+  float a0_0, a0_1, a0_2, a0_3, a1_0, a1_1, a1_2, a1_3, a2_0, a2_1, a2_2, a2_3, a3_0, a3_1, a3_2, a3_3, a4_0, a4_1,
+      a4_2, a4_3, a5_0, a5_1, a5_2, a5_3, a6_0, a6_1, a6_2, a6_3, a7_0, a7_1, a7_2, a7_3;
   float b0_0, b0_1, b0_2, b0_3, b1_0, b1_1, b1_2, b1_3, b2_0, b2_1, b2_2, b2_3, b3_0, b3_1, b3_2, b3_3;
   uint stage = 0;
   asm volatile("cp.async.wait_group 1;");
@@ -123,18 +147,30 @@ gemm_small(const int m, const int n, const int k, const float alpha, const float
     uint b_at = base + 1536 + stage + (cols_at + lane_col) * 48;
     const int count = k - l;
     if (count >= 8) {
-      asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4];" : "=f"(a0_0), "=f"(a0_1), "=f"(a0_2), "=f"(a0_3) : "r"(a_at));
-      asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 192];" : "=f"(a1_0), "=f"(a1_1), "=f"(a1_2), "=f"(a1_3) : "r"(a_at));
-      asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 384];" : "=f"(a2_0), "=f"(a2_1), "=f"(a2_2), "=f"(a2_3) : "r"(a_at));
-      asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 576];" : "=f"(a3_0), "=f"(a3_1), "=f"(a3_2), "=f"(a3_3) : "r"(a_at));
-      asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 768];" : "=f"(a4_0), "=f"(a4_1), "=f"(a4_2), "=f"(a4_3) : "r"(a_at));
-      asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 960];" : "=f"(a5_0), "=f"(a5_1), "=f"(a5_2), "=f"(a5_3) : "r"(a_at));
-      asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 1152];" : "=f"(a6_0), "=f"(a6_1), "=f"(a6_2), "=f"(a6_3) : "r"(a_at));
-      asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 1344];" : "=f"(a7_0), "=f"(a7_1), "=f"(a7_2), "=f"(a7_3) : "r"(a_at));
-      asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4];" : "=f"(b0_0), "=f"(b0_1), "=f"(b0_2), "=f"(b0_3) : "r"(b_at));
-      asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 384];" : "=f"(b1_0), "=f"(b1_1), "=f"(b1_2), "=f"(b1_3) : "r"(b_at));
-      asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 768];" : "=f"(b2_0), "=f"(b2_1), "=f"(b2_2), "=f"(b2_3) : "r"(b_at));
-      asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 1152];" : "=f"(b3_0), "=f"(b3_1), "=f"(b3_2), "=f"(b3_3) : "r"(b_at));
+      asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4];"
+          : "=f"(a0_0), "=f"(a0_1), "=f"(a0_2), "=f"(a0_3) : "r"(a_at));
+      asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 192];"
+          : "=f"(a1_0), "=f"(a1_1), "=f"(a1_2), "=f"(a1_3) : "r"(a_at));
+      asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 384];"
+          : "=f"(a2_0), "=f"(a2_1), "=f"(a2_2), "=f"(a2_3) : "r"(a_at));
+      asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 576];"
+          : "=f"(a3_0), "=f"(a3_1), "=f"(a3_2), "=f"(a3_3) : "r"(a_at));
+      asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 768];"
+          : "=f"(a4_0), "=f"(a4_1), "=f"(a4_2), "=f"(a4_3) : "r"(a_at));
+      asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 960];"
+          : "=f"(a5_0), "=f"(a5_1), "=f"(a5_2), "=f"(a5_3) : "r"(a_at));
+      asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 1152];"
+          : "=f"(a6_0), "=f"(a6_1), "=f"(a6_2), "=f"(a6_3) : "r"(a_at));
+      asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 1344];"
+          : "=f"(a7_0), "=f"(a7_1), "=f"(a7_2), "=f"(a7_3) : "r"(a_at));
+      asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4];"
+          : "=f"(b0_0), "=f"(b0_1), "=f"(b0_2), "=f"(b0_3) : "r"(b_at));
+      asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 384];"
+          : "=f"(b1_0), "=f"(b1_1), "=f"(b1_2), "=f"(b1_3) : "r"(b_at));
+      asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 768];"
+          : "=f"(b2_0), "=f"(b2_1), "=f"(b2_2), "=f"(b2_3) : "r"(b_at));
+      asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 1152];"
+          : "=f"(b3_0), "=f"(b3_1), "=f"(b3_2), "=f"(b3_3) : "r"(b_at));
       sum0_0 = fma(a0_0, b0_0, sum0_0);
       sum0_1 = fma(a0_0, b1_0, sum0_1);
       sum0_2 = fma(a0_0, b2_0, sum0_2);
@@ -263,18 +299,30 @@ gemm_small(const int m, const int n, const int k, const float alpha, const float
       sum7_1 = fma(a7_3, b1_3, sum7_1);
       sum7_2 = fma(a7_3, b2_3, sum7_2);
       sum7_3 = fma(a7_3, b3_3, sum7_3);
-      asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 16];" : "=f"(a0_0), "=f"(a0_1), "=f"(a0_2), "=f"(a0_3) : "r"(a_at));
-      asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 208];" : "=f"(a1_0), "=f"(a1_1), "=f"(a1_2), "=f"(a1_3) : "r"(a_at));
-      asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 400];" : "=f"(a2_0), "=f"(a2_1), "=f"(a2_2), "=f"(a2_3) : "r"(a_at));
-      asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 592];" : "=f"(a3_0), "=f"(a3_1), "=f"(a3_2), "=f"(a3_3) : "r"(a_at));
-      asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 784];" : "=f"(a4_0), "=f"(a4_1), "=f"(a4_2), "=f"(a4_3) : "r"(a_at));
-      asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 976];" : "=f"(a5_0), "=f"(a5_1), "=f"(a5_2), "=f"(a5_3) : "r"(a_at));
-      asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 1168];" : "=f"(a6_0), "=f"(a6_1), "=f"(a6_2), "=f"(a6_3) : "r"(a_at));
-      asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 1360];" : "=f"(a7_0), "=f"(a7_1), "=f"(a7_2), "=f"(a7_3) : "r"(a_at));
-      asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 16];" : "=f"(b0_0), "=f"(b0_1), "=f"(b0_2), "=f"(b0_3) : "r"(b_at));
-      asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 400];" : "=f"(b1_0), "=f"(b1_1), "=f"(b1_2), "=f"(b1_3) : "r"(b_at));
-      asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 784];" : "=f"(b2_0), "=f"(b2_1), "=f"(b2_2), "=f"(b2_3) : "r"(b_at));
-      asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 1168];" : "=f"(b3_0), "=f"(b3_1), "=f"(b3_2), "=f"(b3_3) : "r"(b_at));
+      asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 16];"
+          : "=f"(a0_0), "=f"(a0_1), "=f"(a0_2), "=f"(a0_3) : "r"(a_at));
+      asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 208];"
+          : "=f"(a1_0), "=f"(a1_1), "=f"(a1_2), "=f"(a1_3) : "r"(a_at));
+      asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 400];"
+          : "=f"(a2_0), "=f"(a2_1), "=f"(a2_2), "=f"(a2_3) : "r"(a_at));
+      asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 592];"
+          : "=f"(a3_0), "=f"(a3_1), "=f"(a3_2), "=f"(a3_3) : "r"(a_at));
+      asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 784];"
+          : "=f"(a4_0), "=f"(a4_1), "=f"(a4_2), "=f"(a4_3) : "r"(a_at));
+      asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 976];"
+          : "=f"(a5_0), "=f"(a5_1), "=f"(a5_2), "=f"(a5_3) : "r"(a_at));
+      asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 1168];"
+          : "=f"(a6_0), "=f"(a6_1), "=f"(a6_2), "=f"(a6_3) : "r"(a_at));
+      asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 1360];"
+          : "=f"(a7_0), "=f"(a7_1), "=f"(a7_2), "=f"(a7_3) : "r"(a_at));
+      asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 16];"
+          : "=f"(b0_0), "=f"(b0_1), "=f"(b0_2), "=f"(b0_3) : "r"(b_at));
+      asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 400];"
+          : "=f"(b1_0), "=f"(b1_1), "=f"(b1_2), "=f"(b1_3) : "r"(b_at));
+      asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 784];"
+          : "=f"(b2_0), "=f"(b2_1), "=f"(b2_2), "=f"(b2_3) : "r"(b_at));
+      asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 1168];"
+          : "=f"(b3_0), "=f"(b3_1), "=f"(b3_2), "=f"(b3_3) : "r"(b_at));
       sum0_0 = fma(a0_0, b0_0, sum0_0);
       sum0_1 = fma(a0_0, b1_0, sum0_1);
       sum0_2 = fma(a0_0, b2_0, sum0_2);
@@ -406,18 +454,30 @@ gemm_small(const int m, const int n, const int k, const float alpha, const float
     }
     else {
       for (int done = 0; done < count; done += 4) {
-        asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4];" : "=f"(a0_0), "=f"(a0_1), "=f"(a0_2), "=f"(a0_3) : "r"(a_at));
-        asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 192];" : "=f"(a1_0), "=f"(a1_1), "=f"(a1_2), "=f"(a1_3) : "r"(a_at));
-        asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 384];" : "=f"(a2_0), "=f"(a2_1), "=f"(a2_2), "=f"(a2_3) : "r"(a_at));
-        asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 576];" : "=f"(a3_0), "=f"(a3_1), "=f"(a3_2), "=f"(a3_3) : "r"(a_at));
-        asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 768];" : "=f"(a4_0), "=f"(a4_1), "=f"(a4_2), "=f"(a4_3) : "r"(a_at));
-        asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 960];" : "=f"(a5_0), "=f"(a5_1), "=f"(a5_2), "=f"(a5_3) : "r"(a_at));
-        asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 1152];" : "=f"(a6_0), "=f"(a6_1), "=f"(a6_2), "=f"(a6_3) : "r"(a_at));
-        asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 1344];" : "=f"(a7_0), "=f"(a7_1), "=f"(a7_2), "=f"(a7_3) : "r"(a_at));
-        asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4];" : "=f"(b0_0), "=f"(b0_1), "=f"(b0_2), "=f"(b0_3) : "r"(b_at));
-        asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 384];" : "=f"(b1_0), "=f"(b1_1), "=f"(b1_2), "=f"(b1_3) : "r"(b_at));
-        asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 768];" : "=f"(b2_0), "=f"(b2_1), "=f"(b2_2), "=f"(b2_3) : "r"(b_at));
-        asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 1152];" : "=f"(b3_0), "=f"(b3_1), "=f"(b3_2), "=f"(b3_3) : "r"(b_at));
+        asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4];"
+            : "=f"(a0_0), "=f"(a0_1), "=f"(a0_2), "=f"(a0_3) : "r"(a_at));
+        asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 192];"
+            : "=f"(a1_0), "=f"(a1_1), "=f"(a1_2), "=f"(a1_3) : "r"(a_at));
+        asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 384];"
+            : "=f"(a2_0), "=f"(a2_1), "=f"(a2_2), "=f"(a2_3) : "r"(a_at));
+        asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 576];"
+            : "=f"(a3_0), "=f"(a3_1), "=f"(a3_2), "=f"(a3_3) : "r"(a_at));
+        asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 768];"
+            : "=f"(a4_0), "=f"(a4_1), "=f"(a4_2), "=f"(a4_3) : "r"(a_at));
+        asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 960];"
+            : "=f"(a5_0), "=f"(a5_1), "=f"(a5_2), "=f"(a5_3) : "r"(a_at));
+        asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 1152];"
+            : "=f"(a6_0), "=f"(a6_1), "=f"(a6_2), "=f"(a6_3) : "r"(a_at));
+        asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 1344];"
+            : "=f"(a7_0), "=f"(a7_1), "=f"(a7_2), "=f"(a7_3) : "r"(a_at));
+        asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4];"
+            : "=f"(b0_0), "=f"(b0_1), "=f"(b0_2), "=f"(b0_3) : "r"(b_at));
+        asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 384];"
+            : "=f"(b1_0), "=f"(b1_1), "=f"(b1_2), "=f"(b1_3) : "r"(b_at));
+        asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 768];"
+            : "=f"(b2_0), "=f"(b2_1), "=f"(b2_2), "=f"(b2_3) : "r"(b_at));
+        asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 1152];"
+            : "=f"(b3_0), "=f"(b3_1), "=f"(b3_2), "=f"(b3_3) : "r"(b_at));
         sum0_0 = fma(a0_0, b0_0, sum0_0);
         sum0_1 = fma(a0_0, b1_0, sum0_1);
         sum0_2 = fma(a0_0, b2_0, sum0_2);
@@ -556,32 +616,42 @@ gemm_small(const int m, const int n, const int k, const float alpha, const float
     barrier(CLK_LOCAL_MEM_FENCE);
     if (next < k) {
       if (a_whole) {
-        asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" :  : "r"(a_to + stage + 0), "l"(a_from0), "r"(clamp(k - next - a_first, 0, 4) * 4));
-        asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" :  : "r"(a_to + stage + 768), "l"(a_from16), "r"(clamp(k - next - a_first, 0, 4) * 4));
+        asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
+            : : "r"(a_to + stage + 0), "l"(a_from0), "r"(clamp(k - next - a_first, 0, 4) * 4));
+        asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
+            : : "r"(a_to + stage + 768), "l"(a_from16), "r"(clamp(k - next - a_first, 0, 4) * 4));
       }
       else {
         #pragma unroll 1
         for (int e = 0; e < 4; ++e) {
-          asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" :  : "r"(a_to + stage + 0 + e * 4), "l"(a_from0 + e), "r"(clamp(clamp(k - next - a_first, 0, 4) * 4 - e * 4, 0, 4)));
+          asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" : : "r"(a_to + stage + 0 + e * 4),
+              "l"(a_from0 + e), "r"(clamp(clamp(k - next - a_first, 0, 4) * 4 - e * 4, 0, 4)));
         }
         #pragma unroll 1
         for (int e = 0; e < 4; ++e) {
-          asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" :  : "r"(a_to + stage + 768 + e * 4), "l"(a_from16 + e), "r"(clamp(clamp(k - next - a_first, 0, 4) * 4 - e * 4, 0, 4)));
+          asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;"
+              : : "r"(a_to + stage + 768 + e * 4), "l"(a_from16 + e),
+              "r"(clamp(clamp(k - next - a_first, 0, 4) * 4 - e * 4, 0, 4)));
         }
       }
       a_from0 += 8; a_from16 += 8;
       if (b_whole) {
-        asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" :  : "r"(b_to + stage + 0), "l"(b_from0), "r"(clamp(k - next - b_first, 0, 4) * 4));
-        asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" :  : "r"(b_to + stage + 192), "l"(b_from16), "r"(clamp(k - next - b_first, 0, 4) * 4));
+        asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
+            : : "r"(b_to + stage + 0), "l"(b_from0), "r"(clamp(k - next - b_first, 0, 4) * 4));
+        asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
+            : : "r"(b_to + stage + 192), "l"(b_from16), "r"(clamp(k - next - b_first, 0, 4) * 4));
       }
       else {
         #pragma unroll 1
         for (int e = 0; e < 4; ++e) {
-          asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" :  : "r"(b_to + stage + 0 + e * 4), "l"(b_from0 + e), "r"(clamp(clamp(k - next - b_first, 0, 4) * 4 - e * 4, 0, 4)));
+          asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" : : "r"(b_to + stage + 0 + e * 4),
+              "l"(b_from0 + e), "r"(clamp(clamp(k - next - b_first, 0, 4) * 4 - e * 4, 0, 4)));
         }
         #pragma unroll 1
         for (int e = 0; e < 4; ++e) {
-          asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" :  : "r"(b_to + stage + 192 + e * 4), "l"(b_from16 + e), "r"(clamp(clamp(k - next - b_first, 0, 4) * 4 - e * 4, 0, 4)));
+          asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;"
+              : : "r"(b_to + stage + 192 + e * 4), "l"(b_from16 + e),
+              "r"(clamp(clamp(k - next - b_first, 0, 4) * 4 - e * 4, 0, 4)));
         }
       }
       b_from0 += 8; b_from16 += 8;
@@ -595,49 +665,57 @@ gemm_small(const int m, const int n, const int k, const float alpha, const float
   {
     const int row = row0 + rows_at + lane_row * 4 + 0;
     if (row < m) {
-      put_four(c + c_offset + (size_t)row * c_row + (size_t)(right + lane_col * 4 + 0), (float4)(sum0_0, sum0_1, sum0_2, sum0_3), n - (right + lane_col * 4 + 0), aligned, alpha, beta);
+      put_four(c + c_offset + (size_t)row * c_row + (size_t)(right + lane_col * 4 + 0),
+          (float4)(sum0_0, sum0_1, sum0_2, sum0_3), n - (right + lane_col * 4 + 0), aligned, alpha, beta);
     }
   }
   {
     const int row = row0 + rows_at + lane_row * 4 + 1;
     if (row < m) {
-      put_four(c + c_offset + (size_t)row * c_row + (size_t)(right + lane_col * 4 + 0), (float4)(sum1_0, sum1_1, sum1_2, sum1_3), n - (right + lane_col * 4 + 0), aligned, alpha, beta);
+      put_four(c + c_offset + (size_t)row * c_row + (size_t)(right + lane_col * 4 + 0),
+          (float4)(sum1_0, sum1_1, sum1_2, sum1_3), n - (right + lane_col * 4 + 0), aligned, alpha, beta);
     }
   }
   {
     const int row = row0 + rows_at + lane_row * 4 + 2;
     if (row < m) {
-      put_four(c + c_offset + (size_t)row * c_row + (size_t)(right + lane_col * 4 + 0), (float4)(sum2_0, sum2_1, sum2_2, sum2_3), n - (right + lane_col * 4 + 0), aligned, alpha, beta);
+      put_four(c + c_offset + (size_t)row * c_row + (size_t)(right + lane_col * 4 + 0),
+          (float4)(sum2_0, sum2_1, sum2_2, sum2_3), n - (right + lane_col * 4 + 0), aligned, alpha, beta);
     }
   }
   {
     const int row = row0 + rows_at + lane_row * 4 + 3;
     if (row < m) {
-      put_four(c + c_offset + (size_t)row * c_row + (size_t)(right + lane_col * 4 + 0), (float4)(sum3_0, sum3_1, sum3_2, sum3_3), n - (right + lane_col * 4 + 0), aligned, alpha, beta);
+      put_four(c + c_offset + (size_t)row * c_row + (size_t)(right + lane_col * 4 + 0),
+          (float4)(sum3_0, sum3_1, sum3_2, sum3_3), n - (right + lane_col * 4 + 0), aligned, alpha, beta);
     }
   }
   {
     const int row = row0 + rows_at + lane_row * 4 + 16;
     if (row < m) {
-      put_four(c + c_offset + (size_t)row * c_row + (size_t)(right + lane_col * 4 + 0), (float4)(sum4_0, sum4_1, sum4_2, sum4_3), n - (right + lane_col * 4 + 0), aligned, alpha, beta);
+      put_four(c + c_offset + (size_t)row * c_row + (size_t)(right + lane_col * 4 + 0),
+          (float4)(sum4_0, sum4_1, sum4_2, sum4_3), n - (right + lane_col * 4 + 0), aligned, alpha, beta);
     }
   }
   {
     const int row = row0 + rows_at + lane_row * 4 + 17;
     if (row < m) {
-      put_four(c + c_offset + (size_t)row * c_row + (size_t)(right + lane_col * 4 + 0), (float4)(sum5_0, sum5_1, sum5_2, sum5_3), n - (right + lane_col * 4 + 0), aligned, alpha, beta);
+      put_four(c + c_offset + (size_t)row * c_row + (size_t)(right + lane_col * 4 + 0),
+          (float4)(sum5_0, sum5_1, sum5_2, sum5_3), n - (right + lane_col * 4 + 0), aligned, alpha, beta);
     }
   }
   {
     const int row = row0 + rows_at + lane_row * 4 + 18;
     if (row < m) {
-      put_four(c + c_offset + (size_t)row * c_row + (size_t)(right + lane_col * 4 + 0), (float4)(sum6_0, sum6_1, sum6_2, sum6_3), n - (right + lane_col * 4 + 0), aligned, alpha, beta);
+      put_four(c + c_offset + (size_t)row * c_row + (size_t)(right + lane_col * 4 + 0),
+          (float4)(sum6_0, sum6_1, sum6_2, sum6_3), n - (right + lane_col * 4 + 0), aligned, alpha, beta);
     }
   }
   {
     const int row = row0 + rows_at + lane_row * 4 + 19;
     if (row < m) {
-      put_four(c + c_offset + (size_t)row * c_row + (size_t)(right + lane_col * 4 + 0), (float4)(sum7_0, sum7_1, sum7_2, sum7_3), n - (right + lane_col * 4 + 0), aligned, alpha, beta);
+      put_four(c + c_offset + (size_t)row * c_row + (size_t)(right + lane_col * 4 + 0),
+          (float4)(sum7_0, sum7_1, sum7_2, sum7_3), n - (right + lane_col * 4 + 0), aligned, alpha, beta);
     }
   }
 }

@@ -1,6 +1,11 @@
-// gemm m=1024 n=1024 k=1024 float32 col*row=row: rm=16 rn=2 width=8 groups_m=4 spans=1 exchange=local load=image barrier=False multiply=plain slices=1
+// gemm m=1024 n=1024 k=1024 float32 col*row=row: rm=16 rn=2 width=8 groups_m=4 spans=1 exchange=local load=image
+// barrier=False multiply=plain slices=1
 __kernel __attribute__((reqd_work_group_size(8, 4, 1))) void
-gemm_subgroup(const int m, const int n, const int k, const float alpha, const float beta, __read_only image2d_t a, const ulong a_offset, const int a_row, const int a_col, __read_only image2d_t b, const ulong b_offset, const int b_row, const int b_col, __global float *restrict c, const ulong c_offset, const int c_row, const int c_col)
+gemm_subgroup(
+    const int m, const int n, const int k, const float alpha, const float beta,
+    __read_only image2d_t a, const ulong a_offset, const int a_row, const int a_col,
+    __read_only image2d_t b, const ulong b_offset, const int b_row, const int b_col,
+    __global float *restrict c, const ulong c_offset, const int c_row, const int c_col)
 {
   __local float a_tile[512] __attribute__((aligned(64)));
   const int tile = get_local_id(1) * 128;
@@ -81,14 +86,16 @@ gemm_subgroup(const int m, const int n, const int k, const float alpha, const fl
     vstore8(sum0_0, 0, line);
     vstore8(sum1_0, 0, line + 8);
     for (int i = own_row - row; i < 16; ++i) {
-      c[c_offset + (size_t)(row + i) * c_row + (size_t)col0] = (beta == 0 ? alpha * line[i] : alpha * line[i] + beta * c[c_offset + (size_t)(row + i) * c_row + (size_t)col0]);
+      c[c_offset + (size_t)(row + i) * c_row + (size_t)col0] = (beta == 0
+          ? alpha * line[i] : alpha * line[i] + beta * c[c_offset + (size_t)(row + i) * c_row + (size_t)col0]);
     }
   }
   if (col1 >= own_col) {
     vstore8(sum0_1, 0, line);
     vstore8(sum1_1, 0, line + 8);
     for (int i = own_row - row; i < 16; ++i) {
-      c[c_offset + (size_t)(row + i) * c_row + (size_t)col1] = (beta == 0 ? alpha * line[i] : alpha * line[i] + beta * c[c_offset + (size_t)(row + i) * c_row + (size_t)col1]);
+      c[c_offset + (size_t)(row + i) * c_row + (size_t)col1] = (beta == 0
+          ? alpha * line[i] : alpha * line[i] + beta * c[c_offset + (size_t)(row + i) * c_row + (size_t)col1]);
     }
   }
 }

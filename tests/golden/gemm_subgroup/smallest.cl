@@ -1,6 +1,11 @@
-// gemm m=64 n=64 k=64 float32 row*row=row: rm=4 rn=1 width=8 groups_m=1 spans=1 exchange=local load=plain barrier=False multiply=plain slices=1
+// gemm m=64 n=64 k=64 float32 row*row=row: rm=4 rn=1 width=8 groups_m=1 spans=1 exchange=local load=plain barrier=False
+// multiply=plain slices=1
 __kernel __attribute__((reqd_work_group_size(8, 1, 1))) void
-gemm_subgroup(const int m, const int n, const int k, const float alpha, const float beta, __global const float *restrict a, const ulong a_offset, const int a_row, const int a_col, __global const float *restrict b, const ulong b_offset, const int b_row, const int b_col, __global float *restrict c, const ulong c_offset, const int c_row, const int c_col)
+gemm_subgroup(
+    const int m, const int n, const int k, const float alpha, const float beta,
+    __global const float *restrict a, const ulong a_offset, const int a_row, const int a_col,
+    __global const float *restrict b, const ulong b_offset, const int b_row, const int b_col,
+    __global float *restrict c, const ulong c_offset, const int c_row, const int c_col)
 {
   __local float a_tile[32] __attribute__((aligned(64)));
   const int tile = get_local_id(1) * 32;
@@ -41,7 +46,8 @@ gemm_subgroup(const int m, const int n, const int k, const float alpha, const fl
   if (col0 >= own_col) {
     vstore4(sum0_0, 0, line);
     for (int i = own_row - row; i < 4; ++i) {
-      c[c_offset + (size_t)(row + i) * c_row + (size_t)col0] = (beta == 0 ? alpha * line[i] : alpha * line[i] + beta * c[c_offset + (size_t)(row + i) * c_row + (size_t)col0]);
+      c[c_offset + (size_t)(row + i) * c_row + (size_t)col0] = (beta == 0
+          ? alpha * line[i] : alpha * line[i] + beta * c[c_offset + (size_t)(row + i) * c_row + (size_t)col0]);
     }
   }
 }

@@ -1,4 +1,5 @@
-// gemm m=64 n=64 k=512 items=16 complex64 row*col=row conjugate=b listed: tm=32 tn=32 tk=16 rm=4 rn=4 chunk=4 va=4 vb=4 pad=0 buffers=1 slices=4 multiply=plain
+// gemm m=64 n=64 k=512 items=16 complex64 row*col=row conjugate=b listed: tm=32 tn=32 tk=16 rm=4 rn=4 chunk=4 va=4 vb=4
+// pad=0 buffers=1 slices=4 multiply=plain
 float2 times(float2 a, float2 b) {
   return (float2)(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);
 }
@@ -6,7 +7,13 @@ float2 conj(float2 a) {
   return (float2)(a.x, -a.y);
 }
 __kernel __attribute__((reqd_work_group_size(8, 8, 1))) void
-gemm_tile(const int m, const int n, const int k, __global const float2 *restrict a, const ulong a_offset, const int a_row, const int a_col, __global const float2 *restrict b, const ulong b_offset, const int b_row, const int b_col, __global float2 *restrict c, const ulong c_offset, const int c_row, const int c_col, __global const ulong *restrict a_offsets, __global const ulong *restrict b_offsets)
+gemm_tile(
+    const int m, const int n, const int k,
+    __global const float2 *restrict a, const ulong a_offset, const int a_row, const int a_col,
+    __global const float2 *restrict b, const ulong b_offset, const int b_row, const int b_col,
+    __global float2 *restrict c, const ulong c_offset, const int c_row, const int c_col,
+    __global const ulong *restrict a_offsets,
+    __global const ulong *restrict b_offsets)
 {
   const size_t item = get_group_id(2) / 4;
   const int slice = get_group_id(2) % 4;
@@ -39,16 +46,20 @@ gemm_tile(const int m, const int n, const int k, __global const float2 *restrict
         a_next0 = *(__global const float8 *)(a + a_offset + (size_t)(row0 + e) * a_row + (size_t)(start + l));
       }
       else {
-        const float2 pair0 = row0 + e < m && start + l < last ? *(a + a_offset + (size_t)(row0 + e) * a_row + (size_t)(start + l)) : (float2)(0);
+        const float2 pair0 = row0 + e < m && start + l < last
+            ? *(a + a_offset + (size_t)(row0 + e) * a_row + (size_t)(start + l)) : (float2)(0);
         a_next0.s0 = pair0.x;
         a_next0.s1 = pair0.y;
-        const float2 pair1 = row0 + e < m && start + l + 1 < last ? *(a + a_offset + (size_t)(row0 + e) * a_row + (size_t)(start + l + 1)) : (float2)(0);
+        const float2 pair1 = row0 + e < m && start + l + 1 < last
+            ? *(a + a_offset + (size_t)(row0 + e) * a_row + (size_t)(start + l + 1)) : (float2)(0);
         a_next0.s2 = pair1.x;
         a_next0.s3 = pair1.y;
-        const float2 pair2 = row0 + e < m && start + l + 2 < last ? *(a + a_offset + (size_t)(row0 + e) * a_row + (size_t)(start + l + 2)) : (float2)(0);
+        const float2 pair2 = row0 + e < m && start + l + 2 < last
+            ? *(a + a_offset + (size_t)(row0 + e) * a_row + (size_t)(start + l + 2)) : (float2)(0);
         a_next0.s4 = pair2.x;
         a_next0.s5 = pair2.y;
-        const float2 pair3 = row0 + e < m && start + l + 3 < last ? *(a + a_offset + (size_t)(row0 + e) * a_row + (size_t)(start + l + 3)) : (float2)(0);
+        const float2 pair3 = row0 + e < m && start + l + 3 < last
+            ? *(a + a_offset + (size_t)(row0 + e) * a_row + (size_t)(start + l + 3)) : (float2)(0);
         a_next0.s6 = pair3.x;
         a_next0.s7 = pair3.y;
       }
@@ -60,16 +71,20 @@ gemm_tile(const int m, const int n, const int k, __global const float2 *restrict
         a_next1 = *(__global const float8 *)(a + a_offset + (size_t)(row0 + e) * a_row + (size_t)(start + l));
       }
       else {
-        const float2 pair0 = row0 + e < m && start + l < last ? *(a + a_offset + (size_t)(row0 + e) * a_row + (size_t)(start + l)) : (float2)(0);
+        const float2 pair0 = row0 + e < m && start + l < last
+            ? *(a + a_offset + (size_t)(row0 + e) * a_row + (size_t)(start + l)) : (float2)(0);
         a_next1.s0 = pair0.x;
         a_next1.s1 = pair0.y;
-        const float2 pair1 = row0 + e < m && start + l + 1 < last ? *(a + a_offset + (size_t)(row0 + e) * a_row + (size_t)(start + l + 1)) : (float2)(0);
+        const float2 pair1 = row0 + e < m && start + l + 1 < last
+            ? *(a + a_offset + (size_t)(row0 + e) * a_row + (size_t)(start + l + 1)) : (float2)(0);
         a_next1.s2 = pair1.x;
         a_next1.s3 = pair1.y;
-        const float2 pair2 = row0 + e < m && start + l + 2 < last ? *(a + a_offset + (size_t)(row0 + e) * a_row + (size_t)(start + l + 2)) : (float2)(0);
+        const float2 pair2 = row0 + e < m && start + l + 2 < last
+            ? *(a + a_offset + (size_t)(row0 + e) * a_row + (size_t)(start + l + 2)) : (float2)(0);
         a_next1.s4 = pair2.x;
         a_next1.s5 = pair2.y;
-        const float2 pair3 = row0 + e < m && start + l + 3 < last ? *(a + a_offset + (size_t)(row0 + e) * a_row + (size_t)(start + l + 3)) : (float2)(0);
+        const float2 pair3 = row0 + e < m && start + l + 3 < last
+            ? *(a + a_offset + (size_t)(row0 + e) * a_row + (size_t)(start + l + 3)) : (float2)(0);
         a_next1.s6 = pair3.x;
         a_next1.s7 = pair3.y;
       }
@@ -81,16 +96,20 @@ gemm_tile(const int m, const int n, const int k, __global const float2 *restrict
         b_next0 = *(__global const float8 *)(b + b_offset + (size_t)(start + l) + (size_t)(col0 + e) * b_col);
       }
       else {
-        const float2 pair0 = col0 + e < n && start + l < last ? *(b + b_offset + (size_t)(start + l) + (size_t)(col0 + e) * b_col) : (float2)(0);
+        const float2 pair0 = col0 + e < n && start + l < last
+            ? *(b + b_offset + (size_t)(start + l) + (size_t)(col0 + e) * b_col) : (float2)(0);
         b_next0.s0 = pair0.x;
         b_next0.s1 = pair0.y;
-        const float2 pair1 = col0 + e < n && start + l + 1 < last ? *(b + b_offset + (size_t)(start + l + 1) + (size_t)(col0 + e) * b_col) : (float2)(0);
+        const float2 pair1 = col0 + e < n && start + l + 1 < last
+            ? *(b + b_offset + (size_t)(start + l + 1) + (size_t)(col0 + e) * b_col) : (float2)(0);
         b_next0.s2 = pair1.x;
         b_next0.s3 = pair1.y;
-        const float2 pair2 = col0 + e < n && start + l + 2 < last ? *(b + b_offset + (size_t)(start + l + 2) + (size_t)(col0 + e) * b_col) : (float2)(0);
+        const float2 pair2 = col0 + e < n && start + l + 2 < last
+            ? *(b + b_offset + (size_t)(start + l + 2) + (size_t)(col0 + e) * b_col) : (float2)(0);
         b_next0.s4 = pair2.x;
         b_next0.s5 = pair2.y;
-        const float2 pair3 = col0 + e < n && start + l + 3 < last ? *(b + b_offset + (size_t)(start + l + 3) + (size_t)(col0 + e) * b_col) : (float2)(0);
+        const float2 pair3 = col0 + e < n && start + l + 3 < last
+            ? *(b + b_offset + (size_t)(start + l + 3) + (size_t)(col0 + e) * b_col) : (float2)(0);
         b_next0.s6 = pair3.x;
         b_next0.s7 = pair3.y;
       }
@@ -102,16 +121,20 @@ gemm_tile(const int m, const int n, const int k, __global const float2 *restrict
         b_next1 = *(__global const float8 *)(b + b_offset + (size_t)(start + l) + (size_t)(col0 + e) * b_col);
       }
       else {
-        const float2 pair0 = col0 + e < n && start + l < last ? *(b + b_offset + (size_t)(start + l) + (size_t)(col0 + e) * b_col) : (float2)(0);
+        const float2 pair0 = col0 + e < n && start + l < last
+            ? *(b + b_offset + (size_t)(start + l) + (size_t)(col0 + e) * b_col) : (float2)(0);
         b_next1.s0 = pair0.x;
         b_next1.s1 = pair0.y;
-        const float2 pair1 = col0 + e < n && start + l + 1 < last ? *(b + b_offset + (size_t)(start + l + 1) + (size_t)(col0 + e) * b_col) : (float2)(0);
+        const float2 pair1 = col0 + e < n && start + l + 1 < last
+            ? *(b + b_offset + (size_t)(start + l + 1) + (size_t)(col0 + e) * b_col) : (float2)(0);
         b_next1.s2 = pair1.x;
         b_next1.s3 = pair1.y;
-        const float2 pair2 = col0 + e < n && start + l + 2 < last ? *(b + b_offset + (size_t)(start + l + 2) + (size_t)(col0 + e) * b_col) : (float2)(0);
+        const float2 pair2 = col0 + e < n && start + l + 2 < last
+            ? *(b + b_offset + (size_t)(start + l + 2) + (size_t)(col0 + e) * b_col) : (float2)(0);
         b_next1.s4 = pair2.x;
         b_next1.s5 = pair2.y;
-        const float2 pair3 = col0 + e < n && start + l + 3 < last ? *(b + b_offset + (size_t)(start + l + 3) + (size_t)(col0 + e) * b_col) : (float2)(0);
+        const float2 pair3 = col0 + e < n && start + l + 3 < last
+            ? *(b + b_offset + (size_t)(start + l + 3) + (size_t)(col0 + e) * b_col) : (float2)(0);
         b_next1.s6 = pair3.x;
         b_next1.s7 = pair3.y;
       }
@@ -195,9 +218,12 @@ gemm_tile(const int m, const int n, const int k, __global const float2 *restrict
       const int col = col0 + x * 4;
       {
         if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (float2)(sum0_0.s0, imag0_0.s0);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (float2)(sum0_0.s1, imag0_0.s1);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (float2)(sum0_0.s2, imag0_0.s2);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (float2)(sum0_0.s3, imag0_0.s3);
+        if (row < m && col + 1 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (float2)(sum0_0.s1, imag0_0.s1);
+        if (row < m && col + 2 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (float2)(sum0_0.s2, imag0_0.s2);
+        if (row < m && col + 3 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (float2)(sum0_0.s3, imag0_0.s3);
       }
     }
   }
@@ -207,9 +233,12 @@ gemm_tile(const int m, const int n, const int k, __global const float2 *restrict
       const int col = col0 + x * 4;
       {
         if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (float2)(sum1_0.s0, imag1_0.s0);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (float2)(sum1_0.s1, imag1_0.s1);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (float2)(sum1_0.s2, imag1_0.s2);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (float2)(sum1_0.s3, imag1_0.s3);
+        if (row < m && col + 1 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (float2)(sum1_0.s1, imag1_0.s1);
+        if (row < m && col + 2 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (float2)(sum1_0.s2, imag1_0.s2);
+        if (row < m && col + 3 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (float2)(sum1_0.s3, imag1_0.s3);
       }
     }
   }
@@ -219,9 +248,12 @@ gemm_tile(const int m, const int n, const int k, __global const float2 *restrict
       const int col = col0 + x * 4;
       {
         if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (float2)(sum2_0.s0, imag2_0.s0);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (float2)(sum2_0.s1, imag2_0.s1);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (float2)(sum2_0.s2, imag2_0.s2);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (float2)(sum2_0.s3, imag2_0.s3);
+        if (row < m && col + 1 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (float2)(sum2_0.s1, imag2_0.s1);
+        if (row < m && col + 2 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (float2)(sum2_0.s2, imag2_0.s2);
+        if (row < m && col + 3 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (float2)(sum2_0.s3, imag2_0.s3);
       }
     }
   }
@@ -231,9 +263,12 @@ gemm_tile(const int m, const int n, const int k, __global const float2 *restrict
       const int col = col0 + x * 4;
       {
         if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (float2)(sum3_0.s0, imag3_0.s0);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (float2)(sum3_0.s1, imag3_0.s1);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (float2)(sum3_0.s2, imag3_0.s2);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (float2)(sum3_0.s3, imag3_0.s3);
+        if (row < m && col + 1 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (float2)(sum3_0.s1, imag3_0.s1);
+        if (row < m && col + 2 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (float2)(sum3_0.s2, imag3_0.s2);
+        if (row < m && col + 3 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (float2)(sum3_0.s3, imag3_0.s3);
       }
     }
   }

@@ -1,6 +1,11 @@
-// gemm m=4096 n=4096 k=4096 float32 col*row=row: tm=256 tn=128 tk=16 rm=16 rn=8 chunk=4 va=4 vb=4 pad=4 buffers=1 slices=1 multiply=plain
+// gemm m=4096 n=4096 k=4096 float32 col*row=row: tm=256 tn=128 tk=16 rm=16 rn=8 chunk=4 va=4 vb=4 pad=4 buffers=1
+// slices=1 multiply=plain
 __kernel __attribute__((reqd_work_group_size(16, 16, 1))) void
-gemm_tile(const int m, const int n, const int k, const float alpha, const float beta, __global const float *restrict a, const ulong a_offset, const int a_row, const int a_col, __global const float *restrict b, const ulong b_offset, const int b_row, const int b_col, __global float *restrict c, const ulong c_offset, const int c_row, const int c_col)
+gemm_tile(
+    const int m, const int n, const int k, const float alpha, const float beta,
+    __global const float *restrict a, const ulong a_offset, const int a_row, const int a_col,
+    __global const float *restrict b, const ulong b_offset, const int b_row, const int b_col,
+    __global float *restrict c, const ulong c_offset, const int c_row, const int c_col)
 {
   const int x = get_local_id(0), y = get_local_id(1), place = y * 16 + x;
   const int row0 = get_group_id(1) * 256, col0 = get_group_id(0) * 128;
@@ -34,10 +39,14 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         a_next0 = *(__global const float4 *)(a + a_offset + (size_t)(row0 + e) + (size_t)(start + l) * a_col);
       }
       else {
-        a_next0.s0 = row0 + e < m && start + l < k ? *(a + a_offset + (size_t)(row0 + e) + (size_t)(start + l) * a_col) : 0;
-        a_next0.s1 = row0 + e + 1 < m && start + l < k ? *(a + a_offset + (size_t)(row0 + e + 1) + (size_t)(start + l) * a_col) : 0;
-        a_next0.s2 = row0 + e + 2 < m && start + l < k ? *(a + a_offset + (size_t)(row0 + e + 2) + (size_t)(start + l) * a_col) : 0;
-        a_next0.s3 = row0 + e + 3 < m && start + l < k ? *(a + a_offset + (size_t)(row0 + e + 3) + (size_t)(start + l) * a_col) : 0;
+        a_next0.s0 = row0 + e < m && start + l < k
+            ? *(a + a_offset + (size_t)(row0 + e) + (size_t)(start + l) * a_col) : 0;
+        a_next0.s1 = row0 + e + 1 < m && start + l < k
+            ? *(a + a_offset + (size_t)(row0 + e + 1) + (size_t)(start + l) * a_col) : 0;
+        a_next0.s2 = row0 + e + 2 < m && start + l < k
+            ? *(a + a_offset + (size_t)(row0 + e + 2) + (size_t)(start + l) * a_col) : 0;
+        a_next0.s3 = row0 + e + 3 < m && start + l < k
+            ? *(a + a_offset + (size_t)(row0 + e + 3) + (size_t)(start + l) * a_col) : 0;
       }
     }
     {
@@ -47,10 +56,14 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         a_next1 = *(__global const float4 *)(a + a_offset + (size_t)(row0 + e) + (size_t)(start + l) * a_col);
       }
       else {
-        a_next1.s0 = row0 + e < m && start + l < k ? *(a + a_offset + (size_t)(row0 + e) + (size_t)(start + l) * a_col) : 0;
-        a_next1.s1 = row0 + e + 1 < m && start + l < k ? *(a + a_offset + (size_t)(row0 + e + 1) + (size_t)(start + l) * a_col) : 0;
-        a_next1.s2 = row0 + e + 2 < m && start + l < k ? *(a + a_offset + (size_t)(row0 + e + 2) + (size_t)(start + l) * a_col) : 0;
-        a_next1.s3 = row0 + e + 3 < m && start + l < k ? *(a + a_offset + (size_t)(row0 + e + 3) + (size_t)(start + l) * a_col) : 0;
+        a_next1.s0 = row0 + e < m && start + l < k
+            ? *(a + a_offset + (size_t)(row0 + e) + (size_t)(start + l) * a_col) : 0;
+        a_next1.s1 = row0 + e + 1 < m && start + l < k
+            ? *(a + a_offset + (size_t)(row0 + e + 1) + (size_t)(start + l) * a_col) : 0;
+        a_next1.s2 = row0 + e + 2 < m && start + l < k
+            ? *(a + a_offset + (size_t)(row0 + e + 2) + (size_t)(start + l) * a_col) : 0;
+        a_next1.s3 = row0 + e + 3 < m && start + l < k
+            ? *(a + a_offset + (size_t)(row0 + e + 3) + (size_t)(start + l) * a_col) : 0;
       }
     }
     {
@@ -60,10 +73,14 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         a_next2 = *(__global const float4 *)(a + a_offset + (size_t)(row0 + e) + (size_t)(start + l) * a_col);
       }
       else {
-        a_next2.s0 = row0 + e < m && start + l < k ? *(a + a_offset + (size_t)(row0 + e) + (size_t)(start + l) * a_col) : 0;
-        a_next2.s1 = row0 + e + 1 < m && start + l < k ? *(a + a_offset + (size_t)(row0 + e + 1) + (size_t)(start + l) * a_col) : 0;
-        a_next2.s2 = row0 + e + 2 < m && start + l < k ? *(a + a_offset + (size_t)(row0 + e + 2) + (size_t)(start + l) * a_col) : 0;
-        a_next2.s3 = row0 + e + 3 < m && start + l < k ? *(a + a_offset + (size_t)(row0 + e + 3) + (size_t)(start + l) * a_col) : 0;
+        a_next2.s0 = row0 + e < m && start + l < k
+            ? *(a + a_offset + (size_t)(row0 + e) + (size_t)(start + l) * a_col) : 0;
+        a_next2.s1 = row0 + e + 1 < m && start + l < k
+            ? *(a + a_offset + (size_t)(row0 + e + 1) + (size_t)(start + l) * a_col) : 0;
+        a_next2.s2 = row0 + e + 2 < m && start + l < k
+            ? *(a + a_offset + (size_t)(row0 + e + 2) + (size_t)(start + l) * a_col) : 0;
+        a_next2.s3 = row0 + e + 3 < m && start + l < k
+            ? *(a + a_offset + (size_t)(row0 + e + 3) + (size_t)(start + l) * a_col) : 0;
       }
     }
     {
@@ -73,10 +90,14 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         a_next3 = *(__global const float4 *)(a + a_offset + (size_t)(row0 + e) + (size_t)(start + l) * a_col);
       }
       else {
-        a_next3.s0 = row0 + e < m && start + l < k ? *(a + a_offset + (size_t)(row0 + e) + (size_t)(start + l) * a_col) : 0;
-        a_next3.s1 = row0 + e + 1 < m && start + l < k ? *(a + a_offset + (size_t)(row0 + e + 1) + (size_t)(start + l) * a_col) : 0;
-        a_next3.s2 = row0 + e + 2 < m && start + l < k ? *(a + a_offset + (size_t)(row0 + e + 2) + (size_t)(start + l) * a_col) : 0;
-        a_next3.s3 = row0 + e + 3 < m && start + l < k ? *(a + a_offset + (size_t)(row0 + e + 3) + (size_t)(start + l) * a_col) : 0;
+        a_next3.s0 = row0 + e < m && start + l < k
+            ? *(a + a_offset + (size_t)(row0 + e) + (size_t)(start + l) * a_col) : 0;
+        a_next3.s1 = row0 + e + 1 < m && start + l < k
+            ? *(a + a_offset + (size_t)(row0 + e + 1) + (size_t)(start + l) * a_col) : 0;
+        a_next3.s2 = row0 + e + 2 < m && start + l < k
+            ? *(a + a_offset + (size_t)(row0 + e + 2) + (size_t)(start + l) * a_col) : 0;
+        a_next3.s3 = row0 + e + 3 < m && start + l < k
+            ? *(a + a_offset + (size_t)(row0 + e + 3) + (size_t)(start + l) * a_col) : 0;
       }
     }
     {
@@ -86,10 +107,14 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         b_next0 = *(__global const float4 *)(b + b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e));
       }
       else {
-        b_next0.s0 = col0 + e < n && start + l < k ? *(b + b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e)) : 0;
-        b_next0.s1 = col0 + e + 1 < n && start + l < k ? *(b + b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e + 1)) : 0;
-        b_next0.s2 = col0 + e + 2 < n && start + l < k ? *(b + b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e + 2)) : 0;
-        b_next0.s3 = col0 + e + 3 < n && start + l < k ? *(b + b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e + 3)) : 0;
+        b_next0.s0 = col0 + e < n && start + l < k
+            ? *(b + b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e)) : 0;
+        b_next0.s1 = col0 + e + 1 < n && start + l < k
+            ? *(b + b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e + 1)) : 0;
+        b_next0.s2 = col0 + e + 2 < n && start + l < k
+            ? *(b + b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e + 2)) : 0;
+        b_next0.s3 = col0 + e + 3 < n && start + l < k
+            ? *(b + b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e + 3)) : 0;
       }
     }
     {
@@ -99,10 +124,14 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         b_next1 = *(__global const float4 *)(b + b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e));
       }
       else {
-        b_next1.s0 = col0 + e < n && start + l < k ? *(b + b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e)) : 0;
-        b_next1.s1 = col0 + e + 1 < n && start + l < k ? *(b + b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e + 1)) : 0;
-        b_next1.s2 = col0 + e + 2 < n && start + l < k ? *(b + b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e + 2)) : 0;
-        b_next1.s3 = col0 + e + 3 < n && start + l < k ? *(b + b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e + 3)) : 0;
+        b_next1.s0 = col0 + e < n && start + l < k
+            ? *(b + b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e)) : 0;
+        b_next1.s1 = col0 + e + 1 < n && start + l < k
+            ? *(b + b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e + 1)) : 0;
+        b_next1.s2 = col0 + e + 2 < n && start + l < k
+            ? *(b + b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e + 2)) : 0;
+        b_next1.s3 = col0 + e + 3 < n && start + l < k
+            ? *(b + b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e + 3)) : 0;
       }
     }
     {
@@ -178,7 +207,8 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
     }
     barrier(CLK_LOCAL_MEM_FENCE);
   }
-  const bool whole = row0 + 256 <= m && col0 + 128 <= n && c_row % 4 == 0 && (size_t)(c + c_offset) % (4 * sizeof(float)) == 0;
+  const bool whole = row0 + 256 <= m && col0 + 128 <= n && c_row % 4 == 0
+      && (size_t)(c + c_offset) % (4 * sizeof(float)) == 0;
   {
     const int row = row0 + y * 4;
     {
@@ -187,13 +217,22 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum0_0;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum0_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col)
+            = alpha * sum0_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum0_0.s0 : alpha * sum0_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum0_0.s1 : alpha * sum0_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum0_0.s2 : alpha * sum0_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum0_0.s3 : alpha * sum0_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+        if (row < m && col < n)
+            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
+                ? alpha * sum0_0.s0 : alpha * sum0_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0
+                ? alpha * sum0_0.s1 : alpha * sum0_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0
+                ? alpha * sum0_0.s2 : alpha * sum0_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0
+                ? alpha * sum0_0.s3 : alpha * sum0_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
     {
@@ -202,13 +241,22 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum0_1;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum0_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col)
+            = alpha * sum0_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum0_1.s0 : alpha * sum0_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum0_1.s1 : alpha * sum0_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum0_1.s2 : alpha * sum0_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum0_1.s3 : alpha * sum0_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+        if (row < m && col < n)
+            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
+                ? alpha * sum0_1.s0 : alpha * sum0_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0
+                ? alpha * sum0_1.s1 : alpha * sum0_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0
+                ? alpha * sum0_1.s2 : alpha * sum0_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0
+                ? alpha * sum0_1.s3 : alpha * sum0_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
   }
@@ -220,13 +268,22 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum1_0;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum1_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col)
+            = alpha * sum1_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum1_0.s0 : alpha * sum1_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum1_0.s1 : alpha * sum1_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum1_0.s2 : alpha * sum1_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum1_0.s3 : alpha * sum1_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+        if (row < m && col < n)
+            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
+                ? alpha * sum1_0.s0 : alpha * sum1_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0
+                ? alpha * sum1_0.s1 : alpha * sum1_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0
+                ? alpha * sum1_0.s2 : alpha * sum1_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0
+                ? alpha * sum1_0.s3 : alpha * sum1_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
     {
@@ -235,13 +292,22 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum1_1;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum1_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col)
+            = alpha * sum1_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum1_1.s0 : alpha * sum1_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum1_1.s1 : alpha * sum1_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum1_1.s2 : alpha * sum1_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum1_1.s3 : alpha * sum1_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+        if (row < m && col < n)
+            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
+                ? alpha * sum1_1.s0 : alpha * sum1_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0
+                ? alpha * sum1_1.s1 : alpha * sum1_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0
+                ? alpha * sum1_1.s2 : alpha * sum1_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0
+                ? alpha * sum1_1.s3 : alpha * sum1_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
   }
@@ -253,13 +319,22 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum2_0;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum2_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col)
+            = alpha * sum2_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum2_0.s0 : alpha * sum2_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum2_0.s1 : alpha * sum2_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum2_0.s2 : alpha * sum2_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum2_0.s3 : alpha * sum2_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+        if (row < m && col < n)
+            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
+                ? alpha * sum2_0.s0 : alpha * sum2_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0
+                ? alpha * sum2_0.s1 : alpha * sum2_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0
+                ? alpha * sum2_0.s2 : alpha * sum2_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0
+                ? alpha * sum2_0.s3 : alpha * sum2_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
     {
@@ -268,13 +343,22 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum2_1;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum2_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col)
+            = alpha * sum2_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum2_1.s0 : alpha * sum2_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum2_1.s1 : alpha * sum2_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum2_1.s2 : alpha * sum2_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum2_1.s3 : alpha * sum2_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+        if (row < m && col < n)
+            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
+                ? alpha * sum2_1.s0 : alpha * sum2_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0
+                ? alpha * sum2_1.s1 : alpha * sum2_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0
+                ? alpha * sum2_1.s2 : alpha * sum2_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0
+                ? alpha * sum2_1.s3 : alpha * sum2_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
   }
@@ -286,13 +370,22 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum3_0;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum3_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col)
+            = alpha * sum3_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum3_0.s0 : alpha * sum3_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum3_0.s1 : alpha * sum3_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum3_0.s2 : alpha * sum3_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum3_0.s3 : alpha * sum3_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+        if (row < m && col < n)
+            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
+                ? alpha * sum3_0.s0 : alpha * sum3_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0
+                ? alpha * sum3_0.s1 : alpha * sum3_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0
+                ? alpha * sum3_0.s2 : alpha * sum3_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0
+                ? alpha * sum3_0.s3 : alpha * sum3_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
     {
@@ -301,13 +394,22 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum3_1;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum3_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col)
+            = alpha * sum3_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum3_1.s0 : alpha * sum3_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum3_1.s1 : alpha * sum3_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum3_1.s2 : alpha * sum3_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum3_1.s3 : alpha * sum3_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+        if (row < m && col < n)
+            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
+                ? alpha * sum3_1.s0 : alpha * sum3_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0
+                ? alpha * sum3_1.s1 : alpha * sum3_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0
+                ? alpha * sum3_1.s2 : alpha * sum3_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0
+                ? alpha * sum3_1.s3 : alpha * sum3_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
   }
@@ -319,13 +421,22 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum4_0;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum4_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col)
+            = alpha * sum4_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum4_0.s0 : alpha * sum4_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum4_0.s1 : alpha * sum4_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum4_0.s2 : alpha * sum4_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum4_0.s3 : alpha * sum4_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+        if (row < m && col < n)
+            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
+                ? alpha * sum4_0.s0 : alpha * sum4_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0
+                ? alpha * sum4_0.s1 : alpha * sum4_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0
+                ? alpha * sum4_0.s2 : alpha * sum4_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0
+                ? alpha * sum4_0.s3 : alpha * sum4_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
     {
@@ -334,13 +445,22 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum4_1;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum4_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col)
+            = alpha * sum4_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum4_1.s0 : alpha * sum4_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum4_1.s1 : alpha * sum4_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum4_1.s2 : alpha * sum4_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum4_1.s3 : alpha * sum4_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+        if (row < m && col < n)
+            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
+                ? alpha * sum4_1.s0 : alpha * sum4_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0
+                ? alpha * sum4_1.s1 : alpha * sum4_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0
+                ? alpha * sum4_1.s2 : alpha * sum4_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0
+                ? alpha * sum4_1.s3 : alpha * sum4_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
   }
@@ -352,13 +472,22 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum5_0;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum5_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col)
+            = alpha * sum5_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum5_0.s0 : alpha * sum5_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum5_0.s1 : alpha * sum5_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum5_0.s2 : alpha * sum5_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum5_0.s3 : alpha * sum5_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+        if (row < m && col < n)
+            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
+                ? alpha * sum5_0.s0 : alpha * sum5_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0
+                ? alpha * sum5_0.s1 : alpha * sum5_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0
+                ? alpha * sum5_0.s2 : alpha * sum5_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0
+                ? alpha * sum5_0.s3 : alpha * sum5_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
     {
@@ -367,13 +496,22 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum5_1;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum5_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col)
+            = alpha * sum5_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum5_1.s0 : alpha * sum5_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum5_1.s1 : alpha * sum5_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum5_1.s2 : alpha * sum5_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum5_1.s3 : alpha * sum5_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+        if (row < m && col < n)
+            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
+                ? alpha * sum5_1.s0 : alpha * sum5_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0
+                ? alpha * sum5_1.s1 : alpha * sum5_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0
+                ? alpha * sum5_1.s2 : alpha * sum5_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0
+                ? alpha * sum5_1.s3 : alpha * sum5_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
   }
@@ -385,13 +523,22 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum6_0;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum6_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col)
+            = alpha * sum6_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum6_0.s0 : alpha * sum6_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum6_0.s1 : alpha * sum6_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum6_0.s2 : alpha * sum6_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum6_0.s3 : alpha * sum6_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+        if (row < m && col < n)
+            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
+                ? alpha * sum6_0.s0 : alpha * sum6_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0
+                ? alpha * sum6_0.s1 : alpha * sum6_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0
+                ? alpha * sum6_0.s2 : alpha * sum6_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0
+                ? alpha * sum6_0.s3 : alpha * sum6_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
     {
@@ -400,13 +547,22 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum6_1;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum6_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col)
+            = alpha * sum6_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum6_1.s0 : alpha * sum6_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum6_1.s1 : alpha * sum6_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum6_1.s2 : alpha * sum6_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum6_1.s3 : alpha * sum6_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+        if (row < m && col < n)
+            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
+                ? alpha * sum6_1.s0 : alpha * sum6_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0
+                ? alpha * sum6_1.s1 : alpha * sum6_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0
+                ? alpha * sum6_1.s2 : alpha * sum6_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0
+                ? alpha * sum6_1.s3 : alpha * sum6_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
   }
@@ -418,13 +574,22 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum7_0;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum7_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col)
+            = alpha * sum7_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum7_0.s0 : alpha * sum7_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum7_0.s1 : alpha * sum7_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum7_0.s2 : alpha * sum7_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum7_0.s3 : alpha * sum7_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+        if (row < m && col < n)
+            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
+                ? alpha * sum7_0.s0 : alpha * sum7_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0
+                ? alpha * sum7_0.s1 : alpha * sum7_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0
+                ? alpha * sum7_0.s2 : alpha * sum7_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0
+                ? alpha * sum7_0.s3 : alpha * sum7_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
     {
@@ -433,13 +598,22 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum7_1;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum7_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col)
+            = alpha * sum7_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum7_1.s0 : alpha * sum7_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum7_1.s1 : alpha * sum7_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum7_1.s2 : alpha * sum7_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum7_1.s3 : alpha * sum7_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+        if (row < m && col < n)
+            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
+                ? alpha * sum7_1.s0 : alpha * sum7_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0
+                ? alpha * sum7_1.s1 : alpha * sum7_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0
+                ? alpha * sum7_1.s2 : alpha * sum7_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0
+                ? alpha * sum7_1.s3 : alpha * sum7_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
   }
@@ -451,13 +625,22 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum8_0;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum8_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col)
+            = alpha * sum8_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum8_0.s0 : alpha * sum8_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum8_0.s1 : alpha * sum8_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum8_0.s2 : alpha * sum8_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum8_0.s3 : alpha * sum8_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+        if (row < m && col < n)
+            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
+                ? alpha * sum8_0.s0 : alpha * sum8_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0
+                ? alpha * sum8_0.s1 : alpha * sum8_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0
+                ? alpha * sum8_0.s2 : alpha * sum8_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0
+                ? alpha * sum8_0.s3 : alpha * sum8_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
     {
@@ -466,13 +649,22 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum8_1;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum8_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col)
+            = alpha * sum8_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum8_1.s0 : alpha * sum8_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum8_1.s1 : alpha * sum8_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum8_1.s2 : alpha * sum8_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum8_1.s3 : alpha * sum8_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+        if (row < m && col < n)
+            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
+                ? alpha * sum8_1.s0 : alpha * sum8_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0
+                ? alpha * sum8_1.s1 : alpha * sum8_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0
+                ? alpha * sum8_1.s2 : alpha * sum8_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0
+                ? alpha * sum8_1.s3 : alpha * sum8_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
   }
@@ -484,13 +676,22 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum9_0;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum9_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col)
+            = alpha * sum9_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum9_0.s0 : alpha * sum9_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum9_0.s1 : alpha * sum9_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum9_0.s2 : alpha * sum9_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum9_0.s3 : alpha * sum9_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+        if (row < m && col < n)
+            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
+                ? alpha * sum9_0.s0 : alpha * sum9_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0
+                ? alpha * sum9_0.s1 : alpha * sum9_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0
+                ? alpha * sum9_0.s2 : alpha * sum9_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0
+                ? alpha * sum9_0.s3 : alpha * sum9_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
     {
@@ -499,13 +700,22 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum9_1;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum9_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col)
+            = alpha * sum9_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum9_1.s0 : alpha * sum9_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum9_1.s1 : alpha * sum9_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum9_1.s2 : alpha * sum9_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum9_1.s3 : alpha * sum9_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+        if (row < m && col < n)
+            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
+                ? alpha * sum9_1.s0 : alpha * sum9_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0
+                ? alpha * sum9_1.s1 : alpha * sum9_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0
+                ? alpha * sum9_1.s2 : alpha * sum9_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0
+                ? alpha * sum9_1.s3 : alpha * sum9_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
   }
@@ -517,13 +727,25 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum10_0;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum10_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col)
+            = alpha * sum10_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum10_0.s0 : alpha * sum10_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum10_0.s1 : alpha * sum10_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum10_0.s2 : alpha * sum10_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum10_0.s3 : alpha * sum10_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+        if (row < m && col < n)
+            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
+                ? alpha * sum10_0.s0 : alpha * sum10_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]
+                = (beta == 0 ? alpha * sum10_0.s1
+                : alpha * sum10_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]
+                = (beta == 0 ? alpha * sum10_0.s2
+                : alpha * sum10_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]
+                = (beta == 0 ? alpha * sum10_0.s3
+                : alpha * sum10_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
     {
@@ -532,13 +754,25 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum10_1;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum10_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col)
+            = alpha * sum10_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum10_1.s0 : alpha * sum10_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum10_1.s1 : alpha * sum10_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum10_1.s2 : alpha * sum10_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum10_1.s3 : alpha * sum10_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+        if (row < m && col < n)
+            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
+                ? alpha * sum10_1.s0 : alpha * sum10_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]
+                = (beta == 0 ? alpha * sum10_1.s1
+                : alpha * sum10_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]
+                = (beta == 0 ? alpha * sum10_1.s2
+                : alpha * sum10_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]
+                = (beta == 0 ? alpha * sum10_1.s3
+                : alpha * sum10_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
   }
@@ -550,13 +784,25 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum11_0;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum11_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col)
+            = alpha * sum11_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum11_0.s0 : alpha * sum11_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum11_0.s1 : alpha * sum11_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum11_0.s2 : alpha * sum11_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum11_0.s3 : alpha * sum11_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+        if (row < m && col < n)
+            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
+                ? alpha * sum11_0.s0 : alpha * sum11_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]
+                = (beta == 0 ? alpha * sum11_0.s1
+                : alpha * sum11_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]
+                = (beta == 0 ? alpha * sum11_0.s2
+                : alpha * sum11_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]
+                = (beta == 0 ? alpha * sum11_0.s3
+                : alpha * sum11_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
     {
@@ -565,13 +811,25 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum11_1;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum11_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col)
+            = alpha * sum11_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum11_1.s0 : alpha * sum11_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum11_1.s1 : alpha * sum11_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum11_1.s2 : alpha * sum11_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum11_1.s3 : alpha * sum11_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+        if (row < m && col < n)
+            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
+                ? alpha * sum11_1.s0 : alpha * sum11_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]
+                = (beta == 0 ? alpha * sum11_1.s1
+                : alpha * sum11_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]
+                = (beta == 0 ? alpha * sum11_1.s2
+                : alpha * sum11_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]
+                = (beta == 0 ? alpha * sum11_1.s3
+                : alpha * sum11_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
   }
@@ -583,13 +841,25 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum12_0;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum12_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col)
+            = alpha * sum12_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum12_0.s0 : alpha * sum12_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum12_0.s1 : alpha * sum12_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum12_0.s2 : alpha * sum12_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum12_0.s3 : alpha * sum12_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+        if (row < m && col < n)
+            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
+                ? alpha * sum12_0.s0 : alpha * sum12_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]
+                = (beta == 0 ? alpha * sum12_0.s1
+                : alpha * sum12_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]
+                = (beta == 0 ? alpha * sum12_0.s2
+                : alpha * sum12_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]
+                = (beta == 0 ? alpha * sum12_0.s3
+                : alpha * sum12_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
     {
@@ -598,13 +868,25 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum12_1;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum12_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col)
+            = alpha * sum12_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum12_1.s0 : alpha * sum12_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum12_1.s1 : alpha * sum12_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum12_1.s2 : alpha * sum12_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum12_1.s3 : alpha * sum12_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+        if (row < m && col < n)
+            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
+                ? alpha * sum12_1.s0 : alpha * sum12_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]
+                = (beta == 0 ? alpha * sum12_1.s1
+                : alpha * sum12_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]
+                = (beta == 0 ? alpha * sum12_1.s2
+                : alpha * sum12_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]
+                = (beta == 0 ? alpha * sum12_1.s3
+                : alpha * sum12_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
   }
@@ -616,13 +898,25 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum13_0;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum13_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col)
+            = alpha * sum13_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum13_0.s0 : alpha * sum13_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum13_0.s1 : alpha * sum13_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum13_0.s2 : alpha * sum13_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum13_0.s3 : alpha * sum13_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+        if (row < m && col < n)
+            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
+                ? alpha * sum13_0.s0 : alpha * sum13_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]
+                = (beta == 0 ? alpha * sum13_0.s1
+                : alpha * sum13_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]
+                = (beta == 0 ? alpha * sum13_0.s2
+                : alpha * sum13_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]
+                = (beta == 0 ? alpha * sum13_0.s3
+                : alpha * sum13_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
     {
@@ -631,13 +925,25 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum13_1;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum13_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col)
+            = alpha * sum13_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum13_1.s0 : alpha * sum13_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum13_1.s1 : alpha * sum13_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum13_1.s2 : alpha * sum13_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum13_1.s3 : alpha * sum13_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+        if (row < m && col < n)
+            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
+                ? alpha * sum13_1.s0 : alpha * sum13_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]
+                = (beta == 0 ? alpha * sum13_1.s1
+                : alpha * sum13_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]
+                = (beta == 0 ? alpha * sum13_1.s2
+                : alpha * sum13_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]
+                = (beta == 0 ? alpha * sum13_1.s3
+                : alpha * sum13_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
   }
@@ -649,13 +955,25 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum14_0;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum14_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col)
+            = alpha * sum14_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum14_0.s0 : alpha * sum14_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum14_0.s1 : alpha * sum14_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum14_0.s2 : alpha * sum14_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum14_0.s3 : alpha * sum14_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+        if (row < m && col < n)
+            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
+                ? alpha * sum14_0.s0 : alpha * sum14_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]
+                = (beta == 0 ? alpha * sum14_0.s1
+                : alpha * sum14_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]
+                = (beta == 0 ? alpha * sum14_0.s2
+                : alpha * sum14_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]
+                = (beta == 0 ? alpha * sum14_0.s3
+                : alpha * sum14_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
     {
@@ -664,13 +982,25 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum14_1;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum14_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col)
+            = alpha * sum14_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum14_1.s0 : alpha * sum14_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum14_1.s1 : alpha * sum14_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum14_1.s2 : alpha * sum14_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum14_1.s3 : alpha * sum14_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+        if (row < m && col < n)
+            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
+                ? alpha * sum14_1.s0 : alpha * sum14_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]
+                = (beta == 0 ? alpha * sum14_1.s1
+                : alpha * sum14_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]
+                = (beta == 0 ? alpha * sum14_1.s2
+                : alpha * sum14_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]
+                = (beta == 0 ? alpha * sum14_1.s3
+                : alpha * sum14_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
   }
@@ -682,13 +1012,25 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum15_0;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum15_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col)
+            = alpha * sum15_0 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum15_0.s0 : alpha * sum15_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum15_0.s1 : alpha * sum15_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum15_0.s2 : alpha * sum15_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum15_0.s3 : alpha * sum15_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+        if (row < m && col < n)
+            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
+                ? alpha * sum15_0.s0 : alpha * sum15_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]
+                = (beta == 0 ? alpha * sum15_0.s1
+                : alpha * sum15_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]
+                = (beta == 0 ? alpha * sum15_0.s2
+                : alpha * sum15_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]
+                = (beta == 0 ? alpha * sum15_0.s3
+                : alpha * sum15_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
     {
@@ -697,13 +1039,25 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum15_1;
       }
       else if (whole) {
-        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum15_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
+        *(__global float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col)
+            = alpha * sum15_1 + beta * *(__global const float4 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum15_1.s0 : alpha * sum15_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum15_1.s1 : alpha * sum15_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
-        if (row < m && col + 2 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0 ? alpha * sum15_1.s2 : alpha * sum15_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
-        if (row < m && col + 3 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0 ? alpha * sum15_1.s3 : alpha * sum15_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+        if (row < m && col < n)
+            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
+                ? alpha * sum15_1.s0 : alpha * sum15_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]
+                = (beta == 0 ? alpha * sum15_1.s1
+                : alpha * sum15_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col + 2 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]
+                = (beta == 0 ? alpha * sum15_1.s2
+                : alpha * sum15_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+        if (row < m && col + 3 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]
+                = (beta == 0 ? alpha * sum15_1.s3
+                : alpha * sum15_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
       }
     }
   }

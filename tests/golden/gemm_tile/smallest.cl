@@ -1,6 +1,11 @@
-// gemm m=64 n=64 k=64 float32 row*row=row: tm=16 tn=16 tk=16 rm=2 rn=2 chunk=2 va=1 vb=1 pad=0 buffers=1 slices=1 multiply=plain
+// gemm m=64 n=64 k=64 float32 row*row=row: tm=16 tn=16 tk=16 rm=2 rn=2 chunk=2 va=1 vb=1 pad=0 buffers=1 slices=1
+// multiply=plain
 __kernel __attribute__((reqd_work_group_size(8, 8, 1))) void
-gemm_tile(const int m, const int n, const int k, const float alpha, const float beta, __global const float *restrict a, const ulong a_offset, const int a_row, const int a_col, __global const float *restrict b, const ulong b_offset, const int b_row, const int b_col, __global float *restrict c, const ulong c_offset, const int c_row, const int c_col)
+gemm_tile(
+    const int m, const int n, const int k, const float alpha, const float beta,
+    __global const float *restrict a, const ulong a_offset, const int a_row, const int a_col,
+    __global const float *restrict b, const ulong b_offset, const int b_row, const int b_col,
+    __global float *restrict c, const ulong c_offset, const int c_row, const int c_col)
 {
   const int x = get_local_id(0), y = get_local_id(1), place = y * 8 + x;
   const int row0 = get_group_id(1) * 16, col0 = get_group_id(0) * 16;
@@ -20,7 +25,8 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         a_next0 = *(a + a_offset + (size_t)(row0 + e) * a_row + (size_t)(start + l));
       }
       else {
-        a_next0 = row0 + e < m && start + l < k ? *(a + a_offset + (size_t)(row0 + e) * a_row + (size_t)(start + l)) : 0;
+        a_next0 = row0 + e < m && start + l < k
+            ? *(a + a_offset + (size_t)(row0 + e) * a_row + (size_t)(start + l)) : 0;
       }
     }
     {
@@ -30,7 +36,8 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         a_next1 = *(a + a_offset + (size_t)(row0 + e) * a_row + (size_t)(start + l));
       }
       else {
-        a_next1 = row0 + e < m && start + l < k ? *(a + a_offset + (size_t)(row0 + e) * a_row + (size_t)(start + l)) : 0;
+        a_next1 = row0 + e < m && start + l < k
+            ? *(a + a_offset + (size_t)(row0 + e) * a_row + (size_t)(start + l)) : 0;
       }
     }
     {
@@ -40,7 +47,8 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         a_next2 = *(a + a_offset + (size_t)(row0 + e) * a_row + (size_t)(start + l));
       }
       else {
-        a_next2 = row0 + e < m && start + l < k ? *(a + a_offset + (size_t)(row0 + e) * a_row + (size_t)(start + l)) : 0;
+        a_next2 = row0 + e < m && start + l < k
+            ? *(a + a_offset + (size_t)(row0 + e) * a_row + (size_t)(start + l)) : 0;
       }
     }
     {
@@ -50,7 +58,8 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         a_next3 = *(a + a_offset + (size_t)(row0 + e) * a_row + (size_t)(start + l));
       }
       else {
-        a_next3 = row0 + e < m && start + l < k ? *(a + a_offset + (size_t)(row0 + e) * a_row + (size_t)(start + l)) : 0;
+        a_next3 = row0 + e < m && start + l < k
+            ? *(a + a_offset + (size_t)(row0 + e) * a_row + (size_t)(start + l)) : 0;
       }
     }
     {
@@ -60,7 +69,8 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         b_next0 = *(b + b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e));
       }
       else {
-        b_next0 = col0 + e < n && start + l < k ? *(b + b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e)) : 0;
+        b_next0 = col0 + e < n && start + l < k
+            ? *(b + b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e)) : 0;
       }
     }
     {
@@ -70,7 +80,8 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         b_next1 = *(b + b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e));
       }
       else {
-        b_next1 = col0 + e < n && start + l < k ? *(b + b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e)) : 0;
+        b_next1 = col0 + e < n && start + l < k
+            ? *(b + b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e)) : 0;
       }
     }
     {
@@ -80,7 +91,8 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         b_next2 = *(b + b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e));
       }
       else {
-        b_next2 = col0 + e < n && start + l < k ? *(b + b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e)) : 0;
+        b_next2 = col0 + e < n && start + l < k
+            ? *(b + b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e)) : 0;
       }
     }
     {
@@ -90,7 +102,8 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         b_next3 = *(b + b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e));
       }
       else {
-        b_next3 = col0 + e < n && start + l < k ? *(b + b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e)) : 0;
+        b_next3 = col0 + e < n && start + l < k
+            ? *(b + b_offset + (size_t)(start + l) * b_row + (size_t)(col0 + e)) : 0;
       }
     }
     {
@@ -142,7 +155,8 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
     }
     barrier(CLK_LOCAL_MEM_FENCE);
   }
-  const bool whole = row0 + 16 <= m && col0 + 16 <= n && c_row % 2 == 0 && (size_t)(c + c_offset) % (2 * sizeof(float)) == 0;
+  const bool whole = row0 + 16 <= m && col0 + 16 <= n && c_row % 2 == 0
+      && (size_t)(c + c_offset) % (2 * sizeof(float)) == 0;
   {
     const int row = row0 + y * 2;
     {
@@ -151,11 +165,16 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float2 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum0_0;
       }
       else if (whole) {
-        *(__global float2 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum0_0 + beta * *(__global const float2 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
+        *(__global float2 *)(c + c_offset + (size_t)row * c_row + (size_t)col)
+            = alpha * sum0_0 + beta * *(__global const float2 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum0_0.s0 : alpha * sum0_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum0_0.s1 : alpha * sum0_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col < n)
+            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
+                ? alpha * sum0_0.s0 : alpha * sum0_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0
+                ? alpha * sum0_0.s1 : alpha * sum0_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
       }
     }
   }
@@ -167,11 +186,16 @@ gemm_tile(const int m, const int n, const int k, const float alpha, const float 
         *(__global float2 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum1_0;
       }
       else if (whole) {
-        *(__global float2 *)(c + c_offset + (size_t)row * c_row + (size_t)col) = alpha * sum1_0 + beta * *(__global const float2 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
+        *(__global float2 *)(c + c_offset + (size_t)row * c_row + (size_t)col)
+            = alpha * sum1_0 + beta * *(__global const float2 *)(c + c_offset + (size_t)row * c_row + (size_t)col);
       }
       else {
-        if (row < m && col < n) c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0 ? alpha * sum1_0.s0 : alpha * sum1_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
-        if (row < m && col + 1 < n) c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0 ? alpha * sum1_0.s1 : alpha * sum1_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+        if (row < m && col < n)
+            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
+                ? alpha * sum1_0.s0 : alpha * sum1_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+        if (row < m && col + 1 < n)
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0
+                ? alpha * sum1_0.s1 : alpha * sum1_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
       }
     }
   }

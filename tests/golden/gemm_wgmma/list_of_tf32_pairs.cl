@@ -1,4 +1,5 @@
-// gemm m=512 n=512 k=512 items=16 float32 any*col=any listed: form=tf32x3 tn=64 joint=1 stages=3 band=8 groups=132 turns=True
+// gemm m=512 n=512 k=512 items=16 float32 any*col=any listed: form=tf32x3 tn=64 joint=1 stages=3 band=8 groups=132
+// turns=True
 #define MULTIPLY(left, right, keep) asm volatile("{ .reg .pred p; setp.ne.b32 p, %34, 0;\n //@wgmma.mma_async.sync.aligned.m64n64k8.f32.tf32.tf32 {%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, %18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31}, %32, %33, p, 1, 1;\n }" : "+f"(acc0), "+f"(acc1), "+f"(acc2), "+f"(acc3), "+f"(acc4), "+f"(acc5), "+f"(acc6), "+f"(acc7), "+f"(acc8), "+f"(acc9), "+f"(acc10), "+f"(acc11), "+f"(acc12), "+f"(acc13), "+f"(acc14), "+f"(acc15), "+f"(acc16), "+f"(acc17), "+f"(acc18), "+f"(acc19), "+f"(acc20), "+f"(acc21), "+f"(acc22), "+f"(acc23), "+f"(acc24), "+f"(acc25), "+f"(acc26), "+f"(acc27), "+f"(acc28), "+f"(acc29), "+f"(acc30), "+f"(acc31) : "l"(left), "l"(right), "r"(keep))
 void put_pair(__global float *c, const float alpha, const float beta, float x, float y)
 {
@@ -17,7 +18,18 @@ void put_some(__global float *c, const int step, const int count, const float al
   if (count > 1) *(c + step) = y;
 }
 __kernel __attribute__((reqd_work_group_size(384, 1, 1))) void
-gemm_wgmma(const int m, const int n, const int k, __global const float *restrict a, const ulong a_offset, const int a_row, const int a_col, __global const float *restrict b, const ulong b_offset, const int b_row, const int b_col, __global float *restrict c, const ulong c_offset, const int c_row, const int c_col, __global const ulong *restrict a_offsets, __global const ulong *restrict b_offsets, __global const ulong *restrict c_offsets, __global const float *restrict alphas, __global const float *restrict betas, __global const uint4 *restrict split_a, __global const uint4 *restrict split_b)
+gemm_wgmma(
+    const int m, const int n, const int k,
+    __global const float *restrict a, const ulong a_offset, const int a_row, const int a_col,
+    __global const float *restrict b, const ulong b_offset, const int b_row, const int b_col,
+    __global float *restrict c, const ulong c_offset, const int c_row, const int c_col,
+    __global const ulong *restrict a_offsets,
+    __global const ulong *restrict b_offsets,
+    __global const ulong *restrict c_offsets,
+    __global const float *restrict alphas,
+    __global const float *restrict betas,
+    __global const uint4 *restrict split_a,
+    __global const uint4 *restrict split_b)
 {
   const size_t item = get_group_id(2);
   a += a_offsets[item];
@@ -30,13 +42,13 @@ gemm_wgmma(const int m, const int n, const int k, __global const float *restrict
   const uint empty = full + 24;
   const int place = get_local_id(0), lane = place % 32, warp = place / 32;
   if (place == 0) {
-    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" :  : "r"(full + 0), "r"(1));
-    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" :  : "r"(empty + 0), "r"(8));
-    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" :  : "r"(full + 8), "r"(1));
-    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" :  : "r"(empty + 8), "r"(8));
-    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" :  : "r"(full + 16), "r"(1));
-    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" :  : "r"(empty + 16), "r"(8));
-    asm volatile("fence.mbarrier_init.release.cluster;" :  :  : "memory");
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(full + 0), "r"(1));
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(empty + 0), "r"(8));
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(full + 8), "r"(1));
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(empty + 8), "r"(8));
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(full + 16), "r"(1));
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(empty + 16), "r"(8));
+    asm volatile("fence.mbarrier_init.release.cluster;" : : : "memory");
   }
   barrier(CLK_LOCAL_MEM_FENCE);
   const int steps = (k + 31) / 32;
@@ -53,10 +65,15 @@ gemm_wgmma(const int m, const int n, const int k, __global const float *restrict
         __global const uint4 *b_from = split_b + (item * wide + (size_t)tile_col) * steps * 1056;
         for (int step = 0; step < steps; ++step) {
           const uint at = base + slot * 51200, barrier_at = full + 8 * slot;
-          for (uint ended = 0; !ended;) asm volatile("{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }" : "=r"(ended) : "r"(empty + 8 * slot), "r"(phase ^ 1) : "memory");
-          asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" :  : "r"(barrier_at), "r"(50688) : "memory");
-          asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" :  : "r"(at), "l"(a_from), "r"(33792), "r"(barrier_at) : "memory");
-          asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" :  : "r"(at + 33792), "l"(b_from), "r"(16896), "r"(barrier_at) : "memory");
+          for (uint ended = 0; !ended;)
+              asm volatile("{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }"
+                  : "=r"(ended) : "r"(empty + 8 * slot), "r"(phase ^ 1) : "memory");
+          asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;"
+              : : "r"(barrier_at), "r"(50688) : "memory");
+          asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];"
+              : : "r"(at), "l"(a_from), "r"(33792), "r"(barrier_at) : "memory");
+          asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];"
+              : : "r"(at + 33792), "l"(b_from), "r"(16896), "r"(barrier_at) : "memory");
           a_from += 2112; b_from += 1056;
           if (++slot == 3) { slot = 0; phase ^= 1; }
         }
@@ -68,7 +85,7 @@ gemm_wgmma(const int m, const int n, const int k, __global const float *restrict
     const int team = warp / 4, g = lane / 4, t = lane % 4;
     const ulong blocks = (ulong)((base & 0x3ffff) >> 4) | 1ul << 16 | 64ul << 32 | 1ul << 62;
     if (team == 1) {
-      asm volatile("bar.arrive %0, 256;" :  : "r"(1) : "memory");
+      asm volatile("bar.arrive %0, 256;" : : "r"(1) : "memory");
     }
     for (int tile = get_group_id(0); tile < tall * wide; tile += get_num_groups(0)) {
       const int above = tile / (wide * 8) * 8, high = min(tall - above, 8);
@@ -76,17 +93,23 @@ gemm_wgmma(const int m, const int n, const int k, __global const float *restrict
       const int tile_row = above + rest % high, tile_col = rest / high;
       const int row = tile_row * 128 + team * 64 + warp % 4 * 16 + g;
       const int col = tile_col * 64 + t * 2;
-      float acc0 = 0, acc1 = 0, acc2 = 0, acc3 = 0, acc4 = 0, acc5 = 0, acc6 = 0, acc7 = 0, acc8 = 0, acc9 = 0, acc10 = 0, acc11 = 0, acc12 = 0, acc13 = 0, acc14 = 0, acc15 = 0;
-      float acc16 = 0, acc17 = 0, acc18 = 0, acc19 = 0, acc20 = 0, acc21 = 0, acc22 = 0, acc23 = 0, acc24 = 0, acc25 = 0, acc26 = 0, acc27 = 0, acc28 = 0, acc29 = 0, acc30 = 0, acc31 = 0;
-      float sum0 = 0, sum1 = 0, sum2 = 0, sum3 = 0, sum4 = 0, sum5 = 0, sum6 = 0, sum7 = 0, sum8 = 0, sum9 = 0, sum10 = 0, sum11 = 0, sum12 = 0, sum13 = 0, sum14 = 0, sum15 = 0;
-      float sum16 = 0, sum17 = 0, sum18 = 0, sum19 = 0, sum20 = 0, sum21 = 0, sum22 = 0, sum23 = 0, sum24 = 0, sum25 = 0, sum26 = 0, sum27 = 0, sum28 = 0, sum29 = 0, sum30 = 0, sum31 = 0;
+      float acc0 = 0, acc1 = 0, acc2 = 0, acc3 = 0, acc4 = 0, acc5 = 0, acc6 = 0, acc7 = 0, acc8 = 0, acc9 = 0,
+          acc10 = 0, acc11 = 0, acc12 = 0, acc13 = 0, acc14 = 0, acc15 = 0;
+      float acc16 = 0, acc17 = 0, acc18 = 0, acc19 = 0, acc20 = 0, acc21 = 0, acc22 = 0, acc23 = 0, acc24 = 0,
+          acc25 = 0, acc26 = 0, acc27 = 0, acc28 = 0, acc29 = 0, acc30 = 0, acc31 = 0;
+      float sum0 = 0, sum1 = 0, sum2 = 0, sum3 = 0, sum4 = 0, sum5 = 0, sum6 = 0, sum7 = 0, sum8 = 0, sum9 = 0,
+          sum10 = 0, sum11 = 0, sum12 = 0, sum13 = 0, sum14 = 0, sum15 = 0;
+      float sum16 = 0, sum17 = 0, sum18 = 0, sum19 = 0, sum20 = 0, sum21 = 0, sum22 = 0, sum23 = 0, sum24 = 0,
+          sum25 = 0, sum26 = 0, sum27 = 0, sum28 = 0, sum29 = 0, sum30 = 0, sum31 = 0;
       for (int step = 0; step < steps; ++step) {
         {
-          for (uint ended = 0; !ended;) asm volatile("{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }" : "=r"(ended) : "r"(full + 8 * slot), "r"(phase) : "memory");
+          for (uint ended = 0; !ended;)
+              asm volatile("{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }"
+                  : "=r"(ended) : "r"(full + 8 * slot), "r"(phase) : "memory");
           const ulong left = blocks + ((slot * 51200 + team * 8192) >> 4);
           const ulong right = blocks + ((slot * 51200 + 33792) >> 4);
-          asm volatile("bar.sync %0, 256;" :  : "r"(1 + team) : "memory");
-          asm volatile("//@wgmma.fence.sync.aligned;" :  :  : "memory");
+          asm volatile("bar.sync %0, 256;" : : "r"(1 + team) : "memory");
+          asm volatile("//@wgmma.fence.sync.aligned;" : : : "memory");
           MULTIPLY(left + 1024, right, 0);
           MULTIPLY(left + 1026, right + 2, 1);
           MULTIPLY(left + 1028, right + 4, 1);
@@ -99,8 +122,8 @@ gemm_wgmma(const int m, const int n, const int k, __global const float *restrict
           MULTIPLY(left + 2, right + 2, 1);
           MULTIPLY(left + 4, right + 4, 1);
           MULTIPLY(left + 6, right + 6, 1);
-          asm volatile("//@wgmma.commit_group.sync.aligned;" :  :  : "memory");
-          asm volatile("bar.arrive %0, 256;" :  : "r"(2 - team) : "memory");
+          asm volatile("//@wgmma.commit_group.sync.aligned;" : : : "memory");
+          asm volatile("bar.arrive %0, 256;" : : "r"(2 - team) : "memory");
         }
         const uint at = base + slot * 51200;
         const uint said_a = at + 32768 + team * 512 + 256 + lane * 4;
@@ -115,8 +138,14 @@ gemm_wgmma(const int m, const int n, const int k, __global const float *restrict
         asm volatile("ld.shared.b32 %0, [%1 + 128];" : "=r"(b_word1) : "r"(said_b));
         const uint said = a_word0 | a_word1 | b_word0 | b_word1;
         uint doubts;
-        asm volatile("{ .reg .pred p; setp.ne.u32 p, %1, 0; vote.sync.any.pred p, p, 0xffffffff; selp.u32 %0, 1, 0, p; }" : "=r"(doubts) : "r"(said));
-        asm volatile("//@wgmma.wait_group.sync.aligned 0;" : "+f"(acc0), "+f"(acc1), "+f"(acc2), "+f"(acc3), "+f"(acc4), "+f"(acc5), "+f"(acc6), "+f"(acc7), "+f"(acc8), "+f"(acc9), "+f"(acc10), "+f"(acc11), "+f"(acc12), "+f"(acc13), "+f"(acc14), "+f"(acc15), "+f"(acc16), "+f"(acc17), "+f"(acc18), "+f"(acc19), "+f"(acc20), "+f"(acc21), "+f"(acc22), "+f"(acc23), "+f"(acc24), "+f"(acc25), "+f"(acc26), "+f"(acc27), "+f"(acc28), "+f"(acc29), "+f"(acc30), "+f"(acc31) :  : "memory");
+        asm volatile("{ .reg .pred p; setp.ne.u32 p, %1, 0; vote.sync.any.pred p, p, 0xffffffff; selp.u32 %0, 1, 0, p; }"
+            : "=r"(doubts) : "r"(said));
+        asm volatile("//@wgmma.wait_group.sync.aligned 0;"
+            : "+f"(acc0), "+f"(acc1), "+f"(acc2), "+f"(acc3), "+f"(acc4), "+f"(acc5), "+f"(acc6), "+f"(acc7),
+            "+f"(acc8), "+f"(acc9), "+f"(acc10), "+f"(acc11), "+f"(acc12), "+f"(acc13), "+f"(acc14), "+f"(acc15),
+            "+f"(acc16), "+f"(acc17), "+f"(acc18), "+f"(acc19), "+f"(acc20), "+f"(acc21), "+f"(acc22), "+f"(acc23),
+            "+f"(acc24), "+f"(acc25), "+f"(acc26), "+f"(acc27), "+f"(acc28), "+f"(acc29), "+f"(acc30), "+f"(acc31)
+            : : "memory");
         if (doubts) {
           const int first = step * 32, end = min(first + 32, k);
           int last_row = m - 1, last_col = n - 1;
@@ -176,12 +205,16 @@ gemm_wgmma(const int m, const int n, const int k, __global const float *restrict
           }
         }
         else {
-          sum0 += acc0; sum1 += acc1; sum2 += acc2; sum3 += acc3; sum4 += acc4; sum5 += acc5; sum6 += acc6; sum7 += acc7;
-          sum8 += acc8; sum9 += acc9; sum10 += acc10; sum11 += acc11; sum12 += acc12; sum13 += acc13; sum14 += acc14; sum15 += acc15;
-          sum16 += acc16; sum17 += acc17; sum18 += acc18; sum19 += acc19; sum20 += acc20; sum21 += acc21; sum22 += acc22; sum23 += acc23;
-          sum24 += acc24; sum25 += acc25; sum26 += acc26; sum27 += acc27; sum28 += acc28; sum29 += acc29; sum30 += acc30; sum31 += acc31;
+          sum0 += acc0; sum1 += acc1; sum2 += acc2; sum3 += acc3; sum4 += acc4; sum5 += acc5; sum6 += acc6;
+          sum7 += acc7;
+          sum8 += acc8; sum9 += acc9; sum10 += acc10; sum11 += acc11; sum12 += acc12; sum13 += acc13; sum14 += acc14;
+          sum15 += acc15;
+          sum16 += acc16; sum17 += acc17; sum18 += acc18; sum19 += acc19; sum20 += acc20; sum21 += acc21;
+          sum22 += acc22; sum23 += acc23;
+          sum24 += acc24; sum25 += acc25; sum26 += acc26; sum27 += acc27; sum28 += acc28; sum29 += acc29;
+          sum30 += acc30; sum31 += acc31;
         }
-        if (lane == 0) asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" :  : "r"(empty + 8 * slot) : "memory");
+        if (lane == 0) asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" : : "r"(empty + 8 * slot) : "memory");
         if (++slot == 3) { slot = 0; phase ^= 1; }
       }
       if (row < m) {

@@ -18,7 +18,13 @@ void put_some(__global float *c, const int step, const int count, const float al
   if (count > 1) *(c + step) = y;
 }
 __kernel __attribute__((reqd_work_group_size(384, 1, 1))) void
-gemm_wgmma(const int m, const int n, const int k, const float alpha, const float beta, __global const float *restrict a, const ulong a_offset, const int a_row, const int a_col, __global const float *restrict b, const ulong b_offset, const int b_row, const int b_col, __global float *restrict c, const ulong c_offset, const int c_row, const int c_col, __global const uint4 *restrict split_a, __global const uint4 *restrict split_b)
+gemm_wgmma(
+    const int m, const int n, const int k, const float alpha, const float beta,
+    __global const float *restrict a, const ulong a_offset, const int a_row, const int a_col,
+    __global const float *restrict b, const ulong b_offset, const int b_row, const int b_col,
+    __global float *restrict c, const ulong c_offset, const int c_row, const int c_col,
+    __global const uint4 *restrict split_a,
+    __global const uint4 *restrict split_b)
 {
   __local uint4 stages[12672] __attribute__((aligned(1024)));
   __local ulong barriers[6];
@@ -26,13 +32,13 @@ gemm_wgmma(const int m, const int n, const int k, const float alpha, const float
   const uint empty = full + 24;
   const int place = get_local_id(0), lane = place % 32, warp = place / 32;
   if (place == 0) {
-    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" :  : "r"(full + 0), "r"(1));
-    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" :  : "r"(empty + 0), "r"(8));
-    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" :  : "r"(full + 8), "r"(1));
-    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" :  : "r"(empty + 8), "r"(8));
-    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" :  : "r"(full + 16), "r"(1));
-    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" :  : "r"(empty + 16), "r"(8));
-    asm volatile("fence.mbarrier_init.release.cluster;" :  :  : "memory");
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(full + 0), "r"(1));
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(empty + 0), "r"(8));
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(full + 8), "r"(1));
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(empty + 8), "r"(8));
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(full + 16), "r"(1));
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(empty + 16), "r"(8));
+    asm volatile("fence.mbarrier_init.release.cluster;" : : : "memory");
   }
   barrier(CLK_LOCAL_MEM_FENCE);
   const int steps = (k + 63) / 64;
@@ -49,10 +55,15 @@ gemm_wgmma(const int m, const int n, const int k, const float alpha, const float
         __global const uint4 *b_from = split_b + ((size_t)tile_col) * steps * 2112;
         for (int step = 0; step < steps; ++step) {
           const uint at = base + slot * 67584, barrier_at = full + 8 * slot;
-          for (uint ended = 0; !ended;) asm volatile("{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }" : "=r"(ended) : "r"(empty + 8 * slot), "r"(phase ^ 1) : "memory");
-          asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" :  : "r"(barrier_at), "r"(67584) : "memory");
-          asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" :  : "r"(at), "l"(a_from), "r"(33792), "r"(barrier_at) : "memory");
-          asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" :  : "r"(at + 33792), "l"(b_from), "r"(33792), "r"(barrier_at) : "memory");
+          for (uint ended = 0; !ended;)
+              asm volatile("{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }"
+                  : "=r"(ended) : "r"(empty + 8 * slot), "r"(phase ^ 1) : "memory");
+          asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;"
+              : : "r"(barrier_at), "r"(67584) : "memory");
+          asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];"
+              : : "r"(at), "l"(a_from), "r"(33792), "r"(barrier_at) : "memory");
+          asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];"
+              : : "r"(at + 33792), "l"(b_from), "r"(33792), "r"(barrier_at) : "memory");
           a_from += 2112; b_from += 2112;
           if (++slot == 3) { slot = 0; phase ^= 1; }
         }
@@ -64,7 +75,7 @@ gemm_wgmma(const int m, const int n, const int k, const float alpha, const float
     const int team = warp / 4, g = lane / 4, t = lane % 4;
     const ulong blocks = (ulong)((base & 0x3ffff) >> 4) | 1ul << 16 | 64ul << 32 | 1ul << 62;
     if (team == 1) {
-      asm volatile("bar.arrive %0, 256;" :  : "r"(1) : "memory");
+      asm volatile("bar.arrive %0, 256;" : : "r"(1) : "memory");
     }
     for (int tile = get_group_id(0); tile < tall * wide; tile += get_num_groups(0)) {
       const int above = tile / (wide * 8) * 8, high = min(tall - above, 8);
@@ -72,25 +83,39 @@ gemm_wgmma(const int m, const int n, const int k, const float alpha, const float
       const int tile_row = above + rest % high, tile_col = rest / high;
       const int row = tile_row * 128 + team * 64 + warp % 4 * 16 + g;
       const int col = tile_col * 128 + t * 2;
-      float acc0 = 0, acc1 = 0, acc2 = 0, acc3 = 0, acc4 = 0, acc5 = 0, acc6 = 0, acc7 = 0, acc8 = 0, acc9 = 0, acc10 = 0, acc11 = 0, acc12 = 0, acc13 = 0, acc14 = 0, acc15 = 0;
-      float acc16 = 0, acc17 = 0, acc18 = 0, acc19 = 0, acc20 = 0, acc21 = 0, acc22 = 0, acc23 = 0, acc24 = 0, acc25 = 0, acc26 = 0, acc27 = 0, acc28 = 0, acc29 = 0, acc30 = 0, acc31 = 0;
-      float acc32 = 0, acc33 = 0, acc34 = 0, acc35 = 0, acc36 = 0, acc37 = 0, acc38 = 0, acc39 = 0, acc40 = 0, acc41 = 0, acc42 = 0, acc43 = 0, acc44 = 0, acc45 = 0, acc46 = 0, acc47 = 0;
-      float acc48 = 0, acc49 = 0, acc50 = 0, acc51 = 0, acc52 = 0, acc53 = 0, acc54 = 0, acc55 = 0, acc56 = 0, acc57 = 0, acc58 = 0, acc59 = 0, acc60 = 0, acc61 = 0, acc62 = 0, acc63 = 0;
-      float low0 = 0, low1 = 0, low2 = 0, low3 = 0, low4 = 0, low5 = 0, low6 = 0, low7 = 0, low8 = 0, low9 = 0, low10 = 0, low11 = 0, low12 = 0, low13 = 0, low14 = 0, low15 = 0;
-      float low16 = 0, low17 = 0, low18 = 0, low19 = 0, low20 = 0, low21 = 0, low22 = 0, low23 = 0, low24 = 0, low25 = 0, low26 = 0, low27 = 0, low28 = 0, low29 = 0, low30 = 0, low31 = 0;
-      float low32 = 0, low33 = 0, low34 = 0, low35 = 0, low36 = 0, low37 = 0, low38 = 0, low39 = 0, low40 = 0, low41 = 0, low42 = 0, low43 = 0, low44 = 0, low45 = 0, low46 = 0, low47 = 0;
-      float low48 = 0, low49 = 0, low50 = 0, low51 = 0, low52 = 0, low53 = 0, low54 = 0, low55 = 0, low56 = 0, low57 = 0, low58 = 0, low59 = 0, low60 = 0, low61 = 0, low62 = 0, low63 = 0;
-      float sum0 = 0, sum1 = 0, sum2 = 0, sum3 = 0, sum4 = 0, sum5 = 0, sum6 = 0, sum7 = 0, sum8 = 0, sum9 = 0, sum10 = 0, sum11 = 0, sum12 = 0, sum13 = 0, sum14 = 0, sum15 = 0;
-      float sum16 = 0, sum17 = 0, sum18 = 0, sum19 = 0, sum20 = 0, sum21 = 0, sum22 = 0, sum23 = 0, sum24 = 0, sum25 = 0, sum26 = 0, sum27 = 0, sum28 = 0, sum29 = 0, sum30 = 0, sum31 = 0;
-      float sum32 = 0, sum33 = 0, sum34 = 0, sum35 = 0, sum36 = 0, sum37 = 0, sum38 = 0, sum39 = 0, sum40 = 0, sum41 = 0, sum42 = 0, sum43 = 0, sum44 = 0, sum45 = 0, sum46 = 0, sum47 = 0;
-      float sum48 = 0, sum49 = 0, sum50 = 0, sum51 = 0, sum52 = 0, sum53 = 0, sum54 = 0, sum55 = 0, sum56 = 0, sum57 = 0, sum58 = 0, sum59 = 0, sum60 = 0, sum61 = 0, sum62 = 0, sum63 = 0;
+      float acc0 = 0, acc1 = 0, acc2 = 0, acc3 = 0, acc4 = 0, acc5 = 0, acc6 = 0, acc7 = 0, acc8 = 0, acc9 = 0,
+          acc10 = 0, acc11 = 0, acc12 = 0, acc13 = 0, acc14 = 0, acc15 = 0;
+      float acc16 = 0, acc17 = 0, acc18 = 0, acc19 = 0, acc20 = 0, acc21 = 0, acc22 = 0, acc23 = 0, acc24 = 0,
+          acc25 = 0, acc26 = 0, acc27 = 0, acc28 = 0, acc29 = 0, acc30 = 0, acc31 = 0;
+      float acc32 = 0, acc33 = 0, acc34 = 0, acc35 = 0, acc36 = 0, acc37 = 0, acc38 = 0, acc39 = 0, acc40 = 0,
+          acc41 = 0, acc42 = 0, acc43 = 0, acc44 = 0, acc45 = 0, acc46 = 0, acc47 = 0;
+      float acc48 = 0, acc49 = 0, acc50 = 0, acc51 = 0, acc52 = 0, acc53 = 0, acc54 = 0, acc55 = 0, acc56 = 0,
+          acc57 = 0, acc58 = 0, acc59 = 0, acc60 = 0, acc61 = 0, acc62 = 0, acc63 = 0;
+      float low0 = 0, low1 = 0, low2 = 0, low3 = 0, low4 = 0, low5 = 0, low6 = 0, low7 = 0, low8 = 0, low9 = 0,
+          low10 = 0, low11 = 0, low12 = 0, low13 = 0, low14 = 0, low15 = 0;
+      float low16 = 0, low17 = 0, low18 = 0, low19 = 0, low20 = 0, low21 = 0, low22 = 0, low23 = 0, low24 = 0,
+          low25 = 0, low26 = 0, low27 = 0, low28 = 0, low29 = 0, low30 = 0, low31 = 0;
+      float low32 = 0, low33 = 0, low34 = 0, low35 = 0, low36 = 0, low37 = 0, low38 = 0, low39 = 0, low40 = 0,
+          low41 = 0, low42 = 0, low43 = 0, low44 = 0, low45 = 0, low46 = 0, low47 = 0;
+      float low48 = 0, low49 = 0, low50 = 0, low51 = 0, low52 = 0, low53 = 0, low54 = 0, low55 = 0, low56 = 0,
+          low57 = 0, low58 = 0, low59 = 0, low60 = 0, low61 = 0, low62 = 0, low63 = 0;
+      float sum0 = 0, sum1 = 0, sum2 = 0, sum3 = 0, sum4 = 0, sum5 = 0, sum6 = 0, sum7 = 0, sum8 = 0, sum9 = 0,
+          sum10 = 0, sum11 = 0, sum12 = 0, sum13 = 0, sum14 = 0, sum15 = 0;
+      float sum16 = 0, sum17 = 0, sum18 = 0, sum19 = 0, sum20 = 0, sum21 = 0, sum22 = 0, sum23 = 0, sum24 = 0,
+          sum25 = 0, sum26 = 0, sum27 = 0, sum28 = 0, sum29 = 0, sum30 = 0, sum31 = 0;
+      float sum32 = 0, sum33 = 0, sum34 = 0, sum35 = 0, sum36 = 0, sum37 = 0, sum38 = 0, sum39 = 0, sum40 = 0,
+          sum41 = 0, sum42 = 0, sum43 = 0, sum44 = 0, sum45 = 0, sum46 = 0, sum47 = 0;
+      float sum48 = 0, sum49 = 0, sum50 = 0, sum51 = 0, sum52 = 0, sum53 = 0, sum54 = 0, sum55 = 0, sum56 = 0,
+          sum57 = 0, sum58 = 0, sum59 = 0, sum60 = 0, sum61 = 0, sum62 = 0, sum63 = 0;
       for (int step = 0; step < steps; step += 2) {
         {
-          for (uint ended = 0; !ended;) asm volatile("{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }" : "=r"(ended) : "r"(full + 8 * slot), "r"(phase) : "memory");
+          for (uint ended = 0; !ended;)
+              asm volatile("{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }"
+                  : "=r"(ended) : "r"(full + 8 * slot), "r"(phase) : "memory");
           const ulong left = blocks + ((slot * 67584 + team * 8192) >> 4);
           const ulong right = blocks + ((slot * 67584 + 33792) >> 4);
-          asm volatile("bar.sync %0, 256;" :  : "r"(1 + team) : "memory");
-          asm volatile("//@wgmma.fence.sync.aligned;" :  :  : "memory");
+          asm volatile("bar.sync %0, 256;" : : "r"(1 + team) : "memory");
+          asm volatile("//@wgmma.fence.sync.aligned;" : : : "memory");
           MULTIPLY_SMALL(left + 1024, right, 0);
           MULTIPLY_SMALL(left + 1026, right + 2, 1);
           MULTIPLY_SMALL(left + 1028, right + 4, 1);
@@ -103,19 +128,21 @@ gemm_wgmma(const int m, const int n, const int k, const float alpha, const float
           MULTIPLY(left + 2, right + 2, 1);
           MULTIPLY(left + 4, right + 4, 1);
           MULTIPLY(left + 6, right + 6, 1);
-          asm volatile("//@wgmma.commit_group.sync.aligned;" :  :  : "memory");
-          asm volatile("bar.arrive %0, 256;" :  : "r"(2 - team) : "memory");
+          asm volatile("//@wgmma.commit_group.sync.aligned;" : : : "memory");
+          asm volatile("bar.arrive %0, 256;" : : "r"(2 - team) : "memory");
         }
         const int stop = min(step + 2, steps);
         for (int more = step + 1; more < stop; ++more) {
-          asm volatile("//@wgmma.wait_group.sync.aligned 0;" :  :  : "memory");
-          if (lane == 0) asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" :  : "r"(empty + 8 * slot) : "memory");
+          asm volatile("//@wgmma.wait_group.sync.aligned 0;" : : : "memory");
+          if (lane == 0) asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" : : "r"(empty + 8 * slot) : "memory");
           if (++slot == 3) { slot = 0; phase ^= 1; }
-          for (uint ended = 0; !ended;) asm volatile("{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }" : "=r"(ended) : "r"(full + 8 * slot), "r"(phase) : "memory");
+          for (uint ended = 0; !ended;)
+              asm volatile("{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }"
+                  : "=r"(ended) : "r"(full + 8 * slot), "r"(phase) : "memory");
           const ulong left = blocks + ((slot * 67584 + team * 8192) >> 4);
           const ulong right = blocks + ((slot * 67584 + 33792) >> 4);
-          asm volatile("bar.sync %0, 256;" :  : "r"(1 + team) : "memory");
-          asm volatile("//@wgmma.fence.sync.aligned;" :  :  : "memory");
+          asm volatile("bar.sync %0, 256;" : : "r"(1 + team) : "memory");
+          asm volatile("//@wgmma.fence.sync.aligned;" : : : "memory");
           MULTIPLY_SMALL(left + 1024, right, 1);
           MULTIPLY_SMALL(left + 1026, right + 2, 1);
           MULTIPLY_SMALL(left + 1028, right + 4, 1);
@@ -128,8 +155,8 @@ gemm_wgmma(const int m, const int n, const int k, const float alpha, const float
           MULTIPLY(left + 2, right + 2, 1);
           MULTIPLY(left + 4, right + 4, 1);
           MULTIPLY(left + 6, right + 6, 1);
-          asm volatile("//@wgmma.commit_group.sync.aligned;" :  :  : "memory");
-          asm volatile("bar.arrive %0, 256;" :  : "r"(2 - team) : "memory");
+          asm volatile("//@wgmma.commit_group.sync.aligned;" : : : "memory");
+          asm volatile("bar.arrive %0, 256;" : : "r"(2 - team) : "memory");
         }
         const uint at = base + slot * 67584;
         const uint said_a = at + 32768 + team * 512 + 256 + lane * 4;
@@ -148,11 +175,29 @@ gemm_wgmma(const int m, const int n, const int k, const float alpha, const float
         asm volatile("ld.shared.b32 %0, [%1 + 640];" : "=r"(b_word3) : "r"(said_b));
         const uint said = a_word0 | a_word1 | b_word0 | b_word1 | b_word2 | b_word3;
         uint doubts;
-        asm volatile("{ .reg .pred p; setp.ne.u32 p, %1, 0; vote.sync.any.pred p, p, 0xffffffff; selp.u32 %0, 1, 0, p; }" : "=r"(doubts) : "r"(said));
-        asm volatile("//@wgmma.wait_group.sync.aligned 0;" : "+f"(acc0), "+f"(acc1), "+f"(acc2), "+f"(acc3), "+f"(acc4), "+f"(acc5), "+f"(acc6), "+f"(acc7), "+f"(acc8), "+f"(acc9), "+f"(acc10), "+f"(acc11), "+f"(acc12), "+f"(acc13), "+f"(acc14), "+f"(acc15), "+f"(acc16), "+f"(acc17), "+f"(acc18), "+f"(acc19), "+f"(acc20), "+f"(acc21), "+f"(acc22), "+f"(acc23), "+f"(acc24), "+f"(acc25), "+f"(acc26), "+f"(acc27), "+f"(acc28), "+f"(acc29), "+f"(acc30), "+f"(acc31), "+f"(acc32), "+f"(acc33), "+f"(acc34), "+f"(acc35), "+f"(acc36), "+f"(acc37), "+f"(acc38), "+f"(acc39), "+f"(acc40), "+f"(acc41), "+f"(acc42), "+f"(acc43), "+f"(acc44), "+f"(acc45), "+f"(acc46), "+f"(acc47), "+f"(acc48), "+f"(acc49), "+f"(acc50), "+f"(acc51), "+f"(acc52), "+f"(acc53), "+f"(acc54), "+f"(acc55), "+f"(acc56), "+f"(acc57), "+f"(acc58), "+f"(acc59), "+f"(acc60), "+f"(acc61), "+f"(acc62), "+f"(acc63), "+f"(low0), "+f"(low1), "+f"(low2), "+f"(low3), "+f"(low4), "+f"(low5), "+f"(low6), "+f"(low7), "+f"(low8), "+f"(low9), "+f"(low10), "+f"(low11), "+f"(low12), "+f"(low13), "+f"(low14), "+f"(low15), "+f"(low16), "+f"(low17), "+f"(low18), "+f"(low19), "+f"(low20), "+f"(low21), "+f"(low22), "+f"(low23), "+f"(low24), "+f"(low25), "+f"(low26), "+f"(low27), "+f"(low28), "+f"(low29), "+f"(low30), "+f"(low31), "+f"(low32), "+f"(low33), "+f"(low34), "+f"(low35), "+f"(low36), "+f"(low37), "+f"(low38), "+f"(low39), "+f"(low40), "+f"(low41), "+f"(low42), "+f"(low43), "+f"(low44), "+f"(low45), "+f"(low46), "+f"(low47), "+f"(low48), "+f"(low49), "+f"(low50), "+f"(low51), "+f"(low52), "+f"(low53), "+f"(low54), "+f"(low55), "+f"(low56), "+f"(low57), "+f"(low58), "+f"(low59), "+f"(low60), "+f"(low61), "+f"(low62), "+f"(low63) :  : "memory");
+        asm volatile("{ .reg .pred p; setp.ne.u32 p, %1, 0; vote.sync.any.pred p, p, 0xffffffff; selp.u32 %0, 1, 0, p; }"
+            : "=r"(doubts) : "r"(said));
+        asm volatile("//@wgmma.wait_group.sync.aligned 0;"
+            : "+f"(acc0), "+f"(acc1), "+f"(acc2), "+f"(acc3), "+f"(acc4), "+f"(acc5), "+f"(acc6), "+f"(acc7),
+            "+f"(acc8), "+f"(acc9), "+f"(acc10), "+f"(acc11), "+f"(acc12), "+f"(acc13), "+f"(acc14), "+f"(acc15),
+            "+f"(acc16), "+f"(acc17), "+f"(acc18), "+f"(acc19), "+f"(acc20), "+f"(acc21), "+f"(acc22), "+f"(acc23),
+            "+f"(acc24), "+f"(acc25), "+f"(acc26), "+f"(acc27), "+f"(acc28), "+f"(acc29), "+f"(acc30), "+f"(acc31),
+            "+f"(acc32), "+f"(acc33), "+f"(acc34), "+f"(acc35), "+f"(acc36), "+f"(acc37), "+f"(acc38), "+f"(acc39),
+            "+f"(acc40), "+f"(acc41), "+f"(acc42), "+f"(acc43), "+f"(acc44), "+f"(acc45), "+f"(acc46), "+f"(acc47),
+            "+f"(acc48), "+f"(acc49), "+f"(acc50), "+f"(acc51), "+f"(acc52), "+f"(acc53), "+f"(acc54), "+f"(acc55),
+            "+f"(acc56), "+f"(acc57), "+f"(acc58), "+f"(acc59), "+f"(acc60), "+f"(acc61), "+f"(acc62), "+f"(acc63),
+            "+f"(low0), "+f"(low1), "+f"(low2), "+f"(low3), "+f"(low4), "+f"(low5), "+f"(low6), "+f"(low7), "+f"(low8),
+            "+f"(low9), "+f"(low10), "+f"(low11), "+f"(low12), "+f"(low13), "+f"(low14), "+f"(low15), "+f"(low16),
+            "+f"(low17), "+f"(low18), "+f"(low19), "+f"(low20), "+f"(low21), "+f"(low22), "+f"(low23), "+f"(low24),
+            "+f"(low25), "+f"(low26), "+f"(low27), "+f"(low28), "+f"(low29), "+f"(low30), "+f"(low31), "+f"(low32),
+            "+f"(low33), "+f"(low34), "+f"(low35), "+f"(low36), "+f"(low37), "+f"(low38), "+f"(low39), "+f"(low40),
+            "+f"(low41), "+f"(low42), "+f"(low43), "+f"(low44), "+f"(low45), "+f"(low46), "+f"(low47), "+f"(low48),
+            "+f"(low49), "+f"(low50), "+f"(low51), "+f"(low52), "+f"(low53), "+f"(low54), "+f"(low55), "+f"(low56),
+            "+f"(low57), "+f"(low58), "+f"(low59), "+f"(low60), "+f"(low61), "+f"(low62), "+f"(low63) : : "memory");
         uint plain = 0;
         if (doubts) {
-          asm volatile("{ .reg .pred p; setp.ne.u32 p, %1, 0; vote.sync.any.pred p, p, 0xffffffff; selp.u32 %0, 1, 0, p; }" : "=r"(plain) : "r"(said & 2));
+          asm volatile("{ .reg .pred p; setp.ne.u32 p, %1, 0; vote.sync.any.pred p, p, 0xffffffff; selp.u32 %0, 1, 0, p; }"
+              : "=r"(plain) : "r"(said & 2));
           if (!plain) {
             uint small = 0;
             float row_factor0, row_factor1;
@@ -185,78 +230,91 @@ gemm_wgmma(const int m, const int n, const int k, const float alpha, const float
             small |= fabs(fma(low14, 0.000244140625f, acc14)) < 256.0f && row_factor1 * col_factor6 != 0;
             small |= fabs(fma(low15, 0.000244140625f, acc15)) < 256.0f && row_factor1 * col_factor7 != 0;
             float col_factor8, col_factor9;
-            asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 128];" : "=f"(col_factor8), "=f"(col_factor9) : "r"(cols_at));
+            asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 128];"
+                : "=f"(col_factor8), "=f"(col_factor9) : "r"(cols_at));
             small |= fabs(fma(low16, 0.000244140625f, acc16)) < 256.0f && row_factor0 * col_factor8 != 0;
             small |= fabs(fma(low17, 0.000244140625f, acc17)) < 256.0f && row_factor0 * col_factor9 != 0;
             small |= fabs(fma(low18, 0.000244140625f, acc18)) < 256.0f && row_factor1 * col_factor8 != 0;
             small |= fabs(fma(low19, 0.000244140625f, acc19)) < 256.0f && row_factor1 * col_factor9 != 0;
             float col_factor10, col_factor11;
-            asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 160];" : "=f"(col_factor10), "=f"(col_factor11) : "r"(cols_at));
+            asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 160];"
+                : "=f"(col_factor10), "=f"(col_factor11) : "r"(cols_at));
             small |= fabs(fma(low20, 0.000244140625f, acc20)) < 256.0f && row_factor0 * col_factor10 != 0;
             small |= fabs(fma(low21, 0.000244140625f, acc21)) < 256.0f && row_factor0 * col_factor11 != 0;
             small |= fabs(fma(low22, 0.000244140625f, acc22)) < 256.0f && row_factor1 * col_factor10 != 0;
             small |= fabs(fma(low23, 0.000244140625f, acc23)) < 256.0f && row_factor1 * col_factor11 != 0;
             float col_factor12, col_factor13;
-            asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 192];" : "=f"(col_factor12), "=f"(col_factor13) : "r"(cols_at));
+            asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 192];"
+                : "=f"(col_factor12), "=f"(col_factor13) : "r"(cols_at));
             small |= fabs(fma(low24, 0.000244140625f, acc24)) < 256.0f && row_factor0 * col_factor12 != 0;
             small |= fabs(fma(low25, 0.000244140625f, acc25)) < 256.0f && row_factor0 * col_factor13 != 0;
             small |= fabs(fma(low26, 0.000244140625f, acc26)) < 256.0f && row_factor1 * col_factor12 != 0;
             small |= fabs(fma(low27, 0.000244140625f, acc27)) < 256.0f && row_factor1 * col_factor13 != 0;
             float col_factor14, col_factor15;
-            asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 224];" : "=f"(col_factor14), "=f"(col_factor15) : "r"(cols_at));
+            asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 224];"
+                : "=f"(col_factor14), "=f"(col_factor15) : "r"(cols_at));
             small |= fabs(fma(low28, 0.000244140625f, acc28)) < 256.0f && row_factor0 * col_factor14 != 0;
             small |= fabs(fma(low29, 0.000244140625f, acc29)) < 256.0f && row_factor0 * col_factor15 != 0;
             small |= fabs(fma(low30, 0.000244140625f, acc30)) < 256.0f && row_factor1 * col_factor14 != 0;
             small |= fabs(fma(low31, 0.000244140625f, acc31)) < 256.0f && row_factor1 * col_factor15 != 0;
             float col_factor16, col_factor17;
-            asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 512];" : "=f"(col_factor16), "=f"(col_factor17) : "r"(cols_at));
+            asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 512];"
+                : "=f"(col_factor16), "=f"(col_factor17) : "r"(cols_at));
             small |= fabs(fma(low32, 0.000244140625f, acc32)) < 256.0f && row_factor0 * col_factor16 != 0;
             small |= fabs(fma(low33, 0.000244140625f, acc33)) < 256.0f && row_factor0 * col_factor17 != 0;
             small |= fabs(fma(low34, 0.000244140625f, acc34)) < 256.0f && row_factor1 * col_factor16 != 0;
             small |= fabs(fma(low35, 0.000244140625f, acc35)) < 256.0f && row_factor1 * col_factor17 != 0;
             float col_factor18, col_factor19;
-            asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 544];" : "=f"(col_factor18), "=f"(col_factor19) : "r"(cols_at));
+            asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 544];"
+                : "=f"(col_factor18), "=f"(col_factor19) : "r"(cols_at));
             small |= fabs(fma(low36, 0.000244140625f, acc36)) < 256.0f && row_factor0 * col_factor18 != 0;
             small |= fabs(fma(low37, 0.000244140625f, acc37)) < 256.0f && row_factor0 * col_factor19 != 0;
             small |= fabs(fma(low38, 0.000244140625f, acc38)) < 256.0f && row_factor1 * col_factor18 != 0;
             small |= fabs(fma(low39, 0.000244140625f, acc39)) < 256.0f && row_factor1 * col_factor19 != 0;
             float col_factor20, col_factor21;
-            asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 576];" : "=f"(col_factor20), "=f"(col_factor21) : "r"(cols_at));
+            asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 576];"
+                : "=f"(col_factor20), "=f"(col_factor21) : "r"(cols_at));
             small |= fabs(fma(low40, 0.000244140625f, acc40)) < 256.0f && row_factor0 * col_factor20 != 0;
             small |= fabs(fma(low41, 0.000244140625f, acc41)) < 256.0f && row_factor0 * col_factor21 != 0;
             small |= fabs(fma(low42, 0.000244140625f, acc42)) < 256.0f && row_factor1 * col_factor20 != 0;
             small |= fabs(fma(low43, 0.000244140625f, acc43)) < 256.0f && row_factor1 * col_factor21 != 0;
             float col_factor22, col_factor23;
-            asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 608];" : "=f"(col_factor22), "=f"(col_factor23) : "r"(cols_at));
+            asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 608];"
+                : "=f"(col_factor22), "=f"(col_factor23) : "r"(cols_at));
             small |= fabs(fma(low44, 0.000244140625f, acc44)) < 256.0f && row_factor0 * col_factor22 != 0;
             small |= fabs(fma(low45, 0.000244140625f, acc45)) < 256.0f && row_factor0 * col_factor23 != 0;
             small |= fabs(fma(low46, 0.000244140625f, acc46)) < 256.0f && row_factor1 * col_factor22 != 0;
             small |= fabs(fma(low47, 0.000244140625f, acc47)) < 256.0f && row_factor1 * col_factor23 != 0;
             float col_factor24, col_factor25;
-            asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 640];" : "=f"(col_factor24), "=f"(col_factor25) : "r"(cols_at));
+            asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 640];"
+                : "=f"(col_factor24), "=f"(col_factor25) : "r"(cols_at));
             small |= fabs(fma(low48, 0.000244140625f, acc48)) < 256.0f && row_factor0 * col_factor24 != 0;
             small |= fabs(fma(low49, 0.000244140625f, acc49)) < 256.0f && row_factor0 * col_factor25 != 0;
             small |= fabs(fma(low50, 0.000244140625f, acc50)) < 256.0f && row_factor1 * col_factor24 != 0;
             small |= fabs(fma(low51, 0.000244140625f, acc51)) < 256.0f && row_factor1 * col_factor25 != 0;
             float col_factor26, col_factor27;
-            asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 672];" : "=f"(col_factor26), "=f"(col_factor27) : "r"(cols_at));
+            asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 672];"
+                : "=f"(col_factor26), "=f"(col_factor27) : "r"(cols_at));
             small |= fabs(fma(low52, 0.000244140625f, acc52)) < 256.0f && row_factor0 * col_factor26 != 0;
             small |= fabs(fma(low53, 0.000244140625f, acc53)) < 256.0f && row_factor0 * col_factor27 != 0;
             small |= fabs(fma(low54, 0.000244140625f, acc54)) < 256.0f && row_factor1 * col_factor26 != 0;
             small |= fabs(fma(low55, 0.000244140625f, acc55)) < 256.0f && row_factor1 * col_factor27 != 0;
             float col_factor28, col_factor29;
-            asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 704];" : "=f"(col_factor28), "=f"(col_factor29) : "r"(cols_at));
+            asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 704];"
+                : "=f"(col_factor28), "=f"(col_factor29) : "r"(cols_at));
             small |= fabs(fma(low56, 0.000244140625f, acc56)) < 256.0f && row_factor0 * col_factor28 != 0;
             small |= fabs(fma(low57, 0.000244140625f, acc57)) < 256.0f && row_factor0 * col_factor29 != 0;
             small |= fabs(fma(low58, 0.000244140625f, acc58)) < 256.0f && row_factor1 * col_factor28 != 0;
             small |= fabs(fma(low59, 0.000244140625f, acc59)) < 256.0f && row_factor1 * col_factor29 != 0;
             float col_factor30, col_factor31;
-            asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 736];" : "=f"(col_factor30), "=f"(col_factor31) : "r"(cols_at));
+            asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 736];"
+                : "=f"(col_factor30), "=f"(col_factor31) : "r"(cols_at));
             small |= fabs(fma(low60, 0.000244140625f, acc60)) < 256.0f && row_factor0 * col_factor30 != 0;
             small |= fabs(fma(low61, 0.000244140625f, acc61)) < 256.0f && row_factor0 * col_factor31 != 0;
             small |= fabs(fma(low62, 0.000244140625f, acc62)) < 256.0f && row_factor1 * col_factor30 != 0;
             small |= fabs(fma(low63, 0.000244140625f, acc63)) < 256.0f && row_factor1 * col_factor31 != 0;
-            asm volatile("{ .reg .pred p; setp.ne.u32 p, %1, 0; vote.sync.any.pred p, p, 0xffffffff; selp.u32 %0, 1, 0, p; }" : "=r"(plain) : "r"(small));
+            asm volatile("{ .reg .pred p; setp.ne.u32 p, %1, 0; vote.sync.any.pred p, p, 0xffffffff; selp.u32 %0, 1, 0, p; }"
+                : "=r"(plain) : "r"(small));
           }
         }
         if (plain) {
@@ -402,73 +460,84 @@ gemm_wgmma(const int m, const int n, const int k, const float alpha, const float
           sum18 = fma(fma(low18, 0.000244140625f, acc18) * row_factor1, col_factor8, sum18);
           sum19 = fma(fma(low19, 0.000244140625f, acc19) * row_factor1, col_factor9, sum19);
           float col_factor10, col_factor11;
-          asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 160];" : "=f"(col_factor10), "=f"(col_factor11) : "r"(cols_at));
+          asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 160];"
+              : "=f"(col_factor10), "=f"(col_factor11) : "r"(cols_at));
           sum20 = fma(fma(low20, 0.000244140625f, acc20) * row_factor0, col_factor10, sum20);
           sum21 = fma(fma(low21, 0.000244140625f, acc21) * row_factor0, col_factor11, sum21);
           sum22 = fma(fma(low22, 0.000244140625f, acc22) * row_factor1, col_factor10, sum22);
           sum23 = fma(fma(low23, 0.000244140625f, acc23) * row_factor1, col_factor11, sum23);
           float col_factor12, col_factor13;
-          asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 192];" : "=f"(col_factor12), "=f"(col_factor13) : "r"(cols_at));
+          asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 192];"
+              : "=f"(col_factor12), "=f"(col_factor13) : "r"(cols_at));
           sum24 = fma(fma(low24, 0.000244140625f, acc24) * row_factor0, col_factor12, sum24);
           sum25 = fma(fma(low25, 0.000244140625f, acc25) * row_factor0, col_factor13, sum25);
           sum26 = fma(fma(low26, 0.000244140625f, acc26) * row_factor1, col_factor12, sum26);
           sum27 = fma(fma(low27, 0.000244140625f, acc27) * row_factor1, col_factor13, sum27);
           float col_factor14, col_factor15;
-          asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 224];" : "=f"(col_factor14), "=f"(col_factor15) : "r"(cols_at));
+          asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 224];"
+              : "=f"(col_factor14), "=f"(col_factor15) : "r"(cols_at));
           sum28 = fma(fma(low28, 0.000244140625f, acc28) * row_factor0, col_factor14, sum28);
           sum29 = fma(fma(low29, 0.000244140625f, acc29) * row_factor0, col_factor15, sum29);
           sum30 = fma(fma(low30, 0.000244140625f, acc30) * row_factor1, col_factor14, sum30);
           sum31 = fma(fma(low31, 0.000244140625f, acc31) * row_factor1, col_factor15, sum31);
           float col_factor16, col_factor17;
-          asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 512];" : "=f"(col_factor16), "=f"(col_factor17) : "r"(cols_at));
+          asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 512];"
+              : "=f"(col_factor16), "=f"(col_factor17) : "r"(cols_at));
           sum32 = fma(fma(low32, 0.000244140625f, acc32) * row_factor0, col_factor16, sum32);
           sum33 = fma(fma(low33, 0.000244140625f, acc33) * row_factor0, col_factor17, sum33);
           sum34 = fma(fma(low34, 0.000244140625f, acc34) * row_factor1, col_factor16, sum34);
           sum35 = fma(fma(low35, 0.000244140625f, acc35) * row_factor1, col_factor17, sum35);
           float col_factor18, col_factor19;
-          asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 544];" : "=f"(col_factor18), "=f"(col_factor19) : "r"(cols_at));
+          asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 544];"
+              : "=f"(col_factor18), "=f"(col_factor19) : "r"(cols_at));
           sum36 = fma(fma(low36, 0.000244140625f, acc36) * row_factor0, col_factor18, sum36);
           sum37 = fma(fma(low37, 0.000244140625f, acc37) * row_factor0, col_factor19, sum37);
           sum38 = fma(fma(low38, 0.000244140625f, acc38) * row_factor1, col_factor18, sum38);
           sum39 = fma(fma(low39, 0.000244140625f, acc39) * row_factor1, col_factor19, sum39);
           float col_factor20, col_factor21;
-          asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 576];" : "=f"(col_factor20), "=f"(col_factor21) : "r"(cols_at));
+          asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 576];"
+              : "=f"(col_factor20), "=f"(col_factor21) : "r"(cols_at));
           sum40 = fma(fma(low40, 0.000244140625f, acc40) * row_factor0, col_factor20, sum40);
           sum41 = fma(fma(low41, 0.000244140625f, acc41) * row_factor0, col_factor21, sum41);
           sum42 = fma(fma(low42, 0.000244140625f, acc42) * row_factor1, col_factor20, sum42);
           sum43 = fma(fma(low43, 0.000244140625f, acc43) * row_factor1, col_factor21, sum43);
           float col_factor22, col_factor23;
-          asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 608];" : "=f"(col_factor22), "=f"(col_factor23) : "r"(cols_at));
+          asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 608];"
+              : "=f"(col_factor22), "=f"(col_factor23) : "r"(cols_at));
           sum44 = fma(fma(low44, 0.000244140625f, acc44) * row_factor0, col_factor22, sum44);
           sum45 = fma(fma(low45, 0.000244140625f, acc45) * row_factor0, col_factor23, sum45);
           sum46 = fma(fma(low46, 0.000244140625f, acc46) * row_factor1, col_factor22, sum46);
           sum47 = fma(fma(low47, 0.000244140625f, acc47) * row_factor1, col_factor23, sum47);
           float col_factor24, col_factor25;
-          asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 640];" : "=f"(col_factor24), "=f"(col_factor25) : "r"(cols_at));
+          asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 640];"
+              : "=f"(col_factor24), "=f"(col_factor25) : "r"(cols_at));
           sum48 = fma(fma(low48, 0.000244140625f, acc48) * row_factor0, col_factor24, sum48);
           sum49 = fma(fma(low49, 0.000244140625f, acc49) * row_factor0, col_factor25, sum49);
           sum50 = fma(fma(low50, 0.000244140625f, acc50) * row_factor1, col_factor24, sum50);
           sum51 = fma(fma(low51, 0.000244140625f, acc51) * row_factor1, col_factor25, sum51);
           float col_factor26, col_factor27;
-          asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 672];" : "=f"(col_factor26), "=f"(col_factor27) : "r"(cols_at));
+          asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 672];"
+              : "=f"(col_factor26), "=f"(col_factor27) : "r"(cols_at));
           sum52 = fma(fma(low52, 0.000244140625f, acc52) * row_factor0, col_factor26, sum52);
           sum53 = fma(fma(low53, 0.000244140625f, acc53) * row_factor0, col_factor27, sum53);
           sum54 = fma(fma(low54, 0.000244140625f, acc54) * row_factor1, col_factor26, sum54);
           sum55 = fma(fma(low55, 0.000244140625f, acc55) * row_factor1, col_factor27, sum55);
           float col_factor28, col_factor29;
-          asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 704];" : "=f"(col_factor28), "=f"(col_factor29) : "r"(cols_at));
+          asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 704];"
+              : "=f"(col_factor28), "=f"(col_factor29) : "r"(cols_at));
           sum56 = fma(fma(low56, 0.000244140625f, acc56) * row_factor0, col_factor28, sum56);
           sum57 = fma(fma(low57, 0.000244140625f, acc57) * row_factor0, col_factor29, sum57);
           sum58 = fma(fma(low58, 0.000244140625f, acc58) * row_factor1, col_factor28, sum58);
           sum59 = fma(fma(low59, 0.000244140625f, acc59) * row_factor1, col_factor29, sum59);
           float col_factor30, col_factor31;
-          asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 736];" : "=f"(col_factor30), "=f"(col_factor31) : "r"(cols_at));
+          asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 736];"
+              : "=f"(col_factor30), "=f"(col_factor31) : "r"(cols_at));
           sum60 = fma(fma(low60, 0.000244140625f, acc60) * row_factor0, col_factor30, sum60);
           sum61 = fma(fma(low61, 0.000244140625f, acc61) * row_factor0, col_factor31, sum61);
           sum62 = fma(fma(low62, 0.000244140625f, acc62) * row_factor1, col_factor30, sum62);
           sum63 = fma(fma(low63, 0.000244140625f, acc63) * row_factor1, col_factor31, sum63);
         }
-        if (lane == 0) asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" :  : "r"(empty + 8 * slot) : "memory");
+        if (lane == 0) asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" : : "r"(empty + 8 * slot) : "memory");
         if (++slot == 3) { slot = 0; phase ^= 1; }
       }
       const bool whole = tile_col * 128 + 128 <= n && c_row % 2 == 0 && (size_t)(c + c_offset) % 8 == 0;

@@ -17,7 +17,13 @@ void put_some(__global half *c, const int step, const int count, const float alp
   if (count > 1) vstore_half_rte(y, 0, c + step);
 }
 __kernel __attribute__((reqd_work_group_size(384, 1, 1))) void
-gemm_wgmma(const int m, const int n, const int k, const float alpha, const float beta, __global const half *restrict a, const ulong a_offset, const int a_row, const int a_col, __global const half *restrict b, const ulong b_offset, const int b_row, const int b_col, __global half *restrict c, const ulong c_offset, const int c_row, const int c_col, __global const uint4 *restrict split_a, __global const uint4 *restrict split_b)
+gemm_wgmma(
+    const int m, const int n, const int k, const float alpha, const float beta,
+    __global const half *restrict a, const ulong a_offset, const int a_row, const int a_col,
+    __global const half *restrict b, const ulong b_offset, const int b_row, const int b_col,
+    __global half *restrict c, const ulong c_offset, const int c_row, const int c_col,
+    __global const uint4 *restrict split_a,
+    __global const uint4 *restrict split_b)
 {
   __local uint4 stages[3072] __attribute__((aligned(1024)));
   __local ulong barriers[4];
@@ -26,11 +32,11 @@ gemm_wgmma(const int m, const int n, const int k, const float alpha, const float
   const uint empty = full + 16;
   const int place = get_local_id(0), lane = place % 32, warp = place / 32;
   if (place == 0) {
-    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" :  : "r"(full + 0), "r"(1));
-    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" :  : "r"(empty + 0), "r"(8));
-    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" :  : "r"(full + 8), "r"(1));
-    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" :  : "r"(empty + 8), "r"(8));
-    asm volatile("fence.mbarrier_init.release.cluster;" :  :  : "memory");
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(full + 0), "r"(1));
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(empty + 0), "r"(8));
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(full + 8), "r"(1));
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(empty + 8), "r"(8));
+    asm volatile("fence.mbarrier_init.release.cluster;" : : : "memory");
   }
   barrier(CLK_LOCAL_MEM_FENCE);
   const int steps = (k + 63) / 64;
@@ -47,10 +53,15 @@ gemm_wgmma(const int m, const int n, const int k, const float alpha, const float
         __global const uint4 *b_from = split_b + ((size_t)tile_col) * steps * 512;
         for (int step = 0; step < steps; ++step) {
           const uint at = base + slot * 24576, barrier_at = full + 8 * slot;
-          for (uint ended = 0; !ended;) asm volatile("{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }" : "=r"(ended) : "r"(empty + 8 * slot), "r"(phase ^ 1) : "memory");
-          asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" :  : "r"(barrier_at), "r"(24576) : "memory");
-          asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" :  : "r"(at), "l"(a_from), "r"(16384), "r"(barrier_at) : "memory");
-          asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" :  : "r"(at + 16384), "l"(b_from), "r"(8192), "r"(barrier_at) : "memory");
+          for (uint ended = 0; !ended;)
+              asm volatile("{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }"
+                  : "=r"(ended) : "r"(empty + 8 * slot), "r"(phase ^ 1) : "memory");
+          asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;"
+              : : "r"(barrier_at), "r"(24576) : "memory");
+          asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];"
+              : : "r"(at), "l"(a_from), "r"(16384), "r"(barrier_at) : "memory");
+          asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];"
+              : : "r"(at + 16384), "l"(b_from), "r"(8192), "r"(barrier_at) : "memory");
           a_from += 1024; b_from += 512;
           if (++slot == 2) { slot = 0; phase ^= 1; }
         }
@@ -67,26 +78,35 @@ gemm_wgmma(const int m, const int n, const int k, const float alpha, const float
       const int tile_row = above + rest % high, tile_col = rest / high;
       const int row = tile_row * 128 + team * 64 + warp % 4 * 16 + g;
       const int col = tile_col * 64 + t * 2;
-      float acc0 = 0, acc1 = 0, acc2 = 0, acc3 = 0, acc4 = 0, acc5 = 0, acc6 = 0, acc7 = 0, acc8 = 0, acc9 = 0, acc10 = 0, acc11 = 0, acc12 = 0, acc13 = 0, acc14 = 0, acc15 = 0;
-      float acc16 = 0, acc17 = 0, acc18 = 0, acc19 = 0, acc20 = 0, acc21 = 0, acc22 = 0, acc23 = 0, acc24 = 0, acc25 = 0, acc26 = 0, acc27 = 0, acc28 = 0, acc29 = 0, acc30 = 0, acc31 = 0;
+      float acc0 = 0, acc1 = 0, acc2 = 0, acc3 = 0, acc4 = 0, acc5 = 0, acc6 = 0, acc7 = 0, acc8 = 0, acc9 = 0,
+          acc10 = 0, acc11 = 0, acc12 = 0, acc13 = 0, acc14 = 0, acc15 = 0;
+      float acc16 = 0, acc17 = 0, acc18 = 0, acc19 = 0, acc20 = 0, acc21 = 0, acc22 = 0, acc23 = 0, acc24 = 0,
+          acc25 = 0, acc26 = 0, acc27 = 0, acc28 = 0, acc29 = 0, acc30 = 0, acc31 = 0;
       uint last = 0;
       for (int step = 0; step < steps; ++step) {
-        for (uint ended = 0; !ended;) asm volatile("{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }" : "=r"(ended) : "r"(full + 8 * slot), "r"(phase) : "memory");
+        for (uint ended = 0; !ended;)
+            asm volatile("{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }"
+                : "=r"(ended) : "r"(full + 8 * slot), "r"(phase) : "memory");
         const ulong left = blocks + ((slot * 24576 + team * 8192) >> 4);
         const ulong right = blocks + ((slot * 24576 + 16384) >> 4);
-        asm volatile("//@wgmma.fence.sync.aligned;" :  :  : "memory");
+        asm volatile("//@wgmma.fence.sync.aligned;" : : : "memory");
         MULTIPLY(left, right, step ? 1 : 0);
         MULTIPLY(left + 2, right + 2, 1);
         MULTIPLY(left + 4, right + 4, 1);
         MULTIPLY(left + 6, right + 6, 1);
-        asm volatile("//@wgmma.commit_group.sync.aligned;" :  :  : "memory");
-        asm volatile("//@wgmma.wait_group.sync.aligned 1;" :  :  : "memory");
-        if (step > 0 && lane == 0) asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" :  : "r"(empty + 8 * last) : "memory");
+        asm volatile("//@wgmma.commit_group.sync.aligned;" : : : "memory");
+        asm volatile("//@wgmma.wait_group.sync.aligned 1;" : : : "memory");
+        if (step > 0 && lane == 0)
+            asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" : : "r"(empty + 8 * last) : "memory");
         last = slot;
         if (++slot == 2) { slot = 0; phase ^= 1; }
       }
-      asm volatile("//@wgmma.wait_group.sync.aligned 0;" : "+f"(acc0), "+f"(acc1), "+f"(acc2), "+f"(acc3), "+f"(acc4), "+f"(acc5), "+f"(acc6), "+f"(acc7), "+f"(acc8), "+f"(acc9), "+f"(acc10), "+f"(acc11), "+f"(acc12), "+f"(acc13), "+f"(acc14), "+f"(acc15), "+f"(acc16), "+f"(acc17), "+f"(acc18), "+f"(acc19), "+f"(acc20), "+f"(acc21), "+f"(acc22), "+f"(acc23), "+f"(acc24), "+f"(acc25), "+f"(acc26), "+f"(acc27), "+f"(acc28), "+f"(acc29), "+f"(acc30), "+f"(acc31) :  : "memory");
-      if (lane == 0) asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" :  : "r"(empty + 8 * last) : "memory");
+      asm volatile("//@wgmma.wait_group.sync.aligned 0;"
+          : "+f"(acc0), "+f"(acc1), "+f"(acc2), "+f"(acc3), "+f"(acc4), "+f"(acc5), "+f"(acc6), "+f"(acc7), "+f"(acc8),
+          "+f"(acc9), "+f"(acc10), "+f"(acc11), "+f"(acc12), "+f"(acc13), "+f"(acc14), "+f"(acc15), "+f"(acc16),
+          "+f"(acc17), "+f"(acc18), "+f"(acc19), "+f"(acc20), "+f"(acc21), "+f"(acc22), "+f"(acc23), "+f"(acc24),
+          "+f"(acc25), "+f"(acc26), "+f"(acc27), "+f"(acc28), "+f"(acc29), "+f"(acc30), "+f"(acc31) : : "memory");
+      if (lane == 0) asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" : : "r"(empty + 8 * last) : "memory");
       const bool whole = tile_col * 64 + 64 <= n && c_row % 2 == 0 && (size_t)(c + c_offset) % 4 == 0;
       const bool lines = whole && c_row % 8 == 0 && (size_t)(c + c_offset) % 16 == 0 && beta == 0;
       if (lines) {
@@ -95,105 +115,113 @@ gemm_wgmma(const int m, const int n, const int k, const float alpha, const float
         const uint at0_0 = mine + g * 128 + ((0 ^ g) << 4) + t * 4;
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc1), "f"(alpha * acc0));
-          asm volatile("st.shared.b32 [%0 + 0], %1;" :  : "r"(at0_0), "r"(both));
+          asm volatile("st.shared.b32 [%0 + 0], %1;" : : "r"(at0_0), "r"(both));
         }
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc3), "f"(alpha * acc2));
-          asm volatile("st.shared.b32 [%0 + 1024], %1;" :  : "r"(at0_0), "r"(both));
+          asm volatile("st.shared.b32 [%0 + 1024], %1;" : : "r"(at0_0), "r"(both));
         }
         const uint at0_1 = mine + g * 128 + ((1 ^ g) << 4) + t * 4;
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc5), "f"(alpha * acc4));
-          asm volatile("st.shared.b32 [%0 + 0], %1;" :  : "r"(at0_1), "r"(both));
+          asm volatile("st.shared.b32 [%0 + 0], %1;" : : "r"(at0_1), "r"(both));
         }
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc7), "f"(alpha * acc6));
-          asm volatile("st.shared.b32 [%0 + 1024], %1;" :  : "r"(at0_1), "r"(both));
+          asm volatile("st.shared.b32 [%0 + 1024], %1;" : : "r"(at0_1), "r"(both));
         }
         const uint at0_2 = mine + g * 128 + ((2 ^ g) << 4) + t * 4;
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc9), "f"(alpha * acc8));
-          asm volatile("st.shared.b32 [%0 + 0], %1;" :  : "r"(at0_2), "r"(both));
+          asm volatile("st.shared.b32 [%0 + 0], %1;" : : "r"(at0_2), "r"(both));
         }
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc11), "f"(alpha * acc10));
-          asm volatile("st.shared.b32 [%0 + 1024], %1;" :  : "r"(at0_2), "r"(both));
+          asm volatile("st.shared.b32 [%0 + 1024], %1;" : : "r"(at0_2), "r"(both));
         }
         const uint at0_3 = mine + g * 128 + ((3 ^ g) << 4) + t * 4;
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc13), "f"(alpha * acc12));
-          asm volatile("st.shared.b32 [%0 + 0], %1;" :  : "r"(at0_3), "r"(both));
+          asm volatile("st.shared.b32 [%0 + 0], %1;" : : "r"(at0_3), "r"(both));
         }
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc15), "f"(alpha * acc14));
-          asm volatile("st.shared.b32 [%0 + 1024], %1;" :  : "r"(at0_3), "r"(both));
+          asm volatile("st.shared.b32 [%0 + 1024], %1;" : : "r"(at0_3), "r"(both));
         }
         const uint at0_4 = mine + g * 128 + ((4 ^ g) << 4) + t * 4;
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc17), "f"(alpha * acc16));
-          asm volatile("st.shared.b32 [%0 + 0], %1;" :  : "r"(at0_4), "r"(both));
+          asm volatile("st.shared.b32 [%0 + 0], %1;" : : "r"(at0_4), "r"(both));
         }
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc19), "f"(alpha * acc18));
-          asm volatile("st.shared.b32 [%0 + 1024], %1;" :  : "r"(at0_4), "r"(both));
+          asm volatile("st.shared.b32 [%0 + 1024], %1;" : : "r"(at0_4), "r"(both));
         }
         const uint at0_5 = mine + g * 128 + ((5 ^ g) << 4) + t * 4;
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc21), "f"(alpha * acc20));
-          asm volatile("st.shared.b32 [%0 + 0], %1;" :  : "r"(at0_5), "r"(both));
+          asm volatile("st.shared.b32 [%0 + 0], %1;" : : "r"(at0_5), "r"(both));
         }
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc23), "f"(alpha * acc22));
-          asm volatile("st.shared.b32 [%0 + 1024], %1;" :  : "r"(at0_5), "r"(both));
+          asm volatile("st.shared.b32 [%0 + 1024], %1;" : : "r"(at0_5), "r"(both));
         }
         const uint at0_6 = mine + g * 128 + ((6 ^ g) << 4) + t * 4;
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc25), "f"(alpha * acc24));
-          asm volatile("st.shared.b32 [%0 + 0], %1;" :  : "r"(at0_6), "r"(both));
+          asm volatile("st.shared.b32 [%0 + 0], %1;" : : "r"(at0_6), "r"(both));
         }
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc27), "f"(alpha * acc26));
-          asm volatile("st.shared.b32 [%0 + 1024], %1;" :  : "r"(at0_6), "r"(both));
+          asm volatile("st.shared.b32 [%0 + 1024], %1;" : : "r"(at0_6), "r"(both));
         }
         const uint at0_7 = mine + g * 128 + ((7 ^ g) << 4) + t * 4;
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc29), "f"(alpha * acc28));
-          asm volatile("st.shared.b32 [%0 + 0], %1;" :  : "r"(at0_7), "r"(both));
+          asm volatile("st.shared.b32 [%0 + 0], %1;" : : "r"(at0_7), "r"(both));
         }
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc31), "f"(alpha * acc30));
-          asm volatile("st.shared.b32 [%0 + 1024], %1;" :  : "r"(at0_7), "r"(both));
+          asm volatile("st.shared.b32 [%0 + 1024], %1;" : : "r"(at0_7), "r"(both));
         }
-        asm volatile("bar.warp.sync 0xffffffff;" :  :  : "memory");
+        asm volatile("bar.warp.sync 0xffffffff;" : : : "memory");
         {
           uint4 eight;
           const uint from = mine + (line + 0) * 128 + ((chunk ^ ((line + 0) % 8)) << 4);
-          asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];" : "=r"(eight.x), "=r"(eight.y), "=r"(eight.z), "=r"(eight.w) : "r"(from));
+          asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];"
+              : "=r"(eight.x), "=r"(eight.y), "=r"(eight.z), "=r"(eight.w) : "r"(from));
           const int to = row - g + line + 0;
-          if (to < m) *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + 0 + chunk * 8)) = eight;
+          if (to < m)
+              *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + 0 + chunk * 8)) = eight;
         }
         {
           uint4 eight;
           const uint from = mine + (line + 4) * 128 + ((chunk ^ ((line + 4) % 8)) << 4);
-          asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];" : "=r"(eight.x), "=r"(eight.y), "=r"(eight.z), "=r"(eight.w) : "r"(from));
+          asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];"
+              : "=r"(eight.x), "=r"(eight.y), "=r"(eight.z), "=r"(eight.w) : "r"(from));
           const int to = row - g + line + 4;
-          if (to < m) *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + 0 + chunk * 8)) = eight;
+          if (to < m)
+              *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + 0 + chunk * 8)) = eight;
         }
         {
           uint4 eight;
           const uint from = mine + (line + 8) * 128 + ((chunk ^ ((line + 8) % 8)) << 4);
-          asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];" : "=r"(eight.x), "=r"(eight.y), "=r"(eight.z), "=r"(eight.w) : "r"(from));
+          asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];"
+              : "=r"(eight.x), "=r"(eight.y), "=r"(eight.z), "=r"(eight.w) : "r"(from));
           const int to = row - g + line + 8;
-          if (to < m) *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + 0 + chunk * 8)) = eight;
+          if (to < m)
+              *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + 0 + chunk * 8)) = eight;
         }
         {
           uint4 eight;
           const uint from = mine + (line + 12) * 128 + ((chunk ^ ((line + 12) % 8)) << 4);
-          asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];" : "=r"(eight.x), "=r"(eight.y), "=r"(eight.z), "=r"(eight.w) : "r"(from));
+          asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];"
+              : "=r"(eight.x), "=r"(eight.y), "=r"(eight.z), "=r"(eight.w) : "r"(from));
           const int to = row - g + line + 12;
-          if (to < m) *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + 0 + chunk * 8)) = eight;
+          if (to < m)
+              *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + 0 + chunk * 8)) = eight;
         }
-        asm volatile("bar.warp.sync 0xffffffff;" :  :  : "memory");
+        asm volatile("bar.warp.sync 0xffffffff;" : : : "memory");
       }
       else {
         if (row < m) {

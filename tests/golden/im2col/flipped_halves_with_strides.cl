@@ -1,6 +1,11 @@
 // im2col channels=8 height=8 width=8 float16 3x3 flipped strided: items=1 rows=64
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
-im2col(__global const half *restrict image, const ulong image_offset, const ulong image_step, const ulong image_channel, const int image_row, const int image_col, __global half *restrict patches, const ulong patches_offset, const ulong patches_step, const int height, const int width, const int out_h, const int out_w, const int kernel_h, const int kernel_w, const int pad_h, const int pad_w, const int stride_h, const int stride_w, const int dilation_h, const int dilation_w)
+im2col(
+    __global const half *restrict image, const ulong image_offset, const ulong image_step, const ulong image_channel,
+        const int image_row, const int image_col,
+    __global half *restrict patches, const ulong patches_offset, const ulong patches_step, const int height,
+        const int width, const int out_h, const int out_w, const int kernel_h, const int kernel_w, const int pad_h,
+        const int pad_w, const int stride_h, const int stride_w, const int dilation_h, const int dilation_w)
 {
   const size_t plane = get_group_id(1);
   const size_t item = get_group_id(2);

@@ -12,7 +12,10 @@ inline float2 inverse(float2 z) {
   return (float2)(u.x / square / size, -u.y / square / size);
 }
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
-invert(const int n, __global const float2 *restrict x, const ulong x_offset, const int x_row, const int x_col, __global float2 *restrict inverses)
+invert(
+    const int n,
+    __global const float2 *restrict x, const ulong x_offset, const int x_row, const int x_col,
+    __global float2 *restrict inverses)
 {
   const size_t item = get_global_id(2), block = get_global_id(1);
   const size_t blocks = (n + 127) / 128;
@@ -28,10 +31,18 @@ invert(const int n, __global const float2 *restrict x, const ulong x_offset, con
   }
   int row = col;
   for (; row + 4 <= size; row += 4) {
-    float16 sum0 = (float16)(row + 0 == col + 0 ? 1 : 0, 0, row + 0 == col + 1 ? 1 : 0, 0, row + 0 == col + 2 ? 1 : 0, 0, row + 0 == col + 3 ? 1 : 0, 0, row + 0 == col + 4 ? 1 : 0, 0, row + 0 == col + 5 ? 1 : 0, 0, row + 0 == col + 6 ? 1 : 0, 0, row + 0 == col + 7 ? 1 : 0, 0);
-    float16 sum1 = (float16)(row + 1 == col + 0 ? 1 : 0, 0, row + 1 == col + 1 ? 1 : 0, 0, row + 1 == col + 2 ? 1 : 0, 0, row + 1 == col + 3 ? 1 : 0, 0, row + 1 == col + 4 ? 1 : 0, 0, row + 1 == col + 5 ? 1 : 0, 0, row + 1 == col + 6 ? 1 : 0, 0, row + 1 == col + 7 ? 1 : 0, 0);
-    float16 sum2 = (float16)(row + 2 == col + 0 ? 1 : 0, 0, row + 2 == col + 1 ? 1 : 0, 0, row + 2 == col + 2 ? 1 : 0, 0, row + 2 == col + 3 ? 1 : 0, 0, row + 2 == col + 4 ? 1 : 0, 0, row + 2 == col + 5 ? 1 : 0, 0, row + 2 == col + 6 ? 1 : 0, 0, row + 2 == col + 7 ? 1 : 0, 0);
-    float16 sum3 = (float16)(row + 3 == col + 0 ? 1 : 0, 0, row + 3 == col + 1 ? 1 : 0, 0, row + 3 == col + 2 ? 1 : 0, 0, row + 3 == col + 3 ? 1 : 0, 0, row + 3 == col + 4 ? 1 : 0, 0, row + 3 == col + 5 ? 1 : 0, 0, row + 3 == col + 6 ? 1 : 0, 0, row + 3 == col + 7 ? 1 : 0, 0);
+    float16 sum0 = (float16)(row + 0 == col + 0 ? 1 : 0, 0, row + 0 == col + 1 ? 1 : 0, 0, row + 0 == col + 2 ? 1 : 0,
+        0, row + 0 == col + 3 ? 1 : 0, 0, row + 0 == col + 4 ? 1 : 0, 0, row + 0 == col + 5 ? 1 : 0, 0,
+        row + 0 == col + 6 ? 1 : 0, 0, row + 0 == col + 7 ? 1 : 0, 0);
+    float16 sum1 = (float16)(row + 1 == col + 0 ? 1 : 0, 0, row + 1 == col + 1 ? 1 : 0, 0, row + 1 == col + 2 ? 1 : 0,
+        0, row + 1 == col + 3 ? 1 : 0, 0, row + 1 == col + 4 ? 1 : 0, 0, row + 1 == col + 5 ? 1 : 0, 0,
+        row + 1 == col + 6 ? 1 : 0, 0, row + 1 == col + 7 ? 1 : 0, 0);
+    float16 sum2 = (float16)(row + 2 == col + 0 ? 1 : 0, 0, row + 2 == col + 1 ? 1 : 0, 0, row + 2 == col + 2 ? 1 : 0,
+        0, row + 2 == col + 3 ? 1 : 0, 0, row + 2 == col + 4 ? 1 : 0, 0, row + 2 == col + 5 ? 1 : 0, 0,
+        row + 2 == col + 6 ? 1 : 0, 0, row + 2 == col + 7 ? 1 : 0, 0);
+    float16 sum3 = (float16)(row + 3 == col + 0 ? 1 : 0, 0, row + 3 == col + 1 ? 1 : 0, 0, row + 3 == col + 2 ? 1 : 0,
+        0, row + 3 == col + 3 ? 1 : 0, 0, row + 3 == col + 4 ? 1 : 0, 0, row + 3 == col + 5 ? 1 : 0, 0,
+        row + 3 == col + 6 ? 1 : 0, 0, row + 3 == col + 7 ? 1 : 0, 0);
     for (int l = col; l < row; ++l) {
       const float16 known = vload16(0, out + l * 256);
       const float2 a0 = x[x_offset + (size_t)(corner + row + 0) + (size_t)(corner + l) * x_col];
@@ -89,7 +100,9 @@ invert(const int n, __global const float2 *restrict x, const ulong x_offset, con
     vstore16(sum3, 0, out + (row + 3) * 256);
   }
   for (; row + 1 <= size; row += 1) {
-    float16 sum0 = (float16)(row + 0 == col + 0 ? 1 : 0, 0, row + 0 == col + 1 ? 1 : 0, 0, row + 0 == col + 2 ? 1 : 0, 0, row + 0 == col + 3 ? 1 : 0, 0, row + 0 == col + 4 ? 1 : 0, 0, row + 0 == col + 5 ? 1 : 0, 0, row + 0 == col + 6 ? 1 : 0, 0, row + 0 == col + 7 ? 1 : 0, 0);
+    float16 sum0 = (float16)(row + 0 == col + 0 ? 1 : 0, 0, row + 0 == col + 1 ? 1 : 0, 0, row + 0 == col + 2 ? 1 : 0,
+        0, row + 0 == col + 3 ? 1 : 0, 0, row + 0 == col + 4 ? 1 : 0, 0, row + 0 == col + 5 ? 1 : 0, 0,
+        row + 0 == col + 6 ? 1 : 0, 0, row + 0 == col + 7 ? 1 : 0, 0);
     for (int l = col; l < row; ++l) {
       const float16 known = vload16(0, out + l * 256);
       const float2 a0 = x[x_offset + (size_t)(corner + row + 0) + (size_t)(corner + l) * x_col];

@@ -1,6 +1,9 @@
 // invert n=64 float32 row width=16: items=1 lanes=1 rows=1
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
-invert(const int n, __global const float *restrict x, const ulong x_offset, const int x_row, const int x_col, __global float *restrict inverses)
+invert(
+    const int n,
+    __global const float *restrict x, const ulong x_offset, const int x_row, const int x_col,
+    __global float *restrict inverses)
 {
   const size_t item = get_global_id(2), block = get_global_id(1);
   const size_t blocks = (n + 15) / 16;

@@ -14,7 +14,14 @@ float8 scale4(float2 a, float8 b)
   return c;
 }
 __kernel __attribute__((reqd_work_group_size(64, 1, 1))) void
-map(const ulong n, __global const float2 *restrict x, const ulong x_offset, __global float2 *restrict y, const ulong y_offset, __global const ulong *restrict x_offsets, __global const ulong *restrict y_offsets, __global const float2 *restrict alphas, __global const float *restrict betas)
+map(
+    const ulong n,
+    __global const float2 *restrict x, const ulong x_offset,
+    __global float2 *restrict y, const ulong y_offset,
+    __global const ulong *restrict x_offsets,
+    __global const ulong *restrict y_offsets,
+    __global const float2 *restrict alphas,
+    __global const float *restrict betas)
 {
   const size_t set = get_group_id(2);
   x += x_offset + x_offsets[set];
@@ -32,12 +39,15 @@ map(const ulong n, __global const float2 *restrict x, const ulong x_offset, __gl
     const float8 y0 = vload8(0, (__global const float *)(y + i + item * 4));
     const float8 x1 = vload8(0, (__global const float *)(x + i + item * 4 + 256));
     const float8 y1 = vload8(0, (__global const float *)(y + i + item * 4 + 256));
-    vstore8(((alpha.x == 0 && alpha.y == 0) ? (float8)(0) : scale4(alpha, x0)) + (beta == 0 ? (float8)(0) : beta * y0), 0, (__global float *)(y + i + item * 4));
-    vstore8(((alpha.x == 0 && alpha.y == 0) ? (float8)(0) : scale4(alpha, x1)) + (beta == 0 ? (float8)(0) : beta * y1), 0, (__global float *)(y + i + item * 4 + 256));
+    vstore8(((alpha.x == 0 && alpha.y == 0) ? (float8)(0) : scale4(alpha, x0)) + (beta == 0 ? (float8)(0) : beta * y0),
+        0, (__global float *)(y + i + item * 4));
+    vstore8(((alpha.x == 0 && alpha.y == 0) ? (float8)(0) : scale4(alpha, x1)) + (beta == 0 ? (float8)(0) : beta * y1),
+        0, (__global float *)(y + i + item * 4 + 256));
   }
   for (i += item; i < last; i += 64) {
     const float2 x0 = *(x + i);
     const float2 y0 = *(y + i);
-    *(y + i) = ((alpha.x == 0 && alpha.y == 0) ? (float2)(0) : scale1(alpha, x0)) + (beta == 0 ? (float2)(0) : beta * y0);
+    *(y + i)
+        = ((alpha.x == 0 && alpha.y == 0) ? (float2)(0) : scale1(alpha, x0)) + (beta == 0 ? (float2)(0) : beta * y0);
   }
 }

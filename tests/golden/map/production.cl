@@ -1,6 +1,9 @@
 // map n=1048576 float32 axpy: items=1 lanes=16 vectors=4 groups=2
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
-map(const ulong n, const float alpha, __global const float *restrict x, const ulong x_offset, __global float *restrict y, const ulong y_offset)
+map(
+    const ulong n, const float alpha,
+    __global const float *restrict x, const ulong x_offset,
+    __global float *restrict y, const ulong y_offset)
 {
   x += x_offset;
   y += y_offset;

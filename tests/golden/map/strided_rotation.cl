@@ -13,7 +13,10 @@ double2 conj1(double2 a)
   return a;
 }
 __kernel __attribute__((reqd_work_group_size(64, 1, 1))) void
-map(const ulong n, const double c, const double2 s, __global double2 *restrict x, const ulong x_offset, const ulong x_inc, __global double2 *restrict y, const ulong y_offset, const ulong y_inc)
+map(
+    const ulong n, const double c, const double2 s,
+    __global double2 *restrict x, const ulong x_offset, const ulong x_inc,
+    __global double2 *restrict y, const ulong y_offset, const ulong y_inc)
 {
   x += x_offset;
   y += y_offset;

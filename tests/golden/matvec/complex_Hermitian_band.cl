@@ -6,7 +6,11 @@ float2 conj(float2 a) {
   return (float2)(a.x, -a.y);
 }
 __kernel __attribute__((reqd_work_group_size(64, 1, 1))) void
-matvec(const int m, const int n, __global const float2 *restrict a, const ulong a_offset, const ulong a_row, const int kl, const int ku, __global const float2 *restrict x, const ulong x_offset, __global float2 *restrict partial)
+matvec(
+    const int m, const int n,
+    __global const float2 *restrict a, const ulong a_offset, const ulong a_row, const int kl, const int ku,
+    __global const float2 *restrict x, const ulong x_offset,
+    __global float2 *restrict partial)
 {
   x += x_offset;
   const int item = get_local_id(0);

@@ -1,6 +1,10 @@
 // matvec m=4096 n=4096 float32 general: items=1 lanes=16 rows=4 vectors=2 parts=32 run=16 strips=1
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
-matvec(const int m, const int n, __global const float *restrict a, const ulong a_offset, const ulong a_row, __global const float *restrict x, const ulong x_offset, const float alpha, const float beta, __global float *restrict y, const ulong y_offset)
+matvec(
+    const int m, const int n,
+    __global const float *restrict a, const ulong a_offset, const ulong a_row,
+    __global const float *restrict x, const ulong x_offset, const float alpha, const float beta,
+    __global float *restrict y, const ulong y_offset)
 {
   x += x_offset;
   y += y_offset;

@@ -1,7 +1,11 @@
 // matvec m=4096 n=4096 float64 general across: items=1 lanes=8 rows=4 vectors=1 parts=1 run=1 strips=2
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
-matvec(const int m, const int n, __global const double *restrict a, const ulong a_offset, const ulong a_row, __global const double *restrict x, const ulong x_offset, const double alpha, const double beta, __global double *restrict y, const ulong y_offset)
+matvec(
+    const int m, const int n,
+    __global const double *restrict a, const ulong a_offset, const ulong a_row,
+    __global const double *restrict x, const ulong x_offset, const double alpha, const double beta,
+    __global double *restrict y, const ulong y_offset)
 {
   x += x_offset;
   const int strip = get_group_id(1);

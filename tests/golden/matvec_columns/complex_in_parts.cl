@@ -6,7 +6,11 @@ float2 conj(float2 a) {
   return (float2)(a.x, -a.y);
 }
 __kernel __attribute__((reqd_work_group_size(32, 4, 1))) void
-matvec_columns(const int m, const int n, __global const float2 *restrict a, const ulong a_offset, const ulong a_row, __global const float2 *restrict x, const ulong x_offset, const ulong x_inc, __global float2 *restrict partial)
+matvec_columns(
+    const int m, const int n,
+    __global const float2 *restrict a, const ulong a_offset, const ulong a_row,
+    __global const float2 *restrict x, const ulong x_offset, const ulong x_inc,
+    __global float2 *restrict partial)
 {
   x += x_offset;
   const int line = get_local_id(1);

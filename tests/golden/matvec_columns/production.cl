@@ -1,6 +1,10 @@
 // matvec m=8192 n=8192 float32 general across: items=32 lines=32 lanes=1 rows=8 parts=1
 __kernel __attribute__((reqd_work_group_size(32, 32, 1))) void
-matvec_columns(const int m, const int n, __global const float *restrict a, const ulong a_offset, const ulong a_row, __global const float *restrict x, const ulong x_offset, const float alpha, const float beta, __global float *restrict y, const ulong y_offset)
+matvec_columns(
+    const int m, const int n,
+    __global const float *restrict a, const ulong a_offset, const ulong a_row,
+    __global const float *restrict x, const ulong x_offset, const float alpha, const float beta,
+    __global float *restrict y, const ulong y_offset)
 {
   x += x_offset;
   y += y_offset;

@@ -1,6 +1,10 @@
 // matvec m=64 n=64 float32 general across: items=64 lines=1 lanes=1 rows=1 parts=1
 __kernel __attribute__((reqd_work_group_size(64, 1, 1))) void
-matvec_columns(const int m, const int n, __global const float *restrict a, const ulong a_offset, const ulong a_row, __global const float *restrict x, const ulong x_offset, const float alpha, const float beta, __global float *restrict y, const ulong y_offset)
+matvec_columns(
+    const int m, const int n,
+    __global const float *restrict a, const ulong a_offset, const ulong a_row,
+    __global const float *restrict x, const ulong x_offset, const float alpha, const float beta,
+    __global float *restrict y, const ulong y_offset)
 {
   x += x_offset;
   y += y_offset;

@@ -1,7 +1,10 @@
 // pack rows=64 depth=64 complex128 col width=8 conjugate: depth=64 lanes=4 panels=4
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
-pack(const int rows, const int depth, __global const double2 *restrict x, const ulong x_offset, const int x_row, const int x_col, __global double *restrict packed)
+pack(
+    const int rows, const int depth,
+    __global const double2 *restrict x, const ulong x_offset, const int x_row, const int x_col,
+    __global double *restrict packed)
 {
   const int start = get_global_id(0) * 64;
   const int stop = min(start + 64, depth);

@@ -2,7 +2,10 @@
 float8 lower(float8 a, float8 b) { float8 c; c.even = a.lo; c.odd = b.lo; return c; }
 float8 upper(float8 a, float8 b) { float8 c; c.even = a.hi; c.odd = b.hi; return c; }
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
-pack(const int rows, const int depth, __global const float *restrict x, const ulong x_offset, const int x_row, const int x_col, __global float *restrict packed)
+pack(
+    const int rows, const int depth,
+    __global const float *restrict x, const ulong x_offset, const int x_row, const int x_col,
+    __global float *restrict packed)
 {
   const int start = get_global_id(0) * 256;
   const int stop = min(start + 256, depth);
@@ -68,7 +71,8 @@ pack(const int rows, const int depth, __global const float *restrict x, const ul
     const int row = whole_stop * 12;
     for (int l = start; l < stop; ++l) {
       for (int i = 0; i < 12; ++i) {
-        *(packed + (size_t)row * depth + (size_t)l * 12 + i) = row + i < rows ? *(x + x_offset + (size_t)(row + i) * x_row + (size_t)l) : 0;
+        *(packed + (size_t)row * depth + (size_t)l * 12 + i) = row + i < rows
+            ? *(x + x_offset + (size_t)(row + i) * x_row + (size_t)l) : 0;
       }
     }
   }

@@ -1,6 +1,9 @@
 // pack rows=64 depth=64 float32 col width=4: depth=16 lanes=1 panels=1
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
-pack(const int rows, const int depth, __global const float *restrict x, const ulong x_offset, const int x_row, const int x_col, __global float *restrict packed)
+pack(
+    const int rows, const int depth,
+    __global const float *restrict x, const ulong x_offset, const int x_row, const int x_col,
+    __global float *restrict packed)
 {
   const int start = get_global_id(0) * 16;
   const int stop = min(start + 16, depth);
@@ -21,7 +24,8 @@ pack(const int rows, const int depth, __global const float *restrict x, const ul
     const int row = whole_stop * 4;
     for (int l = start; l < stop; ++l) {
       for (int i = 0; i < 4; ++i) {
-        *(packed + (size_t)row * depth + (size_t)l * 4 + i) = row + i < rows ? *(x + x_offset + (size_t)(row + i) + (size_t)l * x_col) : 0;
+        *(packed + (size_t)row * depth + (size_t)l * 4 + i) = row + i < rows
+            ? *(x + x_offset + (size_t)(row + i) + (size_t)l * x_col) : 0;
       }
     }
   }

@@ -1,4 +1,5 @@
-// rank_update m=4096 n=4096 complex64 hermitian packed lower rank=2 conjugate=rows: items=1 lanes=4 rows=2 vectors=1 parts=32 run=1 strips=1
+// rank_update m=4096 n=4096 complex64 hermitian packed lower rank=2 conjugate=rows: items=1 lanes=4 rows=2 vectors=1
+// parts=32 run=1 strips=1
 float2 times(float2 a, float2 b) {
   return (float2)(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);
 }
@@ -6,7 +7,11 @@ float2 conj(float2 a) {
   return (float2)(a.x, -a.y);
 }
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
-rank_update(const int m, const int n, const float2 alpha, __global float2 *restrict a, const ulong a_offset, __global const float2 *restrict x, const ulong x_offset, __global const float2 *restrict y, const ulong y_offset)
+rank_update(
+    const int m, const int n, const float2 alpha,
+    __global float2 *restrict a, const ulong a_offset,
+    __global const float2 *restrict x, const ulong x_offset,
+    __global const float2 *restrict y, const ulong y_offset)
 {
   x += x_offset;
   y += y_offset;
@@ -16,18 +21,26 @@ rank_update(const int m, const int n, const float2 alpha, __global float2 *restr
       if (row + 2 <= stop) {
         __global float2 *row0 = a + (a_offset + (size_t)row * ((size_t)row + 1) / 2);
         const float2 value0_0 = times(alpha, conj(*(x + row)));
-        const float8 factor0_0 = (float8)(value0_0.x, value0_0.x, value0_0.x, value0_0.x, value0_0.x, value0_0.x, value0_0.x, value0_0.x);
-        const float8 factor0_0_turned = (float8)(-value0_0.y, value0_0.y, -value0_0.y, value0_0.y, -value0_0.y, value0_0.y, -value0_0.y, value0_0.y);
+        const float8 factor0_0
+            = (float8)(value0_0.x, value0_0.x, value0_0.x, value0_0.x, value0_0.x, value0_0.x, value0_0.x, value0_0.x);
+        const float8 factor0_0_turned = (float8)(-value0_0.y, value0_0.y, -value0_0.y, value0_0.y, -value0_0.y,
+            value0_0.y, -value0_0.y, value0_0.y);
         const float2 value1_0 = times(conj(alpha), conj(*(y + row)));
-        const float8 factor1_0 = (float8)(value1_0.x, value1_0.x, value1_0.x, value1_0.x, value1_0.x, value1_0.x, value1_0.x, value1_0.x);
-        const float8 factor1_0_turned = (float8)(-value1_0.y, value1_0.y, -value1_0.y, value1_0.y, -value1_0.y, value1_0.y, -value1_0.y, value1_0.y);
+        const float8 factor1_0
+            = (float8)(value1_0.x, value1_0.x, value1_0.x, value1_0.x, value1_0.x, value1_0.x, value1_0.x, value1_0.x);
+        const float8 factor1_0_turned = (float8)(-value1_0.y, value1_0.y, -value1_0.y, value1_0.y, -value1_0.y,
+            value1_0.y, -value1_0.y, value1_0.y);
         __global float2 *row1 = a + (a_offset + (size_t)(row + 1) * ((size_t)(row + 1) + 1) / 2);
         const float2 value0_1 = times(alpha, conj(*(x + row + 1)));
-        const float8 factor0_1 = (float8)(value0_1.x, value0_1.x, value0_1.x, value0_1.x, value0_1.x, value0_1.x, value0_1.x, value0_1.x);
-        const float8 factor0_1_turned = (float8)(-value0_1.y, value0_1.y, -value0_1.y, value0_1.y, -value0_1.y, value0_1.y, -value0_1.y, value0_1.y);
+        const float8 factor0_1
+            = (float8)(value0_1.x, value0_1.x, value0_1.x, value0_1.x, value0_1.x, value0_1.x, value0_1.x, value0_1.x);
+        const float8 factor0_1_turned = (float8)(-value0_1.y, value0_1.y, -value0_1.y, value0_1.y, -value0_1.y,
+            value0_1.y, -value0_1.y, value0_1.y);
         const float2 value1_1 = times(conj(alpha), conj(*(y + row + 1)));
-        const float8 factor1_1 = (float8)(value1_1.x, value1_1.x, value1_1.x, value1_1.x, value1_1.x, value1_1.x, value1_1.x, value1_1.x);
-        const float8 factor1_1_turned = (float8)(-value1_1.y, value1_1.y, -value1_1.y, value1_1.y, -value1_1.y, value1_1.y, -value1_1.y, value1_1.y);
+        const float8 factor1_1
+            = (float8)(value1_1.x, value1_1.x, value1_1.x, value1_1.x, value1_1.x, value1_1.x, value1_1.x, value1_1.x);
+        const float8 factor1_1_turned = (float8)(-value1_1.y, value1_1.y, -value1_1.y, value1_1.y, -value1_1.y,
+            value1_1.y, -value1_1.y, value1_1.y);
         const int first = 0, last = row + 1 + 1;
         const int inside_first = 0, inside_last = row;
         for (int c = first / 4 * 4; c < last; c += 4) {
@@ -71,11 +84,15 @@ rank_update(const int m, const int n, const float2 alpha, __global float2 *restr
         for (int single = row; single < stop; ++single) {
           __global float2 *row0 = a + (a_offset + (size_t)single * ((size_t)single + 1) / 2);
           const float2 value0_0 = times(alpha, conj(*(x + single)));
-          const float8 factor0_0 = (float8)(value0_0.x, value0_0.x, value0_0.x, value0_0.x, value0_0.x, value0_0.x, value0_0.x, value0_0.x);
-          const float8 factor0_0_turned = (float8)(-value0_0.y, value0_0.y, -value0_0.y, value0_0.y, -value0_0.y, value0_0.y, -value0_0.y, value0_0.y);
+          const float8 factor0_0 = (float8)(value0_0.x, value0_0.x, value0_0.x, value0_0.x, value0_0.x, value0_0.x,
+              value0_0.x, value0_0.x);
+          const float8 factor0_0_turned = (float8)(-value0_0.y, value0_0.y, -value0_0.y, value0_0.y, -value0_0.y,
+              value0_0.y, -value0_0.y, value0_0.y);
           const float2 value1_0 = times(conj(alpha), conj(*(y + single)));
-          const float8 factor1_0 = (float8)(value1_0.x, value1_0.x, value1_0.x, value1_0.x, value1_0.x, value1_0.x, value1_0.x, value1_0.x);
-          const float8 factor1_0_turned = (float8)(-value1_0.y, value1_0.y, -value1_0.y, value1_0.y, -value1_0.y, value1_0.y, -value1_0.y, value1_0.y);
+          const float8 factor1_0 = (float8)(value1_0.x, value1_0.x, value1_0.x, value1_0.x, value1_0.x, value1_0.x,
+              value1_0.x, value1_0.x);
+          const float8 factor1_0_turned = (float8)(-value1_0.y, value1_0.y, -value1_0.y, value1_0.y, -value1_0.y,
+              value1_0.y, -value1_0.y, value1_0.y);
           const int first = 0, last = single + 1;
           const int inside_first = 0, inside_last = single;
           for (int c = first / 4 * 4; c < last; c += 4) {

@@ -1,6 +1,10 @@
 // rank_update m=64 n=64 float32 general rank=1: items=1 lanes=1 rows=1 vectors=1 parts=1 run=1 strips=1
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
-rank_update(const int m, const int n, const float alpha, __global float *restrict a, const ulong a_offset, const ulong a_row, __global const float *restrict x, const ulong x_offset, __global const float *restrict y, const ulong y_offset)
+rank_update(
+    const int m, const int n, const float alpha,
+    __global float *restrict a, const ulong a_offset, const ulong a_row,
+    __global const float *restrict x, const ulong x_offset,
+    __global const float *restrict y, const ulong y_offset)
 {
   x += x_offset;
   y += y_offset;

@@ -1,7 +1,10 @@
 // reduce n=4096 float64 nrm2: items=1 lanes=8 vectors=4 groups=1 turns=16
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
-reduce(const ulong n, __global const double *restrict x, const ulong x_offset, __global double *restrict result, const ulong result_offset)
+reduce(
+    const ulong n,
+    __global const double *restrict x, const ulong x_offset,
+    __global double *restrict result, const ulong result_offset)
 {
   x += x_offset;
   const size_t spans = get_num_groups(0) * 32;

@@ -71,7 +71,8 @@ reduce(const ulong n, __global const float2 *restrict x, const ulong x_offset, _
   barrier(CLK_LOCAL_MEM_FENCE);
   for (size_t half_size = 32; half_size > 0; half_size /= 2) {
     if (item < half_size) {
-      if (best_of[item + half_size] > best || (best_of[item + half_size] == best && where_of[item + half_size] < where)) {
+      if (best_of[item + half_size] > best
+          || (best_of[item + half_size] == best && where_of[item + half_size] < where)) {
         best = best_of[item + half_size];
         where = where_of[item + half_size];
       }

@@ -1,6 +1,10 @@
 // reduce n=1048576 float32 dot: items=256 lanes=4 vectors=1 groups=64 turns=16
 __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void
-reduce(const ulong n, __global const float *restrict x, const ulong x_offset, __global const float *restrict y, const ulong y_offset, __global float *restrict partial)
+reduce(
+    const ulong n,
+    __global const float *restrict x, const ulong x_offset,
+    __global const float *restrict y, const ulong y_offset,
+    __global float *restrict partial)
 {
   x += x_offset;
   y += y_offset;

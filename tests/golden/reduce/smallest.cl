@@ -1,6 +1,10 @@
 // reduce n=100 float32 dot: items=1 lanes=1 vectors=1 groups=1 turns=16
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
-reduce(const ulong n, __global const float *restrict x, const ulong x_offset, __global const float *restrict y, const ulong y_offset, __global float *restrict result, const ulong result_offset)
+reduce(
+    const ulong n,
+    __global const float *restrict x, const ulong x_offset,
+    __global const float *restrict y, const ulong y_offset,
+    __global float *restrict result, const ulong result_offset)
 {
   x += x_offset;
   y += y_offset;

@@ -15,7 +15,10 @@ float2 divide(float2 a, float2 b)
   return (float2)((a.x * r + a.y) / d, (a.y * r - a.x) / d);
 }
 __kernel __attribute__((reqd_work_group_size(64, 1, 1))) void
-solve(const int n, __global const float2 *restrict a, const ulong a_offset, __global float2 *restrict x, const ulong x_offset)
+solve(
+    const int n,
+    __global const float2 *restrict a, const ulong a_offset,
+    __global float2 *restrict x, const ulong x_offset)
 {
   x += x_offset;
   const int item = get_local_id(0);

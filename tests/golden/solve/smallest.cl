@@ -1,6 +1,9 @@
 // solve m=64 n=64 float32 triangular lower: items=1 lanes=1 rows=1
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
-solve(const int n, __global const float *restrict a, const ulong a_offset, const ulong a_row, __global float *restrict x, const ulong x_offset)
+solve(
+    const int n,
+    __global const float *restrict a, const ulong a_offset, const ulong a_row,
+    __global float *restrict x, const ulong x_offset)
 {
   x += x_offset;
   int row = 0;

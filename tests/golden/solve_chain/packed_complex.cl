@@ -15,7 +15,11 @@ float2 divide(float2 a, float2 b)
   return (float2)((a.x * r + a.y) / d, (a.y * r - a.x) / d);
 }
 __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void
-solve_chain(const int n, __global const float2 *restrict a, const ulong a_offset, __global float2 *restrict x, const ulong x_offset, const ulong x_inc, volatile __global int *state)
+solve_chain(
+    const int n,
+    __global const float2 *restrict a, const ulong a_offset,
+    __global float2 *restrict x, const ulong x_offset, const ulong x_inc,
+    volatile __global int *state)
 {
   x += x_offset;
   __local float2 triangle[1056];
@@ -47,10 +51,14 @@ solve_chain(const int n, __global const float2 *restrict a, const ulong a_offset
     }
   }
   float2 sum0 = (float2)(0), sum1 = (float2)(0), sum2 = (float2)(0), sum3 = (float2)(0);
-  __global const float2 *line0 = a + (a_offset + (size_t)min(first + team + 0, n - 1) * ((size_t)min(first + team + 0, n - 1) + 1) / 2);
-  __global const float2 *line1 = a + (a_offset + (size_t)min(first + team + 8, n - 1) * ((size_t)min(first + team + 8, n - 1) + 1) / 2);
-  __global const float2 *line2 = a + (a_offset + (size_t)min(first + team + 16, n - 1) * ((size_t)min(first + team + 16, n - 1) + 1) / 2);
-  __global const float2 *line3 = a + (a_offset + (size_t)min(first + team + 24, n - 1) * ((size_t)min(first + team + 24, n - 1) + 1) / 2);
+  __global const float2 *line0
+      = a + (a_offset + (size_t)min(first + team + 0, n - 1) * ((size_t)min(first + team + 0, n - 1) + 1) / 2);
+  __global const float2 *line1
+      = a + (a_offset + (size_t)min(first + team + 8, n - 1) * ((size_t)min(first + team + 8, n - 1) + 1) / 2);
+  __global const float2 *line2
+      = a + (a_offset + (size_t)min(first + team + 16, n - 1) * ((size_t)min(first + team + 16, n - 1) + 1) / 2);
+  __global const float2 *line3
+      = a + (a_offset + (size_t)min(first + team + 24, n - 1) * ((size_t)min(first + team + 24, n - 1) + 1) / 2);
   int solved = 0;
   for (int j = 0; j < mine; ++j) {
     const float2 a0 = conj(*(line0 + j * 32 + along));
@@ -59,7 +67,7 @@ solve_chain(const int n, __global const float2 *restrict a, const ulong a_offset
     const float2 a3 = conj(*(line3 + j * 32 + along));
     if (solved <= j) {
       do solved = state[1]; while (solved <= j);
-      asm volatile("fence.acq_rel.gpu;" :  :  : "memory");
+      asm volatile("fence.acq_rel.gpu;" : : : "memory");
     }
     __local float2 *part = known + (j & 1) * 32;
     if (item < 32) part[item] = *(volatile __global const float2 *)(x + (j * 32 + item) * (size_t)x_inc);
@@ -126,7 +134,7 @@ solve_chain(const int n, __global const float2 *restrict a, const ulong a_offset
   }
   barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
   if (item == 0) {
-    asm volatile("fence.acq_rel.gpu;" :  :  : "memory");
+    asm volatile("fence.acq_rel.gpu;" : : : "memory");
     if (mine == (int)get_num_groups(0) - 1) state[0] = 0;
     state[1] = mine == (int)get_num_groups(0) - 1 ? 0 : mine + 1;
   }

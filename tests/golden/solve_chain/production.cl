@@ -5,7 +5,11 @@ float quotient(float a, float b, float r)
   return isfinite(near) ? near : a / b;
 }
 __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void
-solve_chain(const int n, __global const float *restrict a, const ulong a_offset, const ulong a_row, __global float *restrict x, const ulong x_offset, volatile __global int *state)
+solve_chain(
+    const int n,
+    __global const float *restrict a, const ulong a_offset, const ulong a_row,
+    __global float *restrict x, const ulong x_offset,
+    volatile __global int *state)
 {
   x += x_offset;
   __local float triangle[16512];
@@ -173,7 +177,7 @@ solve_chain(const int n, __global const float *restrict a, const ulong a_offset,
     const float a63 = *(line63 + min(first + along, n - 1));
     if (solved <= j) {
       do solved = state[1]; while (solved <= j);
-      asm volatile("fence.acq_rel.gpu;" :  :  : "memory");
+      asm volatile("fence.acq_rel.gpu;" : : : "memory");
     }
     __local float *part = known + (j & 1) * 128;
     if (item < 128) part[item] = *(volatile __global const float *)(x + j * 128 + item);
@@ -284,7 +288,7 @@ solve_chain(const int n, __global const float *restrict a, const ulong a_offset,
   }
   barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
   if (item == 0) {
-    asm volatile("fence.acq_rel.gpu;" :  :  : "memory");
+    asm volatile("fence.acq_rel.gpu;" : : : "memory");
     if (mine == (int)get_num_groups(0) - 1) state[0] = 0;
     state[1] = mine == (int)get_num_groups(0) - 1 ? 0 : mine + 1;
   }

@@ -6,7 +6,11 @@ double quotient(double a, double b, double r)
   return isfinite(near) ? near : a / b;
 }
 __kernel __attribute__((reqd_work_group_size(128, 1, 1))) void
-solve_chain(const int n, __global const double *restrict a, const ulong a_offset, const ulong a_row, __global double *restrict x, const ulong x_offset, volatile __global int *state)
+solve_chain(
+    const int n,
+    __global const double *restrict a, const ulong a_offset, const ulong a_row,
+    __global double *restrict x, const ulong x_offset,
+    volatile __global int *state)
 {
   x += x_offset;
   __local double triangle[1056];
@@ -63,7 +67,7 @@ solve_chain(const int n, __global const double *restrict a, const ulong a_offset
     const double a7 = *(line7 + j * 32 + along);
     if (solved <= j) {
       do solved = state[1]; while (solved <= j);
-      asm volatile("fence.acq_rel.gpu;" :  :  : "memory");
+      asm volatile("fence.acq_rel.gpu;" : : : "memory");
     }
     __local double *part = known + (j & 1) * 32;
     if (item < 32) part[item] = *(volatile __global const double *)(x + j * 32 + item);
@@ -123,7 +127,7 @@ solve_chain(const int n, __global const double *restrict a, const ulong a_offset
   }
   barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
   if (item == 0) {
-    asm volatile("fence.acq_rel.gpu;" :  :  : "memory");
+    asm volatile("fence.acq_rel.gpu;" : : : "memory");
     if (mine == (int)get_num_groups(0) - 1) state[0] = 0;
     state[1] = mine == (int)get_num_groups(0) - 1 ? 0 : mine + 1;
   }

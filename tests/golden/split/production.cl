@@ -13,7 +13,10 @@ uint4 two_halves(const uint8 x)
   return bits.even | (bits.odd << 16);
 }
 __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void
-split(const int rows, const int depth, __global const float *restrict x, const ulong x_offset, const int x_row, const int x_col, __global uint4 *restrict blocks)
+split(
+    const int rows, const int depth,
+    __global const float *restrict x, const ulong x_offset, const int x_row, const int x_col,
+    __global uint4 *restrict blocks)
 {
   const int place = get_local_id(0), row0 = get_group_id(1) * 64;
   const int r0 = place / 64 * 8 + place / 4 % 8, c0 = place % 4 + place / 32 % 2 * 4;
@@ -36,8 +39,12 @@ split(const int rows, const int depth, __global const float *restrict x, const u
       }
     }
     barrier(CLK_LOCAL_MEM_FENCE);
-    x0_0 = (float8)(tile[(c0 * 8 + 0) * 65 + r0], tile[(c0 * 8 + 1) * 65 + r0], tile[(c0 * 8 + 2) * 65 + r0], tile[(c0 * 8 + 3) * 65 + r0], tile[(c0 * 8 + 4) * 65 + r0], tile[(c0 * 8 + 5) * 65 + r0], tile[(c0 * 8 + 6) * 65 + r0], tile[(c0 * 8 + 7) * 65 + r0]);
-    x0_1 = (float8)(tile[(c1 * 8 + 0) * 65 + r1], tile[(c1 * 8 + 1) * 65 + r1], tile[(c1 * 8 + 2) * 65 + r1], tile[(c1 * 8 + 3) * 65 + r1], tile[(c1 * 8 + 4) * 65 + r1], tile[(c1 * 8 + 5) * 65 + r1], tile[(c1 * 8 + 6) * 65 + r1], tile[(c1 * 8 + 7) * 65 + r1]);
+    x0_0 = (float8)(tile[(c0 * 8 + 0) * 65 + r0], tile[(c0 * 8 + 1) * 65 + r0], tile[(c0 * 8 + 2) * 65 + r0],
+        tile[(c0 * 8 + 3) * 65 + r0], tile[(c0 * 8 + 4) * 65 + r0], tile[(c0 * 8 + 5) * 65 + r0],
+        tile[(c0 * 8 + 6) * 65 + r0], tile[(c0 * 8 + 7) * 65 + r0]);
+    x0_1 = (float8)(tile[(c1 * 8 + 0) * 65 + r1], tile[(c1 * 8 + 1) * 65 + r1], tile[(c1 * 8 + 2) * 65 + r1],
+        tile[(c1 * 8 + 3) * 65 + r1], tile[(c1 * 8 + 4) * 65 + r1], tile[(c1 * 8 + 5) * 65 + r1],
+        tile[(c1 * 8 + 6) * 65 + r1], tile[(c1 * 8 + 7) * 65 + r1]);
     barrier(CLK_LOCAL_MEM_FENCE);
     {
       const int r = place % 64, inside = row0 + r < rows ? depth - (step + 1) * 64 : 0;
@@ -49,8 +56,12 @@ split(const int rows, const int depth, __global const float *restrict x, const u
       }
     }
     barrier(CLK_LOCAL_MEM_FENCE);
-    x1_0 = (float8)(tile[(c0 * 8 + 0) * 65 + r0], tile[(c0 * 8 + 1) * 65 + r0], tile[(c0 * 8 + 2) * 65 + r0], tile[(c0 * 8 + 3) * 65 + r0], tile[(c0 * 8 + 4) * 65 + r0], tile[(c0 * 8 + 5) * 65 + r0], tile[(c0 * 8 + 6) * 65 + r0], tile[(c0 * 8 + 7) * 65 + r0]);
-    x1_1 = (float8)(tile[(c1 * 8 + 0) * 65 + r1], tile[(c1 * 8 + 1) * 65 + r1], tile[(c1 * 8 + 2) * 65 + r1], tile[(c1 * 8 + 3) * 65 + r1], tile[(c1 * 8 + 4) * 65 + r1], tile[(c1 * 8 + 5) * 65 + r1], tile[(c1 * 8 + 6) * 65 + r1], tile[(c1 * 8 + 7) * 65 + r1]);
+    x1_0 = (float8)(tile[(c0 * 8 + 0) * 65 + r0], tile[(c0 * 8 + 1) * 65 + r0], tile[(c0 * 8 + 2) * 65 + r0],
+        tile[(c0 * 8 + 3) * 65 + r0], tile[(c0 * 8 + 4) * 65 + r0], tile[(c0 * 8 + 5) * 65 + r0],
+        tile[(c0 * 8 + 6) * 65 + r0], tile[(c0 * 8 + 7) * 65 + r0]);
+    x1_1 = (float8)(tile[(c1 * 8 + 0) * 65 + r1], tile[(c1 * 8 + 1) * 65 + r1], tile[(c1 * 8 + 2) * 65 + r1],
+        tile[(c1 * 8 + 3) * 65 + r1], tile[(c1 * 8 + 4) * 65 + r1], tile[(c1 * 8 + 5) * 65 + r1],
+        tile[(c1 * 8 + 6) * 65 + r1], tile[(c1 * 8 + 7) * 65 + r1]);
     barrier(CLK_LOCAL_MEM_FENCE);
     {
       uint8 largest8 = (as_uint8(x0_0) & 0x7fffffffu);
@@ -92,7 +103,8 @@ split(const int rows, const int depth, __global const float *restrict x, const u
       const uint said = aside ? 2 : low + 28 < top ? 1 : 0;
       const uint lift = some && !aside ? 268 - top : 127;
       const uint factor = some && !aside ? (254 - lift) << 23 : 0;
-      x0_0 = aside ? (float8)(0) : x0_0 * as_float(lift << 23); x1_0 = aside ? (float8)(0) : x1_0 * as_float(lift << 23);
+      x0_0 = aside ? (float8)(0) : x0_0 * as_float(lift << 23);
+      x1_0 = aside ? (float8)(0) : x1_0 * as_float(lift << 23);
       {
         if (c0 == 0) {
           __global uint *guards = (__global uint *)(block + 2048 + row0 % 128 / 64 * 32);
@@ -129,7 +141,8 @@ split(const int rows, const int depth, __global const float *restrict x, const u
       const uint said = aside ? 2 : low + 28 < top ? 1 : 0;
       const uint lift = some && !aside ? 268 - top : 127;
       const uint factor = some && !aside ? (254 - lift) << 23 : 0;
-      x0_1 = aside ? (float8)(0) : x0_1 * as_float(lift << 23); x1_1 = aside ? (float8)(0) : x1_1 * as_float(lift << 23);
+      x0_1 = aside ? (float8)(0) : x0_1 * as_float(lift << 23);
+      x1_1 = aside ? (float8)(0) : x1_1 * as_float(lift << 23);
       {
         if (c1 == 0) {
           __global uint *guards = (__global uint *)(block + 2048 + row0 % 128 / 64 * 32);

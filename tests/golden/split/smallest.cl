@@ -12,7 +12,10 @@ uint4 tf32_bits(const float4 x)
   return ((as_uint4(x) + more) & 0xffffe000u) | quiet;
 }
 __kernel __attribute__((reqd_work_group_size(64, 1, 1))) void
-split(const int rows, const int depth, __global const float *restrict x, const ulong x_offset, const int x_row, const int x_col, __global uint4 *restrict blocks)
+split(
+    const int rows, const int depth,
+    __global const float *restrict x, const ulong x_offset, const int x_row, const int x_col,
+    __global uint4 *restrict blocks)
 {
   const int place = get_local_id(0), row0 = get_group_id(1) * 64;
   const int r0 = place / 8, c0 = place % 8;
@@ -29,14 +32,22 @@ split(const int rows, const int depth, __global const float *restrict x, const u
   for (int step = start; step < stop; ++step) {
     __global uint4 *block = blocks + ((size_t)(row0 / 64) * steps + step) * 512;
     float4 x0_0, x0_1, x0_2, x0_3, x0_4, x0_5, x0_6, x0_7;
-    x0_0 = load_first(from + (size_t)(row0 + r0) * x_row + (size_t)(step * 32 + c0 * 4), row0 + r0 < rows ? depth - (step * 32 + c0 * 4) : 0);
-    x0_1 = load_first(from + (size_t)(row0 + r1) * x_row + (size_t)(step * 32 + c1 * 4), row0 + r1 < rows ? depth - (step * 32 + c1 * 4) : 0);
-    x0_2 = load_first(from + (size_t)(row0 + r2) * x_row + (size_t)(step * 32 + c2 * 4), row0 + r2 < rows ? depth - (step * 32 + c2 * 4) : 0);
-    x0_3 = load_first(from + (size_t)(row0 + r3) * x_row + (size_t)(step * 32 + c3 * 4), row0 + r3 < rows ? depth - (step * 32 + c3 * 4) : 0);
-    x0_4 = load_first(from + (size_t)(row0 + r4) * x_row + (size_t)(step * 32 + c4 * 4), row0 + r4 < rows ? depth - (step * 32 + c4 * 4) : 0);
-    x0_5 = load_first(from + (size_t)(row0 + r5) * x_row + (size_t)(step * 32 + c5 * 4), row0 + r5 < rows ? depth - (step * 32 + c5 * 4) : 0);
-    x0_6 = load_first(from + (size_t)(row0 + r6) * x_row + (size_t)(step * 32 + c6 * 4), row0 + r6 < rows ? depth - (step * 32 + c6 * 4) : 0);
-    x0_7 = load_first(from + (size_t)(row0 + r7) * x_row + (size_t)(step * 32 + c7 * 4), row0 + r7 < rows ? depth - (step * 32 + c7 * 4) : 0);
+    x0_0 = load_first(from + (size_t)(row0 + r0) * x_row + (size_t)(step * 32 + c0 * 4),
+        row0 + r0 < rows ? depth - (step * 32 + c0 * 4) : 0);
+    x0_1 = load_first(from + (size_t)(row0 + r1) * x_row + (size_t)(step * 32 + c1 * 4),
+        row0 + r1 < rows ? depth - (step * 32 + c1 * 4) : 0);
+    x0_2 = load_first(from + (size_t)(row0 + r2) * x_row + (size_t)(step * 32 + c2 * 4),
+        row0 + r2 < rows ? depth - (step * 32 + c2 * 4) : 0);
+    x0_3 = load_first(from + (size_t)(row0 + r3) * x_row + (size_t)(step * 32 + c3 * 4),
+        row0 + r3 < rows ? depth - (step * 32 + c3 * 4) : 0);
+    x0_4 = load_first(from + (size_t)(row0 + r4) * x_row + (size_t)(step * 32 + c4 * 4),
+        row0 + r4 < rows ? depth - (step * 32 + c4 * 4) : 0);
+    x0_5 = load_first(from + (size_t)(row0 + r5) * x_row + (size_t)(step * 32 + c5 * 4),
+        row0 + r5 < rows ? depth - (step * 32 + c5 * 4) : 0);
+    x0_6 = load_first(from + (size_t)(row0 + r6) * x_row + (size_t)(step * 32 + c6 * 4),
+        row0 + r6 < rows ? depth - (step * 32 + c6 * 4) : 0);
+    x0_7 = load_first(from + (size_t)(row0 + r7) * x_row + (size_t)(step * 32 + c7 * 4),
+        row0 + r7 < rows ? depth - (step * 32 + c7 * 4) : 0);
     {
       __global uint4 *to = block + (row0 % 64 + r0) * 8 + (c0 ^ (r0 % 8));
       *to = tf32_bits(x0_0);

@@ -1,7 +1,10 @@
 // texture rows=512 cols=500 items=4 float64 any back batched: wx=64 wy=4 texels=4
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 __kernel __attribute__((reqd_work_group_size(64, 4, 1))) void
-texture(const int rows, const int cols, __global double *restrict x, const ulong x_offset, const int x_row, const int x_col, __read_only image2d_t image, const ulong x_step)
+texture(
+    const int rows, const int cols,
+    __global double *restrict x, const ulong x_offset, const int x_row, const int x_col,
+    __read_only image2d_t image, const ulong x_step)
 {
   const sampler_t sampler = CLK_FILTER_NEAREST | CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP_TO_EDGE;
   const int row = get_global_id(1);

@@ -5,7 +5,10 @@ float4 load_first(__global const float *x, int count)
   return (float4)(count > 0 ? *(x) : 0, count > 1 ? *(x + 1) : 0, count > 2 ? *(x + 2) : 0, 0);
 }
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
-texture(const int rows, const int cols, __global const float *restrict x, const ulong x_offset, const int x_row, const int x_col, __write_only image2d_t image)
+texture(
+    const int rows, const int cols,
+    __global const float *restrict x, const ulong x_offset, const int x_row, const int x_col,
+    __write_only image2d_t image)
 {
   const int row = get_global_id(1);
   if (row < rows) {

@@ -6,7 +6,10 @@ float2 conj(float2 a) {
   return (float2)(a.x, -a.y);
 }
 __kernel __attribute__((reqd_work_group_size(64, 1, 1))) void
-vector_sum(const ulong n, const float2 alpha, const float2 beta, __global const float2 *restrict partial, __global float2 *restrict y, const ulong y_offset)
+vector_sum(
+    const ulong n, const float2 alpha, const float2 beta,
+    __global const float2 *restrict partial,
+    __global float2 *restrict y, const ulong y_offset)
 {
   y += y_offset;
   const size_t item = get_local_id(0);

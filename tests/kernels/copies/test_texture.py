@@ -12,6 +12,7 @@ from autoblas.kernels import kernels
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64, INT32, PRECISIONS
 from autoblas.problems import Texture
 from support.kernel_checks import rewritten, verdict
+from support.unwrapped import unwrapped
 
 if TYPE_CHECKING:
     from autoblas.problems import Order
@@ -113,5 +114,5 @@ def test_halves_need_no_arithmetic_of_their_own() -> None:
     assert "cl_khr_fp16" not in half
     assert "vload_half4" in half
     assert KERNEL.space.unmet(Texture(8, 8, FLOAT16), PLAIN_CPU) is None
-    double = KERNEL.source(point, Texture(8, 8, FLOAT64), OPENCL_C)
+    double = unwrapped(KERNEL.source(point, Texture(8, 8, FLOAT64), OPENCL_C))
     assert "write_imageui(image, (int2)(texel, row), as_uint4(" in double

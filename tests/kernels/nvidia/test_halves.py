@@ -31,6 +31,7 @@ from support.kernel_checks import (
     every_refusal,
     unrefused,
 )
+from support.unwrapped import unwrapped
 
 KERNEL = kernels()["gemm_halves"]
 
@@ -56,7 +57,7 @@ def _of(index: int) -> Matmul:
 def _text(values: dict[str, Any], problem: Matmul) -> str:
     params = KERNEL.space.point(values)
     assert KERNEL.refusal(params, problem, HOPPER) is None
-    return KERNEL.source(params, problem, OPENCL_C)
+    return unwrapped(KERNEL.source(params, problem, OPENCL_C))
 
 
 def test_texts_are_whole_at_random_points() -> None:
@@ -84,8 +85,8 @@ def test_every_chunk_is_copied_once_to_where_the_swizzle_expects_it(tn: int, a: 
         src, name = Source(OPENCL_C), operand.x.name
         operand.declare(src)
         operand.copy(src)
-        declared = dict(re.findall(rf"const uint ({name}_to\d) = (.*);", str(src)))
-        copies = re.findall(r'\], 16;" :  : "r"\((.*?)\), "l"\((.*?)\)\);', str(src))
+        declared = dict(re.findall(rf"const uint ({name}_to\d) = (.*);", unwrapped(str(src))))
+        copies = re.findall(r'\], 16;" : : "r"\((.*?)\), "l"\((.*?)\)\);', unwrapped(str(src)))
         assert len(copies) == len(operand.lines)
         places = {}
         for own in range(128):

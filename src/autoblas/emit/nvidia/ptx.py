@@ -45,8 +45,8 @@ def assembly(
     """
     operands = [", ".join(f'"{kind}"({value})' for kind, value in each) for each in (outputs, inputs)]
     clobbered = '"memory"' if memory else ""
-    words = " : ".join([f'"{instruction}"', *operands, clobbered]).rstrip(" :")
-    return f"asm{' volatile' if volatile else ''}({words});"
+    words = "".join(f" : {each}".rstrip() for each in (*operands, clobbered)).rstrip(" :")
+    return f'asm{" volatile" if volatile else ""}("{instruction}"{words});'
 
 
 def fence() -> str:
