@@ -17,7 +17,7 @@ from hypothesis import settings
 from autoblas.database import Shipped
 from autoblas.devices.opencl.backend import device_in
 from autoblas.devices.opencl.selection import VARIABLE, listing
-from autoblas.runtime import choose
+from autoblas.runtime import results
 from autoblas.runtime.host.crossover import forget_crossovers
 from autoblas.runtime.serve import forget_plans
 from support.as_written import AsWritten, compiled_as_written
@@ -198,7 +198,7 @@ def nothing_shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator
     folder = tmp_path / "shipped"  # the folder itself may be where results go
     folder.mkdir()
     nothing = Shipped(folder)
-    monkeypatch.setattr(choose, "_shipped", lambda: nothing)
+    monkeypatch.setattr(results, "shipped_results", lambda: nothing)
     forget_plans()
     yield
     forget_plans()

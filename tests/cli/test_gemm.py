@@ -25,7 +25,8 @@ from autoblas.precision import FLOAT32, FLOAT64, PRECISIONS
 from autoblas.problems import Matmul
 from autoblas.runtime.autotune.tasks import good_starts, point_of
 from autoblas.runtime.build import program_for
-from autoblas.runtime.choose import choose, user_results
+from autoblas.runtime.choose import choose
+from autoblas.runtime.results import user_results
 
 if TYPE_CHECKING:
     from pathlib import Path

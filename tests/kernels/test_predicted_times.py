@@ -10,7 +10,8 @@ from autoblas.devices.recording import HOPPER, PLAIN_CPU, PLAIN_GPU
 from autoblas.kernels import kernels, serving
 from autoblas.precision import COMPLEX64, FLOAT16, FLOAT32, FLOAT64
 from autoblas.problems import Matmul
-from autoblas.runtime.choose import SUGGESTED, choose, standing, user_results
+from autoblas.runtime.choose import SUGGESTED, choose, standing
+from autoblas.runtime.results import user_results
 from support.database_cases import record_at
 
 if TYPE_CHECKING:

@@ -16,7 +16,8 @@ from autoblas.kernels import kernels, serving
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64, INT32
 from autoblas.problems import Matmul, Pack
 from autoblas.problems.vector import Map
-from autoblas.runtime.choose import SUGGESTED, choices, choose, known_points, place_of, user_results
+from autoblas.runtime.choose import SUGGESTED, choices, choose, known_points
+from autoblas.runtime.results import place_of, user_results
 from autoblas.space import parameters
 from support.database_cases import record_at
 
@@ -336,7 +337,7 @@ def test_what_ships_serves_only_processors_like_those_it_was_measured_on(
 ) -> None:
     """Whatever serves a processor that nobody measured comes from one with such vectors, or is suggested."""
     shipped = Shipped()
-    monkeypatch.setattr("autoblas.runtime.choose._shipped", lambda: shipped)
+    monkeypatch.setattr("autoblas.runtime.results.shipped_results", lambda: shipped)
     for name in ("an unmeasured one", "pthread-AMD EPYC"):
         here = dataclasses.replace(facts, name=name)
         alike = [r for r in shipped.records() if r.place.vectors == place_of(here).vectors]

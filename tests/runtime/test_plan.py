@@ -22,9 +22,9 @@ from autoblas.precision import COMPLEX64, FLOAT32, FLOAT64, precision_of
 from autoblas.problems import Combine, Matmul, Pack, Texture, problem_from
 from autoblas.problems.vector import Map
 from autoblas.runtime import build, serve
-from autoblas.runtime.choose import user_results
 from autoblas.runtime.layouts.product import Layout
 from autoblas.runtime.plan import BoundPlan, scalar_type, steps_of
+from autoblas.runtime.results import user_results
 from autoblas.runtime.serve import bind, forget_plans
 from support.database_cases import record_at
 from support.kernel_cases import TYPES, choice_of, walk

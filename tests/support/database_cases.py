@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from autoblas.database import Place, Provenance, Record
 from autoblas.kernels import kernels
-from autoblas.runtime.choose import place_of
+from autoblas.runtime.results import place_of
 from autoblas.space import parameters
 
 if TYPE_CHECKING:

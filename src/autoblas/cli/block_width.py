@@ -11,9 +11,9 @@ from autoblas.cli.routines.routine import dtype_choice, size
 from autoblas.precision import precision_of
 from autoblas.routines.level3.trsm import trsm
 from autoblas.runtime.adapters.adapter import to_device
-from autoblas.runtime.choose import user_results
 from autoblas.runtime.context import default_queue, queue_device
 from autoblas.runtime.measure import block_width
+from autoblas.runtime.results import user_results
 
 if TYPE_CHECKING:
     from collections.abc import Callable

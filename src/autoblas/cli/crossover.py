@@ -13,10 +13,10 @@ import autoblas
 from autoblas.cli.options import device_option, dtype_option, limit_option
 from autoblas.errors import ArgumentError
 from autoblas.precision import precision_of
-from autoblas.runtime.choose import user_results
 from autoblas.runtime.context import default_queue, queue_device
 from autoblas.runtime.host.blas import host_function
 from autoblas.runtime.host.crossover import HOST_TYPES, PRODUCTS, held_at, keep, measured_crossover
+from autoblas.runtime.results import user_results
 from autoblas.verify import reals
 
 if TYPE_CHECKING:

@@ -2,34 +2,22 @@
 
 from __future__ import annotations
 
-import functools
 import math
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from autoblas.database import Place, Shipped, Store, data_path, lookup
 from autoblas.errors import ArgumentError, NoKernelError
 from autoblas.kernels import kernels, serving
+from autoblas.runtime.results import matches_for, place_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
-    from pathlib import Path
 
-    from autoblas.database import Match, Record
+    from autoblas.database import Place, Record
     from autoblas.devices.device import Facts
     from autoblas.kernels.kernel import Helper, Kernel
 
-__all__ = [
-    "SUGGESTED",
-    "Choice",
-    "choices",
-    "choose",
-    "known_points",
-    "place_of",
-    "standing",
-    "user_results",
-    "with_helpers",
-]
+__all__ = ["SUGGESTED", "Choice", "choices", "choose", "known_points", "standing", "with_helpers"]
 
 
 @dataclass(frozen=True)
@@ -77,55 +65,10 @@ SUGGESTED = "suggested, because nothing was measured"
 """The origin of a choice that no record stands behind."""
 
 
-@functools.cache
-def _store_at(path: Path) -> Store:
-    return Store(path)
-
-
-def user_results() -> Store:
-    """The user's own results, wherever ``AUTOBLAS_DATA_DIR`` puts them at the moment."""
-    return _store_at(data_path())
-
-
-@functools.cache
-def _shipped() -> Shipped:
-    return Shipped()
-
-
-def place_of(facts: Facts) -> Place:
-    """What the database knows a device by."""
-    named = (facts.name, facts.vendor, facts.platform, facts.driver, facts.kind)
-    if facts.kind != "cpu":
-        return Place(*named)  # names tell those apart
-    return Place(*named, facts.vector_bytes, facts.vector_registers, facts.cache_bytes, facts.compute_units)
-
-
 def known_points(problem: Any, facts: Facts) -> list[dict[str, Any]]:
     """What the database knows for a problem, best first, as points: the parameters with the kernel's name."""
     return [
         {"kernel": match.record.kernel, **match.record.parameters} for match in matches_for(problem, facts)
-    ]
-
-
-def matches_for(problem: Any, facts: Facts) -> list[Match]:
-    """Every record that may serve a problem on a device, best first.
-
-    Those of a problem's kin, of another accuracy or for all of C, follow its own: rules refuse the kernels that it
-    does not allow. A problem may say which other classes are ``akin`` to it.
-    """
-    akin = getattr(problem, "akin", lambda signature: True)
-    return [
-        match
-        for near in getattr(problem, "kin", (problem,))
-        for match in lookup(
-            place_of(facts),
-            problem.family,
-            near.signature,
-            problem.sizes,
-            store=user_results(),
-            shipped=_shipped(),
-        )
-        if match.record.signature == near.signature or akin(match.record.signature)
     ]
 
 

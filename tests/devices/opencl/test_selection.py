@@ -21,7 +21,7 @@ from autoblas.errors import DeviceError, NoDeviceError
 from autoblas.kernels import kernels
 from autoblas.precision import FLOAT64
 from autoblas.problems import Matmul
-from autoblas.runtime.choose import place_of
+from autoblas.runtime.results import place_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -15,7 +15,8 @@ from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
 from autoblas.runtime.autotune.tasks import good_starts, point_of
 from autoblas.runtime.autotune.tune import Budget, Report, journal_key, tune
-from autoblas.runtime.choose import Choice, choose, user_results
+from autoblas.runtime.choose import Choice, choose
+from autoblas.runtime.results import user_results
 from autoblas.tuning import Outcome, point_key
 
 if TYPE_CHECKING:

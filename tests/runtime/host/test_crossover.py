@@ -16,11 +16,11 @@ from autoblas.cli import main
 from autoblas.database import Provenance, write_shipped
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
 from autoblas.precision import COMPLEX64, FLOAT32, FLOAT64
-from autoblas.runtime.choose import user_results
 from autoblas.runtime.host import crossover
 from autoblas.runtime.host.blas import host_function
 from autoblas.runtime.host.crossover import VARIABLE, host_call, keep, measured_crossover, threshold
 from autoblas.runtime.measure.compare import Timing
+from autoblas.runtime.results import user_results
 from support.host_cases import LIMIT
 
 if TYPE_CHECKING:

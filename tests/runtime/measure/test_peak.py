@@ -17,7 +17,6 @@ from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
 from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.errors import PrecisionError, VerificationError
 from autoblas.precision import COMPLEX64, FLOAT32, FLOAT64, PRECISIONS
-from autoblas.runtime.choose import user_results
 from autoblas.runtime.measure import peak as module
 from autoblas.runtime.measure.peak import (
     FAMILY,
@@ -29,6 +28,7 @@ from autoblas.runtime.measure.peak import (
     turned,
     variants,
 )
+from autoblas.runtime.results import user_results
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -21,7 +21,7 @@ from autoblas.devices.opencl.facts import facts_of
 from autoblas.errors import NoKernelError, NoLegalPointError
 from autoblas.precision import PRECISIONS
 from autoblas.runtime.autotune.tune import STARTS_ONLY, Budget, Report, tune
-from autoblas.runtime.choose import user_results
+from autoblas.runtime.results import user_results
 from autoblas.runtime.serving_device import serving_device
 
 if TYPE_CHECKING:

@@ -14,8 +14,9 @@ from autoblas.devices.opencl.selection import listing
 from autoblas.errors import ArgumentError, NoKernelError, NoLegalPointError
 from autoblas.kernels import serving
 from autoblas.runtime.autotune.tasks import choice_at, good_starts, groups, holds, point_of, points
-from autoblas.runtime.choose import choose, place_of, user_results
+from autoblas.runtime.choose import choose
 from autoblas.runtime.fit import TRIAL, refuse_what_does_not_fit
+from autoblas.runtime.results import place_of, user_results
 from autoblas.runtime.serve import forget_plans
 from autoblas.runtime.serving_device import serving_device
 from autoblas.tuning import Finalist

@@ -21,10 +21,10 @@ import numpy as np
 from autoblas.database import Provenance, Record, measured_at
 from autoblas.errors import ArgumentError
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT32, FLOAT64
-from autoblas.runtime.choose import place_of, user_results
 from autoblas.runtime.context import default_queue, queue_device
 from autoblas.runtime.host.blas import host_function
 from autoblas.runtime.measure.compare import side_by_side
+from autoblas.runtime.results import place_of, user_results
 from autoblas.version import __version__
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from autoblas.database import Provenance, Record, lookup
-from autoblas.runtime.choose import place_of, user_results
 from autoblas.runtime.measure.compare import side_by_side
+from autoblas.runtime.results import place_of, user_results
 from autoblas.version import __version__
 
 if TYPE_CHECKING:

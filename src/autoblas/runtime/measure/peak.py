@@ -26,7 +26,7 @@ from autoblas.errors import DatabaseError, LaunchError, PrecisionError, Verifica
 from autoblas.kernels.kernel import source_hash
 from autoblas.precision import PRECISIONS
 from autoblas.runtime import announce
-from autoblas.runtime.choose import place_of, user_results
+from autoblas.runtime.results import place_of, user_results
 from autoblas.version import __version__
 
 if TYPE_CHECKING:

@@ -1,0 +1,62 @@
+"""The results there are: the user's own and those that ship, by what both know a device by."""
+
+from __future__ import annotations
+
+import functools
+from typing import TYPE_CHECKING, Any
+
+from autoblas.database import Place, Shipped, Store, data_path, lookup
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from autoblas.database import Match
+    from autoblas.devices.device import Facts
+
+__all__ = ["matches_for", "place_of", "shipped_results", "user_results"]
+
+
+@functools.cache
+def _store_at(path: Path) -> Store:
+    return Store(path)
+
+
+def user_results() -> Store:
+    """The user's own results, wherever ``AUTOBLAS_DATA_DIR`` puts them at the moment."""
+    return _store_at(data_path())
+
+
+@functools.cache
+def shipped_results() -> Shipped:
+    """The results that come with autoblas, read once a process."""
+    return Shipped()
+
+
+def place_of(facts: Facts) -> Place:
+    """What the database knows a device by."""
+    named = (facts.name, facts.vendor, facts.platform, facts.driver, facts.kind)
+    if facts.kind != "cpu":
+        return Place(*named)  # names tell those apart
+    return Place(*named, facts.vector_bytes, facts.vector_registers, facts.cache_bytes, facts.compute_units)
+
+
+def matches_for(problem: Any, facts: Facts) -> list[Match]:
+    """Every record that may serve a problem on a device, best first.
+
+    Those of a problem's kin, of another accuracy or for all of C, follow its own: rules refuse the kernels that it
+    does not allow. A problem may say which other classes are ``akin`` to it.
+    """
+    akin = getattr(problem, "akin", lambda signature: True)
+    return [
+        match
+        for near in getattr(problem, "kin", (problem,))
+        for match in lookup(
+            place_of(facts),
+            problem.family,
+            near.signature,
+            problem.sizes,
+            store=user_results(),
+            shipped=shipped_results(),
+        )
+        if match.record.signature == near.signature or akin(match.record.signature)
+    ]
