@@ -159,7 +159,8 @@ def test_a_missing_name_is_found() -> None:
 
 def _described(document: str) -> dict[str, str]:
     """The kernels in the first column of a page's tables, with the heading that they stand under."""
-    heading, found = "", {}
+    heading = ""
+    found: dict[str, str] = {}
     for line in DOCUMENTS[document].splitlines():
         if line.startswith("#"):
             heading = line.lstrip("# ")
