@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyopencl as cl
 
+from autoblas.devices.forks import refuse_after_fork, uses_driver
 from autoblas.devices.opencl.compiler import built
 from autoblas.devices.opencl.facts import facts_of
 from autoblas.devices.opencl.loans import OpenCLLoan
@@ -121,6 +122,7 @@ class OpenCLDevice:
     proved = False
 
     def __init__(self, context: cl.Context, device: cl.Device) -> None:
+        uses_driver()
         self.context, self.hardware = context, device
         self.dialect = dialect_for(device.extensions.split())
         match_library(device)
@@ -171,7 +173,12 @@ class OpenCLDevice:
         return cl.enqueue_copy(queue, target, source, wait_for=wait_for, **whole)
 
     def lend(self, queue: cl.CommandQueue, array: Array, *, read: bool, write: bool) -> OpenCLLoan:
-        """Lend a NumPy array with at least one element."""
+        """Lend a NumPy array with at least one element; what is smaller than the crossover does not come here.
+
+        Raises:
+            DeviceError: this process was forked from the one that used the device.
+        """
+        refuse_after_fork()
         return OpenCLLoan(self.facts, queue, array, read=read, write=write)
 
     def build(self, text: str, options: tuple[str, ...]) -> OpenCLProgram:
@@ -232,8 +239,9 @@ def device_on(device: cl.Device) -> OpenCLDevice:
     """A device in the context that serves host arrays: one context a device and process.
 
     Raises:
-        DeviceError: the driver refuses.
+        DeviceError: the driver refuses, or this process was forked from one that used it.
     """
+    uses_driver()
     with _guard:
         if device.int_ptr not in _contexts:
             try:

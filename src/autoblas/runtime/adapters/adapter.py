@@ -41,6 +41,7 @@ class Adapter(Protocol):
 
         Raises:
             ArgumentError: the queue was closed.
+            DeviceError: this process was forked from the one that made it.
         """
 
     def lives_with(self, array: Any, queue: Any) -> bool:

@@ -11,6 +11,7 @@ import pyopencl as cl
 import pyopencl.array as cl_array
 
 from autoblas.arrays import share_memory
+from autoblas.devices.forks import refuse_after_fork
 from autoblas.devices.opencl.backend import is_in_order
 from autoblas.errors import ArgumentError
 from autoblas.runtime.mapped.array import MappedArray
@@ -41,7 +42,9 @@ class OpenCLArrays:
 
         Raises:
             ArgumentError: the queue was closed.
+            DeviceError: this process was forked from the one that made it.
         """
+        refuse_after_fork()
         try:
             _ = queue.int_ptr
         except cl.CommandQueueUsedAfterExit as closed:
