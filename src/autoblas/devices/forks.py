@@ -13,7 +13,7 @@ class _Process:
     """What this process did.
 
     Attributes:
-        used: A driver was asked for a context.
+        used: A driver was asked for its devices, or for a context.
         orphaned: That was before this process was forked from the one that did it.
     """
 
@@ -30,7 +30,7 @@ if hasattr(os, "register_at_fork"):  # where there are forks
 
 
 def uses_driver() -> None:
-    """Note that a driver is about to be asked for a context.
+    """Note that a driver is about to be asked for devices or a context.
 
     Raises:
         DeviceError: this process was forked after it was.
@@ -48,5 +48,5 @@ def refuse_after_fork() -> None:
     if _Process.orphaned:
         raise DeviceError(
             "this process was forked from one that had used a device, and no driver works in both; start it with "
-            'multiprocessing.get_context("spawn") or "forkserver", or fork before the first call of autoblas'
+            'multiprocessing.get_context("spawn") or "forkserver", or fork before autoblas looks for devices'
         )

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pyopencl as cl
 
+from autoblas.devices.forks import uses_driver
 from autoblas.devices.opencl.drivers.icd import UnusableDriverError, platforms_of
 from autoblas.devices.opencl.drivers.known import KNOWN, hidden_by, libraries_of, nodes_of, shows_a_card
 from autoblas.devices.opencl.drivers.trials import fault_of
@@ -100,8 +101,10 @@ def platforms() -> list[cl.Platform]:
     The search is made once a process, because a loader makes its own only once.
 
     Raises:
-        DeviceError: the loader failed for another reason than finding nothing.
+        DeviceError: the loader failed for another reason than finding nothing, or this process was forked from one that
+            had asked it: drivers begin their threads then.
     """
+    uses_driver()
     with _guard:
         first = _found is None
         found = _searched()
