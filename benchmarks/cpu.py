@@ -193,7 +193,7 @@ def memory() -> dict[str, Any]:
         WORKSPACE.release()
         a, b = operands(n, n, n, "float32")
         autoblas.gemm(a, b)
-        held[str(n)] = sum(buffer.size for buffer in WORKSPACE.buffers.values())
+        held[str(n)] = sum(buffer.size for buffer in WORKSPACE.held)
         print(
             f"  float32 {n}: {held[str(n)] / 2**20:.2f} MiB beyond operands of {2 * a.nbytes / 2**20:.0f} MiB"
         )

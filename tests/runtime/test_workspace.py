@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import gc
 import weakref
+from collections import OrderedDict
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pyopencl as cl
+import pytest
 
-from autoblas.devices.opencl.backend import image_format
+from autoblas.devices.opencl import backend
+from autoblas.devices.opencl.backend import DEVICES_KEPT, device_of, image_format
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64, INT32, PRECISIONS, UINT32
 from autoblas.problems import Scratch
+from autoblas.routines.level3.gemm import gemm
+from autoblas.runtime.queues import QUEUES_KEPT
 from autoblas.runtime.workspace import IMAGES_KEPT, WORKSPACE
 
 if TYPE_CHECKING:
@@ -46,6 +53,34 @@ def test_a_queue_with_memory_is_kept(pocl: Rig) -> None:
     assert alive() is not None
     WORKSPACE.release()
     assert alive() is None
+
+
+def test_queues_may_come_and_go(pocl: Rig) -> None:
+    """Memory is kept for the queues that were used last; that of others is given back."""
+    WORKSPACE.release()
+    queues = [cl.CommandQueue(pocl.queue.context) for _ in range(QUEUES_KEPT + 3)]
+    for queue in queues:
+        WORKSPACE.take(pocl.device, queue, "test", _buffer(64))
+    assert len(WORKSPACE.held) == QUEUES_KEPT
+    kept = WORKSPACE.take(pocl.device, queues[-1], "test", _buffer(64))
+    assert WORKSPACE.take(pocl.device, queues[0], "test", _buffer(64)) is not kept
+    assert WORKSPACE.take(pocl.device, queues[-1], "test", _buffer(64)) is kept
+    WORKSPACE.release()
+
+
+def test_contexts_may_come_and_go(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A device in a context that nobody uses is forgotten, with the programs that were built for it."""
+    ones = np.ones((40, 40), np.float32)
+    monkeypatch.setattr(backend, "_devices", OrderedDict())  # the other tests' device is to stay
+    alive = []
+    for _ in range(DEVICES_KEPT + QUEUES_KEPT + 1):
+        queue = cl.CommandQueue(cl.Context([pocl.queue.device]))
+        assert np.array_equal(gemm(ones, ones, queue=queue), 40 * ones)
+        alive.append(weakref.ref(device_of(queue)))
+    del queue
+    gc.collect()
+    assert alive[0]() is None
+    assert alive[-1]() is not None
 
 
 def test_images_are_kept_by_size_and_format_and_the_oldest_gives_way(pocl: Rig) -> None:

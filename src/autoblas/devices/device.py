@@ -179,7 +179,7 @@ class BuiltKernel(Protocol):
 
 
 class Program(Protocol):
-    """A compiled text."""
+    """A compiled text; it holds no reference to its device, which is forgotten, with its programs, when nobody uses it."""
 
     def binary(self) -> bytes:
         """What the compiler produced, to tell equal programs apart from different ones."""

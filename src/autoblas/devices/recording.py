@@ -192,10 +192,10 @@ class RecordedLaunch:
 class RecordedKernel:
     """An entry point whose launches are remembered by the device."""
 
-    def __init__(self, device: RecordingDevice, name: str) -> None:
-        self.name, self._device = name, device
+    def __init__(self, program: RecordedProgram, name: str) -> None:
+        self.name, self._launches = name, program.launches
         self._arguments: dict[int, Any] = {}
-        self.most_items = device.facts.max_items
+        self.most_items = program.facts.max_items
         self.least_items = 1
 
     def set_memory(self, index: int, memory: Any) -> None:
@@ -211,7 +211,7 @@ class RecordedKernel:
     ) -> RecordedEvent:
         """Remember a launch."""
         del queue, wait_for
-        self._device.launches.append(RecordedLaunch(self.name, dict(self._arguments), extent))
+        self._launches.append(RecordedLaunch(self.name, dict(self._arguments), extent))
         return RecordedEvent()
 
 
@@ -220,14 +220,16 @@ class RecordedProgram:
     """A text that was given to ``RecordingDevice.build``.
 
     Attributes:
-        device: What it was built for.
         text: The text.
         options: The options for the compiler.
+        facts: The device.
+        launches: Where its launches are remembered.
     """
 
-    device: RecordingDevice = field(repr=False, compare=False)
     text: str
     options: tuple[str, ...]
+    facts: Facts = field(repr=False, compare=False)
+    launches: list[RecordedLaunch] = field(repr=False, compare=False)
 
     def binary(self) -> bytes:
         """A hash of text and options, so that equal programs have equal binaries."""
@@ -235,7 +237,7 @@ class RecordedProgram:
 
     def kernel(self, name: str) -> RecordedKernel:
         """A new kernel object, whatever the text says."""
-        return RecordedKernel(self.device, name)
+        return RecordedKernel(self, name)
 
 
 class RecordedLoan:
@@ -279,7 +281,7 @@ class RecordingDevice:
 
     def build(self, text: str, options: tuple[str, ...]) -> RecordedProgram:
         """Remember ``text`` and ``options``; no compiler refuses them."""
-        program = RecordedProgram(self, text, options)
+        program = RecordedProgram(text, options, self.facts, self.launches)
         self.builds.append(program)
         return program
 

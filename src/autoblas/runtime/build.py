@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import threading
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 from autoblas.kernels.kernel import source_hash
 from autoblas.runtime import announce
 
 if TYPE_CHECKING:
+    from collections.abc import MutableMapping
+
     from autoblas.devices.device import Device, Program
     from autoblas.kernels.kernel import Kernel
 
 __all__ = ["program_for"]
 
-_programs: dict[tuple[int, str], Program] = {}
-_locks: dict[tuple[int, str], threading.Lock] = {}
+_programs: MutableMapping[Device, dict[str, Program]] = WeakKeyDictionary()
+_locks: dict[str, threading.Lock] = {}
 _guard = threading.Lock()
 
 
@@ -26,11 +29,12 @@ def program_for(device: Device, kernel: Kernel, params: Any, problem: Any) -> Pr
         BuildError: the device's compiler refused it.
     """
     text, flags = kernel.written(params, problem, device.dialect)
-    key = (id(device), source_hash(text, flags))
+    key = source_hash(text, flags)
     with _guard:
         lock = _locks.setdefault(key, threading.Lock())
     with lock:
-        if key not in _programs:
+        known = _programs.setdefault(device, {})
+        if key not in known:
             announce.about_to("compile", lambda: announce.described(kernel, params, problem, device.facts))
-            _programs[key] = device.build(text, flags)
-        return _programs[key]
+            known[key] = device.build(text, flags)
+        return known[key]

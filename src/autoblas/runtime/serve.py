@@ -10,15 +10,17 @@ from autoblas.errors import BuildError, NoKernelError
 from autoblas.runtime.choose import choices
 from autoblas.runtime.context import queue_device
 from autoblas.runtime.plan import BoundPlan
+from autoblas.runtime.queues import PerQueue
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Mapping
+    from collections.abc import Mapping
 
     from autoblas.devices.device import Queue
 
 __all__ = ["Bindable", "bind", "forget_plans"]
 
 PLANS_KEPT = 256
+"""Plans that are kept for a queue."""
 
 _log = logging.getLogger(__name__)
 
@@ -28,7 +30,7 @@ class _Plans(threading.local):
 
     def __init__(self) -> None:
         self.generation = 0
-        self.known: dict[Hashable, BoundPlan] = {}
+        self.known: PerQueue[dict[Any, BoundPlan]] = PerQueue(dict)
 
 
 _plans = _Plans()
@@ -60,14 +62,16 @@ def bind(queue: Queue, layout: Bindable) -> BoundPlan:
         NoKernelError: no kernel is legal.
         BuildError: the device's compiler refused the kernel.
     """
-    if _plans.generation != _generation or len(_plans.known) >= PLANS_KEPT:
+    if _plans.generation != _generation:
         _plans.known.clear()
         _plans.generation = _generation
-    key = (queue, layout)
-    plan = _plans.known.get(key)
+    known = _plans.known.of(queue)
+    plan = known.get(layout)
     if plan is None:
         plan = _first_that_builds(queue, layout.problem, layout.constants)
-        _plans.known[key] = plan
+        if len(known) >= PLANS_KEPT:
+            known.clear()
+        known[layout] = plan
     return plan
 
 

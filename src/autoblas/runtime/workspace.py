@@ -1,11 +1,12 @@
-"""Device memory that launches share, one set a thread and queue, grown as calls need it and then kept."""
+"""Device memory that launches share, one set a thread and queue, grown as calls need it and kept while the queue is used."""
 
 from __future__ import annotations
 
-import threading
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+
+from autoblas.runtime.queues import PerQueue
 
 if TYPE_CHECKING:
     from autoblas.devices.device import Device, Queue
@@ -14,14 +15,19 @@ if TYPE_CHECKING:
 __all__ = ["WORKSPACE", "Workspace", "allocate"]
 
 IMAGES_KEPT = 8
-"""Images of different sizes that a thread keeps; buffers are kept once a name, and only grow."""
+"""Images of different sizes that are kept for a queue; buffers are kept once a name, and only grow."""
 
 
-class Workspace(threading.local):
-    """The memory of this thread."""
+class Workspace:
+    """The memory of each thread."""
 
     def __init__(self) -> None:
-        self.buffers: dict[tuple[Any, ...], Any] = {}
+        self._memory: PerQueue[dict[tuple[Any, ...], Any]] = PerQueue(dict)
+
+    @property
+    def held(self) -> list[Any]:
+        """The buffers and images of this thread."""
+        return [each for memory in self._memory for each in memory.values()]
 
     def take(self, device: Device, queue: Queue, name: str, scratch: Scratch) -> Any:
         """Memory that has room for ``scratch``, the same as last time where that was large enough.
@@ -31,22 +37,22 @@ class Workspace(threading.local):
         if not device.in_order(queue):
             return allocate(device, scratch)
         image = scratch.texels and (*scratch.texels, scratch.channels, scratch.precision.part)
-        key = (queue, name, image)
-        memory = self.buffers.get(key)
+        key, kept = (name, image), self._memory.of(queue)
+        memory = kept.get(key)
         if image is None:
             if memory is None or memory.size < scratch.nbytes:
-                memory = self.buffers[key] = allocate(device, scratch)
+                memory = kept[key] = allocate(device, scratch)
             return memory
-        self.buffers.pop(key, None)
-        self.buffers[key] = memory or allocate(device, scratch)  # the last one used gives way last
-        images = [key for key in self.buffers if key[2] is not None]
+        kept.pop(key, None)
+        kept[key] = memory or allocate(device, scratch)  # the last one used gives way last
+        images = [key for key in kept if key[1] is not None]
         if len(images) > IMAGES_KEPT:
-            del self.buffers[images[0]]
-        return self.buffers[key]
+            del kept[images[0]]
+        return kept[key]
 
     def release(self) -> None:
         """Give the memory of this thread back."""
-        self.buffers.clear()
+        self._memory.clear()
 
 
 WORKSPACE = Workspace()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections import OrderedDict
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -48,8 +49,8 @@ class OpenCLKernel:
         kernel: pyopencl's object.
     """
 
-    def __init__(self, program: cl.Program, name: str, device: OpenCLDevice) -> None:
-        self.name, self._device = name, device
+    def __init__(self, program: cl.Program, name: str, hardware: cl.Device, facts: Facts) -> None:
+        self.name, self._hardware, self._facts = name, hardware, facts
         self.kernel = cl.Kernel(program, name)
         self.set_memory = self.kernel.set_arg
         # From its bytes; set_arg comes to that too, after it has tried five other kinds of argument, each of which
@@ -63,9 +64,8 @@ class OpenCLKernel:
         NVIDIA's driver counts the registers that work-items begin with, and so underrates kernels some of whose
         sub-groups give registers to others.
         """
-        facts = self._device.facts
-        if facts.compute_capability > (0, 0):
-            return facts.max_items
+        if self._facts.compute_capability > (0, 0):
+            return self._facts.max_items
         return self._asked(cl.kernel_work_group_info.WORK_GROUP_SIZE)
 
     @property
@@ -74,7 +74,7 @@ class OpenCLKernel:
         return self._asked(cl.kernel_work_group_info.PREFERRED_WORK_GROUP_SIZE_MULTIPLE)
 
     def _asked(self, question: int) -> int:
-        found: Any = self.kernel.get_work_group_info(question, self._device.hardware)
+        found: Any = self.kernel.get_work_group_info(question, self._hardware)
         return int(found)
 
     def launch(
@@ -96,8 +96,8 @@ class OpenCLKernel:
 class OpenCLProgram:
     """A program compiled for one device."""
 
-    def __init__(self, program: cl.Program, device: OpenCLDevice) -> None:
-        self.program, self._device = program, device
+    def __init__(self, program: cl.Program, hardware: cl.Device, facts: Facts) -> None:
+        self.program, self._hardware, self._facts = program, hardware, facts
 
     def binary(self) -> bytes:
         """What the compiler produced."""
@@ -105,7 +105,7 @@ class OpenCLProgram:
 
     def kernel(self, name: str) -> OpenCLKernel:
         """A new kernel object, which carries its own arguments and so belongs to one thread."""
-        return OpenCLKernel(self.program, name, self._device)
+        return OpenCLKernel(self.program, name, self._hardware, self._facts)
 
 
 class OpenCLDevice:
@@ -188,7 +188,7 @@ class OpenCLDevice:
             BuildError: the compiler refused it.
         """
         try:
-            return OpenCLProgram(self._compiled(text, options), self)
+            return OpenCLProgram(self._compiled(text, options), self.hardware, self.facts)
         except cl.Error as error:
             raise BuildError(str(error), text) from error
 
@@ -225,7 +225,10 @@ def image_format(precision: Precision, channels: int = 4) -> cl.ImageFormat:
     return cl.ImageFormat(order, CHANNELS[precision.part])
 
 
-_devices: dict[tuple[int, int], OpenCLDevice] = {}
+DEVICES_KEPT = 16
+"""Devices in contexts that are remembered, the ones used last: contexts of callers come and go."""
+
+_devices: OrderedDict[tuple[int, int], OpenCLDevice] = OrderedDict()
 _contexts: dict[int, cl.Context] = {}
 _guard = threading.Lock()
 
@@ -256,6 +259,9 @@ def device_in(context: cl.Context, device: cl.Device) -> OpenCLDevice:
     """The one ``OpenCLDevice`` for a context and a device in it."""
     key = (context.int_ptr, device.int_ptr)
     with _guard:
-        if key not in _devices:
-            _devices[key] = OpenCLDevice(context, device)
-        return _devices[key]
+        found = _devices.get(key) or OpenCLDevice(context, device)
+        _devices[key] = found
+        _devices.move_to_end(key)
+        if len(_devices) > DEVICES_KEPT:
+            _devices.popitem(last=False)
+        return found

@@ -1,0 +1,55 @@
+"""What a thread keeps for each queue, of the queues that it used last alone, so that queues may come and go."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from autoblas.devices.device import Queue
+
+__all__ = ["QUEUES_KEPT", "PerQueue"]
+
+QUEUES_KEPT = 4
+"""Queues of a thread that memory and plans are kept for."""
+
+Kept = TypeVar("Kept")
+
+
+class PerQueue(threading.local, Generic[Kept]):
+    """Something of each queue.
+
+    A queue is held as long as what is kept for it, so that no other one is taken for it. What a device still works
+    with when it is dropped here lives until that work has ended, as OpenCL and CUDA promise.
+
+    Args:
+        make: Makes it for a queue that is new, or that others have displaced.
+    """
+
+    def __init__(self, make: Callable[[], Kept]) -> None:
+        self._make = make
+        self._kept: OrderedDict[Queue, Kept] = OrderedDict()
+        self._last: Queue | None = None
+
+    def of(self, queue: Queue) -> Kept:
+        """What is kept for a queue."""
+        if queue is not self._last:
+            if queue in self._kept:
+                self._kept.move_to_end(queue)
+            else:
+                self._kept[queue] = self._make()
+                if len(self._kept) > QUEUES_KEPT:
+                    self._kept.popitem(last=False)
+            self._last = queue
+        return self._kept[queue]
+
+    def __iter__(self) -> Iterator[Kept]:
+        return iter(self._kept.values())
+
+    def clear(self) -> None:
+        """Drop all of it."""
+        self._kept.clear()
+        self._last = None
