@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pyopencl as cl
-import pytest
 
 from autoblas.devices.opencl import backend
 from autoblas.devices.opencl.backend import DEVICES_KEPT, device_of, image_format
@@ -20,6 +19,8 @@ from autoblas.runtime.queues import QUEUES_KEPT
 from autoblas.runtime.workspace import IMAGES_KEPT, WORKSPACE
 
 if TYPE_CHECKING:
+    import pytest
+
     from support.rig import Rig
 
 
