@@ -6,6 +6,7 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 from autoblas.errors import (
+    AllocationError,
     ArgumentError,
     AutoblasError,
     BuildError,
@@ -70,6 +71,7 @@ if TYPE_CHECKING:
     from autoblas.runtime.mapped.array import mapped_empty
 
 __all__ = [
+    "AllocationError",
     "ArgumentError",
     "AutoblasError",
     "BuildError",

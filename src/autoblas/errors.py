@@ -120,6 +120,10 @@ class NoDeviceError(DeviceError):
     """No device, or not exactly one, fits a choice; the message lists those there are."""
 
 
+class AllocationError(DeviceError):
+    """Memory that a device refused."""
+
+
 class BuildError(DeviceError):
     """A program that the device's compiler refused.
 

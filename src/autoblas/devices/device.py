@@ -247,7 +247,11 @@ class Device(Protocol):
         """When a command on a timed queue began and ended, in seconds by the device's clock."""
 
     def allocate(self, nbytes: int) -> Any:
-        """New memory of so many bytes, of any content."""
+        """New memory of so many bytes, of any content.
+
+        Raises:
+            AllocationError: there is no room; so it is of whatever else takes memory.
+        """
 
     def image(self, texels: tuple[int, int], channels: int, precision: Precision) -> Any:
         """A new two-dimensional image.

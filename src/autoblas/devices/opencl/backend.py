@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import threading
 from collections import OrderedDict
+from contextlib import contextmanager
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -17,10 +19,10 @@ from autoblas.devices.opencl.loans import OpenCLLoan
 from autoblas.devices.opencl.pocl.processor import match_library
 from autoblas.devices.opencl.ptx import for_one_architecture, needs_one_architecture
 from autoblas.emit.opencl_c import dialect_for
-from autoblas.errors import BuildError, DeviceError, LaunchError
+from autoblas.errors import AllocationError, BuildError, DeviceError, LaunchError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from autoblas.devices.device import Facts, Launch
     from autoblas.precision import Precision
@@ -146,21 +148,45 @@ class OpenCLDevice:
         return event.profile.start * 1e-9, event.profile.end * 1e-9
 
     def allocate(self, nbytes: int) -> cl.Buffer:
-        """New memory of so many bytes, of any content."""
-        return cl.Buffer(self.context, cl.mem_flags.READ_WRITE, nbytes)
+        """New memory of so many bytes, of any content.
+
+        Raises:
+            AllocationError: there is no room.
+        """
+        with self._allocating(nbytes):
+            return cl.Buffer(self.context, cl.mem_flags.READ_WRITE, nbytes)
 
     def image(self, texels: tuple[int, int], channels: int, precision: Precision) -> cl.Image:
-        """A new two-dimensional image; see ``Device.image``."""
+        """A new two-dimensional image; see ``Device.image``.
+
+        Raises:
+            AllocationError: there is no room, or the device has no such images.
+        """
         description = cl.ImageDescriptor()
         description.image_type = cl.mem_object_type.IMAGE2D
         description.shape = (*texels, 1)
         form = image_format(precision, channels)
-        return cl.Image(self.context, cl.mem_flags.READ_WRITE, form, desc=description)
+        with self._allocating(math.prod(texels) * channels * min(precision.size, 4)):
+            return cl.Image(self.context, cl.mem_flags.READ_WRITE, form, desc=description)
 
     def holding(self, values: Array) -> cl.Buffer:
-        """New memory with the bytes of a NumPy array."""
+        """New memory with the bytes of a NumPy array.
+
+        Raises:
+            AllocationError: there is no room.
+        """
         flags: Any = cl.mem_flags.READ_WRITE | cl.mem_flags.COPY_HOST_PTR
-        return cl.Buffer(self.context, flags, hostbuf=np.ascontiguousarray(values))
+        with self._allocating(values.nbytes):
+            return cl.Buffer(self.context, flags, hostbuf=np.ascontiguousarray(values))
+
+    @contextmanager
+    def _allocating(self, nbytes: int) -> Iterator[None]:
+        """Name the device that refuses memory, and how much that was."""
+        try:
+            yield
+        except cl.Error as error:
+            message = f"{self.facts.name} refused to allocate {nbytes} bytes: {error}"
+            raise AllocationError(message) from error
 
     def copy(
         self, queue: cl.CommandQueue, target: Any, source: Any, wait_for: Sequence[cl.Event] | None = None

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyopencl as cl
 
+from autoblas.errors import AllocationError
+
 if TYPE_CHECKING:
     from autoblas.devices.device import Facts
 
@@ -29,29 +31,40 @@ class OpenCLLoan:
         layout: An array with the shape and strides of what the device sees.
         memory: What a kernel is given.
         offset: Where element (0, 0) lies in that memory, in elements.
+
+    Raises:
+        AllocationError: the device refused memory for a copy.
     """
 
     def __init__(
         self, facts: Facts, queue: cl.CommandQueue, array: Array, *, read: bool, write: bool
     ) -> None:
         self._array, self._queue = array, queue
-        self._in_place = facts.host_shared or facts.system_svm
+        self.layout, self.offset = array, 0
+        self.memory: Any = None
         flags = cl.mem_flags.READ_WRITE if write else cl.mem_flags.READ_ONLY
-        self.offset = 0
-        self.memory: Any
-        if facts.system_svm:
-            self.layout = array
+        self._in_place = bool(facts.host_shared or facts.system_svm)
+        if self._in_place:
             flat, self.offset = _extent(array)
-            self.memory = cl.SVM(flat if flat.flags.writeable else np.asarray(_Unlocked(flat)))
-        elif facts.host_shared:
-            self.layout = array
-            flat, self.offset = _extent(array)
-            self.memory = cl.Buffer(queue.context, flags | cl.mem_flags.USE_HOST_PTR, hostbuf=flat)
-        else:
+            if facts.system_svm:
+                self.memory = cl.SVM(flat if flat.flags.writeable else np.asarray(_Unlocked(flat)))
+                return
+            # A view of a few elements may span more than one allocation can.
+            self._in_place = flat.nbytes <= facts.max_alloc_bytes
+        try:
+            if self._in_place:
+                self.memory = cl.Buffer(queue.context, flags | cl.mem_flags.USE_HOST_PTR, hostbuf=flat)
+                return
+            self.offset = 0
             self.layout = np.ascontiguousarray(array) if read else np.empty(array.shape, array.dtype)
             self.memory = cl.Buffer(queue.context, flags, self.layout.nbytes)
             if read:
                 cl.enqueue_copy(queue, self.memory, self.layout, is_blocking=False)
+        except cl.Error as error:
+            message = (
+                f"{facts.name} has no room for an array of shape {array.shape} and {array.dtype}: {error}"
+            )
+            raise AllocationError(message) from error
 
     def return_after(self, event: cl.Event) -> None:
         """Wait for the device's work and see to it that the host's array holds the result."""

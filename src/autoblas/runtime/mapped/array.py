@@ -11,7 +11,15 @@ import numpy as np
 import pyopencl as cl
 
 from autoblas.devices.opencl.backend import image_format
-from autoblas.errors import ArgumentError, DeviceError, LaunchError, MappingError, PrecisionError, ShapeError
+from autoblas.errors import (
+    AllocationError,
+    ArgumentError,
+    DeviceError,
+    LaunchError,
+    MappingError,
+    PrecisionError,
+    ShapeError,
+)
 from autoblas.precision import precision_of
 from autoblas.problems import texel_elements
 from autoblas.runtime.context import default_queue, queue_device
@@ -215,7 +223,7 @@ def mapped_empty(
     Raises:
         ArgumentError: an argument does not fit; ShapeError for a size over the device's limits, PrecisionError for
             an element type without kernels, or without images on the device. Nothing was allocated.
-        DeviceError: there is no device, or it refused to allocate that much.
+        DeviceError: there is no device; AllocationError where it refused to allocate that much.
     """
     sizes = _sizes(shape)
     precision = precision_of(dtype, "dtype")
@@ -246,7 +254,7 @@ def mapped_empty(
         if row_bytes > dense:
             array.events.append(_clear_padding(array))
     except cl.Error as error:
-        raise DeviceError(f"the device refused to allocate {needed} bytes: {error}") from error
+        raise AllocationError(f"the device refused to allocate {needed} bytes: {error}") from error
     return array
 
 
