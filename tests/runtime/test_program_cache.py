@@ -38,3 +38,26 @@ def test_a_second_process_compiles_nothing(pocl: Rig, tmp_path: Path) -> None:
         kept.append({path: path.stat().st_mtime_ns for path in binaries})
     assert kept[0]
     assert kept[1] == kept[0]
+
+
+def test_a_damaged_file_is_told_of(pocl: Rig, tmp_path: Path) -> None:
+    """PoCL builds a program without kernels from it; the error, or the warning of the fallback, says what to remove."""
+    environment = os.environ | {
+        "POCL_CACHE_DIR": str(tmp_path),
+        "XDG_CACHE_HOME": str(tmp_path),
+        "AUTOBLAS_DEVICE": pocl.device.facts.platform,
+        "AUTOBLAS_HOST_BELOW": "0",
+    }
+    subprocess.run([sys.executable, "-c", PRODUCT], env=environment, check=True)
+    files = list(tmp_path.rglob("program.bc"))
+    assert files
+    for path in files:
+        path.write_bytes(path.read_bytes()[:100])
+    script = (
+        "import os, sys\n" + PRODUCT + "sys.stderr.flush(); os._exit(0)\n"
+    )  # LLVM may abort when it is unloaded
+    done = subprocess.run(
+        [sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=False
+    )
+    assert "what it keeps of earlier compilations on disk is damaged" in done.stderr
+    assert done.returncode == 0, done.stderr

@@ -211,12 +211,15 @@ class OpenCLDevice:
         """Compile ``text``; pyopencl, or PoCL itself, keeps the result on disk.
 
         Raises:
-            BuildError: the compiler refused it.
+            BuildError: the compiler refused it, or found a damaged file where it keeps programs.
         """
         try:
-            return OpenCLProgram(self._compiled(text, options), self.hardware, self.facts)
+            program = self._compiled(text, options)
         except cl.Error as error:
             raise BuildError(str(error), text) from error
+        if not _has_kernels(program):
+            raise BuildError(DAMAGED.format(self.facts.platform), text)
+        return OpenCLProgram(program, self.hardware, self.facts)
 
     def _compiled(self, text: str, options: tuple[str, ...]) -> cl.Program:
         try:
@@ -229,6 +232,21 @@ class OpenCLDevice:
         """The program with the instructions that only the device's own architecture has."""
         ptx = for_one_architecture(bytes(program.binaries[0]))
         return built(cl.Program(self.context, [self.hardware], [ptx]), self.hardware)
+
+
+DAMAGED = (
+    "{} read a program without kernels: what it keeps of earlier compilations on disk is damaged; remove that folder (of "
+    "PoCL it is pocl in the folder of caches, or what POCL_CACHE_DIR names) and start again"
+)
+"""Nothing can be compiled any more in this process: LLVM, in PoCL, is left in a state of which it complains."""
+
+
+def _has_kernels(program: cl.Program) -> bool:
+    """A built program has what it was built for; one that was read from a damaged file has not."""
+    try:
+        return bool(program.kernel_names)
+    except (cl.Error, UnicodeDecodeError):
+        return False
 
 
 def is_in_order(queue: cl.CommandQueue) -> bool:
