@@ -22,7 +22,7 @@ from autoblas.runtime.host.crossover import forget_crossovers
 from autoblas.runtime.serve import forget_plans
 from support.as_written import AsWritten, compiled_as_written
 from support.coverage_matrix import CoverageMatrix
-from support.examples import is_night
+from support.examples import set_nightly
 from support.rig import Rig
 from support.thorough import left_out
 
@@ -70,7 +70,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Say how many examples properties are tried on, and count calls of routines, before test files are read."""
-    is_night(bool(config.getoption("--nightly")))
+    set_nightly(bool(config.getoption("--nightly")))
     if path := config.getoption("--coverage-matrix"):
         worker = hasattr(config, "workerinput")
         config.pluginmanager.register(CoverageMatrix(None if worker else path))

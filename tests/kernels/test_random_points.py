@@ -1,4 +1,4 @@
-"""Random legal points of every kernel compute the right result: two hundred as written, some as optimised, more by night."""
+"""Random legal points of every kernel compute the right result: 200 as written, some as optimised, more with ``--nightly``."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MOVERS = (Combine, Pack, Split, Texture)
 AS_WRITTEN = 200
 """Points of each kernel of products, on each runtime, compiled without optimisation in a third of the time or less.
 
-Each is, of eight drawn at random, the one with the shortest text; those as served, and by night, are any."""
+Each is, of eight drawn at random, the one with the shortest text; those as served, and those with ``--nightly``, are any."""
 
 SMALL = 60
 """The same for kernels that move operands, whose spaces are small: most have fewer legal points than this."""
@@ -47,7 +47,7 @@ PART = 10
 OPTIMISED = 1
 """Points a kernel and runtime that are compiled as they are served; each costs PoCL seconds."""
 
-BY_NIGHT = 200
+NIGHTLY = 200
 """The same in the nightly run, other points than those."""
 
 
@@ -116,7 +116,7 @@ def test_random_points_compute_the_right_result_as_served(any_device: Rig, name:
 
 @pytest.mark.nightly
 @every_kernel
-@pytest.mark.parametrize("first", range(0, BY_NIGHT, PART))
+@pytest.mark.parametrize("first", range(0, NIGHTLY, PART))
 def test_many_random_points_compute_the_right_result_as_served(
     any_device: Rig, name: str, first: int
 ) -> None:

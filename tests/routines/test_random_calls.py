@@ -1,7 +1,7 @@
 """Random legal calls of the routines of levels 2 and 3: any type, size, layout, triangle, side, transpose and factor.
 
 Vectors, products and convolutions have theirs in ``routines/level1/test_properties``, ``test_gemm_properties`` and
-``test_convolution``. By night every test makes a thousand calls.
+``test_convolution``. With ``--nightly`` every test makes a thousand calls.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ def test_matrix_times_vector(
 def test_updates_of_small_rank(
     any_device: Rig, which: Any, option: Option, m: int, n: int, x_step: int, y_step: int, data: Any
 ) -> None:
-    """A = A + alpha x y^T and its kin."""
+    """A = A + alpha x y^T and related updates."""
     (name, dtype), queue = which, any_device.queue
     (form, storage, rank), precision = UPDATES[name], precision_of(dtype)
     shape = (m, n) if form == "general" else (n, n)
@@ -208,7 +208,7 @@ def test_products_with_a_symmetric_matrix(
 def test_one_triangle_of_a_product(
     any_device: Rig, which: Any, trans: str, uplo: str, n: int, k: int, places: Any, data: Any
 ) -> None:
-    """C = alpha A A^T + beta C and its kin; what lies outside of the triangle is neither read nor written."""
+    """C = alpha A A^T + beta C and related updates; what lies outside of the triangle is neither read nor written."""
     (name, dtype), (la, lb, lc, on_device), queue = which, places, any_device.queue
     rng, where = np.random.default_rng(n * 41 + k), queue if on_device else None
     hermitian = name.startswith("her")

@@ -1,4 +1,4 @@
-"""How many examples a property is tried on, and which cases of a sweep run: few by day, many or all by night."""
+"""How many examples a property is tried on, and which cases of a sweep run: many or all of them with ``--nightly``."""
 
 from __future__ import annotations
 
@@ -7,27 +7,27 @@ from typing import TYPE_CHECKING, TypeVar
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["examples", "is_night", "share"]
+__all__ = ["examples", "set_nightly", "share"]
 
 Case = TypeVar("Case")
 
-BY_NIGHT = 1000
+NIGHTLY = 1000
 
 
-class _Hour:
-    night = False
+class _Run:
+    nightly = False
 
 
-def is_night(night: bool) -> None:  # what ``--nightly`` said
+def set_nightly(nightly: bool) -> None:  # what ``--nightly`` said
     """Set, before tests are collected, whether the long sweeps run."""
-    _Hour.night = night
+    _Run.nightly = nightly
 
 
-def examples(by_day: int) -> int:
-    """The number for ``max_examples``."""
-    return max(by_day, BY_NIGHT) if _Hour.night else by_day
+def examples(ordinary: int) -> int:
+    """The number for ``max_examples``: ``ordinary``, and with ``--nightly`` at least ``NIGHTLY``."""
+    return max(ordinary, NIGHTLY) if _Run.nightly else ordinary
 
 
 def share(cases: Sequence[Case], which: int, parts: int = 3) -> Sequence[Case]:
-    """By night all cases, by day one of so many parts of them; sweeps beside each other take different ones."""
-    return cases if _Hour.night else cases[which % parts :: parts] or cases[:1]
+    """One of ``parts`` parts of the cases, chosen by ``which``; with ``--nightly`` all of them."""
+    return cases if _Run.nightly else cases[which % parts :: parts] or cases[:1]

@@ -83,7 +83,7 @@ def test_pocl_computes_what_intel_computes(pocl: Rig, intel: Rig) -> None:
 
 @pytest.mark.parametrize("width", [8, 16, 32])
 def test_every_width_of_sub_groups_works(as_written: Rig, width: int) -> None:
-    """8, 16 and 32 lanes, in the best exchange of the device, with two spans a step where compilers stand it."""
+    """8, 16 and 32 lanes, in the best exchange of the device, with two spans a step where compilers accept it."""
     exchange = exchanges(as_written.device.facts)[0]
     values = {"width": width, "rm": 4, "rn": 1, "exchange": exchange, "spans": 2, "groups_m": 4}
     assert verdict(as_written, KERNEL, values, Matmul(46, 46, 75, FLOAT32, "row", "row", "any")) is None

@@ -45,7 +45,7 @@ every_product = pytest.mark.parametrize(("name", "precision"), CASES, ids=str)
 
 
 def shares(precision: Precision, name: str) -> list[tuple[int, Option]]:
-    """The options of a product that are tried in a precision: by night all of them in float32, every fifth in others."""
+    """The options of a product that are tried in a precision: with ``--nightly`` all in float32, every fifth in others."""
     form, storage = PRODUCTS[name]
     options = list(enumerate(options_of(form, storage, transposes=form in {"general", "triangular"})))
     tried = options if precision is FLOAT32 else options[PRECISIONS.index(precision) % len(options) :: 5]

@@ -37,7 +37,7 @@ CASES = [
 
 
 def shares(precision: Precision, name: str) -> list[tuple[int, Option]]:
-    """The options of an update that are tried in a precision: by night all in float32, every other one elsewhere."""
+    """The options of an update that are tried in a precision: with ``--nightly`` all in float32, every other one elsewhere."""
     form, storage, _ = UPDATES[name]
     options = list(enumerate(options_of(form, storage, transposes=False)))
     tried = options if precision is FLOAT32 else options[PRECISIONS.index(precision) % 2 :: 2]

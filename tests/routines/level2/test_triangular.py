@@ -36,7 +36,7 @@ every_solution = pytest.mark.parametrize(
 
 
 def shares(precision: Precision, name: str) -> list[tuple[int, Option]]:
-    """The options of a solution that are tried in a precision: by night all in float32, every seventh in others."""
+    """The options of a solution that are tried in a precision: with ``--nightly`` all in float32, every seventh in others."""
     options = list(enumerate(options_of("triangular", SOLUTIONS[name], transposes=True)))
     tried = options if precision is FLOAT32 else options[PRECISIONS.index(precision) :: 7]
     return list(share(tried, list(SOLUTIONS).index(name)))
