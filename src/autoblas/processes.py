@@ -1,6 +1,6 @@
 """Starts interpreters that may be lost to a driver, ends them with all that they started, and says how they ended.
 
-All of it works on every system: what a parent and its child say to each other travels through the child's standard
+All of it works on every system: what a parent and its child say to each other goes through the child's standard
 streams, which every system can hand over, and not through further descriptors, sockets or signals.
 """
 

@@ -40,13 +40,13 @@ SMALLEST_IMAGES: dict[Any, tuple[tuple[int, ...], ...]] = {
 IMAGE_TILES: dict[str, Callable[[Any, Any], tuple[tuple[int, int], ...]]] = {
     "im2col": lambda p, q: ((q.out_h, p.rows), (q.channels, 1)),
     "col2im": lambda p, q: ((q.height, p.rows), (q.channels, 1)),
-    "conv_panel": lambda p, q: ((q.kernels, p.block_m * p.rm), (q.places, p.block_n * p.rn)),
+    "conv_panel": lambda p, q: ((q.kernels, p.block_m * p.rm), (q.positions, p.block_n * p.rn)),
     "conv_winograd": lambda p, q: (
         (winograd_params.extent(p, q)[0], p.block_m),
         (winograd_params.extent(p, q)[1], p.block_n),
     ),
     "conv_winograd_tile": lambda p, q: ((conv_winograd_tile.extent(p, q), p.tn), (q.kernels, p.tm)),
-    "conv_tile": lambda p, q: ((q.places, p.tn), (q.kernels, p.tm)),
+    "conv_tile": lambda p, q: ((q.positions, p.tn), (q.kernels, p.tm)),
 }
 """For two dimensions of a launch, the extent of the output along each and how much of it a work-group covers."""
 

@@ -121,7 +121,7 @@ SMALL_GPU = Facts(
     failing_hints=("float", "float4"),
 )
 """The least of devices: no doubles, little local memory, work-groups that are narrow along the second dimension, and a
-compiler that stumbles at hints."""
+compiler that fails at hints."""
 
 
 INTEL_GPU = Facts(

@@ -44,14 +44,14 @@ class Image:
         return 1 if self.channels == 1 else texel_elements(self.stored)
 
     @property
-    def travels(self) -> Precision:
+    def texel_type(self) -> Precision:
         """The type of the elements that a texel is read as: halves become floats."""
         return FLOAT32 if self.stored.part == "half" else self.stored
 
     @property
     def channel(self) -> str:
         """The type of the channels as they are read and written."""
-        return "float" if self.travels.part == "float" else "uint"
+        return "float" if self.texel_type.part == "float" else "uint"
 
     @property
     def argument(self) -> Argument:
@@ -61,16 +61,16 @@ class Image:
     def read(self, d: Dialect, x: str, y: str) -> str:
         """The elements of a texel as a vector, converted."""
         value = d.read_texel(self.channel, self.name, x, y)
-        if self.travels.double:
+        if self.texel_type.double:
             value = d.bits(d.vector("double", 2), value)
         if self.channels == 1:
             value = d.lane(value, 4, 0)
-        return convert(d, self.travels, self.worked, self.elements, value)
+        return convert(d, self.texel_type, self.worked, self.elements, value)
 
     def write(self, d: Dialect, x: str, y: str, value: str) -> str:
         """The statement that writes a texel from a vector of its elements, rounded to the type in the image."""
-        value = convert(d, self.worked, self.travels, self.elements, value)
-        if self.travels.double:
+        value = convert(d, self.worked, self.texel_type, self.elements, value)
+        if self.texel_type.double:
             value = d.bits(d.vector("uint", 4), value)
         if self.channels == 1:
             value = d.splat(self.channel, 4, value)

@@ -42,8 +42,8 @@ class _Windows(Uniform):
         kernel_w: Columns of the window.
         pad_h: Rows of zeros above and below a plane.
         pad_w: Columns of zeros left and right of it.
-        stride_h: Rows from one place of the window to the next.
-        stride_w: Columns from one place to the next.
+        stride_h: Rows from one position of the window to the next.
+        stride_w: Columns from one position to the next.
         dilation_h: Rows from one tap to the next.
         dilation_w: Columns from one tap to the next.
         flipped: The taps are counted from the last, as a convolution in the sense of mathematics does; otherwise a
@@ -78,16 +78,16 @@ class _Windows(Uniform):
 
     @property
     def out_h(self) -> int:
-        """Rows of places that the window takes."""
+        """Rows of positions of the window."""
         return output_extent(self.height, self.kernel_h, self.pad_h, self.stride_h, self.dilation_h)
 
     @property
     def out_w(self) -> int:
-        """Columns of places."""
+        """Columns of positions of the window."""
         return output_extent(self.width, self.kernel_w, self.pad_w, self.stride_w, self.dilation_w)
 
     @property
-    def places(self) -> int:
+    def positions(self) -> int:
         """Places of the window: the columns of a matrix of patches."""
         return self.out_h * self.out_w
 
@@ -111,14 +111,14 @@ class _Windows(Uniform):
         return " ".join(words + self._true("flipped", "strided") + self._batch_words)
 
     def patches(self, images: Array) -> Array:
-        """The matrices of patches, of shape (items, depth, places), of images of shape (items, channels, height, width)."""
+        """The matrices of patches, of shape (items, depth, positions), of images of shape (items, channels, height, width)."""
         pads = ((0, 0), (0, 0), (self.pad_h, self.pad_h), (self.pad_w, self.pad_w))
         padded = np.pad(images, pads)
         shape = (len(images), self.channels, self.kernel_h, self.kernel_w, self.out_h, self.out_w)
         found = np.empty(shape, images.dtype)
         for tap, rows, cols in self._taps():
             found[:, :, *tap] = padded[:, :, rows, cols]
-        return found.reshape(len(images), self.depth, self.places)
+        return found.reshape(len(images), self.depth, self.positions)
 
     def _taps(self) -> list[tuple[tuple[int, int], slice, slice]]:
         """Each tap as it is counted, and the rows and columns of the padded planes that it meets."""
@@ -147,31 +147,31 @@ class Im2col(_Windows):
         image = self.channels * self.height * self.width
         return (
             self.items
-            * (min(image, self.depth * self.places) + self.depth * self.places)
+            * (min(image, self.depth * self.positions) + self.depth * self.positions)
             * self.precision.size
         )
 
 
 @dataclass(frozen=True)
 class Col2im(_Windows):
-    """Add the columns of a matrix of patches to the images at the places that they were taken from."""
+    """Add the columns of a matrix of patches to the images at the positions that they were taken from."""
 
     family = "col2im"
 
     def flops(self) -> int:
         """An addition for each element of the patches."""
-        return self.items * self.depth * self.places * self.precision.parts
+        return self.items * self.depth * self.positions * self.precision.parts
 
     def min_bytes(self) -> int:
         """Bytes of the patches read once, and of the images read and written once."""
         image = self.channels * self.height * self.width
-        return self.items * (self.depth * self.places + 2 * image) * self.precision.size
+        return self.items * (self.depth * self.positions + 2 * image) * self.precision.size
 
     def reference(self, patches: Array, images: Array) -> tuple[Array, Array]:
         """The images after the call in higher precision, and the magnitudes that their error bounds are made of.
 
         Args:
-            patches: Of shape (items, depth, places).
+            patches: Of shape (items, depth, positions).
             images: As they were before, of shape (items, channels, height, width).
         """
         wide = np.clongdouble if self.precision.is_complex else np.longdouble
@@ -189,7 +189,7 @@ class Col2im(_Windows):
 
 @dataclass(frozen=True)
 class Convolution(_Windows):
-    """Out[item, kernel, place] = sum over the window of Kernels[kernel, tap] Image[item, place moved by tap].
+    """Out[item, kernel, position] = sum over the window of Kernels[kernel, tap] Image[item, position moved by tap].
 
     Attributes:
         kernels: Kernels, each as large as the window in all planes, dense and row-major: the planes of the result.
@@ -218,12 +218,12 @@ class Convolution(_Windows):
         """The problem class: everything but the sizes."""
         return super().signature + (" accuracy=fast" if self.accuracy == "fast" else "")
 
-    def akin(self, signature: str) -> bool:
+    def is_related(self, signature: str) -> bool:
         """Whether what was best for another class of problems may serve this one: only of the same accuracy."""
         return ("accuracy=fast" in signature.split()) == (self.accuracy == "fast")
 
     def fast_magnitude(self, images: Array, kernels: Array) -> Array:
-        """What the bound of a fast convolution is a multiple of, by whichever tiles, of shape (items, kernels, places).
+        """What the bound of a fast convolution is a multiple of, by whichever tiles, of shape (items, kernels, positions).
 
         Args:
             images: Images of shape (items, channels, height, width).
@@ -251,14 +251,16 @@ class Convolution(_Windows):
         taps = kernels.reshape(-1, self.channels, TAPS, TAPS)
         taps = taps[..., ::-1, ::-1] if self.flipped else taps
         made = how(tile, np.pad(images, pads), taps, (self.out_h, self.out_w))
-        return made.reshape(len(images), len(taps), self.places)
+        return made.reshape(len(images), len(taps), self.positions)
 
     def flops(self) -> int:
         """Operations on real numbers, zeros of the padding included."""
-        return (8 if self.precision.is_complex else 2) * self.items * self.kernels * self.depth * self.places
+        return (
+            (8 if self.precision.is_complex else 2) * self.items * self.kernels * self.depth * self.positions
+        )
 
     def min_bytes(self) -> int:
         """Bytes of the kernels and of what the windows see of the images read once, and of the result written once."""
-        image = min(self.channels * self.height * self.width, self.depth * self.places)
-        moved = self.items * (image + self.kernels * self.places) + self.kernels * self.depth
+        image = min(self.channels * self.height * self.width, self.depth * self.positions)
+        moved = self.items * (image + self.kernels * self.positions) + self.kernels * self.depth
         return moved * self.precision.size

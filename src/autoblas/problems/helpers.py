@@ -63,7 +63,7 @@ class Pack(Record):
         words += [f"to={self.to.name}"] if self.to is not self.precision else []
         return " ".join(words + self._true("conjugate") + self._batch_words)
 
-    def akin(self, signature: str) -> bool:
+    def is_related(self, signature: str) -> bool:
         """Whether what was best for another class of problems may serve this one: only where X is read in the same order."""
         return self.order in signature.split()
 

@@ -123,7 +123,7 @@ class Matmul(Record):
         return " ".join(words)
 
     @property
-    def kin(self) -> tuple[Matmul, ...]:
+    def related(self) -> tuple[Matmul, ...]:
         """The problems whose records may serve this one: itself, at the standard accuracy, and with all of C wanted."""
         near = [self, replace(self, accuracy="standard")]
         near += [replace(each, part="", hermitian=False, zeros="") for each in near]

@@ -208,10 +208,10 @@ def _vectors(place: Place) -> str:
 
 
 def _measured(record: Record, problem: Any) -> Any:
-    """The problem that a record is of: this one or one of its kin, the most alike in words, at the record's sizes."""
+    """The problem of a record: this one or a related one, whose signature differs least, at the record's sizes."""
     words = set(record.signature.split())
-    kin = getattr(problem, "kin", (problem,))
-    near = min(kin, key=lambda other: len(words ^ set(other.signature.split())))
+    related = getattr(problem, "related", (problem,))
+    near = min(related, key=lambda other: len(words ^ set(other.signature.split())))
     return near.resized(record.sizes)
 
 

@@ -43,13 +43,13 @@ def place_of(facts: Facts) -> Place:
 def matches_for(problem: Any, facts: Facts) -> list[Match]:
     """Every record that may serve a problem on a device, best first.
 
-    Those of a problem's kin, of another accuracy or for all of C, follow its own: rules refuse the kernels that it
-    does not allow. A problem may say which other classes are ``akin`` to it.
+    Those of related problems, of another accuracy or for all of C, follow its own: rules refuse the kernels that it
+    does not allow. Of other classes of problems, a problem may allow only those that it ``is_related`` to.
     """
-    akin = getattr(problem, "akin", lambda signature: True)
+    is_related = getattr(problem, "is_related", lambda signature: True)
     return [
         match
-        for near in getattr(problem, "kin", (problem,))
+        for near in getattr(problem, "related", (problem,))
         for match in lookup(
             place_of(facts),
             problem.family,
@@ -58,5 +58,5 @@ def matches_for(problem: Any, facts: Facts) -> list[Match]:
             store=user_results(),
             shipped=shipped_results(),
         )
-        if match.record.signature == near.signature or akin(match.record.signature)
+        if match.record.signature == near.signature or is_related(match.record.signature)
     ]

@@ -45,7 +45,7 @@ FAULTS = (
     Fault("patches of items lie on top of each other", "im2col", PATCHES, r"item \* patches_step", "0"),
     Fault("the last row is skipped", "im2col", PATCHES, r"4, out_h\)", "4, out_h - 1)"),
     Fault("a tap is skipped", "col2im", SUMS, r"j < kernel_w", "j + 1 < kernel_w"),
-    Fault("places between strides count", "col2im", SUMS, r"from_x % stride_w", "false"),
+    Fault("positions between strides count", "col2im", SUMS, r"from_x % stride_w", "false"),
     Fault("the old image is lost", "col2im", SUMS, r"sum \+ \*", "sum + 0 * *"),
     Fault("the guard at the right is missing", "col2im", EDGES, r"place_x >= out_w", "false"),
     Fault("the padding is not zero", "conv_panel", PRODUCT, r"inside = place < n && y >= 0 &&", "inside = place < n &&"),

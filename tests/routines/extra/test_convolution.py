@@ -99,7 +99,7 @@ def test_patches_are_added_to_the_image(pocl: Rig, memory: str, precision: Preci
     before = _random(2, precision, 2, 3, 9, 14)
     for case in WINDOWS:
         q = Col2im(3, 9, 14, precision, **case.fields, items=2)
-        patches = _random(3, precision, 2, q.depth, q.places)
+        patches = _random(3, precision, 2, q.depth, q.positions)
         given, image = place(memory, pocl, patches, before)
         result = col2im(given.view, image.view, kernel=case.kernel, **case.options, queue=pocl.queue)
         assert result is image.view
@@ -194,7 +194,7 @@ def test_neighbours_of_a_plane_do_not_enter_its_sums(pocl: Rig) -> None:
 
 
 def test_blocks_give_all_cores_the_same() -> None:
-    """Two cores share a plane of 14 x 14 by rows of C; 49 places take three vectors and a sum of products."""
+    """Two cores share a plane of 14 x 14 by rows of C; 49 positions take three vectors and a sum of products."""
     facts = replace(PLAIN_CPU, compute_units=2, vector_bytes=64, local_bytes=1 << 20)
     few = conv_panel.KERNEL.suggested(Convolution(256, 14, 14, FLOAT32, kernels=1024), facts)
     assert (few.block_m * few.rm * 2, few.block_n * few.rn >= 196) == (1024, True)
@@ -348,7 +348,7 @@ def test_kinds_of_memory_do_not_mix(pocl: Rig) -> None:
 @settings(max_examples=examples(40))
 @given(st.data())
 def test_kernels_are_chosen_for_any_window(data: st.DataObject) -> None:
-    """Every legal window has a kernel on processors and others, and its places are those that fit."""
+    """Every legal window has a kernel on processors and others, and its positions are those that fit."""
     draw = data.draw
     pair = st.tuples(st.integers(1, 9), st.integers(1, 9))
     case = Case(draw(pair), draw(st.tuples(st.integers(0, 5), st.integers(0, 5))), draw(pair), draw(pair))

@@ -213,7 +213,7 @@ ZEN = replace(PLAIN_CPU, compute_units=2, vector_bytes=64, local_bytes=1 << 20)
     [(64, 56, 1, 4), (128, 28, 1, 4), (256, 14, 1, 4), (512, 7, 1, 0), (256, 14, 4, 4), (512, 7, 4, 2)],
 )
 def test_the_way_is_chosen_by_shape(planes: int, size: int, items: int, tile: int) -> None:
-    """What was measured to be faster for ResNet-50's layers: the plain way where few places share their taps."""
+    """What was measured to be faster for ResNet-50's layers: the plain way where few positions share their taps."""
     q = Convolution(planes, size, size, FLOAT32, 3, 3, 1, 1, items=items, kernels=planes, accuracy="fast")
     choice = choose(q, ZEN)
     assert choice.kernel.name == ("conv_winograd" if tile else "conv_panel")

@@ -224,7 +224,7 @@ class OpenCLDevice:
     def _compiled(self, text: str, options: tuple[str, ...]) -> cl.Program:
         try:
             program = built(cl.Program(self.context, text), self.hardware, options)
-        except KeyError:  # pyopencl stumbles so where its folder of compiled programs cannot be used
+        except KeyError:  # pyopencl raises this where its folder of compiled programs cannot be used
             program = built(cl.Program(self.context, text), self.hardware, options, cached=False)
         return self._assembled(program) if needs_one_architecture(text) else program
 

@@ -43,7 +43,9 @@ class KeptFile(Generic[Verdict]):
         try:
             return self.decoder.decode(path.read_bytes())
         except (OSError, msgspec.DecodeError) as error:
-            warnings.warn(f"{path} cannot be read ({error}); autoblas doctor writes it anew", stacklevel=4)
+            warnings.warn(
+                f"{path} cannot be read ({error}); run 'autoblas doctor' to write it again", stacklevel=4
+            )
             return {}
 
     def keep(self, key: str, verdict: Verdict) -> None:

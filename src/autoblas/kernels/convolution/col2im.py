@@ -1,4 +1,4 @@
-"""Adds the columns of a matrix of patches to the images at the places that a window took them from."""
+"""Adds the columns of a matrix of patches to the images at the positions that a window took them from."""
 
 from __future__ import annotations
 

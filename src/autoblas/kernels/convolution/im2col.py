@@ -24,9 +24,9 @@ __all__ = ["KERNEL", "Params"]
 class Params:
     """One way to run the kernel."""
 
-    items: int = param(32, 1, 8, 16, 32, 64, 128, doc="work-items of a work-group, along a row of places")
+    items: int = param(32, 1, 8, 16, 32, 64, 128, doc="work-items of a work-group, along a row of positions")
     rows: int = param(
-        16, 1, 4, 16, 64, doc="rows of places that a work-group writes, for all taps of a plane"
+        16, 1, 4, 16, 64, doc="rows of positions that a work-group writes, for all taps of a plane"
     )
 
 
@@ -34,7 +34,7 @@ SPACE = Space(Params, (FITS,), requirements=(COMPUTES,))
 
 
 def geometry(p: Params, q: Im2col) -> Launch:
-    """A work-group for some rows of places of a plane."""
+    """A work-group for some rows of positions of a plane."""
     return launch(p, q, q.out_h)
 
 
@@ -58,7 +58,7 @@ def source(p: Params, q: Im2col, d: Dialect) -> str:
 
 
 def row(src: Source, p: Params, q: Im2col) -> None:
-    """Write one row of places of one tap: zeros, what the window sees of the plane, zeros."""
+    """Write one row of positions of one tap: zeros, what the window sees of the plane, zeros."""
     d = src.dialect
     src("const int y = oy * stride_h - pad_h + i * dilation_h;")
     src("const bool outside = y < 0 || y >= height;")

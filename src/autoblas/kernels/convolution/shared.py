@@ -29,7 +29,7 @@ def product_of(q: Convolution) -> Matmul:
 
     Items share A, and each has a B and a C of its own. B is written nowhere: kernels read it from the images.
     """
-    return Matmul(q.kernels, q.places, q.depth, q.precision, pure=True, items=q.items, shared="a")
+    return Matmul(q.kernels, q.positions, q.depth, q.precision, pure=True, items=q.items, shared="a")
 
 
 def arguments(q: Convolution, packed: str = "") -> tuple[Argument, ...]:

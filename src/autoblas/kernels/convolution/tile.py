@@ -34,10 +34,10 @@ __all__ = ["KERNEL", "Params"]
 class Params:
     """One way to run the kernel."""
 
-    wx: int = param(16, 1, 4, 8, 16, 32, doc="work-items of a work-group along the places")
+    wx: int = param(16, 1, 4, 8, 16, 32, doc="work-items of a work-group along the positions")
     wy: int = param(8, 1, 4, 8, 16, doc="work-items of a work-group along the kernels")
     rm: int = param(4, 1, 2, 4, 8, doc="kernels that a work-item computes")
-    rn: int = param(4, 1, 2, 4, 8, doc="places that a work-item computes")
+    rn: int = param(4, 1, 2, 4, 8, doc="positions that a work-item computes")
     depth: int = param(8, 4, 8, 16, 32, doc="terms of the sum that are gathered at once")
     multiply: str = param("plain", *MULTIPLY_FORMS, doc="how a multiply-add is written", group="form")
 
@@ -53,7 +53,7 @@ class Params:
 
     @property
     def tn(self) -> int:
-        """Places that a work-group computes."""
+        """Positions that a work-group computes."""
         return self.wx * self.rn
 
 
@@ -77,15 +77,15 @@ SPACE = Space(
 
 def geometry(p: Params, q: Convolution) -> Launch:
     """A work-group for each tile of the result of each item."""
-    tiles = math.ceil(q.places / p.tn), math.ceil(q.kernels / p.tm)
+    tiles = math.ceil(q.positions / p.tn), math.ceil(q.kernels / p.tm)
     return Launch((tiles[0] * p.wx, tiles[1] * p.wy, q.items), (p.wx, p.wy, 1))
 
 
 def traffic(p: Params, q: Convolution) -> int:
     """Bytes that the work-groups gather, and those of the result."""
-    tiles = math.ceil(q.places / p.tn), math.ceil(q.kernels / p.tm)
-    gathered = (tiles[0] * q.kernels + tiles[1] * q.places) * q.depth
-    return max(q.items * (gathered + q.kernels * q.places) * q.precision.size, q.min_bytes())
+    tiles = math.ceil(q.positions / p.tn), math.ceil(q.kernels / p.tm)
+    gathered = (tiles[0] * q.kernels + tiles[1] * q.positions) * q.depth
+    return max(q.items * (gathered + q.kernels * q.positions) * q.precision.size, q.min_bytes())
 
 
 def suggestions(q: Convolution, f: Facts) -> Iterator[dict[str, Any]]:

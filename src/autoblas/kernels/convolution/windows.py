@@ -28,7 +28,7 @@ def image_arguments(precision: Precision, *, const: bool = True) -> tuple[Argume
 
 
 def window_arguments() -> tuple[Argument, ...]:
-    """Rows and columns of a plane, of places, of the window; its padding, strides and dilation."""
+    """Rows and columns of a plane, of the positions of the window, and of the window itself; its padding, strides and dilation."""
     sizes = ("height", "width", "out_h", "out_w", "kernel_h", "kernel_w", "pad_h", "pad_w")
     return integers(*sizes, "stride_h", "stride_w", "dilation_h", "dilation_w")
 

@@ -95,9 +95,9 @@ def arguments(_p: Params, q: Texture) -> tuple[Argument, ...]:
 
 def operands(q: Texture) -> tuple[Matrix, Image]:
     """The matrix and the image."""
-    travels = q.types[1]
-    x = Matrix("x", q.precision, q.order, const=not q.back, worked=travels)
-    return x, Image("image", q.precision, travels, const=q.back, channels=q.channels)
+    converted = q.types[1]
+    x = Matrix("x", q.precision, q.order, const=not q.back, worked=converted)
+    return x, Image("image", q.precision, converted, const=q.back, channels=q.channels)
 
 
 def source(p: Params, q: Texture, d: Dialect) -> str:

@@ -100,7 +100,7 @@ class PatchesTrial:
     def __init__(self, device: Device, queue: Queue, q: Im2col | Col2im, rng: np.random.Generator) -> None:
         self.device, self.queue, self.problem = device, queue, q
         shape = (q.items, q.channels, q.height, q.width)
-        taken = (q.items, q.depth, q.places)
+        taken = (q.items, q.depth, q.positions)
         self.images = _Images(queue, q, integers(rng, shape, q.precision))
         self.data = [(integers(rng, taken, q.precision), self.images.values)]
         if isinstance(q, Col2im):
@@ -171,13 +171,13 @@ class ConvolutionTrial:
     def __init__(self, device: Device, queue: Queue, q: Convolution, rng: np.random.Generator) -> None:
         self.device, self.queue, self.problem = device, queue, q
         shape = (q.items, q.channels, q.height, q.width)
-        self.rows = np.sort(rng.permutation(q.kernels)[: max(ENOUGH // (q.places * q.items), 1)])
+        self.rows = np.sort(rng.permutation(q.kernels)[: max(ENOUGH // (q.positions * q.items), 1)])
         self.data = []
         for make in (integers, reals):
             images = _Images(queue, q, make(rng, shape, q.precision))
             kernels = make(rng, (q.kernels, q.depth), q.precision)
             self.data.append((images, kernels, Block(queue, kernels, q.precision, 3)))
-        self.result = Block(queue, np.zeros((q.items, q.kernels, q.places)), q.precision, 7)
+        self.result = Block(queue, np.zeros((q.items, q.kernels, q.positions)), q.precision, 7)
         wide = np.complex128 if q.precision.is_complex else np.float64
         products = self.data[0][1].astype(wide) @ q.patches(self.data[0][0].values).astype(wide)
         self.exact = products.astype(q.precision.dtype)

@@ -53,7 +53,7 @@ class Window(NamedTuple):
     Attributes:
         kernel: Its taps.
         pad: Zeros around an image.
-        stride: From one place to the next.
+        stride: From one position to the next.
         dilation: From one tap to the next.
         flipped: The taps are counted from the last.
     """
@@ -134,7 +134,7 @@ class ConvolutionLayout(NamedTuple):
     def constants(self) -> dict[str, Any]:
         """The kernel arguments that follow from the layouts alone."""
         q = self.problem
-        values = {**_images(self.images), **_window(q), "m": q.kernels, "n": q.places, "k": q.depth}
+        values = {**_images(self.images), **_window(q), "m": q.kernels, "n": q.positions, "k": q.depth}
         values |= {"a_row": self.kernel_step, "a_col": 1, "c_row": self.plane_step, "c_col": 1}
         return {**values, "c_step": self.item_step, "items": q.items}
 

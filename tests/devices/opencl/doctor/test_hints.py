@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from support.rig import Rig
 
-SENTENCE = "the hint on vectors is for compilers that stand it, as autoblas doctor finds out"
+SENTENCE = "vec_type_hint is given only to compilers that accept it, as autoblas doctor finds out"
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def _index(rig: Rig) -> int:
     return selection.listing().index(rig.device.hardware)
 
 
-def test_compilers_that_stand_the_hint_are_told_so(any_device: Rig) -> None:
+def test_compilers_that_accept_the_hint_are_reported(any_device: Rig) -> None:
     """Every type that the device has, in every length; of a type that it lacks nothing is known."""
     facts = any_device.device.facts
     verdicts = probe_hints(_index(any_device), facts)
@@ -119,7 +119,7 @@ def test_a_damaged_file_is_ignored_with_a_warning(pocl: Rig, text: str) -> None:
     """And written anew by the next probe."""
     hints_path().parent.mkdir(parents=True)
     hints_path().write_text(text, encoding="utf-8")
-    with pytest.warns(UserWarning, match="autoblas doctor writes it anew"):
+    with pytest.warns(UserWarning, match="run 'autoblas doctor'"):
         assert facts_of(pocl.device.hardware).failing_hints == ()
 
 

@@ -1,4 +1,4 @@
-"""Probes whether a device's compiler stands ``vec_type_hint``, for each type and length of vector that kernels sum in.
+"""Probes whether a device's compiler accepts ``vec_type_hint``, for each type and length of vector that kernels sum in.
 
 The attribute may be ignored, but compilers have been seen to fail at it (C. Jang's GATLAS, 2010, on Cell), so each kind
 of vector has a small kernel that is built and run in a process of its own, with the hint and, where that fails, without.

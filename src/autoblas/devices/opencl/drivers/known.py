@@ -41,7 +41,7 @@ WSL = "/dev/dxg"
 CACHE = Path("/etc/ld.so.cache")
 
 MULTIARCH = f"/usr/lib/{getattr(sys.implementation, '_multiarch', '')}".rstrip("/")
-"""Where Debian and its kin keep the libraries of one kind of processor."""
+"""Where Debian and related systems keep the libraries of one kind of processor."""
 
 
 @dataclass(frozen=True)

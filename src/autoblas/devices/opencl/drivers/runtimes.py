@@ -3,7 +3,7 @@
 Such a driver is asked for its platforms at any time, without an environment variable and without a file
 (``devices.opencl.drivers.icd``), after it went well in a process apart (``devices.opencl.drivers.trials``). It is not even looked for where the
 loader lists its platform, or where no device file shows hardware that it could serve: a machine without a card that has
-a card's driver installed pays a look into ``/dev``.
+a card's driver installed costs a look into ``/dev``.
 
 Where a driver is there, and its hardware, and it cannot be used, a line of logging at the level of a warning says so,
 once a process. It is no Python warning: the calling program can do nothing about it and works all the same, so a

@@ -76,5 +76,5 @@ def fault_of(library: Path, *, again: bool = False) -> str | None:
     try:
         _FILE.keep(str(library), verdict)
     except OSError as error:
-        _log.info("what was found of %s is not kept: %s", library, error)
+        _log.info("the verdict on %s cannot be kept: %s", library, error)
     return verdict.fault

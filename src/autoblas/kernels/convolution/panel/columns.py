@@ -1,7 +1,7 @@
 """The last few columns of a convolution's result, too few to fill a vector: each element is a dot product of its own.
 
-A vector along the columns would compute mostly what nobody wants: of the 49 places of a plane of 7 x 7, three vectors
-of 16 hold 48. A place that is left is gathered with its terms adjacent, as those of a kernel are, and the lanes of a
+A vector along the columns would mostly compute unused elements: of the 49 positions of a plane of 7 x 7, three vectors
+of 16 hold 48. A position that is left is gathered with its terms adjacent, as those of a kernel are, and the lanes of a
 vector are terms of the sum.
 """
 

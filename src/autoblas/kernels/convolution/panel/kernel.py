@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 __all__ = ["KERNEL"]
 
 FEW_PANELS = 256
-"""Panels of places up to which kernels are better read in place than packed: packing reads and writes all of them."""
+"""Panels of positions up to which kernels are better read in place than packed: packing reads and writes all of them."""
 
 GATHERED, REREAD = 8.0, 3.0
 """What it takes to gather an element of a patch, and to read one of a kernel again, in products of elements."""
@@ -51,7 +51,7 @@ WASTE = 1.02
 
 def geometry(p: Params, q: Convolution) -> Launch:
     """A work-item for each block of tiles of the result of each item."""
-    rows, cols = math.ceil(q.kernels / p.rm), math.ceil(q.places / p.rn)
+    rows, cols = math.ceil(q.kernels / p.rm), math.ceil(q.positions / p.rn)
     groups = math.ceil(rows / p.block_m), math.ceil(cols / p.block_n)
     return Launch((*groups, q.items), (1, 1, 1))
 
@@ -59,10 +59,10 @@ def geometry(p: Params, q: Convolution) -> Launch:
 def traffic(p: Params, q: Convolution) -> int:
     """Bytes that the blocks read and write: a block reads its kernels and planes once, and C once for each depth."""
     groups = geometry(p, q).global_size
-    image = min(q.channels * q.height * q.width, q.depth * q.places)
+    image = min(q.channels * q.height * q.width, q.depth * q.positions)
     chunks = math.ceil(q.channels / max(planes(p, q), 1))
     read_once = groups[1] * q.kernels * q.depth + groups[0] * image
-    return q.items * (read_once + 2 * chunks * q.kernels * q.places) * q.precision.size
+    return q.items * (read_once + 2 * chunks * q.kernels * q.positions) * q.precision.size
 
 
 def helpers(p: Params, q: Convolution) -> tuple[Helper, ...]:
@@ -78,7 +78,7 @@ def suggestions(q: Convolution, f: Facts) -> Iterator[dict[str, Any]]:
         (8, 14, 12, 6, 4), key=lambda rm: (math.ceil(q.kernels / rm) * rm > WASTE * q.kernels, rm < 8)
     )
     deep = sorted((512, 256, 1024, 2048, 128, 64), key=lambda depth: q.precision is not q.worked and -depth)
-    pack_a = math.ceil(q.places / (lanes * 2)) * q.items > FEW_PANELS
+    pack_a = math.ceil(q.positions / (lanes * 2)) * q.items > FEW_PANELS
     wide = sorted((2, 3), key=lambda v: taken(q, lanes, v, packed=pack_a) * (THREE if v == 3 else 1))
     for depth, vectors, rm in itertools.product(deep, (*wide, 1), heights):
         shape = {"rm": rm, "lanes": lanes, "vectors": vectors, "depth": depth, "pack_a": pack_a}
@@ -89,7 +89,7 @@ def suggestions(q: Convolution, f: Facts) -> Iterator[dict[str, Any]]:
 
 def taken(q: Convolution, lanes: int, vectors: int, *, packed: bool) -> float:
     """Vectors that a row of C takes in tiles of so many: a sum of products for itself counts as a quarter of one."""
-    tiles, rest = divmod(q.places, lanes * vectors)
+    tiles, rest = divmod(q.positions, lanes * vectors)
     half = (vectors + 1) // 2
     last: float = half if rest <= half * lanes else vectors
     if rest <= FEW and not packed:
@@ -109,7 +109,7 @@ def blocks(q: Convolution, f: Facts, rows: int, cols: float) -> list[tuple[int, 
         row_blocks, groups = math.ceil(rows / tall), math.ceil(rows / tall) * math.ceil(cols / wide) * q.items
         share = math.ceil(groups / f.compute_units) * f.compute_units
         load = share * tall * wide / (rows * cols * q.items)
-        return load + GATHERED * row_blocks / q.kernels + REREAD / (wide * q.places / cols)
+        return load + GATHERED * row_blocks / q.kernels + REREAD / (wide * q.positions / cols)
 
     return sorted(itertools.product((128, 64, 32, 16, 8, 4), (1, 2, 4, 8, 16)), key=cost)
 

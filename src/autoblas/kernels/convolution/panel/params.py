@@ -72,7 +72,7 @@ SPACE = Space(
             "the block of tiles does not exceed twice C",
             lambda p, q, f: (
                 (p.block_m == 4 or p.block_m * p.rm < 2 * q.kernels)
-                and (p.block_n == 1 or (p.block_n - 1) * p.rn < 2 * q.places)
+                and (p.block_n == 1 or (p.block_n - 1) * p.rn < 2 * q.positions)
             ),
         ),
     ),

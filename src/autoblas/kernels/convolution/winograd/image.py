@@ -72,7 +72,7 @@ def find_quads(src: Source, p: Params, q: Convolution) -> None:
 
 
 def declare_masks(src: Source, p: Params, q: Convolution) -> None:
-    """Declare which tiles see something at each place of a tile: all bits of ``masks``, or none."""
+    """Declare which tiles see something at each position of a tile: all bits of ``masks``, or none."""
     d, ints, kind = src.dialect, src.dialect.vector("int", p.lanes), bits(src.dialect, q)
     src(f"{d.vector(kind, p.lanes)} masks[{p.side**2}];")
     src(f"const {ints} top = {d.load(p.lanes, 'tops')}, left = {d.load(p.lanes, 'lefts')};")
@@ -131,5 +131,5 @@ def declare_row(src: Source, p: Params, q: Convolution, i: int) -> None:
 
 
 def every(tile: int, first: int) -> list[int]:
-    """The lanes of a quad's row that its tiles have at a place."""
+    """The lanes of a quad's row that its tiles have at a position."""
     return [first + e * tile for e in range(QUAD)]

@@ -40,7 +40,7 @@ def traffic(p: Params, q: Convolution) -> int:
     """Bytes that the blocks read and write."""
     groups = geometry(p, q).global_size
     image = q.items * q.channels * q.height * q.width
-    result = q.items * q.kernels * q.places
+    result = q.items * q.kernels * q.positions
     chunks = math.ceil(q.channels / p.depth)
     moved = groups[1] * q.kernels * q.depth + groups[0] * image + (2 * chunks - 1) * result
     return max(moved * q.precision.size, q.min_bytes())

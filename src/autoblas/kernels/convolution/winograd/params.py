@@ -178,11 +178,11 @@ def cost(p: Params, q: Convolution, f: Facts) -> float:
 
 
 def preference(q: Convolution, f: Facts) -> int:
-    """Whether fewer multiplications are expected to repay the transforms: taps may have few places to serve."""
+    """Whether fewer multiplications are expected to repay the transforms: a tap may be used at few positions."""
     if f.kind != "cpu" or SPACE.unmet(q, f) is not None:
         return 0
     best = next((point for point in suggested(q, f) if SPACE.broken(point, q, f) is None), None)
-    vectors = math.ceil(q.places / lanes_of(q, f)) * q.items
+    vectors = math.ceil(q.positions / lanes_of(q, f)) * q.items
     plain = q.kernels * q.depth * vectors / f.compute_units
     return 1 if best is not None and cost(best, q, f) < GAIN * plain else -1
 

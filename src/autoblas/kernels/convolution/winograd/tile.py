@@ -113,7 +113,7 @@ def traffic(p: Params, q: Convolution) -> int:
     """Bytes that the work-groups read, and those of the result."""
     cols, rows = math.ceil(extent(p, q) / p.tn), math.ceil(q.kernels / p.tm)
     seen = rows * extent(p, q) * p.side**2 * q.channels
-    moved = seen + cols * q.kernels * q.depth + q.items * q.kernels * q.places
+    moved = seen + cols * q.kernels * q.depth + q.items * q.kernels * q.positions
     return max(moved * q.precision.size, q.min_bytes())
 
 

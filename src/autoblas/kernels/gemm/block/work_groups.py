@@ -47,7 +47,7 @@ def work_group_shape(
     if not x.size:
         raise ArgumentError(
             "least",
-            f"a size that some shape of at most {limit} work-items within {max_sizes} has",
+            f"a number of work-items that fits a group of at most {limit} within {max_sizes}",
             str(least),
         )
     best = int(np.argmin(-(-extent[0] // x) * x * (-(-extent[1] // y) * y)))  # the first of equals

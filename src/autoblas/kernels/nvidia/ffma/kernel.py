@@ -148,7 +148,7 @@ def stage_bytes(p: Params, q: Matmul) -> int:
 
 
 def fetch(src: Source, pair: tuple[Staging, ...], exists: str) -> None:
-    """Load what travels through registers to a stage, if there is such a stage."""
+    """Load operands that go through registers to a stage, if there is such a stage."""
     if any(staging.held for staging in pair):
         with src.block(f"if ({exists})"):
             for staging in pair:

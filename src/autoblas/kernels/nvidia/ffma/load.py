@@ -109,7 +109,7 @@ class Staging(OperandWay, ABC):
 
     @abstractmethod
     def fetch(self, src: Source) -> None:
-        """Load the next tile into registers, if it travels so."""
+        """Load the next tile into registers, if it goes through registers."""
 
     def _fill_last_real(self, src: Source, depth: Depth, place: str = "e") -> None:
         d, x = src.dialect, self.x
