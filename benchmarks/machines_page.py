@@ -112,7 +112,7 @@ def _proof(row: Mapping[str, Any]) -> str:
 def _check(failure: str | None) -> str:
     if failure is None:
         return "right"
-    return "refused for its proof" if "failed its proof" in failure else failure
+    return "refused for its proof" if "failed its self-test" in failure else failure
 
 
 def _speed(measured: Mapping[str, Any] | None) -> str:

@@ -72,7 +72,7 @@ def test_a_parameter_is_known_by_its_former_name() -> None:
 @pytest.mark.parametrize(
     ("values", "message"),
     [
-        ({"depth": 1}, "depth: expected a parameter among rows, cols, form; got an unknown name"),
+        ({"depth": 1}, "depth: expected one of the parameters rows, cols, form; got an unknown name"),
         ({"rows": 3}, "rows: expected one of 1, 2, 4, 8; got 3"),
         ({"form": "FMA"}, "form: expected one of plain, fma; got FMA"),
     ],

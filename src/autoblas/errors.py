@@ -3,7 +3,7 @@
 ::
 
     AutoblasError
-    |- ArgumentError (ValueError)   which argument, what was expected, what came
+    |- ArgumentError (ValueError)   which argument, what was expected, what was given
     |    ShapeError  StrideError  PrecisionError  DeviceMismatchError
     |- MappingError                 memory used by the host while the device has it, or the reverse
     |- NoKernelError                every candidate kernel with the rule that excluded it
@@ -13,7 +13,7 @@
     |    NoLegalPointError  VerificationError
     |- DatabaseError                which file, and what is wrong with it
 
-``FallbackWarning`` is not raised: it says that the host computed what no kernel of the device did.
+``FallbackWarning`` is a warning: NumPy computed a call that no kernel of the device could.
 """
 
 from __future__ import annotations
@@ -47,16 +47,16 @@ __all__ = [
 
 
 def violated(sentence: str) -> str:
-    """A rule that refuses, as users read it.
+    """The sentence of a rule that refuses, as users read it: that it does not hold.
 
     Args:
-        sentence: What would have to hold.
+        sentence: What the rule demands.
     """
     return f"does not hold: {sentence}"
 
 
 class AutoblasError(Exception):
-    """Anything that autoblas raises on purpose."""
+    """The base class of all errors that autoblas raises."""
 
     @property
     def summary(self) -> str:
@@ -65,12 +65,12 @@ class AutoblasError(Exception):
 
 
 class ArgumentError(AutoblasError, ValueError):
-    """An argument that does not fit.
+    """An argument that does not fit; the message names the argument, what was expected and what was given.
 
     Args:
         argument: Its name, as the caller wrote it.
         expected: What would have been accepted.
-        got: What came.
+        got: What was given.
     """
 
     def __init__(self, argument: str, expected: str, got: str) -> None:
@@ -79,7 +79,7 @@ class ArgumentError(AutoblasError, ValueError):
 
 
 class ShapeError(ArgumentError):
-    """A shape that does not fit the other operands."""
+    """A shape that is not allowed, or that does not fit the other operands."""
 
 
 class StrideError(ArgumentError):
@@ -99,25 +99,27 @@ class MappingError(AutoblasError):
 
 
 class NoKernelError(AutoblasError):
-    """No kernel serves a problem on a device.
+    """No kernel computes a problem on a device.
 
     Args:
-        problem: The problem, in words.
-        excluded: The sentence of the rule that each candidate violates, by kernel name: what would have to hold.
+        problem: The problem, as text.
+        excluded: The sentence of the rule that each candidate violates, by kernel name; it says what the rule demands.
     """
 
     def __init__(self, problem: str, excluded: Mapping[str, str]) -> None:
         reasons = "; ".join(f"{kernel}: {violated(reason)}" for kernel, reason in excluded.items())
-        super().__init__(f"no kernel serves {problem} here ({reasons or 'none is known for this problem'})")
+        super().__init__(
+            f"no kernel of this device computes {problem} ({reasons or 'no kernel is known for this problem'})"
+        )
         self.problem, self.excluded = problem, dict(excluded)
 
 
 class DeviceError(AutoblasError):
-    """A device that is missing or that refused something."""
+    """There is no device, or it refused to compile or run something."""
 
 
 class NoDeviceError(DeviceError):
-    """No device, or not exactly one, fits a choice; the message lists those there are."""
+    """No device, or not exactly one, matches a choice; the message lists the devices."""
 
 
 class AllocationError(DeviceError):
@@ -128,8 +130,8 @@ class BuildError(DeviceError):
     """A program that the device's compiler refused.
 
     Args:
-        log: The compiler's own words.
-        source: The text it was given.
+        log: The compiler's output.
+        source: The text of the program.
     """
 
     def __init__(self, log: str, source: str) -> None:
@@ -138,7 +140,7 @@ class BuildError(DeviceError):
 
     @property
     def summary(self) -> str:
-        """The message with one line of the log, the first that tells of an error where one does."""
+        """The message with one line of the log, the first line that names an error, if any."""
         lines = [line.strip() for line in self.log.strip().splitlines()] or ["it gave no reason"]
         told = next((line for line in lines if re.search(r"\berror\b", line)), lines[0])
         return f"the device's compiler refused a kernel: {told}"
@@ -153,7 +155,7 @@ class TuningError(AutoblasError):
 
 
 class NoLegalPointError(TuningError):
-    """A space in which every point is excluded by a rule, or every legal point failed."""
+    """Rules exclude every point, or every legal point failed."""
 
 
 class VerificationError(TuningError):
@@ -174,4 +176,4 @@ class DatabaseError(AutoblasError):
 
 
 class FallbackWarning(UserWarning):
-    """The host's BLAS computed what no kernel of the device did; the message says what was wrong with each."""
+    """NumPy computed a call that no kernel of the device could; the message says why each was refused."""

@@ -65,7 +65,9 @@ class Precision:
                 there: np.dtype[Any] = np.dtype(importlib.import_module("ml_dtypes").bfloat16)
             except ImportError as error:
                 raise PrecisionError(
-                    "dtype", "the package ml_dtypes, whose type bfloat16 is", "no such package"
+                    "dtype",
+                    "the package ml_dtypes to be installed, which defines bfloat16",
+                    "no such package",
                 ) from error
             return there
         return np.dtype(self.name)

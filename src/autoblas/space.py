@@ -100,7 +100,7 @@ class Space(Generic[P]):
         values = {renamed.get(name, name): value for name, value in values.items()}
         for name, value in values.items():
             if name not in choices:
-                raise ArgumentError(name, f"a parameter among {', '.join(choices)}", "an unknown name")
+                raise ArgumentError(name, f"one of the parameters {', '.join(choices)}", "an unknown name")
             if not any(value == choice and type(value) is type(choice) for choice in choices[name]):
                 raise ArgumentError(name, f"one of {', '.join(map(str, choices[name]))}", str(value))
         return self.record(**values)

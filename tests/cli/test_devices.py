@@ -272,7 +272,7 @@ def test_doctor(capsys: pytest.CaptureFixture[str]) -> None:
     text = capsys.readouterr().out
     for i, device in enumerate(selection.listing()):
         assert f"device {i}  {device.platform.name}, " in text
-    assert "works, it proved itself on " in text
+    assert "works, it passed its self-test on " in text
 
 
 def test_doctor_again(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -289,9 +289,10 @@ def test_doctor_again(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Mo
     text = capsys.readouterr().out
     assert asked == [True] * len(selection.listing())
     assert (
-        "works, it proved itself on 2026-11-22, without float16: 5 GFLOP/s in float32, 10 us a launch" in text
+        "works, it passed its self-test on 2026-11-22, without float16: 5 GFLOP/s in float32, 10 us a launch"
+        in text
     )
-    assert "failed its proof at float16: it crashed." in text
+    assert "failed its self-test at float16: it crashed." in text
     assert "it serves without them until then" in text
 
 

@@ -171,7 +171,7 @@ def test_a_file_that_is_no_journal_is_refused(path: Path) -> None:
 
 def test_without_a_key_the_file_says_what_it_is_about(path: Path) -> None:
     """A journal can be opened by its path alone, if there is one."""
-    with pytest.raises(DatabaseError, match="nothing says"):
+    with pytest.raises(DatabaseError, match="no device and problem"):
         Journal(path)
     write(path, OK)
     with Journal(path) as journal:

@@ -34,7 +34,7 @@ def default_queue(choice: str | None = None) -> Any:
 
     Raises:
         NoDeviceError: no device fits.
-        DeviceError: the device failed its proof, or this process was forked from one that used it.
+        DeviceError: the device failed its self-test, or this process was forked from one that used it.
     """
     known = _queues.known
     key = choice or os.environ.get(VARIABLE)

@@ -61,9 +61,9 @@ def refuse_what_does_not_fit(problem: Problem, facts: Facts, copies: Copies) -> 
         on_host += on_device
     where, there = f"{facts.name} ({facts.platform})", host_memory()
     for needed, limit, words in (
-        (largest, facts.max_alloc_bytes, f"arrays of at most {{}}, which is what {where} allocates at once"),
-        (on_device, facts.memory_bytes, f"at most {{}} in all, the memory of {where}"),
-        (on_host, there, "at most {} in all, the memory of this machine"),
+        (largest, facts.max_alloc_bytes, f"arrays of at most {{}}, the largest allocation of {where}"),
+        (on_device, facts.memory_bytes, f"at most {{}} in total, the memory of {where}"),
+        (on_host, there, "at most {} in total, the memory of this machine"),
     ):
         if needed > limit:
             raise ArgumentError(

@@ -84,7 +84,7 @@ def _first_that_builds(queue: Queue, problem: Any, constants: Mapping[str, Any])
             try:
                 plan = BoundPlan(device, queue, choice, constants)
             except BuildError as error:
-                _log.warning("%s (%s) was passed over: %s", choice.kernel.name, choice.origin, error.summary)
+                _log.warning("%s (%s) was skipped: %s", choice.kernel.name, choice.origin, error.summary)
                 _log.debug("%s", error)
                 refused[f"{choice.kernel.name} ({choice.origin})"] = error
             else:

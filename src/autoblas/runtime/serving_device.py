@@ -1,4 +1,4 @@
-"""Chooses the device that serves: of those that a user's words fit, the fastest that proved itself."""
+"""Chooses the device that serves: of those that match a user's choice, the fastest that passed its self-test."""
 
 from __future__ import annotations
 
@@ -55,14 +55,14 @@ def serving_device(choice: str | None = None) -> Any:
 
 
 def chosen_one(choice: str | None = None) -> Standing:
-    """The device that a user wants, or, where several fit, the fastest of them, and why; it has proved itself.
+    """The device that a user wants, or, where several match, the fastest of them, and why; it has passed its self-test.
 
     Args:
         choice: As ``selection.fitting`` reads it; without it what ``AUTOBLAS_DEVICE`` says, else any device.
 
     Raises:
         NoDeviceError: there is no device, or not exactly one fits.
-        DeviceError: what fits failed its proof, or the loader failed.
+        DeviceError: what fits failed its self-test, or the loader failed.
     """
     found = standings(choice)
     chosen = next((each for each in found if each.chosen), None)
@@ -77,7 +77,7 @@ def standings(choice: str | None = None, *, everything: bool = False) -> list[St
     """How each device that fits stands, in the order of the listing.
 
     Args:
-        choice: As for ``chosen_one``.
+        choice: As ``selection.fitting`` reads it; without it what ``AUTOBLAS_DEVICE`` says, else any device.
         everything: Tell of devices that do not fit, too.
 
     Raises:
@@ -125,12 +125,12 @@ def _reason(verdict: Verdict, best: Verdict | None, *, fits: bool) -> str:
         fits: It is one of those that the user's words mean.
     """
     if verdict.refusal is not None:
-        return f"failed its proof: it {verdict.refusal}"
+        return f"failed its self-test: it {verdict.refusal}"
     speed = f"{verdict.gflops:.0f} GFLOP/s in float32"
     if not fits:
-        return f"not the one that is named, {speed}"
+        return f"not the one chosen, {speed}"
     if best is None:
-        return f"proved itself, {speed}"
+        return f"passed its self-test, {speed}"
     if verdict is best:
         return f"the fastest, {speed}"
     if verdict.gflops * FASTER < best.gflops:
@@ -141,7 +141,7 @@ def _reason(verdict: Verdict, best: Verdict | None, *, fits: bool) -> str:
 def _refusal(facts: Facts, verdict: Verdict) -> str:
     case = next(case for case, how in verdict.failures.items() if how == verdict.refusal)
     return (
-        f"{facts.name} ({facts.platform}, driver {facts.driver}) failed its proof at {case}: it {verdict.refusal}; "
+        f"{facts.name} ({facts.platform}, driver {facts.driver}) failed its self-test at {case}: it {verdict.refusal}; "
         'update or reinstall its driver and run "autoblas doctor --again", or choose another device with --device or '
         f"{VARIABLE}"
     )
@@ -152,7 +152,7 @@ _guard = threading.Lock()
 
 
 def must_have_proved(device: Device) -> None:
-    """Let a device that a caller brought prove itself, once a process.
+    """Test a device that a caller brought, once per process.
 
     A device that is not in the listing, such as a part of one, stands for itself: no other process could find it.
 
@@ -169,5 +169,5 @@ def must_have_proved(device: Device) -> None:
             if verdict.refusal is not None:
                 raise DeviceError(_refusal(facts_of(hardware), verdict))
         else:
-            _log.debug("%s is not in the listing and did not prove itself", device.facts.name)
+            _log.debug("%s is not in the listing and was not tested", device.facts.name)
         _proved.add(hardware)

@@ -210,7 +210,7 @@ class Child:
                     "timed out", (), stage, f"the {stage} stage took more than {limit:g} s", source
                 )
             if message is None:
-                return Outcome("crashed", (), stage, self._obituary(), source)
+                return Outcome("crashed", (), stage, self._ending(), source)
             if "stage" in message:
                 stage, source = message["stage"], message["source"]
                 running.send({"go": permit(stage, source)})
@@ -235,12 +235,12 @@ class Child:
         except queue.Empty:
             raise TuningError(f"{who} was not ready after {self._startup_seconds:g} s") from None
         if message is None:
-            raise TuningError(f"{who} died while it started: {self._obituary()}")
+            raise TuningError(f"{who} ended while it started: {self._ending()}")
         if "failed" in message:
             raise TuningError(f"{who} could not start: {message['failed']}")
 
-    def _obituary(self) -> str:
-        """How the process ended, and its last words; it is gone afterwards."""
+    def _ending(self) -> str:
+        """How the process ended, and the end of what it printed; there is no process afterwards."""
         running = self._running
         assert running is not None  # noqa: S101 - called for a process whose pipe has just ended
         with contextlib.suppress(

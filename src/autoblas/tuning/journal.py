@@ -96,7 +96,7 @@ def read_journal(path: str | os.PathLike[str]) -> tuple[dict[str, str], Memory]:
     except OSError as error:
         raise DatabaseError(path, f"it cannot be read: {error.strerror}") from error
     if key is None:
-        raise DatabaseError(path, "it has no header, so that nothing says what it is about")
+        raise DatabaseError(path, "it has no header, which names the device and the problem")
     return key, memory
 
 
@@ -183,7 +183,7 @@ class Journal(Memory):
             self._file.truncate(whole)
         if found is None:
             if key is None:
-                raise DatabaseError(self.path, "it is empty, and nothing says what it is to be about")
+                raise DatabaseError(self.path, "it is empty, and no device and problem were given for it")
             self._write({"journal": _VERSION, "key": key})
             return key
         if key is not None and found != key:

@@ -51,9 +51,9 @@ class Outcome:
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
-            raise ValueError(f"{self.kind!r} is no kind of outcome")
+            raise ValueError(f"{self.kind!r} is not a kind of outcome")
         if (self.kind == "ok") != bool(self.seconds):
-            raise ValueError("an outcome has times exactly where it is ok")
+            raise ValueError("an outcome has times if and only if it is ok")
         if not all(math.isfinite(s) and s >= 0 for s in self.seconds):
             raise ValueError(f"{self.seconds} are not all times")
 

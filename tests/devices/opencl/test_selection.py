@@ -247,14 +247,14 @@ def test_pick(choice: str | None, index: int) -> None:
 @pytest.mark.parametrize(
     ("choice", "problem"),
     [
-        ("5", "fits no device"),
-        ("-1", "fits no device"),
-        ("gpu2", "fits no device"),
-        ("acc1", "fits no device"),
-        ("radeon", "fits no device"),
-        ("nvidia", "fits 2 devices"),
-        ("zen 3", "fits 2 devices"),
-        ("", "fits 5 devices"),
+        ("5", "matches no device"),
+        ("-1", "matches no device"),
+        ("gpu2", "matches no device"),
+        ("acc1", "matches no device"),
+        ("radeon", "matches no device"),
+        ("nvidia", "matches 2 devices"),
+        ("zen 3", "matches 2 devices"),
+        ("", "matches 5 devices"),
     ],
 )
 def test_a_choice_that_does_not_name_one_device(choice: str, problem: str) -> None:
@@ -262,7 +262,7 @@ def test_a_choice_that_does_not_name_one_device(choice: str, problem: str) -> No
     with pytest.raises(NoDeviceError) as caught:
         pick(choice, SHOWN, "AUTOBLAS_DEVICE")
     message = str(caught.value)
-    assert message.startswith(f"AUTOBLAS_DEVICE {choice!r} {problem}; there are ")
+    assert message.startswith(f"AUTOBLAS_DEVICE {choice!r} {problem}; the devices are ")
     for i, facts in enumerate(SHOWN):
         assert f"{i}: {facts.platform} {facts.name}" in message
 
@@ -316,7 +316,7 @@ def test_choose_reads_the_environment_last(
     assert selection.choose().name == "A 2"
     assert selection.choose("1").name == "A 4"
     monkeypatch.setenv("AUTOBLAS_DEVICE", "gpu")
-    with pytest.raises(NoDeviceError, match="AUTOBLAS_DEVICE 'gpu' fits no device"):
+    with pytest.raises(NoDeviceError, match="AUTOBLAS_DEVICE 'gpu' matches no device"):
         selection.choose()
 
 

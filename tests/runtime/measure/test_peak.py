@@ -259,5 +259,5 @@ def test_a_precision_that_the_device_lacks(pocl: Rig, monkeypatch: pytest.Monkey
     facts = dataclasses.replace(pocl.device.facts, fp64=False)
     monkeypatch.setattr(pocl.device, "facts", facts)
     monkeypatch.setattr(pocl.device, "build", lambda *_: pytest.fail("built"))
-    with pytest.raises(PrecisionError, match=r"precision: expected one that .* computes in; got float64"):
+    with pytest.raises(PrecisionError, match=r"precision: expected a type that .* computes in; got float64"):
         measured_peak(pocl.device, pocl.queue, FLOAT64)

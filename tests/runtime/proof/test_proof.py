@@ -311,13 +311,13 @@ def test_a_wrong_device_is_refused_by_name(
     verdicts_by_index |= {1: Verdict({"float16": "hangs", "uint": "computed wrong numbers with min"})}
     assert serving_device("0") == pocl.device.hardware
     with pytest.raises(
-        DeviceError, match=r"failed its proof at uint: it computed wrong numbers with min; update"
+        DeviceError, match=r"failed its self-test at uint: it computed wrong numbers with min; update"
     ):
         serving_device("1")
     verdicts_by_index[0] = verdicts_by_index[1]
-    with pytest.raises(DeviceError, match="failed its proof at uint"):
+    with pytest.raises(DeviceError, match="failed its self-test at uint"):
         serving_device()
-    with pytest.raises(DeviceError, match="failed its proof at uint"):
+    with pytest.raises(DeviceError, match="failed its self-test at uint"):
         must_have_proved(pocl.device)
 
 

@@ -93,7 +93,7 @@ def _failing(diagnosis: Diagnosis, proofs: Sequence[Proof]) -> list[Finding]:
         )
         found.append(
             Finding(
-                f"Device {device.index}, {device.name} ({device.platform}), failed its proof at {faults}.",
+                f"Device {device.index}, {device.name} ({device.platform}), failed its self-test at {faults}.",
                 f'update or reinstall its driver and run "autoblas doctor --again"; {use}',
             )
         )
@@ -106,7 +106,7 @@ def _proved(proof: Proof) -> str:
         return f"does not work, it {proof.refusal}"
     without = f", without {', '.join(proof.failures)}" if proof.failures else ""
     speed = f"{proof.gflops:.0f} GFLOP/s in float32, {proof.launch_seconds * 1e6:.0f} us a launch"
-    return f"works, it proved itself on {proof.date[:10]}{without}: {speed}"
+    return f"works, it passed its self-test on {proof.date[:10]}{without}: {speed}"
 
 
 def _report(d: Diagnosis, proofs: Sequence[Proof]) -> list[str]:

@@ -89,9 +89,10 @@ def fitting(choice: str | None, devices: Sequence[Facts], origin: str = "device"
     """The indices of the devices that ``choice`` means in a listing, the preferred one first.
 
     Args:
-        choice: As for ``choose``, but None means any device; a kind without a number means any of that kind.
+        choice: A kind (``cpu``, ``gpu`` or ``acc``), which means any device of that kind; a kind with a number; an index; or
+            a part of a platform's or device's name. None means any device.
         devices: The facts of the devices listed.
-        origin: What the choice came from, to blame in a message.
+        origin: Where the choice came from, for the message.
 
     Raises:
         NoDeviceError: there is no device, or none fits, or more than one fits a text.
@@ -110,9 +111,9 @@ def fitting(choice: str | None, devices: Sequence[Facts], origin: str = "device"
         candidates = [i for i, facts in enumerate(devices) if choice.lower() in _title(facts).lower()]
     if len(candidates) == 1 or (kind and candidates):
         return candidates
-    problem = f"fits {len(candidates)} devices" if candidates else "fits no device"
+    problem = f"matches {len(candidates)} devices" if candidates else "matches no device"
     there = "; ".join(f"{i}: {_title(facts)} ({KINDS[facts.kind]})" for i, facts in enumerate(devices))
-    raise NoDeviceError(f"{origin} {choice!r} {problem}; there are {there}")
+    raise NoDeviceError(f"{origin} {choice!r} {problem}; the devices are {there}")
 
 
 def no_device_message() -> str:

@@ -135,9 +135,7 @@ def tune(
         ArgumentError: an option does not fit, or the problem does not fit the memory there is.
     """
     if min(problem.sizes) < 1:
-        raise ArgumentError(
-            "sizes", "at least 1 in every direction, to have something to time", str(problem.sizes)
-        )
+        raise ArgumentError("sizes", "sizes of at least 1, so that there is work to time", str(problem.sizes))
     chosen = serving_device(device)
     facts = facts_of(chosen)
     refuse_what_does_not_fit(problem, facts, TRIAL)

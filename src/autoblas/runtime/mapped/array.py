@@ -111,7 +111,9 @@ class MappedArray:
         return self._memory
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Array:
-        raise MappingError("a MappedArray is no NumPy array; map it, and use the view that this gives")
+        raise MappingError(
+            "a MappedArray cannot be used as a NumPy array; map it, and use the view that mapping gives"
+        )
 
     def __repr__(self) -> str:
         kind, state = "image" if self.image else "buffer", "mapped" if self.is_mapped else "unmapped"
@@ -132,7 +134,9 @@ class MappedArray:
             DeviceError: the device refused to map it.
         """
         if self.is_mapped:
-            raise MappingError("this array is mapped already; use the view that this gave, or unmap it first")
+            raise MappingError(
+                "this array is mapped already; use the view that mapping gave, or unmap it first"
+            )
         if self.events:
             try:
                 cl.wait_for_events(self.events)

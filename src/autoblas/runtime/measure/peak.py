@@ -179,7 +179,7 @@ def measured_peak(device: Device, queue: Queue, precision: Precision) -> Record:
     began = time.perf_counter()
     number, facts = number_type(precision), device.facts
     if not {"double": facts.fp64, "half": facts.fp16}.get(number.part, True):
-        raise PrecisionError("precision", f"one that {facts.name} computes in", precision.name)
+        raise PrecisionError("precision", f"a type that {facts.name} computes in", precision.name)
     load = Load(device, queue, number)
     best, tried = fastest(load, began + LAST_START)
     times: list[float] = []

@@ -1,1 +1,1 @@
-"""How a device proves itself before it serves: what it must compute, the process that tries it, and what is kept."""
+"""The self-test of a device before it serves (its proof): the cases, the process that runs them, and the verdict."""

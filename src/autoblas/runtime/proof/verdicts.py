@@ -1,4 +1,4 @@
-"""Lets a device prove itself in a process of its own, once, and says what is known of it from then on."""
+"""The verdict on a device: found once by a self-test in a process of its own, and kept."""
 
 from __future__ import annotations
 
@@ -67,14 +67,16 @@ def _proved_alone(key: str, index: int, claims: Facts, *, again: bool) -> Verdic
         kept = None if again else kept_proof(key)  # another process may have been quicker
         if kept is not None:
             return kept
-        _log.info("%s (%s) proves itself", claims.name, claims.platform)
+        _log.info("%s (%s) is tested before its first use", claims.name, claims.platform)
         verdict = prove(index, claims)
         for case, how in verdict.failures.items():
-            _log.warning("%s (%s) failed its proof: %s: it %s", claims.name, claims.platform, case, how)
+            _log.warning("%s (%s) failed its self-test: %s: it %s", claims.name, claims.platform, case, how)
         try:
             keep_proof(key, verdict)
         except OSError as error:
-            _log.warning("the verdict on %s is not kept, and is found anew by each process: %s", key, error)
+            _log.warning(
+                "the verdict on %s cannot be kept, so each process tests the device again: %s", key, error
+            )
         return verdict
 
 

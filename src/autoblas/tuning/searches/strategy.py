@@ -98,7 +98,7 @@ class Strategy(ABC):
             TuningError: that point was not asked for.
         """
         if self._pending is None or self._pending.index != index:
-            raise TuningError(f"the search was told about point {index}, which it is not waiting for")
+            raise TuningError(f"the search was given an outcome of point {index}, which it did not ask for")
         self._pending, self._answer = None, outcome
 
 
