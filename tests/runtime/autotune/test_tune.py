@@ -11,13 +11,15 @@ import pytest
 from autoblas.devices.opencl.facts import facts_of
 from autoblas.devices.opencl.selection import choose as choose_device
 from autoblas.devices.recording import AVX2_CPU, PLAIN_CPU, PLAIN_GPU
+from autoblas.errors import NoLegalPointError
+from autoblas.kernels import kernels
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
-from autoblas.runtime.autotune.tasks import good_starts, point_of
+from autoblas.runtime.autotune.tasks import choice_at, good_starts, point_of
 from autoblas.runtime.autotune.tune import Budget, Report, journal_key, tune
 from autoblas.runtime.choose import Choice, choose
 from autoblas.runtime.results import user_results
-from autoblas.tuning import Outcome, point_key
+from autoblas.tuning import IllegalPointError, Outcome, point_key
 
 if TYPE_CHECKING:
     from autoblas.devices.device import Facts
@@ -147,3 +149,21 @@ def test_processors_of_one_name_have_journals_of_their_own() -> None:
     other = dataclasses.replace(PLAIN_CPU, name=AVX2_CPU.name)
     assert journal_key(PROBLEM, AVX2_CPU) != journal_key(PROBLEM, other)
     assert list(journal_key(PROBLEM, PLAIN_GPU)) == ["device", "platform", "driver", "problem"]
+
+
+def test_an_illegal_point_names_the_rule_that_it_violates() -> None:
+    """The sentence of a rule says what it demands, so the message says that it does not hold."""
+    sentence = "does not hold: the device is NVIDIA's"
+    with pytest.raises(IllegalPointError, match=sentence):
+        choice_at(PROBLEM, {"kernel": "gemm_ffma"}, PLAIN_CPU)
+
+
+def test_without_a_legal_point_each_kernel_names_the_rule_that_refuses_most(
+    facts: Facts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Here the only kernel is one for other devices."""
+    assert facts.kind == "cpu"
+    monkeypatch.setattr("autoblas.runtime.autotune.tune.serving", lambda family: (kernels()["gemm_ffma"],))
+    sentence = r"gemm_ffma refuses \d+ points \(does not hold: the device is NVIDIA's"
+    with pytest.raises(NoLegalPointError, match=sentence):
+        tune(PROBLEM, DEVICE, Budget("random", evaluations=5), fixed={"kernel": "gemm_ffma"})

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.backends import device_on
 from autoblas.devices.opencl.selection import choose as choose_device
-from autoblas.errors import ArgumentError, LaunchError
+from autoblas.errors import ArgumentError, LaunchError, violated
 from autoblas.kernels import kernels, serving
 from autoblas.kernels.kernel import source_hash
 from autoblas.problems import problem_from
@@ -174,7 +174,7 @@ def choice_at(problem: Problem, point: Point, facts: Facts) -> Choice:
     params = kernel.space.point(values)
     refusal = kernel.refusal(params, problem, facts)
     if refusal is not None:
-        raise IllegalPointError(refusal)
+        raise IllegalPointError(violated(refusal))
     return with_helpers(Choice(problem, kernel, params, "being tuned"), facts)
 
 

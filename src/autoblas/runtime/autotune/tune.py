@@ -11,7 +11,7 @@ from autoblas import tuning
 from autoblas.database import Provenance, Record, data_path, measured_at
 from autoblas.devices.opencl.facts import facts_of
 from autoblas.devices.opencl.selection import listing
-from autoblas.errors import ArgumentError, NoKernelError, NoLegalPointError
+from autoblas.errors import ArgumentError, NoKernelError, NoLegalPointError, violated
 from autoblas.kernels import serving
 from autoblas.runtime.autotune.tasks import choice_at, good_starts, groups, holds, point_of, points
 from autoblas.runtime.choose import choose
@@ -300,7 +300,7 @@ def _refusals(problem: Problem, facts: Facts) -> str:
     for kernel in serving(type(problem)):
         _, refused = kernel.space.census(problem, facts)
         worst = max(refused.items(), key=lambda item: item[1])
-        sentences.append(f"{kernel.name} refuses {worst[1]} because not: {worst[0]}")
+        sentences.append(f"{kernel.name} refuses {worst[1]} points ({violated(worst[0])})")
     return "; ".join(sentences)
 
 
