@@ -180,7 +180,7 @@ _HOMES = (
     "autoblas.routines.level1.batched",
     "autoblas.runtime.mapped.array",
 )
-"""The modules above, which bring NumPy and pyopencl: imported when the first routine is asked for, not before."""
+"""The modules above, which bring NumPy and pyopencl: imported when the first routine is used, not before."""
 
 
 def __getattr__(name: str) -> Any:

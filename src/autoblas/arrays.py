@@ -150,7 +150,7 @@ def vector_view(argument: str, array: Any, *, stacked: bool = False) -> VectorVi
     """The layout of an array of one axis, or of a stack of vectors along the first of two.
 
     Args:
-        argument: The name to blame.
+        argument: The argument that an error names.
         array: The array.
         stacked: A stack, or one vector, whose distance is then 0.
 

@@ -94,7 +94,7 @@ class Precision:
 
     @property
     def worked(self) -> Precision:
-        """What elements are computed with as where nobody says: float32 for halves."""
+        """The type that elements are computed in by default: float32 for float16."""
         return FLOAT32 if self.part == "half" else self
 
     def scalar(self, value: Any) -> Any:
@@ -133,7 +133,7 @@ def precision_of(dtype: Any, argument: str = "dtype") -> Precision:
 
     Args:
         dtype: Anything ``numpy.dtype`` accepts.
-        argument: The name to blame.
+        argument: The argument that an error names.
 
     Raises:
         PrecisionError: autoblas has no kernels for that type.
@@ -150,13 +150,13 @@ def precision_of(dtype: Any, argument: str = "dtype") -> Precision:
 
 
 def default_accumulator(a: Precision, b: Precision, c: Precision, output: str = "c") -> Precision:
-    """What products of ``a`` and ``b`` are summed in where nobody says: the widest of the three, float32 for halves.
+    """The default type to sum products in: the widest of the three, but float32 for float16 and bfloat16.
 
     Args:
         a: Element type of A.
         b: Element type of B.
         c: Element type of C.
-        output: The argument to blame for that of C.
+        output: The argument that an error names for the type of C.
 
     Raises:
         PrecisionError: the three do not mix: only real types do, and every other type goes with itself.

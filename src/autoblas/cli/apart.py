@@ -27,7 +27,7 @@ COMMANDS = ("bench", "check", "tune crossover", "tune trsm")
 SERVE = "import sys; from autoblas.cli.watched import main; main(*sys.argv[1:])"
 
 START_SECONDS = 600.0
-"""How long nothing may be heard before the first kernel: devices are listed, and new ones tried, and data made."""
+"""Seconds without progress that are allowed before the first kernel: devices are listed and tested, and data made."""
 
 TICK = 0.5
 """Seconds between two looks at what the child says. The looks are counted, so that time in which both processes were

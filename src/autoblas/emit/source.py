@@ -74,7 +74,7 @@ class Source:
     def turn(self) -> Iterator[None]:
         """One turn of a loop that reads one half of local memory while it fills the other: a barrier ends it.
 
-        One is enough, because what a turn fills nobody reads before it ends, and what it reads nobody fills.
+        One is enough, because no work-item reads what a turn fills before it ends, or fills what it reads.
         """
         yield
         self(self.dialect.barrier)

@@ -241,7 +241,7 @@ def fold(
         lanes: How many there are.
         value: The vector's name.
         kept: Lanes that are left.
-        merge: The expression that merges two; their sum where nobody says.
+        merge: The expression that merges two; by default their sum.
     """
     name = value
     while lanes > kept:

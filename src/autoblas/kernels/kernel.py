@@ -81,7 +81,7 @@ class Kernel:
         source: (parameters, problem, dialect) -> the text; same inputs, same bytes.
         traffic: (parameters, problem) -> bytes across the global-memory interface, caches ignored; by default those
             that the problem must move.
-        options: parameters -> what is asked of the compiler, by default nothing.
+        options: parameters -> the compiler's options, by default none.
         helpers: (parameters, problem) -> the launches it needs before and after its own.
         memory: (parameters, problem) -> device memory for the time of a launch, by the names of the arguments that take it;
             what helpers share with it is theirs to name.

@@ -90,7 +90,7 @@ class Split(Record):
     s for each row as float32 (1 for ``tf32x3``, 0 where the row is 0) and by a word for each row that says what may
     be made of it. 0: its numbers are what their parts add up to, to 22 digits. ``SPREAD``: they are so to 2^-51 of
     the largest of them where that is more, because their magnitudes span more than 28 binades. ``ASIDE``: the form
-    does not hold them, the parts are zeros, and whoever multiplies the row is to take X's own numbers; so it is with
+    does not hold them, the parts are zeros, and the row is to be multiplied with X's own numbers; so it is with
     infinities and NaN, with rows of ``half3`` whose largest number lies beyond 2^-90 and 2^101, and with rows of
     ``tf32x3`` that have numbers beyond 2^-100 and 2^62.
 

@@ -203,7 +203,7 @@ class _Reduction(Record):
 
 
 def _result_of(q: _Reduction) -> Precision:
-    """The type of a result that nobody asked to be another: that of the elements, or of their parts."""
+    """The default type of a result: that of the elements, or of their real parts."""
     return q.precision.real if q.split else q.precision
 
 

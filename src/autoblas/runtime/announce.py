@@ -58,7 +58,7 @@ def watch(tell: Tell) -> None:
 
 
 def watched() -> bool:
-    """Whether another process is told."""
+    """Whether another process receives the messages."""
     return _tell is not None
 
 

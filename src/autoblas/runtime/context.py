@@ -44,7 +44,7 @@ def default_queue(choice: str | None = None) -> Any:
 
 
 def queue_device(queue: Any) -> Device:
-    """The device behind a queue, which proves itself where nobody knows it yet.
+    """The device behind a queue, tested first if it is not known yet.
 
     Raises:
         DeviceError: it failed.

@@ -120,7 +120,7 @@ def run(
         evaluations: No more trials than this are run; replays do not count.
         limit: Seconds that each stage of a trial may take.
         min_seconds: Counted launches of a trial add up to this, at least.
-        on_result: Told about every outcome.
+        on_result: Called with every outcome.
         clock: Seconds from any origin.
     """
     return _Run(points, search, evaluate, Memory() if journal is None else journal, limit, min_seconds).drive(

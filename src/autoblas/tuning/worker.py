@@ -52,7 +52,7 @@ class _Parent:
     def _listen(self) -> None:
         for line in self._requests:
             self._lines.put(line)
-        # Nobody is left to read an answer, and a candidate that hangs would otherwise hang for ever.
+        # No process is left to read an answer, and a candidate that hangs would otherwise hang for ever.
         vanish()
 
     def receive(self) -> dict[str, Any]:
@@ -80,7 +80,7 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         evaluator = _evaluator(parent.receive())
-    except Exception as error:  # noqa: BLE001 - whatever a factory raises is told to the parent, which raises it
+    except Exception as error:  # noqa: BLE001 - whatever a factory raises is sent to the parent, which raises it
         parent.send({"failed": f"{type(error).__name__}: {error}"})
         return
     parent.send({"ready": os.getpid()})

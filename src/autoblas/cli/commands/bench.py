@@ -130,7 +130,7 @@ def gemm(
             raise ArgumentError("--stop", f"at least {start}, where the sweep starts", str(stop))
         sizes = tuple(range(start, stop + 1, step))
     if path:
-        Path(path).touch()  # a place that cannot be written is a mistake to hear of before the measurements
+        Path(path).touch()  # report a file that cannot be written before anything is measured
     queue = default_queue(device)
     facts = queue_device(queue).facts
     click.echo(f"{facts.name} ({facts.platform}, {facts.driver}), {product.words}, transfer {transfer}")
@@ -138,7 +138,7 @@ def gemm(
     for shape in shapes:
         refuse_what_does_not_fit(product.problem(*shape), facts, CALL)
     problem = product.problem(*shapes[0])
-    choose(problem, facts)  # says that no kernel serves it, where that is so, before the peak is measured
+    choose(problem, facts)  # raises before the peak is measured where no kernel serves the problem
     peak = peak_of(queue, getattr(problem, "accumulator", problem.precision), given)
     click.echo(f"peak {peak.gflops:.1f} GFLOP/s, {peak.origin}")
     rows: list[dict[str, Any]] = []

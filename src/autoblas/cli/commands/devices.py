@@ -79,7 +79,7 @@ def _cells(each: Standing) -> dict[str, str]:
 
 
 def _hints(facts: Facts) -> str:
-    """Which vectors the compiler must not be told of, where it was tried."""
+    """Which vector types the compiler must not get hints on, where it was tried."""
     if not kept_hints(facts.name, facts.platform, facts.driver):
         return "not probed yet"
     return f"fail: {', '.join(facts.failing_hints)}" if facts.failing_hints else "none fails"

@@ -35,7 +35,7 @@ def built(
     Args:
         program: A source or a binary.
         device: The device to build it for.
-        options: What the compiler is told besides.
+        options: The compiler's options.
         cached: Whether pyopencl may keep the result on disk and find it there, as PoCL does in any case. What is found
             is not compiled; only PoCL keeps the log with it.
 

@@ -1,4 +1,4 @@
-"""Instructions of NVIDIA's devices as assembly: copies to local memory that nobody waits for, matrix units.
+"""Instructions of NVIDIA's devices as assembly: asynchronous copies to local memory, matrix units.
 
 Functions return statements unless they say otherwise. Addresses in local memory are 32-bit numbers, those in global
 memory are pointers. The instructions and their operands: https://docs.nvidia.com/cuda/parallel-thread-execution/

@@ -160,7 +160,7 @@ class Text(RowText):
             for k, row in enumerate(rows):
                 total = f"sums_of[{k * p.items}]" if p.items > 1 else f"total{k}"
                 self._store(total, row)
-        if p.items > 1:  # nobody stores the next rows' sums while these are read
+        if p.items > 1:  # the next rows' sums are not stored while these are read
             src(d.barrier)
 
     def _store(self, total: str, row: str) -> None:

@@ -50,7 +50,7 @@ COPIES_AHEAD = Rule(
     "the device is NVIDIA's, of compute capability 8.0 or later",
     lambda p, q, f: f.compute_capability >= (8, 0),
 )
-"""A requirement of copies to local memory that nobody waits for."""
+"""A requirement of asynchronous copies to local memory."""
 
 
 def options(p: Any) -> Options:

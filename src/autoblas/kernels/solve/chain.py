@@ -1,6 +1,6 @@
 """Solves a triangular system in one launch, work-groups for blocks of rows, each waiting for the solution before its own.
 
-Work-groups take blocks in the order in which these can be solved: whoever counts ``state[0]`` up first has the first
+Work-groups take blocks in the order in which these can be solved: the first to count ``state[0]`` up has the first
 one. So they wait only for others that run already, whatever order the device begins them in. ``state[1]`` counts the
 blocks that are solved. While a work-group waits, it has its block of the diagonal in local memory and its next elements
 in registers, so that between one block's solution and the next lie a product of the size of a block, the solution of
@@ -113,7 +113,7 @@ def operands(q: Solve) -> tuple[StoredRows, Vector]:
 
 
 def arguments(_p: Params, q: Solve) -> tuple[Argument, ...]:
-    """Size, matrix, vector, and the memory through which work-groups hear of each other."""
+    """Size, matrix, vector, and the memory through which work-groups signal each other."""
     a, x = operands(q)
     state = Argument("state", "buffer", "int", "both", shared=True)
     return (*integers("n"), *a.arguments, *x.arguments, state)
@@ -228,7 +228,7 @@ class Text:
         src, p, q, kind = self.src, self.p, self.q, self.kind
         count = 1 if q.across else p.each
         src(f"{self.d.element(kind)} {', '.join(f'sum{k} = {zero(self.d, kind)}' for k in range(count))};")
-        if not q.across:  # rows past the end are the last one again; nobody stores what they give
+        if not q.across:  # rows past the end are the last one again; their results are not stored
             for k in range(p.each):
                 row = f"min(first + team + {k * p.teams}, n - 1)"
                 self.a.declare_row(src, f"line{k}", self._place(row))

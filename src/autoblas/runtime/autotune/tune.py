@@ -127,7 +127,7 @@ def tune(
         fixed: Parameters held at a value.
         resume: Use what the journal of earlier runs knows; otherwise only its failures.
         on_start: Told the problem, the device and the legal points before the first is tried.
-        on_result: Told about every outcome.
+        on_result: Called with every outcome.
 
     Raises:
         NoDeviceError: no device fits.

@@ -262,7 +262,7 @@ def measured_crossover(
         work: Gives for n the bytes of a call's operands; by default the operations of a product.
         sizes: The values of n, from the smallest to the largest.
         rounds: How often each has its turn.
-        on_size: Hears of each size as it is timed.
+        on_size: Called with each size once it is timed.
     """
     timings: list[Mapping[str, Timing]] = []
     for n in sizes:

@@ -66,7 +66,7 @@ class MappedArray:
         image: ``memory`` is a 2-D image of RGBA texels, not a buffer. Channels are of the element's type, integers
             and doubles being seen as unsigned integers of 32 bits; a texel holds ``problems.texel_elements``.
         queue: Where mapping and unmapping are enqueued.
-        events: What mapping waits for: whoever makes the device work on the array appends the event of that work.
+        events: What mapping waits for: whatever makes the device work on the array appends its event.
     """
 
     offset = 0

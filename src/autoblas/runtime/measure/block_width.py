@@ -131,7 +131,7 @@ def measured_width(
         sizes: Unknowns and right sides.
         run: Gives for a width the call that solves a system and returns when it is complete.
         rounds: How often each width has its turn.
-        on_width: Hears of each width and its time.
+        on_width: Called with each width and its time.
     """
     timings: Mapping[str, Timing] = side_by_side({str(w): run(w) for w in WIDTHS}, rounds=rounds)
     for name, timing in timings.items():

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["Timing", "side_by_side"]
 
 SETTLE_SECONDS = 0.15
-"""OpenBLAS's threads go on spinning for 2^28 cycles (0.1 s at 2.6 GHz) after a product; whoever is timed then loses
+"""OpenBLAS's threads go on spinning for 2^28 cycles (0.1 s at 2.6 GHz) after a product; what is timed then loses
 cores to them."""
 
 

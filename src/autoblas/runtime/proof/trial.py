@@ -145,7 +145,7 @@ class Trial:
         return [x, y]
 
     def _read(self, cases: Sequence[Case], out: Any) -> Any:
-        """The numbers of an output; tickets in rising order, because which work-item is first is nobody's business."""
+        """The numbers of an output; tickets in rising order, because any work-item may be first."""
         right = [numbers for _, _, numbers in right_results(cases, self.width)]
         found = np.empty(sum(each.size for each in right), right[0].dtype)
         self.device.copy(self.queue, found, out)

@@ -30,7 +30,7 @@ MARK = "autoblas proof: "
 """What a line of a child's output begins with, so that nothing else that a driver prints is taken for one."""
 
 SPEED = "speed"
-"""What a child that is given cases is told to measure beside them."""
+"""The argument that makes a child measure the speed too."""
 
 CHILD = ("-P", "-m", "autoblas.runtime.proof.child")
 """What the interpreter runs."""

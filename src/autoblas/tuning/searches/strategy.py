@@ -1,4 +1,4 @@
-"""What a search is: it asks for points by index and is told what came of them."""
+"""What a search is: it asks for points by index and receives their outcomes."""
 
 from __future__ import annotations
 

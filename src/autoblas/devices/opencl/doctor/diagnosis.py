@@ -41,7 +41,7 @@ VENDOR_LIBRARIES = (*dict.fromkeys(name for driver in KNOWN for name in driver.l
 
 @dataclass(frozen=True)
 class Driver:
-    """A driver that the loader was told of.
+    """A driver that the loader knows of.
 
     Attributes:
         source: The file or variable that names it.

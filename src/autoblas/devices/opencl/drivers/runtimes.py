@@ -1,4 +1,4 @@
-"""Finds OpenCL platforms: those that pyopencl's loader lists, and those of known drivers that nobody told it of.
+"""Finds OpenCL platforms: those that pyopencl's loader lists, and those of known drivers that it misses.
 
 Such a driver is asked for its platforms at any time, without an environment variable and without a file
 (``devices.opencl.drivers.icd``), after it went well in a process apart (``devices.opencl.drivers.trials``). It is not even looked for where the

@@ -243,6 +243,6 @@ KERNEL = Kernel(
     source=source,
     options=options,
     made_for=frozenset({"gpu", "acc"}),
-    preference=lambda q, f: -1,  # nobody has measured yet where it is worth its transforms
+    preference=lambda q, f: -1,  # it is not measured yet where it is worth its transforms
     suggestions=suggestions,
 )

@@ -26,7 +26,7 @@ def work_group_shape(
     A launch is rounded up to whole work-groups, and the work-items outside the extent do nothing. Among the shapes
     that leave equally few, the one with the most work-items is taken, and of those the widest along x.
 
-    Where a side of the extent is prime, only very narrow groups leave nobody idle; ``least`` keeps groups from
+    Where a side of the extent is prime, only very narrow groups leave no work-item idle; ``least`` keeps groups from
     becoming too small, and ``least=limit`` asks for a full group in its best shape, as Qualcomm advises in "Matrix
     Multiply on Adreno GPUs, Part 2: Host Code and Kernel" (2016).
 

@@ -84,7 +84,7 @@ def products(d: Dialect, p: Params, q: Matmul, i: int, j: int) -> Iterator[str]:
 
 
 def prefetch(src: Source, p: Params, q: Matmul) -> None:
-    """Ask for every cache line of a tile that lies inside C."""
+    """Prefetch every cache line of a tile that lies inside C."""
     d = src.dialect
     with src.block(f"if (row + {p.rm} <= m && col + {p.rn} <= n)"):
         for i in range(p.rm):

@@ -92,7 +92,7 @@ SPACE = Space(
             lambda p, q, f: p.group == 1 or p.tiles == 1,
         ),
         Rule(
-            "only a CPU's single work-items ask for cache lines before their turn, those of adjacent elements",
+            "cache lines are prefetched only by a CPU's single work-items, and only of adjacent elements",
             lambda p, q, f: (
                 not p.prefetch or (p.group == 1 and f.kind == "cpu" and shape_of(q).order != "any")
             ),

@@ -61,9 +61,7 @@ class Params:
     )
     slices: int = param(1, *SLICES, doc="parts that the depth is cut into, summed side by side")
     multiply: str = param("plain", *MULTIPLY_FORMS, doc="how a multiply-add is written", group="form")
-    prefetch: bool = param(
-        False, False, True, doc="cache lines are asked for before their turn", group="form"
-    )
+    prefetch: bool = param(False, False, True, doc="cache lines are prefetched", group="form")
 
     @property
     def group(self) -> int:

@@ -94,7 +94,7 @@ class Work:
         return read(self.d, self.small.stored, self.worked, lanes, self.small_at(i, depth))
 
     def fetch(self, src: Source, pointer: str, elements: int) -> None:
-        """Ask for the cache lines of elements whose turn comes later; they may lie beyond the matrix."""
+        """Prefetch the cache lines of elements that are read later; they may lie beyond the matrix."""
         if self.p.prefetch:
             size = self.large.stored.size
             for s in range(0, elements, max(CACHE_LINE // size, 1)):

@@ -114,7 +114,7 @@ REGISTER_BUDGET = Rule(
     "a lane's values fit its share of the registers: 512 bytes with 8 lanes, 256 with 16, 128 with 32",
     lambda p, q, f: register_bytes(p, q) <= REGISTERS // p.width,
 )
-"""A filter for whoever searches on Intel's graphics: the article above gives the share for the 4th and 5th generation.
+"""A filter for searches on Intel's graphics: the article above gives the share for the 4th and 5th generation.
 
 Later generations have more registers, so it is no rule of the space; there, larger tiles are slow rather than wrong.
 """

@@ -1,14 +1,14 @@
 """How ``gemm_ffma`` brings a tile of an operand to local memory, where the elements of one depth are adjacent.
 
-Real elements that are adjacent along C's axis are copied as they lie, 16 bytes at a time, by copies that nobody waits
-for. Those that are adjacent along the depth are turned: they travel through registers, which are loaded one stage
-before they are stored. Where rows or the beginning are not aligned to 16 bytes, elements travel one by one.
+Real elements that are adjacent along C's axis are copied as they lie, 16 bytes at a time, by asynchronous copies. Those
+that are adjacent along the depth are transposed: they go through registers, which are loaded one stage before they are
+stored. Where rows or the beginning are not aligned to 16 bytes, elements are copied one by one.
 
-Complex elements travel through registers too, for A and B are not stored as they lie. The product is one of real
+Complex elements go through registers too, for A and B are not stored as they lie. The product is one of real
 matrices, [Re C, Im C] = [Re A, Im A] [[Re B, Im B], [-Im B, Re B]], with the columns of A and C, the rows and the
 columns of B so ordered that the two parts of an element remain neighbours.
 
-Work-items beyond the edge of C move other elements of the operand, whose products nobody stores; only the last, mostly
+Work-items beyond the edge of C move other elements of the operand, whose products are not stored; only the last, mostly
 partial, piece of the depth needs zeros, so it comes first and apart.
 """
 

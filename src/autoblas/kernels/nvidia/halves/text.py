@@ -93,7 +93,7 @@ class Operand(OperandWay):
             src(f"const int {name}_room = {d.clamp(f'{limit} - {name}_first', 0, CHUNK)};")
             at = f"({d.index}){name}_line * {self.x.leading} + {name}_first"
         else:
-            # Lines beyond the edge are the last one again; nobody stores what they give.
+            # Lines beyond the edge are the last one again; their results are not stored.
             line, last = f"{first} + {name}_line", f"{limit} - 1"
             src(f"const int {name}_first = min({line}, {last});")
             for more in self.lines[1:]:

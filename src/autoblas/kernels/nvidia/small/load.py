@@ -50,7 +50,7 @@ class Lines(LineWay):
         src(f"const int {name}_line = place / {self.chunks}, {name}_first = place % {self.chunks} * {CHUNK};")
         for line in range(0, self.lines, self.at_once):
             number = f"{name}_line + {line}" if line else f"{name}_line"
-            if self.along_depth:  # lines beyond the edge are others again; nobody stores what they give
+            if self.along_depth:  # lines beyond the edge are others again; their results are not stored
                 number = f"min({self.origin} + {number}, {self.limit} - 1)"
             first = f"{name}_first" if self.along_depth else f"{self.origin} + {name}_first"
             at = f"{name} + {name}_offset + ({d.index})({number}) * {self.x.leading} + {first}"
