@@ -1,8 +1,8 @@
 """Two-dimensional convolution: im2col, col2im and convgemm.
 
-Images have the shape ``(items, channels, height, width)``, or ``(channels, height, width)`` for a single one; pairs of
-numbers are rows, columns, and one number stands for both. NumPy arrays give complete results; arrays in device memory
-are enqueued, as everywhere. Images that are given may have any strides; all other arrays are dense.
+Images have the shape ``(items, channels, height, width)``, or ``(channels, height, width)`` for one image. Sizes of a
+window are pairs (rows, columns), or one number for both. Images may have any strides; all other arrays are dense.
+Calls on NumPy arrays are complete on return; calls on arrays in device memory are enqueued.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ def im2col(
         The matrix, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
@@ -131,7 +131,7 @@ def col2im(
         ``image``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
@@ -190,7 +190,7 @@ def convgemm(
         The result, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """

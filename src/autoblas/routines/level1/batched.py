@@ -1,4 +1,4 @@
-"""Axpy for many vectors at once: for stacks of them, and for vectors that begin anywhere."""
+"""Axpy for many vectors in one launch: for stacks of them, and for vectors at given offsets."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def axpy_batched(
         ``y``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """

@@ -1,8 +1,8 @@
 """Vectors to vectors: swap, scal, copy, axpy, axpby, rot, rotm and had.
 
 All of them take NumPy arrays, for which they return when the work is complete, or arrays in device memory, for which
-they enqueue it and leave its event with the arrays. Vectors have one axis; any strides and offsets are honoured, in
-either direction. A vector that is written shares no memory with the others. An empty vector is returned as it is.
+they enqueue it and leave its event with the arrays. Vectors have one axis and any strides, also negative ones. A vector
+that is written must not share memory with the others. An empty vector is returned unchanged.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ def swap(
     """Exchange the elements of x and y.
 
     Args:
-        x: Vector of shape ``(n,)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128,
-            overwritten.
+        x: Vector of shape ``(n,)`` and any stride, a NumPy or pyopencl array of float16, float32, float64, complex64 or
+            complex128, overwritten.
         y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``, overwritten.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
@@ -43,7 +43,7 @@ def swap(
         ``x`` and ``y``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
@@ -62,8 +62,8 @@ def scal(
     real and imaginary parts (csscal, zdscal); a complex one is multiplied as complex numbers are (cscal, zscal).
 
     Args:
-        x: Vector of shape ``(n,)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128,
-            overwritten.
+        x: Vector of shape ``(n,)`` and any stride, a NumPy or pyopencl array of float16, float32, float64, complex64 or
+            complex128, overwritten.
         alpha: The factor, a number; a real one where x is real.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
@@ -72,7 +72,7 @@ def scal(
         ``x``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
@@ -88,7 +88,8 @@ def copy(
     """Compute y = x.
 
     Args:
-        x: Vector of shape ``(n,)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128.
+        x: Vector of shape ``(n,)`` and any stride, a NumPy or pyopencl array of float16, float32, float64, complex64 or
+            complex128.
         y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``, overwritten; by default a new vector.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
@@ -97,7 +98,7 @@ def copy(
         ``y``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
@@ -121,7 +122,8 @@ def axpy(
     With ``alpha`` = 0 nothing is done, whatever x holds.
 
     Args:
-        x: Vector of shape ``(n,)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128.
+        x: Vector of shape ``(n,)`` and any stride, a NumPy or pyopencl array of float16, float32, float64, complex64 or
+            complex128.
         y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``, overwritten.
         alpha: The factor of x, a number; a real one where x is real.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
@@ -131,7 +133,7 @@ def axpy(
         ``y``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
@@ -155,7 +157,8 @@ def axpby(
     With ``alpha`` = 0, infinities and NaN in x have no effect; with ``beta`` = 0, those in y have none.
 
     Args:
-        x: Vector of shape ``(n,)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128.
+        x: Vector of shape ``(n,)`` and any stride, a NumPy or pyopencl array of float16, float32, float64, complex64 or
+            complex128.
         y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``, overwritten.
         alpha: The factor of x, a number; a real one where x is real.
         beta: The factor of the old y, likewise.
@@ -166,7 +169,7 @@ def axpby(
         ``y``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
@@ -189,7 +192,8 @@ def had(
     With ``alpha`` = 0, infinities and NaN in x and y have no effect; with ``beta`` = 0, those in z have none.
 
     Args:
-        x: Vector of shape ``(n,)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128.
+        x: Vector of shape ``(n,)`` and any stride, a NumPy or pyopencl array of float16, float32, float64, complex64 or
+            complex128.
         y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``.
         z: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``, overwritten; by default a new vector.
         alpha: The factor of the products, a number; a real one where x is real.
@@ -201,7 +205,7 @@ def had(
         ``z``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
@@ -226,8 +230,8 @@ def rot(
     Both right sides use the elements from before the call.
 
     Args:
-        x: Vector of shape ``(n,)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128,
-            overwritten.
+        x: Vector of shape ``(n,)`` and any stride, a NumPy or pyopencl array of float16, float32, float64, complex64 or
+            complex128, overwritten.
         y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``, overwritten.
         c: The cosine, a real number.
         s: The sine; of complex vectors a real number (csrot, zdrot) or a complex one (crot, zrot).
@@ -238,7 +242,7 @@ def rot(
         ``x`` and ``y``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
@@ -266,7 +270,7 @@ def rotm(
         ``x`` and ``y``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """

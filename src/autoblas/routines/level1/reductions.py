@@ -1,10 +1,10 @@
-"""Vectors to one number: dot products, sums, norms, and the places of extreme elements.
+"""Vectors to one number: dot products, sums, norms, and the indices of extreme elements.
 
-Of NumPy arrays the number is returned, a NumPy scalar. Of arrays in device memory an array of one element is returned,
-with the event of the work, and nothing is waited for; ``out`` names the array where there is one. Vectors have one axis;
-any strides and offsets are honoured, in either direction.
+For NumPy arrays the result is a NumPy scalar. For arrays in device memory it is an array of one element, ``out`` or a
+new one, with the event of the work; nothing is waited for. Vectors have one axis and any strides, also negative ones.
 
-Halves are summed in float32. Places count from 0, and the first of equals is meant; -1 says that a vector is empty.
+float16 is summed in float32. Indices count from 0; of equal elements the first is meant, and -1 is returned for
+an empty vector.
 """
 
 from __future__ import annotations
@@ -41,7 +41,8 @@ def dot(
     """The sum of x[i] y[i], without conjugation; 0 for empty vectors.
 
     Args:
-        x: Vector of shape ``(n,)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128.
+        x: Vector of shape ``(n,)`` and any stride, a NumPy or pyopencl array of float16, float32, float64, complex64 or
+            complex128.
         y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``.
         accumulator: The type to sum in; by default the type of the elements, float32 for float16.
         dtype: The type of the result; by default the type of the elements.
@@ -54,7 +55,7 @@ def dot(
         ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem, such as sums in float64 on a device that lacks it.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
@@ -79,7 +80,8 @@ def dotu(
     """The sum of x[i] y[i], without conjugation: BLAS's name of ``dot`` for complex vectors.
 
     Args:
-        x: Vector of shape ``(n,)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128.
+        x: Vector of shape ``(n,)`` and any stride, a NumPy or pyopencl array of float16, float32, float64, complex64 or
+            complex128.
         y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``.
         accumulator: The type to sum in; by default the type of the elements, float32 for float16.
         dtype: The type of the result; by default the type of the elements.
@@ -92,7 +94,7 @@ def dotu(
         ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem, such as sums in float64 on a device that lacks it.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
@@ -112,7 +114,8 @@ def dotc(
     """The sum of conj(x[i]) y[i]; for real vectors the same as ``dot``. 0 for empty vectors.
 
     Args:
-        x: Vector of shape ``(n,)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128.
+        x: Vector of shape ``(n,)`` and any stride, a NumPy or pyopencl array of float16, float32, float64, complex64 or
+            complex128.
         y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``.
         accumulator: The type to sum in; by default the type of the elements, float32 for float16.
         dtype: The type of the result; by default the type of the elements.
@@ -125,7 +128,7 @@ def dotc(
         ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem, such as sums in float64 on a device that lacks it.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
@@ -156,7 +159,7 @@ def dsdot(
         ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem, as where it lacks float64.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
@@ -189,7 +192,7 @@ def sdsdot(
         ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem, as where it lacks float64.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
@@ -213,7 +216,8 @@ def nrm2(
     is.
 
     Args:
-        x: Vector of shape ``(n,)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128.
+        x: Vector of shape ``(n,)`` and any stride, a NumPy or pyopencl array of float16, float32, float64, complex64 or
+            complex128.
         dtype: The type of the result; by default the type of the elements, or of their real parts.
         out: Device array of one real element for the result, by default a new one; None with NumPy arrays.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
@@ -224,7 +228,7 @@ def nrm2(
         ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
@@ -251,7 +255,8 @@ def asum(
     """The sum of |x[i]|, where a complex element has the magnitude |re| + |im|; real.
 
     Args:
-        x: Vector of shape ``(n,)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128.
+        x: Vector of shape ``(n,)`` and any stride, a NumPy or pyopencl array of float16, float32, float64, complex64 or
+            complex128.
         accumulator: The type to sum in; by default the type of the elements, float32 for float16.
         dtype: The type of the result; by default the type of the elements, or of their real parts.
         out: Device array of one real element for the result, by default a new one; None with NumPy arrays.
@@ -263,7 +268,7 @@ def asum(
         ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem, such as sums in float64 on a device that lacks it.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
@@ -289,7 +294,8 @@ def sum(  # noqa: A001  # BLAS extensions call it so, and it is used as autoblas
     """The sum of x[i]; 0 for an empty vector.
 
     Args:
-        x: Vector of shape ``(n,)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128.
+        x: Vector of shape ``(n,)`` and any stride, a NumPy or pyopencl array of float16, float32, float64, complex64 or
+            complex128.
         accumulator: The type to sum in; by default the type of the elements, float32 for float16.
         dtype: The type of the result; by default the type of the elements.
         out: Device array of one element for the result, by default a new one; None with NumPy arrays.
@@ -301,7 +307,7 @@ def sum(  # noqa: A001  # BLAS extensions call it so, and it is used as autoblas
         ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem, such as sums in float64 on a device that lacks it.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
@@ -318,7 +324,8 @@ def iamax(
     except that the result is 0 where x[0] is NaN.
 
     Args:
-        x: Vector of shape ``(n,)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128.
+        x: Vector of shape ``(n,)`` and any stride, a NumPy or pyopencl array of float16, float32, float64, complex64 or
+            complex128.
         out: Device array of one int64 element for the result, by default a new one; None with NumPy arrays.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
@@ -328,7 +335,7 @@ def iamax(
         ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
@@ -344,7 +351,8 @@ def iamin(
     except that the result is 0 where x[0] is NaN.
 
     Args:
-        x: Vector of shape ``(n,)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128.
+        x: Vector of shape ``(n,)`` and any stride, a NumPy or pyopencl array of float16, float32, float64, complex64 or
+            complex128.
         out: Device array of one int64 element for the result, by default a new one; None with NumPy arrays.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
@@ -354,7 +362,7 @@ def iamin(
         ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
@@ -370,7 +378,8 @@ def imax(
     except that the result is 0 where x[0] is NaN.
 
     Args:
-        x: Vector of shape ``(n,)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128.
+        x: Vector of shape ``(n,)`` and any stride, a NumPy or pyopencl array of float16, float32, float64, complex64 or
+            complex128.
         out: Device array of one int64 element for the result, by default a new one; None with NumPy arrays.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
@@ -380,7 +389,7 @@ def imax(
         ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
@@ -396,7 +405,8 @@ def imin(
     except that the result is 0 where x[0] is NaN.
 
     Args:
-        x: Vector of shape ``(n,)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128.
+        x: Vector of shape ``(n,)`` and any stride, a NumPy or pyopencl array of float16, float32, float64, complex64 or
+            complex128.
         out: Device array of one int64 element for the result, by default a new one; None with NumPy arrays.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
@@ -406,7 +416,7 @@ def imin(
         ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """

@@ -1,4 +1,4 @@
-"""Many products of a matrix and a vector at once: gemv for stacks, and for items that begin anywhere."""
+"""Many products of a matrix and a vector in one launch: gemv for stacks, and for items at given offsets."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def gemv_batched(
         FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
 
     Raises:
-        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """

@@ -1,8 +1,8 @@
 """Matrix times vector: gemv, gbmv, and symmetric and Hermitian matrices that are stored whole, as a band or packed.
 
 All of them take NumPy arrays, for which they return when the work is complete, or arrays in device memory, for which
-they enqueue it and leave its event with the arrays. Any strides and offsets are honoured, in either direction; views
-with negative strides are negative increments. As in Netlib's BLAS, with ``beta`` = 0 y is not read, with ``alpha`` = 0
+they enqueue it and leave its event with the arrays. Any strides are accepted; views with
+negative strides are negative increments. As in Netlib's BLAS, with ``beta`` = 0 y is not read, with ``alpha`` = 0
 neither matrix nor x is, and where the matrix has no rows or no columns y stays as it is.
 """
 
@@ -50,8 +50,8 @@ def gemv(
     """Compute y = alpha op(A) x + beta y.
 
     Args:
-        a: Matrix of shape ``(m, n)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128.
-            float16 is summed in float32.
+        a: Matrix of shape ``(m, n)`` and any strides, a NumPy or pyopencl array of float16, float32, float64, complex64
+            or complex128. float16 is summed in float32. Without rows or columns it leaves y unchanged.
         x: Vector of as many elements as op(A) has columns, of the same type and kind of memory as ``a``.
         y: Vector of as many elements as op(A) has rows, of the same type and kind of memory as ``a``, overwritten; by
             default a new vector.
@@ -65,7 +65,7 @@ def gemv(
         ``y``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
@@ -117,7 +117,7 @@ def gbmv(
         ``y``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
@@ -149,8 +149,8 @@ def symv(
     """Compute y = alpha A x + beta y for a symmetric matrix A, of which one triangle is read.
 
     Args:
-        a: Matrix of shape ``(n, n)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128;
-            the other triangle is not read.
+        a: Matrix of shape ``(n, n)`` and any strides, a NumPy or pyopencl array of float16, float32, float64, complex64
+            or complex128; the other triangle is not read.
         x: Vector of shape ``(n,)``, of the same type and kind of memory as ``a``.
         y: Vector of shape ``(n,)``, of the same type and kind of memory as ``a``, overwritten; by default a new vector.
         alpha: The factor of the product; with 0, A and x are not read.
@@ -163,7 +163,7 @@ def symv(
         ``y``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
@@ -203,7 +203,7 @@ def hemv(
         ``y``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
@@ -248,7 +248,7 @@ def sbmv(
         ``y``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
@@ -289,7 +289,7 @@ def hbmv(
         ``y``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
@@ -328,7 +328,7 @@ def spmv(
         ``y``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
@@ -368,7 +368,7 @@ def hpmv(
         ``y``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """

@@ -1,8 +1,8 @@
 """Updates of low rank: ger, geru and gerc, and those of symmetric and Hermitian matrices, stored whole or packed.
 
-Arrays and events are as for ``autoblas.routines.level2.products``. Of symmetric and Hermitian matrices only the named triangle
-is read and written; imaginary parts of Hermitian diagonals count as zero and become zero. With ``alpha`` = 0 nothing
-is done.
+Calls on NumPy arrays are complete on return; calls on arrays in device memory are enqueued, and leave their event with
+the arrays. Any strides are accepted. Of symmetric and Hermitian matrices only the named triangle is read and written;
+imaginary parts of Hermitian diagonals are taken as zero and become zero. With ``alpha`` = 0 nothing is done.
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ def ger(
     """Compute A = alpha x y^T + A.
 
     Args:
-        x: Vector of shape ``(m,)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128.
+        x: Vector of shape ``(m,)`` and any stride, a NumPy or pyopencl array of float16, float32, float64, complex64 or
+            complex128.
         y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``.
         a: Matrix of shape ``(m, n)``, of the same type and kind of memory as ``x``, overwritten; by default a new
             matrix, zero before the update.
@@ -45,7 +46,7 @@ def ger(
         The matrix, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
@@ -66,7 +67,8 @@ def geru(
     """Compute A = alpha x y^T + A, without conjugation: BLAS's name of ``ger`` for complex vectors.
 
     Args:
-        x: Vector of shape ``(m,)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128.
+        x: Vector of shape ``(m,)`` and any stride, a NumPy or pyopencl array of float16, float32, float64, complex64 or
+            complex128.
         y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``.
         a: Matrix of shape ``(m, n)``, of the same type and kind of memory as ``x``, overwritten; by default a new
             matrix, zero before the update.
@@ -78,7 +80,7 @@ def geru(
         The matrix, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
@@ -99,7 +101,8 @@ def gerc(
     """Compute A = alpha x y^H + A, with the conjugates of y; for real vectors the same as ``ger``.
 
     Args:
-        x: Vector of shape ``(m,)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128.
+        x: Vector of shape ``(m,)`` and any stride, a NumPy or pyopencl array of float16, float32, float64, complex64 or
+            complex128.
         y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``.
         a: Matrix of shape ``(m, n)``, of the same type and kind of memory as ``x``, overwritten; by default a new
             matrix, zero before the update.
@@ -111,7 +114,7 @@ def gerc(
         The matrix, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
@@ -132,7 +135,8 @@ def syr(
     """Compute A = alpha x x^T + A for a symmetric matrix A, of which one triangle is updated.
 
     Args:
-        x: Vector of shape ``(n,)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128.
+        x: Vector of shape ``(n,)`` and any stride, a NumPy or pyopencl array of float16, float32, float64, complex64 or
+            complex128.
         a: Matrix of shape ``(n, n)``, of the same type and kind of memory as ``x``, of which one triangle is read and
             overwritten.
         alpha: The factor; with 0, A stays as it is.
@@ -144,7 +148,7 @@ def syr(
         ``a``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
@@ -165,7 +169,7 @@ def her(
     """Compute A = alpha x x^H + A for a Hermitian matrix A, of which one triangle is updated.
 
     Args:
-        x: Vector of shape ``(n,)``, a NumPy or pyopencl array of complex64 or complex128.
+        x: Vector of shape ``(n,)`` and any stride, a NumPy or pyopencl array of complex64 or complex128.
         a: Matrix of shape ``(n, n)``, of the same type and kind of memory as ``x``, of which one triangle is read and
             overwritten. Imaginary parts of the diagonal are taken as zero and become zero.
         alpha: The factor, a real number; with 0, A stays as it is.
@@ -177,7 +181,7 @@ def her(
         ``a``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
@@ -199,7 +203,8 @@ def spr(
     """Compute A = alpha x x^T + A for a symmetric matrix A, of which one triangle is packed.
 
     Args:
-        x: Vector of shape ``(n,)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128.
+        x: Vector of shape ``(n,)`` and any stride, a NumPy or pyopencl array of float16, float32, float64, complex64 or
+            complex128.
         ap: Vector of n (n + 1) / 2 elements, of the same type and kind of memory as ``x``, overwritten: the columns of
             the triangle one after the other, or with order ``"C"`` its rows.
         alpha: The factor; with 0, A stays as it is.
@@ -212,7 +217,7 @@ def spr(
         ``ap``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
@@ -233,7 +238,7 @@ def hpr(
     """Compute A = alpha x x^H + A for a Hermitian matrix A, of which one triangle is packed.
 
     Args:
-        x: Vector of shape ``(n,)``, a NumPy or pyopencl array of complex64 or complex128.
+        x: Vector of shape ``(n,)`` and any stride, a NumPy or pyopencl array of complex64 or complex128.
         ap: Vector of n (n + 1) / 2 elements, of the same type and kind of memory as ``x``, overwritten: the columns of
             the triangle one after the other, or with order ``"C"`` its rows. Imaginary parts of the diagonal are taken
             as zero and become zero.
@@ -247,7 +252,7 @@ def hpr(
         ``ap``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
@@ -268,7 +273,8 @@ def syr2(
     """Compute A = alpha (x y^T + y x^T) + A for a symmetric matrix A, of which one triangle is updated.
 
     Args:
-        x: Vector of shape ``(n,)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128.
+        x: Vector of shape ``(n,)`` and any stride, a NumPy or pyopencl array of float16, float32, float64, complex64 or
+            complex128.
         y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``.
         a: Matrix of shape ``(n, n)``, of the same type and kind of memory as ``x``, of which one triangle is read and
             overwritten.
@@ -281,7 +287,7 @@ def syr2(
         ``a``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
@@ -304,7 +310,7 @@ def her2(
     """Compute A = alpha x y^H + conj(alpha) y x^H + A for a Hermitian matrix A, of which one triangle is updated.
 
     Args:
-        x: Vector of shape ``(n,)``, a NumPy or pyopencl array of complex64 or complex128.
+        x: Vector of shape ``(n,)`` and any stride, a NumPy or pyopencl array of complex64 or complex128.
         y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``.
         a: Matrix of shape ``(n, n)``, of the same type and kind of memory as ``x``, of which one triangle is read and
             overwritten. Imaginary parts of the diagonal are taken as zero and become zero.
@@ -317,7 +323,7 @@ def her2(
         ``a``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
@@ -341,7 +347,8 @@ def spr2(
     """Compute A = alpha (x y^T + y x^T) + A for a symmetric matrix A, of which one triangle is packed.
 
     Args:
-        x: Vector of shape ``(n,)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128.
+        x: Vector of shape ``(n,)`` and any stride, a NumPy or pyopencl array of float16, float32, float64, complex64 or
+            complex128.
         y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``.
         ap: Vector of n (n + 1) / 2 elements, of the same type and kind of memory as ``x``, overwritten: the columns of
             the triangle one after the other, or with order ``"C"`` its rows.
@@ -355,7 +362,7 @@ def spr2(
         ``ap``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
@@ -377,7 +384,7 @@ def hpr2(
     """Compute A = alpha x y^H + conj(alpha) y x^H + A for a Hermitian matrix A, of which one triangle is packed.
 
     Args:
-        x: Vector of shape ``(n,)``, a NumPy or pyopencl array of complex64 or complex128.
+        x: Vector of shape ``(n,)`` and any stride, a NumPy or pyopencl array of complex64 or complex128.
         y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``.
         ap: Vector of n (n + 1) / 2 elements, of the same type and kind of memory as ``x``, overwritten: the columns of
             the triangle one after the other, or with order ``"C"`` its rows. Imaginary parts of the diagonal are taken
@@ -392,7 +399,7 @@ def hpr2(
         ``ap``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """

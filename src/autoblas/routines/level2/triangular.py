@@ -1,7 +1,8 @@
 """Triangular matrices and one vector: products (trmv, tbmv, tpmv) and solutions (trsv, tbsv, tpsv), in place of x.
 
-Arrays and events are as for ``autoblas.routines.level2.products``. Of the matrix only the named triangle is read, and its
-diagonal only where it does not consist of ones. Nothing is tested for singularity.
+Calls on NumPy arrays are complete on return; calls on arrays in device memory are enqueued, and leave their event with
+the arrays. Any strides are accepted. Of the matrix only the named triangle is read, and its diagonal only where it does
+not consist of ones. Singular matrices are not detected.
 """
 
 from __future__ import annotations
@@ -42,8 +43,8 @@ def trmv(
     """Compute x = op(A) x for a triangular matrix A.
 
     Args:
-        a: Matrix of shape ``(n, n)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128;
-            the other triangle is not read.
+        a: Matrix of shape ``(n, n)`` and any strides, a NumPy or pyopencl array of float16, float32, float64, complex64
+            or complex128; the other triangle is not read.
         x: Vector of shape ``(n,)``, of the same type and kind of memory as ``a``, overwritten.
         uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is read.
         trans: op(A) is A (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
@@ -55,7 +56,7 @@ def trmv(
         ``x``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
@@ -95,7 +96,7 @@ def tbmv(
         ``x``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
@@ -130,7 +131,7 @@ def tpmv(
         ``x``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
@@ -152,8 +153,8 @@ def trsv(
     A singular A is not detected: it gives infinities and NaN.
 
     Args:
-        a: Matrix of shape ``(n, n)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128;
-            the other triangle is not read.
+        a: Matrix of shape ``(n, n)`` and any strides, a NumPy or pyopencl array of float16, float32, float64, complex64
+            or complex128; the other triangle is not read.
         x: Vector of shape ``(n,)``, of the same type and kind of memory as ``a``, that holds b, overwritten by the
             solution.
         uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is read.
@@ -166,7 +167,7 @@ def trsv(
         ``x``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
@@ -209,7 +210,7 @@ def tbsv(
         ``x``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
@@ -247,7 +248,7 @@ def tpsv(
         ``x``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
     Raises:
-        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """

@@ -1,9 +1,9 @@
 """Products with a symmetric or Hermitian matrix: symm and hemm.
 
-Of a symmetric or Hermitian matrix only the named triangle is read; the imaginary parts of a Hermitian diagonal count as
-zero. NumPy arrays give NumPy arrays and calls return when they are complete; ``pyopencl.array.Array`` gives one whose
+Of a symmetric or Hermitian matrix only the named triangle is read; the imaginary parts of a Hermitian diagonal are
+taken as zero. NumPy arrays give NumPy arrays, complete on return; ``pyopencl.array.Array`` gives one whose
 ``events`` end with the call's, and nothing is waited for. All arrays of a call have one type: float16 (summed in
-float32), float32, float64, complex64 or complex128. Any strides and offsets are honoured. As in BLAS: with ``beta`` = 0,
+float32), float32, float64, complex64 or complex128. Any strides are accepted. As in BLAS: with ``beta`` = 0,
 C is not read; with ``alpha`` = 0 or an empty sum, A and B are not read; an empty C is returned at once.
 """
 
@@ -74,7 +74,7 @@ def symm(
         FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
 
     Raises:
-        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
@@ -121,7 +121,7 @@ def hemm(
         FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
 
     Raises:
-        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """

@@ -1,4 +1,4 @@
-"""Triangular systems with many right sides, in place: trsm, and trsm_batched for stacks of them.
+"""Triangular systems with many right-hand sides, in place: trsm, and trsm_batched for stacks of them.
 
 The triangular blocks on A's diagonal are inverted, all in one launch; what remains is a recursion of products. A half
 of the unknowns is solved for, multiplied by the rectangle beside its triangle and taken from the right sides of the
@@ -67,7 +67,7 @@ def trsm(
         FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
 
     Raises:
-        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
@@ -114,7 +114,7 @@ def trsm_batched(
         FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
 
     Raises:
-        ArgumentError: an argument does not fit; the subclass says in what respect. Nothing was enqueued.
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
