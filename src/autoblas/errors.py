@@ -13,7 +13,8 @@
     |    NoLegalPointError  VerificationError
     |- DatabaseError                which file, and what is wrong with it
 
-``FallbackWarning`` is a warning: NumPy computed a call that no kernel of the device could.
+Two warnings are not raised: ``FallbackWarning`` says that NumPy computed a call that no kernel of the device could, and
+``DatabaseWarning`` that what autoblas keeps on this machine cannot be read, or was set aside.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ __all__ = [
     "AutoblasError",
     "BuildError",
     "DatabaseError",
+    "DatabaseWarning",
     "DeviceError",
     "DeviceMismatchError",
     "FallbackWarning",
@@ -163,7 +165,7 @@ class VerificationError(TuningError):
 
 
 class DatabaseError(AutoblasError):
-    """A file of results that cannot be read.
+    """A file of what autoblas keeps that cannot be read or written.
 
     Args:
         path: The file.
@@ -177,3 +179,7 @@ class DatabaseError(AutoblasError):
 
 class FallbackWarning(UserWarning):
     """NumPy computed a call that no kernel of the device could; the message says why each was refused."""
+
+
+class DatabaseWarning(UserWarning):
+    """A file of what autoblas keeps cannot be read, so that calls go on without it, or a command set it aside."""

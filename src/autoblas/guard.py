@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING
@@ -9,13 +10,16 @@ from typing import TYPE_CHECKING
 from autoblas.errors import DatabaseError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-__all__ = ["TIMEOUT", "Guard", "HeldError"]
+__all__ = ["DAMAGE", "TIMEOUT", "Guard", "HeldError"]
 
 TIMEOUT = 30.0
 """Seconds to wait for other processes."""
+
+DAMAGE = frozenset((sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_FORMAT))
+"""What SQLite says of a file that is no database of its own, or no whole one."""
 
 
 class HeldError(DatabaseError):
@@ -29,7 +33,7 @@ class Guard:
     clean-up after a crash.
 
     Args:
-        path: The lock's file, which is created where it is missing and stays empty.
+        path: The lock's file, which is created where it is missing and stays empty; what else gets into it is discarded.
         timeout: Seconds to wait for other processes.
     """
 
@@ -61,15 +65,37 @@ class Guard:
     @contextmanager
     def _held(self, *statements: str) -> Iterator[None]:
         try:
-            connection = sqlite3.connect(self.path, timeout=self.timeout, isolation_level=None)
+            connection = self._taken(statements)
         except sqlite3.Error as error:
-            raise DatabaseError(self.path, f"the lock cannot be opened: {error}") from error
+            code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+            kind = HeldError if code == sqlite3.SQLITE_BUSY else DatabaseError
+            raise kind(self.path, f"the lock cannot be taken: {error}") from error
         with closing(connection):
-            try:
-                for statement in statements:
-                    connection.execute(statement).fetchall()
-            except sqlite3.Error as error:
-                busy = getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
-                kind = HeldError if busy else DatabaseError
-                raise kind(self.path, f"the lock cannot be taken: {error}") from error
             yield
+
+    def _taken(self, statements: Sequence[str]) -> sqlite3.Connection:
+        """A connection that holds the lock.
+
+        Whatever got into the lock's file is thrown away. Nobody can hold a lock on what is no database, so that one who
+        empties it takes it from nobody.
+        """
+        try:
+            return self._connection(statements)
+        except sqlite3.DatabaseError as error:
+            if getattr(error, "sqlite_errorcode", 0) & 0xFF not in DAMAGE:
+                raise
+            try:
+                os.truncate(self.path, 0)
+            except OSError:
+                raise error from None
+        return self._connection(statements)
+
+    def _connection(self, statements: Sequence[str]) -> sqlite3.Connection:
+        connection = sqlite3.connect(self.path, timeout=self.timeout, isolation_level=None)
+        try:
+            for statement in statements:
+                connection.execute(statement).fetchall()
+        except BaseException:
+            connection.close()
+            raise
+        return connection

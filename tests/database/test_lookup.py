@@ -137,12 +137,19 @@ def test_what_was_measured_here_is_found_whoever_wrote_it() -> None:
     old, new, driver, other = (
         make_record(**changes) for changes in (UNSAID, AVX2, {**AVX2, "driver": "2.0"}, AVX512)
     )
-    found = measured_at(grouped([old, new, driver, other]), old.signature, HERE)
+    found = measured_at(grouped([old, new, driver, other]), old.signature, HERE, 3)
     assert {sizes: sorted(records, key=str) for sizes, records in found.items()} == {
         old.sizes: sorted([old, new], key=str)
     }
-    assert measured_at(grouped([other, driver]), old.signature, HERE) == {}
-    assert measured_at({}, old.signature, HERE) == {}
+    assert measured_at(grouped([other, driver]), old.signature, HERE, 3) == {}
+    assert measured_at({}, old.signature, HERE, 3) == {}
+
+
+def test_what_has_other_sizes_than_its_family_was_not_measured() -> None:
+    """Records with none, one or a fourth size serve nobody, whoever imported them."""
+    odd = [make_record(**AVX2, sizes=sizes) for sizes in ((), (64,), (64,) * 4)]
+    assert measured_at(grouped(odd), odd[0].signature, HERE, 3) == {}
+    assert _find(odd) == []
 
 
 def test_distance_is_in_powers_of_two() -> None:

@@ -1,4 +1,4 @@
-"""The user's store: nothing is lost between processes, damage is set aside, changes are seen at once."""
+"""The user's store: nothing is lost between processes or versions, writers set damage aside, changes are seen at once."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from autoblas.database import DatabaseWarning, Record, Store, data_path
-from autoblas.errors import ArgumentError, DatabaseError
+from autoblas.database import Record, Store, data_path
+from autoblas.errors import ArgumentError, DatabaseError, DatabaseWarning
 from support.database_cases import make_record, record_strategy
 from support.threads import in_threads
 
@@ -42,22 +43,12 @@ def _damage_pages(path: Path) -> None:
     path.write_bytes(content)
 
 
-def _damage_schema(path: Path) -> None:
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute("PRAGMA user_version = 99")
-
-
 def _damage_table(path: Path) -> None:
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("ALTER TABLE records RENAME COLUMN family TO kin")
 
 
-def _damage_record(path: Path) -> None:
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        connection.execute("UPDATE records SET record = '{}'")
-
-
-DAMAGES = [_damage_text, _damage_pages, _damage_schema, _damage_table, _damage_record]
+DAMAGES = [_damage_text, _damage_pages, _damage_table]
 
 
 def _set_aside(store: Store) -> list[Path]:
@@ -148,9 +139,9 @@ def test_reading_creates_nothing(store: Store) -> None:
 def test_place_of_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The environment names the folder; without it the system's own place is used."""
     monkeypatch.setenv("AUTOBLAS_DATA_DIR", str(tmp_path))
-    assert Store().path == data_path() == tmp_path / "results.sqlite3"
+    assert Store().path == data_path() == tmp_path / "results-2.sqlite3"
     monkeypatch.delenv("AUTOBLAS_DATA_DIR")
-    assert data_path().parts[-2:] == ("autoblas", "results.sqlite3")
+    assert data_path().parts[-2:] == ("autoblas", "results-2.sqlite3")
 
 
 def _write(path: Path, writer: int, count: int) -> None:
@@ -184,16 +175,120 @@ def test_threads_share_a_store(store: Store) -> None:
 
 @pytest.mark.parametrize("damage", DAMAGES)
 def test_damage_is_set_aside(store: Store, damage: Callable[[Path], None]) -> None:
-    """A file that cannot be read is renamed, with a warning that names both, and a new one is usable."""
+    """Readers say so and leave the file alone; a writer renames it with a warning that names both, and starts anew."""
     store.add([make_record(kernel=f"kernel {n}", note="x" * 500) for n in range(50)])
     damage(store.path)
     content = store.path.read_bytes()
+    with pytest.raises(DatabaseError, match=r"results\.sqlite3: it is damaged"):
+        store.records()
+    assert store.path.read_bytes() == content
+    assert _set_aside(store) == []
     with pytest.warns(DatabaseWarning, match=r"results\.sqlite3 .*results\.sqlite3\.damaged-\d{8}T\d{6}Z"):
-        assert store.records() == []
+        assert store.add([make_record()]) == (1, 0, 0)
     (aside,) = _set_aside(store)
     assert aside.read_bytes() == content
-    assert store.add([make_record()]) == (1, 0, 0)
     assert Store(store.path).records() == [make_record()]
+
+
+def test_what_can_be_read_of_a_damaged_file_is_kept(store: Store) -> None:
+    """Where some of its pages are sound, the records on them begin the new file."""
+    store.add([make_record(kernel=f"kernel {n:02}", note="x" * 500) for n in range(50)])
+    content = store.path.read_bytes()
+    page = content.index(b'"kernel":"kernel 20"') // 4096
+    store.path.write_bytes(content[: page * 4096] + b"\xff" * 4096 + content[(page + 1) * 4096 :])
+    with pytest.raises(DatabaseError, match="damaged"):
+        store.records()
+    with pytest.warns(DatabaseWarning, match=r"a new one started with the \d+ results that could be read"):
+        store.add([make_record(kernel="kernel 20", seconds=2.0)])  # goes to that page
+    kernels = {record.kernel for record in store.records()}
+    assert kernels >= {"kernel 00", "kernel 20"}
+    assert len(kernels) < 50
+
+
+@pytest.mark.parametrize("change", ["PRAGMA user_version = 3", "PRAGMA user_version = 0"])
+def test_a_file_of_another_version_is_nobody_s_to_change(store: Store, change: str) -> None:
+    """Neither readers nor writers rename it or write to it, and both say what it is."""
+    store.add([make_record()])
+    with closing(sqlite3.connect(store.path)) as connection:
+        connection.execute(change)
+    content = store.path.read_bytes()
+    for use in (store.records, lambda: store.add([make_record(kernel="other")]), store.clear):
+        with pytest.raises(DatabaseError, match=r"its layout is \d, that of this autoblas 2"):
+            use()
+    assert store.path.read_bytes() == content
+    assert _set_aside(store) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"{}",
+        b"\xff",
+        None,
+        b"[" * 100_000,
+        b'{"new": ' + b"[" * 100_000,
+        b'{"sizes": [' + b"9" * 5000 + b"]}",
+        b"9" * 400,
+    ],
+)
+def test_rows_that_cannot_be_read_are_skipped_and_counted(store: Store, text: bytes | None) -> None:
+    """Such as those of a version with other kinds of devices: they stay in the file, and the others serve."""
+    store.add([make_record(), make_record(kernel="other")])
+    with closing(sqlite3.connect(store.path, isolation_level=None)) as connection:
+        connection.execute("CREATE TABLE copy AS SELECT * FROM records")
+        connection.execute("DROP TABLE records")
+        connection.execute("ALTER TABLE copy RENAME TO records")  # without its constraints
+        connection.execute("UPDATE records SET record = ? WHERE instr(record, 'other')", (text,))
+    assert store.reading() == ([make_record()], 1)
+    assert _kernels(store) == {"tiled"}
+    assert store.clear(family="pack") == 0
+    assert store.reading().unreadable == 1
+
+
+def test_records_of_an_earlier_version_are_taken_over(tmp_path: Path) -> None:
+    """They are read where they are, begin the new file when something is added, and stay for that earlier version."""
+    former = tmp_path / "results.sqlite3"
+    with closing(sqlite3.connect(former, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode = wal")
+        connection.execute(  # as version 0.1.0 did
+            "CREATE TABLE records (identity TEXT PRIMARY KEY, device TEXT NOT NULL, family TEXT NOT NULL, "
+            "element_type TEXT NOT NULL, measured REAL NOT NULL, record TEXT NOT NULL) WITHOUT ROWID"
+        )
+        connection.execute("CREATE INDEX by_problem ON records (family, element_type)")
+        for record in (make_record(), make_record(kernel="other")):
+            text = msgspec.json.encode(record, order="sorted").decode()
+            values = (record.identity, record.place.device, "gemm", "float32", 1767323045.0, text)
+            connection.execute("INSERT INTO records VALUES (?, ?, ?, ?, ?, ?)", values)
+        connection.execute("PRAGMA user_version = 1")
+    before = former.read_bytes()
+    store = Store(tmp_path / "results-2.sqlite3")
+    assert {record.kernel for record in store.records()} == _kernels(store) == {"tiled", "other"}
+    assert not store.path.exists()
+    assert store.add([make_record(kernel="new"), make_record(seconds=2.0, date="2026-02-01")]) == (1, 1, 0)
+    assert _kernels(store) == {"tiled", "other", "new"}
+    assert store.clear() == 3
+    assert Store(store.path).records() == []
+    assert former.read_bytes() == before
+
+
+def test_earlier_results_that_cannot_be_read_stop_nobody(tmp_path: Path) -> None:
+    """They are warned of, and the new file begins empty."""
+    _damage_text(tmp_path / "results.sqlite3")
+    store = Store(tmp_path / "results-2.sqlite3")
+    with pytest.raises(DatabaseError, match="damaged"):
+        store.records()
+    with pytest.warns(DatabaseWarning, match="earlier results are not taken over"):
+        store.add([make_record()])
+    assert store.records() == [make_record()]
+
+
+def test_a_date_in_the_future_is_replaced(store: Store) -> None:
+    """A clock that ran ahead once does not freeze a problem, and no such record replaces one that may be trusted."""
+    ahead = make_record(seconds=1.0, date="2999-01-01")
+    assert store.add([ahead]) == (1, 0, 0)
+    assert store.add([make_record(seconds=2.0)]) == (0, 1, 0)
+    assert store.add([ahead]) == (0, 0, 1)
+    assert store.records() == [make_record(seconds=2.0)]
 
 
 def test_damage_found_while_writing(store: Store) -> None:
@@ -211,7 +306,7 @@ def test_damage_twice_in_a_second(store: Store) -> None:
         store.path.parent.mkdir(exist_ok=True)
         _damage_text(store.path)
         with pytest.warns(DatabaseWarning):
-            assert store.records() == []
+            store.add([make_record()])
     assert len(_set_aside(store)) == 3
 
 
@@ -246,9 +341,19 @@ def test_unusable_places_are_named(tmp_path: Path) -> None:
     (tmp_path / "folder").mkdir()
     with pytest.raises(DatabaseError, match="folder"):
         Store(tmp_path / "folder").records()
-    (tmp_path / "results.sqlite3.lock").write_bytes(b"no lock" * 100)
+    (tmp_path / "results.sqlite3.lock").mkdir()
     with pytest.raises(DatabaseError, match=r"results\.sqlite3\.lock: the lock cannot be taken"):
         Store(tmp_path / "results.sqlite3").add([make_record()])
+
+
+@pytest.mark.parametrize("junk", [b"no lock" * 100, b"SQLite format 3\0" + b"\xff" * 5000])
+def test_junk_in_the_file_of_the_lock_is_discarded(store: Store, junk: bytes) -> None:
+    """Whatever got into it, it is a lock again."""
+    store.path.parent.mkdir()
+    store.path.with_name("results.sqlite3.lock").write_bytes(junk)
+    assert store.add([make_record()]) == (1, 0, 0)
+    store.path.with_name("results.sqlite3.lock").write_bytes(junk)
+    assert store.records() == [make_record()]
 
 
 def test_read_only_folder(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -257,10 +362,10 @@ def test_read_only_folder(store: Store, monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(os, "access", lambda *_: False)
     store.path.with_name("results.sqlite3.lock").unlink()
     assert store.records() == [make_record()]
-    with pytest.raises(DatabaseError, match="readonly"):
+    with pytest.raises(DatabaseError, match="its folder is read-only"):
         store.add([make_record(kernel="other")])
     _damage_text(store.path)
-    with pytest.raises(DatabaseError, match="read-only"):
+    with pytest.raises(DatabaseError, match="damaged"):
         store.records()
     assert list(store.path.parent.iterdir()) == [store.path]
 

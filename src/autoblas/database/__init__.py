@@ -1,9 +1,11 @@
 """What has been measured, kept and found again.
 
-``record`` says what a measurement is, ``store`` keeps the user's own, ``shipped`` reads those that come with
-autoblas, and ``lookup`` ranks both for a problem.
+``record`` says what a measurement is, ``store`` keeps the user's own in a ``file``, ``shipped`` reads those that come
+with autoblas, and ``lookup`` ranks both for a problem. ``serving`` is how calls read them: nothing stops a call;
+``health`` says what is wrong with them.
 """
 
+from autoblas.database.health import Health, health
 from autoblas.database.index import Collection, measured_at
 from autoblas.database.lookup import Match, lookup
 from autoblas.database.record import (
@@ -17,22 +19,26 @@ from autoblas.database.record import (
     to_json,
     write_json,
 )
+from autoblas.database.serving import Serving
 from autoblas.database.shipped import Shipped, write_shipped
-from autoblas.database.store import Changes, DatabaseWarning, Store, data_path
+from autoblas.database.store import Changes, Reading, Store, data_path
 
 __all__ = [
     "SCHEMA_VERSION",
     "Changes",
     "Collection",
-    "DatabaseWarning",
+    "Health",
     "Match",
     "Place",
     "Provenance",
+    "Reading",
     "Record",
+    "Serving",
     "Shipped",
     "Store",
     "data_path",
     "from_json",
+    "health",
     "lookup",
     "measured_at",
     "read_json",

@@ -22,13 +22,23 @@ class Collection(Protocol):
         """The records of ``family`` whose signature is related to ``signature``."""
 
 
-def measured_at(group: Group, signature: str, place: Place) -> dict[tuple[int, ...], list[Record]]:
-    """The records of one class of problems on one device with one driver, by sizes."""
+def measured_at(
+    group: Group, signature: str, place: Place, count: int
+) -> dict[tuple[int, ...], list[Record]]:
+    """The records of one class of problems on one device with one driver, by sizes.
+
+    Args:
+        group: Where they are.
+        signature: The class.
+        place: The device.
+        count: How many sizes such problems have; records of other numbers, which somebody made up, are left out.
+    """
     found: dict[tuple[int, ...], list[Record]] = {}
     for where, sizes in group.get(signature, {}).items():
         if where.driver == place.driver and where.same_device(place):
             for measured, records in sizes.items():
-                found.setdefault(measured, []).extend(records)
+                if len(measured) == count:
+                    found.setdefault(measured, []).extend(records)
     return found
 
 

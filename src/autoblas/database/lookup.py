@@ -63,6 +63,8 @@ def lookup(
     these, in the same order, come records of other signatures with the same element type; of two that only their
     signatures tell apart, the one that has more words in common with the wanted one is first.
 
+    Records with another number of sizes are of no such problem, whoever wrote them, and are left out.
+
     Args:
         place: Where the problem is to be solved.
         family: Its family.

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import datetime as dt
 import math
-import secrets
+import time
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
 from autoblas.errors import ArgumentError, DatabaseError
+from autoblas.folders import replace_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -23,6 +24,7 @@ __all__ = [
     "element_type",
     "from_json",
     "read_json",
+    "recency",
     "related",
     "to_json",
     "write_json",
@@ -31,12 +33,26 @@ __all__ = [
 SCHEMA_VERSION = 1
 """Raised when a record of the previous version can no longer be read."""
 
+LARGEST = 1 << 63
+"""Sizes are below: no memory holds more, and models of time compute with them as floating-point numbers."""
+
 _EPOCH = dt.datetime(1970, 1, 1, tzinfo=dt.UTC)
 
 
 def _require(holds: bool, field: str, expected: str, got: object) -> None:
     if not holds:
         raise ArgumentError(field, expected, repr(got))
+
+
+def recency(timestamp: float) -> float:
+    """How new what bears a date is, for comparison: what is dated in the future comes before everything else.
+
+    A clock that ran ahead once would otherwise have written what nothing could ever replace.
+
+    Args:
+        timestamp: Seconds since 1970.
+    """
+    return timestamp if timestamp <= time.time() else -math.inf
 
 
 class Place(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -113,6 +129,11 @@ class Provenance(msgspec.Struct, frozen=True):
         date = dt.datetime.fromisoformat(self.date)
         return ((date if date.tzinfo else date.replace(tzinfo=dt.UTC)) - _EPOCH).total_seconds()
 
+    @property
+    def recency(self) -> float:
+        """The key by which the newest of several is found."""
+        return recency(self.timestamp)
+
 
 class Record(msgspec.Struct, frozen=True):
     """The measured time of one point of a kernel's space, for one problem at one place.
@@ -148,7 +169,12 @@ class Record(msgspec.Struct, frozen=True):
         _require(math.isfinite(self.seconds) and self.seconds > 0, "seconds", "a time above 0", self.seconds)
         _require(math.isfinite(self.spread) and self.spread >= 0, "spread", "a time, 0 or more", self.spread)
         _require(self.samples >= 1, "samples", "1 or more", self.samples)
-        _require(all(size >= 0 for size in self.sizes), "sizes", "sizes of 0 or more", self.sizes)
+        _require(
+            all(0 <= size < LARGEST for size in self.sizes),
+            "sizes",
+            "sizes of 0 or more, below 2^63",
+            self.sizes,
+        )
 
     @property
     def identity(self) -> str:
@@ -224,7 +250,7 @@ def from_json(text: bytes | str, name: object) -> list[Record]:
         if schema != SCHEMA_VERSION:
             raise DatabaseError(name, f"its schema version is {schema}; this autoblas reads {SCHEMA_VERSION}")
         return _FILE.decode(text).records
-    except (msgspec.MsgspecError, UnicodeError) as error:
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise DatabaseError(name, str(error)) from error
 
 
@@ -247,14 +273,4 @@ def write_json(path: Path, records: Iterable[Record]) -> None:
     Raises:
         DatabaseError: it cannot be written.
     """
-    text = to_json(records)
-    unfinished = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            unfinished.write_text(text, encoding="utf-8", newline="\n")
-            unfinished.replace(path)
-        finally:
-            unfinished.unlink(missing_ok=True)
-    except OSError as error:
-        raise DatabaseError(path, error.strerror or str(error)) from error
+    replace_file(path, to_json(records))

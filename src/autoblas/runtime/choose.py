@@ -251,6 +251,8 @@ def _outrun(
 
 def _too_far(sizes: Sequence[int], measured: Sequence[int], saturated: int) -> str | None:
     """The sentence that excludes a record at sizes too unlike those of the problem."""
+    if 0 in measured and 0 not in sizes:
+        return "there was something to compute when it was measured"
     logs = ([math.log2(min(max(size, 1), saturated)) for size in each] for each in (sizes, measured))
     distance = math.dist(*logs)
     return (

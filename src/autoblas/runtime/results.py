@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from typing import TYPE_CHECKING, Any
 
-from autoblas.database import Place, Shipped, Store, data_path, lookup
+from autoblas.database import Place, Serving, Shipped, Store, data_path, lookup
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from autoblas.database import Match
     from autoblas.devices.device import Facts
 
-__all__ = ["matches_for", "place_of", "shipped_results", "user_results"]
+__all__ = ["known_results", "matches_for", "place_of", "shipped_results", "user_results"]
 
 
 @functools.cache
@@ -22,8 +22,20 @@ def _store_at(path: Path) -> Store:
 
 
 def user_results() -> Store:
-    """The user's own results, wherever ``AUTOBLAS_DATA_DIR`` puts them at the moment."""
+    """The user's own results, wherever ``AUTOBLAS_DATA_DIR`` puts them at the moment.
+
+    Raises:
+        DatabaseError: it names no folder.
+    """
     return _store_at(data_path())
+
+
+_SERVING = Serving(user_results)
+
+
+def known_results() -> Serving:
+    """The same, as calls read them: none where they cannot be read, which is warned of once."""
+    return _SERVING
 
 
 @functools.cache
@@ -55,7 +67,7 @@ def matches_for(problem: Any, facts: Facts) -> list[Match]:
             problem.family,
             near.signature,
             problem.sizes,
-            store=user_results(),
+            store=known_results(),
             shipped=shipped_results(),
         )
         if match.record.signature == near.signature or is_related(match.record.signature)

@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 from autoblas.cli.commands import devices
-from autoblas.database import DatabaseWarning, write_shipped
+from autoblas.database import write_shipped
 from autoblas.devices.device import Launch
 from autoblas.devices.peak import ARCHITECTURES, hardware_threads, known_peak, peak_gflops
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
 from autoblas.emit.opencl_c import OPENCL_C
-from autoblas.errors import PrecisionError, VerificationError
+from autoblas.errors import DatabaseWarning, PrecisionError, VerificationError
 from autoblas.precision import COMPLEX64, FLOAT32, FLOAT64, PRECISIONS
 from autoblas.runtime.measure import peak as module
 from autoblas.runtime.measure.peak import (

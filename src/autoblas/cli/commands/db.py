@@ -40,7 +40,10 @@ def path_() -> None:
 def show(device: str | None, family: str | None, as_json: bool) -> None:
     """Print your results."""
     store = Store()
-    records = store.records(device=device, family=family)
+    records, unreadable = store.reading(device=device, family=family)
+    if unreadable:
+        more = f"{unreadable} more {'is' if unreadable == 1 else 'are'} left out, which this version"
+        click.echo(f"autoblas: {more} of autoblas cannot read", err=True)
     if as_json:
         click.echo(to_json(records), nl=False)
     elif records:

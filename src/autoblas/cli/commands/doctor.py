@@ -10,17 +10,20 @@ from typing import TYPE_CHECKING
 import click
 
 from autoblas.cli.options import json_option
+from autoblas.database import health
 from autoblas.devices.opencl.doctor.diagnosis import diagnose
 from autoblas.devices.opencl.doctor.findings import Finding, findings_of
 from autoblas.devices.opencl.doctor.hints import probe_hints, summary
 from autoblas.devices.opencl.facts import facts_of
 from autoblas.devices.opencl.kept_hints import keep_hints
 from autoblas.devices.opencl.selection import listing
+from autoblas.errors import DatabaseError
 from autoblas.runtime.proof.verdicts import verdict_on
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from autoblas.database import Health
     from autoblas.devices.opencl.doctor.diagnosis import Diagnosis
     from autoblas.devices.opencl.kept_hints import Verdict
     from autoblas.devices.opencl.kept_proofs import Verdict as Proof
@@ -44,17 +47,19 @@ def command(again: bool, as_json: bool) -> None:
         {} if proof.refusal else hints_of(device.index)
         for device, proof in zip(diagnosis.devices, proofs, strict=True)
     ]
-    findings = [*findings_of(diagnosis), *_failing(diagnosis, proofs)]
+    results = health()
+    findings = [*findings_of(diagnosis), *_failing(diagnosis, proofs), *_of_results(results)]
     if as_json:
         seen = [
             asdict(device) | _as_dict(proof) | {"vector_hints": hint}
             for device, proof, hint in zip(diagnosis.devices, proofs, hints, strict=True)
         ]
-        record = asdict(diagnosis) | {"devices": seen, "findings": [asdict(f) for f in findings]}
+        record = asdict(diagnosis) | {"devices": seen, "results": asdict(results)}
+        record["findings"] = [asdict(f) for f in findings]
         click.echo(json.dumps(record, indent=2))
     else:
         said = [f"hints {d.index}   {summary(h)}" for d, h in zip(diagnosis.devices, hints, strict=True) if h]
-        for line in (*_report(diagnosis, proofs), *said, *_cures(findings)):
+        for line in (*_report(diagnosis, proofs), *said, _kept(results), *_cures(findings)):
             click.echo(line)
     click.get_current_context().exit(0 if any(proof.refusal is None for proof in proofs) else 1)
 
@@ -75,7 +80,7 @@ def hints_of(index: int) -> dict[str, Verdict]:
     verdicts = probe_hints(index, facts)
     try:
         keep_hints(facts.name, facts.platform, facts.driver, verdicts)
-    except OSError as error:
+    except DatabaseError as error:
         click.echo(f"the verdicts on vector hints could not be kept: {error}", err=True)
     return verdicts
 
@@ -98,6 +103,34 @@ def _failing(diagnosis: Diagnosis, proofs: Sequence[Proof]) -> list[Finding]:
             )
         )
     return found
+
+
+def _of_results(results: Health) -> list[Finding]:
+    """What is wrong with the user's results."""
+    folder = (
+        f"set AUTOBLAS_DATA_DIR to a folder that you may write, with room in it, or repair {results.path}"
+    )
+    found = []
+    if results.reading is not None:
+        cure = f"rename or remove {results.path}, and tune again" if results.writing is None else folder
+        found.append(
+            Finding(f"Your results cannot be read, and calls are served without: {results.reading}.", cure)
+        )
+    if results.writing is not None:
+        found.append(Finding(f"No result can be kept: {results.writing}.", folder))
+    if results.unreadable:
+        found.append(
+            Finding(
+                f"{results.unreadable} of your results cannot be read by this version of autoblas.",
+                "use the version that wrote them, or tune again",
+            )
+        )
+    return found
+
+
+def _kept(results: Health) -> str:
+    """The line on the user's results."""
+    return f"results   {results.path or 'nowhere'}: {results.records} that can be read"
 
 
 def _proved(proof: Proof) -> str:

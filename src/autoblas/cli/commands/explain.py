@@ -16,6 +16,7 @@ from autoblas.runtime.choose import Choice, choose
 from autoblas.runtime.host.blas import host_function
 from autoblas.runtime.host.crossover import HOST_TYPES, MEASURED_AS, PRODUCTS, crossover
 from autoblas.runtime.plan import steps_of
+from autoblas.runtime.results import known_results
 from autoblas.runtime.serving_device import chosen_one
 from autoblas.space import parameters
 
@@ -64,6 +65,8 @@ def explain(call: RoutineCall, device: str | None, as_json: bool) -> None:
     if not launches:
         click.echo("C is empty: the call returns at once")
         return
+    if known_results().fault is not None:
+        click.echo(f"results: none of yours is used, {known_results().fault}")
     title = str(launches[0]) if len(launches) == 1 else f"{call.routine.name}, {counted(launches)}"
     click.echo(f"{title}\n  on {facts.name} ({facts.platform}, {facts.driver}), {served.reason}")
     if limit is not None and call.host is not None and call.host.size < limit.size:
@@ -156,6 +159,7 @@ def describe(
         plan |= {"problem": largest.words(), "excluded": dict(choices[largest].excluded)}
         plan["operations"] = sum(problem.flops() for problem in launches)
     plan["host"] = limit and {"below": min(limit.size, 2**63), "origin": limit.origin}
+    plan["results"] = {"fault": known_results().fault}
     plan["steps"] = [
         {
             "kernel": step.choice.kernel.name,

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
-import warnings
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 import msgspec
 
-from autoblas.folders import data_folder
+from autoblas.errors import DatabaseError
+from autoblas.folders import data_folder, replace_file, warn_once
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -32,30 +31,32 @@ class KeptFile(Generic[Verdict]):
 
     @property
     def path(self) -> Path:
-        """Where it is now; the environment may name another folder later."""
+        """Where it is now; the environment may name another folder later.
+
+        Raises:
+            DatabaseError: the environment names no folder.
+        """
         return data_folder() / self.name
 
     def read(self) -> dict[str, Verdict]:
-        """All that is kept; nothing, with a warning, where the file holds something else."""
-        path = self.path
-        if not path.exists():
-            return {}
+        """All that is kept; nothing, with one warning, where it cannot be read or holds something else."""
         try:
+            path = self.path
             return self.decoder.decode(path.read_bytes())
-        except (OSError, msgspec.DecodeError) as error:
-            warnings.warn(
-                f"{path} cannot be read ({error}); run 'autoblas doctor' to write it again", stacklevel=4
-            )
+        except (FileNotFoundError, NotADirectoryError):
             return {}
+        except DatabaseError as error:
+            warn_once(error, f"nothing that was found out about this machine can be read: {error}")
+        except (OSError, msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+            warn_once(path, f"{path} cannot be read ({error}); run 'autoblas doctor' to write it again")
+        return {}
 
     def keep(self, key: str, verdict: Verdict) -> None:
         """Keep one verdict in place of an earlier one.
 
         Raises:
-            OSError: the file cannot be written.
+            DatabaseError: the file cannot be written.
         """
+        path = self.path
         everything = msgspec.to_builtins(self.read() | {key: verdict})
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        fresh = self.path.with_suffix(f".{os.getpid()}")  # of this process alone
-        fresh.write_text(json.dumps(everything, indent=1, sort_keys=True), encoding="utf-8")
-        fresh.replace(self.path)
+        replace_file(path, json.dumps(everything, indent=1, sort_keys=True))

@@ -41,7 +41,7 @@ def keep_hints(name: str, platform: str, driver: str, verdicts: Mapping[str, Ver
     """Keep the verdicts on a device in place of earlier ones.
 
     Raises:
-        OSError: the file cannot be written.
+        DatabaseError: the file cannot be written.
     """
     _FILE.keep(_key(name, platform, driver), dict(verdicts))
 

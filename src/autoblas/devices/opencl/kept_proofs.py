@@ -107,6 +107,6 @@ def keep_proof(key: str, verdict: Verdict) -> None:
     """Keep a verdict in place of an earlier one.
 
     Raises:
-        OSError: the file cannot be written.
+        DatabaseError: the file cannot be written.
     """
     _FILE.keep(key, verdict)

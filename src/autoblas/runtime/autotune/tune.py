@@ -133,9 +133,11 @@ def tune(
         NoDeviceError: no device fits.
         NoLegalPointError: no point is legal, or every point that was tried failed.
         ArgumentError: an option does not fit, or the problem does not fit the memory there is.
+        DatabaseError: what is found could not be kept.
     """
     if min(problem.sizes) < 1:
         raise ArgumentError("sizes", "sizes of at least 1, so that there is work to time", str(problem.sizes))
+    user_results().must_be_writable()
     chosen = serving_device(device)
     facts = facts_of(chosen)
     refuse_what_does_not_fit(problem, facts, TRIAL)
@@ -161,7 +163,6 @@ def tune(
     )
     key = journal_key(problem, facts)
     folder = data_path().parent / "journals"
-    folder.mkdir(parents=True, exist_ok=True)
     arguments = {"words": problem.words(), "device": str(listing().index(chosen))}
     with (
         tuning.Journal(folder / tuning.journal_name(key), key) as journal,
@@ -241,7 +242,7 @@ def _served(problem: Problem, facts: Facts) -> Point | None:
 def _known_here(problem: Problem, facts: Facts) -> bool:
     """Whether the user's results hold this problem at this size, so that there is something to serve it by."""
     group = user_results().group(problem.family, problem.signature)
-    return problem.sizes in measured_at(group, problem.signature, place_of(facts))
+    return problem.sizes in measured_at(group, problem.signature, place_of(facts), len(problem.sizes))
 
 
 def _finals(

@@ -24,7 +24,7 @@ from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT32, FLOAT64
 from autoblas.runtime.context import default_queue, queue_device
 from autoblas.runtime.host.blas import host_function
 from autoblas.runtime.measure.compare import side_by_side
-from autoblas.runtime.results import place_of, user_results
+from autoblas.runtime.results import known_results, place_of, user_results
 from autoblas.version import __version__
 
 if TYPE_CHECKING:
@@ -218,13 +218,13 @@ def _number(text: str) -> float:
 
 
 def _looked_up(facts: Facts, precision: Precision, routine: str) -> Crossover:
-    place, results = place_of(facts), user_results()
+    place, results = place_of(facts), known_results()
     for kind in sorted(HOST_TYPES, key=lambda other: other is not precision):
         signature = _signature(kind, routine)
-        here = measured_at(results.group(FAMILY, signature), signature, place)
+        here = measured_at(results.group(FAMILY, signature), signature, place, 2)
         found = [r for sizes, records in here.items() if sizes[0] == facts.compute_units for r in records]
         if found:
-            newest = max(found, key=lambda record: record.provenance.timestamp)
+            newest = max(found, key=lambda record: record.provenance.recency)
             types = "" if kind is precision else f" with {kind.name}"
             return Crossover(newest.sizes[1], f"measured on {newest.provenance.date[:10]}{types}")
     if facts.host_shared:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from autoblas.database import Provenance, Record, lookup
 from autoblas.runtime.measure.compare import side_by_side
-from autoblas.runtime.results import place_of, user_results
+from autoblas.runtime.results import known_results, place_of, user_results
 from autoblas.version import __version__
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ def block_width(facts: Facts, precision: Precision, unknowns: int, sides: int) -
 
 def _looked_up(facts: Facts, precision: Precision, unknowns: int, sides: int) -> int:
     place, sizes = place_of(facts), (unknowns, sides)
-    matches = lookup(place, FAMILY, precision.name, sizes, store=user_results(), shipped=None)
+    matches = lookup(place, FAMILY, precision.name, sizes, store=known_results(), shipped=None)
     for match in matches:
         record = match.record
         same = record.place.same_device(place)

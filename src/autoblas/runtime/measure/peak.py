@@ -16,17 +16,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from autoblas.database import DatabaseWarning, Provenance, Record, measured_at
+from autoblas.database import Provenance, Record, measured_at
 from autoblas.devices.backends import device_of
 from autoblas.devices.device import Launch
 from autoblas.devices.peak import known_peak
 from autoblas.emit.arguments import buffer, integers
 from autoblas.emit.source import Source
-from autoblas.errors import DatabaseError, LaunchError, PrecisionError, VerificationError
+from autoblas.errors import DatabaseError, DatabaseWarning, LaunchError, PrecisionError, VerificationError
 from autoblas.kernels.kernel import source_hash
 from autoblas.precision import PRECISIONS
 from autoblas.runtime import announce
-from autoblas.runtime.results import place_of, user_results
+from autoblas.runtime.results import known_results, place_of, user_results
 from autoblas.version import __version__
 
 if TYPE_CHECKING:
@@ -155,7 +155,7 @@ def rate(record: Record) -> float:
 def recorded(facts: Facts, precision: Precision) -> Record | None:
     """The best that was measured on a device with as many compute units; a process may be given fewer another time."""
     name = number_type(precision).name
-    here = measured_at(user_results().group(FAMILY, name), name, place_of(facts))
+    here = measured_at(known_results().group(FAMILY, name), name, place_of(facts), 2)
     found = [
         record for sizes, records in here.items() if sizes[0] == facts.compute_units for record in records
     ]

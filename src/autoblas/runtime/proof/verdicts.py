@@ -73,7 +73,7 @@ def _proved_alone(key: str, index: int, claims: Facts, *, again: bool) -> Verdic
             _log.warning("%s (%s) failed its self-test: %s: it %s", claims.name, claims.platform, case, how)
         try:
             keep_proof(key, verdict)
-        except OSError as error:
+        except DatabaseError as error:
             _log.warning(
                 "the verdict on %s cannot be kept, so each process tests the device again: %s", key, error
             )
@@ -83,8 +83,8 @@ def _proved_alone(key: str, index: int, claims: Facts, *, again: bool) -> Verdic
 @contextmanager
 def _waiting() -> Iterator[None]:
     """Hold the lock of the file, unless it cannot be had: then the same is found twice, which does no harm."""
-    path = proofs_path()
     try:
+        path = proofs_path()
         path.parent.mkdir(parents=True, exist_ok=True)
         lock = Guard(path.with_suffix(".lock")).exclusive()
         lock.__enter__()

@@ -18,6 +18,7 @@ import pyopencl as cl
 from autoblas.devices.opencl.apart import UNTRIED, run_and_hear
 from autoblas.devices.opencl.drivers import icd
 from autoblas.devices.opencl.kept import KeptFile
+from autoblas.errors import DatabaseError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -75,6 +76,6 @@ def fault_of(library: Path, *, again: bool = False) -> str | None:
     _log.info("tried the driver %s: %s", library, verdict.fault or "it may be used")
     try:
         _FILE.keep(str(library), verdict)
-    except OSError as error:
+    except DatabaseError as error:
         _log.info("the verdict on %s cannot be kept: %s", library, error)
     return verdict.fault
