@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import tempfile
+import warnings
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autoblas.errors import DatabaseError, TuningError
+from autoblas.errors import DatabaseError, DatabaseWarning, TuningError
 from autoblas.tuning import Journal, Outcome, journal_name, point_key, read_journal
 from support.outcome_strategies import outcome_strategy, point_strategy
 
@@ -89,29 +90,161 @@ def test_a_header_that_was_cut_short_is_written_again(path: Path) -> None:
         b'{"point": {"n": 1}, "outcome": {"kind": "splendid"}}',
         b'{"point": {"n": 1}, "outcome": {"kind": "ok", "seconds": [NaN]}}',
         b'{"point": {"n": 1}, "intent": "build"}',
+        b'{"point": {"n": 1}, "outcome": {"kind": "ok", "seconds": [1' + b"0" * 400 + b"]}}",
+        b'{"point": {"n": 1}, "outcome": {"kind": "ok", "seconds": [1' + b"0" * 5000 + b"]}}",
+        b'{"point": {"n": 1}, "outcome": {"kind": "ok", "seconds": [1], "build_seconds": "x"}}',
+        b'{"point": {"n": 1}, "outcome": {"kind": "ok", "seconds": [1], "source": ["x"]}}',
+        b'{"point": {"n": 1}, "outcome": {"kind": ["ok"], "seconds": [1]}}',
+        b'{"point": {"n": 1}, "intent": ["build"], "source": "x"}',
+        b'{"point": {"n": 1}, "abandoned": true, "lost": 3, "stage": "", "source": ""}',
+        b'{"point": {"n": 1}, "outcome": ' + b"[" * 100_000,
     ],
 )
-def test_a_damaged_line_in_the_middle_is_named(path: Path, damage: bytes) -> None:
-    """It is an error with the file and the number of the line, for writers and readers, and the file stays as it is."""
+def test_a_damaged_line_is_left_out_and_counted(path: Path, damage: bytes) -> None:
+    """Writers and readers know the others; writers are warned, and the file stays as it is until a purge."""
     write(path, OK, WRONG, OK)
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join([*lines[:2], damage + b"\n", *lines[3:]]))
     before = path.read_bytes()
-    with pytest.raises(DatabaseError, match=r"journal\.jsonl: line 3 is damaged"):
-        Journal(path, KEY)
-    with pytest.raises(DatabaseError, match="line 3"):
-        read_journal(path)
-    assert path.read_bytes() == before
+    assert list(read_journal(path)[1].known) == [point_key({"n": n}) for n in (0, 2)]
+    with pytest.warns(DatabaseWarning, match=r"journal\.jsonl: 1 damaged line is left out"):
+        journal = Journal(path, KEY)
+    with journal:
+        assert list(journal.known) == [point_key({"n": n}) for n in (0, 2)]
+        assert path.read_bytes() == before
+        journal.purge()
+    write(path)
 
 
-def test_an_intent_without_an_outcome_is_a_crash(path: Path) -> None:
-    """A point that did not come back is bad, with the last stage that had begun."""
+@given(st.binary(max_size=60), st.integers(0, 3))
+def test_any_bytes_between_lines(junk: bytes, place: int) -> None:
+    """Whatever stands there, the points beside it are known, and the journal goes on."""
+    with tempfile.TemporaryDirectory() as folder, warnings.catch_warnings():
+        warnings.simplefilter("ignore", DatabaseWarning)
+        path = Path(folder) / journal_name(KEY)
+        write(path, OK, WRONG)
+        lines = path.read_bytes().splitlines(keepends=True)
+        path.write_bytes(b"".join([*lines[:place], junk + b"\n", *lines[place:]]))
+        with Journal(path, KEY) as journal:
+            assert list(journal.known.values()) == [OK, WRONG]
+            journal.record({"n": 9}, OK)
+        assert list(read_journal(path)[1].known.values()) == [OK, WRONG, OK]
+
+
+@pytest.mark.parametrize("damage", [b"", b"\xff\xff", b'{"journal": 1, "key": 3}', b"[" * 100_000])
+def test_a_damaged_header_is_written_again_where_the_name_says_what_it_is(
+    tmp_path: Path, damage: bytes
+) -> None:
+    """Under another name nothing says what the lines are about, and the file is refused."""
+    path = tmp_path / journal_name(KEY)
+    write(path, OK, WRONG)
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join([damage + b"\n", *lines[1:]]))
+    other = path.with_name("other.jsonl")
+    other.write_bytes(path.read_bytes())
+    with pytest.raises(DatabaseError, match="not the header"):
+        Journal(other, KEY)
+    with pytest.warns(DatabaseWarning, match="1 damaged line"):
+        Journal(path, KEY).close()
+    assert read_journal(path)[0] == KEY
+    assert list(read_journal(path)[1].known.values()) == [OK, WRONG]
+
+
+def lose(path: Path, machine: str = "same") -> None:
+    """What a writer leaves that is killed in a trial; on another start of the machine, or an unknown one."""
+    with pytest.MonkeyPatch.context() as patch:
+        if machine != "same":
+            patch.setattr("autoblas.tuning.history.boot", lambda: machine)
+        with Journal(path, KEY) as journal:
+            journal.intend("build", {"n": 0}, "s0")
+            journal.intend("check", {"n": 0}, "s0")
+
+
+@pytest.mark.parametrize(("machine", "limit"), [("same", 5), ("another", 2), ("", 2)])
+def test_a_point_is_given_up_after_several_trials_that_did_not_come_back(
+    path: Path, machine: str, limit: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not after the first, which may be another's doing; sooner where the machine went down with it."""
+    monkeypatch.setattr("autoblas.tuning.journal.boot", lambda: "this")
+    if machine == "same":
+        machine = "this"
+    for _ in range(limit):
+        assert read_journal(path)[1].known == {} if path.exists() else True
+        lose(path, machine)
     with Journal(path, KEY) as journal:
+        outcome = journal.lookup({"n": 0})
+        assert outcome is not None
+        assert (outcome.kind, outcome.stage, outcome.source, outcome.bad) == ("crashed", "check", "s0", True)
+        assert (
+            f"did not come back: it took the {'process' if limit == 5 else 'machine'} {limit}"
+            in outcome.message
+        )
+        journal.purge(good=True)
+        assert journal.lookup({"n": 0}) == outcome
+        journal.purge(bad=True)
+        assert journal.lookup({"n": 0}) is None
+    assert read_journal(path)[1].known == {}
+
+
+def test_an_outcome_clears_a_point_of_suspicion(path: Path) -> None:
+    """What came back once is not given up for what happened before, and the count begins anew."""
+    for _ in range(3):
+        for _ in range(3):
+            lose(path)
+        with Journal(path, KEY) as journal:
+            assert journal.lookup({"n": 0}) in (None, OK)
+            journal.purge()  # keeps the count
+            journal.record({"n": 0}, OK)
+    assert list(read_journal(path)[1].known.values()) == [OK]
+
+
+def test_an_earlier_version_reads_what_did_not_come_back_as_abandoned(path: Path) -> None:
+    """It finds a word that it knows in the line, and all that it needs of it."""
+    lose(path)
+    write(path)
+    entry = json.loads(path.read_text().splitlines()[-1])
+    assert (entry["abandoned"], entry["point"]) == (True, {"n": 0})
+
+
+def test_a_full_disk_leaves_whole_lines(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The error names the journal; what was known stays, and the next line is sound."""
+    resource = pytest.importorskip("resource")
+    write(path, OK)
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    with Journal(path, KEY) as journal:
+        before = path.read_bytes()
+        resource.setrlimit(resource.RLIMIT_FSIZE, (len(before) + 20, limits[1]))
+        try:
+            for act in (
+                lambda: journal.record({"n": 1}, WRONG),
+                lambda: journal.intend("build", {"n": 2}, "s"),
+                journal.purge,
+            ):
+                with pytest.raises(
+                    DatabaseError, match=r"journal\.jsonl: it cannot be written: File too large"
+                ):
+                    act()
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+        assert path.read_bytes().startswith(before)
+        journal.record({"n": 3}, WRONG)
+    known = read_journal(path)[1].known
+    assert (known[point_key({"n": 0})], known[point_key({"n": 3})]) == (OK, WRONG)
+    assert {p.name for p in path.parent.iterdir()} == {path.name, f"{path.name}.lock"}
+
+
+def test_the_first_intent_of_a_trial_is_on_the_disk(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before the trial begins; those that follow, and outcomes, are left to the system."""
+    synced: list[int] = []
+    with Journal(path, KEY) as journal:
+        monkeypatch.setattr("os.fsync", lambda _: synced.append(path.read_bytes().count(b"\n")))
         journal.intend("build", {"n": 0}, "s0")
+        assert synced == [2]
         journal.intend("check", {"n": 0}, "s0")
-    (outcome,) = read_journal(path)[1].known.values()
-    assert (outcome.kind, outcome.stage, outcome.source) == ("crashed", "check", "s0")
-    assert "did not come back" in outcome.message
+        journal.record({"n": 0}, OK)
+        assert synced == [2]
+        journal.intend("time", {"n": 0}, "s0")
+        assert synced == [2, 5]
 
 
 def test_an_intent_with_an_outcome_or_abandoned_is_none(path: Path) -> None:
@@ -194,10 +327,9 @@ def test_two_writers_are_refused_and_readers_are_not(path: Path) -> None:
 def test_purge_drops_one_kind_and_keeps_the_other(
     path: Path, what: str, counts: tuple[int, int, int]
 ) -> None:
-    """Dropping timings keeps failures, those that did not come back included, and the reverse; the journal goes on."""
-    write(path, OK, WRONG, OK, Outcome("timed out", (), "time", "too long", "s3"))
-    with Journal(path, KEY) as journal:
-        journal.intend("build", {"n": 4}, "s4")
+    """Dropping timings keeps failures and the reverse; the journal goes on."""
+    crashed = Outcome("crashed", (), "build", "it is gone", "s4")
+    write(path, OK, WRONG, OK, Outcome("timed out", (), "time", "too long", "s3"), crashed)
     with Journal(path, KEY) as journal:
         purged = journal.purge(good=what == "good", bad=what == "bad")
         assert (purged.good, purged.bad, purged.kept) == counts

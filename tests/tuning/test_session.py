@@ -149,21 +149,32 @@ from support.planted import line
 points = line(4)
 with Child("support.planted:planted", {"faults": {"1": "check:hang"}, "log": sys.argv[2]}) as child:
     with Journal(sys.argv[1], {"device": "planted"}) as journal:
-        run(points, make_search("exhaustive", points, trials=1), child.evaluate, journal, limit=600)
+        result = run(points, make_search("exhaustive", points, trials=1), child.evaluate, journal, limit=600)
+        print("interrupted" if result.interrupted else "done")
 """
 
 
-def test_a_killed_parent_leaves_an_intent_and_no_process(path: Path, tmp_path: Path) -> None:
-    """SIGKILL during a hang: the child ends too, and the next run skips the point and does the rest."""
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+def test_a_killed_parent_blames_nobody_and_leaves_no_process(
+    path: Path, tmp_path: Path, number: signal.Signals
+) -> None:
+    """During a hang: the child ends too, the next run tries the point again, and only SIGKILL leaves it suspect."""
     log = tmp_path / "log"
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    parent = subprocess.Popen([sys.executable, "-c", _KILLED, str(path), str(log)], env=environment)
+    parent = subprocess.Popen(
+        [sys.executable, "-c", _KILLED, str(path), str(log)], env=environment, stdout=subprocess.PIPE
+    )
     try:
         hung = _await_line(log, "check 1 ")
+        parent.send_signal(number)
+        said, _ = parent.communicate(timeout=20)
     finally:
         parent.kill()
         parent.wait()
     _await_end(int(hung.split()[2]))
+    assert said == (b"" if number == signal.SIGKILL else b"interrupted\n")
+    assert parent.returncode == (-signal.SIGKILL if number == signal.SIGKILL else 0)
+    assert ('"intent"' in path.read_text().splitlines()[-1]) == (number == signal.SIGKILL)
 
     log.unlink()
     points = line(4)
@@ -172,14 +183,32 @@ def test_a_killed_parent_leaves_an_intent_and_no_process(path: Path, tmp_path: P
         Journal(path, KEY) as journal,
     ):
         result = run(points, make_search("exhaustive", points, trials=1), child.evaluate, journal)
-    assert {n: outcome.kind for n, outcome in result.outcomes.items()} == {
-        0: "ok",
-        1: "crashed",
-        2: "ok",
-        3: "ok",
-    }
-    assert (result.outcomes[1].stage, result.evaluated) == ("check", 2)
-    assert {entry.split()[1] for entry in log.read_text().splitlines()} == {"2", "3"}
+    assert {n: outcome.kind for n, outcome in result.outcomes.items()} == dict.fromkeys(range(4), "ok")
+    assert result.evaluated == 3
+    assert {entry.split()[1] for entry in log.read_text().splitlines()} == {"1", "2", "3"}
+    assert ('"lost": "process"' in path.read_text()) == (number == signal.SIGKILL)
+
+
+def test_signals_that_the_program_handles_stay_as_they_are() -> None:
+    """Only those that would end the process become interruptions, for as long as the search runs."""
+    seen: list[tuple[object, object]] = []
+
+    def look(point: Point) -> float:
+        seen.append((signal.getsignal(signal.SIGTERM), signal.getsignal(signal.SIGHUP)))
+        return 1.0
+
+    points, before = line(1), (signal.getsignal(signal.SIGTERM), signal.getsignal(signal.SIGHUP))
+    try:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)  # as nohup does
+        run(points, make_search("exhaustive", points, trials=1), Local(look))
+        assert signal.getsignal(signal.SIGTERM) == signal.SIG_DFL
+        ((term, hup),) = seen
+    finally:
+        signal.signal(signal.SIGTERM, before[0])
+        signal.signal(signal.SIGHUP, before[1])
+    assert term not in (signal.SIG_DFL, signal.SIG_IGN)
+    assert hup == signal.SIG_IGN
 
 
 def _await_line(path: Path, start: str) -> str:

@@ -1,36 +1,35 @@
-"""What is known of points: in memory, and in a file that survives whatever a kernel does to the process.
+"""What is known of points in a file that survives whatever a kernel does to the process, or the machine.
 
-The file is append-only, one JSON object a line, flushed line by line::
-
-    {"journal": 1, "key": {"device": "...", "problem": "..."}}
-    {"intent": "build", "point": {...}, "source": "3fa9...", "pid": 4711}
-    {"outcome": {"kind": "ok", ...}, "point": {...}}
-    {"abandoned": true, "point": {...}}
-
-A point whose last line is an intent did not come back: its kernel took this process, or the machine, with it.
+Each entry is one line (see ``tuning.history``), handed to the system as soon as it is written. The first intent of a trial
+is on the disk before the trial begins, so that a machine that goes down knows afterwards what it was trying.
 """
 
 from __future__ import annotations
 
 import contextlib
 import hashlib
-import json
 import os
 import re
+import secrets
+import warnings
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
-from autoblas.errors import DatabaseError, TuningError
+from autoblas.errors import DatabaseError, DatabaseWarning, TuningError
 from autoblas.guard import Guard, HeldError
-from autoblas.tuning.outcome import Outcome, Point, point_key
+from autoblas.tuning.history import boot, encoded, header, history, intent, loss, outcome
+from autoblas.tuning.memory import Memory
+from autoblas.tuning.outcome import point_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+    from io import FileIO
 
-__all__ = ["Journal", "Memory", "Purged", "journal_name", "read_journal"]
+    from autoblas.tuning.history import Attempt, History
+    from autoblas.tuning.outcome import Outcome, Point
 
-_VERSION = 1
+__all__ = ["Journal", "Purged", "journal_name", "read_journal"]
 
 
 def journal_name(key: Mapping[str, str]) -> str:
@@ -38,36 +37,6 @@ def journal_name(key: Mapping[str, str]) -> str:
     words = re.sub(r"[^A-Za-z0-9.]+", "-", "-".join(key.values())).strip("-.")[:80]
     digest = hashlib.sha256(point_key(key).encode()).hexdigest()[:12]
     return f"{words}-{digest}.jsonl" if words else f"{digest}.jsonl"
-
-
-class Memory:
-    """What came of points, by point and by source: equal sources share one outcome."""
-
-    def __init__(self) -> None:
-        self.points: dict[str, Point] = {}
-        self.known: dict[str, Outcome] = {}
-        self.by_source: dict[str, Outcome] = {}
-
-    def lookup(self, point: Point) -> Outcome | None:
-        """What is known of a point, perhaps by way of another one with the same source."""
-        outcome = self.known.get(point_key(point))
-        return None if outcome is None else self.by_source.get(outcome.source, outcome)
-
-    def intend(self, stage: str, point: Point, source: str) -> None:
-        """Say that a stage is about to begin."""
-
-    def record(self, point: Point, outcome: Outcome) -> None:
-        """Remember what came of a point; it replaces what was known."""
-        key = point_key(point)
-        self.points[key], self.known[key] = dict(point), outcome
-        if outcome.source:
-            self.by_source[outcome.source] = outcome
-
-    def abandon(self, point: Point) -> None:
-        """Say that a stage was broken off for reasons that are not the point's."""
-
-    def close(self) -> None:
-        """Write nothing more."""
 
 
 @dataclass(frozen=True)
@@ -86,74 +55,32 @@ class Purged:
 
 
 def read_journal(path: str | os.PathLike[str]) -> tuple[dict[str, str], Memory]:
-    """The key of a journal and what it knows, without locking or repairing it.
+    """The key of a journal and what it knows, without locking or repairing it; damaged lines are left out.
 
     Raises:
-        DatabaseError: it is no journal, or a line other than an unfinished last one is damaged.
+        DatabaseError: it is no journal.
     """
     try:
-        key, memory, _ = _fold(Path(path), Path(path).read_bytes())
+        found = history(Path(path), Path(path).read_bytes())
     except OSError as error:
         raise DatabaseError(path, f"it cannot be read: {error.strerror}") from error
-    if key is None:
+    if found.key is None:
         raise DatabaseError(path, "it has no header, which names the device and the problem")
-    return key, memory
-
-
-def _fold(path: Path, data: bytes) -> tuple[dict[str, str] | None, Memory, int]:
-    """Read the lines of a journal.
-
-    Returns:
-        The key (None where not even a header was finished), what is known, and the bytes up to the end of the last
-        finished line.
-    """
-    whole = data.rfind(b"\n") + 1
-    lines = data[:whole].splitlines()
-    memory, open_intents = Memory(), dict[str, tuple[Point, str, str]]()
-    key = _header(path, lines[0]) if lines else None
-    for number, line in enumerate(lines[1:], start=2):
-        try:
-            entry = json.loads(line)
-            name = point_key(entry["point"])
-            if "intent" in entry:
-                open_intents.pop(name, None)
-                open_intents[name] = entry["point"], str(entry["intent"]), str(entry["source"])
-                continue
-            open_intents.pop(name, None)
-            if not entry.get("abandoned", False):
-                memory.record(entry["point"], Outcome.from_dict(entry["outcome"]))
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
-            raise DatabaseError(path, f"line {number} is damaged: {error!r}") from error
-    # The last line was cut short while an outcome was written, so that point did come back.
-    if open_intents and data[whole:].startswith((b'{"outcome"', b'{"abandoned"')):
-        open_intents.popitem()
-    for point, stage, source in open_intents.values():
-        memory.record(point, Outcome("crashed", (), stage, f"the {stage} stage did not come back", source))
-    return key, memory, whole
-
-
-def _header(path: Path, line: bytes) -> dict[str, str]:
-    try:
-        header = json.loads(line)
-        version, key = header["journal"], dict(header["key"])
-    except (ValueError, KeyError, TypeError) as error:
-        raise DatabaseError(path, "its first line is not the header of a tuner's journal") from error
-    if version != _VERSION:
-        raise DatabaseError(
-            path, f"it is a journal of version {version}; this program writes version {_VERSION}"
-        )
-    return key
+    return found.key, found.memory
 
 
 class Journal(Memory):
     """A memory whose every change is a line in a file, with one writer at a time.
+
+    Lines that are damaged are left out, with a ``DatabaseWarning`` that counts them. A trial that an earlier writer did not
+    end is one more that did not come back; its point may be tried again until ``tuning.history.LIMITS``.
 
     Args:
         path: The file; made, with its folders, where it is missing.
         key: What the results depend on besides the point: device, driver, problem. None takes the file's own.
 
     Raises:
-        DatabaseError: the file is about something else, is damaged, or there is none and no key.
+        DatabaseError: the file is about something else, is no journal, cannot be written, or there is none and no key.
         TuningError: another process writes to it.
     """
 
@@ -161,6 +88,7 @@ class Journal(Memory):
         super().__init__()
         self.path = Path(path)
         self._open: dict[str, Point] = {}
+        self._suspects: dict[str, Attempt] = {}
         with contextlib.ExitStack() as held:
             held.enter_context(_sole_writer(self.path))
             self._file = _opened(self.path)
@@ -175,39 +103,81 @@ class Journal(Memory):
         self.close()
 
     def _load(self, key: dict[str, str] | None) -> dict[str, str]:
-        """Take over what the file knows, and repair a last line that was cut short."""
-        self._file.seek(0)
-        data = self._file.read()
-        found, memory, whole = _fold(self.path, data)
-        if whole < len(data):
-            self._file.truncate(whole)
-        if found is None:
+        """Take over what the file knows, repair a last line that was cut short, and settle trials that did not end."""
+        data = self._content()
+        named = key is not None and self.path.name == journal_name(key)
+        found = history(self.path, data, named=named)
+        if found.whole < len(data):
+            self._file.truncate(found.whole)
+        if found.damaged:
+            warnings.warn(
+                f"{self.path}: {found.damaged} damaged line{'s are' if found.damaged > 1 else ' is'} left out",
+                DatabaseWarning,
+                stacklevel=4,
+            )
+        if found.key is None:
             if key is None:
                 raise DatabaseError(self.path, "it is empty, and no device and problem were given for it")
-            self._write({"journal": _VERSION, "key": key})
-            return key
-        if key is not None and found != key:
-            names = [name for name in {**found, **key} if found.get(name) != key.get(name)]
-            there = ", ".join(f"{name} {found.get(name, 'unnamed')!r}" for name in names)
-            here = ", ".join(f"{name} {key.get(name, 'unnamed')!r}" for name in names)
-            raise DatabaseError(self.path, f"it was written for {there}, not for {here}")
-        self.points, self.known, self.by_source = memory.points, memory.known, memory.by_source
-        return found
+            found.key = self.key = key
+            self._take(found)
+            self._rewrite()
+        elif key is not None and found.key != key:
+            raise DatabaseError(self.path, _difference(found.key, key))
+        for trial in found.begun.values():
+            what = "process" if trial.boot and trial.boot == boot() else "machine"
+            self._write(loss(trial, what))
+            found.lose(trial, what)
+        self._take(found)
+        return found.key
 
-    def _write(self, entry: Mapping[str, Any]) -> None:
-        self._file.write(json.dumps(entry, separators=(", ", ": "), allow_nan=False).encode() + b"\n")
-        self._file.flush()
+    def _take(self, found: History) -> None:
+        memory = found.memory
+        self.points, self.known, self.by_source = memory.points, memory.known, memory.by_source
+        self._suspects = found.suspects
+
+    def _content(self) -> bytes:
+        try:
+            self._file.seek(0)
+            return self._file.read()
+        except OSError as error:
+            raise DatabaseError(self.path, f"it cannot be read: {error.strerror}") from error
+
+    def _write(self, entry: Mapping[str, Any], *, durable: bool = False) -> None:
+        """Append a line, all of it or nothing.
+
+        Raises:
+            DatabaseError: it cannot be written.
+        """
+        line = encoded(entry)
+        size = self._file.seek(0, os.SEEK_END)
+        try:
+            while line:
+                line = line[self._file.write(line) :]
+            if durable:
+                os.fsync(self._file.fileno())
+        except OSError as error:
+            with contextlib.suppress(OSError):  # a part of a line is left out by who reads it
+                self._file.truncate(size)
+            raise DatabaseError(self.path, f"it cannot be written: {error.strerror}") from error
 
     def intend(self, stage: str, point: Point, source: str) -> None:
-        """Write that a stage is about to begin, so that a later process knows should this one not come back."""
-        self._open[point_key(point)] = point
-        self._write({"intent": stage, "point": dict(point), "source": source, "pid": os.getpid()})
+        """Write that a stage is about to begin, so that a later process knows should this one not come back.
 
-    def record(self, point: Point, outcome: Outcome) -> None:
+        The first of a trial waits until the disk has it, some milliseconds; of a machine that went down in a later one it
+        may be the earlier stage that is known.
+        """
+        name = point_key(point)
+        first = name not in self._open
+        self._open[name] = point
+        self._write(intent(stage, point, source), durable=first)
+
+    def record(self, point: Point, outcome_of_it: Outcome) -> None:
         """Remember and write what came of a point."""
-        super().record(point, outcome)
-        self._open.pop(point_key(point), None)
-        self._write({"outcome": outcome.to_dict(), "point": dict(point)})
+        super().record(point, outcome_of_it)
+        name = point_key(point)
+        self._open.pop(name, None)
+        self._suspects.pop(name, None)
+        self._write(outcome(point, outcome_of_it))
 
     def abandon(self, point: Point) -> None:
         """Write that the point is not to blame for having no outcome, where a stage of it had begun."""
@@ -229,30 +199,55 @@ class Journal(Memory):
 
         Args:
             good: Drop the points that are ok.
-            bad: Drop all others.
+            bad: Drop all others, and how often trials did not come back.
+
+        Raises:
+            DatabaseError: the file cannot be written.
         """
         kept = {name: o for name, o in self.known.items() if not (good if o.kind == "ok" else bad)}
         dropped = [o.kind == "ok" for name, o in self.known.items() if name not in kept]
         memory = Memory()
-        for name, outcome in kept.items():
-            memory.record(self.points[name], outcome)
-        fresh = self.path.with_suffix(f".{os.getpid()}.new")
-        with fresh.open("wb") as file:
-            for line in self._compact(memory):
-                file.write(line)
-        self._file.close()  # not every system replaces a file that is open
-        try:
-            fresh.replace(self.path)
-        finally:
-            self._file = _opened(self.path)
+        for name, each in kept.items():
+            memory.record(self.points[name], each)
         self.points, self.known, self.by_source = memory.points, memory.known, memory.by_source
+        if bad:
+            self._suspects = {}
+        self._rewrite()
         return Purged(sum(dropped), len(dropped) - sum(dropped), len(kept))
 
-    def _compact(self, memory: Memory) -> Iterator[bytes]:
-        """The lines of a journal that knows what ``memory`` knows."""
-        yield json.dumps({"journal": _VERSION, "key": self.key}).encode() + b"\n"
-        for name, outcome in memory.known.items():
-            yield json.dumps({"outcome": outcome.to_dict(), "point": memory.points[name]}).encode() + b"\n"
+    def _rewrite(self) -> None:
+        """Replace the file by one with what is known, and nothing else."""
+        fresh = self.path.with_name(f"{self.path.name}.{secrets.token_hex(4)}")
+        try:
+            with fresh.open("wb") as file:
+                file.writelines(self._lines())
+                file.flush()
+                os.fsync(file.fileno())
+            self._file.close()  # not every system replaces a file that is open
+            try:
+                fresh.replace(self.path)
+            finally:
+                self._file = _opened(self.path)
+        except OSError as error:
+            fresh.unlink(missing_ok=True)
+            raise DatabaseError(self.path, f"it cannot be written: {error.strerror}") from error
+
+    def _lines(self) -> Iterator[bytes]:
+        """The lines of a journal that knows what this one does."""
+        yield encoded(header(self.key))
+        for name, each in self.known.items():
+            yield encoded(outcome(self.points[name], each))
+        for name, trial in self._suspects.items():
+            if name not in self.known:
+                yield from map(encoded, trial.lines())
+
+
+def _difference(found: Mapping[str, str], key: Mapping[str, str]) -> str:
+    """In which words two keys differ."""
+    names = [name for name in {**found, **key} if found.get(name) != key.get(name)]
+    there = ", ".join(f"{name} {found.get(name, 'unnamed')!r}" for name in names)
+    here = ", ".join(f"{name} {key.get(name, 'unnamed')!r}" for name in names)
+    return f"it was written for {there}, not for {here}"
 
 
 @contextlib.contextmanager
@@ -277,13 +272,13 @@ def _sole_writer(path: Path) -> Iterator[None]:
         yield
 
 
-def _opened(path: Path) -> IO[bytes]:
-    """A file for reading and appending.
+def _opened(path: Path) -> FileIO:
+    """A file for reading and appending, each write of which reaches the system at once.
 
     Raises:
         DatabaseError: it cannot be opened.
     """
     try:
-        return path.open("a+b")
+        return path.open("a+b", buffering=0)
     except OSError as error:
         raise DatabaseError(path, f"it cannot be opened for writing: {error.strerror}") from error

@@ -6,7 +6,7 @@ import json
 import math
 import statistics
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
 if TYPE_CHECKING:
@@ -108,8 +108,11 @@ class Outcome:
         """
         try:
             fields = {**values, "seconds": tuple(map(float, values.get("seconds", ())))}
-            return Outcome(**fields)
-        except TypeError as error:
+            outcome = Outcome(**fields)
+            if not all(isinstance(getattr(outcome, name), str) for name in ("stage", "message", "source")):
+                raise ValueError("this is no outcome: its words are no text")
+            return replace(outcome, build_seconds=float(outcome.build_seconds), cut=bool(outcome.cut))
+        except (TypeError, OverflowError) as error:
             raise ValueError(f"this is no outcome: {error}") from error
 
 

@@ -7,7 +7,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from autoblas.tuning.journal import Memory
+from autoblas.tuning.interruption import as_interrupts
+from autoblas.tuning.memory import Memory
 from autoblas.tuning.outcome import Outcome, Point, Ranked, rank
 
 if TYPE_CHECKING:
@@ -109,7 +110,7 @@ def run(
     """Drive a search until it is done or the budget is spent.
 
     Points that failed before are not tried again, times that are known are not taken again, and equal sources are
-    timed once. Ctrl-C ends the run and keeps what was measured.
+    timed once. Ctrl-C ends the run and keeps what was measured; so do SIGTERM and SIGHUP where they would end the process.
 
     Args:
         points: The points that the search was made over.
@@ -123,9 +124,11 @@ def run(
         on_result: Called with every outcome.
         clock: Seconds from any origin.
     """
-    return _Run(points, search, evaluate, Memory() if journal is None else journal, limit, min_seconds).drive(
-        seconds, evaluations, on_result, clock
-    )
+    memory = Memory() if journal is None else journal
+    with as_interrupts():
+        return _Run(points, search, evaluate, memory, limit, min_seconds).drive(
+            seconds, evaluations, on_result, clock
+        )
 
 
 class _Run:

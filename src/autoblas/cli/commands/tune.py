@@ -88,9 +88,7 @@ def search_options(function: Callable[..., Any]) -> Callable[..., Any]:
         ),
         fixed_option,
         click.option(
-            "--fresh",
-            is_flag=True,
-            help="Measure points again that earlier runs measured; points that failed stay excluded.",
+            "--fresh", is_flag=True, help="Try points again that earlier runs tried, also those that failed."
         ),
     )
     for option in reversed(options):

@@ -125,7 +125,7 @@ def tune(
         device: The device, as ``--device`` takes it.
         budget: How the search is run.
         fixed: Parameters held at a value.
-        resume: Use what the journal of earlier runs knows; otherwise only its failures.
+        resume: Use what the journal of earlier runs knows; otherwise everything is tried anew, failures too.
         on_start: Told the problem, the device and the legal points before the first is tried.
         on_result: Called with every outcome.
 
@@ -173,7 +173,7 @@ def tune(
         ) as child,
     ):
         if not resume:
-            journal.purge(good=True)
+            journal.purge(good=True, bad=True)
         result = tuning.run(
             candidates,
             search,

@@ -1,0 +1,231 @@
+"""The lines of a journal, and what they add up to: outcomes, trials that did not come back, lines that are damaged.
+
+A journal is append-only, one JSON object a line::
+
+    {"journal": 1, "key": {"device": "...", "problem": "..."}}
+    {"intent": "build", "point": {...}, "source": "3fa9...", "pid": 4711, "boot": "8d0b..."}
+    {"outcome": {"kind": "ok", ...}, "point": {...}}
+    {"abandoned": true, "point": {...}}
+    {"abandoned": true, "lost": "process", "stage": "build", "source": "3fa9...", "point": {...}}
+
+A point whose last line is an intent did not come back. Kernels run in a child of the tuner, so that this is seldom the
+point's doing where only the tuner is gone: somebody killed it, or memory ran out. Where the machine was started anew
+since, it may well be. The next tuner writes which of the two was lost, and tries the point again, up to the limits below.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from autoblas.errors import DatabaseError
+from autoblas.tuning.memory import Memory
+from autoblas.tuning.outcome import Outcome, point_key
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from autoblas.tuning.outcome import Point
+
+__all__ = [
+    "LIMITS",
+    "Attempt",
+    "History",
+    "boot",
+    "encoded",
+    "header",
+    "history",
+    "intent",
+    "loss",
+    "outcome",
+]
+
+VERSION = 1
+
+LIMITS = {"machine": 2, "process": 5}
+"""How often a point may take the machine with it, or the tuner, before it is not tried any more."""
+
+_DAMAGE = (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError)
+"""What reading a line of something else may raise."""
+
+
+@dataclass
+class Attempt:
+    """A trial that began, and how often one of this point did not come back.
+
+    Attributes:
+        point: The point.
+        stage: The stage that had begun.
+        source: Hash of the text that was run.
+        boot: Which start of the machine it was; empty where that is not known.
+        lost: How often the trial took the ``process`` of the tuner, or the ``machine``.
+    """
+
+    point: Point
+    stage: str
+    source: str
+    boot: str = ""
+    lost: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def verdict(self) -> Outcome | None:
+        """That the point is to blame; None where it may be tried again."""
+        if all(self.lost.get(what, 0) < limit for what, limit in LIMITS.items()):
+            return None
+        often = " and ".join(f"the {what} {count} times" for what, count in sorted(self.lost.items()))
+        return Outcome(
+            "crashed",
+            (),
+            self.stage,
+            f"the {self.stage} stage did not come back: it took {often}",
+            self.source,
+        )
+
+    def lose(self, what: str) -> None:
+        """Count another trial that did not come back."""
+        self.lost[what] = self.lost.get(what, 0) + 1
+
+    def lines(self) -> Iterator[Mapping[str, Any]]:
+        """The entries that say so."""
+        for what, count in self.lost.items():
+            yield from [loss(self, what)] * count
+
+
+@dataclass
+class History:
+    """What the lines of a file add up to.
+
+    Attributes:
+        key: What the outcomes depend on besides the point; None where not even a header was finished.
+        memory: What is known.
+        begun: Trials whose last line is an intent, by the point's key.
+        suspects: Points of which trials did not come back, by the same key; those with a verdict are in the memory.
+        damaged: Lines that cannot be read and are left out.
+        whole: Bytes up to the end of the last finished line.
+    """
+
+    key: dict[str, str] | None = None
+    memory: Memory = field(default_factory=Memory)
+    begun: dict[str, Attempt] = field(default_factory=dict)
+    suspects: dict[str, Attempt] = field(default_factory=dict)
+    damaged: int = 0
+    whole: int = 0
+
+    def take(self, entry: Mapping[str, Any]) -> None:
+        """Add an entry.
+
+        Raises:
+            ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError: it is none.
+        """
+        point = entry["point"]
+        name = point_key(point)
+        if "intent" in entry:
+            values = _text(entry["intent"]), _text(entry["source"]), _text(entry.get("boot", ""))
+            self.begun.pop(name, None)  # the last one is the last that began
+            self.begun[name] = Attempt(point, *values)
+        elif not entry.get("abandoned", False):
+            came = Outcome.from_dict(entry["outcome"])
+            self.begun.pop(name, None)
+            self.suspects.pop(name, None)
+            self.memory.record(point, came)
+        elif "lost" in entry:
+            trial = Attempt(point, _text(entry["stage"]), _text(entry["source"]))
+            self.begun.pop(name, None)
+            self.lose(trial, _text(entry["lost"]))
+        else:
+            self.begun.pop(name, None)
+
+    def lose(self, trial: Attempt, what: str) -> None:
+        """Count a trial that took the ``process`` of its tuner with it, or the ``machine``."""
+        name = point_key(trial.point)
+        trial.lost = self.suspects[name].lost if name in self.suspects else {}
+        trial.lose(what)
+        self.suspects[name] = trial
+        verdict = trial.verdict
+        if verdict is not None:
+            self.memory.record(trial.point, verdict)
+
+
+def history(path: Path, data: bytes, *, named: bool = False) -> History:
+    """Read the lines of a journal.
+
+    Args:
+        path: Its name, for errors.
+        data: Its bytes.
+        named: Its name says what it is about, so that a damaged header is one more damaged line.
+
+    Raises:
+        DatabaseError: it is no journal, or one of another version.
+    """
+    found = History(whole=data.rfind(b"\n") + 1)
+    lines = data[: found.whole].split(b"\n")[:-1]
+    if lines:
+        found.key = _key_in(path, lines[0], named=named)
+        found.damaged += found.key is None
+    for line in lines[1:]:
+        try:
+            found.take(json.loads(line))
+        except _DAMAGE:
+            found.damaged += 1
+    # The last line was cut short while an outcome was written, so that point did come back.
+    if found.begun and data[found.whole :].startswith((b'{"outcome"', b'{"abandoned"')):
+        found.begun.popitem()
+    return found
+
+
+def _key_in(path: Path, line: bytes, *, named: bool) -> dict[str, str] | None:
+    try:
+        first = json.loads(line)
+        version, key = first["journal"], {_text(name): _text(value) for name, value in first["key"].items()}
+    except _DAMAGE as error:
+        if named:
+            return None
+        raise DatabaseError(path, "its first line is not the header of a tuner's journal") from error
+    if version != VERSION:
+        raise DatabaseError(
+            path, f"it is a journal of version {version}; this program writes version {VERSION}"
+        )
+    return key
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"{value!r} is no text")
+    return value
+
+
+def encoded(entry: Mapping[str, Any]) -> bytes:
+    """An entry as a line."""
+    return json.dumps(entry, separators=(", ", ": "), allow_nan=False).encode() + b"\n"
+
+
+def header(key: Mapping[str, str]) -> Mapping[str, Any]:
+    """The first entry."""
+    return {"journal": VERSION, "key": key}
+
+
+def intent(stage: str, point: Point, source: str) -> Mapping[str, Any]:
+    """The entry that a stage is about to begin."""
+    return {"intent": stage, "point": dict(point), "source": source, "pid": os.getpid(), "boot": boot()}
+
+
+def outcome(point: Point, came: Outcome) -> Mapping[str, Any]:
+    """The entry of what came of a point."""
+    return {"outcome": came.to_dict(), "point": dict(point)}
+
+
+def loss(trial: Attempt, what: str) -> Mapping[str, Any]:
+    """The entry that a trial did not come back; version 0.1.0 reads that its point is not to blame."""
+    words = {"stage": trial.stage, "source": trial.source, "point": dict(trial.point)}
+    return {"abandoned": True, "lost": what, **words}
+
+
+def boot() -> str:
+    """What tells one start of this machine from the next; empty where the system does not say."""
+    try:
+        return Path("/proc/sys/kernel/random/boot_id").read_text("ascii").strip()
+    except OSError:  # no Linux
+        return ""
