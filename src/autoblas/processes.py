@@ -1,7 +1,8 @@
 """Starts interpreters that may be lost to a driver, ends them with all that they started, and says how they ended.
 
 All of it works on every system: what a parent and its child say to each other goes through the child's standard
-streams, which every system can hand over, and not through further descriptors, sockets or signals.
+streams, which every system can hand over, and not through further descriptors, sockets or signals. Every wait has a
+limit.
 """
 
 from __future__ import annotations
@@ -16,9 +17,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
-__all__ = ["LOST_BELOW", "crash_quietly", "end", "ending", "on_orphaned", "start", "taken", "vanish"]
+__all__ = [
+    "GRACE",
+    "LOST_BELOW",
+    "crash_quietly",
+    "end",
+    "ending",
+    "on_orphaned",
+    "search_path",
+    "start",
+    "taken",
+    "vanish",
+    "without_current_folder",
+]
 
 ROOT = str(Path(__file__).resolve().parents[1])
 
@@ -36,37 +49,81 @@ EXCEPTIONS = {
 LOST_BELOW = 0xC0000000
 """Exit statuses from here on are such reports."""
 
+GRACE = 10.0
+"""Seconds that a killed process may take to end. One that waits in the kernel for a device may never."""
+
+BEGIN = """\
+import sys
+if sys.platform == "linux":
+    try:
+        import ctypes
+        ctypes.CDLL(None).prctl(1, 9, 0, 0, 0)
+    except (AttributeError, ImportError, OSError):
+        pass
+sys.argv = sys.argv[1:]
+if sys.argv[0] == "-c":
+    code = sys.argv.pop(1)
+    exec(compile(code, "<string>", "exec"))
+else:
+    import runpy
+    if sys.argv[0] == "-m":
+        sys.argv = sys.argv[1:]
+        runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
+    else:
+        runpy.run_path(sys.argv[0], run_name="__main__")
+"""
+"""What an interpreter that ``start`` began does first: it asks Linux to kill it (signal 9) once the thread that started it
+is gone (prctl 1, PR_SET_PDEATHSIG), which works while a driver computes. Where that cannot be asked, it goes on without."""
+
 
 def start(
-    code: str, *arguments: str, environment: Mapping[str, str] | None = None, **streams: Any
+    *arguments: str, environment: Mapping[str, str] | None = None, **streams: Any
 ) -> subprocess.Popen[bytes]:
-    """Start this interpreter on some code, with this package to import and a pipe as its standard input.
+    """Start this interpreter, with this package to import, without the modules of the current folder.
 
-    Ctrl-C in a terminal does not reach it: the parent decides what becomes of it.
+    Ctrl-C in a terminal does not reach it: the parent decides what becomes of it. On Linux the system ends it together with
+    the thread that started it, whatever it is doing (``BEGIN``); elsewhere it has to see that a pipe from its parent ends,
+    which it cannot while foreign code holds Python's lock.
 
     Args:
-        code: What it runs.
-        arguments: ``sys.argv[1:]`` there.
+        arguments: As the interpreter takes them: ``-c`` and code, ``-m`` and a module, or a file, each with what
+            ``sys.argv[1:]`` is to be there.
         environment: Variables that it sees besides those of this process, or instead.
-        streams: ``stdout`` and ``stderr`` of ``subprocess.Popen``; those of this process where they are not named.
+        streams: ``stdin``, ``stdout`` and ``stderr`` of ``subprocess.Popen``; a pipe, and those of this process, where
+            they are not named.
     """
-    inherited = os.environ.get("PYTHONPATH")
-    path = os.pathsep.join([ROOT, inherited] if inherited else [ROOT])
     return subprocess.Popen(  # noqa: S603 - this interpreter, and code written here
-        [sys.executable, "-P", "-c", code, *arguments],
-        stdin=subprocess.PIPE,
-        env={**os.environ, **(environment or {}), "PYTHONPATH": path},
+        [sys.executable, "-P", "-c", BEGIN, *arguments],
+        env={**os.environ, **(environment or {}), "PYTHONPATH": search_path()},
         start_new_session=hasattr(os, "setsid"),
         creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
-        **streams,
+        **{"stdin": subprocess.PIPE, **streams},
     )
 
 
-def end(process: subprocess.Popen[bytes]) -> int:
+def without_current_folder(path: Sequence[str]) -> list[str]:
+    """The entries of a search path but for the current folder, where anything may lie."""
+    try:
+        here = os.getcwd()  # noqa: PTH109 - compared as text
+    except OSError:  # it was removed, and nothing lies there
+        here = ""
+    return [entry for entry in path if entry not in {"", here}]
+
+
+def search_path() -> str:
+    """``PYTHONPATH`` for a child: this package, and what this process was given.
+
+    An empty entry, which a variable that was put together from nothing has, would mean the current folder.
+    """
+    inherited = os.environ.get("PYTHONPATH", "").split(os.pathsep)
+    return os.pathsep.join([ROOT, *filter(None, inherited)])
+
+
+def end(process: subprocess.Popen[bytes]) -> int | None:
     """Kill a process that ``start`` began, if it still runs, and where the system has process groups what it began.
 
     Returns:
-        Its exit status.
+        Its exit status; None where it did not end within ``GRACE`` seconds, as where a driver waits in the kernel.
     """
     if process.poll() is None:
         if hasattr(os, "killpg"):
@@ -74,15 +131,19 @@ def end(process: subprocess.Popen[bytes]) -> int:
                 os.killpg(process.pid, signal.SIGKILL)
         else:
             process.kill()
-    status = process.wait()
+    status = None
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        status = process.wait(GRACE)
     if process.stdin is not None:
         with contextlib.suppress(OSError):  # what could not be written is of no use now
             process.stdin.close()
     return status
 
 
-def ending(status: int) -> str:
+def ending(status: int | None) -> str:
     """How a process ended, as the rest of a sentence that begins with it."""
+    if status is None:
+        return f"was killed, and was still there {GRACE:g} s later"
     if status < 0:
         name = SIGNALS.get(-status, f"signal {-status}")
         return f"was killed by {name}" + (", as when memory runs out" if name == "SIGKILL" else "")

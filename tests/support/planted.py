@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import ctypes
 import hashlib
 import itertools
 import json
 import math
 import os
 import signal
+import subprocess
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -168,6 +170,10 @@ class _Candidate:
             os.kill(os.getpid(), signal.SIGSEGV)
         while self.fault == "hang":
             pass
+        if self.fault == "hold":  # Python's lock, in foreign code
+            ctypes.PyDLL(None).sleep(600)
+        if self.fault == "leave":  # a process with every descriptor of this one
+            subprocess.Popen(["sleep", "15"], start_new_session=True, close_fds=False)
         if self.fault == "exit":
             os._exit(7)
         if self.fault == "refused":

@@ -66,7 +66,7 @@ class _Running:
     def __init__(self, folder: Path, program: str, arguments: Sequence[str]) -> None:
         self._said, self._log = folder / "said", folder / "log"
         self._size, self._silent = 0, 0.0
-        self._process = processes.start(SERVE, str(folder), program, *arguments)
+        self._process = processes.start("-c", SERVE, str(folder), program, *arguments)
         self._status: queue.SimpleQueue[int] = queue.SimpleQueue()
         threading.Thread(target=lambda: self._status.put(self._process.wait()), daemon=True).start()
 

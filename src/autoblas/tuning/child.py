@@ -42,7 +42,9 @@ class _Running:
     def __init__(self, changes: Mapping[str, str]) -> None:
         # Opened for appending, so that emptying it between points works while the child holds it.
         self.log: IO[bytes] = tempfile.TemporaryFile(mode="a+b")  # noqa: SIM115 - closed in end()
-        self.process = processes.start(_SERVE, environment=changes, stdout=subprocess.PIPE, stderr=self.log)
+        self.process = processes.start(
+            "-c", _SERVE, environment=changes, stdout=subprocess.PIPE, stderr=self.log
+        )
         assert self.process.stdin is not None  # noqa: S101 - both are pipes
         assert self.process.stdout is not None  # noqa: S101
         self._requests, self._replies = self.process.stdin, self.process.stdout
@@ -97,15 +99,18 @@ class _Running:
         lines = [line.strip() for line in self.log.read().decode(errors="replace").splitlines()]
         return " | ".join([line for line in lines if line][-4:])
 
-    def end(self) -> int:
+    def end(self) -> int | None:
         """Kill it if it still runs.
 
         Returns:
-            Its exit status.
+            Its exit status; None where it could not be ended.
         """
         status = processes.end(self.process)
-        self._pump.join()
-        self._replies.close()
+        self._pump.join(processes.GRACE)
+        if (
+            not self._pump.is_alive()
+        ):  # else a process that it started has the pipe, and the thread waits for that
+            self._replies.close()
         self.log.close()
         return status
 
@@ -118,7 +123,8 @@ class Child:
     Args:
         factory: ``package.module:function``; called in the child, it returns an ``Evaluator``.
         arguments: What it is called with, by name; JSON values.
-        path: Where the child looks for modules besides its own path; ``sys.path`` of this process by default.
+        path: Where the child looks for modules besides its own path; ``sys.path`` of this process by default, but for the
+            current folder, where anything may lie.
         startup_seconds: How long importing the factory and calling it may take.
         environment: Environment variables that the child sees besides those of this process, or instead.
 
@@ -136,7 +142,8 @@ class Child:
         environment: Mapping[str, str] | None = None,
     ) -> None:
         self._factory, self._arguments = factory, dict(arguments or {})
-        self._path = [str(Path(entry).resolve()) for entry in (sys.path if path is None else path)]
+        usual = processes.without_current_folder(sys.path) if path is None else path
+        self._path = [str(Path(entry).resolve()) for entry in usual]
         self._startup_seconds = startup_seconds
         self._environment = dict(environment or {})
         self._running: _Running | None = None

@@ -50,7 +50,7 @@ def _stand_in(body: str) -> tuple[str, ...]:
         f"def say(**found): print({verdicts.MARK!r} + json.dumps(found), flush=True)\n"
         f"{body}"
     )
-    return ("-S", "-c", code)
+    return ("-c", code)
 
 
 # What is tried
@@ -122,7 +122,7 @@ def test_a_wrong_name_of_the_processor_is_found(
     )
     monkeypatch.setenv("POCL_CACHE_DIR", str(tmp_path))
     monkeypatch.setattr(verdicts, "LIMIT", 0.0)  # that something failed is enough
-    verdict = prove(_index(pocl), claims_of(pocl.device.hardware), ("-P", "-c", code))
+    verdict = prove(_index(pocl), claims_of(pocl.device.hardware), ("-c", code))
     assert verdict.failures
     assert verdict.refusal is not None or verdict.failing_vectors
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
 import signal
 import subprocess
 import sys
 from typing import NamedTuple
+
+from autoblas import processes
 
 __all__ = ["UNTRIED", "Ending", "run_and_hear", "run_apart"]
 
@@ -42,7 +45,7 @@ def run_apart(*arguments: str, seconds: float) -> str | None:
 
 
 def run_and_hear(*arguments: str, seconds: float) -> Ending:
-    """Run this interpreter and tell how it ended.
+    """Run this interpreter and tell how it ended; it ends with this process.
 
     Args:
         arguments: As for ``run_apart``.
@@ -51,30 +54,45 @@ def run_and_hear(*arguments: str, seconds: float) -> Ending:
     if not sys.executable or getattr(sys, "frozen", False):  # a program with Python in it would start itself
         return Ending(f"{UNTRIED} this program is no Python interpreter", "")
     try:
-        done = subprocess.run(  # noqa: S603 -- this interpreter, and what is written in this package
-            [sys.executable, *arguments],
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            errors="replace",
-            timeout=seconds,
-            check=False,
+        process = processes.start(
+            *arguments, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE
         )
-    except subprocess.TimeoutExpired as late:
-        said = late.stdout.decode(errors="replace") if isinstance(late.stdout, bytes) else late.stdout
-        return Ending(f"did not finish in {seconds:g} s", said or "")
     except OSError as error:
         return Ending(f"{UNTRIED} no process can be started: {error}", "")
-    return Ending(_failure(done), done.stdout)
+    late = False
+    try:
+        output, words = process.communicate(timeout=seconds)
+    except subprocess.TimeoutExpired:
+        late = process.poll() is None  # else it left the pipe to a process that it started
+        processes.end(process)
+        output, words = _rest(process)
+    finally:
+        status = processes.end(process)
+    if late or status is None:
+        return Ending(f"did not finish in {seconds:g} s", output.decode(errors="replace"))
+    return Ending(_failure(status, words.decode(errors="replace")), output.decode(errors="replace"))
 
 
-def _failure(done: subprocess.CompletedProcess[str]) -> str | None:
+def _rest(process: subprocess.Popen[bytes]) -> tuple[bytes, bytes]:
+    """What an ended process had printed; without what is still in a pipe that another process holds."""
+    try:
+        return process.communicate(timeout=processes.GRACE)
+    except subprocess.TimeoutExpired as late:
+        for pipe in (process.stdout, process.stderr):
+            if (
+                pipe is not None and os.name != "nt"
+            ):  # where a thread reads it, and closing would wait for that
+                pipe.close()
+        return late.output or b"", late.stderr or b""
+
+
+def _failure(status: int, said: str) -> str | None:
     """What went wrong, as the end of a sentence: how the system ended the process, or its own last words."""
-    if done.returncode < 0:
-        return f"crashed ({_SIGNALS.get(-done.returncode, f'signal {-done.returncode}')})"
-    if done.returncode >= WINDOWS_FAULTS:
-        return f"crashed (status {done.returncode:#x})"
-    if done.returncode > 0:
-        words = done.stderr.strip().splitlines() or [f"exit status {done.returncode}"]
+    if status < 0:
+        return f"crashed ({_SIGNALS.get(-status, f'signal {-status}')})"
+    if status >= WINDOWS_FAULTS:
+        return f"crashed (status {status:#x})"
+    if status > 0:
+        words = said.strip().splitlines() or [f"exit status {status}"]
         return re.sub(r"^[\w.]*Error: ", "", words[-1])
     return None

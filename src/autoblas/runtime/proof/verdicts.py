@@ -32,7 +32,7 @@ MARK = "autoblas proof: "
 SPEED = "speed"
 """The argument that makes a child measure the speed too."""
 
-CHILD = ("-P", "-m", "autoblas.runtime.proof.child")
+CHILD = ("-m", "autoblas.runtime.proof.child")
 """What the interpreter runs."""
 
 PATIENCE, CASE_PATIENCE, LIMIT = 45.0, 15.0, 90.0

@@ -67,7 +67,7 @@ def fault_of(library: Path, *, again: bool = False) -> str | None:
     kept = None if again else _FILE.read().get(str(library))
     if kept is not None and kept.met == met and (kept.fault is None or 0 <= time.time() - kept.tried < HOLDS):
         return kept.fault
-    failure, said = run_and_hear("-P", icd.__file__, str(library), seconds=PATIENCE)
+    failure, said = run_and_hear(icd.__file__, str(library), seconds=PATIENCE)
     if failure is not None and icd.REACHED not in said:  # a verdict on something else
         return (
             failure if failure.startswith(UNTRIED) else f"{UNTRIED} its process failed before: it {failure}"

@@ -1,0 +1,183 @@
+"""Interpreters that are started: they end with their parent, ignore the current folder, and are not waited for for ever."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from autoblas import processes
+from autoblas.devices.opencl.apart import run_and_hear, run_apart
+from autoblas.devices.opencl.doctor.probe import listing_failure, load_failure
+from autoblas.tuning import Child
+
+linux = pytest.mark.skipif(
+    sys.platform != "linux", reason="only Linux ends a process with its parent's thread"
+)
+
+HOLDS = """
+import ctypes, os, pathlib, sys
+pathlib.Path(sys.argv[1]).write_text(f"{os.getpid()} ")
+ctypes.PyDLL(None).sleep(600)
+"""
+"""Foreign code that holds Python's lock, so that no thread of the process sees a pipe end."""
+
+PARENTS = {
+    "start": f"from autoblas import processes\nprocesses.start('-c', {HOLDS!r}, sys.argv[1]).wait()",
+    "run_and_hear": (
+        f"from autoblas.devices.opencl import apart\napart.run_and_hear('-c', {HOLDS!r}, sys.argv[1], seconds=600)"
+    ),
+    "the tuner": (
+        "from autoblas.tuning import Child\n"
+        "child = Child('support.planted:planted', {'faults': {'0': 'check:hold'}})\n"
+        "child.evaluate({'n': 1})\n"
+        "open(sys.argv[1], 'w').write(f'{child.pid} ')\n"
+        "child.evaluate({'n': 0}, limit=600)"
+    ),
+}
+
+
+def _ended(pid: int, seconds: float) -> bool:
+    """Whether a process that is not ours ends in time."""
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        stat = Path(f"/proc/{pid}/stat")
+        try:
+            if stat.read_text().rsplit(")", 1)[1].split()[0] == "Z":
+                return True
+        except (FileNotFoundError, ProcessLookupError):
+            return True
+        time.sleep(0.02)
+    return False
+
+
+@linux
+@pytest.mark.parametrize("parent", PARENTS)
+def test_a_child_ends_with_its_parent_whatever_it_does(parent: str, tmp_path: Path) -> None:
+    """Also where foreign code never gives Python's lock back, and the parent was killed."""
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(Path(__file__).parent), *sys.path])}
+    number = tmp_path / "number"
+    process = subprocess.Popen(
+        [sys.executable, "-c", f"import sys\n{PARENTS[parent]}", str(number)], env=environment
+    )
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline and not (number.exists() and number.read_text().endswith(" ")):
+        time.sleep(0.02)
+    time.sleep(0.5)  # until it holds the lock
+    process.kill()
+    process.wait()
+    child = int(number.read_text())
+    assert child != process.pid
+    ended = _ended(child, 5)
+    if not ended:
+        os.kill(child, signal.SIGKILL)
+    assert ended
+
+
+@pytest.fixture(name="trap")
+def make_trap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A current folder with modules that no child may import, and a variable whose empty entry means that folder."""
+    for name in ("numpy", "pyopencl", "click", "platformdirs", "ctypes"):
+        (tmp_path / f"{name}.py").write_text(
+            f"import os; os.write(2, b'this is the wrong {name}\\n'); os._exit(9)"
+        )
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv(
+        "PYTHONPATH", os.pathsep.join(["", *os.environ.get("PYTHONPATH", "").split(os.pathsep)])
+    )
+    return tmp_path
+
+
+@pytest.mark.usefixtures("trap")
+def test_children_ignore_the_current_folder() -> None:
+    """Whether they are given code, a module or a file, and whatever the variable says."""
+    assert run_apart("-c", "import numpy, pyopencl, ctypes", seconds=60) is None
+    assert listing_failure() is None
+    assert "this is the wrong" not in str(load_failure("libnothing.so"))
+    assert (
+        run_apart("-m", "autoblas.devices.opencl.doctor.hints", "0", "plain", "float", seconds=60)
+        != "exit status 9"
+    )
+    found = run_and_hear("-c", "import sys; print(sys.path)", seconds=60).output
+    assert repr(str(Path.cwd())) not in found
+    assert "''" not in found
+    with Child("support.planted:planted", {"faults": {}}) as child:
+        assert child.evaluate({"n": 0}).kind == "ok"
+
+
+def test_the_tuner_s_child_does_not_look_in_the_current_folder_after_others(
+    trap: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A module that is nowhere else is not found there, although the parent would."""
+    (trap / "only_here.py").write_text("def factory():\n    raise LookupError('found')")
+    monkeypatch.setattr(sys, "path", ["", str(trap), *sys.path])
+    with Child("only_here:factory") as child, pytest.raises(Exception, match="No module named 'only_here'"):
+        child.evaluate({"n": 0})
+
+
+@pytest.mark.parametrize("command", [["-m", "autoblas"], ["-c", "from autoblas.cli import main; main()"]])
+def test_doctor_ignores_the_current_folder(
+    command: list[str], trap: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As ``python -m autoblas``, which Python itself would begin there, and as the installed command."""
+    monkeypatch.setenv("PYTHONPATH", processes.search_path())
+    safe = ["-P"] if command[0] == "-c" else []  # the installed command has its own folder there
+    done = subprocess.run(
+        [sys.executable, *safe, *command, "doctor"], capture_output=True, text=True, timeout=300, check=False
+    )
+    assert "this is the wrong" not in done.stdout + done.stderr
+    assert "pyopencl  " in done.stdout
+
+
+def test_arguments_reach_code_modules_and_files(tmp_path: Path) -> None:
+    """As if the interpreter had been started on them."""
+    file = tmp_path / "file.py"
+    file.write_text("import sys; print(__name__, sys.argv)")
+    (tmp_path / "module.py").write_text(file.read_text())
+    assert run_and_hear(str(file), "a", "b", seconds=60).output == f"__main__ {[str(file), 'a', 'b']}\n"
+    assert run_and_hear("-c", file.read_text(), "a", seconds=60).output == "__main__ ['-c', 'a']\n"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", str(tmp_path))
+        said = run_and_hear("-m", "module", "a", seconds=60).output
+    assert said == f"__main__ {[str(tmp_path / 'module.py'), 'a']}\n"
+    assert run_apart("-c", "import sys; sys.exit(3)", seconds=60) == "exit status 3"
+    assert run_apart("-c", "raise KeyError('x')", seconds=60) == "'x'"
+
+
+def test_a_process_that_cannot_be_killed_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where a driver waits in the kernel: the wait ends, and words for it are found."""
+    monkeypatch.setattr(processes, "GRACE", 0.1)
+    process = processes.start("-c", "import time; time.sleep(600)")
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "killpg", lambda *_: None)
+        assert processes.end(process) is None
+        assert "still there 0.1 s later" in processes.ending(None)
+    assert processes.end(process) == -signal.SIGKILL
+
+
+def test_a_pipe_that_outlives_its_process_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a process started in a session of its own may hold the pipes for ever; the outcome is that of the process."""
+    monkeypatch.setattr(processes, "GRACE", 0.2)
+    code = (
+        "import subprocess, sys\n"
+        "print('said', flush=True)\n"
+        "subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(20)'], start_new_session=True)\n"
+    )
+    began = time.monotonic()
+    ending = run_and_hear("-c", code, seconds=2)
+    assert ending == (None, "said\n")
+    assert time.monotonic() - began < 15
+
+
+def test_a_child_of_the_tuner_whose_pipe_is_held_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ending it does not wait for the process that has its pipe."""
+    monkeypatch.setattr(processes, "GRACE", 0.2)
+    with Child("support.planted:planted", {"faults": {"0": "check:leave"}}) as child:
+        assert child.evaluate({"n": 0}).kind == "ok"
+        began = time.monotonic()
+    assert time.monotonic() - began < 10
