@@ -64,21 +64,21 @@ def test_a_complex_number_is_zero_in_both_parts(value: tuple[int, int]) -> None:
 
 
 READS: tuple[tuple[Precision, Precision, int, str, str], ...] = (
-    (FLOAT32, FLOAT32, 1, "", "*(p)"),
+    (FLOAT32, FLOAT32, 1, "", "*p"),
     (FLOAT32, FLOAT32, 4, "", "vload4(0, p)"),
-    (FLOAT32, FLOAT32, 4, GLOBAL, "*(__global const float4 *)(p)"),
+    (FLOAT32, FLOAT32, 4, GLOBAL, "*(__global const float4 *)p"),
     (UINT32, UINT32, 2, "", "vload2(0, p)"),
-    (FLOAT64, FLOAT32, 1, "", "convert_float(*(p))"),
+    (FLOAT64, FLOAT32, 1, "", "convert_float(*p)"),
     (FLOAT64, FLOAT32, 4, "", "convert_float4(vload4(0, p))"),
-    (FLOAT32, FLOAT64, 2, GLOBAL, "convert_double2(*(__global const float2 *)(p))"),
+    (FLOAT32, FLOAT64, 2, GLOBAL, "convert_double2(*(__global const float2 *)p)"),
     (FLOAT16, FLOAT32, 1, "", "vload_half(0, p)"),
     (FLOAT16, FLOAT32, 8, GLOBAL, "vload_half8(0, p)"),
     (FLOAT16, FLOAT64, 4, "", "convert_double4(vload_half4(0, p))"),
     (FLOAT16, FLOAT16, 4, "", "vload4(0, p)"),
-    (FLOAT32, FLOAT16, 1, "", "convert_half(*(p))"),
-    (COMPLEX64, COMPLEX64, 1, "", "*(p)"),
-    (COMPLEX64, COMPLEX64, 4, "", "vload8(0, (__global const float *)(p))"),
-    (COMPLEX128, COMPLEX128, 2, GLOBAL, "*(__global const double4 *)(p)"),
+    (FLOAT32, FLOAT16, 1, "", "convert_half(*p)"),
+    (COMPLEX64, COMPLEX64, 1, "", "*p"),
+    (COMPLEX64, COMPLEX64, 4, "", "vload8(0, (__global const float *)p)"),
+    (COMPLEX128, COMPLEX128, 2, GLOBAL, "*(__global const double4 *)p"),
 )
 
 
@@ -91,18 +91,18 @@ def test_elements_are_read_and_converted(
 
 
 WRITES: tuple[tuple[Precision, Precision, int, str, str], ...] = (
-    (FLOAT32, FLOAT32, 1, "", "*(p) = v;"),
+    (FLOAT32, FLOAT32, 1, "", "*p = v;"),
     (FLOAT32, FLOAT32, 4, "", "vstore4(v, 0, p);"),
-    (FLOAT32, FLOAT32, 4, GLOBAL, "*(__global float4 *)(p) = v;"),
+    (FLOAT32, FLOAT32, 4, GLOBAL, "*(__global float4 *)p = v;"),
     (FLOAT32, FLOAT64, 4, "", "vstore4(convert_float4(v), 0, p);"),
     (FLOAT16, FLOAT32, 1, "", "vstore_half_rte(v, 0, p);"),
     (FLOAT16, FLOAT32, 4, GLOBAL, "vstore_half4_rte(v, 0, p);"),
     (FLOAT16, FLOAT64, 2, "", "vstore_half2_rte(convert_float2(v), 0, p);"),
     (FLOAT16, FLOAT32, 16, "", "vstore_half8_rte((v).lo, 0, p), vstore_half8_rte((v).hi, 0, p + 8);"),
-    (FLOAT16, FLOAT16, 1, "", "*(p) = v;"),
-    (COMPLEX64, COMPLEX64, 1, "", "*(p) = v;"),
-    (COMPLEX64, COMPLEX64, 2, "", "vstore4(v, 0, (__global float *)(p));"),
-    (COMPLEX128, COMPLEX128, 2, GLOBAL, "*(__global double4 *)(p) = v;"),
+    (FLOAT16, FLOAT16, 1, "", "*p = v;"),
+    (COMPLEX64, COMPLEX64, 1, "", "*p = v;"),
+    (COMPLEX64, COMPLEX64, 2, "", "vstore4(v, 0, (__global float *)p);"),
+    (COMPLEX128, COMPLEX128, 2, GLOBAL, "*(__global double4 *)p = v;"),
 )
 
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from autoblas.emit.arguments import integers
-from autoblas.emit.expressions import minus, over, plus, times
+from autoblas.emit.expressions import ceil_div, dereferenced, minus, plus, quotient, remainder, strides, times
 from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.emit.operands import Matrix
 from autoblas.emit.registers import lanes_of
@@ -73,8 +73,8 @@ def test_vector_words_name_the_width(width: int) -> None:
     assert d.splat("float", width, "0") == f"(float{width})(0)"
     assert d.load(width, "p") == f"vload{width}(0, p)"
     assert d.store(width, "v", "p") == f"vstore{width}(v, 0, p);"
-    assert d.load_aligned("float", width, "p", "__local ") == f"*(__local const float{width} *)(p)"
-    assert d.store_aligned("float", width, "v", "p", "__local ") == f"*(__local float{width} *)(p) = v;"
+    assert d.load_aligned("float", width, "p", "__local ") == f"*(__local const float{width} *)p"
+    assert d.store_aligned("float", width, "v", "p", "__local ") == f"*(__local float{width} *)p = v;"
     assert d.lane("v", width, width - 1) == f"v.s{width - 1:x}"
 
 
@@ -83,8 +83,8 @@ def test_a_vector_of_one_is_a_scalar() -> None:
     d = OPENCL_C
     assert d.vector("float", 1) == "float"
     assert d.splat("float", 1, "0") == "0"
-    assert d.load(1, "p") == d.load_aligned("float", 1, "p", "__local ") == "*(p)"
-    assert d.store(1, "v", "p") == d.store_aligned("float", 1, "v", "p", "__local ") == "*(p) = v;"
+    assert d.load(1, "p") == d.load_aligned("float", 1, "p", "__local ") == "*p"
+    assert d.store(1, "v", "p") == d.store_aligned("float", 1, "v", "p", "__local ") == "*p = v;"
     assert d.lane("v", 1, 0) == "v"
 
 
@@ -138,9 +138,18 @@ def test_an_index_is_row_and_column_by_their_strides(
         (times("x + 1", 2), "(x + 1) * 2"),
         (times("f(x + 1)", 2), "f(x + 1) * 2"),
         (times("3", 4), "12"),
-        (over("col", 4), "col / 4"),
-        (over("col", 1), "col"),
-        (over(12, 4), "3"),
+        (quotient("col", 4), "col / 4"),
+        (quotient("col", 1), "col"),
+        (quotient(12, 4), "3"),
+        (remainder("l + 1", 4), "(l + 1) % 4"),
+        (remainder("l", 1), "0"),
+        (ceil_div("m", 4), "(m + 3) / 4"),
+        (ceil_div("m", 1), "m"),
+        (strides("size_t", "row + 1", "a_row"), "(size_t)(row + 1) * a_row"),
+        (strides("size_t", 1, "a_row"), "a_row"),
+        (strides("size_t", "0", "a_row"), "0"),
+        (dereferenced("x"), "*x"),
+        (dereferenced("x + 1"), "*(x + 1)"),
         (plus("x", 0), "x"),
         (plus(1, "x", "2", "y"), "x + y + 3"),
         (plus(), "0"),

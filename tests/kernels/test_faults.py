@@ -61,7 +61,7 @@ IN_PLACE = (("pack_a", False),)
 SQUARES = (("lanes", 4),)
 
 
-SCALED = r"\(beta == 0 \? "
+SCALED = r"\bbeta == 0 \? "
 ELEMENT_GUARD = r"if \((row(?: \+ \d+)?) < m && (col(?: \+ \d+)?) < n\)"
 
 FAULTS = (
@@ -84,9 +84,9 @@ FAULTS = (
     Fault("the strides of B are exchanged", "gemm_skinny", FLAT_ANY, r"\* b_(row|col)", r"* (b_col + b_row - b_\1)", (("lanes", 1),)),
     Fault("the strides of X are exchanged", "pack", PACKED_ANY, r"\* x_(row|col)", r"* (x_col + x_row - x_\1)"),
     Fault("the strides of C are exchanged", "combine", PARTS_ANY, r"\* c_(row|col)", r"* (c_col + c_row - c_\1)"),
-    Fault("C is read where beta is 0", "gemm_direct", PRODUCT, SCALED, "(false ? "),
-    Fault("C is read where beta is 0", "gemm_tile", PRODUCT, SCALED, "(false ? "),
-    Fault("C is read where beta is 0 at the edge", "gemm_panel", PRODUCT, SCALED, "(false ? "),
+    Fault("C is read where beta is 0", "gemm_direct", PRODUCT, SCALED, "false ? "),
+    Fault("C is read where beta is 0", "gemm_tile", PRODUCT, SCALED, "false ? "),
+    Fault("C is read where beta is 0 at the edge", "gemm_panel", PRODUCT, SCALED, "false ? "),
     Fault("C is read where beta is 0 inside", "gemm_panel", PRODUCT, r"if \(start == 0 && beta == 0\)", "if (false)"),
     Fault("beta counts for every depth", "gemm_panel", DEEP, r"start == 0 \? beta : 1", "beta"),
     Fault("beta counts for every depth at the edge", "gemm_panel", DEEP, r"= start == 0 \?", "= true ?"),
@@ -96,7 +96,7 @@ FAULTS = (
     Fault("alpha is forgotten", "gemm_tile", PRODUCT, r"alpha \*", "1 *"),
     Fault("the last term is left out", "gemm_direct", PRODUCT, r"l < k;", "l < k - 1;"),
     Fault("zeros beyond the depth are missing", "gemm_tile", PRODUCT, r"&& start \+ l < k \? (.*) : 0;", r"? \1 : 0;"),
-    Fault("tiles are transposed", "gemm_tile", SQUARE, r"a_tile \+ \(l\) \* 16 \+ e\b", "a_tile + e * 16 + l"),
+    Fault("tiles are transposed", "gemm_tile", SQUARE, r"a_tile \+ l \* 16 \+ e\b", "a_tile + e * 16 + l"),
     Fault("whole vectors of C are wrong", "gemm_tile", EVEN, r"(if \(whole && beta == 0\) {\n.*)alpha", r"\1 2 * alpha"),
     Fault("whole vectors of C forget the old", "gemm_tile", EVEN, r"(else if \(whole\) {\n.*)beta", r"\1 0"),
     Fault("whole vectors of C are read where beta is 0", "gemm_tile", EVEN, r"whole && beta == 0", "false"),
@@ -138,7 +138,7 @@ FAULTS = (
     Fault("one element of C is skipped", "gemm_skinny", FLAT, r"int j = fresh - start;", r"int j = fresh - start + (fresh == 8);"),
     Fault("the last work-group goes beyond C", "gemm_skinny", FLAT, r"min\(fresh, n - 4\)", "fresh"),
     Fault("what two work-groups have is written twice", "gemm_skinny", FLAT, r"int j = fresh - start", "int j = 0"),
-    Fault("C is read where beta is 0", "gemm_skinny", FLAT, SCALED, "(false ? "),
+    Fault("C is read where beta is 0", "gemm_skinny", FLAT, SCALED, "false ? "),
     Fault("the last terms are left out", "gemm_skinny", FLAT, r"; l < k; l \+= 1", "; l + 1 < k; l += 1"),
     Fault("sums do not begin at zero", "gemm_skinny", FLAT, r"sums\[i\] = 0;", "sums[i] = 1;", WAITING),
     Fault("a term is taken twice", "gemm_skinny", FLAT, r"y(\d)_1 \* x1_0", r"y\1_0 * x1_0", WAITING),

@@ -54,7 +54,7 @@ LOAD = re.compile(
     r' : "r"\((.*)\)\);'
 )
 STORE = re.compile(
-    r'asm volatile\("st\.shared(?:\.v[24])?\.f(32|64) \[%0 \+ (\d+)\][^"]*" : : "r"\((.*?)\)((?:, "[fd]"\([-\w.]+\))+)\);'
+    r'asm volatile\("st\.shared(?:\.v[24])?\.f(32|64) \[%0(?: \+ (\d+))?\][^"]*" : : "r"\((.*?)\)((?:, "[fd]"\([-\w.]+\))+)\);'
 )
 MMA = re.compile(r'asm\("mma\.sync\.aligned\.m16n8k8\.row\.col\.f64\.f64\.f64\.f64 [^"]*" : (.*) : (.*)\);')
 FENCE = re.compile(r'asm volatile\("fence\.acq_rel\.gpu;" : : : "memory"\);')
@@ -105,7 +105,7 @@ def _lines(lines: list[str], items: int) -> Iterator[str]:
 
 
 def _statement(line: str) -> str:
-    line = line.replace("(uint)(size_t)(tiles)", "0")
+    line = line.replace("(uint)(size_t)tiles", "0")
     line = NO_EFFECT.sub("", line)
     line = FENCE.sub("mem_fence(CLK_GLOBAL_MEM_FENCE);", line)
     line = COPY.sub(
@@ -136,7 +136,7 @@ def _store(match: re.Match[str]) -> str:
         f"*(__local {ctype} *)((__local char *)tiles + at + {size * place}) = at % {size * len(values)} == 0 ? {value} : NAN;"
         for place, value in enumerate(values)
     ]
-    return f"{{ const uint at = ({match[3]}) + {match[2]}; {' '.join(stores)} }}"
+    return f"{{ const uint at = ({match[3]}) + {match[2] or 0}; {' '.join(stores)} }}"
 
 
 def _multiply(products: list[tuple[list[str], list[str]]], items: int) -> Iterator[str]:

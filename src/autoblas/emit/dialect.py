@@ -13,6 +13,8 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from autoblas.emit.expressions import dereferenced, enclosed
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -186,13 +188,15 @@ class Dialect(ABC):
 
     def load_aligned(self, ctype: str, width: int, pointer: str, memory: str) -> str:
         """The vector at ``pointer``, which is aligned to the whole vector; ``memory`` is its qualifier."""
-        return f"*({pointer})" if width == 1 else f"*({memory}const {self.vector(ctype, width)} *)({pointer})"
+        if width == 1:
+            return dereferenced(pointer)
+        return f"*({memory}const {self.vector(ctype, width)} *){enclosed(pointer)}"
 
     def store_aligned(self, ctype: str, width: int, value: str, pointer: str, memory: str) -> str:
         """The statement that writes a vector to ``pointer``, which is aligned to the whole vector."""
         if width == 1:
-            return f"*({pointer}) = {value};"
-        return f"*({memory}{self.vector(ctype, width)} *)({pointer}) = {value};"
+            return f"{dereferenced(pointer)} = {value};"
+        return f"*({memory}{self.vector(ctype, width)} *){enclosed(pointer)} = {value};"
 
     # Types and values.
 

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-__all__ = ["enclosed", "minus", "over", "plus", "times"]
+__all__ = [
+    "ceil_div",
+    "dereferenced",
+    "enclosed",
+    "minus",
+    "plus",
+    "quotient",
+    "remainder",
+    "strides",
+    "times",
+]
 
 
 def times(term: str | int, factor: int) -> str:
@@ -13,12 +23,22 @@ def times(term: str | int, factor: int) -> str:
     return str(term) if factor == 1 else f"{enclosed(term)} * {factor}"
 
 
-def over(term: str | int, divisor: int) -> str:
-    """The quotient of a term that is not negative and a number."""
+def quotient(term: str | int, divisor: int) -> str:
+    """The quotient of a term that is not negative and a number, rounded down."""
     number = _number(term)
     if number is not None:
         return str(number // divisor)
     return str(term) if divisor == 1 else f"{enclosed(term)} / {divisor}"
+
+
+def remainder(term: str, divisor: int) -> str:
+    """What the quotient of a term that is not negative and a number leaves."""
+    return "0" if divisor == 1 else f"{enclosed(term)} % {divisor}"
+
+
+def ceil_div(term: str, divisor: int) -> str:
+    """The quotient of a term that is not negative and a number, rounded up."""
+    return quotient(plus(term, divisor - 1), divisor)
 
 
 def plus(*terms: str | int) -> str:
@@ -35,6 +55,17 @@ def minus(left: str | int, right: str | int) -> str:
     if numbers[0] is not None and numbers[1] is not None:
         return str(numbers[0] - numbers[1])
     return str(left) if numbers[1] == 0 else f"{left} - {enclosed(right)}"
+
+
+def strides(index: str, count: str | int, stride: str) -> str:
+    """The distance of so many strides, computed in the type that addresses any element."""
+    known = {"0": "0", "1": stride}
+    return known.get(str(count)) or f"({index}){enclosed(count)} * {stride}"
+
+
+def dereferenced(pointer: str) -> str:
+    """What a pointer points to."""
+    return f"*{enclosed(pointer)}"
 
 
 def _number(term: str | int) -> int | None:

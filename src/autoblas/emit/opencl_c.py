@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from autoblas.emit.dialect import Dialect
-from autoblas.emit.expressions import times
+from autoblas.emit.expressions import dereferenced, enclosed, times
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -96,11 +96,11 @@ class OpenCLC(Dialect):
 
     def local_address(self, pointer: str) -> str:
         """The 32-bit address of local memory, which a pointer to it holds."""
-        return f"(uint)(size_t)({pointer})"
+        return f"(uint)(size_t){enclosed(pointer)}"
 
     def load_anew(self, kind: str, pointer: str) -> str:
         """The element in global memory as it is now."""
-        return f"*(volatile __global const {kind} *)({pointer})"
+        return f"*(volatile __global const {kind} *){enclosed(pointer)}"
 
     def count_up(self, pointer: str) -> str:
         """Adds 1 to an ``int`` in global memory; its value is what was there before."""
@@ -112,11 +112,13 @@ class OpenCLC(Dialect):
 
     def load(self, width: int, pointer: str) -> str:
         """The vector at ``pointer``, which need only be aligned to an element."""
-        return f"*({pointer})" if width == 1 else f"vload{width}(0, {pointer})"
+        return dereferenced(pointer) if width == 1 else f"vload{width}(0, {pointer})"
 
     def store(self, width: int, value: str, pointer: str) -> str:
         """The statement that writes a vector to ``pointer``, which need only be aligned to an element."""
-        return f"*({pointer}) = {value};" if width == 1 else f"vstore{width}({value}, 0, {pointer});"
+        return (
+            f"{dereferenced(pointer)} = {value};" if width == 1 else f"vstore{width}({value}, 0, {pointer});"
+        )
 
     def load_half(self, width: int, pointer: str) -> str:
         """The vector of floats from ``width`` halves at ``pointer``."""
@@ -232,7 +234,7 @@ class OpenCLC(Dialect):
         """Lane ``l`` of a sub-group gets ``count`` elements of ``size`` bytes at ``l``, ``l`` plus its width, and so on."""
         word, suffix = ("ulong", "_ul") if size == 8 else ("uint", "")
         many = "" if count == 1 else str(count)
-        read = f"intel_sub_group_block_read{suffix}{many}((__global const {word} *)({pointer}))"
+        read = f"intel_sub_group_block_read{suffix}{many}((__global const {word} *){enclosed(pointer)})"
         return self.bits(self.vector(ctype, count), read)
 
     def block_read_image(self, ctype: str, count: int, image: str, x: str, y: str) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from autoblas.emit.arguments import buffer, integers, offsets
-from autoblas.emit.expressions import enclosed
+from autoblas.emit.expressions import enclosed, plus, strides
 from autoblas.emit.scalars import read, write
 
 if TYPE_CHECKING:
@@ -62,17 +62,20 @@ class Matrix:
 
     def index(self, d: Dialect, row: str, col: str) -> str:
         """The position of element (row, col) relative to the matrix's first."""
-        row_part = f"({d.index}){enclosed(row)}" + ("" if self.order == "col" else f" * {self.name}_row")
-        col_part = f"({d.index}){enclosed(col)}" + ("" if self.order == "row" else f" * {self.name}_col")
-        return f"{row_part} + {col_part}"
+        rows, cols = (f"({d.index}){enclosed(at)}" if at != "0" else "0" for at in (row, col))
+        return plus(
+            rows if self.order == "col" else strides(d.index, row, f"{self.name}_row"),
+            cols if self.order == "row" else strides(d.index, col, f"{self.name}_col"),
+        )
 
     def pointer(self, d: Dialect, row: str, col: str) -> str:
         """A pointer to element (row, col)."""
-        return f"{self.name} + {self.name}_offset + {self.index(d, row, col)}"
+        return plus(self.name, f"{self.name}_offset", self.index(d, row, col))
 
     def element(self, d: Dialect, row: str, col: str) -> str:
         """Element (row, col) as it lies in memory; not for halves that are only a format there."""
-        return f"{self.name}[{self.name}_offset + {self.index(d, row, col)}]"
+        at = plus(f"{self.name}_offset", self.index(d, row, col))
+        return f"{self.name}[{at}]"
 
     def read(self, d: Dialect, row: str, col: str) -> str:
         """Element (row, col), converted and conjugated."""

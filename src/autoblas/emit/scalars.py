@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from autoblas.emit.expressions import enclosed
 from autoblas.precision import FORMATS
 
 if TYPE_CHECKING:
@@ -98,7 +99,7 @@ def read(d: Dialect, stored: Precision, target: Precision, width: int, pointer: 
         loaded = d.load_half(width, pointer) if stored.part == "half" else d.load_bfloat16(width, pointer)
         return loaded if target.part == "float" else d.converted(target.part, width, loaded)
     if stored.is_complex and width > 1 and not memory:
-        loaded = d.load(width * 2, f"({d.global_memory}const {stored.part} *)({pointer})")
+        loaded = d.load(width * 2, f"({d.global_memory}const {stored.part} *){enclosed(pointer)}")
     elif memory:
         loaded = d.load_aligned(stored.part, width * stored.parts, pointer, memory)
     else:
@@ -115,7 +116,7 @@ def write(
         return (d.store_half if stored.part == "half" else d.store_bfloat16)(width, value, pointer)
     value = convert(d, source, stored, width, value)
     if stored.is_complex and width > 1 and not memory:
-        return d.store(width * 2, value, f"({d.global_memory}{stored.part} *)({pointer})")
+        return d.store(width * 2, value, f"({d.global_memory}{stored.part} *){enclosed(pointer)}")
     if memory:
         return d.store_aligned(stored.part, width * stored.parts, value, pointer, memory)
     return d.store(width, value, pointer)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from autoblas.emit.arguments import buffer, offsets
-from autoblas.emit.expressions import plus, times
+from autoblas.emit.expressions import enclosed, plus, times
 from autoblas.emit.scalars import read, write
 
 if TYPE_CHECKING:
@@ -48,8 +48,8 @@ class Vector:
     def pointer(self, d: Dialect, at: str) -> str:
         """A pointer to the element at ``at``, once the offset has been added."""
         if not self.strided:
-            return f"{self.name} + {at}"
-        return f"{self.name} + {f'({at})' if ' ' in at else at} * ({d.index}){self.name}_inc"
+            return plus(self.name, at)
+        return f"{self.name} + {enclosed(at)} * ({d.index}){self.name}_inc"
 
     def read(self, d: Dialect, width: int, at: str) -> str:
         """``width`` elements from the one at ``at`` on, converted; of more than one, adjacent ones."""
@@ -177,7 +177,9 @@ class Blocks:
         if self.items > 1:
             src(f"const {d.index} item = {d.local_id(0)};")
         src(f"const {d.index} spans = {times(d.group_count(0), self.span)};")
-        src(f"const {d.index} block = (n + spans - 1) / spans * {self.span};")
+        src(
+            f"const {d.index} block = {'(n + spans - 1) / spans' + (f' * {self.span}' if self.span > 1 else '')};"
+        )
         src(f"const {d.index} first = {d.group_id(0)} * block;")
         src(f"const {d.index} last = min(first + block, ({d.index})n);")
 

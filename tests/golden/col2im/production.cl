@@ -27,10 +27,10 @@ col2im(
           if (from_x < 0 || from_x % stride_w || place_x >= out_w) {
             continue;
           }
-          sum += *(patches + ((size_t)((i) * kernel_w + j) * out_h + place_y) * out_w + place_x);
+          sum += *(patches + ((size_t)(i * kernel_w + j) * out_h + place_y) * out_w + place_x);
         }
       }
-      *(image + y * image_row + x) = sum + *(image + (y) * image_row + (x));
+      *(image + y * image_row + x) = sum + *(image + y * image_row + x);
     }
   }
 }

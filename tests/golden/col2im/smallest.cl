@@ -11,7 +11,7 @@ col2im(
   const size_t item = get_group_id(2);
   image += image_offset + item * image_step + plane * image_channel;
   patches += patches_offset + item * patches_step + plane * (kernel_h * kernel_w) * ((size_t)out_h * out_w);
-  const int start = get_group_id(0) * 1, stop = min(start + 1, height);
+  const int start = get_group_id(0), stop = min(start + 1, height);
   for (int y = start; y < stop; ++y) {
     for (int x = 0; x < width; ++x) {
       float sum = (float)(0);
@@ -27,10 +27,10 @@ col2im(
           if (from_x < 0 || from_x % stride_w || place_x >= out_w) {
             continue;
           }
-          sum += *(patches + ((size_t)((i) * kernel_w + j) * out_h + place_y) * out_w + place_x);
+          sum += *(patches + ((size_t)(i * kernel_w + j) * out_h + place_y) * out_w + place_x);
         }
       }
-      *(image + y * image_row + x) = sum + *(image + (y) * image_row + (x));
+      *(image + y * image_row + x) = sum + *(image + y * image_row + x);
     }
   }
 }

@@ -21,7 +21,7 @@ combine(
     float2 sum = partial[(item * 2) * size + (size_t)row * n + col];
     sum += partial[(item * 2) * size + (size_t)row * n + col + size];
     c[c_offset + (size_t)row * c_row + (size_t)col]
-        = real_if(row == col, ((beta.x == 0 && beta.y == 0) ? times(alpha, sum)
-        : times(alpha, sum) + times(beta, real_if(row == col, c[c_offset + (size_t)row * c_row + (size_t)col]))));
+        = real_if(row == col, (beta.x == 0 && beta.y == 0) ? times(alpha, sum)
+        : times(alpha, sum) + times(beta, real_if(row == col, c[c_offset + (size_t)row * c_row + (size_t)col])));
   }
 }

@@ -29,8 +29,7 @@ combine(
     sum += partial[(item * 8) * size + (size_t)row * n + col + 5 * size];
     sum += partial[(item * 8) * size + (size_t)row * n + col + 6 * size];
     sum += partial[(item * 8) * size + (size_t)row * n + col + 7 * size];
-    c[c_offset + (size_t)row * c_row + (size_t)col * c_col]
-        = ((beta.x == 0 && beta.y == 0)
-        ? times(alpha, sum) : times(alpha, sum) + times(beta, c[c_offset + (size_t)row * c_row + (size_t)col * c_col]));
+    c[c_offset + (size_t)row * c_row + (size_t)col * c_col] = (beta.x == 0 && beta.y == 0) ? times(alpha, sum)
+        : times(alpha, sum) + times(beta, c[c_offset + (size_t)row * c_row + (size_t)col * c_col]);
   }
 }

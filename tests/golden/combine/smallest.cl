@@ -12,7 +12,7 @@ combine(
   for (int col = start; col < stop; col += 64) {
     float sum = partial[(item * 2) * size + (size_t)row * n + col];
     sum += partial[(item * 2) * size + (size_t)row * n + col + size];
-    c[c_offset + (size_t)row * c_row + (size_t)col]
-        = (beta == 0 ? alpha * sum : alpha * sum + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+    c[c_offset + (size_t)row * c_row + (size_t)col] = beta == 0
+        ? alpha * sum : alpha * sum + beta * c[c_offset + (size_t)row * c_row + (size_t)col];
   }
 }

@@ -43,11 +43,11 @@ conv_panel(
             const int8 inside = place < n && y >= 0 && y < height && x >= 0 && x < width;
             const int8 met = y * image_row + x * image_col;
             __global const float2 *plane = image + (size_t)(start / taps) * image_channel;
-            __local float *out = panel + (kernel_h * kernel_w - 1 - ((i) * kernel_w + t)) * 16 + v * 8;
+            __local float *out = panel + (kernel_h * kernel_w - 1 - (i * kernel_w + t)) * 16 + v * 8;
             const int8 mask = inside;
             const int8 at = select((int8)(0), met, inside);
             for (int l = 0; l < terms; l += taps, plane += image_channel, out += taps * 16) {
-              *(__local float8 *)(out) = select((float8)(0),
+              *(__local float8 *)out = select((float8)(0),
                   (float8)(plane[at.s0].x, plane[at.s1].x, plane[at.s2].x, plane[at.s3].x, plane[at.s4].x,
                   plane[at.s5].x, plane[at.s6].x, plane[at.s7].x), mask);
               *(__local float8 *)(out + 8)
@@ -74,7 +74,7 @@ conv_panel(
         float8 sum3_0 = (float8)(0);
         float8 imag3_0 = (float8)(0);
         for (int l = 0; l < terms; ++l) {
-          const float8 b0 = *(__local const float8 *)(b_at + 0);
+          const float8 b0 = *(__local const float8 *)b_at;
           const float8 b_imag0 = *(__local const float8 *)(b_at + 8);
           const float a0 = a_at[0];
           const float a_imag0 = a_at[4];

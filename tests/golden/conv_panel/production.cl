@@ -37,7 +37,7 @@ conv_panel(
               const int inside = y >= 0 && y < height && x >= 0 && x < width;
               __global const float *met = image;
               if (inside) met += (size_t)(start / taps) * image_channel + y * image_row + x;
-              __local float *out = panel + j * 256 + (i) * kernel_w + t;
+              __local float *out = panel + j * 256 + i * kernel_w + t;
               for (int l = 0; l < terms; l += taps, out += taps) {
                 *out = inside ? *met : 0;
                 if (inside) met += image_channel;
@@ -58,12 +58,12 @@ conv_panel(
             const int16 inside = place < n && y >= 0 && y < height && x >= 0 && x < width;
             const int16 met = y * image_row + x;
             __global const float *plane = image + (size_t)(start / taps) * image_channel;
-            __local float *out = panel + ((i) * kernel_w + t) * 32 + v * 16;
+            __local float *out = panel + (i * kernel_w + t) * 32 + v * 16;
             const int16 mask = inside;
             const int low = met.s0, high = met.sf - 15;
             if (stride_w == 1 && all(inside) && low == high) {
               for (int l = 0; l < terms; l += taps, plane += image_channel, out += taps * 32) {
-                *(__local float16 *)(out) = vload16(0, plane + low);
+                *(__local float16 *)out = vload16(0, plane + low);
               }
               continue;
             }
@@ -71,7 +71,7 @@ conv_panel(
               for (int l = 0; l < terms; l += taps, plane += image_channel, out += taps * 32) {
                 const float16 first = vload16(0, plane + low);
                 const float16 second = vload16(0, plane + low + 15);
-                *(__local float16 *)(out) = (float16)(first.even, second.odd);
+                *(__local float16 *)out = (float16)(first.even, second.odd);
               }
               continue;
             }
@@ -81,7 +81,7 @@ conv_panel(
                 && low + 16 <= room + behind * next) {
               for (int l = 0; l < terms; l += taps, plane += image_channel, out += taps * 32) {
                 const float16 run = vload16(0, plane + low);
-                *(__local float16 *)(out) = select((float16)(0), run, mask);
+                *(__local float16 *)out = select((float16)(0), run, mask);
               }
               continue;
             }
@@ -90,13 +90,13 @@ conv_panel(
               for (int l = 0; l < terms; l += taps, plane += image_channel, out += taps * 32) {
                 const float16 low_run = vload16(0, plane + low);
                 const float16 high_run = vload16(0, plane + high);
-                *(__local float16 *)(out) = select((float16)(0), select(low_run, high_run, later), mask);
+                *(__local float16 *)out = select((float16)(0), select(low_run, high_run, later), mask);
               }
               continue;
             }
             const int16 at = select((int16)(0), met, inside);
             for (int l = 0; l < terms; l += taps, plane += image_channel, out += taps * 32) {
-              *(__local float16 *)(out) = select((float16)(0),
+              *(__local float16 *)out = select((float16)(0),
                   (float16)(plane[at.s0], plane[at.s1], plane[at.s2], plane[at.s3], plane[at.s4], plane[at.s5],
                   plane[at.s6], plane[at.s7], plane[at.s8], plane[at.s9], plane[at.sa], plane[at.sb], plane[at.sc],
                   plane[at.sd], plane[at.se], plane[at.sf]), mask);
@@ -109,7 +109,7 @@ conv_panel(
       for (int col_tile = col_start; col_tile < col_stop; ++col_tile) {
         const int row = row_tile * 8, col = col_tile * 32;
         __global float *c_at = c + c_offset + (size_t)row * c_row + (size_t)col;
-        __global const float *a_at0 = a + a_offset + (size_t)min(row + 0, m - 1) * a_row + (size_t)start;
+        __global const float *a_at0 = a + a_offset + (size_t)min(row, m - 1) * a_row + (size_t)start;
         __global const float *a_at1 = a + a_offset + (size_t)min(row + 1, m - 1) * a_row + (size_t)start;
         __global const float *a_at2 = a + a_offset + (size_t)min(row + 2, m - 1) * a_row + (size_t)start;
         __global const float *a_at3 = a + a_offset + (size_t)min(row + 3, m - 1) * a_row + (size_t)start;
@@ -218,7 +218,7 @@ conv_panel(
           float16 sum6_0 = (float16)(0);
           float16 sum7_0 = (float16)(0);
           for (int l = 0; l < terms; ++l) {
-            const float16 b0 = *(__local const float16 *)(b_at + 0);
+            const float16 b0 = *(__local const float16 *)b_at;
             const float a0 = a_at0[l];
             sum0_0 += a0 * b0;
             const float a1 = a_at1[l];
@@ -296,7 +296,7 @@ conv_panel(
         float16 sum7_0 = (float16)(0);
         float16 sum7_1 = (float16)(0);
         for (int l = 0; l < terms; ++l) {
-          const float16 b0 = *(__local const float16 *)(b_at + 0);
+          const float16 b0 = *(__local const float16 *)b_at;
           const float16 b1 = *(__local const float16 *)(b_at + 16);
           const float a0 = a_at0[l];
           sum0_0 += a0 * b0;

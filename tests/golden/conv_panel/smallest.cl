@@ -17,7 +17,7 @@ conv_panel(
   const int row_tiles = (m + 3) / 4, col_tiles = (n + 7) / 8;
   const int row_start = get_group_id(0) * 4;
   const int row_stop = min(row_start + 4, row_tiles);
-  const int col_start = get_group_id(1) * 1;
+  const int col_start = get_group_id(1);
   const int col_stop = min(col_start + 1, col_tiles);
   const int taps = kernel_h * kernel_w;
   const int planes = k / taps, most = 64 / taps, turns = (planes + most - 1) / most;
@@ -37,7 +37,7 @@ conv_panel(
               const int inside = y >= 0 && y < height && x >= 0 && x < width;
               __global const float *met = image;
               if (inside) met += (size_t)(start / taps) * image_channel + y * image_row + x;
-              __local float *out = panel + j * 64 + (i) * kernel_w + t;
+              __local float *out = panel + j * 64 + i * kernel_w + t;
               for (int l = 0; l < terms; l += taps, out += taps) {
                 *out = inside ? *met : 0;
                 if (inside) met += image_channel;
@@ -58,12 +58,12 @@ conv_panel(
             const int4 inside = place < n && y >= 0 && y < height && x >= 0 && x < width;
             const int4 met = y * image_row + x;
             __global const float *plane = image + (size_t)(start / taps) * image_channel;
-            __local float *out = panel + ((i) * kernel_w + t) * 8 + v * 4;
+            __local float *out = panel + (i * kernel_w + t) * 8 + v * 4;
             const int4 mask = inside;
             const int low = met.s0, high = met.s3 - 3;
             if (stride_w == 1 && all(inside) && low == high) {
               for (int l = 0; l < terms; l += taps, plane += image_channel, out += taps * 8) {
-                *(__local float4 *)(out) = vload4(0, plane + low);
+                *(__local float4 *)out = vload4(0, plane + low);
               }
               continue;
             }
@@ -71,7 +71,7 @@ conv_panel(
               for (int l = 0; l < terms; l += taps, plane += image_channel, out += taps * 8) {
                 const float4 first = vload4(0, plane + low);
                 const float4 second = vload4(0, plane + low + 3);
-                *(__local float4 *)(out) = (float4)(first.even, second.odd);
+                *(__local float4 *)out = (float4)(first.even, second.odd);
               }
               continue;
             }
@@ -81,7 +81,7 @@ conv_panel(
                 && low + 4 <= room + behind * next) {
               for (int l = 0; l < terms; l += taps, plane += image_channel, out += taps * 8) {
                 const float4 run = vload4(0, plane + low);
-                *(__local float4 *)(out) = select((float4)(0), run, mask);
+                *(__local float4 *)out = select((float4)(0), run, mask);
               }
               continue;
             }
@@ -90,13 +90,13 @@ conv_panel(
               for (int l = 0; l < terms; l += taps, plane += image_channel, out += taps * 8) {
                 const float4 low_run = vload4(0, plane + low);
                 const float4 high_run = vload4(0, plane + high);
-                *(__local float4 *)(out) = select((float4)(0), select(low_run, high_run, later), mask);
+                *(__local float4 *)out = select((float4)(0), select(low_run, high_run, later), mask);
               }
               continue;
             }
             const int4 at = select((int4)(0), met, inside);
             for (int l = 0; l < terms; l += taps, plane += image_channel, out += taps * 8) {
-              *(__local float4 *)(out)
+              *(__local float4 *)out
                   = select((float4)(0), (float4)(plane[at.s0], plane[at.s1], plane[at.s2], plane[at.s3]), mask);
             }
           }
@@ -107,7 +107,7 @@ conv_panel(
       for (int col_tile = col_start; col_tile < col_stop; ++col_tile) {
         const int row = row_tile * 4, col = col_tile * 8;
         __global float *c_at = c + c_offset + (size_t)row * c_row + (size_t)col;
-        __global const float *a_at0 = a + a_offset + (size_t)min(row + 0, m - 1) * a_row + (size_t)start;
+        __global const float *a_at0 = a + a_offset + (size_t)min(row, m - 1) * a_row + (size_t)start;
         __global const float *a_at1 = a + a_offset + (size_t)min(row + 1, m - 1) * a_row + (size_t)start;
         __global const float *a_at2 = a + a_offset + (size_t)min(row + 2, m - 1) * a_row + (size_t)start;
         __global const float *a_at3 = a + a_offset + (size_t)min(row + 3, m - 1) * a_row + (size_t)start;
@@ -164,7 +164,7 @@ conv_panel(
           float4 sum2_0 = (float4)(0);
           float4 sum3_0 = (float4)(0);
           for (int l = 0; l < terms; ++l) {
-            const float4 b0 = *(__local const float4 *)(b_at + 0);
+            const float4 b0 = *(__local const float4 *)b_at;
             const float a0 = a_at0[l];
             sum0_0 += a0 * b0;
             const float a1 = a_at1[l];
@@ -214,7 +214,7 @@ conv_panel(
         float4 sum3_0 = (float4)(0);
         float4 sum3_1 = (float4)(0);
         for (int l = 0; l < terms; ++l) {
-          const float4 b0 = *(__local const float4 *)(b_at + 0);
+          const float4 b0 = *(__local const float4 *)b_at;
           const float4 b1 = *(__local const float4 *)(b_at + 4);
           const float a0 = a_at0[l];
           sum0_0 += a0 * b0;

@@ -57,17 +57,17 @@ conv_tile(
       const int x = out_x * stride_w - pad_w + tap_x * dilation_w;
       double value = (double)(0);
       if (place < n && term < k && y >= 0 && y < height && x >= 0 && x < width) {
-        value = *(image + (size_t)plane * image_channel + (y) * image_row + (x));
+        value = *(image + (size_t)plane * image_channel + y * image_row + x);
       }
       patches_tile[e] = value;
     }
     barrier(CLK_LOCAL_MEM_FENCE);
     for (int l = 0; l < 8; ++l) {
-      const double a0 = kernels_tile[l * 32 + local_y + 0];
+      const double a0 = kernels_tile[l * 32 + local_y];
       const double a1 = kernels_tile[l * 32 + local_y + 8];
       const double a2 = kernels_tile[l * 32 + local_y + 16];
       const double a3 = kernels_tile[l * 32 + local_y + 24];
-      const double b0 = patches_tile[l * 64 + local_x + 0];
+      const double b0 = patches_tile[l * 64 + local_x];
       const double b1 = patches_tile[l * 64 + local_x + 16];
       const double b2 = patches_tile[l * 64 + local_x + 32];
       const double b3 = patches_tile[l * 64 + local_x + 48];
@@ -90,20 +90,20 @@ conv_tile(
     }
     barrier(CLK_LOCAL_MEM_FENCE);
   }
-  if (first_row + local_y + 0 < m && first_col + local_x + 0 < n) {
-    c[c_offset + (size_t)(first_row + local_y + 0) * c_row + (size_t)(first_col + local_x + 0)] = sum0_0;
+  if (first_row + local_y < m && first_col + local_x < n) {
+    c[c_offset + (size_t)(first_row + local_y) * c_row + (size_t)(first_col + local_x)] = sum0_0;
   }
-  if (first_row + local_y + 0 < m && first_col + local_x + 16 < n) {
-    c[c_offset + (size_t)(first_row + local_y + 0) * c_row + (size_t)(first_col + local_x + 16)] = sum0_1;
+  if (first_row + local_y < m && first_col + local_x + 16 < n) {
+    c[c_offset + (size_t)(first_row + local_y) * c_row + (size_t)(first_col + local_x + 16)] = sum0_1;
   }
-  if (first_row + local_y + 0 < m && first_col + local_x + 32 < n) {
-    c[c_offset + (size_t)(first_row + local_y + 0) * c_row + (size_t)(first_col + local_x + 32)] = sum0_2;
+  if (first_row + local_y < m && first_col + local_x + 32 < n) {
+    c[c_offset + (size_t)(first_row + local_y) * c_row + (size_t)(first_col + local_x + 32)] = sum0_2;
   }
-  if (first_row + local_y + 0 < m && first_col + local_x + 48 < n) {
-    c[c_offset + (size_t)(first_row + local_y + 0) * c_row + (size_t)(first_col + local_x + 48)] = sum0_3;
+  if (first_row + local_y < m && first_col + local_x + 48 < n) {
+    c[c_offset + (size_t)(first_row + local_y) * c_row + (size_t)(first_col + local_x + 48)] = sum0_3;
   }
-  if (first_row + local_y + 8 < m && first_col + local_x + 0 < n) {
-    c[c_offset + (size_t)(first_row + local_y + 8) * c_row + (size_t)(first_col + local_x + 0)] = sum1_0;
+  if (first_row + local_y + 8 < m && first_col + local_x < n) {
+    c[c_offset + (size_t)(first_row + local_y + 8) * c_row + (size_t)(first_col + local_x)] = sum1_0;
   }
   if (first_row + local_y + 8 < m && first_col + local_x + 16 < n) {
     c[c_offset + (size_t)(first_row + local_y + 8) * c_row + (size_t)(first_col + local_x + 16)] = sum1_1;
@@ -114,8 +114,8 @@ conv_tile(
   if (first_row + local_y + 8 < m && first_col + local_x + 48 < n) {
     c[c_offset + (size_t)(first_row + local_y + 8) * c_row + (size_t)(first_col + local_x + 48)] = sum1_3;
   }
-  if (first_row + local_y + 16 < m && first_col + local_x + 0 < n) {
-    c[c_offset + (size_t)(first_row + local_y + 16) * c_row + (size_t)(first_col + local_x + 0)] = sum2_0;
+  if (first_row + local_y + 16 < m && first_col + local_x < n) {
+    c[c_offset + (size_t)(first_row + local_y + 16) * c_row + (size_t)(first_col + local_x)] = sum2_0;
   }
   if (first_row + local_y + 16 < m && first_col + local_x + 16 < n) {
     c[c_offset + (size_t)(first_row + local_y + 16) * c_row + (size_t)(first_col + local_x + 16)] = sum2_1;
@@ -126,8 +126,8 @@ conv_tile(
   if (first_row + local_y + 16 < m && first_col + local_x + 48 < n) {
     c[c_offset + (size_t)(first_row + local_y + 16) * c_row + (size_t)(first_col + local_x + 48)] = sum2_3;
   }
-  if (first_row + local_y + 24 < m && first_col + local_x + 0 < n) {
-    c[c_offset + (size_t)(first_row + local_y + 24) * c_row + (size_t)(first_col + local_x + 0)] = sum3_0;
+  if (first_row + local_y + 24 < m && first_col + local_x < n) {
+    c[c_offset + (size_t)(first_row + local_y + 24) * c_row + (size_t)(first_col + local_x)] = sum3_0;
   }
   if (first_row + local_y + 24 < m && first_col + local_x + 16 < n) {
     c[c_offset + (size_t)(first_row + local_y + 24) * c_row + (size_t)(first_col + local_x + 16)] = sum3_1;

@@ -16,9 +16,9 @@ conv_tile(
   __local float patches_tile[4] __attribute__((aligned(64)));
   const int local_x = 0;
   const int local_y = 0;
-  const int number = local_y * 1 + local_x;
-  const int first_row = get_group_id(1) * 1;
-  const int first_col = get_group_id(0) * 1;
+  const int number = local_y + local_x;
+  const int first_row = get_group_id(1);
+  const int first_col = get_group_id(0);
   float sum0_0 = (float)(0);
   for (int start = 0; start < k; start += 4) {
     for (int e = number; e < 4; ++e) {
@@ -27,10 +27,10 @@ conv_tile(
       if (first_row + r < m && start + l < k) {
         value = a[a_offset + (size_t)(first_row + r) * a_row + (size_t)(start + l)];
       }
-      kernels_tile[l * 1 + r] = value;
+      kernels_tile[l + r] = value;
     }
     for (int e = number; e < 4; ++e) {
-      const int l = e / 1, place = first_col + e % 1;
+      const int l = e, place = first_col;
       const int term = start + l, taps = kernel_h * kernel_w;
       const int plane = term / taps, counted = term - plane * taps;
       const int tap = counted;
@@ -40,19 +40,19 @@ conv_tile(
       const int x = out_x * stride_w - pad_w + tap_x * dilation_w;
       float value = (float)(0);
       if (place < n && term < k && y >= 0 && y < height && x >= 0 && x < width) {
-        value = *(image + (size_t)plane * image_channel + (y) * image_row + (x));
+        value = *(image + (size_t)plane * image_channel + y * image_row + x);
       }
       patches_tile[e] = value;
     }
     barrier(CLK_LOCAL_MEM_FENCE);
     for (int l = 0; l < 4; ++l) {
-      const float a0 = kernels_tile[l * 1 + local_y + 0];
-      const float b0 = patches_tile[l * 1 + local_x + 0];
+      const float a0 = kernels_tile[l + local_y];
+      const float b0 = patches_tile[l + local_x];
       sum0_0 += a0 * b0;
     }
     barrier(CLK_LOCAL_MEM_FENCE);
   }
-  if (first_row + local_y + 0 < m && first_col + local_x + 0 < n) {
-    c[c_offset + (size_t)(first_row + local_y + 0) * c_row + (size_t)(first_col + local_x + 0)] = sum0_0;
+  if (first_row + local_y < m && first_col + local_x < n) {
+    c[c_offset + (size_t)(first_row + local_y) * c_row + (size_t)(first_col + local_x)] = sum0_0;
   }
 }

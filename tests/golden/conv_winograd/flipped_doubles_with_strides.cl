@@ -23,7 +23,7 @@ conv_winograd(
   const int groups = (quads * items + 1) / 2;
   const int row_start = get_group_id(0) * 4;
   const int row_stop = min(row_start + 4, row_tiles);
-  const int col_start = get_group_id(1) * 1;
+  const int col_start = get_group_id(1);
   const int col_stop = min(col_start + 1, groups);
   for (int start = 0; start < k / 9; start += 32) {
     const int terms = min(32, k / 9 - start);
@@ -31,15 +31,15 @@ conv_winograd(
       __local double *image_at = seen + (group - col_start) * 9360;
       for (int v = 0; v < 2; ++v) {
         int tops[4], lefts[4];
-        const int quad0 = (group * 2 + v) * 1 + 0;
+        const int quad0 = group * 2 + v;
         const int known0 = min(quad0, quads * items - 1), item0 = known0 / quads;
         const int place0 = known0 - item0 * quads;
         const int y0 = place0 / quads_x * 4 - pad_h;
         const int x0 = place0 % quads_x * 16 - pad_w;
         __global const double *plane0 = image + item0 * image_step + (size_t)start * image_channel;
         for (int e = 0; e < 4; ++e) {
-          tops[0 + e] = quad0 < quads * items ? y0 : height;
-          lefts[0 + e] = x0 + e * 4;
+          tops[e] = quad0 < quads * items ? y0 : height;
+          lefts[e] = x0 + e * 4;
         }
         long4 masks[36];
         const int4 top = vload4(0, tops), left = vload4(0, lefts);
@@ -57,20 +57,20 @@ conv_winograd(
               for (int j = 0; j < 18; ++j) {
                 const int y = y0 + i, x = x0 + j;
                 const int inside = y >= 0 && y < height && x >= 0 && x < width;
-                stage0[i * 18 + j] = inside ? *(plane0 + (y) * image_row + (x) * image_col) : 0;
+                stage0[i * 18 + j] = inside ? *(plane0 + y * image_row + x * image_col) : 0;
               }
             }
           }
           double16 row0_0;
           double4 end0_4_0, end0_5_0;
           if (near0) {
-            row0_0 = vload16(0, plane0 + (y0 + 0) * image_row + x0);
-            const double16 later = vload16(0, plane0 + (y0 + 0) * image_row + x0 + 4);
+            row0_0 = vload16(0, plane0 + y0 * image_row + x0);
+            const double16 later = vload16(0, plane0 + y0 * image_row + x0 + 4);
             end0_4_0 = later.s048c;
             end0_5_0 = later.s159d;
           }
           else {
-            row0_0 = vload16(0, stage0 + 0);
+            row0_0 = vload16(0, stage0);
             end0_4_0 = (double4)(stage0[4], stage0[8], stage0[12], stage0[16]);
             end0_5_0 = (double4)(stage0[5], stage0[9], stage0[13], stage0[17]);
           }
@@ -295,42 +295,42 @@ conv_winograd(
           const double4 v5_3 = v5_3s + v5_3d;
           const double4 v5_4 = v5_3s - v5_3d;
           const double4 v5_5 = 4.0 * v_1_5 + v_5_5 - 5.0 * v_3_5;
-          *(__local double4 *)(image_at + 0 + l * 8 + v * 4) = v0_0;
-          *(__local double4 *)(image_at + 260 + l * 8 + v * 4) = v0_1;
-          *(__local double4 *)(image_at + 520 + l * 8 + v * 4) = v0_2;
-          *(__local double4 *)(image_at + 780 + l * 8 + v * 4) = v0_3;
-          *(__local double4 *)(image_at + 1040 + l * 8 + v * 4) = v0_4;
-          *(__local double4 *)(image_at + 1300 + l * 8 + v * 4) = v0_5;
-          *(__local double4 *)(image_at + 1560 + l * 8 + v * 4) = v1_0;
-          *(__local double4 *)(image_at + 1820 + l * 8 + v * 4) = v1_1;
-          *(__local double4 *)(image_at + 2080 + l * 8 + v * 4) = v1_2;
-          *(__local double4 *)(image_at + 2340 + l * 8 + v * 4) = v1_3;
-          *(__local double4 *)(image_at + 2600 + l * 8 + v * 4) = v1_4;
-          *(__local double4 *)(image_at + 2860 + l * 8 + v * 4) = v1_5;
-          *(__local double4 *)(image_at + 3120 + l * 8 + v * 4) = v2_0;
-          *(__local double4 *)(image_at + 3380 + l * 8 + v * 4) = v2_1;
-          *(__local double4 *)(image_at + 3640 + l * 8 + v * 4) = v2_2;
-          *(__local double4 *)(image_at + 3900 + l * 8 + v * 4) = v2_3;
-          *(__local double4 *)(image_at + 4160 + l * 8 + v * 4) = v2_4;
-          *(__local double4 *)(image_at + 4420 + l * 8 + v * 4) = v2_5;
-          *(__local double4 *)(image_at + 4680 + l * 8 + v * 4) = v3_0;
-          *(__local double4 *)(image_at + 4940 + l * 8 + v * 4) = v3_1;
-          *(__local double4 *)(image_at + 5200 + l * 8 + v * 4) = v3_2;
-          *(__local double4 *)(image_at + 5460 + l * 8 + v * 4) = v3_3;
-          *(__local double4 *)(image_at + 5720 + l * 8 + v * 4) = v3_4;
-          *(__local double4 *)(image_at + 5980 + l * 8 + v * 4) = v3_5;
-          *(__local double4 *)(image_at + 6240 + l * 8 + v * 4) = v4_0;
-          *(__local double4 *)(image_at + 6500 + l * 8 + v * 4) = v4_1;
-          *(__local double4 *)(image_at + 6760 + l * 8 + v * 4) = v4_2;
-          *(__local double4 *)(image_at + 7020 + l * 8 + v * 4) = v4_3;
-          *(__local double4 *)(image_at + 7280 + l * 8 + v * 4) = v4_4;
-          *(__local double4 *)(image_at + 7540 + l * 8 + v * 4) = v4_5;
-          *(__local double4 *)(image_at + 7800 + l * 8 + v * 4) = v5_0;
-          *(__local double4 *)(image_at + 8060 + l * 8 + v * 4) = v5_1;
-          *(__local double4 *)(image_at + 8320 + l * 8 + v * 4) = v5_2;
-          *(__local double4 *)(image_at + 8580 + l * 8 + v * 4) = v5_3;
-          *(__local double4 *)(image_at + 8840 + l * 8 + v * 4) = v5_4;
-          *(__local double4 *)(image_at + 9100 + l * 8 + v * 4) = v5_5;
+          *(__local double4 *)(image_at + l * 8 + v * 4) = v0_0;
+          *(__local double4 *)(image_at + l * 8 + v * 4 + 260) = v0_1;
+          *(__local double4 *)(image_at + l * 8 + v * 4 + 520) = v0_2;
+          *(__local double4 *)(image_at + l * 8 + v * 4 + 780) = v0_3;
+          *(__local double4 *)(image_at + l * 8 + v * 4 + 1040) = v0_4;
+          *(__local double4 *)(image_at + l * 8 + v * 4 + 1300) = v0_5;
+          *(__local double4 *)(image_at + l * 8 + v * 4 + 1560) = v1_0;
+          *(__local double4 *)(image_at + l * 8 + v * 4 + 1820) = v1_1;
+          *(__local double4 *)(image_at + l * 8 + v * 4 + 2080) = v1_2;
+          *(__local double4 *)(image_at + l * 8 + v * 4 + 2340) = v1_3;
+          *(__local double4 *)(image_at + l * 8 + v * 4 + 2600) = v1_4;
+          *(__local double4 *)(image_at + l * 8 + v * 4 + 2860) = v1_5;
+          *(__local double4 *)(image_at + l * 8 + v * 4 + 3120) = v2_0;
+          *(__local double4 *)(image_at + l * 8 + v * 4 + 3380) = v2_1;
+          *(__local double4 *)(image_at + l * 8 + v * 4 + 3640) = v2_2;
+          *(__local double4 *)(image_at + l * 8 + v * 4 + 3900) = v2_3;
+          *(__local double4 *)(image_at + l * 8 + v * 4 + 4160) = v2_4;
+          *(__local double4 *)(image_at + l * 8 + v * 4 + 4420) = v2_5;
+          *(__local double4 *)(image_at + l * 8 + v * 4 + 4680) = v3_0;
+          *(__local double4 *)(image_at + l * 8 + v * 4 + 4940) = v3_1;
+          *(__local double4 *)(image_at + l * 8 + v * 4 + 5200) = v3_2;
+          *(__local double4 *)(image_at + l * 8 + v * 4 + 5460) = v3_3;
+          *(__local double4 *)(image_at + l * 8 + v * 4 + 5720) = v3_4;
+          *(__local double4 *)(image_at + l * 8 + v * 4 + 5980) = v3_5;
+          *(__local double4 *)(image_at + l * 8 + v * 4 + 6240) = v4_0;
+          *(__local double4 *)(image_at + l * 8 + v * 4 + 6500) = v4_1;
+          *(__local double4 *)(image_at + l * 8 + v * 4 + 6760) = v4_2;
+          *(__local double4 *)(image_at + l * 8 + v * 4 + 7020) = v4_3;
+          *(__local double4 *)(image_at + l * 8 + v * 4 + 7280) = v4_4;
+          *(__local double4 *)(image_at + l * 8 + v * 4 + 7540) = v4_5;
+          *(__local double4 *)(image_at + l * 8 + v * 4 + 7800) = v5_0;
+          *(__local double4 *)(image_at + l * 8 + v * 4 + 8060) = v5_1;
+          *(__local double4 *)(image_at + l * 8 + v * 4 + 8320) = v5_2;
+          *(__local double4 *)(image_at + l * 8 + v * 4 + 8580) = v5_3;
+          *(__local double4 *)(image_at + l * 8 + v * 4 + 8840) = v5_4;
+          *(__local double4 *)(image_at + l * 8 + v * 4 + 9100) = v5_5;
           plane0 += image_channel;
         }
       }
@@ -343,7 +343,7 @@ conv_winograd(
         for (int l = 0; l < terms; l += 4) {
           double4 run0, run1, run2, run3, run4, run5, run6, run7, run8;
           if (l + 4 <= terms) {
-            run0 = vload4(0, kernel_at + l * 9 + 0);
+            run0 = vload4(0, kernel_at + l * 9);
             run1 = vload4(0, kernel_at + l * 9 + 4);
             run2 = vload4(0, kernel_at + l * 9 + 8);
             run3 = vload4(0, kernel_at + l * 9 + 12);
@@ -358,7 +358,7 @@ conv_winograd(
             for (int e = 0; e < 36; ++e) {
               rest[e] = e < (terms - l) * 9 ? *(kernel_at + l * 9 + e) : 0;
             }
-            run0 = vload4(0, rest + 0);
+            run0 = vload4(0, rest);
             run1 = vload4(0, rest + 4);
             run2 = vload4(0, rest + 8);
             run3 = vload4(0, rest + 12);
@@ -494,42 +494,42 @@ conv_winograd(
           const double4 u5_3 = u5_3s + u5_3d;
           const double4 u5_4 = u5_3s - u5_3d;
           const double4 u5_5 = u_2_5;
-          *(__local double4 *)(taps_at + 0 + i * 32 + l) = u0_0;
-          *(__local double4 *)(taps_at + 260 + i * 32 + l) = u0_1;
-          *(__local double4 *)(taps_at + 520 + i * 32 + l) = u0_2;
-          *(__local double4 *)(taps_at + 780 + i * 32 + l) = u0_3;
-          *(__local double4 *)(taps_at + 1040 + i * 32 + l) = u0_4;
-          *(__local double4 *)(taps_at + 1300 + i * 32 + l) = u0_5;
-          *(__local double4 *)(taps_at + 1560 + i * 32 + l) = u1_0;
-          *(__local double4 *)(taps_at + 1820 + i * 32 + l) = u1_1;
-          *(__local double4 *)(taps_at + 2080 + i * 32 + l) = u1_2;
-          *(__local double4 *)(taps_at + 2340 + i * 32 + l) = u1_3;
-          *(__local double4 *)(taps_at + 2600 + i * 32 + l) = u1_4;
-          *(__local double4 *)(taps_at + 2860 + i * 32 + l) = u1_5;
-          *(__local double4 *)(taps_at + 3120 + i * 32 + l) = u2_0;
-          *(__local double4 *)(taps_at + 3380 + i * 32 + l) = u2_1;
-          *(__local double4 *)(taps_at + 3640 + i * 32 + l) = u2_2;
-          *(__local double4 *)(taps_at + 3900 + i * 32 + l) = u2_3;
-          *(__local double4 *)(taps_at + 4160 + i * 32 + l) = u2_4;
-          *(__local double4 *)(taps_at + 4420 + i * 32 + l) = u2_5;
-          *(__local double4 *)(taps_at + 4680 + i * 32 + l) = u3_0;
-          *(__local double4 *)(taps_at + 4940 + i * 32 + l) = u3_1;
-          *(__local double4 *)(taps_at + 5200 + i * 32 + l) = u3_2;
-          *(__local double4 *)(taps_at + 5460 + i * 32 + l) = u3_3;
-          *(__local double4 *)(taps_at + 5720 + i * 32 + l) = u3_4;
-          *(__local double4 *)(taps_at + 5980 + i * 32 + l) = u3_5;
-          *(__local double4 *)(taps_at + 6240 + i * 32 + l) = u4_0;
-          *(__local double4 *)(taps_at + 6500 + i * 32 + l) = u4_1;
-          *(__local double4 *)(taps_at + 6760 + i * 32 + l) = u4_2;
-          *(__local double4 *)(taps_at + 7020 + i * 32 + l) = u4_3;
-          *(__local double4 *)(taps_at + 7280 + i * 32 + l) = u4_4;
-          *(__local double4 *)(taps_at + 7540 + i * 32 + l) = u4_5;
-          *(__local double4 *)(taps_at + 7800 + i * 32 + l) = u5_0;
-          *(__local double4 *)(taps_at + 8060 + i * 32 + l) = u5_1;
-          *(__local double4 *)(taps_at + 8320 + i * 32 + l) = u5_2;
-          *(__local double4 *)(taps_at + 8580 + i * 32 + l) = u5_3;
-          *(__local double4 *)(taps_at + 8840 + i * 32 + l) = u5_4;
-          *(__local double4 *)(taps_at + 9100 + i * 32 + l) = u5_5;
+          *(__local double4 *)(taps_at + i * 32 + l) = u0_0;
+          *(__local double4 *)(taps_at + i * 32 + l + 260) = u0_1;
+          *(__local double4 *)(taps_at + i * 32 + l + 520) = u0_2;
+          *(__local double4 *)(taps_at + i * 32 + l + 780) = u0_3;
+          *(__local double4 *)(taps_at + i * 32 + l + 1040) = u0_4;
+          *(__local double4 *)(taps_at + i * 32 + l + 1300) = u0_5;
+          *(__local double4 *)(taps_at + i * 32 + l + 1560) = u1_0;
+          *(__local double4 *)(taps_at + i * 32 + l + 1820) = u1_1;
+          *(__local double4 *)(taps_at + i * 32 + l + 2080) = u1_2;
+          *(__local double4 *)(taps_at + i * 32 + l + 2340) = u1_3;
+          *(__local double4 *)(taps_at + i * 32 + l + 2600) = u1_4;
+          *(__local double4 *)(taps_at + i * 32 + l + 2860) = u1_5;
+          *(__local double4 *)(taps_at + i * 32 + l + 3120) = u2_0;
+          *(__local double4 *)(taps_at + i * 32 + l + 3380) = u2_1;
+          *(__local double4 *)(taps_at + i * 32 + l + 3640) = u2_2;
+          *(__local double4 *)(taps_at + i * 32 + l + 3900) = u2_3;
+          *(__local double4 *)(taps_at + i * 32 + l + 4160) = u2_4;
+          *(__local double4 *)(taps_at + i * 32 + l + 4420) = u2_5;
+          *(__local double4 *)(taps_at + i * 32 + l + 4680) = u3_0;
+          *(__local double4 *)(taps_at + i * 32 + l + 4940) = u3_1;
+          *(__local double4 *)(taps_at + i * 32 + l + 5200) = u3_2;
+          *(__local double4 *)(taps_at + i * 32 + l + 5460) = u3_3;
+          *(__local double4 *)(taps_at + i * 32 + l + 5720) = u3_4;
+          *(__local double4 *)(taps_at + i * 32 + l + 5980) = u3_5;
+          *(__local double4 *)(taps_at + i * 32 + l + 6240) = u4_0;
+          *(__local double4 *)(taps_at + i * 32 + l + 6500) = u4_1;
+          *(__local double4 *)(taps_at + i * 32 + l + 6760) = u4_2;
+          *(__local double4 *)(taps_at + i * 32 + l + 7020) = u4_3;
+          *(__local double4 *)(taps_at + i * 32 + l + 7280) = u4_4;
+          *(__local double4 *)(taps_at + i * 32 + l + 7540) = u4_5;
+          *(__local double4 *)(taps_at + i * 32 + l + 7800) = u5_0;
+          *(__local double4 *)(taps_at + i * 32 + l + 8060) = u5_1;
+          *(__local double4 *)(taps_at + i * 32 + l + 8320) = u5_2;
+          *(__local double4 *)(taps_at + i * 32 + l + 8580) = u5_3;
+          *(__local double4 *)(taps_at + i * 32 + l + 8840) = u5_4;
+          *(__local double4 *)(taps_at + i * 32 + l + 9100) = u5_5;
         }
       }
       for (int group = col_start; group < col_stop; ++group) {
@@ -554,34 +554,34 @@ conv_winograd(
           double4 sum7_0 = (double4)(0);
           double4 sum7_1 = (double4)(0);
           for (int l = 0; l < terms; ++l) {
-            const double4 b0 = *(__local const double4 *)(b_at + l * 8 + 0);
+            const double4 b0 = *(__local const double4 *)(b_at + l * 8);
             const double4 b1 = *(__local const double4 *)(b_at + l * 8 + 4);
-            const double a0 = a_at[0 + l];
+            const double a0 = a_at[l];
             sum0_0 += a0 * b0;
             sum0_1 += a0 * b1;
-            const double a1 = a_at[32 + l];
+            const double a1 = a_at[l + 32];
             sum1_0 += a1 * b0;
             sum1_1 += a1 * b1;
-            const double a2 = a_at[64 + l];
+            const double a2 = a_at[l + 64];
             sum2_0 += a2 * b0;
             sum2_1 += a2 * b1;
-            const double a3 = a_at[96 + l];
+            const double a3 = a_at[l + 96];
             sum3_0 += a3 * b0;
             sum3_1 += a3 * b1;
-            const double a4 = a_at[128 + l];
+            const double a4 = a_at[l + 128];
             sum4_0 += a4 * b0;
             sum4_1 += a4 * b1;
-            const double a5 = a_at[160 + l];
+            const double a5 = a_at[l + 160];
             sum5_0 += a5 * b0;
             sum5_1 += a5 * b1;
-            const double a6 = a_at[192 + l];
+            const double a6 = a_at[l + 192];
             sum6_0 += a6 * b0;
             sum6_1 += a6 * b1;
-            const double a7 = a_at[224 + l];
+            const double a7 = a_at[l + 224];
             sum7_0 += a7 * b0;
             sum7_1 += a7 * b1;
           }
-          *(__local double4 *)(products + xi * 68 + 0) = sum0_0;
+          *(__local double4 *)(products + xi * 68) = sum0_0;
           *(__local double4 *)(products + xi * 68 + 4) = sum0_1;
           *(__local double4 *)(products + xi * 68 + 8) = sum1_0;
           *(__local double4 *)(products + xi * 68 + 12) = sum1_1;
@@ -600,42 +600,42 @@ conv_winograd(
         }
         for (int i = 0; i < min(8, m - row_tile * 8); ++i) {
           for (int v = 0; v < 2; ++v) {
-            const double4 m0 = *(__local const double4 *)(products + 0 + i * 8 + v * 4);
-            const double4 m1 = *(__local const double4 *)(products + 68 + i * 8 + v * 4);
-            const double4 m2 = *(__local const double4 *)(products + 136 + i * 8 + v * 4);
-            const double4 m3 = *(__local const double4 *)(products + 204 + i * 8 + v * 4);
-            const double4 m4 = *(__local const double4 *)(products + 272 + i * 8 + v * 4);
-            const double4 m5 = *(__local const double4 *)(products + 340 + i * 8 + v * 4);
-            const double4 m6 = *(__local const double4 *)(products + 408 + i * 8 + v * 4);
-            const double4 m7 = *(__local const double4 *)(products + 476 + i * 8 + v * 4);
-            const double4 m8 = *(__local const double4 *)(products + 544 + i * 8 + v * 4);
-            const double4 m9 = *(__local const double4 *)(products + 612 + i * 8 + v * 4);
-            const double4 m10 = *(__local const double4 *)(products + 680 + i * 8 + v * 4);
-            const double4 m11 = *(__local const double4 *)(products + 748 + i * 8 + v * 4);
-            const double4 m12 = *(__local const double4 *)(products + 816 + i * 8 + v * 4);
-            const double4 m13 = *(__local const double4 *)(products + 884 + i * 8 + v * 4);
-            const double4 m14 = *(__local const double4 *)(products + 952 + i * 8 + v * 4);
-            const double4 m15 = *(__local const double4 *)(products + 1020 + i * 8 + v * 4);
-            const double4 m16 = *(__local const double4 *)(products + 1088 + i * 8 + v * 4);
-            const double4 m17 = *(__local const double4 *)(products + 1156 + i * 8 + v * 4);
-            const double4 m18 = *(__local const double4 *)(products + 1224 + i * 8 + v * 4);
-            const double4 m19 = *(__local const double4 *)(products + 1292 + i * 8 + v * 4);
-            const double4 m20 = *(__local const double4 *)(products + 1360 + i * 8 + v * 4);
-            const double4 m21 = *(__local const double4 *)(products + 1428 + i * 8 + v * 4);
-            const double4 m22 = *(__local const double4 *)(products + 1496 + i * 8 + v * 4);
-            const double4 m23 = *(__local const double4 *)(products + 1564 + i * 8 + v * 4);
-            const double4 m24 = *(__local const double4 *)(products + 1632 + i * 8 + v * 4);
-            const double4 m25 = *(__local const double4 *)(products + 1700 + i * 8 + v * 4);
-            const double4 m26 = *(__local const double4 *)(products + 1768 + i * 8 + v * 4);
-            const double4 m27 = *(__local const double4 *)(products + 1836 + i * 8 + v * 4);
-            const double4 m28 = *(__local const double4 *)(products + 1904 + i * 8 + v * 4);
-            const double4 m29 = *(__local const double4 *)(products + 1972 + i * 8 + v * 4);
-            const double4 m30 = *(__local const double4 *)(products + 2040 + i * 8 + v * 4);
-            const double4 m31 = *(__local const double4 *)(products + 2108 + i * 8 + v * 4);
-            const double4 m32 = *(__local const double4 *)(products + 2176 + i * 8 + v * 4);
-            const double4 m33 = *(__local const double4 *)(products + 2244 + i * 8 + v * 4);
-            const double4 m34 = *(__local const double4 *)(products + 2312 + i * 8 + v * 4);
-            const double4 m35 = *(__local const double4 *)(products + 2380 + i * 8 + v * 4);
+            const double4 m0 = *(__local const double4 *)(products + i * 8 + v * 4);
+            const double4 m1 = *(__local const double4 *)(products + i * 8 + v * 4 + 68);
+            const double4 m2 = *(__local const double4 *)(products + i * 8 + v * 4 + 136);
+            const double4 m3 = *(__local const double4 *)(products + i * 8 + v * 4 + 204);
+            const double4 m4 = *(__local const double4 *)(products + i * 8 + v * 4 + 272);
+            const double4 m5 = *(__local const double4 *)(products + i * 8 + v * 4 + 340);
+            const double4 m6 = *(__local const double4 *)(products + i * 8 + v * 4 + 408);
+            const double4 m7 = *(__local const double4 *)(products + i * 8 + v * 4 + 476);
+            const double4 m8 = *(__local const double4 *)(products + i * 8 + v * 4 + 544);
+            const double4 m9 = *(__local const double4 *)(products + i * 8 + v * 4 + 612);
+            const double4 m10 = *(__local const double4 *)(products + i * 8 + v * 4 + 680);
+            const double4 m11 = *(__local const double4 *)(products + i * 8 + v * 4 + 748);
+            const double4 m12 = *(__local const double4 *)(products + i * 8 + v * 4 + 816);
+            const double4 m13 = *(__local const double4 *)(products + i * 8 + v * 4 + 884);
+            const double4 m14 = *(__local const double4 *)(products + i * 8 + v * 4 + 952);
+            const double4 m15 = *(__local const double4 *)(products + i * 8 + v * 4 + 1020);
+            const double4 m16 = *(__local const double4 *)(products + i * 8 + v * 4 + 1088);
+            const double4 m17 = *(__local const double4 *)(products + i * 8 + v * 4 + 1156);
+            const double4 m18 = *(__local const double4 *)(products + i * 8 + v * 4 + 1224);
+            const double4 m19 = *(__local const double4 *)(products + i * 8 + v * 4 + 1292);
+            const double4 m20 = *(__local const double4 *)(products + i * 8 + v * 4 + 1360);
+            const double4 m21 = *(__local const double4 *)(products + i * 8 + v * 4 + 1428);
+            const double4 m22 = *(__local const double4 *)(products + i * 8 + v * 4 + 1496);
+            const double4 m23 = *(__local const double4 *)(products + i * 8 + v * 4 + 1564);
+            const double4 m24 = *(__local const double4 *)(products + i * 8 + v * 4 + 1632);
+            const double4 m25 = *(__local const double4 *)(products + i * 8 + v * 4 + 1700);
+            const double4 m26 = *(__local const double4 *)(products + i * 8 + v * 4 + 1768);
+            const double4 m27 = *(__local const double4 *)(products + i * 8 + v * 4 + 1836);
+            const double4 m28 = *(__local const double4 *)(products + i * 8 + v * 4 + 1904);
+            const double4 m29 = *(__local const double4 *)(products + i * 8 + v * 4 + 1972);
+            const double4 m30 = *(__local const double4 *)(products + i * 8 + v * 4 + 2040);
+            const double4 m31 = *(__local const double4 *)(products + i * 8 + v * 4 + 2108);
+            const double4 m32 = *(__local const double4 *)(products + i * 8 + v * 4 + 2176);
+            const double4 m33 = *(__local const double4 *)(products + i * 8 + v * 4 + 2244);
+            const double4 m34 = *(__local const double4 *)(products + i * 8 + v * 4 + 2312);
+            const double4 m35 = *(__local const double4 *)(products + i * 8 + v * 4 + 2380);
             const double4 y_0_1s = m6 + m12;
             const double4 y_0_1d = m6 - m12;
             const double4 y_0_3s = m18 + m24;
@@ -717,7 +717,7 @@ conv_winograd(
             const double4 y3_2 = y3_1s + 4.0 * y3_3s;
             const double4 y3_3 = y3_1d + 8.0 * y3_3d + y_5_3;
             double results[64];
-            vstore4(lower(lower(y0_0, y0_2), lower(y0_1, y0_3)), 0, results + 0);
+            vstore4(lower(lower(y0_0, y0_2), lower(y0_1, y0_3)), 0, results);
             vstore4(upper(lower(y0_0, y0_2), lower(y0_1, y0_3)), 0, results + 4);
             vstore4(lower(upper(y0_0, y0_2), upper(y0_1, y0_3)), 0, results + 8);
             vstore4(upper(upper(y0_0, y0_2), upper(y0_1, y0_3)), 0, results + 12);
@@ -734,7 +734,7 @@ conv_winograd(
             vstore4(lower(upper(y3_0, y3_2), upper(y3_1, y3_3)), 0, results + 56);
             vstore4(upper(upper(y3_0, y3_2), upper(y3_1, y3_3)), 0, results + 60);
             for (int s = 0; s < 1; ++s) {
-              const int quad = (group * 2 + v) * 1 + s;
+              const int quad = group * 2 + v + s;
               if (quad >= quads * items) break;
               const int item = quad / quads, place = quad - item * quads;
               const int y = place / quads_x * 4, x = place % quads_x * 16;

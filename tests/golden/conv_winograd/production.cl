@@ -22,7 +22,7 @@ conv_winograd(
   const int groups = (quads * items + 3) / 4;
   const int row_start = get_group_id(0) * 8;
   const int row_stop = min(row_start + 8, row_tiles);
-  const int col_start = get_group_id(1) * 1;
+  const int col_start = get_group_id(1);
   const int col_stop = min(col_start + 1, groups);
   for (int start = 0; start < k / 9; start += 64) {
     const int terms = min(64, k / 9 - start);
@@ -30,45 +30,45 @@ conv_winograd(
       __local float *image_at = seen + (group - col_start) * 37440;
       for (int v = 0; v < 1; ++v) {
         int tops[16], lefts[16];
-        const int quad0 = (group * 1 + v) * 4 + 0;
+        const int quad0 = (group + v) * 4;
         const int known0 = min(quad0, quads * items - 1), item0 = known0 / quads;
         const int place0 = known0 - item0 * quads;
         const int y0 = place0 / quads_x * 4 - pad_h;
         const int x0 = place0 % quads_x * 16 - pad_w;
         __global const float *plane0 = image + item0 * image_step + (size_t)start * image_channel;
         for (int e = 0; e < 4; ++e) {
-          tops[0 + e] = quad0 < quads * items ? y0 : height;
-          lefts[0 + e] = x0 + e * 4;
+          tops[e] = quad0 < quads * items ? y0 : height;
+          lefts[e] = x0 + e * 4;
         }
-        const int quad1 = (group * 1 + v) * 4 + 1;
+        const int quad1 = (group + v) * 4 + 1;
         const int known1 = min(quad1, quads * items - 1), item1 = known1 / quads;
         const int place1 = known1 - item1 * quads;
         const int y1 = place1 / quads_x * 4 - pad_h;
         const int x1 = place1 % quads_x * 16 - pad_w;
         __global const float *plane1 = image + item1 * image_step + (size_t)start * image_channel;
         for (int e = 0; e < 4; ++e) {
-          tops[4 + e] = quad1 < quads * items ? y1 : height;
-          lefts[4 + e] = x1 + e * 4;
+          tops[e + 4] = quad1 < quads * items ? y1 : height;
+          lefts[e + 4] = x1 + e * 4;
         }
-        const int quad2 = (group * 1 + v) * 4 + 2;
+        const int quad2 = (group + v) * 4 + 2;
         const int known2 = min(quad2, quads * items - 1), item2 = known2 / quads;
         const int place2 = known2 - item2 * quads;
         const int y2 = place2 / quads_x * 4 - pad_h;
         const int x2 = place2 % quads_x * 16 - pad_w;
         __global const float *plane2 = image + item2 * image_step + (size_t)start * image_channel;
         for (int e = 0; e < 4; ++e) {
-          tops[8 + e] = quad2 < quads * items ? y2 : height;
-          lefts[8 + e] = x2 + e * 4;
+          tops[e + 8] = quad2 < quads * items ? y2 : height;
+          lefts[e + 8] = x2 + e * 4;
         }
-        const int quad3 = (group * 1 + v) * 4 + 3;
+        const int quad3 = (group + v) * 4 + 3;
         const int known3 = min(quad3, quads * items - 1), item3 = known3 / quads;
         const int place3 = known3 - item3 * quads;
         const int y3 = place3 / quads_x * 4 - pad_h;
         const int x3 = place3 % quads_x * 16 - pad_w;
         __global const float *plane3 = image + item3 * image_step + (size_t)start * image_channel;
         for (int e = 0; e < 4; ++e) {
-          tops[12 + e] = quad3 < quads * items ? y3 : height;
-          lefts[12 + e] = x3 + e * 4;
+          tops[e + 12] = quad3 < quads * items ? y3 : height;
+          lefts[e + 12] = x3 + e * 4;
         }
         int16 masks[36];
         const int16 top = vload16(0, tops), left = vload16(0, lefts);
@@ -89,7 +89,7 @@ conv_winograd(
               for (int j = 0; j < 18; ++j) {
                 const int y = y0 + i, x = x0 + j;
                 const int inside = y >= 0 && y < height && x >= 0 && x < width;
-                stage0[i * 18 + j] = inside ? *(plane0 + (y) * image_row + (x)) : 0;
+                stage0[i * 18 + j] = inside ? *(plane0 + y * image_row + x) : 0;
               }
             }
           }
@@ -100,7 +100,7 @@ conv_winograd(
               for (int j = 0; j < 18; ++j) {
                 const int y = y1 + i, x = x1 + j;
                 const int inside = y >= 0 && y < height && x >= 0 && x < width;
-                stage1[i * 18 + j] = inside ? *(plane1 + (y) * image_row + (x)) : 0;
+                stage1[i * 18 + j] = inside ? *(plane1 + y * image_row + x) : 0;
               }
             }
           }
@@ -111,7 +111,7 @@ conv_winograd(
               for (int j = 0; j < 18; ++j) {
                 const int y = y2 + i, x = x2 + j;
                 const int inside = y >= 0 && y < height && x >= 0 && x < width;
-                stage2[i * 18 + j] = inside ? *(plane2 + (y) * image_row + (x)) : 0;
+                stage2[i * 18 + j] = inside ? *(plane2 + y * image_row + x) : 0;
               }
             }
           }
@@ -122,59 +122,59 @@ conv_winograd(
               for (int j = 0; j < 18; ++j) {
                 const int y = y3 + i, x = x3 + j;
                 const int inside = y >= 0 && y < height && x >= 0 && x < width;
-                stage3[i * 18 + j] = inside ? *(plane3 + (y) * image_row + (x)) : 0;
+                stage3[i * 18 + j] = inside ? *(plane3 + y * image_row + x) : 0;
               }
             }
           }
           float16 row0_0;
           float4 end0_4_0, end0_5_0;
           if (near0) {
-            row0_0 = vload16(0, plane0 + (y0 + 0) * image_row + x0);
-            const float16 later = vload16(0, plane0 + (y0 + 0) * image_row + x0 + 4);
+            row0_0 = vload16(0, plane0 + y0 * image_row + x0);
+            const float16 later = vload16(0, plane0 + y0 * image_row + x0 + 4);
             end0_4_0 = later.s048c;
             end0_5_0 = later.s159d;
           }
           else {
-            row0_0 = vload16(0, stage0 + 0);
+            row0_0 = vload16(0, stage0);
             end0_4_0 = (float4)(stage0[4], stage0[8], stage0[12], stage0[16]);
             end0_5_0 = (float4)(stage0[5], stage0[9], stage0[13], stage0[17]);
           }
           float16 row0_1;
           float4 end0_4_1, end0_5_1;
           if (near1) {
-            row0_1 = vload16(0, plane1 + (y1 + 0) * image_row + x1);
-            const float16 later = vload16(0, plane1 + (y1 + 0) * image_row + x1 + 4);
+            row0_1 = vload16(0, plane1 + y1 * image_row + x1);
+            const float16 later = vload16(0, plane1 + y1 * image_row + x1 + 4);
             end0_4_1 = later.s048c;
             end0_5_1 = later.s159d;
           }
           else {
-            row0_1 = vload16(0, stage1 + 0);
+            row0_1 = vload16(0, stage1);
             end0_4_1 = (float4)(stage1[4], stage1[8], stage1[12], stage1[16]);
             end0_5_1 = (float4)(stage1[5], stage1[9], stage1[13], stage1[17]);
           }
           float16 row0_2;
           float4 end0_4_2, end0_5_2;
           if (near2) {
-            row0_2 = vload16(0, plane2 + (y2 + 0) * image_row + x2);
-            const float16 later = vload16(0, plane2 + (y2 + 0) * image_row + x2 + 4);
+            row0_2 = vload16(0, plane2 + y2 * image_row + x2);
+            const float16 later = vload16(0, plane2 + y2 * image_row + x2 + 4);
             end0_4_2 = later.s048c;
             end0_5_2 = later.s159d;
           }
           else {
-            row0_2 = vload16(0, stage2 + 0);
+            row0_2 = vload16(0, stage2);
             end0_4_2 = (float4)(stage2[4], stage2[8], stage2[12], stage2[16]);
             end0_5_2 = (float4)(stage2[5], stage2[9], stage2[13], stage2[17]);
           }
           float16 row0_3;
           float4 end0_4_3, end0_5_3;
           if (near3) {
-            row0_3 = vload16(0, plane3 + (y3 + 0) * image_row + x3);
-            const float16 later = vload16(0, plane3 + (y3 + 0) * image_row + x3 + 4);
+            row0_3 = vload16(0, plane3 + y3 * image_row + x3);
+            const float16 later = vload16(0, plane3 + y3 * image_row + x3 + 4);
             end0_4_3 = later.s048c;
             end0_5_3 = later.s159d;
           }
           else {
-            row0_3 = vload16(0, stage3 + 0);
+            row0_3 = vload16(0, stage3);
             end0_4_3 = (float4)(stage3[4], stage3[8], stage3[12], stage3[16]);
             end0_5_3 = (float4)(stage3[5], stage3[9], stage3[13], stage3[17]);
           }
@@ -618,42 +618,42 @@ conv_winograd(
           const float16 v5_3 = v5_3s + v5_3d;
           const float16 v5_4 = v5_3s - v5_3d;
           const float16 v5_5 = 4.0f * v_1_5 + v_5_5 - 5.0f * v_3_5;
-          *(__local float16 *)(image_at + 0 + l * 16 + v * 16) = v0_0;
-          *(__local float16 *)(image_at + 1040 + l * 16 + v * 16) = v0_1;
-          *(__local float16 *)(image_at + 2080 + l * 16 + v * 16) = v0_2;
-          *(__local float16 *)(image_at + 3120 + l * 16 + v * 16) = v0_3;
-          *(__local float16 *)(image_at + 4160 + l * 16 + v * 16) = v0_4;
-          *(__local float16 *)(image_at + 5200 + l * 16 + v * 16) = v0_5;
-          *(__local float16 *)(image_at + 6240 + l * 16 + v * 16) = v1_0;
-          *(__local float16 *)(image_at + 7280 + l * 16 + v * 16) = v1_1;
-          *(__local float16 *)(image_at + 8320 + l * 16 + v * 16) = v1_2;
-          *(__local float16 *)(image_at + 9360 + l * 16 + v * 16) = v1_3;
-          *(__local float16 *)(image_at + 10400 + l * 16 + v * 16) = v1_4;
-          *(__local float16 *)(image_at + 11440 + l * 16 + v * 16) = v1_5;
-          *(__local float16 *)(image_at + 12480 + l * 16 + v * 16) = v2_0;
-          *(__local float16 *)(image_at + 13520 + l * 16 + v * 16) = v2_1;
-          *(__local float16 *)(image_at + 14560 + l * 16 + v * 16) = v2_2;
-          *(__local float16 *)(image_at + 15600 + l * 16 + v * 16) = v2_3;
-          *(__local float16 *)(image_at + 16640 + l * 16 + v * 16) = v2_4;
-          *(__local float16 *)(image_at + 17680 + l * 16 + v * 16) = v2_5;
-          *(__local float16 *)(image_at + 18720 + l * 16 + v * 16) = v3_0;
-          *(__local float16 *)(image_at + 19760 + l * 16 + v * 16) = v3_1;
-          *(__local float16 *)(image_at + 20800 + l * 16 + v * 16) = v3_2;
-          *(__local float16 *)(image_at + 21840 + l * 16 + v * 16) = v3_3;
-          *(__local float16 *)(image_at + 22880 + l * 16 + v * 16) = v3_4;
-          *(__local float16 *)(image_at + 23920 + l * 16 + v * 16) = v3_5;
-          *(__local float16 *)(image_at + 24960 + l * 16 + v * 16) = v4_0;
-          *(__local float16 *)(image_at + 26000 + l * 16 + v * 16) = v4_1;
-          *(__local float16 *)(image_at + 27040 + l * 16 + v * 16) = v4_2;
-          *(__local float16 *)(image_at + 28080 + l * 16 + v * 16) = v4_3;
-          *(__local float16 *)(image_at + 29120 + l * 16 + v * 16) = v4_4;
-          *(__local float16 *)(image_at + 30160 + l * 16 + v * 16) = v4_5;
-          *(__local float16 *)(image_at + 31200 + l * 16 + v * 16) = v5_0;
-          *(__local float16 *)(image_at + 32240 + l * 16 + v * 16) = v5_1;
-          *(__local float16 *)(image_at + 33280 + l * 16 + v * 16) = v5_2;
-          *(__local float16 *)(image_at + 34320 + l * 16 + v * 16) = v5_3;
-          *(__local float16 *)(image_at + 35360 + l * 16 + v * 16) = v5_4;
-          *(__local float16 *)(image_at + 36400 + l * 16 + v * 16) = v5_5;
+          *(__local float16 *)(image_at + l * 16 + v * 16) = v0_0;
+          *(__local float16 *)(image_at + l * 16 + v * 16 + 1040) = v0_1;
+          *(__local float16 *)(image_at + l * 16 + v * 16 + 2080) = v0_2;
+          *(__local float16 *)(image_at + l * 16 + v * 16 + 3120) = v0_3;
+          *(__local float16 *)(image_at + l * 16 + v * 16 + 4160) = v0_4;
+          *(__local float16 *)(image_at + l * 16 + v * 16 + 5200) = v0_5;
+          *(__local float16 *)(image_at + l * 16 + v * 16 + 6240) = v1_0;
+          *(__local float16 *)(image_at + l * 16 + v * 16 + 7280) = v1_1;
+          *(__local float16 *)(image_at + l * 16 + v * 16 + 8320) = v1_2;
+          *(__local float16 *)(image_at + l * 16 + v * 16 + 9360) = v1_3;
+          *(__local float16 *)(image_at + l * 16 + v * 16 + 10400) = v1_4;
+          *(__local float16 *)(image_at + l * 16 + v * 16 + 11440) = v1_5;
+          *(__local float16 *)(image_at + l * 16 + v * 16 + 12480) = v2_0;
+          *(__local float16 *)(image_at + l * 16 + v * 16 + 13520) = v2_1;
+          *(__local float16 *)(image_at + l * 16 + v * 16 + 14560) = v2_2;
+          *(__local float16 *)(image_at + l * 16 + v * 16 + 15600) = v2_3;
+          *(__local float16 *)(image_at + l * 16 + v * 16 + 16640) = v2_4;
+          *(__local float16 *)(image_at + l * 16 + v * 16 + 17680) = v2_5;
+          *(__local float16 *)(image_at + l * 16 + v * 16 + 18720) = v3_0;
+          *(__local float16 *)(image_at + l * 16 + v * 16 + 19760) = v3_1;
+          *(__local float16 *)(image_at + l * 16 + v * 16 + 20800) = v3_2;
+          *(__local float16 *)(image_at + l * 16 + v * 16 + 21840) = v3_3;
+          *(__local float16 *)(image_at + l * 16 + v * 16 + 22880) = v3_4;
+          *(__local float16 *)(image_at + l * 16 + v * 16 + 23920) = v3_5;
+          *(__local float16 *)(image_at + l * 16 + v * 16 + 24960) = v4_0;
+          *(__local float16 *)(image_at + l * 16 + v * 16 + 26000) = v4_1;
+          *(__local float16 *)(image_at + l * 16 + v * 16 + 27040) = v4_2;
+          *(__local float16 *)(image_at + l * 16 + v * 16 + 28080) = v4_3;
+          *(__local float16 *)(image_at + l * 16 + v * 16 + 29120) = v4_4;
+          *(__local float16 *)(image_at + l * 16 + v * 16 + 30160) = v4_5;
+          *(__local float16 *)(image_at + l * 16 + v * 16 + 31200) = v5_0;
+          *(__local float16 *)(image_at + l * 16 + v * 16 + 32240) = v5_1;
+          *(__local float16 *)(image_at + l * 16 + v * 16 + 33280) = v5_2;
+          *(__local float16 *)(image_at + l * 16 + v * 16 + 34320) = v5_3;
+          *(__local float16 *)(image_at + l * 16 + v * 16 + 35360) = v5_4;
+          *(__local float16 *)(image_at + l * 16 + v * 16 + 36400) = v5_5;
           plane0 += image_channel;
           plane1 += image_channel;
           plane2 += image_channel;
@@ -669,7 +669,7 @@ conv_winograd(
         for (int l = 0; l < terms; l += 16) {
           float16 run0, run1, run2, run3, run4, run5, run6, run7, run8;
           if (l + 16 <= terms) {
-            run0 = vload16(0, kernel_at + l * 9 + 0);
+            run0 = vload16(0, kernel_at + l * 9);
             run1 = vload16(0, kernel_at + l * 9 + 16);
             run2 = vload16(0, kernel_at + l * 9 + 32);
             run3 = vload16(0, kernel_at + l * 9 + 48);
@@ -684,7 +684,7 @@ conv_winograd(
             for (int e = 0; e < 144; ++e) {
               rest[e] = e < (terms - l) * 9 ? *(kernel_at + l * 9 + e) : 0;
             }
-            run0 = vload16(0, rest + 0);
+            run0 = vload16(0, rest);
             run1 = vload16(0, rest + 16);
             run2 = vload16(0, rest + 32);
             run3 = vload16(0, rest + 48);
@@ -883,42 +883,42 @@ conv_winograd(
           const float16 u5_3 = u5_3s + u5_3d;
           const float16 u5_4 = u5_3s - u5_3d;
           const float16 u5_5 = u_2_5;
-          *(__local float16 *)(taps_at + 0 + i * 64 + l) = u0_0;
-          *(__local float16 *)(taps_at + 528 + i * 64 + l) = u0_1;
-          *(__local float16 *)(taps_at + 1056 + i * 64 + l) = u0_2;
-          *(__local float16 *)(taps_at + 1584 + i * 64 + l) = u0_3;
-          *(__local float16 *)(taps_at + 2112 + i * 64 + l) = u0_4;
-          *(__local float16 *)(taps_at + 2640 + i * 64 + l) = u0_5;
-          *(__local float16 *)(taps_at + 3168 + i * 64 + l) = u1_0;
-          *(__local float16 *)(taps_at + 3696 + i * 64 + l) = u1_1;
-          *(__local float16 *)(taps_at + 4224 + i * 64 + l) = u1_2;
-          *(__local float16 *)(taps_at + 4752 + i * 64 + l) = u1_3;
-          *(__local float16 *)(taps_at + 5280 + i * 64 + l) = u1_4;
-          *(__local float16 *)(taps_at + 5808 + i * 64 + l) = u1_5;
-          *(__local float16 *)(taps_at + 6336 + i * 64 + l) = u2_0;
-          *(__local float16 *)(taps_at + 6864 + i * 64 + l) = u2_1;
-          *(__local float16 *)(taps_at + 7392 + i * 64 + l) = u2_2;
-          *(__local float16 *)(taps_at + 7920 + i * 64 + l) = u2_3;
-          *(__local float16 *)(taps_at + 8448 + i * 64 + l) = u2_4;
-          *(__local float16 *)(taps_at + 8976 + i * 64 + l) = u2_5;
-          *(__local float16 *)(taps_at + 9504 + i * 64 + l) = u3_0;
-          *(__local float16 *)(taps_at + 10032 + i * 64 + l) = u3_1;
-          *(__local float16 *)(taps_at + 10560 + i * 64 + l) = u3_2;
-          *(__local float16 *)(taps_at + 11088 + i * 64 + l) = u3_3;
-          *(__local float16 *)(taps_at + 11616 + i * 64 + l) = u3_4;
-          *(__local float16 *)(taps_at + 12144 + i * 64 + l) = u3_5;
-          *(__local float16 *)(taps_at + 12672 + i * 64 + l) = u4_0;
-          *(__local float16 *)(taps_at + 13200 + i * 64 + l) = u4_1;
-          *(__local float16 *)(taps_at + 13728 + i * 64 + l) = u4_2;
-          *(__local float16 *)(taps_at + 14256 + i * 64 + l) = u4_3;
-          *(__local float16 *)(taps_at + 14784 + i * 64 + l) = u4_4;
-          *(__local float16 *)(taps_at + 15312 + i * 64 + l) = u4_5;
-          *(__local float16 *)(taps_at + 15840 + i * 64 + l) = u5_0;
-          *(__local float16 *)(taps_at + 16368 + i * 64 + l) = u5_1;
-          *(__local float16 *)(taps_at + 16896 + i * 64 + l) = u5_2;
-          *(__local float16 *)(taps_at + 17424 + i * 64 + l) = u5_3;
-          *(__local float16 *)(taps_at + 17952 + i * 64 + l) = u5_4;
-          *(__local float16 *)(taps_at + 18480 + i * 64 + l) = u5_5;
+          *(__local float16 *)(taps_at + i * 64 + l) = u0_0;
+          *(__local float16 *)(taps_at + i * 64 + l + 528) = u0_1;
+          *(__local float16 *)(taps_at + i * 64 + l + 1056) = u0_2;
+          *(__local float16 *)(taps_at + i * 64 + l + 1584) = u0_3;
+          *(__local float16 *)(taps_at + i * 64 + l + 2112) = u0_4;
+          *(__local float16 *)(taps_at + i * 64 + l + 2640) = u0_5;
+          *(__local float16 *)(taps_at + i * 64 + l + 3168) = u1_0;
+          *(__local float16 *)(taps_at + i * 64 + l + 3696) = u1_1;
+          *(__local float16 *)(taps_at + i * 64 + l + 4224) = u1_2;
+          *(__local float16 *)(taps_at + i * 64 + l + 4752) = u1_3;
+          *(__local float16 *)(taps_at + i * 64 + l + 5280) = u1_4;
+          *(__local float16 *)(taps_at + i * 64 + l + 5808) = u1_5;
+          *(__local float16 *)(taps_at + i * 64 + l + 6336) = u2_0;
+          *(__local float16 *)(taps_at + i * 64 + l + 6864) = u2_1;
+          *(__local float16 *)(taps_at + i * 64 + l + 7392) = u2_2;
+          *(__local float16 *)(taps_at + i * 64 + l + 7920) = u2_3;
+          *(__local float16 *)(taps_at + i * 64 + l + 8448) = u2_4;
+          *(__local float16 *)(taps_at + i * 64 + l + 8976) = u2_5;
+          *(__local float16 *)(taps_at + i * 64 + l + 9504) = u3_0;
+          *(__local float16 *)(taps_at + i * 64 + l + 10032) = u3_1;
+          *(__local float16 *)(taps_at + i * 64 + l + 10560) = u3_2;
+          *(__local float16 *)(taps_at + i * 64 + l + 11088) = u3_3;
+          *(__local float16 *)(taps_at + i * 64 + l + 11616) = u3_4;
+          *(__local float16 *)(taps_at + i * 64 + l + 12144) = u3_5;
+          *(__local float16 *)(taps_at + i * 64 + l + 12672) = u4_0;
+          *(__local float16 *)(taps_at + i * 64 + l + 13200) = u4_1;
+          *(__local float16 *)(taps_at + i * 64 + l + 13728) = u4_2;
+          *(__local float16 *)(taps_at + i * 64 + l + 14256) = u4_3;
+          *(__local float16 *)(taps_at + i * 64 + l + 14784) = u4_4;
+          *(__local float16 *)(taps_at + i * 64 + l + 15312) = u4_5;
+          *(__local float16 *)(taps_at + i * 64 + l + 15840) = u5_0;
+          *(__local float16 *)(taps_at + i * 64 + l + 16368) = u5_1;
+          *(__local float16 *)(taps_at + i * 64 + l + 16896) = u5_2;
+          *(__local float16 *)(taps_at + i * 64 + l + 17424) = u5_3;
+          *(__local float16 *)(taps_at + i * 64 + l + 17952) = u5_4;
+          *(__local float16 *)(taps_at + i * 64 + l + 18480) = u5_5;
         }
       }
       for (int group = col_start; group < col_stop; ++group) {
@@ -935,25 +935,25 @@ conv_winograd(
           float16 sum6_0 = (float16)(0);
           float16 sum7_0 = (float16)(0);
           for (int l = 0; l < terms; ++l) {
-            const float16 b0 = *(__local const float16 *)(b_at + l * 16 + 0);
-            const float a0 = a_at[0 + l];
+            const float16 b0 = *(__local const float16 *)(b_at + l * 16);
+            const float a0 = a_at[l];
             sum0_0 += a0 * b0;
-            const float a1 = a_at[64 + l];
+            const float a1 = a_at[l + 64];
             sum1_0 += a1 * b0;
-            const float a2 = a_at[128 + l];
+            const float a2 = a_at[l + 128];
             sum2_0 += a2 * b0;
-            const float a3 = a_at[192 + l];
+            const float a3 = a_at[l + 192];
             sum3_0 += a3 * b0;
-            const float a4 = a_at[256 + l];
+            const float a4 = a_at[l + 256];
             sum4_0 += a4 * b0;
-            const float a5 = a_at[320 + l];
+            const float a5 = a_at[l + 320];
             sum5_0 += a5 * b0;
-            const float a6 = a_at[384 + l];
+            const float a6 = a_at[l + 384];
             sum6_0 += a6 * b0;
-            const float a7 = a_at[448 + l];
+            const float a7 = a_at[l + 448];
             sum7_0 += a7 * b0;
           }
-          *(__local float16 *)(products + xi * 144 + 0) = sum0_0;
+          *(__local float16 *)(products + xi * 144) = sum0_0;
           *(__local float16 *)(products + xi * 144 + 16) = sum1_0;
           *(__local float16 *)(products + xi * 144 + 32) = sum2_0;
           *(__local float16 *)(products + xi * 144 + 48) = sum3_0;
@@ -964,42 +964,42 @@ conv_winograd(
         }
         for (int i = 0; i < min(8, m - row_tile * 8); ++i) {
           for (int v = 0; v < 1; ++v) {
-            const float16 m0 = *(__local const float16 *)(products + 0 + i * 16 + v * 16);
-            const float16 m1 = *(__local const float16 *)(products + 144 + i * 16 + v * 16);
-            const float16 m2 = *(__local const float16 *)(products + 288 + i * 16 + v * 16);
-            const float16 m3 = *(__local const float16 *)(products + 432 + i * 16 + v * 16);
-            const float16 m4 = *(__local const float16 *)(products + 576 + i * 16 + v * 16);
-            const float16 m5 = *(__local const float16 *)(products + 720 + i * 16 + v * 16);
-            const float16 m6 = *(__local const float16 *)(products + 864 + i * 16 + v * 16);
-            const float16 m7 = *(__local const float16 *)(products + 1008 + i * 16 + v * 16);
-            const float16 m8 = *(__local const float16 *)(products + 1152 + i * 16 + v * 16);
-            const float16 m9 = *(__local const float16 *)(products + 1296 + i * 16 + v * 16);
-            const float16 m10 = *(__local const float16 *)(products + 1440 + i * 16 + v * 16);
-            const float16 m11 = *(__local const float16 *)(products + 1584 + i * 16 + v * 16);
-            const float16 m12 = *(__local const float16 *)(products + 1728 + i * 16 + v * 16);
-            const float16 m13 = *(__local const float16 *)(products + 1872 + i * 16 + v * 16);
-            const float16 m14 = *(__local const float16 *)(products + 2016 + i * 16 + v * 16);
-            const float16 m15 = *(__local const float16 *)(products + 2160 + i * 16 + v * 16);
-            const float16 m16 = *(__local const float16 *)(products + 2304 + i * 16 + v * 16);
-            const float16 m17 = *(__local const float16 *)(products + 2448 + i * 16 + v * 16);
-            const float16 m18 = *(__local const float16 *)(products + 2592 + i * 16 + v * 16);
-            const float16 m19 = *(__local const float16 *)(products + 2736 + i * 16 + v * 16);
-            const float16 m20 = *(__local const float16 *)(products + 2880 + i * 16 + v * 16);
-            const float16 m21 = *(__local const float16 *)(products + 3024 + i * 16 + v * 16);
-            const float16 m22 = *(__local const float16 *)(products + 3168 + i * 16 + v * 16);
-            const float16 m23 = *(__local const float16 *)(products + 3312 + i * 16 + v * 16);
-            const float16 m24 = *(__local const float16 *)(products + 3456 + i * 16 + v * 16);
-            const float16 m25 = *(__local const float16 *)(products + 3600 + i * 16 + v * 16);
-            const float16 m26 = *(__local const float16 *)(products + 3744 + i * 16 + v * 16);
-            const float16 m27 = *(__local const float16 *)(products + 3888 + i * 16 + v * 16);
-            const float16 m28 = *(__local const float16 *)(products + 4032 + i * 16 + v * 16);
-            const float16 m29 = *(__local const float16 *)(products + 4176 + i * 16 + v * 16);
-            const float16 m30 = *(__local const float16 *)(products + 4320 + i * 16 + v * 16);
-            const float16 m31 = *(__local const float16 *)(products + 4464 + i * 16 + v * 16);
-            const float16 m32 = *(__local const float16 *)(products + 4608 + i * 16 + v * 16);
-            const float16 m33 = *(__local const float16 *)(products + 4752 + i * 16 + v * 16);
-            const float16 m34 = *(__local const float16 *)(products + 4896 + i * 16 + v * 16);
-            const float16 m35 = *(__local const float16 *)(products + 5040 + i * 16 + v * 16);
+            const float16 m0 = *(__local const float16 *)(products + i * 16 + v * 16);
+            const float16 m1 = *(__local const float16 *)(products + i * 16 + v * 16 + 144);
+            const float16 m2 = *(__local const float16 *)(products + i * 16 + v * 16 + 288);
+            const float16 m3 = *(__local const float16 *)(products + i * 16 + v * 16 + 432);
+            const float16 m4 = *(__local const float16 *)(products + i * 16 + v * 16 + 576);
+            const float16 m5 = *(__local const float16 *)(products + i * 16 + v * 16 + 720);
+            const float16 m6 = *(__local const float16 *)(products + i * 16 + v * 16 + 864);
+            const float16 m7 = *(__local const float16 *)(products + i * 16 + v * 16 + 1008);
+            const float16 m8 = *(__local const float16 *)(products + i * 16 + v * 16 + 1152);
+            const float16 m9 = *(__local const float16 *)(products + i * 16 + v * 16 + 1296);
+            const float16 m10 = *(__local const float16 *)(products + i * 16 + v * 16 + 1440);
+            const float16 m11 = *(__local const float16 *)(products + i * 16 + v * 16 + 1584);
+            const float16 m12 = *(__local const float16 *)(products + i * 16 + v * 16 + 1728);
+            const float16 m13 = *(__local const float16 *)(products + i * 16 + v * 16 + 1872);
+            const float16 m14 = *(__local const float16 *)(products + i * 16 + v * 16 + 2016);
+            const float16 m15 = *(__local const float16 *)(products + i * 16 + v * 16 + 2160);
+            const float16 m16 = *(__local const float16 *)(products + i * 16 + v * 16 + 2304);
+            const float16 m17 = *(__local const float16 *)(products + i * 16 + v * 16 + 2448);
+            const float16 m18 = *(__local const float16 *)(products + i * 16 + v * 16 + 2592);
+            const float16 m19 = *(__local const float16 *)(products + i * 16 + v * 16 + 2736);
+            const float16 m20 = *(__local const float16 *)(products + i * 16 + v * 16 + 2880);
+            const float16 m21 = *(__local const float16 *)(products + i * 16 + v * 16 + 3024);
+            const float16 m22 = *(__local const float16 *)(products + i * 16 + v * 16 + 3168);
+            const float16 m23 = *(__local const float16 *)(products + i * 16 + v * 16 + 3312);
+            const float16 m24 = *(__local const float16 *)(products + i * 16 + v * 16 + 3456);
+            const float16 m25 = *(__local const float16 *)(products + i * 16 + v * 16 + 3600);
+            const float16 m26 = *(__local const float16 *)(products + i * 16 + v * 16 + 3744);
+            const float16 m27 = *(__local const float16 *)(products + i * 16 + v * 16 + 3888);
+            const float16 m28 = *(__local const float16 *)(products + i * 16 + v * 16 + 4032);
+            const float16 m29 = *(__local const float16 *)(products + i * 16 + v * 16 + 4176);
+            const float16 m30 = *(__local const float16 *)(products + i * 16 + v * 16 + 4320);
+            const float16 m31 = *(__local const float16 *)(products + i * 16 + v * 16 + 4464);
+            const float16 m32 = *(__local const float16 *)(products + i * 16 + v * 16 + 4608);
+            const float16 m33 = *(__local const float16 *)(products + i * 16 + v * 16 + 4752);
+            const float16 m34 = *(__local const float16 *)(products + i * 16 + v * 16 + 4896);
+            const float16 m35 = *(__local const float16 *)(products + i * 16 + v * 16 + 5040);
             const float16 y_0_1s = m6 + m12;
             const float16 y_0_1d = m6 - m12;
             const float16 y_0_3s = m18 + m24;
@@ -1081,7 +1081,7 @@ conv_winograd(
             const float16 y3_2 = y3_1s + 4.0f * y3_3s;
             const float16 y3_3 = y3_1d + 8.0f * y3_3d + y_5_3;
             float results[256];
-            vstore16(lower(lower(y0_0, y0_2), lower(y0_1, y0_3)), 0, results + 0);
+            vstore16(lower(lower(y0_0, y0_2), lower(y0_1, y0_3)), 0, results);
             vstore16(upper(lower(y0_0, y0_2), lower(y0_1, y0_3)), 0, results + 16);
             vstore16(lower(upper(y0_0, y0_2), upper(y0_1, y0_3)), 0, results + 32);
             vstore16(upper(upper(y0_0, y0_2), upper(y0_1, y0_3)), 0, results + 48);
@@ -1098,7 +1098,7 @@ conv_winograd(
             vstore16(lower(upper(y3_0, y3_2), upper(y3_1, y3_3)), 0, results + 224);
             vstore16(upper(upper(y3_0, y3_2), upper(y3_1, y3_3)), 0, results + 240);
             for (int s = 0; s < 4; ++s) {
-              const int quad = (group * 1 + v) * 4 + s;
+              const int quad = (group + v) * 4 + s;
               if (quad >= quads * items) break;
               const int item = quad / quads, place = quad - item * quads;
               const int y = place / quads_x * 4, x = place % quads_x * 16;

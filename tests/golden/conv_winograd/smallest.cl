@@ -19,10 +19,10 @@ conv_winograd(
   const int tiles_x = (out_w + 1) / 2, quads_x = (tiles_x + 3) / 4;
   const int quads = (out_h + 1) / 2 * quads_x;
   const int row_tiles = (m + 7) / 8;
-  const int groups = (quads * items + 0) / 1;
-  const int row_start = get_group_id(0) * 1;
+  const int groups = quads * items;
+  const int row_start = get_group_id(0);
   const int row_stop = min(row_start + 1, row_tiles);
-  const int col_start = get_group_id(1) * 1;
+  const int col_start = get_group_id(1);
   const int col_stop = min(col_start + 1, groups);
   for (int start = 0; start < k / 9; start += 16) {
     const int terms = min(16, k / 9 - start);
@@ -34,7 +34,7 @@ conv_winograd(
         for (int l = 0; l < terms; l += 4) {
           float4 run0, run1, run2, run3, run4, run5, run6, run7, run8;
           if (l + 4 <= terms) {
-            run0 = vload4(0, kernel_at + l * 9 + 0);
+            run0 = vload4(0, kernel_at + l * 9);
             run1 = vload4(0, kernel_at + l * 9 + 4);
             run2 = vload4(0, kernel_at + l * 9 + 8);
             run3 = vload4(0, kernel_at + l * 9 + 12);
@@ -49,7 +49,7 @@ conv_winograd(
             for (int e = 0; e < 36; ++e) {
               rest[e] = e < (terms - l) * 9 ? *(kernel_at + l * 9 + e) : 0;
             }
-            run0 = vload4(0, rest + 0);
+            run0 = vload4(0, rest);
             run1 = vload4(0, rest + 4);
             run2 = vload4(0, rest + 8);
             run3 = vload4(0, rest + 12);
@@ -137,22 +137,22 @@ conv_winograd(
           const float4 u3_1 = u3_1s + u3_1d;
           const float4 u3_2 = u3_1s - u3_1d;
           const float4 u3_3 = u_2_3;
-          *(__local float4 *)(taps_at + 0 + i * 16 + l) = u0_0;
-          *(__local float4 *)(taps_at + 132 + i * 16 + l) = u0_1;
-          *(__local float4 *)(taps_at + 264 + i * 16 + l) = u0_2;
-          *(__local float4 *)(taps_at + 396 + i * 16 + l) = u0_3;
-          *(__local float4 *)(taps_at + 528 + i * 16 + l) = u1_0;
-          *(__local float4 *)(taps_at + 660 + i * 16 + l) = u1_1;
-          *(__local float4 *)(taps_at + 792 + i * 16 + l) = u1_2;
-          *(__local float4 *)(taps_at + 924 + i * 16 + l) = u1_3;
-          *(__local float4 *)(taps_at + 1056 + i * 16 + l) = u2_0;
-          *(__local float4 *)(taps_at + 1188 + i * 16 + l) = u2_1;
-          *(__local float4 *)(taps_at + 1320 + i * 16 + l) = u2_2;
-          *(__local float4 *)(taps_at + 1452 + i * 16 + l) = u2_3;
-          *(__local float4 *)(taps_at + 1584 + i * 16 + l) = u3_0;
-          *(__local float4 *)(taps_at + 1716 + i * 16 + l) = u3_1;
-          *(__local float4 *)(taps_at + 1848 + i * 16 + l) = u3_2;
-          *(__local float4 *)(taps_at + 1980 + i * 16 + l) = u3_3;
+          *(__local float4 *)(taps_at + i * 16 + l) = u0_0;
+          *(__local float4 *)(taps_at + i * 16 + l + 132) = u0_1;
+          *(__local float4 *)(taps_at + i * 16 + l + 264) = u0_2;
+          *(__local float4 *)(taps_at + i * 16 + l + 396) = u0_3;
+          *(__local float4 *)(taps_at + i * 16 + l + 528) = u1_0;
+          *(__local float4 *)(taps_at + i * 16 + l + 660) = u1_1;
+          *(__local float4 *)(taps_at + i * 16 + l + 792) = u1_2;
+          *(__local float4 *)(taps_at + i * 16 + l + 924) = u1_3;
+          *(__local float4 *)(taps_at + i * 16 + l + 1056) = u2_0;
+          *(__local float4 *)(taps_at + i * 16 + l + 1188) = u2_1;
+          *(__local float4 *)(taps_at + i * 16 + l + 1320) = u2_2;
+          *(__local float4 *)(taps_at + i * 16 + l + 1452) = u2_3;
+          *(__local float4 *)(taps_at + i * 16 + l + 1584) = u3_0;
+          *(__local float4 *)(taps_at + i * 16 + l + 1716) = u3_1;
+          *(__local float4 *)(taps_at + i * 16 + l + 1848) = u3_2;
+          *(__local float4 *)(taps_at + i * 16 + l + 1980) = u3_3;
         }
       }
     }
@@ -160,15 +160,15 @@ conv_winograd(
       __local float *image_at = seen;
       for (int v = 0; v < 1; ++v) {
         int tops[4], lefts[4];
-        const int quad0 = (group * 1 + v) * 1 + 0;
+        const int quad0 = group + v;
         const int known0 = min(quad0, quads * items - 1), item0 = known0 / quads;
         const int place0 = known0 - item0 * quads;
         const int y0 = place0 / quads_x * 2 - pad_h;
         const int x0 = place0 % quads_x * 8 - pad_w;
         __global const float *plane0 = image + item0 * image_step + (size_t)start * image_channel;
         for (int e = 0; e < 4; ++e) {
-          tops[0 + e] = quad0 < quads * items ? y0 : height;
-          lefts[0 + e] = x0 + e * 2;
+          tops[e] = quad0 < quads * items ? y0 : height;
+          lefts[e] = x0 + e * 2;
         }
         int4 masks[16];
         const int4 top = vload4(0, tops), left = vload4(0, lefts);
@@ -189,20 +189,20 @@ conv_winograd(
               for (int j = 0; j < 10; ++j) {
                 const int y = y0 + i, x = x0 + j;
                 const int inside = y >= 0 && y < height && x >= 0 && x < width;
-                stage0[i * 10 + j] = inside ? *(plane0 + (y) * image_row + (x)) : 0;
+                stage0[i * 10 + j] = inside ? *(plane0 + y * image_row + x) : 0;
               }
             }
           }
           float8 row0_0;
           float4 end0_2_0, end0_3_0;
           if (near0) {
-            row0_0 = vload8(0, plane0 + (y0 + 0) * image_row + x0);
-            const float8 later = vload8(0, plane0 + (y0 + 0) * image_row + x0 + 2);
+            row0_0 = vload8(0, plane0 + y0 * image_row + x0);
+            const float8 later = vload8(0, plane0 + y0 * image_row + x0 + 2);
             end0_2_0 = later.s0246;
             end0_3_0 = later.s1357;
           }
           else {
-            row0_0 = vload8(0, stage0 + 0);
+            row0_0 = vload8(0, stage0);
             end0_2_0 = (float4)(stage0[2], stage0[4], stage0[6], stage0[8]);
             end0_3_0 = (float4)(stage0[3], stage0[5], stage0[7], stage0[9]);
           }
@@ -309,22 +309,22 @@ conv_winograd(
           const float4 v3_1 = v3_1s + v3_1d;
           const float4 v3_2 = v3_1s - v3_1d;
           const float4 v3_3 = v_3_3 - v_1_3;
-          *(__local float4 *)(image_at + 0 + l * 4 + v * 4) = v0_0;
-          *(__local float4 *)(image_at + 68 + l * 4 + v * 4) = v0_1;
-          *(__local float4 *)(image_at + 136 + l * 4 + v * 4) = v0_2;
-          *(__local float4 *)(image_at + 204 + l * 4 + v * 4) = v0_3;
-          *(__local float4 *)(image_at + 272 + l * 4 + v * 4) = v1_0;
-          *(__local float4 *)(image_at + 340 + l * 4 + v * 4) = v1_1;
-          *(__local float4 *)(image_at + 408 + l * 4 + v * 4) = v1_2;
-          *(__local float4 *)(image_at + 476 + l * 4 + v * 4) = v1_3;
-          *(__local float4 *)(image_at + 544 + l * 4 + v * 4) = v2_0;
-          *(__local float4 *)(image_at + 612 + l * 4 + v * 4) = v2_1;
-          *(__local float4 *)(image_at + 680 + l * 4 + v * 4) = v2_2;
-          *(__local float4 *)(image_at + 748 + l * 4 + v * 4) = v2_3;
-          *(__local float4 *)(image_at + 816 + l * 4 + v * 4) = v3_0;
-          *(__local float4 *)(image_at + 884 + l * 4 + v * 4) = v3_1;
-          *(__local float4 *)(image_at + 952 + l * 4 + v * 4) = v3_2;
-          *(__local float4 *)(image_at + 1020 + l * 4 + v * 4) = v3_3;
+          *(__local float4 *)(image_at + l * 4 + v * 4) = v0_0;
+          *(__local float4 *)(image_at + l * 4 + v * 4 + 68) = v0_1;
+          *(__local float4 *)(image_at + l * 4 + v * 4 + 136) = v0_2;
+          *(__local float4 *)(image_at + l * 4 + v * 4 + 204) = v0_3;
+          *(__local float4 *)(image_at + l * 4 + v * 4 + 272) = v1_0;
+          *(__local float4 *)(image_at + l * 4 + v * 4 + 340) = v1_1;
+          *(__local float4 *)(image_at + l * 4 + v * 4 + 408) = v1_2;
+          *(__local float4 *)(image_at + l * 4 + v * 4 + 476) = v1_3;
+          *(__local float4 *)(image_at + l * 4 + v * 4 + 544) = v2_0;
+          *(__local float4 *)(image_at + l * 4 + v * 4 + 612) = v2_1;
+          *(__local float4 *)(image_at + l * 4 + v * 4 + 680) = v2_2;
+          *(__local float4 *)(image_at + l * 4 + v * 4 + 748) = v2_3;
+          *(__local float4 *)(image_at + l * 4 + v * 4 + 816) = v3_0;
+          *(__local float4 *)(image_at + l * 4 + v * 4 + 884) = v3_1;
+          *(__local float4 *)(image_at + l * 4 + v * 4 + 952) = v3_2;
+          *(__local float4 *)(image_at + l * 4 + v * 4 + 1020) = v3_3;
           plane0 += image_channel;
         }
       }
@@ -342,25 +342,25 @@ conv_winograd(
           float4 sum6_0 = (float4)(0);
           float4 sum7_0 = (float4)(0);
           for (int l = 0; l < terms; ++l) {
-            const float4 b0 = *(__local const float4 *)(b_at + l * 4 + 0);
-            const float a0 = a_at[0 + l];
+            const float4 b0 = *(__local const float4 *)(b_at + l * 4);
+            const float a0 = a_at[l];
             sum0_0 += a0 * b0;
-            const float a1 = a_at[16 + l];
+            const float a1 = a_at[l + 16];
             sum1_0 += a1 * b0;
-            const float a2 = a_at[32 + l];
+            const float a2 = a_at[l + 32];
             sum2_0 += a2 * b0;
-            const float a3 = a_at[48 + l];
+            const float a3 = a_at[l + 48];
             sum3_0 += a3 * b0;
-            const float a4 = a_at[64 + l];
+            const float a4 = a_at[l + 64];
             sum4_0 += a4 * b0;
-            const float a5 = a_at[80 + l];
+            const float a5 = a_at[l + 80];
             sum5_0 += a5 * b0;
-            const float a6 = a_at[96 + l];
+            const float a6 = a_at[l + 96];
             sum6_0 += a6 * b0;
-            const float a7 = a_at[112 + l];
+            const float a7 = a_at[l + 112];
             sum7_0 += a7 * b0;
           }
-          *(__local float4 *)(products + xi * 36 + 0) = sum0_0;
+          *(__local float4 *)(products + xi * 36) = sum0_0;
           *(__local float4 *)(products + xi * 36 + 4) = sum1_0;
           *(__local float4 *)(products + xi * 36 + 8) = sum2_0;
           *(__local float4 *)(products + xi * 36 + 12) = sum3_0;
@@ -371,22 +371,22 @@ conv_winograd(
         }
         for (int i = 0; i < min(8, m - row_tile * 8); ++i) {
           for (int v = 0; v < 1; ++v) {
-            const float4 m0 = *(__local const float4 *)(products + 0 + i * 4 + v * 4);
-            const float4 m1 = *(__local const float4 *)(products + 36 + i * 4 + v * 4);
-            const float4 m2 = *(__local const float4 *)(products + 72 + i * 4 + v * 4);
-            const float4 m3 = *(__local const float4 *)(products + 108 + i * 4 + v * 4);
-            const float4 m4 = *(__local const float4 *)(products + 144 + i * 4 + v * 4);
-            const float4 m5 = *(__local const float4 *)(products + 180 + i * 4 + v * 4);
-            const float4 m6 = *(__local const float4 *)(products + 216 + i * 4 + v * 4);
-            const float4 m7 = *(__local const float4 *)(products + 252 + i * 4 + v * 4);
-            const float4 m8 = *(__local const float4 *)(products + 288 + i * 4 + v * 4);
-            const float4 m9 = *(__local const float4 *)(products + 324 + i * 4 + v * 4);
-            const float4 m10 = *(__local const float4 *)(products + 360 + i * 4 + v * 4);
-            const float4 m11 = *(__local const float4 *)(products + 396 + i * 4 + v * 4);
-            const float4 m12 = *(__local const float4 *)(products + 432 + i * 4 + v * 4);
-            const float4 m13 = *(__local const float4 *)(products + 468 + i * 4 + v * 4);
-            const float4 m14 = *(__local const float4 *)(products + 504 + i * 4 + v * 4);
-            const float4 m15 = *(__local const float4 *)(products + 540 + i * 4 + v * 4);
+            const float4 m0 = *(__local const float4 *)(products + i * 4 + v * 4);
+            const float4 m1 = *(__local const float4 *)(products + i * 4 + v * 4 + 36);
+            const float4 m2 = *(__local const float4 *)(products + i * 4 + v * 4 + 72);
+            const float4 m3 = *(__local const float4 *)(products + i * 4 + v * 4 + 108);
+            const float4 m4 = *(__local const float4 *)(products + i * 4 + v * 4 + 144);
+            const float4 m5 = *(__local const float4 *)(products + i * 4 + v * 4 + 180);
+            const float4 m6 = *(__local const float4 *)(products + i * 4 + v * 4 + 216);
+            const float4 m7 = *(__local const float4 *)(products + i * 4 + v * 4 + 252);
+            const float4 m8 = *(__local const float4 *)(products + i * 4 + v * 4 + 288);
+            const float4 m9 = *(__local const float4 *)(products + i * 4 + v * 4 + 324);
+            const float4 m10 = *(__local const float4 *)(products + i * 4 + v * 4 + 360);
+            const float4 m11 = *(__local const float4 *)(products + i * 4 + v * 4 + 396);
+            const float4 m12 = *(__local const float4 *)(products + i * 4 + v * 4 + 432);
+            const float4 m13 = *(__local const float4 *)(products + i * 4 + v * 4 + 468);
+            const float4 m14 = *(__local const float4 *)(products + i * 4 + v * 4 + 504);
+            const float4 m15 = *(__local const float4 *)(products + i * 4 + v * 4 + 540);
             const float4 y_0_1s = m4 + m8;
             const float4 y_0_1d = m4 - m8;
             const float4 y_0_0 = m0 + y_0_1s;
@@ -412,12 +412,12 @@ conv_winograd(
             const float4 y1_0 = y_0_1 + y1_1s;
             const float4 y1_1 = y1_1d + y_3_1;
             float results[16];
-            vstore4(lower(y0_0, y0_1), 0, results + 0);
+            vstore4(lower(y0_0, y0_1), 0, results);
             vstore4(upper(y0_0, y0_1), 0, results + 4);
             vstore4(lower(y1_0, y1_1), 0, results + 8);
             vstore4(upper(y1_0, y1_1), 0, results + 12);
             for (int s = 0; s < 1; ++s) {
-              const int quad = (group * 1 + v) * 1 + s;
+              const int quad = group + v + s;
               if (quad >= quads * items) break;
               const int item = quad / quads, place = quad - item * quads;
               const int y = place / quads_x * 2, x = place % quads_x * 8;

@@ -48,7 +48,7 @@ conv_winograd_tile(
       const float tap7 = inside
           ? vload_half(0, a + a_offset + (size_t)(first_row + r) * a_row + (size_t)((start + l) * 9 + 1)) : 0;
       const float tap8 = inside
-          ? vload_half(0, a + a_offset + (size_t)(first_row + r) * a_row + (size_t)((start + l) * 9 + 0)) : 0;
+          ? vload_half(0, a + a_offset + (size_t)(first_row + r) * a_row + (size_t)((start + l) * 9)) : 0;
       const float u_0_0 = 0.25f * tap0;
       const float u_0_1s = 0.16666666666666666f * (tap0 + tap6);
       const float u_0_1d = 0.16666666666666666f * tap3;
@@ -139,42 +139,42 @@ conv_winograd_tile(
       const float u5_3 = u5_3s + u5_3d;
       const float u5_4 = u5_3s - u5_3d;
       const float u5_5 = u_2_5;
-      shared[(0 + l) * 16 + r] = u0_0;
-      shared[(4 + l) * 16 + r] = u0_1;
-      shared[(8 + l) * 16 + r] = u0_2;
-      shared[(12 + l) * 16 + r] = u0_3;
-      shared[(16 + l) * 16 + r] = u0_4;
-      shared[(20 + l) * 16 + r] = u0_5;
-      shared[(24 + l) * 16 + r] = u1_0;
-      shared[(28 + l) * 16 + r] = u1_1;
-      shared[(32 + l) * 16 + r] = u1_2;
-      shared[(36 + l) * 16 + r] = u1_3;
-      shared[(40 + l) * 16 + r] = u1_4;
-      shared[(44 + l) * 16 + r] = u1_5;
-      shared[(48 + l) * 16 + r] = u2_0;
-      shared[(52 + l) * 16 + r] = u2_1;
-      shared[(56 + l) * 16 + r] = u2_2;
-      shared[(60 + l) * 16 + r] = u2_3;
-      shared[(64 + l) * 16 + r] = u2_4;
-      shared[(68 + l) * 16 + r] = u2_5;
-      shared[(72 + l) * 16 + r] = u3_0;
-      shared[(76 + l) * 16 + r] = u3_1;
-      shared[(80 + l) * 16 + r] = u3_2;
-      shared[(84 + l) * 16 + r] = u3_3;
-      shared[(88 + l) * 16 + r] = u3_4;
-      shared[(92 + l) * 16 + r] = u3_5;
-      shared[(96 + l) * 16 + r] = u4_0;
-      shared[(100 + l) * 16 + r] = u4_1;
-      shared[(104 + l) * 16 + r] = u4_2;
-      shared[(108 + l) * 16 + r] = u4_3;
-      shared[(112 + l) * 16 + r] = u4_4;
-      shared[(116 + l) * 16 + r] = u4_5;
-      shared[(120 + l) * 16 + r] = u5_0;
-      shared[(124 + l) * 16 + r] = u5_1;
-      shared[(128 + l) * 16 + r] = u5_2;
-      shared[(132 + l) * 16 + r] = u5_3;
-      shared[(136 + l) * 16 + r] = u5_4;
-      shared[(140 + l) * 16 + r] = u5_5;
+      shared[l * 16 + r] = u0_0;
+      shared[(l + 4) * 16 + r] = u0_1;
+      shared[(l + 8) * 16 + r] = u0_2;
+      shared[(l + 12) * 16 + r] = u0_3;
+      shared[(l + 16) * 16 + r] = u0_4;
+      shared[(l + 20) * 16 + r] = u0_5;
+      shared[(l + 24) * 16 + r] = u1_0;
+      shared[(l + 28) * 16 + r] = u1_1;
+      shared[(l + 32) * 16 + r] = u1_2;
+      shared[(l + 36) * 16 + r] = u1_3;
+      shared[(l + 40) * 16 + r] = u1_4;
+      shared[(l + 44) * 16 + r] = u1_5;
+      shared[(l + 48) * 16 + r] = u2_0;
+      shared[(l + 52) * 16 + r] = u2_1;
+      shared[(l + 56) * 16 + r] = u2_2;
+      shared[(l + 60) * 16 + r] = u2_3;
+      shared[(l + 64) * 16 + r] = u2_4;
+      shared[(l + 68) * 16 + r] = u2_5;
+      shared[(l + 72) * 16 + r] = u3_0;
+      shared[(l + 76) * 16 + r] = u3_1;
+      shared[(l + 80) * 16 + r] = u3_2;
+      shared[(l + 84) * 16 + r] = u3_3;
+      shared[(l + 88) * 16 + r] = u3_4;
+      shared[(l + 92) * 16 + r] = u3_5;
+      shared[(l + 96) * 16 + r] = u4_0;
+      shared[(l + 100) * 16 + r] = u4_1;
+      shared[(l + 104) * 16 + r] = u4_2;
+      shared[(l + 108) * 16 + r] = u4_3;
+      shared[(l + 112) * 16 + r] = u4_4;
+      shared[(l + 116) * 16 + r] = u4_5;
+      shared[(l + 120) * 16 + r] = u5_0;
+      shared[(l + 124) * 16 + r] = u5_1;
+      shared[(l + 128) * 16 + r] = u5_2;
+      shared[(l + 132) * 16 + r] = u5_3;
+      shared[(l + 136) * 16 + r] = u5_4;
+      shared[(l + 140) * 16 + r] = u5_5;
     }
     for (int e = number; e < 32; e += 576) {
       const int l = e / 8, tile = first_tile + e % 8;
@@ -182,20 +182,20 @@ conv_winograd_tile(
       const int top = place / tiles_x * 4 - pad_h, left = place % tiles_x * 4 - pad_w;
       const int known = item < items && start + l < planes;
       __global const half *plane = image + image_offset + item * image_step + (start + l) * image_channel;
-      const float x0_0 = known && top + 0 >= 0 && top + 0 < height && left + 0 >= 0 && left + 0 < width
-          ? vload_half(0, plane + (top + 0) * image_row + (left + 0) * image_col) : 0;
-      const float x0_1 = known && top + 0 >= 0 && top + 0 < height && left + 1 >= 0 && left + 1 < width
-          ? vload_half(0, plane + (top + 0) * image_row + (left + 1) * image_col) : 0;
-      const float x0_2 = known && top + 0 >= 0 && top + 0 < height && left + 2 >= 0 && left + 2 < width
-          ? vload_half(0, plane + (top + 0) * image_row + (left + 2) * image_col) : 0;
-      const float x0_3 = known && top + 0 >= 0 && top + 0 < height && left + 3 >= 0 && left + 3 < width
-          ? vload_half(0, plane + (top + 0) * image_row + (left + 3) * image_col) : 0;
-      const float x0_4 = known && top + 0 >= 0 && top + 0 < height && left + 4 >= 0 && left + 4 < width
-          ? vload_half(0, plane + (top + 0) * image_row + (left + 4) * image_col) : 0;
-      const float x0_5 = known && top + 0 >= 0 && top + 0 < height && left + 5 >= 0 && left + 5 < width
-          ? vload_half(0, plane + (top + 0) * image_row + (left + 5) * image_col) : 0;
-      const float x1_0 = known && top + 1 >= 0 && top + 1 < height && left + 0 >= 0 && left + 0 < width
-          ? vload_half(0, plane + (top + 1) * image_row + (left + 0) * image_col) : 0;
+      const float x0_0 = known && top >= 0 && top < height && left >= 0 && left < width
+          ? vload_half(0, plane + top * image_row + left * image_col) : 0;
+      const float x0_1 = known && top >= 0 && top < height && left + 1 >= 0 && left + 1 < width
+          ? vload_half(0, plane + top * image_row + (left + 1) * image_col) : 0;
+      const float x0_2 = known && top >= 0 && top < height && left + 2 >= 0 && left + 2 < width
+          ? vload_half(0, plane + top * image_row + (left + 2) * image_col) : 0;
+      const float x0_3 = known && top >= 0 && top < height && left + 3 >= 0 && left + 3 < width
+          ? vload_half(0, plane + top * image_row + (left + 3) * image_col) : 0;
+      const float x0_4 = known && top >= 0 && top < height && left + 4 >= 0 && left + 4 < width
+          ? vload_half(0, plane + top * image_row + (left + 4) * image_col) : 0;
+      const float x0_5 = known && top >= 0 && top < height && left + 5 >= 0 && left + 5 < width
+          ? vload_half(0, plane + top * image_row + (left + 5) * image_col) : 0;
+      const float x1_0 = known && top + 1 >= 0 && top + 1 < height && left >= 0 && left < width
+          ? vload_half(0, plane + (top + 1) * image_row + left * image_col) : 0;
       const float x1_1 = known && top + 1 >= 0 && top + 1 < height && left + 1 >= 0 && left + 1 < width
           ? vload_half(0, plane + (top + 1) * image_row + (left + 1) * image_col) : 0;
       const float x1_2 = known && top + 1 >= 0 && top + 1 < height && left + 2 >= 0 && left + 2 < width
@@ -206,8 +206,8 @@ conv_winograd_tile(
           ? vload_half(0, plane + (top + 1) * image_row + (left + 4) * image_col) : 0;
       const float x1_5 = known && top + 1 >= 0 && top + 1 < height && left + 5 >= 0 && left + 5 < width
           ? vload_half(0, plane + (top + 1) * image_row + (left + 5) * image_col) : 0;
-      const float x2_0 = known && top + 2 >= 0 && top + 2 < height && left + 0 >= 0 && left + 0 < width
-          ? vload_half(0, plane + (top + 2) * image_row + (left + 0) * image_col) : 0;
+      const float x2_0 = known && top + 2 >= 0 && top + 2 < height && left >= 0 && left < width
+          ? vload_half(0, plane + (top + 2) * image_row + left * image_col) : 0;
       const float x2_1 = known && top + 2 >= 0 && top + 2 < height && left + 1 >= 0 && left + 1 < width
           ? vload_half(0, plane + (top + 2) * image_row + (left + 1) * image_col) : 0;
       const float x2_2 = known && top + 2 >= 0 && top + 2 < height && left + 2 >= 0 && left + 2 < width
@@ -218,8 +218,8 @@ conv_winograd_tile(
           ? vload_half(0, plane + (top + 2) * image_row + (left + 4) * image_col) : 0;
       const float x2_5 = known && top + 2 >= 0 && top + 2 < height && left + 5 >= 0 && left + 5 < width
           ? vload_half(0, plane + (top + 2) * image_row + (left + 5) * image_col) : 0;
-      const float x3_0 = known && top + 3 >= 0 && top + 3 < height && left + 0 >= 0 && left + 0 < width
-          ? vload_half(0, plane + (top + 3) * image_row + (left + 0) * image_col) : 0;
+      const float x3_0 = known && top + 3 >= 0 && top + 3 < height && left >= 0 && left < width
+          ? vload_half(0, plane + (top + 3) * image_row + left * image_col) : 0;
       const float x3_1 = known && top + 3 >= 0 && top + 3 < height && left + 1 >= 0 && left + 1 < width
           ? vload_half(0, plane + (top + 3) * image_row + (left + 1) * image_col) : 0;
       const float x3_2 = known && top + 3 >= 0 && top + 3 < height && left + 2 >= 0 && left + 2 < width
@@ -230,8 +230,8 @@ conv_winograd_tile(
           ? vload_half(0, plane + (top + 3) * image_row + (left + 4) * image_col) : 0;
       const float x3_5 = known && top + 3 >= 0 && top + 3 < height && left + 5 >= 0 && left + 5 < width
           ? vload_half(0, plane + (top + 3) * image_row + (left + 5) * image_col) : 0;
-      const float x4_0 = known && top + 4 >= 0 && top + 4 < height && left + 0 >= 0 && left + 0 < width
-          ? vload_half(0, plane + (top + 4) * image_row + (left + 0) * image_col) : 0;
+      const float x4_0 = known && top + 4 >= 0 && top + 4 < height && left >= 0 && left < width
+          ? vload_half(0, plane + (top + 4) * image_row + left * image_col) : 0;
       const float x4_1 = known && top + 4 >= 0 && top + 4 < height && left + 1 >= 0 && left + 1 < width
           ? vload_half(0, plane + (top + 4) * image_row + (left + 1) * image_col) : 0;
       const float x4_2 = known && top + 4 >= 0 && top + 4 < height && left + 2 >= 0 && left + 2 < width
@@ -242,8 +242,8 @@ conv_winograd_tile(
           ? vload_half(0, plane + (top + 4) * image_row + (left + 4) * image_col) : 0;
       const float x4_5 = known && top + 4 >= 0 && top + 4 < height && left + 5 >= 0 && left + 5 < width
           ? vload_half(0, plane + (top + 4) * image_row + (left + 5) * image_col) : 0;
-      const float x5_0 = known && top + 5 >= 0 && top + 5 < height && left + 0 >= 0 && left + 0 < width
-          ? vload_half(0, plane + (top + 5) * image_row + (left + 0) * image_col) : 0;
+      const float x5_0 = known && top + 5 >= 0 && top + 5 < height && left >= 0 && left < width
+          ? vload_half(0, plane + (top + 5) * image_row + left * image_col) : 0;
       const float x5_1 = known && top + 5 >= 0 && top + 5 < height && left + 1 >= 0 && left + 1 < width
           ? vload_half(0, plane + (top + 5) * image_row + (left + 1) * image_col) : 0;
       const float x5_2 = known && top + 5 >= 0 && top + 5 < height && left + 2 >= 0 && left + 2 < width
@@ -374,48 +374,48 @@ conv_winograd_tile(
       const float v5_3 = v5_3s + v5_3d;
       const float v5_4 = v5_3s - v5_3d;
       const float v5_5 = 4.0f * v_1_5 + v_5_5 - 5.0f * v_3_5;
-      seen[(0 + l) * 8 + e % 8] = v0_0;
-      seen[(4 + l) * 8 + e % 8] = v0_1;
-      seen[(8 + l) * 8 + e % 8] = v0_2;
-      seen[(12 + l) * 8 + e % 8] = v0_3;
-      seen[(16 + l) * 8 + e % 8] = v0_4;
-      seen[(20 + l) * 8 + e % 8] = v0_5;
-      seen[(24 + l) * 8 + e % 8] = v1_0;
-      seen[(28 + l) * 8 + e % 8] = v1_1;
-      seen[(32 + l) * 8 + e % 8] = v1_2;
-      seen[(36 + l) * 8 + e % 8] = v1_3;
-      seen[(40 + l) * 8 + e % 8] = v1_4;
-      seen[(44 + l) * 8 + e % 8] = v1_5;
-      seen[(48 + l) * 8 + e % 8] = v2_0;
-      seen[(52 + l) * 8 + e % 8] = v2_1;
-      seen[(56 + l) * 8 + e % 8] = v2_2;
-      seen[(60 + l) * 8 + e % 8] = v2_3;
-      seen[(64 + l) * 8 + e % 8] = v2_4;
-      seen[(68 + l) * 8 + e % 8] = v2_5;
-      seen[(72 + l) * 8 + e % 8] = v3_0;
-      seen[(76 + l) * 8 + e % 8] = v3_1;
-      seen[(80 + l) * 8 + e % 8] = v3_2;
-      seen[(84 + l) * 8 + e % 8] = v3_3;
-      seen[(88 + l) * 8 + e % 8] = v3_4;
-      seen[(92 + l) * 8 + e % 8] = v3_5;
-      seen[(96 + l) * 8 + e % 8] = v4_0;
-      seen[(100 + l) * 8 + e % 8] = v4_1;
-      seen[(104 + l) * 8 + e % 8] = v4_2;
-      seen[(108 + l) * 8 + e % 8] = v4_3;
-      seen[(112 + l) * 8 + e % 8] = v4_4;
-      seen[(116 + l) * 8 + e % 8] = v4_5;
-      seen[(120 + l) * 8 + e % 8] = v5_0;
-      seen[(124 + l) * 8 + e % 8] = v5_1;
-      seen[(128 + l) * 8 + e % 8] = v5_2;
-      seen[(132 + l) * 8 + e % 8] = v5_3;
-      seen[(136 + l) * 8 + e % 8] = v5_4;
-      seen[(140 + l) * 8 + e % 8] = v5_5;
+      seen[l * 8 + e % 8] = v0_0;
+      seen[(l + 4) * 8 + e % 8] = v0_1;
+      seen[(l + 8) * 8 + e % 8] = v0_2;
+      seen[(l + 12) * 8 + e % 8] = v0_3;
+      seen[(l + 16) * 8 + e % 8] = v0_4;
+      seen[(l + 20) * 8 + e % 8] = v0_5;
+      seen[(l + 24) * 8 + e % 8] = v1_0;
+      seen[(l + 28) * 8 + e % 8] = v1_1;
+      seen[(l + 32) * 8 + e % 8] = v1_2;
+      seen[(l + 36) * 8 + e % 8] = v1_3;
+      seen[(l + 40) * 8 + e % 8] = v1_4;
+      seen[(l + 44) * 8 + e % 8] = v1_5;
+      seen[(l + 48) * 8 + e % 8] = v2_0;
+      seen[(l + 52) * 8 + e % 8] = v2_1;
+      seen[(l + 56) * 8 + e % 8] = v2_2;
+      seen[(l + 60) * 8 + e % 8] = v2_3;
+      seen[(l + 64) * 8 + e % 8] = v2_4;
+      seen[(l + 68) * 8 + e % 8] = v2_5;
+      seen[(l + 72) * 8 + e % 8] = v3_0;
+      seen[(l + 76) * 8 + e % 8] = v3_1;
+      seen[(l + 80) * 8 + e % 8] = v3_2;
+      seen[(l + 84) * 8 + e % 8] = v3_3;
+      seen[(l + 88) * 8 + e % 8] = v3_4;
+      seen[(l + 92) * 8 + e % 8] = v3_5;
+      seen[(l + 96) * 8 + e % 8] = v4_0;
+      seen[(l + 100) * 8 + e % 8] = v4_1;
+      seen[(l + 104) * 8 + e % 8] = v4_2;
+      seen[(l + 108) * 8 + e % 8] = v4_3;
+      seen[(l + 112) * 8 + e % 8] = v4_4;
+      seen[(l + 116) * 8 + e % 8] = v4_5;
+      seen[(l + 120) * 8 + e % 8] = v5_0;
+      seen[(l + 124) * 8 + e % 8] = v5_1;
+      seen[(l + 128) * 8 + e % 8] = v5_2;
+      seen[(l + 132) * 8 + e % 8] = v5_3;
+      seen[(l + 136) * 8 + e % 8] = v5_4;
+      seen[(l + 140) * 8 + e % 8] = v5_5;
     }
     barrier(CLK_LOCAL_MEM_FENCE);
     for (int l = 0; l < 4; ++l) {
-      const float a0 = shared[(xi * 4 + l) * 16 + own_row + 0];
+      const float a0 = shared[(xi * 4 + l) * 16 + own_row];
       const float a1 = shared[(xi * 4 + l) * 16 + own_row + 8];
-      const float b0 = seen[(xi * 4 + l) * 8 + own_col + 0];
+      const float b0 = seen[(xi * 4 + l) * 8 + own_col];
       const float b1 = seen[(xi * 4 + l) * 8 + own_col + 2];
       const float b2 = seen[(xi * 4 + l) * 8 + own_col + 4];
       const float b3 = seen[(xi * 4 + l) * 8 + own_col + 6];
@@ -431,16 +431,16 @@ conv_winograd_tile(
     barrier(CLK_LOCAL_MEM_FENCE);
   }
   for (int first = 0; first < 16; first += 12) {
-    const int row0 = own_row + 0 - first;
+    const int row0 = own_row - first;
     if (row0 >= 0 && row0 < 12) {
-      shared[(xi * 12 + row0) * 8 + own_col + 0] = sum0_0;
+      shared[(xi * 12 + row0) * 8 + own_col] = sum0_0;
       shared[(xi * 12 + row0) * 8 + own_col + 2] = sum0_1;
       shared[(xi * 12 + row0) * 8 + own_col + 4] = sum0_2;
       shared[(xi * 12 + row0) * 8 + own_col + 6] = sum0_3;
     }
     const int row1 = own_row + 8 - first;
     if (row1 >= 0 && row1 < 12) {
-      shared[(xi * 12 + row1) * 8 + own_col + 0] = sum1_0;
+      shared[(xi * 12 + row1) * 8 + own_col] = sum1_0;
       shared[(xi * 12 + row1) * 8 + own_col + 2] = sum1_1;
       shared[(xi * 12 + row1) * 8 + own_col + 4] = sum1_2;
       shared[(xi * 12 + row1) * 8 + own_col + 6] = sum1_3;
@@ -451,42 +451,42 @@ conv_winograd_tile(
       const int item = tile / tiles, place = tile - item * tiles;
       const int y = place / tiles_x * 4, x = place % tiles_x * 4;
       if (row >= m || first + e / 8 >= 16 || item >= items) continue;
-      const float m0 = shared[0 + e];
-      const float m1 = shared[96 + e];
-      const float m2 = shared[192 + e];
-      const float m3 = shared[288 + e];
-      const float m4 = shared[384 + e];
-      const float m5 = shared[480 + e];
-      const float m6 = shared[576 + e];
-      const float m7 = shared[672 + e];
-      const float m8 = shared[768 + e];
-      const float m9 = shared[864 + e];
-      const float m10 = shared[960 + e];
-      const float m11 = shared[1056 + e];
-      const float m12 = shared[1152 + e];
-      const float m13 = shared[1248 + e];
-      const float m14 = shared[1344 + e];
-      const float m15 = shared[1440 + e];
-      const float m16 = shared[1536 + e];
-      const float m17 = shared[1632 + e];
-      const float m18 = shared[1728 + e];
-      const float m19 = shared[1824 + e];
-      const float m20 = shared[1920 + e];
-      const float m21 = shared[2016 + e];
-      const float m22 = shared[2112 + e];
-      const float m23 = shared[2208 + e];
-      const float m24 = shared[2304 + e];
-      const float m25 = shared[2400 + e];
-      const float m26 = shared[2496 + e];
-      const float m27 = shared[2592 + e];
-      const float m28 = shared[2688 + e];
-      const float m29 = shared[2784 + e];
-      const float m30 = shared[2880 + e];
-      const float m31 = shared[2976 + e];
-      const float m32 = shared[3072 + e];
-      const float m33 = shared[3168 + e];
-      const float m34 = shared[3264 + e];
-      const float m35 = shared[3360 + e];
+      const float m0 = shared[e];
+      const float m1 = shared[e + 96];
+      const float m2 = shared[e + 192];
+      const float m3 = shared[e + 288];
+      const float m4 = shared[e + 384];
+      const float m5 = shared[e + 480];
+      const float m6 = shared[e + 576];
+      const float m7 = shared[e + 672];
+      const float m8 = shared[e + 768];
+      const float m9 = shared[e + 864];
+      const float m10 = shared[e + 960];
+      const float m11 = shared[e + 1056];
+      const float m12 = shared[e + 1152];
+      const float m13 = shared[e + 1248];
+      const float m14 = shared[e + 1344];
+      const float m15 = shared[e + 1440];
+      const float m16 = shared[e + 1536];
+      const float m17 = shared[e + 1632];
+      const float m18 = shared[e + 1728];
+      const float m19 = shared[e + 1824];
+      const float m20 = shared[e + 1920];
+      const float m21 = shared[e + 2016];
+      const float m22 = shared[e + 2112];
+      const float m23 = shared[e + 2208];
+      const float m24 = shared[e + 2304];
+      const float m25 = shared[e + 2400];
+      const float m26 = shared[e + 2496];
+      const float m27 = shared[e + 2592];
+      const float m28 = shared[e + 2688];
+      const float m29 = shared[e + 2784];
+      const float m30 = shared[e + 2880];
+      const float m31 = shared[e + 2976];
+      const float m32 = shared[e + 3072];
+      const float m33 = shared[e + 3168];
+      const float m34 = shared[e + 3264];
+      const float m35 = shared[e + 3360];
       const float out_0_1s = m6 + m12;
       const float out_0_1d = m6 - m12;
       const float out_0_3s = m18 + m24;
@@ -567,21 +567,21 @@ conv_winograd_tile(
       const float out3_1 = out3_1d + 2.0f * out3_3d;
       const float out3_2 = out3_1s + 4.0f * out3_3s;
       const float out3_3 = out3_1d + 8.0f * out3_3d + out_5_3;
-      if (y + 0 < out_h && x + 0 < out_w)
+      if (y < out_h && x < out_w)
           vstore_half_rte(out0_0, 0,
-              c + c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 0) * out_w + x + 0));
-      if (y + 0 < out_h && x + 1 < out_w)
+              c + c_offset + (size_t)row * c_row + (size_t)(item * c_step + (size_t)y * out_w + x));
+      if (y < out_h && x + 1 < out_w)
           vstore_half_rte(out0_1, 0,
-              c + c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 0) * out_w + x + 1));
-      if (y + 0 < out_h && x + 2 < out_w)
+              c + c_offset + (size_t)row * c_row + (size_t)(item * c_step + (size_t)y * out_w + x + 1));
+      if (y < out_h && x + 2 < out_w)
           vstore_half_rte(out0_2, 0,
-              c + c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 0) * out_w + x + 2));
-      if (y + 0 < out_h && x + 3 < out_w)
+              c + c_offset + (size_t)row * c_row + (size_t)(item * c_step + (size_t)y * out_w + x + 2));
+      if (y < out_h && x + 3 < out_w)
           vstore_half_rte(out0_3, 0,
-              c + c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 0) * out_w + x + 3));
-      if (y + 1 < out_h && x + 0 < out_w)
+              c + c_offset + (size_t)row * c_row + (size_t)(item * c_step + (size_t)y * out_w + x + 3));
+      if (y + 1 < out_h && x < out_w)
           vstore_half_rte(out1_0, 0,
-              c + c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 1) * out_w + x + 0));
+              c + c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 1) * out_w + x));
       if (y + 1 < out_h && x + 1 < out_w)
           vstore_half_rte(out1_1, 0,
               c + c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 1) * out_w + x + 1));
@@ -591,9 +591,9 @@ conv_winograd_tile(
       if (y + 1 < out_h && x + 3 < out_w)
           vstore_half_rte(out1_3, 0,
               c + c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 1) * out_w + x + 3));
-      if (y + 2 < out_h && x + 0 < out_w)
+      if (y + 2 < out_h && x < out_w)
           vstore_half_rte(out2_0, 0,
-              c + c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 2) * out_w + x + 0));
+              c + c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 2) * out_w + x));
       if (y + 2 < out_h && x + 1 < out_w)
           vstore_half_rte(out2_1, 0,
               c + c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 2) * out_w + x + 1));
@@ -603,9 +603,9 @@ conv_winograd_tile(
       if (y + 2 < out_h && x + 3 < out_w)
           vstore_half_rte(out2_3, 0,
               c + c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 2) * out_w + x + 3));
-      if (y + 3 < out_h && x + 0 < out_w)
+      if (y + 3 < out_h && x < out_w)
           vstore_half_rte(out3_0, 0,
-              c + c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 3) * out_w + x + 0));
+              c + c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 3) * out_w + x));
       if (y + 3 < out_h && x + 1 < out_w)
           vstore_half_rte(out3_1, 0,
               c + c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 3) * out_w + x + 1));

@@ -87,7 +87,7 @@ conv_winograd_tile(
     for (int e = number; e < 256; e += 256) {
       const int l = e / 32, r = e % 32;
       const int inside = first_row + r < m && start + l < planes;
-      const float tap0 = inside ? a[a_offset + (size_t)(first_row + r) * a_row + (size_t)((start + l) * 9 + 0)] : 0;
+      const float tap0 = inside ? a[a_offset + (size_t)(first_row + r) * a_row + (size_t)((start + l) * 9)] : 0;
       const float tap1 = inside ? a[a_offset + (size_t)(first_row + r) * a_row + (size_t)((start + l) * 9 + 1)] : 0;
       const float tap2 = inside ? a[a_offset + (size_t)(first_row + r) * a_row + (size_t)((start + l) * 9 + 2)] : 0;
       const float tap3 = inside ? a[a_offset + (size_t)(first_row + r) * a_row + (size_t)((start + l) * 9 + 3)] : 0;
@@ -138,22 +138,22 @@ conv_winograd_tile(
       const float u3_1 = u3_1s + u3_1d;
       const float u3_2 = u3_1s - u3_1d;
       const float u3_3 = u_2_3;
-      shared[(0 + l) * 32 + r] = u0_0;
-      shared[(8 + l) * 32 + r] = u0_1;
-      shared[(16 + l) * 32 + r] = u0_2;
-      shared[(24 + l) * 32 + r] = u0_3;
-      shared[(32 + l) * 32 + r] = u1_0;
-      shared[(40 + l) * 32 + r] = u1_1;
-      shared[(48 + l) * 32 + r] = u1_2;
-      shared[(56 + l) * 32 + r] = u1_3;
-      shared[(64 + l) * 32 + r] = u2_0;
-      shared[(72 + l) * 32 + r] = u2_1;
-      shared[(80 + l) * 32 + r] = u2_2;
-      shared[(88 + l) * 32 + r] = u2_3;
-      shared[(96 + l) * 32 + r] = u3_0;
-      shared[(104 + l) * 32 + r] = u3_1;
-      shared[(112 + l) * 32 + r] = u3_2;
-      shared[(120 + l) * 32 + r] = u3_3;
+      shared[l * 32 + r] = u0_0;
+      shared[(l + 8) * 32 + r] = u0_1;
+      shared[(l + 16) * 32 + r] = u0_2;
+      shared[(l + 24) * 32 + r] = u0_3;
+      shared[(l + 32) * 32 + r] = u1_0;
+      shared[(l + 40) * 32 + r] = u1_1;
+      shared[(l + 48) * 32 + r] = u1_2;
+      shared[(l + 56) * 32 + r] = u1_3;
+      shared[(l + 64) * 32 + r] = u2_0;
+      shared[(l + 72) * 32 + r] = u2_1;
+      shared[(l + 80) * 32 + r] = u2_2;
+      shared[(l + 88) * 32 + r] = u2_3;
+      shared[(l + 96) * 32 + r] = u3_0;
+      shared[(l + 104) * 32 + r] = u3_1;
+      shared[(l + 112) * 32 + r] = u3_2;
+      shared[(l + 120) * 32 + r] = u3_3;
     }
     for (int e = number; e < 256; e += 256) {
       const int l = e / 32, tile = first_tile + e % 32;
@@ -161,32 +161,32 @@ conv_winograd_tile(
       const int top = place / tiles_x * 2 - pad_h, left = place % tiles_x * 2 - pad_w;
       const int known = item < items && start + l < planes;
       __global const float *plane = image + image_offset + item * image_step + (start + l) * image_channel;
-      const float x0_0 = known && top + 0 >= 0 && top + 0 < height && left + 0 >= 0 && left + 0 < width
-          ? *(plane + (top + 0) * image_row + (left + 0)) : 0;
-      const float x0_1 = known && top + 0 >= 0 && top + 0 < height && left + 1 >= 0 && left + 1 < width
-          ? *(plane + (top + 0) * image_row + (left + 1)) : 0;
-      const float x0_2 = known && top + 0 >= 0 && top + 0 < height && left + 2 >= 0 && left + 2 < width
-          ? *(plane + (top + 0) * image_row + (left + 2)) : 0;
-      const float x0_3 = known && top + 0 >= 0 && top + 0 < height && left + 3 >= 0 && left + 3 < width
-          ? *(plane + (top + 0) * image_row + (left + 3)) : 0;
-      const float x1_0 = known && top + 1 >= 0 && top + 1 < height && left + 0 >= 0 && left + 0 < width
-          ? *(plane + (top + 1) * image_row + (left + 0)) : 0;
+      const float x0_0 = known && top >= 0 && top < height && left >= 0 && left < width
+          ? *(plane + top * image_row + left) : 0;
+      const float x0_1 = known && top >= 0 && top < height && left + 1 >= 0 && left + 1 < width
+          ? *(plane + top * image_row + (left + 1)) : 0;
+      const float x0_2 = known && top >= 0 && top < height && left + 2 >= 0 && left + 2 < width
+          ? *(plane + top * image_row + (left + 2)) : 0;
+      const float x0_3 = known && top >= 0 && top < height && left + 3 >= 0 && left + 3 < width
+          ? *(plane + top * image_row + (left + 3)) : 0;
+      const float x1_0 = known && top + 1 >= 0 && top + 1 < height && left >= 0 && left < width
+          ? *(plane + (top + 1) * image_row + left) : 0;
       const float x1_1 = known && top + 1 >= 0 && top + 1 < height && left + 1 >= 0 && left + 1 < width
           ? *(plane + (top + 1) * image_row + (left + 1)) : 0;
       const float x1_2 = known && top + 1 >= 0 && top + 1 < height && left + 2 >= 0 && left + 2 < width
           ? *(plane + (top + 1) * image_row + (left + 2)) : 0;
       const float x1_3 = known && top + 1 >= 0 && top + 1 < height && left + 3 >= 0 && left + 3 < width
           ? *(plane + (top + 1) * image_row + (left + 3)) : 0;
-      const float x2_0 = known && top + 2 >= 0 && top + 2 < height && left + 0 >= 0 && left + 0 < width
-          ? *(plane + (top + 2) * image_row + (left + 0)) : 0;
+      const float x2_0 = known && top + 2 >= 0 && top + 2 < height && left >= 0 && left < width
+          ? *(plane + (top + 2) * image_row + left) : 0;
       const float x2_1 = known && top + 2 >= 0 && top + 2 < height && left + 1 >= 0 && left + 1 < width
           ? *(plane + (top + 2) * image_row + (left + 1)) : 0;
       const float x2_2 = known && top + 2 >= 0 && top + 2 < height && left + 2 >= 0 && left + 2 < width
           ? *(plane + (top + 2) * image_row + (left + 2)) : 0;
       const float x2_3 = known && top + 2 >= 0 && top + 2 < height && left + 3 >= 0 && left + 3 < width
           ? *(plane + (top + 2) * image_row + (left + 3)) : 0;
-      const float x3_0 = known && top + 3 >= 0 && top + 3 < height && left + 0 >= 0 && left + 0 < width
-          ? *(plane + (top + 3) * image_row + (left + 0)) : 0;
+      const float x3_0 = known && top + 3 >= 0 && top + 3 < height && left >= 0 && left < width
+          ? *(plane + (top + 3) * image_row + left) : 0;
       const float x3_1 = known && top + 3 >= 0 && top + 3 < height && left + 1 >= 0 && left + 1 < width
           ? *(plane + (top + 3) * image_row + (left + 1)) : 0;
       const float x3_2 = known && top + 3 >= 0 && top + 3 < height && left + 2 >= 0 && left + 2 < width
@@ -241,26 +241,26 @@ conv_winograd_tile(
       const float v3_1 = v3_1s + v3_1d;
       const float v3_2 = v3_1s - v3_1d;
       const float v3_3 = v_3_3 - v_1_3;
-      seen[(0 + l) * 32 + e % 32] = v0_0;
-      seen[(8 + l) * 32 + e % 32] = v0_1;
-      seen[(16 + l) * 32 + e % 32] = v0_2;
-      seen[(24 + l) * 32 + e % 32] = v0_3;
-      seen[(32 + l) * 32 + e % 32] = v1_0;
-      seen[(40 + l) * 32 + e % 32] = v1_1;
-      seen[(48 + l) * 32 + e % 32] = v1_2;
-      seen[(56 + l) * 32 + e % 32] = v1_3;
-      seen[(64 + l) * 32 + e % 32] = v2_0;
-      seen[(72 + l) * 32 + e % 32] = v2_1;
-      seen[(80 + l) * 32 + e % 32] = v2_2;
-      seen[(88 + l) * 32 + e % 32] = v2_3;
-      seen[(96 + l) * 32 + e % 32] = v3_0;
-      seen[(104 + l) * 32 + e % 32] = v3_1;
-      seen[(112 + l) * 32 + e % 32] = v3_2;
-      seen[(120 + l) * 32 + e % 32] = v3_3;
+      seen[l * 32 + e % 32] = v0_0;
+      seen[(l + 8) * 32 + e % 32] = v0_1;
+      seen[(l + 16) * 32 + e % 32] = v0_2;
+      seen[(l + 24) * 32 + e % 32] = v0_3;
+      seen[(l + 32) * 32 + e % 32] = v1_0;
+      seen[(l + 40) * 32 + e % 32] = v1_1;
+      seen[(l + 48) * 32 + e % 32] = v1_2;
+      seen[(l + 56) * 32 + e % 32] = v1_3;
+      seen[(l + 64) * 32 + e % 32] = v2_0;
+      seen[(l + 72) * 32 + e % 32] = v2_1;
+      seen[(l + 80) * 32 + e % 32] = v2_2;
+      seen[(l + 88) * 32 + e % 32] = v2_3;
+      seen[(l + 96) * 32 + e % 32] = v3_0;
+      seen[(l + 104) * 32 + e % 32] = v3_1;
+      seen[(l + 112) * 32 + e % 32] = v3_2;
+      seen[(l + 120) * 32 + e % 32] = v3_3;
     }
     barrier(CLK_LOCAL_MEM_FENCE);
     for (int l = 0; l < 8; ++l) {
-      const float a0 = shared[(xi * 8 + l) * 32 + own_row + 0];
+      const float a0 = shared[(xi * 8 + l) * 32 + own_row];
       const float a1 = shared[(xi * 8 + l) * 32 + own_row + 4];
       const float a2 = shared[(xi * 8 + l) * 32 + own_row + 8];
       const float a3 = shared[(xi * 8 + l) * 32 + own_row + 12];
@@ -268,7 +268,7 @@ conv_winograd_tile(
       const float a5 = shared[(xi * 8 + l) * 32 + own_row + 20];
       const float a6 = shared[(xi * 8 + l) * 32 + own_row + 24];
       const float a7 = shared[(xi * 8 + l) * 32 + own_row + 28];
-      const float b0 = seen[(xi * 8 + l) * 32 + own_col + 0];
+      const float b0 = seen[(xi * 8 + l) * 32 + own_col];
       const float b1 = seen[(xi * 8 + l) * 32 + own_col + 4];
       const float b2 = seen[(xi * 8 + l) * 32 + own_col + 8];
       const float b3 = seen[(xi * 8 + l) * 32 + own_col + 12];
@@ -344,9 +344,9 @@ conv_winograd_tile(
     barrier(CLK_LOCAL_MEM_FENCE);
   }
   for (int first = 0; first < 32; first += 16) {
-    const int row0 = own_row + 0 - first;
+    const int row0 = own_row - first;
     if (row0 >= 0 && row0 < 16) {
-      shared[(xi * 16 + row0) * 32 + own_col + 0] = sum0_0;
+      shared[(xi * 16 + row0) * 32 + own_col] = sum0_0;
       shared[(xi * 16 + row0) * 32 + own_col + 4] = sum0_1;
       shared[(xi * 16 + row0) * 32 + own_col + 8] = sum0_2;
       shared[(xi * 16 + row0) * 32 + own_col + 12] = sum0_3;
@@ -357,7 +357,7 @@ conv_winograd_tile(
     }
     const int row1 = own_row + 4 - first;
     if (row1 >= 0 && row1 < 16) {
-      shared[(xi * 16 + row1) * 32 + own_col + 0] = sum1_0;
+      shared[(xi * 16 + row1) * 32 + own_col] = sum1_0;
       shared[(xi * 16 + row1) * 32 + own_col + 4] = sum1_1;
       shared[(xi * 16 + row1) * 32 + own_col + 8] = sum1_2;
       shared[(xi * 16 + row1) * 32 + own_col + 12] = sum1_3;
@@ -368,7 +368,7 @@ conv_winograd_tile(
     }
     const int row2 = own_row + 8 - first;
     if (row2 >= 0 && row2 < 16) {
-      shared[(xi * 16 + row2) * 32 + own_col + 0] = sum2_0;
+      shared[(xi * 16 + row2) * 32 + own_col] = sum2_0;
       shared[(xi * 16 + row2) * 32 + own_col + 4] = sum2_1;
       shared[(xi * 16 + row2) * 32 + own_col + 8] = sum2_2;
       shared[(xi * 16 + row2) * 32 + own_col + 12] = sum2_3;
@@ -379,7 +379,7 @@ conv_winograd_tile(
     }
     const int row3 = own_row + 12 - first;
     if (row3 >= 0 && row3 < 16) {
-      shared[(xi * 16 + row3) * 32 + own_col + 0] = sum3_0;
+      shared[(xi * 16 + row3) * 32 + own_col] = sum3_0;
       shared[(xi * 16 + row3) * 32 + own_col + 4] = sum3_1;
       shared[(xi * 16 + row3) * 32 + own_col + 8] = sum3_2;
       shared[(xi * 16 + row3) * 32 + own_col + 12] = sum3_3;
@@ -390,7 +390,7 @@ conv_winograd_tile(
     }
     const int row4 = own_row + 16 - first;
     if (row4 >= 0 && row4 < 16) {
-      shared[(xi * 16 + row4) * 32 + own_col + 0] = sum4_0;
+      shared[(xi * 16 + row4) * 32 + own_col] = sum4_0;
       shared[(xi * 16 + row4) * 32 + own_col + 4] = sum4_1;
       shared[(xi * 16 + row4) * 32 + own_col + 8] = sum4_2;
       shared[(xi * 16 + row4) * 32 + own_col + 12] = sum4_3;
@@ -401,7 +401,7 @@ conv_winograd_tile(
     }
     const int row5 = own_row + 20 - first;
     if (row5 >= 0 && row5 < 16) {
-      shared[(xi * 16 + row5) * 32 + own_col + 0] = sum5_0;
+      shared[(xi * 16 + row5) * 32 + own_col] = sum5_0;
       shared[(xi * 16 + row5) * 32 + own_col + 4] = sum5_1;
       shared[(xi * 16 + row5) * 32 + own_col + 8] = sum5_2;
       shared[(xi * 16 + row5) * 32 + own_col + 12] = sum5_3;
@@ -412,7 +412,7 @@ conv_winograd_tile(
     }
     const int row6 = own_row + 24 - first;
     if (row6 >= 0 && row6 < 16) {
-      shared[(xi * 16 + row6) * 32 + own_col + 0] = sum6_0;
+      shared[(xi * 16 + row6) * 32 + own_col] = sum6_0;
       shared[(xi * 16 + row6) * 32 + own_col + 4] = sum6_1;
       shared[(xi * 16 + row6) * 32 + own_col + 8] = sum6_2;
       shared[(xi * 16 + row6) * 32 + own_col + 12] = sum6_3;
@@ -423,7 +423,7 @@ conv_winograd_tile(
     }
     const int row7 = own_row + 28 - first;
     if (row7 >= 0 && row7 < 16) {
-      shared[(xi * 16 + row7) * 32 + own_col + 0] = sum7_0;
+      shared[(xi * 16 + row7) * 32 + own_col] = sum7_0;
       shared[(xi * 16 + row7) * 32 + own_col + 4] = sum7_1;
       shared[(xi * 16 + row7) * 32 + own_col + 8] = sum7_2;
       shared[(xi * 16 + row7) * 32 + own_col + 12] = sum7_3;
@@ -438,22 +438,22 @@ conv_winograd_tile(
       const int item = tile / tiles, place = tile - item * tiles;
       const int y = place / tiles_x * 2, x = place % tiles_x * 2;
       if (row >= m || first + e / 32 >= 32 || item >= items) continue;
-      const float m0 = shared[0 + e];
-      const float m1 = shared[512 + e];
-      const float m2 = shared[1024 + e];
-      const float m3 = shared[1536 + e];
-      const float m4 = shared[2048 + e];
-      const float m5 = shared[2560 + e];
-      const float m6 = shared[3072 + e];
-      const float m7 = shared[3584 + e];
-      const float m8 = shared[4096 + e];
-      const float m9 = shared[4608 + e];
-      const float m10 = shared[5120 + e];
-      const float m11 = shared[5632 + e];
-      const float m12 = shared[6144 + e];
-      const float m13 = shared[6656 + e];
-      const float m14 = shared[7168 + e];
-      const float m15 = shared[7680 + e];
+      const float m0 = shared[e];
+      const float m1 = shared[e + 512];
+      const float m2 = shared[e + 1024];
+      const float m3 = shared[e + 1536];
+      const float m4 = shared[e + 2048];
+      const float m5 = shared[e + 2560];
+      const float m6 = shared[e + 3072];
+      const float m7 = shared[e + 3584];
+      const float m8 = shared[e + 4096];
+      const float m9 = shared[e + 4608];
+      const float m10 = shared[e + 5120];
+      const float m11 = shared[e + 5632];
+      const float m12 = shared[e + 6144];
+      const float m13 = shared[e + 6656];
+      const float m14 = shared[e + 7168];
+      const float m15 = shared[e + 7680];
       const float out_0_1s = m4 + m8;
       const float out_0_1d = m4 - m8;
       const float out_0_0 = m0 + out_0_1s;
@@ -478,12 +478,12 @@ conv_winograd_tile(
       const float out1_1d = out_1_1 - out_2_1;
       const float out1_0 = out_0_1 + out1_1s;
       const float out1_1 = out1_1d + out_3_1;
-      if (y + 0 < out_h && x + 0 < out_w)
-          c[c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 0) * out_w + x + 0)] = out0_0;
-      if (y + 0 < out_h && x + 1 < out_w)
-          c[c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 0) * out_w + x + 1)] = out0_1;
-      if (y + 1 < out_h && x + 0 < out_w)
-          c[c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 1) * out_w + x + 0)] = out1_0;
+      if (y < out_h && x < out_w)
+          c[c_offset + (size_t)row * c_row + (size_t)(item * c_step + (size_t)y * out_w + x)] = out0_0;
+      if (y < out_h && x + 1 < out_w)
+          c[c_offset + (size_t)row * c_row + (size_t)(item * c_step + (size_t)y * out_w + x + 1)] = out0_1;
+      if (y + 1 < out_h && x < out_w)
+          c[c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 1) * out_w + x)] = out1_0;
       if (y + 1 < out_h && x + 1 < out_w)
           c[c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 1) * out_w + x + 1)] = out1_1;
     }

@@ -31,7 +31,7 @@ conv_winograd_tile(
     for (int e = number; e < 8; e += 128) {
       const int l = e / 8, r = e % 8;
       const int inside = first_row + r < m && start + l < planes;
-      const float tap0 = inside ? a[a_offset + (size_t)(first_row + r) * a_row + (size_t)((start + l) * 9 + 0)] : 0;
+      const float tap0 = inside ? a[a_offset + (size_t)(first_row + r) * a_row + (size_t)((start + l) * 9)] : 0;
       const float tap1 = inside ? a[a_offset + (size_t)(first_row + r) * a_row + (size_t)((start + l) * 9 + 1)] : 0;
       const float tap2 = inside ? a[a_offset + (size_t)(first_row + r) * a_row + (size_t)((start + l) * 9 + 2)] : 0;
       const float tap3 = inside ? a[a_offset + (size_t)(first_row + r) * a_row + (size_t)((start + l) * 9 + 3)] : 0;
@@ -82,22 +82,22 @@ conv_winograd_tile(
       const float u3_1 = u3_1s + u3_1d;
       const float u3_2 = u3_1s - u3_1d;
       const float u3_3 = u_2_3;
-      shared[(0 + l) * 8 + r] = u0_0;
-      shared[(1 + l) * 8 + r] = u0_1;
-      shared[(2 + l) * 8 + r] = u0_2;
-      shared[(3 + l) * 8 + r] = u0_3;
-      shared[(4 + l) * 8 + r] = u1_0;
-      shared[(5 + l) * 8 + r] = u1_1;
-      shared[(6 + l) * 8 + r] = u1_2;
-      shared[(7 + l) * 8 + r] = u1_3;
-      shared[(8 + l) * 8 + r] = u2_0;
-      shared[(9 + l) * 8 + r] = u2_1;
-      shared[(10 + l) * 8 + r] = u2_2;
-      shared[(11 + l) * 8 + r] = u2_3;
-      shared[(12 + l) * 8 + r] = u3_0;
-      shared[(13 + l) * 8 + r] = u3_1;
-      shared[(14 + l) * 8 + r] = u3_2;
-      shared[(15 + l) * 8 + r] = u3_3;
+      shared[l * 8 + r] = u0_0;
+      shared[(l + 1) * 8 + r] = u0_1;
+      shared[(l + 2) * 8 + r] = u0_2;
+      shared[(l + 3) * 8 + r] = u0_3;
+      shared[(l + 4) * 8 + r] = u1_0;
+      shared[(l + 5) * 8 + r] = u1_1;
+      shared[(l + 6) * 8 + r] = u1_2;
+      shared[(l + 7) * 8 + r] = u1_3;
+      shared[(l + 8) * 8 + r] = u2_0;
+      shared[(l + 9) * 8 + r] = u2_1;
+      shared[(l + 10) * 8 + r] = u2_2;
+      shared[(l + 11) * 8 + r] = u2_3;
+      shared[(l + 12) * 8 + r] = u3_0;
+      shared[(l + 13) * 8 + r] = u3_1;
+      shared[(l + 14) * 8 + r] = u3_2;
+      shared[(l + 15) * 8 + r] = u3_3;
     }
     for (int e = number; e < 8; e += 128) {
       const int l = e / 8, tile = first_tile + e % 8;
@@ -105,32 +105,32 @@ conv_winograd_tile(
       const int top = place / tiles_x * 2 - pad_h, left = place % tiles_x * 2 - pad_w;
       const int known = item < items && start + l < planes;
       __global const float *plane = image + image_offset + item * image_step + (start + l) * image_channel;
-      const float x0_0 = known && top + 0 >= 0 && top + 0 < height && left + 0 >= 0 && left + 0 < width
-          ? *(plane + (top + 0) * image_row + (left + 0)) : 0;
-      const float x0_1 = known && top + 0 >= 0 && top + 0 < height && left + 1 >= 0 && left + 1 < width
-          ? *(plane + (top + 0) * image_row + (left + 1)) : 0;
-      const float x0_2 = known && top + 0 >= 0 && top + 0 < height && left + 2 >= 0 && left + 2 < width
-          ? *(plane + (top + 0) * image_row + (left + 2)) : 0;
-      const float x0_3 = known && top + 0 >= 0 && top + 0 < height && left + 3 >= 0 && left + 3 < width
-          ? *(plane + (top + 0) * image_row + (left + 3)) : 0;
-      const float x1_0 = known && top + 1 >= 0 && top + 1 < height && left + 0 >= 0 && left + 0 < width
-          ? *(plane + (top + 1) * image_row + (left + 0)) : 0;
+      const float x0_0 = known && top >= 0 && top < height && left >= 0 && left < width
+          ? *(plane + top * image_row + left) : 0;
+      const float x0_1 = known && top >= 0 && top < height && left + 1 >= 0 && left + 1 < width
+          ? *(plane + top * image_row + (left + 1)) : 0;
+      const float x0_2 = known && top >= 0 && top < height && left + 2 >= 0 && left + 2 < width
+          ? *(plane + top * image_row + (left + 2)) : 0;
+      const float x0_3 = known && top >= 0 && top < height && left + 3 >= 0 && left + 3 < width
+          ? *(plane + top * image_row + (left + 3)) : 0;
+      const float x1_0 = known && top + 1 >= 0 && top + 1 < height && left >= 0 && left < width
+          ? *(plane + (top + 1) * image_row + left) : 0;
       const float x1_1 = known && top + 1 >= 0 && top + 1 < height && left + 1 >= 0 && left + 1 < width
           ? *(plane + (top + 1) * image_row + (left + 1)) : 0;
       const float x1_2 = known && top + 1 >= 0 && top + 1 < height && left + 2 >= 0 && left + 2 < width
           ? *(plane + (top + 1) * image_row + (left + 2)) : 0;
       const float x1_3 = known && top + 1 >= 0 && top + 1 < height && left + 3 >= 0 && left + 3 < width
           ? *(plane + (top + 1) * image_row + (left + 3)) : 0;
-      const float x2_0 = known && top + 2 >= 0 && top + 2 < height && left + 0 >= 0 && left + 0 < width
-          ? *(plane + (top + 2) * image_row + (left + 0)) : 0;
+      const float x2_0 = known && top + 2 >= 0 && top + 2 < height && left >= 0 && left < width
+          ? *(plane + (top + 2) * image_row + left) : 0;
       const float x2_1 = known && top + 2 >= 0 && top + 2 < height && left + 1 >= 0 && left + 1 < width
           ? *(plane + (top + 2) * image_row + (left + 1)) : 0;
       const float x2_2 = known && top + 2 >= 0 && top + 2 < height && left + 2 >= 0 && left + 2 < width
           ? *(plane + (top + 2) * image_row + (left + 2)) : 0;
       const float x2_3 = known && top + 2 >= 0 && top + 2 < height && left + 3 >= 0 && left + 3 < width
           ? *(plane + (top + 2) * image_row + (left + 3)) : 0;
-      const float x3_0 = known && top + 3 >= 0 && top + 3 < height && left + 0 >= 0 && left + 0 < width
-          ? *(plane + (top + 3) * image_row + (left + 0)) : 0;
+      const float x3_0 = known && top + 3 >= 0 && top + 3 < height && left >= 0 && left < width
+          ? *(plane + (top + 3) * image_row + left) : 0;
       const float x3_1 = known && top + 3 >= 0 && top + 3 < height && left + 1 >= 0 && left + 1 < width
           ? *(plane + (top + 3) * image_row + (left + 1)) : 0;
       const float x3_2 = known && top + 3 >= 0 && top + 3 < height && left + 2 >= 0 && left + 2 < width
@@ -185,34 +185,34 @@ conv_winograd_tile(
       const float v3_1 = v3_1s + v3_1d;
       const float v3_2 = v3_1s - v3_1d;
       const float v3_3 = v_3_3 - v_1_3;
-      seen[(0 + l) * 8 + e % 8] = v0_0;
-      seen[(1 + l) * 8 + e % 8] = v0_1;
-      seen[(2 + l) * 8 + e % 8] = v0_2;
-      seen[(3 + l) * 8 + e % 8] = v0_3;
-      seen[(4 + l) * 8 + e % 8] = v1_0;
-      seen[(5 + l) * 8 + e % 8] = v1_1;
-      seen[(6 + l) * 8 + e % 8] = v1_2;
-      seen[(7 + l) * 8 + e % 8] = v1_3;
-      seen[(8 + l) * 8 + e % 8] = v2_0;
-      seen[(9 + l) * 8 + e % 8] = v2_1;
-      seen[(10 + l) * 8 + e % 8] = v2_2;
-      seen[(11 + l) * 8 + e % 8] = v2_3;
-      seen[(12 + l) * 8 + e % 8] = v3_0;
-      seen[(13 + l) * 8 + e % 8] = v3_1;
-      seen[(14 + l) * 8 + e % 8] = v3_2;
-      seen[(15 + l) * 8 + e % 8] = v3_3;
+      seen[l * 8 + e % 8] = v0_0;
+      seen[(l + 1) * 8 + e % 8] = v0_1;
+      seen[(l + 2) * 8 + e % 8] = v0_2;
+      seen[(l + 3) * 8 + e % 8] = v0_3;
+      seen[(l + 4) * 8 + e % 8] = v1_0;
+      seen[(l + 5) * 8 + e % 8] = v1_1;
+      seen[(l + 6) * 8 + e % 8] = v1_2;
+      seen[(l + 7) * 8 + e % 8] = v1_3;
+      seen[(l + 8) * 8 + e % 8] = v2_0;
+      seen[(l + 9) * 8 + e % 8] = v2_1;
+      seen[(l + 10) * 8 + e % 8] = v2_2;
+      seen[(l + 11) * 8 + e % 8] = v2_3;
+      seen[(l + 12) * 8 + e % 8] = v3_0;
+      seen[(l + 13) * 8 + e % 8] = v3_1;
+      seen[(l + 14) * 8 + e % 8] = v3_2;
+      seen[(l + 15) * 8 + e % 8] = v3_3;
     }
     barrier(CLK_LOCAL_MEM_FENCE);
     for (int l = 0; l < 1; ++l) {
-      const float a0 = shared[(xi * 1 + l) * 8 + own_row + 0];
-      const float a1 = shared[(xi * 1 + l) * 8 + own_row + 1];
-      const float a2 = shared[(xi * 1 + l) * 8 + own_row + 2];
-      const float a3 = shared[(xi * 1 + l) * 8 + own_row + 3];
-      const float a4 = shared[(xi * 1 + l) * 8 + own_row + 4];
-      const float a5 = shared[(xi * 1 + l) * 8 + own_row + 5];
-      const float a6 = shared[(xi * 1 + l) * 8 + own_row + 6];
-      const float a7 = shared[(xi * 1 + l) * 8 + own_row + 7];
-      const float b0 = seen[(xi * 1 + l) * 8 + own_col + 0];
+      const float a0 = shared[(xi + l) * 8 + own_row];
+      const float a1 = shared[(xi + l) * 8 + own_row + 1];
+      const float a2 = shared[(xi + l) * 8 + own_row + 2];
+      const float a3 = shared[(xi + l) * 8 + own_row + 3];
+      const float a4 = shared[(xi + l) * 8 + own_row + 4];
+      const float a5 = shared[(xi + l) * 8 + own_row + 5];
+      const float a6 = shared[(xi + l) * 8 + own_row + 6];
+      const float a7 = shared[(xi + l) * 8 + own_row + 7];
+      const float b0 = seen[(xi + l) * 8 + own_col];
       sum0_0 += a0 * b0;
       sum1_0 += a1 * b0;
       sum2_0 += a2 * b0;
@@ -225,37 +225,37 @@ conv_winograd_tile(
     barrier(CLK_LOCAL_MEM_FENCE);
   }
   for (int first = 0; first < 8; first += 2) {
-    const int row0 = own_row + 0 - first;
+    const int row0 = own_row - first;
     if (row0 >= 0 && row0 < 2) {
-      shared[(xi * 2 + row0) * 8 + own_col + 0] = sum0_0;
+      shared[(xi * 2 + row0) * 8 + own_col] = sum0_0;
     }
     const int row1 = own_row + 1 - first;
     if (row1 >= 0 && row1 < 2) {
-      shared[(xi * 2 + row1) * 8 + own_col + 0] = sum1_0;
+      shared[(xi * 2 + row1) * 8 + own_col] = sum1_0;
     }
     const int row2 = own_row + 2 - first;
     if (row2 >= 0 && row2 < 2) {
-      shared[(xi * 2 + row2) * 8 + own_col + 0] = sum2_0;
+      shared[(xi * 2 + row2) * 8 + own_col] = sum2_0;
     }
     const int row3 = own_row + 3 - first;
     if (row3 >= 0 && row3 < 2) {
-      shared[(xi * 2 + row3) * 8 + own_col + 0] = sum3_0;
+      shared[(xi * 2 + row3) * 8 + own_col] = sum3_0;
     }
     const int row4 = own_row + 4 - first;
     if (row4 >= 0 && row4 < 2) {
-      shared[(xi * 2 + row4) * 8 + own_col + 0] = sum4_0;
+      shared[(xi * 2 + row4) * 8 + own_col] = sum4_0;
     }
     const int row5 = own_row + 5 - first;
     if (row5 >= 0 && row5 < 2) {
-      shared[(xi * 2 + row5) * 8 + own_col + 0] = sum5_0;
+      shared[(xi * 2 + row5) * 8 + own_col] = sum5_0;
     }
     const int row6 = own_row + 6 - first;
     if (row6 >= 0 && row6 < 2) {
-      shared[(xi * 2 + row6) * 8 + own_col + 0] = sum6_0;
+      shared[(xi * 2 + row6) * 8 + own_col] = sum6_0;
     }
     const int row7 = own_row + 7 - first;
     if (row7 >= 0 && row7 < 2) {
-      shared[(xi * 2 + row7) * 8 + own_col + 0] = sum7_0;
+      shared[(xi * 2 + row7) * 8 + own_col] = sum7_0;
     }
     barrier(CLK_LOCAL_MEM_FENCE);
     for (int e = number; e < 16; e += 128) {
@@ -263,22 +263,22 @@ conv_winograd_tile(
       const int item = tile / tiles, place = tile - item * tiles;
       const int y = place / tiles_x * 2, x = place % tiles_x * 2;
       if (row >= m || first + e / 8 >= 8 || item >= items) continue;
-      const float m0 = shared[0 + e];
-      const float m1 = shared[16 + e];
-      const float m2 = shared[32 + e];
-      const float m3 = shared[48 + e];
-      const float m4 = shared[64 + e];
-      const float m5 = shared[80 + e];
-      const float m6 = shared[96 + e];
-      const float m7 = shared[112 + e];
-      const float m8 = shared[128 + e];
-      const float m9 = shared[144 + e];
-      const float m10 = shared[160 + e];
-      const float m11 = shared[176 + e];
-      const float m12 = shared[192 + e];
-      const float m13 = shared[208 + e];
-      const float m14 = shared[224 + e];
-      const float m15 = shared[240 + e];
+      const float m0 = shared[e];
+      const float m1 = shared[e + 16];
+      const float m2 = shared[e + 32];
+      const float m3 = shared[e + 48];
+      const float m4 = shared[e + 64];
+      const float m5 = shared[e + 80];
+      const float m6 = shared[e + 96];
+      const float m7 = shared[e + 112];
+      const float m8 = shared[e + 128];
+      const float m9 = shared[e + 144];
+      const float m10 = shared[e + 160];
+      const float m11 = shared[e + 176];
+      const float m12 = shared[e + 192];
+      const float m13 = shared[e + 208];
+      const float m14 = shared[e + 224];
+      const float m15 = shared[e + 240];
       const float out_0_1s = m4 + m8;
       const float out_0_1d = m4 - m8;
       const float out_0_0 = m0 + out_0_1s;
@@ -303,12 +303,12 @@ conv_winograd_tile(
       const float out1_1d = out_1_1 - out_2_1;
       const float out1_0 = out_0_1 + out1_1s;
       const float out1_1 = out1_1d + out_3_1;
-      if (y + 0 < out_h && x + 0 < out_w)
-          c[c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 0) * out_w + x + 0)] = out0_0;
-      if (y + 0 < out_h && x + 1 < out_w)
-          c[c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 0) * out_w + x + 1)] = out0_1;
-      if (y + 1 < out_h && x + 0 < out_w)
-          c[c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 1) * out_w + x + 0)] = out1_0;
+      if (y < out_h && x < out_w)
+          c[c_offset + (size_t)row * c_row + (size_t)(item * c_step + (size_t)y * out_w + x)] = out0_0;
+      if (y < out_h && x + 1 < out_w)
+          c[c_offset + (size_t)row * c_row + (size_t)(item * c_step + (size_t)y * out_w + x + 1)] = out0_1;
+      if (y + 1 < out_h && x < out_w)
+          c[c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 1) * out_w + x)] = out1_0;
       if (y + 1 < out_h && x + 1 < out_w)
           c[c_offset + (size_t)row * c_row + (size_t)(item * c_step + ((size_t)y + 1) * out_w + x + 1)] = out1_1;
     }

@@ -16,7 +16,7 @@ copy_matrix(
   if (row >= rows) return;
   for (int col = start; col < min(start + 64, cols); col += 4) {
     if (row + 4 <= rows && col + 4 <= cols && col + 4 <= row) {
-      const float8 x0 = vload8(0, (__global const float *)(x + x_offset + (size_t)row + (size_t)(col + 0) * x_col));
+      const float8 x0 = vload8(0, (__global const float *)(x + x_offset + (size_t)row + (size_t)col * x_col));
       const float8 x1 = vload8(0, (__global const float *)(x + x_offset + (size_t)row + (size_t)(col + 1) * x_col));
       const float8 x2 = vload8(0, (__global const float *)(x + x_offset + (size_t)row + (size_t)(col + 2) * x_col));
       const float8 x3 = vload8(0, (__global const float *)(x + x_offset + (size_t)row + (size_t)(col + 3) * x_col));
@@ -24,7 +24,7 @@ copy_matrix(
       float8 scaled0;
       scaled0.even = alpha.x * z0.even - alpha.y * z0.odd;
       scaled0.odd = alpha.x * z0.odd + alpha.y * z0.even;
-      vstore8(scaled0, 0, (__global float *)(y + y_offset + (size_t)(row + 0) * y_row + (size_t)col));
+      vstore8(scaled0, 0, (__global float *)(y + y_offset + (size_t)row * y_row + (size_t)col));
       const float8 z1 = (float8)(x0.s23, x1.s23, x2.s23, x3.s23);
       float8 scaled1;
       scaled1.even = alpha.x * z1.even - alpha.y * z1.odd;
@@ -42,7 +42,7 @@ copy_matrix(
       vstore8(scaled3, 0, (__global float *)(y + y_offset + (size_t)(row + 3) * y_row + (size_t)col));
     }
     else if (row + 4 <= rows && col + 4 <= cols && row + 4 <= col) {
-      const float8 x0 = vload8(0, (__global const float *)(x + x_offset + (size_t)col + (size_t)(row + 0) * x_col));
+      const float8 x0 = vload8(0, (__global const float *)(x + x_offset + (size_t)col + (size_t)row * x_col));
       const float8 x1 = vload8(0, (__global const float *)(x + x_offset + (size_t)col + (size_t)(row + 1) * x_col));
       const float8 x2 = vload8(0, (__global const float *)(x + x_offset + (size_t)col + (size_t)(row + 2) * x_col));
       const float8 x3 = vload8(0, (__global const float *)(x + x_offset + (size_t)col + (size_t)(row + 3) * x_col));
@@ -50,7 +50,7 @@ copy_matrix(
       float8 scaled0;
       scaled0.even = alpha.x * z0.even - alpha.y * z0.odd;
       scaled0.odd = alpha.x * z0.odd + alpha.y * z0.even;
-      vstore8(scaled0, 0, (__global float *)(y + y_offset + (size_t)(row + 0) * y_row + (size_t)col));
+      vstore8(scaled0, 0, (__global float *)(y + y_offset + (size_t)row * y_row + (size_t)col));
       const float8 z1 = x1 * (float8)(1, -1, 1, -1, 1, -1, 1, -1);
       float8 scaled1;
       scaled1.even = alpha.x * z1.even - alpha.y * z1.odd;

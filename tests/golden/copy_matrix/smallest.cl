@@ -5,8 +5,8 @@ copy_matrix(
     __global const float *restrict x, const ulong x_offset, const int x_row, const int x_col,
     __global float *restrict y, const ulong y_offset, const int y_row, const int y_col)
 {
-  const int row = get_global_id(1) * 1;
-  const int start = (get_group_id(0) * 1 + get_local_id(0)) * 1;
+  const int row = get_global_id(1);
+  const int start = get_group_id(0) + get_local_id(0);
   if (row >= rows) return;
   for (int col = start; col < min(start + 1, cols); ++col) {
     {

@@ -5,7 +5,7 @@ finish(__global const ulong *restrict partial, __global long *restrict result, c
   const size_t item = get_local_id(0);
   ulong where = ~(ulong)0;
   float best = -INFINITY;
-  for (size_t part = 0 + item; part < 64; part += 64) {
+  for (size_t part = item; part < 64; part += 64) {
     if (((__global const float *)(partial + 64))[part] > best
         || (((__global const float *)(partial + 64))[part] == best && partial[part] < where)) {
       best = ((__global const float *)(partial + 64))[part];

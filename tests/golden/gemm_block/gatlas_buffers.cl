@@ -115,12 +115,12 @@ gemm_block(
     }
     barrier(CLK_LOCAL_MEM_FENCE);
   }
-  vstore4((beta == 0 ? alpha * sum0 : alpha * sum0 + beta * vload4(0, c + (size_t)row * c_row + col)), 0,
+  vstore4(beta == 0 ? alpha * sum0 : alpha * sum0 + beta * vload4(0, c + (size_t)row * c_row + col), 0,
       c + (size_t)row * c_row + col);
-  vstore4((beta == 0 ? alpha * sum1 : alpha * sum1 + beta * vload4(0, c + (size_t)(row + 1) * c_row + col)), 0,
+  vstore4(beta == 0 ? alpha * sum1 : alpha * sum1 + beta * vload4(0, c + (size_t)(row + 1) * c_row + col), 0,
       c + (size_t)(row + 1) * c_row + col);
-  vstore4((beta == 0 ? alpha * sum2 : alpha * sum2 + beta * vload4(0, c + (size_t)(row + 2) * c_row + col)), 0,
+  vstore4(beta == 0 ? alpha * sum2 : alpha * sum2 + beta * vload4(0, c + (size_t)(row + 2) * c_row + col), 0,
       c + (size_t)(row + 2) * c_row + col);
-  vstore4((beta == 0 ? alpha * sum3 : alpha * sum3 + beta * vload4(0, c + (size_t)(row + 3) * c_row + col)), 0,
+  vstore4(beta == 0 ? alpha * sum3 : alpha * sum3 + beta * vload4(0, c + (size_t)(row + 3) * c_row + col), 0,
       c + (size_t)(row + 3) * c_row + col);
 }

@@ -5,12 +5,12 @@
 double4 first_a(__global const double *x, int count)
 {
   if (count >= 4) return vload4(0, x);
-  return (double4)(count > 0 ? *(x) : 0, count > 1 ? *(x + 1) : 0, count > 2 ? *(x + 2) : 0, 0);
+  return (double4)(count > 0 ? *x : 0, count > 1 ? *(x + 1) : 0, count > 2 ? *(x + 2) : 0, 0);
 }
 double4 first_b(__global const double *x, int count)
 {
   if (count >= 4) return vload4(0, x);
-  return (double4)(count > 0 ? *(x) : 0, count > 1 ? *(x + 1) : 0, count > 2 ? *(x + 2) : 0, 0);
+  return (double4)(count > 0 ? *x : 0, count > 1 ? *(x + 1) : 0, count > 2 ? *(x + 2) : 0, 0);
 }
 __kernel __attribute__((reqd_work_group_size(8, 8, 1))) void
 gemm_block(
@@ -80,58 +80,58 @@ gemm_block(
   }
   if (row < m) {
     if (col < n)
-        c[(size_t)row * c_row + (size_t)col * c_col]
-            = (beta == 0 ? alpha * sum0.s0 : alpha * sum0.s0 + beta * c[(size_t)row * c_row + (size_t)col * c_col]);
+        c[(size_t)row * c_row + (size_t)col * c_col] = beta == 0
+            ? alpha * sum0.s0 : alpha * sum0.s0 + beta * c[(size_t)row * c_row + (size_t)col * c_col];
     if (col + 1 < n)
-        c[(size_t)row * c_row + (size_t)(col + 1) * c_col] = (beta == 0
-            ? alpha * sum0.s1 : alpha * sum0.s1 + beta * c[(size_t)row * c_row + (size_t)(col + 1) * c_col]);
+        c[(size_t)row * c_row + (size_t)(col + 1) * c_col] = beta == 0
+            ? alpha * sum0.s1 : alpha * sum0.s1 + beta * c[(size_t)row * c_row + (size_t)(col + 1) * c_col];
     if (col + 2 < n)
-        c[(size_t)row * c_row + (size_t)(col + 2) * c_col] = (beta == 0
-            ? alpha * sum0.s2 : alpha * sum0.s2 + beta * c[(size_t)row * c_row + (size_t)(col + 2) * c_col]);
+        c[(size_t)row * c_row + (size_t)(col + 2) * c_col] = beta == 0
+            ? alpha * sum0.s2 : alpha * sum0.s2 + beta * c[(size_t)row * c_row + (size_t)(col + 2) * c_col];
     if (col + 3 < n)
-        c[(size_t)row * c_row + (size_t)(col + 3) * c_col] = (beta == 0
-            ? alpha * sum0.s3 : alpha * sum0.s3 + beta * c[(size_t)row * c_row + (size_t)(col + 3) * c_col]);
+        c[(size_t)row * c_row + (size_t)(col + 3) * c_col] = beta == 0
+            ? alpha * sum0.s3 : alpha * sum0.s3 + beta * c[(size_t)row * c_row + (size_t)(col + 3) * c_col];
   }
   if (row + 1 < m) {
     if (col < n)
-        c[(size_t)(row + 1) * c_row + (size_t)col * c_col] = (beta == 0
-            ? alpha * sum1.s0 : alpha * sum1.s0 + beta * c[(size_t)(row + 1) * c_row + (size_t)col * c_col]);
+        c[(size_t)(row + 1) * c_row + (size_t)col * c_col] = beta == 0
+            ? alpha * sum1.s0 : alpha * sum1.s0 + beta * c[(size_t)(row + 1) * c_row + (size_t)col * c_col];
     if (col + 1 < n)
-        c[(size_t)(row + 1) * c_row + (size_t)(col + 1) * c_col] = (beta == 0
-            ? alpha * sum1.s1 : alpha * sum1.s1 + beta * c[(size_t)(row + 1) * c_row + (size_t)(col + 1) * c_col]);
+        c[(size_t)(row + 1) * c_row + (size_t)(col + 1) * c_col] = beta == 0
+            ? alpha * sum1.s1 : alpha * sum1.s1 + beta * c[(size_t)(row + 1) * c_row + (size_t)(col + 1) * c_col];
     if (col + 2 < n)
-        c[(size_t)(row + 1) * c_row + (size_t)(col + 2) * c_col] = (beta == 0
-            ? alpha * sum1.s2 : alpha * sum1.s2 + beta * c[(size_t)(row + 1) * c_row + (size_t)(col + 2) * c_col]);
+        c[(size_t)(row + 1) * c_row + (size_t)(col + 2) * c_col] = beta == 0
+            ? alpha * sum1.s2 : alpha * sum1.s2 + beta * c[(size_t)(row + 1) * c_row + (size_t)(col + 2) * c_col];
     if (col + 3 < n)
-        c[(size_t)(row + 1) * c_row + (size_t)(col + 3) * c_col] = (beta == 0
-            ? alpha * sum1.s3 : alpha * sum1.s3 + beta * c[(size_t)(row + 1) * c_row + (size_t)(col + 3) * c_col]);
+        c[(size_t)(row + 1) * c_row + (size_t)(col + 3) * c_col] = beta == 0
+            ? alpha * sum1.s3 : alpha * sum1.s3 + beta * c[(size_t)(row + 1) * c_row + (size_t)(col + 3) * c_col];
   }
   if (row + 2 < m) {
     if (col < n)
-        c[(size_t)(row + 2) * c_row + (size_t)col * c_col] = (beta == 0
-            ? alpha * sum2.s0 : alpha * sum2.s0 + beta * c[(size_t)(row + 2) * c_row + (size_t)col * c_col]);
+        c[(size_t)(row + 2) * c_row + (size_t)col * c_col] = beta == 0
+            ? alpha * sum2.s0 : alpha * sum2.s0 + beta * c[(size_t)(row + 2) * c_row + (size_t)col * c_col];
     if (col + 1 < n)
-        c[(size_t)(row + 2) * c_row + (size_t)(col + 1) * c_col] = (beta == 0
-            ? alpha * sum2.s1 : alpha * sum2.s1 + beta * c[(size_t)(row + 2) * c_row + (size_t)(col + 1) * c_col]);
+        c[(size_t)(row + 2) * c_row + (size_t)(col + 1) * c_col] = beta == 0
+            ? alpha * sum2.s1 : alpha * sum2.s1 + beta * c[(size_t)(row + 2) * c_row + (size_t)(col + 1) * c_col];
     if (col + 2 < n)
-        c[(size_t)(row + 2) * c_row + (size_t)(col + 2) * c_col] = (beta == 0
-            ? alpha * sum2.s2 : alpha * sum2.s2 + beta * c[(size_t)(row + 2) * c_row + (size_t)(col + 2) * c_col]);
+        c[(size_t)(row + 2) * c_row + (size_t)(col + 2) * c_col] = beta == 0
+            ? alpha * sum2.s2 : alpha * sum2.s2 + beta * c[(size_t)(row + 2) * c_row + (size_t)(col + 2) * c_col];
     if (col + 3 < n)
-        c[(size_t)(row + 2) * c_row + (size_t)(col + 3) * c_col] = (beta == 0
-            ? alpha * sum2.s3 : alpha * sum2.s3 + beta * c[(size_t)(row + 2) * c_row + (size_t)(col + 3) * c_col]);
+        c[(size_t)(row + 2) * c_row + (size_t)(col + 3) * c_col] = beta == 0
+            ? alpha * sum2.s3 : alpha * sum2.s3 + beta * c[(size_t)(row + 2) * c_row + (size_t)(col + 3) * c_col];
   }
   if (row + 3 < m) {
     if (col < n)
-        c[(size_t)(row + 3) * c_row + (size_t)col * c_col] = (beta == 0
-            ? alpha * sum3.s0 : alpha * sum3.s0 + beta * c[(size_t)(row + 3) * c_row + (size_t)col * c_col]);
+        c[(size_t)(row + 3) * c_row + (size_t)col * c_col] = beta == 0
+            ? alpha * sum3.s0 : alpha * sum3.s0 + beta * c[(size_t)(row + 3) * c_row + (size_t)col * c_col];
     if (col + 1 < n)
-        c[(size_t)(row + 3) * c_row + (size_t)(col + 1) * c_col] = (beta == 0
-            ? alpha * sum3.s1 : alpha * sum3.s1 + beta * c[(size_t)(row + 3) * c_row + (size_t)(col + 1) * c_col]);
+        c[(size_t)(row + 3) * c_row + (size_t)(col + 1) * c_col] = beta == 0
+            ? alpha * sum3.s1 : alpha * sum3.s1 + beta * c[(size_t)(row + 3) * c_row + (size_t)(col + 1) * c_col];
     if (col + 2 < n)
-        c[(size_t)(row + 3) * c_row + (size_t)(col + 2) * c_col] = (beta == 0
-            ? alpha * sum3.s2 : alpha * sum3.s2 + beta * c[(size_t)(row + 3) * c_row + (size_t)(col + 2) * c_col]);
+        c[(size_t)(row + 3) * c_row + (size_t)(col + 2) * c_col] = beta == 0
+            ? alpha * sum3.s2 : alpha * sum3.s2 + beta * c[(size_t)(row + 3) * c_row + (size_t)(col + 2) * c_col];
     if (col + 3 < n)
-        c[(size_t)(row + 3) * c_row + (size_t)(col + 3) * c_col] = (beta == 0
-            ? alpha * sum3.s3 : alpha * sum3.s3 + beta * c[(size_t)(row + 3) * c_row + (size_t)(col + 3) * c_col]);
+        c[(size_t)(row + 3) * c_row + (size_t)(col + 3) * c_col] = beta == 0
+            ? alpha * sum3.s3 : alpha * sum3.s3 + beta * c[(size_t)(row + 3) * c_row + (size_t)(col + 3) * c_col];
   }
 }

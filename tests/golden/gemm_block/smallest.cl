@@ -19,5 +19,5 @@ gemm_block(
     const float b0 = b[(size_t)l * b_row + col];
     sum0 += a0 * b0;
   }
-  c[(size_t)row * c_row + col] = (beta == 0 ? alpha * sum0 : alpha * sum0 + beta * c[(size_t)row * c_row + col]);
+  c[(size_t)row * c_row + col] = beta == 0 ? alpha * sum0 : alpha * sum0 + beta * c[(size_t)row * c_row + col];
 }

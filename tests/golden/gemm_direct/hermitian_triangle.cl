@@ -27,8 +27,7 @@ gemm_direct(
   }
   if (row < m && col < n && col0 <= row0) {
     c[c_offset + (size_t)row0 * c_row + (size_t)col0]
-        = real_if(row0 == col0, ((beta.x == 0 && beta.y == 0) ? times(alpha, sum0_0)
-        : times(alpha, sum0_0)
-        + times(beta, real_if(row0 == col0, c[c_offset + (size_t)row0 * c_row + (size_t)col0]))));
+        = real_if(row0 == col0, (beta.x == 0 && beta.y == 0) ? times(alpha, sum0_0)
+        : times(alpha, sum0_0) + times(beta, real_if(row0 == col0, c[c_offset + (size_t)row0 * c_row + (size_t)col0])));
   }
 }

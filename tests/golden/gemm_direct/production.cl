@@ -24,19 +24,19 @@ gemm_direct(
     sum1_0 += a1 * b0; sum1_1 += a1 * b1;
   }
   if (row < m && col < n) {
-    c[c_offset + (size_t)row0 * c_row + (size_t)col0 * c_col] = (beta == 0
-        ? alpha * sum0_0 : alpha * sum0_0 + beta * c[c_offset + (size_t)row0 * c_row + (size_t)col0 * c_col]);
+    c[c_offset + (size_t)row0 * c_row + (size_t)col0 * c_col] = beta == 0
+        ? alpha * sum0_0 : alpha * sum0_0 + beta * c[c_offset + (size_t)row0 * c_row + (size_t)col0 * c_col];
   }
   if (row < m && col + 1 < n) {
-    c[c_offset + (size_t)row0 * c_row + (size_t)col1 * c_col] = (beta == 0
-        ? alpha * sum0_1 : alpha * sum0_1 + beta * c[c_offset + (size_t)row0 * c_row + (size_t)col1 * c_col]);
+    c[c_offset + (size_t)row0 * c_row + (size_t)col1 * c_col] = beta == 0
+        ? alpha * sum0_1 : alpha * sum0_1 + beta * c[c_offset + (size_t)row0 * c_row + (size_t)col1 * c_col];
   }
   if (row + 1 < m && col < n) {
-    c[c_offset + (size_t)row1 * c_row + (size_t)col0 * c_col] = (beta == 0
-        ? alpha * sum1_0 : alpha * sum1_0 + beta * c[c_offset + (size_t)row1 * c_row + (size_t)col0 * c_col]);
+    c[c_offset + (size_t)row1 * c_row + (size_t)col0 * c_col] = beta == 0
+        ? alpha * sum1_0 : alpha * sum1_0 + beta * c[c_offset + (size_t)row1 * c_row + (size_t)col0 * c_col];
   }
   if (row + 1 < m && col + 1 < n) {
-    c[c_offset + (size_t)row1 * c_row + (size_t)col1 * c_col] = (beta == 0
-        ? alpha * sum1_1 : alpha * sum1_1 + beta * c[c_offset + (size_t)row1 * c_row + (size_t)col1 * c_col]);
+    c[c_offset + (size_t)row1 * c_row + (size_t)col1 * c_col] = beta == 0
+        ? alpha * sum1_1 : alpha * sum1_1 + beta * c[c_offset + (size_t)row1 * c_row + (size_t)col1 * c_col];
   }
 }

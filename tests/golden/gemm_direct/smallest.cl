@@ -17,7 +17,7 @@ gemm_direct(
     sum0_0 += a0 * b0;
   }
   if (row < m && col < n) {
-    c[c_offset + (size_t)row0 * c_row + (size_t)col0]
-        = (beta == 0 ? alpha * sum0_0 : alpha * sum0_0 + beta * c[c_offset + (size_t)row0 * c_row + (size_t)col0]);
+    c[c_offset + (size_t)row0 * c_row + (size_t)col0] = beta == 0
+        ? alpha * sum0_0 : alpha * sum0_0 + beta * c[c_offset + (size_t)row0 * c_row + (size_t)col0];
   }
 }

@@ -24,7 +24,7 @@ gemm_dmma(
   const int length = (k + 31) / 32 * 8;
   const int first = slice * length, last = min(first + length, k);
   __local double tiles[2304] __attribute__((aligned(1024)));
-  const uint base = (uint)(size_t)(tiles);
+  const uint base = (uint)(size_t)tiles;
   const int place = get_local_id(0), lane = place % 32, warp = place / 32;
   const int g = lane / 4, t = lane % 4;
   const int above = get_group_id(1) / 8 * 8, high = min((int)get_num_groups(1) - above, 8);
@@ -37,8 +37,8 @@ gemm_dmma(
   const int col_part = warp % 2 * 8;
   const int a_line = place / 32, a_chunk = place % 32;
   __global const double2 *a_from = a + a_offset + (size_t)(row0 + a_chunk) + (size_t)(first + a_line) * a_col;
-  const uint a_to = base + 0 + a_line * 512 + (a_chunk ^ ((a_line & 1) << 2)) * 16;
-  const uint a_at = base + 0 + (t >> 1) * 512 + row_part * 16 + (g ^ (((t >> 1) & 1) << 2)) * 16 + (t & 1) * 8;
+  const uint a_to = base + a_line * 512 + (a_chunk ^ ((a_line & 1) << 2)) * 16;
+  const uint a_at = base + (t >> 1) * 512 + row_part * 16 + (g ^ (((t >> 1) & 1) << 2)) * 16 + (t & 1) * 8;
   const int b_line = place / 8, b_chunk = place % 8;
   __global const double2 *b_from = b + b_offset + (size_t)(first + b_chunk) * b_row + (size_t)(col0 + b_line) * b_col;
   const uint b_to = base + 4096 + b_line * 128 + (b_chunk ^ ((b_line & 3) << 1)) * 16;
@@ -134,18 +134,18 @@ gemm_dmma(
   const int row = row0 + row_part + 2 * t, col = col0 + col_part + g;
   if (row < m) {
     __global double2 *at = c + c_offset + (size_t)row * c_row + (size_t)col;
-    if (col >= col_wanted) *(at) = (double2)(sum0_0_0, sum0_0_2);
+    if (col >= col_wanted) *at = (double2)(sum0_0_0, sum0_0_2);
   }
   if (row + 1 < m) {
     __global double2 *at = c + c_offset + (size_t)(row + 1) * c_row + (size_t)col;
-    if (col >= col_wanted) *(at) = (double2)(sum0_0_1, sum0_0_3);
+    if (col >= col_wanted) *at = (double2)(sum0_0_1, sum0_0_3);
   }
   if (row + 8 < m) {
     __global double2 *at = c + c_offset + (size_t)(row + 8) * c_row + (size_t)col;
-    if (col >= col_wanted) *(at) = (double2)(sum1_0_0, sum1_0_2);
+    if (col >= col_wanted) *at = (double2)(sum1_0_0, sum1_0_2);
   }
   if (row + 9 < m) {
     __global double2 *at = c + c_offset + (size_t)(row + 9) * c_row + (size_t)col;
-    if (col >= col_wanted) *(at) = (double2)(sum1_0_1, sum1_0_3);
+    if (col >= col_wanted) *at = (double2)(sum1_0_1, sum1_0_3);
   }
 }

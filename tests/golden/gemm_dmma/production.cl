@@ -8,7 +8,7 @@ gemm_dmma(
     __global double *restrict c, const ulong c_offset, const int c_row, const int c_col)
 {
   __local double tiles[12288] __attribute__((aligned(1024)));
-  const uint base = (uint)(size_t)(tiles);
+  const uint base = (uint)(size_t)tiles;
   const int place = get_local_id(0), lane = place % 32, warp = place / 32;
   const int g = lane / 4, t = lane % 4;
   const int above = get_group_id(1) / 8 * 8, high = min((int)get_num_groups(1) - above, 8);
@@ -20,12 +20,12 @@ gemm_dmma(
   const int row_part = warp / 4 * 64;
   const int col_part = warp % 4 * 32;
   const int a_line = place / 8, a_chunk = place % 8;
-  __global const double *a_from = a + a_offset + (size_t)(row0 + a_line) * a_row + (size_t)(0 + a_chunk * 2);
-  const uint a_to = base + 0 + a_line * 128 + (a_chunk ^ ((a_line & 3) << 1)) * 16;
+  __global const double *a_from = a + a_offset + (size_t)(row0 + a_line) * a_row + (size_t)(a_chunk * 2);
+  const uint a_to = base + a_line * 128 + (a_chunk ^ ((a_line & 3) << 1)) * 16;
   const bool a_aligned = (size_t)(a + a_offset) % 16 == 0 && a_row % 2 == 0;
-  const uint a_at = base + 0 + (row_part + g) * 128 + ((t >> 1) ^ ((g & 3) << 1)) * 16 + (t & 1) * 8;
+  const uint a_at = base + (row_part + g) * 128 + ((t >> 1) ^ ((g & 3) << 1)) * 16 + (t & 1) * 8;
   const int b_line = place / 64, b_chunk = place % 64;
-  __global const double *b_from = b + b_offset + (size_t)(0 + b_line) * b_row + (size_t)(col0 + b_chunk * 2);
+  __global const double *b_from = b + b_offset + (size_t)b_line * b_row + (size_t)(col0 + b_chunk * 2);
   const uint b_to = base + 16384 + b_line * 1024 + (b_chunk ^ ((b_line & 3) << 1)) * 16;
   const bool b_aligned = (size_t)(b + b_offset) % 16 == 0 && b_row % 2 == 0 && col0 % 2 == 0;
   const uint b_at = base + 16384 + t * 1024 + col_part * 8 + ((g >> 1) ^ ((t & 3) << 1)) * 16 + (g & 1) * 8;
@@ -385,17 +385,17 @@ gemm_dmma(
   if (row >= row_wanted) {
     __global double *at = c + c_offset + (size_t)row * c_row + (size_t)col;
     if (beta == 0) {
-      if (col >= col_wanted) *(at) = alpha * sum0_0_0;
+      if (col >= col_wanted) *at = alpha * sum0_0_0;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum0_0_2;
       if (col + 16 >= col_wanted) *(at + 16) = alpha * sum0_1_0;
       if (col + 24 >= col_wanted) *(at + 24) = alpha * sum0_1_2;
     }
     else {
-      const double old0 = col >= col_wanted ? *(at) : (double)(0);
+      const double old0 = col >= col_wanted ? *at : (double)(0);
       const double old1 = col + 8 >= col_wanted ? *(at + 8) : (double)(0);
       const double old2 = col + 16 >= col_wanted ? *(at + 16) : (double)(0);
       const double old3 = col + 24 >= col_wanted ? *(at + 24) : (double)(0);
-      if (col >= col_wanted) *(at) = alpha * sum0_0_0 + beta * old0;
+      if (col >= col_wanted) *at = alpha * sum0_0_0 + beta * old0;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum0_0_2 + beta * old1;
       if (col + 16 >= col_wanted) *(at + 16) = alpha * sum0_1_0 + beta * old2;
       if (col + 24 >= col_wanted) *(at + 24) = alpha * sum0_1_2 + beta * old3;
@@ -404,17 +404,17 @@ gemm_dmma(
   if (row + 1 >= row_wanted) {
     __global double *at = c + c_offset + (size_t)(row + 1) * c_row + (size_t)col;
     if (beta == 0) {
-      if (col >= col_wanted) *(at) = alpha * sum0_0_1;
+      if (col >= col_wanted) *at = alpha * sum0_0_1;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum0_0_3;
       if (col + 16 >= col_wanted) *(at + 16) = alpha * sum0_1_1;
       if (col + 24 >= col_wanted) *(at + 24) = alpha * sum0_1_3;
     }
     else {
-      const double old0 = col >= col_wanted ? *(at) : (double)(0);
+      const double old0 = col >= col_wanted ? *at : (double)(0);
       const double old1 = col + 8 >= col_wanted ? *(at + 8) : (double)(0);
       const double old2 = col + 16 >= col_wanted ? *(at + 16) : (double)(0);
       const double old3 = col + 24 >= col_wanted ? *(at + 24) : (double)(0);
-      if (col >= col_wanted) *(at) = alpha * sum0_0_1 + beta * old0;
+      if (col >= col_wanted) *at = alpha * sum0_0_1 + beta * old0;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum0_0_3 + beta * old1;
       if (col + 16 >= col_wanted) *(at + 16) = alpha * sum0_1_1 + beta * old2;
       if (col + 24 >= col_wanted) *(at + 24) = alpha * sum0_1_3 + beta * old3;
@@ -423,17 +423,17 @@ gemm_dmma(
   if (row + 8 >= row_wanted) {
     __global double *at = c + c_offset + (size_t)(row + 8) * c_row + (size_t)col;
     if (beta == 0) {
-      if (col >= col_wanted) *(at) = alpha * sum1_0_0;
+      if (col >= col_wanted) *at = alpha * sum1_0_0;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum1_0_2;
       if (col + 16 >= col_wanted) *(at + 16) = alpha * sum1_1_0;
       if (col + 24 >= col_wanted) *(at + 24) = alpha * sum1_1_2;
     }
     else {
-      const double old0 = col >= col_wanted ? *(at) : (double)(0);
+      const double old0 = col >= col_wanted ? *at : (double)(0);
       const double old1 = col + 8 >= col_wanted ? *(at + 8) : (double)(0);
       const double old2 = col + 16 >= col_wanted ? *(at + 16) : (double)(0);
       const double old3 = col + 24 >= col_wanted ? *(at + 24) : (double)(0);
-      if (col >= col_wanted) *(at) = alpha * sum1_0_0 + beta * old0;
+      if (col >= col_wanted) *at = alpha * sum1_0_0 + beta * old0;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum1_0_2 + beta * old1;
       if (col + 16 >= col_wanted) *(at + 16) = alpha * sum1_1_0 + beta * old2;
       if (col + 24 >= col_wanted) *(at + 24) = alpha * sum1_1_2 + beta * old3;
@@ -442,17 +442,17 @@ gemm_dmma(
   if (row + 9 >= row_wanted) {
     __global double *at = c + c_offset + (size_t)(row + 9) * c_row + (size_t)col;
     if (beta == 0) {
-      if (col >= col_wanted) *(at) = alpha * sum1_0_1;
+      if (col >= col_wanted) *at = alpha * sum1_0_1;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum1_0_3;
       if (col + 16 >= col_wanted) *(at + 16) = alpha * sum1_1_1;
       if (col + 24 >= col_wanted) *(at + 24) = alpha * sum1_1_3;
     }
     else {
-      const double old0 = col >= col_wanted ? *(at) : (double)(0);
+      const double old0 = col >= col_wanted ? *at : (double)(0);
       const double old1 = col + 8 >= col_wanted ? *(at + 8) : (double)(0);
       const double old2 = col + 16 >= col_wanted ? *(at + 16) : (double)(0);
       const double old3 = col + 24 >= col_wanted ? *(at + 24) : (double)(0);
-      if (col >= col_wanted) *(at) = alpha * sum1_0_1 + beta * old0;
+      if (col >= col_wanted) *at = alpha * sum1_0_1 + beta * old0;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum1_0_3 + beta * old1;
       if (col + 16 >= col_wanted) *(at + 16) = alpha * sum1_1_1 + beta * old2;
       if (col + 24 >= col_wanted) *(at + 24) = alpha * sum1_1_3 + beta * old3;
@@ -461,17 +461,17 @@ gemm_dmma(
   if (row + 16 >= row_wanted) {
     __global double *at = c + c_offset + (size_t)(row + 16) * c_row + (size_t)col;
     if (beta == 0) {
-      if (col >= col_wanted) *(at) = alpha * sum2_0_0;
+      if (col >= col_wanted) *at = alpha * sum2_0_0;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum2_0_2;
       if (col + 16 >= col_wanted) *(at + 16) = alpha * sum2_1_0;
       if (col + 24 >= col_wanted) *(at + 24) = alpha * sum2_1_2;
     }
     else {
-      const double old0 = col >= col_wanted ? *(at) : (double)(0);
+      const double old0 = col >= col_wanted ? *at : (double)(0);
       const double old1 = col + 8 >= col_wanted ? *(at + 8) : (double)(0);
       const double old2 = col + 16 >= col_wanted ? *(at + 16) : (double)(0);
       const double old3 = col + 24 >= col_wanted ? *(at + 24) : (double)(0);
-      if (col >= col_wanted) *(at) = alpha * sum2_0_0 + beta * old0;
+      if (col >= col_wanted) *at = alpha * sum2_0_0 + beta * old0;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum2_0_2 + beta * old1;
       if (col + 16 >= col_wanted) *(at + 16) = alpha * sum2_1_0 + beta * old2;
       if (col + 24 >= col_wanted) *(at + 24) = alpha * sum2_1_2 + beta * old3;
@@ -480,17 +480,17 @@ gemm_dmma(
   if (row + 17 >= row_wanted) {
     __global double *at = c + c_offset + (size_t)(row + 17) * c_row + (size_t)col;
     if (beta == 0) {
-      if (col >= col_wanted) *(at) = alpha * sum2_0_1;
+      if (col >= col_wanted) *at = alpha * sum2_0_1;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum2_0_3;
       if (col + 16 >= col_wanted) *(at + 16) = alpha * sum2_1_1;
       if (col + 24 >= col_wanted) *(at + 24) = alpha * sum2_1_3;
     }
     else {
-      const double old0 = col >= col_wanted ? *(at) : (double)(0);
+      const double old0 = col >= col_wanted ? *at : (double)(0);
       const double old1 = col + 8 >= col_wanted ? *(at + 8) : (double)(0);
       const double old2 = col + 16 >= col_wanted ? *(at + 16) : (double)(0);
       const double old3 = col + 24 >= col_wanted ? *(at + 24) : (double)(0);
-      if (col >= col_wanted) *(at) = alpha * sum2_0_1 + beta * old0;
+      if (col >= col_wanted) *at = alpha * sum2_0_1 + beta * old0;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum2_0_3 + beta * old1;
       if (col + 16 >= col_wanted) *(at + 16) = alpha * sum2_1_1 + beta * old2;
       if (col + 24 >= col_wanted) *(at + 24) = alpha * sum2_1_3 + beta * old3;
@@ -499,17 +499,17 @@ gemm_dmma(
   if (row + 24 >= row_wanted) {
     __global double *at = c + c_offset + (size_t)(row + 24) * c_row + (size_t)col;
     if (beta == 0) {
-      if (col >= col_wanted) *(at) = alpha * sum3_0_0;
+      if (col >= col_wanted) *at = alpha * sum3_0_0;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum3_0_2;
       if (col + 16 >= col_wanted) *(at + 16) = alpha * sum3_1_0;
       if (col + 24 >= col_wanted) *(at + 24) = alpha * sum3_1_2;
     }
     else {
-      const double old0 = col >= col_wanted ? *(at) : (double)(0);
+      const double old0 = col >= col_wanted ? *at : (double)(0);
       const double old1 = col + 8 >= col_wanted ? *(at + 8) : (double)(0);
       const double old2 = col + 16 >= col_wanted ? *(at + 16) : (double)(0);
       const double old3 = col + 24 >= col_wanted ? *(at + 24) : (double)(0);
-      if (col >= col_wanted) *(at) = alpha * sum3_0_0 + beta * old0;
+      if (col >= col_wanted) *at = alpha * sum3_0_0 + beta * old0;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum3_0_2 + beta * old1;
       if (col + 16 >= col_wanted) *(at + 16) = alpha * sum3_1_0 + beta * old2;
       if (col + 24 >= col_wanted) *(at + 24) = alpha * sum3_1_2 + beta * old3;
@@ -518,17 +518,17 @@ gemm_dmma(
   if (row + 25 >= row_wanted) {
     __global double *at = c + c_offset + (size_t)(row + 25) * c_row + (size_t)col;
     if (beta == 0) {
-      if (col >= col_wanted) *(at) = alpha * sum3_0_1;
+      if (col >= col_wanted) *at = alpha * sum3_0_1;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum3_0_3;
       if (col + 16 >= col_wanted) *(at + 16) = alpha * sum3_1_1;
       if (col + 24 >= col_wanted) *(at + 24) = alpha * sum3_1_3;
     }
     else {
-      const double old0 = col >= col_wanted ? *(at) : (double)(0);
+      const double old0 = col >= col_wanted ? *at : (double)(0);
       const double old1 = col + 8 >= col_wanted ? *(at + 8) : (double)(0);
       const double old2 = col + 16 >= col_wanted ? *(at + 16) : (double)(0);
       const double old3 = col + 24 >= col_wanted ? *(at + 24) : (double)(0);
-      if (col >= col_wanted) *(at) = alpha * sum3_0_1 + beta * old0;
+      if (col >= col_wanted) *at = alpha * sum3_0_1 + beta * old0;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum3_0_3 + beta * old1;
       if (col + 16 >= col_wanted) *(at + 16) = alpha * sum3_1_1 + beta * old2;
       if (col + 24 >= col_wanted) *(at + 24) = alpha * sum3_1_3 + beta * old3;
@@ -537,17 +537,17 @@ gemm_dmma(
   if (row + 32 >= row_wanted) {
     __global double *at = c + c_offset + (size_t)(row + 32) * c_row + (size_t)col;
     if (beta == 0) {
-      if (col >= col_wanted) *(at) = alpha * sum4_0_0;
+      if (col >= col_wanted) *at = alpha * sum4_0_0;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum4_0_2;
       if (col + 16 >= col_wanted) *(at + 16) = alpha * sum4_1_0;
       if (col + 24 >= col_wanted) *(at + 24) = alpha * sum4_1_2;
     }
     else {
-      const double old0 = col >= col_wanted ? *(at) : (double)(0);
+      const double old0 = col >= col_wanted ? *at : (double)(0);
       const double old1 = col + 8 >= col_wanted ? *(at + 8) : (double)(0);
       const double old2 = col + 16 >= col_wanted ? *(at + 16) : (double)(0);
       const double old3 = col + 24 >= col_wanted ? *(at + 24) : (double)(0);
-      if (col >= col_wanted) *(at) = alpha * sum4_0_0 + beta * old0;
+      if (col >= col_wanted) *at = alpha * sum4_0_0 + beta * old0;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum4_0_2 + beta * old1;
       if (col + 16 >= col_wanted) *(at + 16) = alpha * sum4_1_0 + beta * old2;
       if (col + 24 >= col_wanted) *(at + 24) = alpha * sum4_1_2 + beta * old3;
@@ -556,17 +556,17 @@ gemm_dmma(
   if (row + 33 >= row_wanted) {
     __global double *at = c + c_offset + (size_t)(row + 33) * c_row + (size_t)col;
     if (beta == 0) {
-      if (col >= col_wanted) *(at) = alpha * sum4_0_1;
+      if (col >= col_wanted) *at = alpha * sum4_0_1;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum4_0_3;
       if (col + 16 >= col_wanted) *(at + 16) = alpha * sum4_1_1;
       if (col + 24 >= col_wanted) *(at + 24) = alpha * sum4_1_3;
     }
     else {
-      const double old0 = col >= col_wanted ? *(at) : (double)(0);
+      const double old0 = col >= col_wanted ? *at : (double)(0);
       const double old1 = col + 8 >= col_wanted ? *(at + 8) : (double)(0);
       const double old2 = col + 16 >= col_wanted ? *(at + 16) : (double)(0);
       const double old3 = col + 24 >= col_wanted ? *(at + 24) : (double)(0);
-      if (col >= col_wanted) *(at) = alpha * sum4_0_1 + beta * old0;
+      if (col >= col_wanted) *at = alpha * sum4_0_1 + beta * old0;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum4_0_3 + beta * old1;
       if (col + 16 >= col_wanted) *(at + 16) = alpha * sum4_1_1 + beta * old2;
       if (col + 24 >= col_wanted) *(at + 24) = alpha * sum4_1_3 + beta * old3;
@@ -575,17 +575,17 @@ gemm_dmma(
   if (row + 40 >= row_wanted) {
     __global double *at = c + c_offset + (size_t)(row + 40) * c_row + (size_t)col;
     if (beta == 0) {
-      if (col >= col_wanted) *(at) = alpha * sum5_0_0;
+      if (col >= col_wanted) *at = alpha * sum5_0_0;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum5_0_2;
       if (col + 16 >= col_wanted) *(at + 16) = alpha * sum5_1_0;
       if (col + 24 >= col_wanted) *(at + 24) = alpha * sum5_1_2;
     }
     else {
-      const double old0 = col >= col_wanted ? *(at) : (double)(0);
+      const double old0 = col >= col_wanted ? *at : (double)(0);
       const double old1 = col + 8 >= col_wanted ? *(at + 8) : (double)(0);
       const double old2 = col + 16 >= col_wanted ? *(at + 16) : (double)(0);
       const double old3 = col + 24 >= col_wanted ? *(at + 24) : (double)(0);
-      if (col >= col_wanted) *(at) = alpha * sum5_0_0 + beta * old0;
+      if (col >= col_wanted) *at = alpha * sum5_0_0 + beta * old0;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum5_0_2 + beta * old1;
       if (col + 16 >= col_wanted) *(at + 16) = alpha * sum5_1_0 + beta * old2;
       if (col + 24 >= col_wanted) *(at + 24) = alpha * sum5_1_2 + beta * old3;
@@ -594,17 +594,17 @@ gemm_dmma(
   if (row + 41 >= row_wanted) {
     __global double *at = c + c_offset + (size_t)(row + 41) * c_row + (size_t)col;
     if (beta == 0) {
-      if (col >= col_wanted) *(at) = alpha * sum5_0_1;
+      if (col >= col_wanted) *at = alpha * sum5_0_1;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum5_0_3;
       if (col + 16 >= col_wanted) *(at + 16) = alpha * sum5_1_1;
       if (col + 24 >= col_wanted) *(at + 24) = alpha * sum5_1_3;
     }
     else {
-      const double old0 = col >= col_wanted ? *(at) : (double)(0);
+      const double old0 = col >= col_wanted ? *at : (double)(0);
       const double old1 = col + 8 >= col_wanted ? *(at + 8) : (double)(0);
       const double old2 = col + 16 >= col_wanted ? *(at + 16) : (double)(0);
       const double old3 = col + 24 >= col_wanted ? *(at + 24) : (double)(0);
-      if (col >= col_wanted) *(at) = alpha * sum5_0_1 + beta * old0;
+      if (col >= col_wanted) *at = alpha * sum5_0_1 + beta * old0;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum5_0_3 + beta * old1;
       if (col + 16 >= col_wanted) *(at + 16) = alpha * sum5_1_1 + beta * old2;
       if (col + 24 >= col_wanted) *(at + 24) = alpha * sum5_1_3 + beta * old3;
@@ -613,17 +613,17 @@ gemm_dmma(
   if (row + 48 >= row_wanted) {
     __global double *at = c + c_offset + (size_t)(row + 48) * c_row + (size_t)col;
     if (beta == 0) {
-      if (col >= col_wanted) *(at) = alpha * sum6_0_0;
+      if (col >= col_wanted) *at = alpha * sum6_0_0;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum6_0_2;
       if (col + 16 >= col_wanted) *(at + 16) = alpha * sum6_1_0;
       if (col + 24 >= col_wanted) *(at + 24) = alpha * sum6_1_2;
     }
     else {
-      const double old0 = col >= col_wanted ? *(at) : (double)(0);
+      const double old0 = col >= col_wanted ? *at : (double)(0);
       const double old1 = col + 8 >= col_wanted ? *(at + 8) : (double)(0);
       const double old2 = col + 16 >= col_wanted ? *(at + 16) : (double)(0);
       const double old3 = col + 24 >= col_wanted ? *(at + 24) : (double)(0);
-      if (col >= col_wanted) *(at) = alpha * sum6_0_0 + beta * old0;
+      if (col >= col_wanted) *at = alpha * sum6_0_0 + beta * old0;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum6_0_2 + beta * old1;
       if (col + 16 >= col_wanted) *(at + 16) = alpha * sum6_1_0 + beta * old2;
       if (col + 24 >= col_wanted) *(at + 24) = alpha * sum6_1_2 + beta * old3;
@@ -632,17 +632,17 @@ gemm_dmma(
   if (row + 49 >= row_wanted) {
     __global double *at = c + c_offset + (size_t)(row + 49) * c_row + (size_t)col;
     if (beta == 0) {
-      if (col >= col_wanted) *(at) = alpha * sum6_0_1;
+      if (col >= col_wanted) *at = alpha * sum6_0_1;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum6_0_3;
       if (col + 16 >= col_wanted) *(at + 16) = alpha * sum6_1_1;
       if (col + 24 >= col_wanted) *(at + 24) = alpha * sum6_1_3;
     }
     else {
-      const double old0 = col >= col_wanted ? *(at) : (double)(0);
+      const double old0 = col >= col_wanted ? *at : (double)(0);
       const double old1 = col + 8 >= col_wanted ? *(at + 8) : (double)(0);
       const double old2 = col + 16 >= col_wanted ? *(at + 16) : (double)(0);
       const double old3 = col + 24 >= col_wanted ? *(at + 24) : (double)(0);
-      if (col >= col_wanted) *(at) = alpha * sum6_0_1 + beta * old0;
+      if (col >= col_wanted) *at = alpha * sum6_0_1 + beta * old0;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum6_0_3 + beta * old1;
       if (col + 16 >= col_wanted) *(at + 16) = alpha * sum6_1_1 + beta * old2;
       if (col + 24 >= col_wanted) *(at + 24) = alpha * sum6_1_3 + beta * old3;
@@ -651,17 +651,17 @@ gemm_dmma(
   if (row + 56 >= row_wanted) {
     __global double *at = c + c_offset + (size_t)(row + 56) * c_row + (size_t)col;
     if (beta == 0) {
-      if (col >= col_wanted) *(at) = alpha * sum7_0_0;
+      if (col >= col_wanted) *at = alpha * sum7_0_0;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum7_0_2;
       if (col + 16 >= col_wanted) *(at + 16) = alpha * sum7_1_0;
       if (col + 24 >= col_wanted) *(at + 24) = alpha * sum7_1_2;
     }
     else {
-      const double old0 = col >= col_wanted ? *(at) : (double)(0);
+      const double old0 = col >= col_wanted ? *at : (double)(0);
       const double old1 = col + 8 >= col_wanted ? *(at + 8) : (double)(0);
       const double old2 = col + 16 >= col_wanted ? *(at + 16) : (double)(0);
       const double old3 = col + 24 >= col_wanted ? *(at + 24) : (double)(0);
-      if (col >= col_wanted) *(at) = alpha * sum7_0_0 + beta * old0;
+      if (col >= col_wanted) *at = alpha * sum7_0_0 + beta * old0;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum7_0_2 + beta * old1;
       if (col + 16 >= col_wanted) *(at + 16) = alpha * sum7_1_0 + beta * old2;
       if (col + 24 >= col_wanted) *(at + 24) = alpha * sum7_1_2 + beta * old3;
@@ -670,17 +670,17 @@ gemm_dmma(
   if (row + 57 >= row_wanted) {
     __global double *at = c + c_offset + (size_t)(row + 57) * c_row + (size_t)col;
     if (beta == 0) {
-      if (col >= col_wanted) *(at) = alpha * sum7_0_1;
+      if (col >= col_wanted) *at = alpha * sum7_0_1;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum7_0_3;
       if (col + 16 >= col_wanted) *(at + 16) = alpha * sum7_1_1;
       if (col + 24 >= col_wanted) *(at + 24) = alpha * sum7_1_3;
     }
     else {
-      const double old0 = col >= col_wanted ? *(at) : (double)(0);
+      const double old0 = col >= col_wanted ? *at : (double)(0);
       const double old1 = col + 8 >= col_wanted ? *(at + 8) : (double)(0);
       const double old2 = col + 16 >= col_wanted ? *(at + 16) : (double)(0);
       const double old3 = col + 24 >= col_wanted ? *(at + 24) : (double)(0);
-      if (col >= col_wanted) *(at) = alpha * sum7_0_1 + beta * old0;
+      if (col >= col_wanted) *at = alpha * sum7_0_1 + beta * old0;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum7_0_3 + beta * old1;
       if (col + 16 >= col_wanted) *(at + 16) = alpha * sum7_1_1 + beta * old2;
       if (col + 24 >= col_wanted) *(at + 24) = alpha * sum7_1_3 + beta * old3;

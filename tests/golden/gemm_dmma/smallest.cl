@@ -8,7 +8,7 @@ gemm_dmma(
     __global double *restrict c, const ulong c_offset, const int c_row, const int c_col)
 {
   __local double tiles[2048] __attribute__((aligned(1024)));
-  const uint base = (uint)(size_t)(tiles);
+  const uint base = (uint)(size_t)tiles;
   const int place = get_local_id(0), lane = place % 32, warp = place / 32;
   const int g = lane / 4, t = lane % 4;
   const int row_wanted = get_group_id(1) * 32, col_wanted = get_group_id(0) * 32;
@@ -17,12 +17,12 @@ gemm_dmma(
   const int row_part = warp / 2 * 16;
   const int col_part = warp % 2 * 16;
   const int a_line = place / 8, a_chunk = place % 8;
-  __global const double *a_from = a + a_offset + (size_t)(row0 + a_line) * a_row + (size_t)(0 + a_chunk * 2);
-  const uint a_to = base + 0 + a_line * 128 + (a_chunk ^ ((a_line & 3) << 1)) * 16;
+  __global const double *a_from = a + a_offset + (size_t)(row0 + a_line) * a_row + (size_t)(a_chunk * 2);
+  const uint a_to = base + a_line * 128 + (a_chunk ^ ((a_line & 3) << 1)) * 16;
   const bool a_aligned = (size_t)(a + a_offset) % 16 == 0 && a_row % 2 == 0;
-  const uint a_at = base + 0 + (row_part + g) * 128 + ((t >> 1) ^ ((g & 3) << 1)) * 16 + (t & 1) * 8;
+  const uint a_at = base + (row_part + g) * 128 + ((t >> 1) ^ ((g & 3) << 1)) * 16 + (t & 1) * 8;
   const int b_line = place / 16, b_chunk = place % 16;
-  __global const double *b_from = b + b_offset + (size_t)(0 + b_line) * b_row + (size_t)(col0 + b_chunk * 2);
+  __global const double *b_from = b + b_offset + (size_t)b_line * b_row + (size_t)(col0 + b_chunk * 2);
   const uint b_to = base + 4096 + b_line * 256 + (b_chunk ^ ((b_line & 3) << 1)) * 16;
   const bool b_aligned = (size_t)(b + b_offset) % 16 == 0 && b_row % 2 == 0 && col0 % 2 == 0;
   const uint b_at = base + 4096 + t * 256 + col_part * 8 + ((g >> 1) ^ ((t & 3) << 1)) * 16 + (g & 1) * 8;
@@ -140,52 +140,52 @@ gemm_dmma(
   if (row >= row_wanted) {
     __global double *at = c + c_offset + (size_t)row * c_row + (size_t)col;
     if (beta == 0) {
-      if (col >= col_wanted) *(at) = alpha * sum0_0_0;
+      if (col >= col_wanted) *at = alpha * sum0_0_0;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum0_0_2;
     }
     else {
-      const double old0 = col >= col_wanted ? *(at) : (double)(0);
+      const double old0 = col >= col_wanted ? *at : (double)(0);
       const double old1 = col + 8 >= col_wanted ? *(at + 8) : (double)(0);
-      if (col >= col_wanted) *(at) = alpha * sum0_0_0 + beta * old0;
+      if (col >= col_wanted) *at = alpha * sum0_0_0 + beta * old0;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum0_0_2 + beta * old1;
     }
   }
   if (row + 1 >= row_wanted) {
     __global double *at = c + c_offset + (size_t)(row + 1) * c_row + (size_t)col;
     if (beta == 0) {
-      if (col >= col_wanted) *(at) = alpha * sum0_0_1;
+      if (col >= col_wanted) *at = alpha * sum0_0_1;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum0_0_3;
     }
     else {
-      const double old0 = col >= col_wanted ? *(at) : (double)(0);
+      const double old0 = col >= col_wanted ? *at : (double)(0);
       const double old1 = col + 8 >= col_wanted ? *(at + 8) : (double)(0);
-      if (col >= col_wanted) *(at) = alpha * sum0_0_1 + beta * old0;
+      if (col >= col_wanted) *at = alpha * sum0_0_1 + beta * old0;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum0_0_3 + beta * old1;
     }
   }
   if (row + 8 >= row_wanted) {
     __global double *at = c + c_offset + (size_t)(row + 8) * c_row + (size_t)col;
     if (beta == 0) {
-      if (col >= col_wanted) *(at) = alpha * sum1_0_0;
+      if (col >= col_wanted) *at = alpha * sum1_0_0;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum1_0_2;
     }
     else {
-      const double old0 = col >= col_wanted ? *(at) : (double)(0);
+      const double old0 = col >= col_wanted ? *at : (double)(0);
       const double old1 = col + 8 >= col_wanted ? *(at + 8) : (double)(0);
-      if (col >= col_wanted) *(at) = alpha * sum1_0_0 + beta * old0;
+      if (col >= col_wanted) *at = alpha * sum1_0_0 + beta * old0;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum1_0_2 + beta * old1;
     }
   }
   if (row + 9 >= row_wanted) {
     __global double *at = c + c_offset + (size_t)(row + 9) * c_row + (size_t)col;
     if (beta == 0) {
-      if (col >= col_wanted) *(at) = alpha * sum1_0_1;
+      if (col >= col_wanted) *at = alpha * sum1_0_1;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum1_0_3;
     }
     else {
-      const double old0 = col >= col_wanted ? *(at) : (double)(0);
+      const double old0 = col >= col_wanted ? *at : (double)(0);
       const double old1 = col + 8 >= col_wanted ? *(at + 8) : (double)(0);
-      if (col >= col_wanted) *(at) = alpha * sum1_0_1 + beta * old0;
+      if (col >= col_wanted) *at = alpha * sum1_0_1 + beta * old0;
       if (col + 8 >= col_wanted) *(at + 8) = alpha * sum1_0_3 + beta * old1;
     }
   }

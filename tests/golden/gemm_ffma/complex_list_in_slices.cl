@@ -32,63 +32,60 @@ gemm_ffma(
   const int band = number / (8 * cols) * 8, inside = number - band * cols;
   const int high = min((int)get_num_groups(1) - band, 8);
   const int row0 = (band + inside % high) * 64, col0 = inside / high * 32;
-  const int y = place / 32 / 1 * 32 + place % 32 / 8 * 4;
-  const int x = place / 32 % 1 * 64 + place % 32 % 8 * 4;
+  const int y = place / 32 * 32 + place % 32 / 8 * 4;
+  const int x = place % 32 % 8 * 4;
   __local float tiles[3264] __attribute__((aligned(128)));
-  const uint base = (uint)(size_t)(tiles);
+  const uint base = (uint)(size_t)tiles;
   const int total = max(last - first, 0), whole = max(total - 1, 0) / 4;
   const int tail = total - whole * 4;
   const int a_e = place % 64, a_l = place / 64;
-  __global const float2 *a_from0 = a + a_offset + (size_t)min(row0 + a_e + 0, m - 1) + (size_t)(first + a_l) * a_col;
+  __global const float2 *a_from0 = a + a_offset + (size_t)min(row0 + a_e, m - 1) + (size_t)(first + a_l) * a_col;
   float2 a_next0_0 = (float2)(0);
   float2 a_next0_1 = (float2)(0);
   float2 a_next0_2 = (float2)(0);
   float2 a_next0_3 = (float2)(0);
-  const uint a_to = base + 0 + a_l * 544 + a_e * 4;
+  const uint a_to = base + a_l * 544 + a_e * 4;
   const int b_e = place % 32, b_l = place / 32;
-  __global const float2 *b_from0 = b + b_offset + (size_t)(first + b_l) * b_row + (size_t)min(col0 + b_e + 0, n - 1);
+  __global const float2 *b_from0 = b + b_offset + (size_t)(first + b_l) * b_row + (size_t)min(col0 + b_e, n - 1);
   float2 b_next0_0 = (float2)(0);
   float2 b_next0_2 = (float2)(0);
   const uint b_to = base + 2176 + b_l * 544 + b_e * 8;
   if (whole >= 1) {
-    a_next0_0 = a_from0[(size_t)0 * a_col];
-    a_next0_1 = a_from0[(size_t)1 * a_col];
+    a_next0_0 = a_from0[0];
+    a_next0_1 = a_from0[a_col];
     a_next0_2 = a_from0[(size_t)2 * a_col];
     a_next0_3 = a_from0[(size_t)3 * a_col];
     a_from0 += (size_t)4 * a_col;
-    b_next0_0 = b_from0[(size_t)0 * b_row];
+    b_next0_0 = b_from0[0];
     b_next0_2 = b_from0[(size_t)2 * b_row];
     b_from0 += (size_t)4 * b_row;
   }
-  const float2 a_next0_0_last = row0 + a_e + 0 < m && a_l + 0 < tail
-      ? *(a + a_offset + (size_t)(row0 + a_e + 0) + (size_t)(last - tail + a_l + 0) * a_col) : (float2)(0);
-  const float2 a_next0_1_last = row0 + a_e + 0 < m && a_l + 1 < tail
-      ? *(a + a_offset + (size_t)(row0 + a_e + 0) + (size_t)(last - tail + a_l + 1) * a_col) : (float2)(0);
-  const float2 a_next0_2_last = row0 + a_e + 0 < m && a_l + 2 < tail
-      ? *(a + a_offset + (size_t)(row0 + a_e + 0) + (size_t)(last - tail + a_l + 2) * a_col) : (float2)(0);
-  const float2 a_next0_3_last = row0 + a_e + 0 < m && a_l + 3 < tail
-      ? *(a + a_offset + (size_t)(row0 + a_e + 0) + (size_t)(last - tail + a_l + 3) * a_col) : (float2)(0);
-  asm volatile("st.shared.f32 [%0 + 0], %1;" : : "r"(a_to + 0), "f"(a_next0_0_last.x));
-  asm volatile("st.shared.f32 [%0 + 272], %1;" : : "r"(a_to + 0), "f"(a_next0_0_last.y));
-  asm volatile("st.shared.f32 [%0 + 544], %1;" : : "r"(a_to + 0), "f"(a_next0_1_last.x));
-  asm volatile("st.shared.f32 [%0 + 816], %1;" : : "r"(a_to + 0), "f"(a_next0_1_last.y));
-  asm volatile("st.shared.f32 [%0 + 1088], %1;" : : "r"(a_to + 0), "f"(a_next0_2_last.x));
-  asm volatile("st.shared.f32 [%0 + 1360], %1;" : : "r"(a_to + 0), "f"(a_next0_2_last.y));
-  asm volatile("st.shared.f32 [%0 + 1632], %1;" : : "r"(a_to + 0), "f"(a_next0_3_last.x));
-  asm volatile("st.shared.f32 [%0 + 1904], %1;" : : "r"(a_to + 0), "f"(a_next0_3_last.y));
-  const float2 b_next0_0_last = col0 + b_e + 0 < n && b_l + 0 < tail
-      ? *(b + b_offset + (size_t)(last - tail + b_l + 0) * b_row + (size_t)(col0 + b_e + 0)) : (float2)(0);
-  const float2 b_next0_2_last = col0 + b_e + 0 < n && b_l + 2 < tail
-      ? *(b + b_offset + (size_t)(last - tail + b_l + 2) * b_row + (size_t)(col0 + b_e + 0)) : (float2)(0);
-  asm volatile("st.shared.v2.f32 [%0 + 0], {%1, %2};" : : "r"(b_to + 0), "f"(b_next0_0_last.x), "f"(-b_next0_0_last.y));
-  asm volatile("st.shared.v2.f32 [%0 + 272], {%1, %2};"
-      : : "r"(b_to + 0), "f"(b_next0_0_last.y), "f"(b_next0_0_last.x));
-  asm volatile("st.shared.v2.f32 [%0 + 1088], {%1, %2};"
-      : : "r"(b_to + 0), "f"(b_next0_2_last.x), "f"(-b_next0_2_last.y));
-  asm volatile("st.shared.v2.f32 [%0 + 1360], {%1, %2};"
-      : : "r"(b_to + 0), "f"(b_next0_2_last.y), "f"(b_next0_2_last.x));
+  const float2 a_next0_0_last = row0 + a_e < m && a_l < tail
+      ? *(a + a_offset + (size_t)(row0 + a_e) + (size_t)(last - tail + a_l) * a_col) : (float2)(0);
+  const float2 a_next0_1_last = row0 + a_e < m && a_l + 1 < tail
+      ? *(a + a_offset + (size_t)(row0 + a_e) + (size_t)(last - tail + a_l + 1) * a_col) : (float2)(0);
+  const float2 a_next0_2_last = row0 + a_e < m && a_l + 2 < tail
+      ? *(a + a_offset + (size_t)(row0 + a_e) + (size_t)(last - tail + a_l + 2) * a_col) : (float2)(0);
+  const float2 a_next0_3_last = row0 + a_e < m && a_l + 3 < tail
+      ? *(a + a_offset + (size_t)(row0 + a_e) + (size_t)(last - tail + a_l + 3) * a_col) : (float2)(0);
+  asm volatile("st.shared.f32 [%0], %1;" : : "r"(a_to), "f"(a_next0_0_last.x));
+  asm volatile("st.shared.f32 [%0 + 272], %1;" : : "r"(a_to), "f"(a_next0_0_last.y));
+  asm volatile("st.shared.f32 [%0 + 544], %1;" : : "r"(a_to), "f"(a_next0_1_last.x));
+  asm volatile("st.shared.f32 [%0 + 816], %1;" : : "r"(a_to), "f"(a_next0_1_last.y));
+  asm volatile("st.shared.f32 [%0 + 1088], %1;" : : "r"(a_to), "f"(a_next0_2_last.x));
+  asm volatile("st.shared.f32 [%0 + 1360], %1;" : : "r"(a_to), "f"(a_next0_2_last.y));
+  asm volatile("st.shared.f32 [%0 + 1632], %1;" : : "r"(a_to), "f"(a_next0_3_last.x));
+  asm volatile("st.shared.f32 [%0 + 1904], %1;" : : "r"(a_to), "f"(a_next0_3_last.y));
+  const float2 b_next0_0_last = col0 + b_e < n && b_l < tail
+      ? *(b + b_offset + (size_t)(last - tail + b_l) * b_row + (size_t)(col0 + b_e)) : (float2)(0);
+  const float2 b_next0_2_last = col0 + b_e < n && b_l + 2 < tail
+      ? *(b + b_offset + (size_t)(last - tail + b_l + 2) * b_row + (size_t)(col0 + b_e)) : (float2)(0);
+  asm volatile("st.shared.v2.f32 [%0], {%1, %2};" : : "r"(b_to), "f"(b_next0_0_last.x), "f"(-b_next0_0_last.y));
+  asm volatile("st.shared.v2.f32 [%0 + 272], {%1, %2};" : : "r"(b_to), "f"(b_next0_0_last.y), "f"(b_next0_0_last.x));
+  asm volatile("st.shared.v2.f32 [%0 + 1088], {%1, %2};" : : "r"(b_to), "f"(b_next0_2_last.x), "f"(-b_next0_2_last.y));
+  asm volatile("st.shared.v2.f32 [%0 + 1360], {%1, %2};" : : "r"(b_to), "f"(b_next0_2_last.y), "f"(b_next0_2_last.x));
   if (whole >= 1) {
-    asm volatile("st.shared.f32 [%0 + 0], %1;" : : "r"(a_to + 4352), "f"(a_next0_0.x));
+    asm volatile("st.shared.f32 [%0], %1;" : : "r"(a_to + 4352), "f"(a_next0_0.x));
     asm volatile("st.shared.f32 [%0 + 272], %1;" : : "r"(a_to + 4352), "f"(a_next0_0.y));
     asm volatile("st.shared.f32 [%0 + 544], %1;" : : "r"(a_to + 4352), "f"(a_next0_1.x));
     asm volatile("st.shared.f32 [%0 + 816], %1;" : : "r"(a_to + 4352), "f"(a_next0_1.y));
@@ -96,18 +93,18 @@ gemm_ffma(
     asm volatile("st.shared.f32 [%0 + 1360], %1;" : : "r"(a_to + 4352), "f"(a_next0_2.y));
     asm volatile("st.shared.f32 [%0 + 1632], %1;" : : "r"(a_to + 4352), "f"(a_next0_3.x));
     asm volatile("st.shared.f32 [%0 + 1904], %1;" : : "r"(a_to + 4352), "f"(a_next0_3.y));
-    asm volatile("st.shared.v2.f32 [%0 + 0], {%1, %2};" : : "r"(b_to + 4352), "f"(b_next0_0.x), "f"(-b_next0_0.y));
+    asm volatile("st.shared.v2.f32 [%0], {%1, %2};" : : "r"(b_to + 4352), "f"(b_next0_0.x), "f"(-b_next0_0.y));
     asm volatile("st.shared.v2.f32 [%0 + 272], {%1, %2};" : : "r"(b_to + 4352), "f"(b_next0_0.y), "f"(b_next0_0.x));
     asm volatile("st.shared.v2.f32 [%0 + 1088], {%1, %2};" : : "r"(b_to + 4352), "f"(b_next0_2.x), "f"(-b_next0_2.y));
     asm volatile("st.shared.v2.f32 [%0 + 1360], {%1, %2};" : : "r"(b_to + 4352), "f"(b_next0_2.y), "f"(b_next0_2.x));
   }
   if (whole >= 2) {
-    a_next0_0 = a_from0[(size_t)0 * a_col];
-    a_next0_1 = a_from0[(size_t)1 * a_col];
+    a_next0_0 = a_from0[0];
+    a_next0_1 = a_from0[a_col];
     a_next0_2 = a_from0[(size_t)2 * a_col];
     a_next0_3 = a_from0[(size_t)3 * a_col];
     a_from0 += (size_t)4 * a_col;
-    b_next0_0 = b_from0[(size_t)0 * b_row];
+    b_next0_0 = b_from0[0];
     b_next0_2 = b_from0[(size_t)2 * b_row];
     b_from0 += (size_t)4 * b_row;
   }
@@ -125,7 +122,7 @@ gemm_ffma(
   float left_q0, left_q1, left_q2, left_q3, left_q4, left_q5, left_q6, left_q7, right_q0, right_q1, right_q2, right_q3,
       right_q4, right_q5, right_q6, right_q7;
   int now = 0;
-  uint left_at0 = base + 0 + y * 4;
+  uint left_at0 = base + y * 4;
   uint right_at0 = base + 2176 + x * 4;
   asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4];"
       : "=f"(left_p0), "=f"(left_p1), "=f"(left_p2), "=f"(left_p3) : "r"(left_at0));
@@ -146,7 +143,7 @@ gemm_ffma(
         : "=f"(right_q4), "=f"(right_q5), "=f"(right_q6), "=f"(right_q7) : "r"(right_at0));
     const int next = now == 0 ? 8704 : now - 4352;
     if (more >= 2) {
-      asm volatile("st.shared.f32 [%0 + 0], %1;" : : "r"(a_to + next), "f"(a_next0_0.x));
+      asm volatile("st.shared.f32 [%0], %1;" : : "r"(a_to + next), "f"(a_next0_0.x));
       asm volatile("st.shared.f32 [%0 + 272], %1;" : : "r"(a_to + next), "f"(a_next0_0.y));
       asm volatile("st.shared.f32 [%0 + 544], %1;" : : "r"(a_to + next), "f"(a_next0_1.x));
       asm volatile("st.shared.f32 [%0 + 816], %1;" : : "r"(a_to + next), "f"(a_next0_1.y));
@@ -154,18 +151,18 @@ gemm_ffma(
       asm volatile("st.shared.f32 [%0 + 1360], %1;" : : "r"(a_to + next), "f"(a_next0_2.y));
       asm volatile("st.shared.f32 [%0 + 1632], %1;" : : "r"(a_to + next), "f"(a_next0_3.x));
       asm volatile("st.shared.f32 [%0 + 1904], %1;" : : "r"(a_to + next), "f"(a_next0_3.y));
-      asm volatile("st.shared.v2.f32 [%0 + 0], {%1, %2};" : : "r"(b_to + next), "f"(b_next0_0.x), "f"(-b_next0_0.y));
+      asm volatile("st.shared.v2.f32 [%0], {%1, %2};" : : "r"(b_to + next), "f"(b_next0_0.x), "f"(-b_next0_0.y));
       asm volatile("st.shared.v2.f32 [%0 + 272], {%1, %2};" : : "r"(b_to + next), "f"(b_next0_0.y), "f"(b_next0_0.x));
       asm volatile("st.shared.v2.f32 [%0 + 1088], {%1, %2};" : : "r"(b_to + next), "f"(b_next0_2.x), "f"(-b_next0_2.y));
       asm volatile("st.shared.v2.f32 [%0 + 1360], {%1, %2};" : : "r"(b_to + next), "f"(b_next0_2.y), "f"(b_next0_2.x));
     }
     if (more >= 3) {
-      a_next0_0 = a_from0[(size_t)0 * a_col];
-      a_next0_1 = a_from0[(size_t)1 * a_col];
+      a_next0_0 = a_from0[0];
+      a_next0_1 = a_from0[a_col];
       a_next0_2 = a_from0[(size_t)2 * a_col];
       a_next0_3 = a_from0[(size_t)3 * a_col];
       a_from0 += (size_t)4 * a_col;
-      b_next0_0 = b_from0[(size_t)0 * b_row];
+      b_next0_0 = b_from0[0];
       b_next0_2 = b_from0[(size_t)2 * b_row];
       b_from0 += (size_t)4 * b_row;
     }
@@ -746,10 +743,9 @@ gemm_ffma(
   const float one = k < 0 ? 0 : 1;
   const int col1 = col0 + x / 2;
   {
-    const int row = row0 + y + 0;
+    const int row = row0 + y;
     if (row < m) {
-      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 0), (float4)(sum0_0, sum0_1, sum0_2, sum0_3),
-          n - (col1 + 0), one);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)col1, (float4)(sum0_0, sum0_1, sum0_2, sum0_3), n - col1, one);
       bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 16), (float4)(sum0_4, sum0_5, sum0_6, sum0_7),
           n - (col1 + 16), one);
     }
@@ -757,8 +753,7 @@ gemm_ffma(
   {
     const int row = row0 + y + 1;
     if (row < m) {
-      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 0), (float4)(sum1_0, sum1_1, sum1_2, sum1_3),
-          n - (col1 + 0), one);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)col1, (float4)(sum1_0, sum1_1, sum1_2, sum1_3), n - col1, one);
       bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 16), (float4)(sum1_4, sum1_5, sum1_6, sum1_7),
           n - (col1 + 16), one);
     }
@@ -766,8 +761,7 @@ gemm_ffma(
   {
     const int row = row0 + y + 2;
     if (row < m) {
-      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 0), (float4)(sum2_0, sum2_1, sum2_2, sum2_3),
-          n - (col1 + 0), one);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)col1, (float4)(sum2_0, sum2_1, sum2_2, sum2_3), n - col1, one);
       bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 16), (float4)(sum2_4, sum2_5, sum2_6, sum2_7),
           n - (col1 + 16), one);
     }
@@ -775,8 +769,7 @@ gemm_ffma(
   {
     const int row = row0 + y + 3;
     if (row < m) {
-      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 0), (float4)(sum3_0, sum3_1, sum3_2, sum3_3),
-          n - (col1 + 0), one);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)col1, (float4)(sum3_0, sum3_1, sum3_2, sum3_3), n - col1, one);
       bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 16), (float4)(sum3_4, sum3_5, sum3_6, sum3_7),
           n - (col1 + 16), one);
     }
@@ -784,8 +777,7 @@ gemm_ffma(
   {
     const int row = row0 + y + 16;
     if (row < m) {
-      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 0), (float4)(sum4_0, sum4_1, sum4_2, sum4_3),
-          n - (col1 + 0), one);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)col1, (float4)(sum4_0, sum4_1, sum4_2, sum4_3), n - col1, one);
       bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 16), (float4)(sum4_4, sum4_5, sum4_6, sum4_7),
           n - (col1 + 16), one);
     }
@@ -793,8 +785,7 @@ gemm_ffma(
   {
     const int row = row0 + y + 17;
     if (row < m) {
-      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 0), (float4)(sum5_0, sum5_1, sum5_2, sum5_3),
-          n - (col1 + 0), one);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)col1, (float4)(sum5_0, sum5_1, sum5_2, sum5_3), n - col1, one);
       bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 16), (float4)(sum5_4, sum5_5, sum5_6, sum5_7),
           n - (col1 + 16), one);
     }
@@ -802,8 +793,7 @@ gemm_ffma(
   {
     const int row = row0 + y + 18;
     if (row < m) {
-      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 0), (float4)(sum6_0, sum6_1, sum6_2, sum6_3),
-          n - (col1 + 0), one);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)col1, (float4)(sum6_0, sum6_1, sum6_2, sum6_3), n - col1, one);
       bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 16), (float4)(sum6_4, sum6_5, sum6_6, sum6_7),
           n - (col1 + 16), one);
     }
@@ -811,8 +801,7 @@ gemm_ffma(
   {
     const int row = row0 + y + 19;
     if (row < m) {
-      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 0), (float4)(sum7_0, sum7_1, sum7_2, sum7_3),
-          n - (col1 + 0), one);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)col1, (float4)(sum7_0, sum7_1, sum7_2, sum7_3), n - col1, one);
       bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 16), (float4)(sum7_4, sum7_5, sum7_6, sum7_7),
           n - (col1 + 16), one);
     }

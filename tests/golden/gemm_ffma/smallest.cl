@@ -4,12 +4,12 @@ void bring(__global float *restrict c, const float4 total, const int room, const
     const bool aligned)
 {
   if (aligned && room >= 4)
-      *(__global float4 *)c = (beta == 0 ? alpha * total : alpha * total + beta * *(__global float4 *)c);
+      *(__global float4 *)c = beta == 0 ? alpha * total : alpha * total + beta * *(__global float4 *)c;
   else {
-    if (room > 0) c[0] = (beta == 0 ? alpha * total.s0 : alpha * total.s0 + beta * c[0]);
-    if (room > 1) c[1] = (beta == 0 ? alpha * total.s1 : alpha * total.s1 + beta * c[1]);
-    if (room > 2) c[2] = (beta == 0 ? alpha * total.s2 : alpha * total.s2 + beta * c[2]);
-    if (room > 3) c[3] = (beta == 0 ? alpha * total.s3 : alpha * total.s3 + beta * c[3]);
+    if (room > 0) c[0] = beta == 0 ? alpha * total.s0 : alpha * total.s0 + beta * c[0];
+    if (room > 1) c[1] = beta == 0 ? alpha * total.s1 : alpha * total.s1 + beta * c[1];
+    if (room > 2) c[2] = beta == 0 ? alpha * total.s2 : alpha * total.s2 + beta * c[2];
+    if (room > 3) c[3] = beta == 0 ? alpha * total.s3 : alpha * total.s3 + beta * c[3];
   }
 }
 __kernel __attribute__((reqd_work_group_size(64, 1, 1))) void
@@ -24,29 +24,29 @@ gemm_ffma(
   const int band = number / (8 * cols) * 8, inside = number - band * cols;
   const int high = min((int)get_num_groups(1) - band, 8);
   const int row0 = (band + inside % high) * 64, col0 = inside / high * 64;
-  const int y = place / 32 / 1 * 32 + place % 32 / 8 * 4;
-  const int x = place / 32 % 1 * 64 + place % 32 % 8 * 4;
+  const int y = place / 32 * 32 + place % 32 / 8 * 4;
+  const int x = place % 32 % 8 * 4;
   __local float tiles[2112] __attribute__((aligned(128)));
-  const uint base = (uint)(size_t)(tiles);
-  const int total = max(k - 0, 0), whole = max(total - 1, 0) / 8;
+  const uint base = (uint)(size_t)tiles;
+  const int total = max(k, 0), whole = max(total - 1, 0) / 8;
   const int tail = total - whole * 8;
   const bool a_whole = a_row % 4 == 0 && (size_t)(a + a_offset) % 16 == 0;
   const int a_line = place / 2, a_l = place % 2 * 4;
   const int a_more32 = min(row0 + a_line + 32, m - 1) - min(row0 + a_line, m - 1);
   float4 a_next0 = (float4)(0);
   float4 a_next32 = (float4)(0);
-  __global const float *a_from = a + a_offset + (size_t)min(row0 + a_line, m - 1) * a_row + 0 + a_l;
-  const uint a_to = base + 0 + a_l * 272 + (a_line ^ a_l / 8 * 16) * 4;
+  __global const float *a_from = a + a_offset + (size_t)min(row0 + a_line, m - 1) * a_row + a_l;
+  const uint a_to = base + a_l * 272 + (a_line ^ a_l / 8 * 16) * 4;
   const bool b_whole = b_row % 4 == 0 && b_row >= n && (size_t)(b + b_offset) % 16 == 0;
   const int b_line = place / 16, b_chunk = place % 16;
   const int b_e = b_whole ? b_chunk * 4 : b_chunk % 16;
   const int b_room = n - col0 - b_e;
   const int b_at = b_whole ? min(col0 + b_e, (n - 1) / 4 * 4) : col0 + b_e;
-  __global const float *b_from = b + b_offset + (size_t)(0 + b_line) * b_row + b_at;
+  __global const float *b_from = b + b_offset + (size_t)b_line * b_row + b_at;
   const uint b_to = base + 2176 + b_line * 256 + b_e * 4;
   if (whole >= 1) {
     if (a_whole) {
-      a_next0 = *(__global const float4 *)(a_from);
+      a_next0 = *(__global const float4 *)a_from;
       a_next32 = *(__global const float4 *)(a_from + (long)a_more32 * a_row);
     }
     else {
@@ -67,7 +67,7 @@ gemm_ffma(
     const int l = v % 8, e = v / 8;
     const bool exists = row0 + e < m && l < tail;
     const float element = exists ? a[a_offset + (size_t)(row0 + e) * a_row + (size_t)(k - tail + l)] : 0;
-    asm volatile("st.shared.f32 [%0 + 0], %1;" : : "r"(base + 0 + l * 272 + (e ^ l / 8 * 16) * 4), "f"(element));
+    asm volatile("st.shared.f32 [%0], %1;" : : "r"(base + l * 272 + (e ^ l / 8 * 16) * 4), "f"(element));
   }
   #pragma unroll
   for (int turn = 0; turn < 8; ++turn) {
@@ -75,7 +75,7 @@ gemm_ffma(
     const int e = v % 64, l = v / 64;
     const bool exists = col0 + e < n && l < tail;
     const float element = exists ? b[b_offset + (size_t)(k - tail + l) * b_row + (size_t)(col0 + e)] : 0;
-    asm volatile("st.shared.f32 [%0 + 0], %1;" : : "r"(base + 2176 + l * 256 + e * 4), "f"(element));
+    asm volatile("st.shared.f32 [%0], %1;" : : "r"(base + 2176 + l * 256 + e * 4), "f"(element));
   }
   barrier(CLK_LOCAL_MEM_FENCE);
   float sum0_0 = 0, sum0_1 = 0, sum0_2 = 0, sum0_3 = 0, sum0_4 = 0, sum0_5 = 0, sum0_6 = 0, sum0_7 = 0;
@@ -91,7 +91,7 @@ gemm_ffma(
   float left_q0, left_q1, left_q2, left_q3, left_q4, left_q5, left_q6, left_q7, right_q0, right_q1, right_q2, right_q3,
       right_q4, right_q5, right_q6, right_q7;
   int now = 0, next = 4224;
-  uint left_at0 = base + 0 + y * 4;
+  uint left_at0 = base + y * 4;
   uint right_at0 = base + 2176 + x * 4;
   asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4];"
       : "=f"(left_p0), "=f"(left_p1), "=f"(left_p2), "=f"(left_p3) : "r"(left_at0 + now));
@@ -111,7 +111,7 @@ gemm_ffma(
     asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4 + 384];"
         : "=f"(right_q4), "=f"(right_q5), "=f"(right_q6), "=f"(right_q7) : "r"(right_at0 + now));
     if (more >= 1) {
-      asm volatile("st.shared.f32 [%0 + 0], %1;" : : "r"(a_to + next), "f"(a_next0.s0));
+      asm volatile("st.shared.f32 [%0], %1;" : : "r"(a_to + next), "f"(a_next0.s0));
       asm volatile("st.shared.f32 [%0 + 272], %1;" : : "r"(a_to + next), "f"(a_next0.s1));
       asm volatile("st.shared.f32 [%0 + 544], %1;" : : "r"(a_to + next), "f"(a_next0.s2));
       asm volatile("st.shared.f32 [%0 + 816], %1;" : : "r"(a_to + next), "f"(a_next0.s3));
@@ -120,27 +120,21 @@ gemm_ffma(
       asm volatile("st.shared.f32 [%0 + 672], %1;" : : "r"(a_to + next), "f"(a_next32.s2));
       asm volatile("st.shared.f32 [%0 + 944], %1;" : : "r"(a_to + next), "f"(a_next32.s3));
       if (b_whole) {
-        asm volatile("cp.async.cg.shared.global [%0], [%1], 16;"
-            : : "r"(b_to + next + 0), "l"(b_from + (size_t)0 * b_row));
+        asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" : : "r"(b_to + next), "l"(b_from));
         asm volatile("cp.async.cg.shared.global [%0], [%1], 16;"
             : : "r"(b_to + next + 1024), "l"(b_from + (size_t)4 * b_row));
       }
       else {
-        if (b_room > 0)
-            asm volatile("cp.async.ca.shared.global [%0], [%1], 4;"
-                : : "r"(b_to + next + 0 + 0), "l"(b_from + (size_t)0 * b_row + 0));
+        if (b_room > 0) asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" : : "r"(b_to + next), "l"(b_from));
         if (b_room > 16)
-            asm volatile("cp.async.ca.shared.global [%0], [%1], 4;"
-                : : "r"(b_to + next + 0 + 64), "l"(b_from + (size_t)0 * b_row + 16));
+            asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" : : "r"(b_to + next + 64), "l"(b_from + 16));
         if (b_room > 32)
-            asm volatile("cp.async.ca.shared.global [%0], [%1], 4;"
-                : : "r"(b_to + next + 0 + 128), "l"(b_from + (size_t)0 * b_row + 32));
+            asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" : : "r"(b_to + next + 128), "l"(b_from + 32));
         if (b_room > 48)
-            asm volatile("cp.async.ca.shared.global [%0], [%1], 4;"
-                : : "r"(b_to + next + 0 + 192), "l"(b_from + (size_t)0 * b_row + 48));
+            asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" : : "r"(b_to + next + 192), "l"(b_from + 48));
         if (b_room > 0)
             asm volatile("cp.async.ca.shared.global [%0], [%1], 4;"
-                : : "r"(b_to + next + 1024 + 0), "l"(b_from + (size_t)4 * b_row + 0));
+                : : "r"(b_to + next + 1024), "l"(b_from + (size_t)4 * b_row));
         if (b_room > 16)
             asm volatile("cp.async.ca.shared.global [%0], [%1], 4;"
                 : : "r"(b_to + next + 1024 + 64), "l"(b_from + (size_t)4 * b_row + 16));
@@ -156,7 +150,7 @@ gemm_ffma(
     asm volatile("cp.async.commit_group;");
     if (more >= 2) {
       if (a_whole) {
-        a_next0 = *(__global const float4 *)(a_from);
+        a_next0 = *(__global const float4 *)a_from;
         a_next32 = *(__global const float4 *)(a_from + (long)a_more32 * a_row);
       }
       else {
@@ -748,10 +742,10 @@ gemm_ffma(
   const bool aligned = c_row % 4 == 0 && (size_t)(c + c_offset) % 16 == 0;
   const int col1 = col0 + x;
   {
-    const int row = row0 + y + 0;
+    const int row = row0 + y;
     if (row < m) {
-      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 0), (float4)(sum0_0, sum0_1, sum0_2, sum0_3),
-          n - (col1 + 0), alpha, beta, aligned);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)col1, (float4)(sum0_0, sum0_1, sum0_2, sum0_3), n - col1,
+          alpha, beta, aligned);
       bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 32), (float4)(sum0_4, sum0_5, sum0_6, sum0_7),
           n - (col1 + 32), alpha, beta, aligned);
     }
@@ -759,8 +753,8 @@ gemm_ffma(
   {
     const int row = row0 + y + 1;
     if (row < m) {
-      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 0), (float4)(sum1_0, sum1_1, sum1_2, sum1_3),
-          n - (col1 + 0), alpha, beta, aligned);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)col1, (float4)(sum1_0, sum1_1, sum1_2, sum1_3), n - col1,
+          alpha, beta, aligned);
       bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 32), (float4)(sum1_4, sum1_5, sum1_6, sum1_7),
           n - (col1 + 32), alpha, beta, aligned);
     }
@@ -768,8 +762,8 @@ gemm_ffma(
   {
     const int row = row0 + y + 2;
     if (row < m) {
-      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 0), (float4)(sum2_0, sum2_1, sum2_2, sum2_3),
-          n - (col1 + 0), alpha, beta, aligned);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)col1, (float4)(sum2_0, sum2_1, sum2_2, sum2_3), n - col1,
+          alpha, beta, aligned);
       bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 32), (float4)(sum2_4, sum2_5, sum2_6, sum2_7),
           n - (col1 + 32), alpha, beta, aligned);
     }
@@ -777,8 +771,8 @@ gemm_ffma(
   {
     const int row = row0 + y + 3;
     if (row < m) {
-      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 0), (float4)(sum3_0, sum3_1, sum3_2, sum3_3),
-          n - (col1 + 0), alpha, beta, aligned);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)col1, (float4)(sum3_0, sum3_1, sum3_2, sum3_3), n - col1,
+          alpha, beta, aligned);
       bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 32), (float4)(sum3_4, sum3_5, sum3_6, sum3_7),
           n - (col1 + 32), alpha, beta, aligned);
     }
@@ -786,8 +780,8 @@ gemm_ffma(
   {
     const int row = row0 + y + 16;
     if (row < m) {
-      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 0), (float4)(sum4_0, sum4_1, sum4_2, sum4_3),
-          n - (col1 + 0), alpha, beta, aligned);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)col1, (float4)(sum4_0, sum4_1, sum4_2, sum4_3), n - col1,
+          alpha, beta, aligned);
       bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 32), (float4)(sum4_4, sum4_5, sum4_6, sum4_7),
           n - (col1 + 32), alpha, beta, aligned);
     }
@@ -795,8 +789,8 @@ gemm_ffma(
   {
     const int row = row0 + y + 17;
     if (row < m) {
-      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 0), (float4)(sum5_0, sum5_1, sum5_2, sum5_3),
-          n - (col1 + 0), alpha, beta, aligned);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)col1, (float4)(sum5_0, sum5_1, sum5_2, sum5_3), n - col1,
+          alpha, beta, aligned);
       bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 32), (float4)(sum5_4, sum5_5, sum5_6, sum5_7),
           n - (col1 + 32), alpha, beta, aligned);
     }
@@ -804,8 +798,8 @@ gemm_ffma(
   {
     const int row = row0 + y + 18;
     if (row < m) {
-      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 0), (float4)(sum6_0, sum6_1, sum6_2, sum6_3),
-          n - (col1 + 0), alpha, beta, aligned);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)col1, (float4)(sum6_0, sum6_1, sum6_2, sum6_3), n - col1,
+          alpha, beta, aligned);
       bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 32), (float4)(sum6_4, sum6_5, sum6_6, sum6_7),
           n - (col1 + 32), alpha, beta, aligned);
     }
@@ -813,8 +807,8 @@ gemm_ffma(
   {
     const int row = row0 + y + 19;
     if (row < m) {
-      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 0), (float4)(sum7_0, sum7_1, sum7_2, sum7_3),
-          n - (col1 + 0), alpha, beta, aligned);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)col1, (float4)(sum7_0, sum7_1, sum7_2, sum7_3), n - col1,
+          alpha, beta, aligned);
       bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + 32), (float4)(sum7_4, sum7_5, sum7_6, sum7_7),
           n - (col1 + 32), alpha, beta, aligned);
     }

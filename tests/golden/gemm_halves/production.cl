@@ -32,12 +32,12 @@ gemm_halves(
   __local uint4 stages[12288] __attribute__((aligned(1024)));
   __local ulong barriers[12];
   __local uint4 turned[1024] __attribute__((aligned(128)));
-  const uint base = (uint)(size_t)(stages), full = (uint)(size_t)(barriers);
+  const uint base = (uint)(size_t)stages, full = (uint)(size_t)barriers;
   const uint empty = full + 48;
   const int place = get_local_id(0), lane = place % 32, warp = place / 32;
   if (place == 0) {
-    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(full + 0), "r"(128));
-    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(empty + 0), "r"(8));
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(full), "r"(128));
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(empty), "r"(8));
     asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(full + 8), "r"(128));
     asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(empty + 8), "r"(8));
     asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(full + 16), "r"(128));
@@ -57,7 +57,7 @@ gemm_halves(
   if (place >= 256) {
     const int own = place - 256;
     const int a_line = own / 16, a_chunk = own % 16;
-    const uint a_to0 = base + 0 + a_chunk / 8 * 8192 + a_line * 128 + ((a_chunk % 8 ^ a_line % 8) << 4);
+    const uint a_to0 = base + a_chunk / 8 * 8192 + a_line * 128 + ((a_chunk % 8 ^ a_line % 8) << 4);
     const bool a_whole = a_col % 8 == 0 && (size_t)(a + a_offset) % 16 == 0;
     const int b_line = own / 16, b_chunk = own % 16;
     const uint b_to0 = base + 16384 + b_chunk / 8 * 8192 + b_line * 128 + ((b_chunk % 8 ^ b_line % 8) << 4);
@@ -78,7 +78,7 @@ gemm_halves(
             asm volatile("{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }"
                 : "=r"(ended) : "r"(empty + 8 * slot), "r"(phase ^ 1) : "memory");
         if (a_whole && a_room == 8 && l + 64 <= k) {
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" : : "r"(a_to0 + at + 0), "l"(a_from));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" : : "r"(a_to0 + at), "l"(a_from));
           asm volatile("cp.async.cg.shared.global [%0], [%1], 16;"
               : : "r"(a_to0 + at + 1024), "l"(a_from + (long)8 * a_col));
           asm volatile("cp.async.cg.shared.global [%0], [%1], 16;"
@@ -96,7 +96,7 @@ gemm_halves(
         }
         else if (a_whole) {
           asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
-              : : "r"(a_to0 + at + 0), "l"(a_from), "r"((l + a_line + 0 < k ? a_room : 0) * 2));
+              : : "r"(a_to0 + at), "l"(a_from), "r"((l + a_line < k ? a_room : 0) * 2));
           asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
               : : "r"(a_to0 + at + 1024), "l"(a_from + (long)8 * a_col), "r"((l + a_line + 8 < k ? a_room : 0) * 2));
           asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
@@ -114,56 +114,56 @@ gemm_halves(
         }
         else {
           {
-            const uint4 eight = one_by_one((__global const ushort *)(a_from), (l + a_line + 0 < k ? a_room : 0));
-            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};"
-                : : "r"(a_to0 + at + 0), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
+            const uint4 eight = one_by_one((__global const ushort *)a_from, (l + a_line < k ? a_room : 0));
+            asm volatile("st.shared.v4.b32 [%0], {%1, %2, %3, %4};"
+                : : "r"(a_to0 + at), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
           }
           {
             const uint4 eight
                 = one_by_one((__global const ushort *)(a_from + (long)8 * a_col), (l + a_line + 8 < k ? a_room : 0));
-            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};"
+            asm volatile("st.shared.v4.b32 [%0], {%1, %2, %3, %4};"
                 : : "r"(a_to0 + at + 1024), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
           }
           {
             const uint4 eight
                 = one_by_one((__global const ushort *)(a_from + (long)16 * a_col), (l + a_line + 16 < k ? a_room : 0));
-            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};"
+            asm volatile("st.shared.v4.b32 [%0], {%1, %2, %3, %4};"
                 : : "r"(a_to0 + at + 2048), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
           }
           {
             const uint4 eight
                 = one_by_one((__global const ushort *)(a_from + (long)24 * a_col), (l + a_line + 24 < k ? a_room : 0));
-            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};"
+            asm volatile("st.shared.v4.b32 [%0], {%1, %2, %3, %4};"
                 : : "r"(a_to0 + at + 3072), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
           }
           {
             const uint4 eight
                 = one_by_one((__global const ushort *)(a_from + (long)32 * a_col), (l + a_line + 32 < k ? a_room : 0));
-            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};"
+            asm volatile("st.shared.v4.b32 [%0], {%1, %2, %3, %4};"
                 : : "r"(a_to0 + at + 4096), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
           }
           {
             const uint4 eight
                 = one_by_one((__global const ushort *)(a_from + (long)40 * a_col), (l + a_line + 40 < k ? a_room : 0));
-            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};"
+            asm volatile("st.shared.v4.b32 [%0], {%1, %2, %3, %4};"
                 : : "r"(a_to0 + at + 5120), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
           }
           {
             const uint4 eight
                 = one_by_one((__global const ushort *)(a_from + (long)48 * a_col), (l + a_line + 48 < k ? a_room : 0));
-            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};"
+            asm volatile("st.shared.v4.b32 [%0], {%1, %2, %3, %4};"
                 : : "r"(a_to0 + at + 6144), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
           }
           {
             const uint4 eight
                 = one_by_one((__global const ushort *)(a_from + (long)56 * a_col), (l + a_line + 56 < k ? a_room : 0));
-            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};"
+            asm volatile("st.shared.v4.b32 [%0], {%1, %2, %3, %4};"
                 : : "r"(a_to0 + at + 7168), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
           }
         }
         a_from += (size_t)64 * a_col;
         if (b_whole && b_room == 8 && l + 64 <= k) {
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" : : "r"(b_to0 + at + 0), "l"(b_from));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" : : "r"(b_to0 + at), "l"(b_from));
           asm volatile("cp.async.cg.shared.global [%0], [%1], 16;"
               : : "r"(b_to0 + at + 1024), "l"(b_from + (long)8 * b_row));
           asm volatile("cp.async.cg.shared.global [%0], [%1], 16;"
@@ -181,7 +181,7 @@ gemm_halves(
         }
         else if (b_whole) {
           asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
-              : : "r"(b_to0 + at + 0), "l"(b_from), "r"((l + b_line + 0 < k ? b_room : 0) * 2));
+              : : "r"(b_to0 + at), "l"(b_from), "r"((l + b_line < k ? b_room : 0) * 2));
           asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
               : : "r"(b_to0 + at + 1024), "l"(b_from + (long)8 * b_row), "r"((l + b_line + 8 < k ? b_room : 0) * 2));
           asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
@@ -199,50 +199,50 @@ gemm_halves(
         }
         else {
           {
-            const uint4 eight = one_by_one((__global const ushort *)(b_from), (l + b_line + 0 < k ? b_room : 0));
-            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};"
-                : : "r"(b_to0 + at + 0), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
+            const uint4 eight = one_by_one((__global const ushort *)b_from, (l + b_line < k ? b_room : 0));
+            asm volatile("st.shared.v4.b32 [%0], {%1, %2, %3, %4};"
+                : : "r"(b_to0 + at), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
           }
           {
             const uint4 eight
                 = one_by_one((__global const ushort *)(b_from + (long)8 * b_row), (l + b_line + 8 < k ? b_room : 0));
-            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};"
+            asm volatile("st.shared.v4.b32 [%0], {%1, %2, %3, %4};"
                 : : "r"(b_to0 + at + 1024), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
           }
           {
             const uint4 eight
                 = one_by_one((__global const ushort *)(b_from + (long)16 * b_row), (l + b_line + 16 < k ? b_room : 0));
-            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};"
+            asm volatile("st.shared.v4.b32 [%0], {%1, %2, %3, %4};"
                 : : "r"(b_to0 + at + 2048), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
           }
           {
             const uint4 eight
                 = one_by_one((__global const ushort *)(b_from + (long)24 * b_row), (l + b_line + 24 < k ? b_room : 0));
-            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};"
+            asm volatile("st.shared.v4.b32 [%0], {%1, %2, %3, %4};"
                 : : "r"(b_to0 + at + 3072), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
           }
           {
             const uint4 eight
                 = one_by_one((__global const ushort *)(b_from + (long)32 * b_row), (l + b_line + 32 < k ? b_room : 0));
-            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};"
+            asm volatile("st.shared.v4.b32 [%0], {%1, %2, %3, %4};"
                 : : "r"(b_to0 + at + 4096), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
           }
           {
             const uint4 eight
                 = one_by_one((__global const ushort *)(b_from + (long)40 * b_row), (l + b_line + 40 < k ? b_room : 0));
-            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};"
+            asm volatile("st.shared.v4.b32 [%0], {%1, %2, %3, %4};"
                 : : "r"(b_to0 + at + 5120), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
           }
           {
             const uint4 eight
                 = one_by_one((__global const ushort *)(b_from + (long)48 * b_row), (l + b_line + 48 < k ? b_room : 0));
-            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};"
+            asm volatile("st.shared.v4.b32 [%0], {%1, %2, %3, %4};"
                 : : "r"(b_to0 + at + 6144), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
           }
           {
             const uint4 eight
                 = one_by_one((__global const ushort *)(b_from + (long)56 * b_row), (l + b_line + 56 < k ? b_room : 0));
-            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};"
+            asm volatile("st.shared.v4.b32 [%0], {%1, %2, %3, %4};"
                 : : "r"(b_to0 + at + 7168), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
           }
         }
@@ -287,7 +287,7 @@ gemm_halves(
         const ulong left = lefts + ((slot * 32768 + team * 8192) >> 4);
         const ulong right = rights + ((slot * 32768 + 16384) >> 4);
         asm volatile("//@wgmma.fence.sync.aligned;" : : : "memory");
-        MULTIPLY(left + 0, right + 0, step ? 1 : 0);
+        MULTIPLY(left, right, step ? 1 : 0);
         MULTIPLY(left + 128, right + 128, 1);
         MULTIPLY(left + 256, right + 256, 1);
         MULTIPLY(left + 384, right + 384, 1);
@@ -311,12 +311,12 @@ gemm_halves(
       const bool whole = tile_col * 128 + 128 <= n && c_row % 2 == 0 && (size_t)(c + c_offset) % 4 == 0;
       const bool lines = whole && c_row % 8 == 0 && (size_t)(c + c_offset) % 16 == 0 && beta == 0;
       if (lines) {
-        const uint mine = (uint)(size_t)(turned) + warp * 2048;
+        const uint mine = (uint)(size_t)turned + warp * 2048;
         const int line = lane / 8, chunk = lane % 8;
         const uint at0_0 = mine + g * 128 + ((0 ^ g) << 4) + t * 4;
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc1), "f"(alpha * acc0));
-          asm volatile("st.shared.b32 [%0 + 0], %1;" : : "r"(at0_0), "r"(both));
+          asm volatile("st.shared.b32 [%0], %1;" : : "r"(at0_0), "r"(both));
         }
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc3), "f"(alpha * acc2));
@@ -325,7 +325,7 @@ gemm_halves(
         const uint at0_1 = mine + g * 128 + ((1 ^ g) << 4) + t * 4;
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc5), "f"(alpha * acc4));
-          asm volatile("st.shared.b32 [%0 + 0], %1;" : : "r"(at0_1), "r"(both));
+          asm volatile("st.shared.b32 [%0], %1;" : : "r"(at0_1), "r"(both));
         }
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc7), "f"(alpha * acc6));
@@ -334,7 +334,7 @@ gemm_halves(
         const uint at0_2 = mine + g * 128 + ((2 ^ g) << 4) + t * 4;
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc9), "f"(alpha * acc8));
-          asm volatile("st.shared.b32 [%0 + 0], %1;" : : "r"(at0_2), "r"(both));
+          asm volatile("st.shared.b32 [%0], %1;" : : "r"(at0_2), "r"(both));
         }
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc11), "f"(alpha * acc10));
@@ -343,7 +343,7 @@ gemm_halves(
         const uint at0_3 = mine + g * 128 + ((3 ^ g) << 4) + t * 4;
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc13), "f"(alpha * acc12));
-          asm volatile("st.shared.b32 [%0 + 0], %1;" : : "r"(at0_3), "r"(both));
+          asm volatile("st.shared.b32 [%0], %1;" : : "r"(at0_3), "r"(both));
         }
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc15), "f"(alpha * acc14));
@@ -352,7 +352,7 @@ gemm_halves(
         const uint at0_4 = mine + g * 128 + ((4 ^ g) << 4) + t * 4;
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc17), "f"(alpha * acc16));
-          asm volatile("st.shared.b32 [%0 + 0], %1;" : : "r"(at0_4), "r"(both));
+          asm volatile("st.shared.b32 [%0], %1;" : : "r"(at0_4), "r"(both));
         }
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc19), "f"(alpha * acc18));
@@ -361,7 +361,7 @@ gemm_halves(
         const uint at0_5 = mine + g * 128 + ((5 ^ g) << 4) + t * 4;
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc21), "f"(alpha * acc20));
-          asm volatile("st.shared.b32 [%0 + 0], %1;" : : "r"(at0_5), "r"(both));
+          asm volatile("st.shared.b32 [%0], %1;" : : "r"(at0_5), "r"(both));
         }
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc23), "f"(alpha * acc22));
@@ -370,7 +370,7 @@ gemm_halves(
         const uint at0_6 = mine + g * 128 + ((6 ^ g) << 4) + t * 4;
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc25), "f"(alpha * acc24));
-          asm volatile("st.shared.b32 [%0 + 0], %1;" : : "r"(at0_6), "r"(both));
+          asm volatile("st.shared.b32 [%0], %1;" : : "r"(at0_6), "r"(both));
         }
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc27), "f"(alpha * acc26));
@@ -379,7 +379,7 @@ gemm_halves(
         const uint at0_7 = mine + g * 128 + ((7 ^ g) << 4) + t * 4;
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc29), "f"(alpha * acc28));
-          asm volatile("st.shared.b32 [%0 + 0], %1;" : : "r"(at0_7), "r"(both));
+          asm volatile("st.shared.b32 [%0], %1;" : : "r"(at0_7), "r"(both));
         }
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc31), "f"(alpha * acc30));
@@ -388,45 +388,45 @@ gemm_halves(
         asm volatile("bar.warp.sync 0xffffffff;" : : : "memory");
         {
           uint4 eight;
-          const uint from = mine + (line + 0) * 128 + ((chunk ^ ((line + 0) % 8)) << 4);
+          const uint from = mine + line * 128 + ((chunk ^ line % 8) << 4);
           asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];"
               : "=r"(eight.x), "=r"(eight.y), "=r"(eight.z), "=r"(eight.w) : "r"(from));
-          const int to = row - g + line + 0;
+          const int to = row - g + line;
           if (to < m)
-              *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + 0 + chunk * 8)) = eight;
+              *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + chunk * 8)) = eight;
         }
         {
           uint4 eight;
-          const uint from = mine + (line + 4) * 128 + ((chunk ^ ((line + 4) % 8)) << 4);
+          const uint from = mine + (line + 4) * 128 + ((chunk ^ (line + 4) % 8) << 4);
           asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];"
               : "=r"(eight.x), "=r"(eight.y), "=r"(eight.z), "=r"(eight.w) : "r"(from));
           const int to = row - g + line + 4;
           if (to < m)
-              *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + 0 + chunk * 8)) = eight;
+              *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + chunk * 8)) = eight;
         }
         {
           uint4 eight;
-          const uint from = mine + (line + 8) * 128 + ((chunk ^ ((line + 8) % 8)) << 4);
+          const uint from = mine + (line + 8) * 128 + ((chunk ^ (line + 8) % 8) << 4);
           asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];"
               : "=r"(eight.x), "=r"(eight.y), "=r"(eight.z), "=r"(eight.w) : "r"(from));
           const int to = row - g + line + 8;
           if (to < m)
-              *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + 0 + chunk * 8)) = eight;
+              *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + chunk * 8)) = eight;
         }
         {
           uint4 eight;
-          const uint from = mine + (line + 12) * 128 + ((chunk ^ ((line + 12) % 8)) << 4);
+          const uint from = mine + (line + 12) * 128 + ((chunk ^ (line + 12) % 8) << 4);
           asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];"
               : "=r"(eight.x), "=r"(eight.y), "=r"(eight.z), "=r"(eight.w) : "r"(from));
           const int to = row - g + line + 12;
           if (to < m)
-              *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + 0 + chunk * 8)) = eight;
+              *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + chunk * 8)) = eight;
         }
         asm volatile("bar.warp.sync 0xffffffff;" : : : "memory");
         const uint at1_0 = mine + g * 128 + ((0 ^ g) << 4) + t * 4;
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc33), "f"(alpha * acc32));
-          asm volatile("st.shared.b32 [%0 + 0], %1;" : : "r"(at1_0), "r"(both));
+          asm volatile("st.shared.b32 [%0], %1;" : : "r"(at1_0), "r"(both));
         }
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc35), "f"(alpha * acc34));
@@ -435,7 +435,7 @@ gemm_halves(
         const uint at1_1 = mine + g * 128 + ((1 ^ g) << 4) + t * 4;
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc37), "f"(alpha * acc36));
-          asm volatile("st.shared.b32 [%0 + 0], %1;" : : "r"(at1_1), "r"(both));
+          asm volatile("st.shared.b32 [%0], %1;" : : "r"(at1_1), "r"(both));
         }
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc39), "f"(alpha * acc38));
@@ -444,7 +444,7 @@ gemm_halves(
         const uint at1_2 = mine + g * 128 + ((2 ^ g) << 4) + t * 4;
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc41), "f"(alpha * acc40));
-          asm volatile("st.shared.b32 [%0 + 0], %1;" : : "r"(at1_2), "r"(both));
+          asm volatile("st.shared.b32 [%0], %1;" : : "r"(at1_2), "r"(both));
         }
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc43), "f"(alpha * acc42));
@@ -453,7 +453,7 @@ gemm_halves(
         const uint at1_3 = mine + g * 128 + ((3 ^ g) << 4) + t * 4;
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc45), "f"(alpha * acc44));
-          asm volatile("st.shared.b32 [%0 + 0], %1;" : : "r"(at1_3), "r"(both));
+          asm volatile("st.shared.b32 [%0], %1;" : : "r"(at1_3), "r"(both));
         }
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc47), "f"(alpha * acc46));
@@ -462,7 +462,7 @@ gemm_halves(
         const uint at1_4 = mine + g * 128 + ((4 ^ g) << 4) + t * 4;
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc49), "f"(alpha * acc48));
-          asm volatile("st.shared.b32 [%0 + 0], %1;" : : "r"(at1_4), "r"(both));
+          asm volatile("st.shared.b32 [%0], %1;" : : "r"(at1_4), "r"(both));
         }
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc51), "f"(alpha * acc50));
@@ -471,7 +471,7 @@ gemm_halves(
         const uint at1_5 = mine + g * 128 + ((5 ^ g) << 4) + t * 4;
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc53), "f"(alpha * acc52));
-          asm volatile("st.shared.b32 [%0 + 0], %1;" : : "r"(at1_5), "r"(both));
+          asm volatile("st.shared.b32 [%0], %1;" : : "r"(at1_5), "r"(both));
         }
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc55), "f"(alpha * acc54));
@@ -480,7 +480,7 @@ gemm_halves(
         const uint at1_6 = mine + g * 128 + ((6 ^ g) << 4) + t * 4;
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc57), "f"(alpha * acc56));
-          asm volatile("st.shared.b32 [%0 + 0], %1;" : : "r"(at1_6), "r"(both));
+          asm volatile("st.shared.b32 [%0], %1;" : : "r"(at1_6), "r"(both));
         }
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc59), "f"(alpha * acc58));
@@ -489,7 +489,7 @@ gemm_halves(
         const uint at1_7 = mine + g * 128 + ((7 ^ g) << 4) + t * 4;
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc61), "f"(alpha * acc60));
-          asm volatile("st.shared.b32 [%0 + 0], %1;" : : "r"(at1_7), "r"(both));
+          asm volatile("st.shared.b32 [%0], %1;" : : "r"(at1_7), "r"(both));
         }
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc63), "f"(alpha * acc62));
@@ -498,16 +498,16 @@ gemm_halves(
         asm volatile("bar.warp.sync 0xffffffff;" : : : "memory");
         {
           uint4 eight;
-          const uint from = mine + (line + 0) * 128 + ((chunk ^ ((line + 0) % 8)) << 4);
+          const uint from = mine + line * 128 + ((chunk ^ line % 8) << 4);
           asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];"
               : "=r"(eight.x), "=r"(eight.y), "=r"(eight.z), "=r"(eight.w) : "r"(from));
-          const int to = row - g + line + 0;
+          const int to = row - g + line;
           if (to < m)
               *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + 64 + chunk * 8)) = eight;
         }
         {
           uint4 eight;
-          const uint from = mine + (line + 4) * 128 + ((chunk ^ ((line + 4) % 8)) << 4);
+          const uint from = mine + (line + 4) * 128 + ((chunk ^ (line + 4) % 8) << 4);
           asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];"
               : "=r"(eight.x), "=r"(eight.y), "=r"(eight.z), "=r"(eight.w) : "r"(from));
           const int to = row - g + line + 4;
@@ -516,7 +516,7 @@ gemm_halves(
         }
         {
           uint4 eight;
-          const uint from = mine + (line + 8) * 128 + ((chunk ^ ((line + 8) % 8)) << 4);
+          const uint from = mine + (line + 8) * 128 + ((chunk ^ (line + 8) % 8) << 4);
           asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];"
               : "=r"(eight.x), "=r"(eight.y), "=r"(eight.z), "=r"(eight.w) : "r"(from));
           const int to = row - g + line + 8;
@@ -525,7 +525,7 @@ gemm_halves(
         }
         {
           uint4 eight;
-          const uint from = mine + (line + 12) * 128 + ((chunk ^ ((line + 12) % 8)) << 4);
+          const uint from = mine + (line + 12) * 128 + ((chunk ^ (line + 12) % 8) << 4);
           asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];"
               : "=r"(eight.x), "=r"(eight.y), "=r"(eight.z), "=r"(eight.w) : "r"(from));
           const int to = row - g + line + 12;

@@ -7,7 +7,7 @@ void put_pair(__global float *c, float x, float y)
 void put_some(__global float *c, const int step, const int count, float x, float y)
 {
   if (count < 1) return;
-  *(c) = x;
+  *c = x;
   if (count > 1) *(c + step) = y;
 }
 uint4 one_by_one(__global const ushort *x, const int count)
@@ -25,12 +25,12 @@ gemm_halves(
 {
   __local uint4 stages[4608] __attribute__((aligned(1024)));
   __local ulong barriers[6];
-  const uint base = (uint)(size_t)(stages), full = (uint)(size_t)(barriers);
+  const uint base = (uint)(size_t)stages, full = (uint)(size_t)barriers;
   const uint empty = full + 24;
   const int place = get_local_id(0), lane = place % 32, warp = place / 32;
   if (place == 0) {
-    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(full + 0), "r"(128));
-    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(empty + 0), "r"(8));
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(full), "r"(128));
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(empty), "r"(8));
     asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(full + 8), "r"(128));
     asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(empty + 8), "r"(8));
     asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(full + 16), "r"(128));
@@ -44,7 +44,7 @@ gemm_halves(
   if (place >= 256) {
     const int own = place - 256;
     const int a_line = own / 8, a_chunk = own % 8;
-    const uint a_to0 = base + 0 + a_line * 128 + ((a_chunk % 8 ^ a_line % 8) << 4);
+    const uint a_to0 = base + a_line * 128 + ((a_chunk % 8 ^ a_line % 8) << 4);
     const bool a_whole = a_row % 8 == 0 && (size_t)(a + a_offset) % 16 == 0;
     const int b_line = own / 8, b_chunk = own % 8;
     const uint b_to0 = base + 16384 + b_line * 128 + ((b_chunk % 8 ^ b_line % 8) << 4);
@@ -74,7 +74,7 @@ gemm_halves(
                 : "=r"(ended) : "r"(empty + 8 * slot), "r"(phase ^ 1) : "memory");
         const int a_room = clamp(k - l - a_chunk * 8, 0, 8);
         if (a_whole && a_room == 8 && l + 64 <= k) {
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" : : "r"(a_to0 + at + 0), "l"(a_from));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" : : "r"(a_to0 + at), "l"(a_from));
           asm volatile("cp.async.cg.shared.global [%0], [%1], 16;"
               : : "r"(a_to0 + at + 2048), "l"(a_from + (long)a_more16 * a_row));
           asm volatile("cp.async.cg.shared.global [%0], [%1], 16;"
@@ -92,7 +92,7 @@ gemm_halves(
         }
         else if (a_whole) {
           asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
-              : : "r"(a_to0 + at + 0), "l"(a_from), "r"(a_room * 2));
+              : : "r"(a_to0 + at), "l"(a_from), "r"(a_room * 2));
           asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
               : : "r"(a_to0 + at + 2048), "l"(a_from + (long)a_more16 * a_row), "r"(a_room * 2));
           asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
@@ -110,50 +110,50 @@ gemm_halves(
         }
         else {
           {
-            const uint4 eight = one_by_one((__global const ushort *)(a_from), a_room);
-            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};"
-                : : "r"(a_to0 + at + 0), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
+            const uint4 eight = one_by_one((__global const ushort *)a_from, a_room);
+            asm volatile("st.shared.v4.b32 [%0], {%1, %2, %3, %4};"
+                : : "r"(a_to0 + at), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
           }
           {
             const uint4 eight = one_by_one((__global const ushort *)(a_from + (long)a_more16 * a_row), a_room);
-            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};"
+            asm volatile("st.shared.v4.b32 [%0], {%1, %2, %3, %4};"
                 : : "r"(a_to0 + at + 2048), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
           }
           {
             const uint4 eight = one_by_one((__global const ushort *)(a_from + (long)a_more32 * a_row), a_room);
-            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};"
+            asm volatile("st.shared.v4.b32 [%0], {%1, %2, %3, %4};"
                 : : "r"(a_to0 + at + 4096), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
           }
           {
             const uint4 eight = one_by_one((__global const ushort *)(a_from + (long)a_more48 * a_row), a_room);
-            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};"
+            asm volatile("st.shared.v4.b32 [%0], {%1, %2, %3, %4};"
                 : : "r"(a_to0 + at + 6144), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
           }
           {
             const uint4 eight = one_by_one((__global const ushort *)(a_from + (long)a_more64 * a_row), a_room);
-            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};"
+            asm volatile("st.shared.v4.b32 [%0], {%1, %2, %3, %4};"
                 : : "r"(a_to0 + at + 8192), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
           }
           {
             const uint4 eight = one_by_one((__global const ushort *)(a_from + (long)a_more80 * a_row), a_room);
-            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};"
+            asm volatile("st.shared.v4.b32 [%0], {%1, %2, %3, %4};"
                 : : "r"(a_to0 + at + 10240), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
           }
           {
             const uint4 eight = one_by_one((__global const ushort *)(a_from + (long)a_more96 * a_row), a_room);
-            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};"
+            asm volatile("st.shared.v4.b32 [%0], {%1, %2, %3, %4};"
                 : : "r"(a_to0 + at + 12288), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
           }
           {
             const uint4 eight = one_by_one((__global const ushort *)(a_from + (long)a_more112 * a_row), a_room);
-            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};"
+            asm volatile("st.shared.v4.b32 [%0], {%1, %2, %3, %4};"
                 : : "r"(a_to0 + at + 14336), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
           }
         }
         a_from += 64;
         const int b_room = clamp(k - l - b_chunk * 8, 0, 8);
         if (b_whole && b_room == 8 && l + 64 <= k) {
-          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" : : "r"(b_to0 + at + 0), "l"(b_from));
+          asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" : : "r"(b_to0 + at), "l"(b_from));
           asm volatile("cp.async.cg.shared.global [%0], [%1], 16;"
               : : "r"(b_to0 + at + 2048), "l"(b_from + (long)b_more16 * b_col));
           asm volatile("cp.async.cg.shared.global [%0], [%1], 16;"
@@ -163,7 +163,7 @@ gemm_halves(
         }
         else if (b_whole) {
           asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
-              : : "r"(b_to0 + at + 0), "l"(b_from), "r"(b_room * 2));
+              : : "r"(b_to0 + at), "l"(b_from), "r"(b_room * 2));
           asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
               : : "r"(b_to0 + at + 2048), "l"(b_from + (long)b_more16 * b_col), "r"(b_room * 2));
           asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
@@ -173,23 +173,23 @@ gemm_halves(
         }
         else {
           {
-            const uint4 eight = one_by_one((__global const ushort *)(b_from), b_room);
-            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};"
-                : : "r"(b_to0 + at + 0), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
+            const uint4 eight = one_by_one((__global const ushort *)b_from, b_room);
+            asm volatile("st.shared.v4.b32 [%0], {%1, %2, %3, %4};"
+                : : "r"(b_to0 + at), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
           }
           {
             const uint4 eight = one_by_one((__global const ushort *)(b_from + (long)b_more16 * b_col), b_room);
-            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};"
+            asm volatile("st.shared.v4.b32 [%0], {%1, %2, %3, %4};"
                 : : "r"(b_to0 + at + 2048), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
           }
           {
             const uint4 eight = one_by_one((__global const ushort *)(b_from + (long)b_more32 * b_col), b_room);
-            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};"
+            asm volatile("st.shared.v4.b32 [%0], {%1, %2, %3, %4};"
                 : : "r"(b_to0 + at + 4096), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
           }
           {
             const uint4 eight = one_by_one((__global const ushort *)(b_from + (long)b_more48 * b_col), b_room);
-            asm volatile("st.shared.v4.b32 [%0 + 0], {%1, %2, %3, %4};"
+            asm volatile("st.shared.v4.b32 [%0], {%1, %2, %3, %4};"
                 : : "r"(b_to0 + at + 6144), "r"(eight.x), "r"(eight.y), "r"(eight.z), "r"(eight.w));
           }
         }
@@ -230,7 +230,7 @@ gemm_halves(
         const ulong left = lefts + ((slot * 24576 + team * 8192) >> 4);
         const ulong right = rights + ((slot * 24576 + 16384) >> 4);
         asm volatile("//@wgmma.fence.sync.aligned;" : : : "memory");
-        MULTIPLY(left + 0, right + 0, step ? 1 : 0);
+        MULTIPLY(left, right, step ? 1 : 0);
         MULTIPLY(left + 2, right + 2, 1);
         MULTIPLY(left + 4, right + 4, 1);
         MULTIPLY(left + 6, right + 6, 1);

@@ -36,7 +36,7 @@ gemm_panel(
         float8 sum5_0 = (float8)(0);
         float8 sum5_1 = (float8)(0);
         for (int l = 0; l < terms; ++l) {
-          const float8 b0 = *(__global const float8 *)(b_at);
+          const float8 b0 = *(__global const float8 *)b_at;
           const float8 b1 = *(__global const float8 *)(b_at + 8);
           const float a0 = a_at[0];
           sum0_0 += a0 * b0;

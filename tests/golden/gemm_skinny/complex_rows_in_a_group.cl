@@ -24,7 +24,7 @@ gemm_skinny(
   const int place = get_local_id(0), near = place % 32, far = place / 32;
   __local float2 sums[512];
   {
-    __global const float2 *row0 = a + a_offset + (size_t)(start + far) * a_row + (size_t)0;
+    __global const float2 *row0 = a + a_offset + (size_t)(start + far) * a_row;
     {
       float4 sum0_0 = (float4)(0); float4 imag0_0 = (float4)(0);
       float4 sum1_0 = (float4)(0); float4 imag1_0 = (float4)(0);
@@ -33,11 +33,11 @@ gemm_skinny(
       for (; l < stop1; l += 64) {
         {
           const float4 x0 = vload4(0, (__global const float *)(row0 + l));
-          const float4 y0 = vload4(0, b + ((size_t)0 * k + l) * 2);
+          const float4 y0 = vload4(0, b + l * 2);
           const float4 z0 = y0.s1032;
           sum0_0 += x0 * y0;
           imag0_0 += x0 * z0;
-          const float4 y1 = vload4(0, b + ((size_t)1 * k + l) * 2);
+          const float4 y1 = vload4(0, b + (k + l) * 2);
           const float4 z1 = y1.s1032;
           sum1_0 += x0 * y1;
           imag1_0 += x0 * z1;
@@ -58,9 +58,9 @@ gemm_skinny(
       const int rest = last - (last - first) % 2;
       for (l = rest + near; l < last; l += 32) {
         const float2 x0 = *(row0 + l);
-        const float2 y0 = vload2(0, b + ((size_t)0 * k + l) * 2);
+        const float2 y0 = vload2(0, b + l * 2);
         total0_0.x += x0.x * y0.x; total0_0.x += -x0.y * y0.y; total0_0.y += x0.x * y0.y; total0_0.y += x0.y * y0.x;
-        const float2 y1 = vload2(0, b + ((size_t)1 * k + l) * 2);
+        const float2 y1 = vload2(0, b + (k + l) * 2);
         total1_0.x += x0.x * y1.x; total1_0.x += -x0.y * y1.y; total1_0.y += x0.x * y1.y; total1_0.y += x0.y * y1.x;
       }
       sums[(near * 2) * 8 + far] = total0_0;

@@ -16,10 +16,10 @@ gemm_skinny(
   int l = 0;
   const int stop2 = k - 1;
   for (; l < stop2; l += 2) {
-    const float y0_0 = *(a + a_offset + (size_t)0 * a_row + (size_t)l);
-    const float y0_1 = *(a + a_offset + (size_t)0 * a_row + (size_t)(l + 1));
-    const float y1_0 = *(a + a_offset + (size_t)1 * a_row + (size_t)l);
-    const float y1_1 = *(a + a_offset + (size_t)1 * a_row + (size_t)(l + 1));
+    const float y0_0 = *(a + a_offset + (size_t)l);
+    const float y0_1 = *(a + a_offset + (size_t)(l + 1));
+    const float y1_0 = *(a + a_offset + a_row + (size_t)l);
+    const float y1_1 = *(a + a_offset + a_row + (size_t)(l + 1));
     for (int j = 0; j < 512; j += 16) {
       __builtin_prefetch(b + b_offset + (size_t)l * b_row + (size_t)(start + j + 128), 1);
       const float16 x0_0 = vload16(0, b + b_offset + (size_t)l * b_row + (size_t)(start + j));
@@ -32,16 +32,16 @@ gemm_skinny(
         vstore16(sum, 0, sums + j);
       }
       {
-        float16 sum = vload16(0, sums + 1 * 512 + j);
+        float16 sum = vload16(0, sums + j + 512);
         sum += y1_0 * x0_0;
         sum += y1_1 * x1_0;
-        vstore16(sum, 0, sums + 1 * 512 + j);
+        vstore16(sum, 0, sums + j + 512);
       }
     }
   }
   for (; l < k; l += 1) {
-    const float y0_0 = *(a + a_offset + (size_t)0 * a_row + (size_t)l);
-    const float y1_0 = *(a + a_offset + (size_t)1 * a_row + (size_t)l);
+    const float y0_0 = *(a + a_offset + (size_t)l);
+    const float y1_0 = *(a + a_offset + a_row + (size_t)l);
     for (int j = 0; j < 512; j += 16) {
       __builtin_prefetch(b + b_offset + (size_t)l * b_row + (size_t)(start + j + 128), 1);
       const float16 x0_0 = vload16(0, b + b_offset + (size_t)l * b_row + (size_t)(start + j));
@@ -51,17 +51,17 @@ gemm_skinny(
         vstore16(sum, 0, sums + j);
       }
       {
-        float16 sum = vload16(0, sums + 1 * 512 + j);
+        float16 sum = vload16(0, sums + j + 512);
         sum += y1_0 * x0_0;
-        vstore16(sum, 0, sums + 1 * 512 + j);
+        vstore16(sum, 0, sums + j + 512);
       }
     }
   }
   for (int i = 0; i < 2; ++i) {
     for (int j = fresh - start; j < 512; ++j) {
       float total = sums[i * 512 + j];
-      c[c_offset + (size_t)i * c_row + (size_t)(start + j)]
-          = (beta == 0 ? alpha * total : alpha * total + beta * c[c_offset + (size_t)i * c_row + (size_t)(start + j)]);
+      c[c_offset + (size_t)i * c_row + (size_t)(start + j)] = beta == 0
+          ? alpha * total : alpha * total + beta * c[c_offset + (size_t)i * c_row + (size_t)(start + j)];
     }
   }
 }

@@ -7,7 +7,7 @@ gemm_skinny(
     __global const float *restrict b, const ulong b_offset, const int b_row, const int b_col,
     __global float *restrict c, const ulong c_offset, const int c_row, const int c_col)
 {
-  const int fresh = get_group_id(0) * 1;
+  const int fresh = get_group_id(0);
   const int start = min(fresh, n - 1);  // where the last work-group ends, C does
   float sums[1];
   {
@@ -16,17 +16,17 @@ gemm_skinny(
     for (; l < k; l += 1) {
       {
         const float x0 = *(b + b_offset + (size_t)l * b_row + (size_t)start);
-        const float y0 = *(a + a_offset + (size_t)0 * a_row + (size_t)l);
+        const float y0 = *(a + a_offset + (size_t)l);
         sum0_0 += y0 * x0;
       }
     }
-    *(sums) = sum0_0;
+    *sums = sum0_0;
   }
   for (int i = 0; i < 1; ++i) {
     for (int j = fresh - start; j < 1; ++j) {
       float total = sums[i + j];
-      c[c_offset + (size_t)i * c_row + (size_t)(start + j)]
-          = (beta == 0 ? alpha * total : alpha * total + beta * c[c_offset + (size_t)i * c_row + (size_t)(start + j)]);
+      c[c_offset + (size_t)i * c_row + (size_t)(start + j)] = beta == 0
+          ? alpha * total : alpha * total + beta * c[c_offset + (size_t)i * c_row + (size_t)(start + j)];
     }
   }
 }

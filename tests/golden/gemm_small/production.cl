@@ -1,15 +1,15 @@
 // gemm m=64 n=64 k=64 items=4096 float32 col*row=row listed: tm=64 tn=64 rn=4 tk=16 stages=2 registers=128
 void put(__global float *restrict c, const float total, const float alpha, const float beta)
 {
-  *c = (beta == 0 ? alpha * total : alpha * total + beta * *c);
+  *c = beta == 0 ? alpha * total : alpha * total + beta * *c;
 }
 void put_four(__global float *restrict c, const float4 total, const int room, const bool aligned, const float alpha,
     const float beta)
 {
   if (aligned && room >= 4)
-      *(__global float4 *)c = (beta == 0 ? alpha * total : alpha * total + beta * *(__global float4 *)c);
+      *(__global float4 *)c = beta == 0 ? alpha * total : alpha * total + beta * *(__global float4 *)c;
   else {
-    if (room > 0) put(c + 0, total.s0, alpha, beta);
+    if (room > 0) put(c, total.s0, alpha, beta);
     if (room > 1) put(c + 1, total.s1, alpha, beta);
     if (room > 2) put(c + 2, total.s2, alpha, beta);
     if (room > 3) put(c + 3, total.s3, alpha, beta);
@@ -33,20 +33,20 @@ gemm_small(
   c += c_offsets[item];
   const float alpha = alphas[item], beta = betas[item];
   __local float tiles[4096] __attribute__((aligned(128)));
-  const uint base = (uint)(size_t)(tiles);
+  const uint base = (uint)(size_t)tiles;
   const int place = get_local_id(0);
   const int row0 = get_group_id(1) * 64, col0 = get_group_id(0) * 64;
-  const int rows_at = place / 32 / 2 * 32, lane_row = place % 32 / 8;
+  const int rows_at = place / 64 * 32, lane_row = place % 32 / 8;
   const int cols_at = place / 32 % 2 * 32, lane_col = place % 32 % 8;
   const bool a_whole = a_col % 4 == 0 && (size_t)(a + a_offset) % 16 == 0;
   const int a_line = place / 16, a_first = place % 16 * 4;
-  __global const float *a_from0 = a + a_offset + (size_t)(a_line) * a_col + row0 + a_first;
+  __global const float *a_from0 = a + a_offset + (size_t)a_line * a_col + row0 + a_first;
   __global const float *a_from8 = a + a_offset + (size_t)(a_line + 8) * a_col + row0 + a_first;
-  const uint a_to = base + 0 + a_line * 256 + a_first * 4;
+  const uint a_to = base + a_line * 256 + a_first * 4;
   const int a_room = clamp(m - row0 - a_first, 0, 4) * 4;
   const bool b_whole = b_row % 4 == 0 && (size_t)(b + b_offset) % 16 == 0;
   const int b_line = place / 16, b_first = place % 16 * 4;
-  __global const float *b_from0 = b + b_offset + (size_t)(b_line) * b_row + col0 + b_first;
+  __global const float *b_from0 = b + b_offset + (size_t)b_line * b_row + col0 + b_first;
   __global const float *b_from8 = b + b_offset + (size_t)(b_line + 8) * b_row + col0 + b_first;
   const uint b_to = base + 4096 + b_line * 256 + b_first * 4;
   const int b_room = clamp(n - col0 - b_first, 0, 4) * 4;
@@ -54,38 +54,38 @@ gemm_small(
   if (next < k) {
     if (a_whole) {
       asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
-          : : "r"(a_to + 0 + 0), "l"(a_from0), "r"((next + a_line + 0 < k ? a_room : 0)));
+          : : "r"(a_to), "l"(a_from0), "r"((next + a_line < k ? a_room : 0)));
       asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
-          : : "r"(a_to + 0 + 2048), "l"(a_from8), "r"((next + a_line + 8 < k ? a_room : 0)));
+          : : "r"(a_to + 2048), "l"(a_from8), "r"((next + a_line + 8 < k ? a_room : 0)));
     }
     else {
       #pragma unroll 1
       for (int e = 0; e < 4; ++e) {
-        asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" : : "r"(a_to + 0 + 0 + e * 4), "l"(a_from0 + e),
-            "r"(clamp((next + a_line + 0 < k ? a_room : 0) - e * 4, 0, 4)));
+        asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;"
+            : : "r"(a_to + e * 4), "l"(a_from0 + e), "r"(clamp((next + a_line < k ? a_room : 0) - e * 4, 0, 4)));
       }
       #pragma unroll 1
       for (int e = 0; e < 4; ++e) {
-        asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" : : "r"(a_to + 0 + 2048 + e * 4), "l"(a_from8 + e),
+        asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" : : "r"(a_to + 2048 + e * 4), "l"(a_from8 + e),
             "r"(clamp((next + a_line + 8 < k ? a_room : 0) - e * 4, 0, 4)));
       }
     }
     a_from0 += (size_t)16 * a_col; a_from8 += (size_t)16 * a_col;
     if (b_whole) {
       asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
-          : : "r"(b_to + 0 + 0), "l"(b_from0), "r"((next + b_line + 0 < k ? b_room : 0)));
+          : : "r"(b_to), "l"(b_from0), "r"((next + b_line < k ? b_room : 0)));
       asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
-          : : "r"(b_to + 0 + 2048), "l"(b_from8), "r"((next + b_line + 8 < k ? b_room : 0)));
+          : : "r"(b_to + 2048), "l"(b_from8), "r"((next + b_line + 8 < k ? b_room : 0)));
     }
     else {
       #pragma unroll 1
       for (int e = 0; e < 4; ++e) {
-        asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" : : "r"(b_to + 0 + 0 + e * 4), "l"(b_from0 + e),
-            "r"(clamp((next + b_line + 0 < k ? b_room : 0) - e * 4, 0, 4)));
+        asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;"
+            : : "r"(b_to + e * 4), "l"(b_from0 + e), "r"(clamp((next + b_line < k ? b_room : 0) - e * 4, 0, 4)));
       }
       #pragma unroll 1
       for (int e = 0; e < 4; ++e) {
-        asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" : : "r"(b_to + 0 + 2048 + e * 4), "l"(b_from8 + e),
+        asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" : : "r"(b_to + 2048 + e * 4), "l"(b_from8 + e),
             "r"(clamp((next + b_line + 8 < k ? b_room : 0) - e * 4, 0, 4)));
       }
     }
@@ -96,39 +96,39 @@ gemm_small(
   if (next < k) {
     if (a_whole) {
       asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
-          : : "r"(a_to + 8192 + 0), "l"(a_from0), "r"((next + a_line + 0 < k ? a_room : 0)));
+          : : "r"(a_to + 8192), "l"(a_from0), "r"((next + a_line < k ? a_room : 0)));
       asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
-          : : "r"(a_to + 8192 + 2048), "l"(a_from8), "r"((next + a_line + 8 < k ? a_room : 0)));
+          : : "r"(a_to + 10240), "l"(a_from8), "r"((next + a_line + 8 < k ? a_room : 0)));
     }
     else {
       #pragma unroll 1
       for (int e = 0; e < 4; ++e) {
-        asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" : : "r"(a_to + 8192 + 0 + e * 4), "l"(a_from0 + e),
-            "r"(clamp((next + a_line + 0 < k ? a_room : 0) - e * 4, 0, 4)));
+        asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;"
+            : : "r"(a_to + 8192 + e * 4), "l"(a_from0 + e), "r"(clamp((next + a_line < k ? a_room : 0) - e * 4, 0, 4)));
       }
       #pragma unroll 1
       for (int e = 0; e < 4; ++e) {
-        asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" : : "r"(a_to + 8192 + 2048 + e * 4),
-            "l"(a_from8 + e), "r"(clamp((next + a_line + 8 < k ? a_room : 0) - e * 4, 0, 4)));
+        asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" : : "r"(a_to + 10240 + e * 4), "l"(a_from8 + e),
+            "r"(clamp((next + a_line + 8 < k ? a_room : 0) - e * 4, 0, 4)));
       }
     }
     a_from0 += (size_t)16 * a_col; a_from8 += (size_t)16 * a_col;
     if (b_whole) {
       asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
-          : : "r"(b_to + 8192 + 0), "l"(b_from0), "r"((next + b_line + 0 < k ? b_room : 0)));
+          : : "r"(b_to + 8192), "l"(b_from0), "r"((next + b_line < k ? b_room : 0)));
       asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
-          : : "r"(b_to + 8192 + 2048), "l"(b_from8), "r"((next + b_line + 8 < k ? b_room : 0)));
+          : : "r"(b_to + 10240), "l"(b_from8), "r"((next + b_line + 8 < k ? b_room : 0)));
     }
     else {
       #pragma unroll 1
       for (int e = 0; e < 4; ++e) {
-        asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" : : "r"(b_to + 8192 + 0 + e * 4), "l"(b_from0 + e),
-            "r"(clamp((next + b_line + 0 < k ? b_room : 0) - e * 4, 0, 4)));
+        asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;"
+            : : "r"(b_to + 8192 + e * 4), "l"(b_from0 + e), "r"(clamp((next + b_line < k ? b_room : 0) - e * 4, 0, 4)));
       }
       #pragma unroll 1
       for (int e = 0; e < 4; ++e) {
-        asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" : : "r"(b_to + 8192 + 2048 + e * 4),
-            "l"(b_from8 + e), "r"(clamp((next + b_line + 8 < k ? b_room : 0) - e * 4, 0, 4)));
+        asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" : : "r"(b_to + 10240 + e * 4), "l"(b_from8 + e),
+            "r"(clamp((next + b_line + 8 < k ? b_room : 0) - e * 4, 0, 4)));
       }
     }
     b_from0 += (size_t)16 * b_row; b_from8 += (size_t)16 * b_row;
@@ -150,7 +150,7 @@ gemm_small(
   asm volatile("cp.async.wait_group 1;");
   barrier(CLK_LOCAL_MEM_FENCE);
   for (int l = 0;;) {
-    uint a_at = base + 0 + stage + (rows_at + lane_row * 4) * 4;
+    uint a_at = base + stage + (rows_at + lane_row * 4) * 4;
     uint b_at = base + 4096 + stage + (cols_at + lane_col * 4) * 4;
     const int count = k - l;
     if (count >= 16) {
@@ -928,16 +928,15 @@ gemm_small(
     if (next < k) {
       if (a_whole) {
         asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
-            : : "r"(a_to + stage + 0), "l"(a_from0), "r"((next + a_line + 0 < k ? a_room : 0)));
+            : : "r"(a_to + stage), "l"(a_from0), "r"((next + a_line < k ? a_room : 0)));
         asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
             : : "r"(a_to + stage + 2048), "l"(a_from8), "r"((next + a_line + 8 < k ? a_room : 0)));
       }
       else {
         #pragma unroll 1
         for (int e = 0; e < 4; ++e) {
-          asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;"
-              : : "r"(a_to + stage + 0 + e * 4), "l"(a_from0 + e),
-              "r"(clamp((next + a_line + 0 < k ? a_room : 0) - e * 4, 0, 4)));
+          asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" : : "r"(a_to + stage + e * 4), "l"(a_from0 + e),
+              "r"(clamp((next + a_line < k ? a_room : 0) - e * 4, 0, 4)));
         }
         #pragma unroll 1
         for (int e = 0; e < 4; ++e) {
@@ -949,16 +948,15 @@ gemm_small(
       a_from0 += (size_t)16 * a_col; a_from8 += (size_t)16 * a_col;
       if (b_whole) {
         asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
-            : : "r"(b_to + stage + 0), "l"(b_from0), "r"((next + b_line + 0 < k ? b_room : 0)));
+            : : "r"(b_to + stage), "l"(b_from0), "r"((next + b_line < k ? b_room : 0)));
         asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
             : : "r"(b_to + stage + 2048), "l"(b_from8), "r"((next + b_line + 8 < k ? b_room : 0)));
       }
       else {
         #pragma unroll 1
         for (int e = 0; e < 4; ++e) {
-          asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;"
-              : : "r"(b_to + stage + 0 + e * 4), "l"(b_from0 + e),
-              "r"(clamp((next + b_line + 0 < k ? b_room : 0) - e * 4, 0, 4)));
+          asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" : : "r"(b_to + stage + e * 4), "l"(b_from0 + e),
+              "r"(clamp((next + b_line < k ? b_room : 0) - e * 4, 0, 4)));
         }
         #pragma unroll 1
         for (int e = 0; e < 4; ++e) {
@@ -976,59 +974,59 @@ gemm_small(
   const bool aligned = c_row % 4 == 0 && (size_t)(c + c_offset) % 16 == 0;
   const int right = col0 + cols_at;
   {
-    const int row = row0 + rows_at + lane_row * 4 + 0;
+    const int row = row0 + rows_at + lane_row * 4;
     if (row < m) {
-      put_four(c + c_offset + (size_t)row * c_row + (size_t)(right + lane_col * 4 + 0),
-          (float4)(sum0_0, sum0_1, sum0_2, sum0_3), n - (right + lane_col * 4 + 0), aligned, alpha, beta);
+      put_four(c + c_offset + (size_t)row * c_row + (size_t)(right + lane_col * 4),
+          (float4)(sum0_0, sum0_1, sum0_2, sum0_3), n - (right + lane_col * 4), aligned, alpha, beta);
     }
   }
   {
     const int row = row0 + rows_at + lane_row * 4 + 1;
     if (row < m) {
-      put_four(c + c_offset + (size_t)row * c_row + (size_t)(right + lane_col * 4 + 0),
-          (float4)(sum1_0, sum1_1, sum1_2, sum1_3), n - (right + lane_col * 4 + 0), aligned, alpha, beta);
+      put_four(c + c_offset + (size_t)row * c_row + (size_t)(right + lane_col * 4),
+          (float4)(sum1_0, sum1_1, sum1_2, sum1_3), n - (right + lane_col * 4), aligned, alpha, beta);
     }
   }
   {
     const int row = row0 + rows_at + lane_row * 4 + 2;
     if (row < m) {
-      put_four(c + c_offset + (size_t)row * c_row + (size_t)(right + lane_col * 4 + 0),
-          (float4)(sum2_0, sum2_1, sum2_2, sum2_3), n - (right + lane_col * 4 + 0), aligned, alpha, beta);
+      put_four(c + c_offset + (size_t)row * c_row + (size_t)(right + lane_col * 4),
+          (float4)(sum2_0, sum2_1, sum2_2, sum2_3), n - (right + lane_col * 4), aligned, alpha, beta);
     }
   }
   {
     const int row = row0 + rows_at + lane_row * 4 + 3;
     if (row < m) {
-      put_four(c + c_offset + (size_t)row * c_row + (size_t)(right + lane_col * 4 + 0),
-          (float4)(sum3_0, sum3_1, sum3_2, sum3_3), n - (right + lane_col * 4 + 0), aligned, alpha, beta);
+      put_four(c + c_offset + (size_t)row * c_row + (size_t)(right + lane_col * 4),
+          (float4)(sum3_0, sum3_1, sum3_2, sum3_3), n - (right + lane_col * 4), aligned, alpha, beta);
     }
   }
   {
     const int row = row0 + rows_at + lane_row * 4 + 16;
     if (row < m) {
-      put_four(c + c_offset + (size_t)row * c_row + (size_t)(right + lane_col * 4 + 0),
-          (float4)(sum4_0, sum4_1, sum4_2, sum4_3), n - (right + lane_col * 4 + 0), aligned, alpha, beta);
+      put_four(c + c_offset + (size_t)row * c_row + (size_t)(right + lane_col * 4),
+          (float4)(sum4_0, sum4_1, sum4_2, sum4_3), n - (right + lane_col * 4), aligned, alpha, beta);
     }
   }
   {
     const int row = row0 + rows_at + lane_row * 4 + 17;
     if (row < m) {
-      put_four(c + c_offset + (size_t)row * c_row + (size_t)(right + lane_col * 4 + 0),
-          (float4)(sum5_0, sum5_1, sum5_2, sum5_3), n - (right + lane_col * 4 + 0), aligned, alpha, beta);
+      put_four(c + c_offset + (size_t)row * c_row + (size_t)(right + lane_col * 4),
+          (float4)(sum5_0, sum5_1, sum5_2, sum5_3), n - (right + lane_col * 4), aligned, alpha, beta);
     }
   }
   {
     const int row = row0 + rows_at + lane_row * 4 + 18;
     if (row < m) {
-      put_four(c + c_offset + (size_t)row * c_row + (size_t)(right + lane_col * 4 + 0),
-          (float4)(sum6_0, sum6_1, sum6_2, sum6_3), n - (right + lane_col * 4 + 0), aligned, alpha, beta);
+      put_four(c + c_offset + (size_t)row * c_row + (size_t)(right + lane_col * 4),
+          (float4)(sum6_0, sum6_1, sum6_2, sum6_3), n - (right + lane_col * 4), aligned, alpha, beta);
     }
   }
   {
     const int row = row0 + rows_at + lane_row * 4 + 19;
     if (row < m) {
-      put_four(c + c_offset + (size_t)row * c_row + (size_t)(right + lane_col * 4 + 0),
-          (float4)(sum7_0, sum7_1, sum7_2, sum7_3), n - (right + lane_col * 4 + 0), aligned, alpha, beta);
+      put_four(c + c_offset + (size_t)row * c_row + (size_t)(right + lane_col * 4),
+          (float4)(sum7_0, sum7_1, sum7_2, sum7_3), n - (right + lane_col * 4), aligned, alpha, beta);
     }
   }
 }

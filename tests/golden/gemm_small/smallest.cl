@@ -1,15 +1,15 @@
 // gemm m=32 n=32 k=32 items=512 float32 row*col=row batched: tm=32 tn=32 rn=4 tk=8 stages=2 registers=128
 void put(__global float *restrict c, const float total, const float alpha, const float beta)
 {
-  *c = (beta == 0 ? alpha * total : alpha * total + beta * *c);
+  *c = beta == 0 ? alpha * total : alpha * total + beta * *c;
 }
 void put_four(__global float *restrict c, const float4 total, const int room, const bool aligned, const float alpha,
     const float beta)
 {
   if (aligned && room >= 4)
-      *(__global float4 *)c = (beta == 0 ? alpha * total : alpha * total + beta * *(__global float4 *)c);
+      *(__global float4 *)c = beta == 0 ? alpha * total : alpha * total + beta * *(__global float4 *)c;
   else {
-    if (room > 0) put(c + 0, total.s0, alpha, beta);
+    if (room > 0) put(c, total.s0, alpha, beta);
     if (room > 1) put(c + 1, total.s1, alpha, beta);
     if (room > 2) put(c + 2, total.s2, alpha, beta);
     if (room > 3) put(c + 3, total.s3, alpha, beta);
@@ -28,57 +28,57 @@ gemm_small(
   b += item * b_step;
   c += item * c_step;
   __local float tiles[1536] __attribute__((aligned(128)));
-  const uint base = (uint)(size_t)(tiles);
+  const uint base = (uint)(size_t)tiles;
   const int place = get_local_id(0);
   const int row0 = get_group_id(1) * 32, col0 = get_group_id(0) * 32;
-  const int rows_at = place / 32 / 1 * 32, lane_row = place % 32 / 8;
-  const int cols_at = place / 32 % 1 * 32, lane_col = place % 32 % 8;
+  const int rows_at = place / 32 * 32, lane_row = place % 32 / 8;
+  const int cols_at = 0, lane_col = place % 32 % 8;
   const bool a_whole = a_row % 4 == 0 && (size_t)(a + a_offset) % 16 == 0;
   const int a_line = place / 2, a_first = place % 2 * 4;
-  __global const float *a_from0 = a + a_offset + (size_t)(min(row0 + a_line, m - 1)) * a_row + a_first;
-  __global const float *a_from16 = a + a_offset + (size_t)(min(row0 + a_line + 16, m - 1)) * a_row + a_first;
-  const uint a_to = base + 0 + (a_line % 4 * 4 + a_line / 4 % 4 + a_line / 16 * 16) * 48 + a_first * 4;
+  __global const float *a_from0 = a + a_offset + (size_t)min(row0 + a_line, m - 1) * a_row + a_first;
+  __global const float *a_from16 = a + a_offset + (size_t)min(row0 + a_line + 16, m - 1) * a_row + a_first;
+  const uint a_to = base + (a_line % 4 * 4 + a_line / 4 % 4 + a_line / 16 * 16) * 48 + a_first * 4;
   const bool b_whole = b_col % 4 == 0 && (size_t)(b + b_offset) % 16 == 0;
   const int b_line = place / 2, b_first = place % 2 * 4;
-  __global const float *b_from0 = b + b_offset + (size_t)(min(col0 + b_line, n - 1)) * b_col + b_first;
-  __global const float *b_from16 = b + b_offset + (size_t)(min(col0 + b_line + 16, n - 1)) * b_col + b_first;
+  __global const float *b_from0 = b + b_offset + (size_t)min(col0 + b_line, n - 1) * b_col + b_first;
+  __global const float *b_from16 = b + b_offset + (size_t)min(col0 + b_line + 16, n - 1) * b_col + b_first;
   const uint b_to = base + 1536 + (b_line % 4 * 8 + b_line / 4 % 8 + b_line / 32 * 32) * 48 + b_first * 4;
   int next = 0;
   if (next < k) {
     if (a_whole) {
       asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
-          : : "r"(a_to + 0 + 0), "l"(a_from0), "r"(clamp(k - next - a_first, 0, 4) * 4));
+          : : "r"(a_to), "l"(a_from0), "r"(clamp(k - next - a_first, 0, 4) * 4));
       asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
-          : : "r"(a_to + 0 + 768), "l"(a_from16), "r"(clamp(k - next - a_first, 0, 4) * 4));
+          : : "r"(a_to + 768), "l"(a_from16), "r"(clamp(k - next - a_first, 0, 4) * 4));
     }
     else {
       #pragma unroll 1
       for (int e = 0; e < 4; ++e) {
-        asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" : : "r"(a_to + 0 + 0 + e * 4), "l"(a_from0 + e),
-            "r"(clamp(clamp(k - next - a_first, 0, 4) * 4 - e * 4, 0, 4)));
+        asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;"
+            : : "r"(a_to + e * 4), "l"(a_from0 + e), "r"(clamp(clamp(k - next - a_first, 0, 4) * 4 - e * 4, 0, 4)));
       }
       #pragma unroll 1
       for (int e = 0; e < 4; ++e) {
-        asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" : : "r"(a_to + 0 + 768 + e * 4), "l"(a_from16 + e),
+        asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" : : "r"(a_to + 768 + e * 4), "l"(a_from16 + e),
             "r"(clamp(clamp(k - next - a_first, 0, 4) * 4 - e * 4, 0, 4)));
       }
     }
     a_from0 += 8; a_from16 += 8;
     if (b_whole) {
       asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
-          : : "r"(b_to + 0 + 0), "l"(b_from0), "r"(clamp(k - next - b_first, 0, 4) * 4));
+          : : "r"(b_to), "l"(b_from0), "r"(clamp(k - next - b_first, 0, 4) * 4));
       asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
-          : : "r"(b_to + 0 + 192), "l"(b_from16), "r"(clamp(k - next - b_first, 0, 4) * 4));
+          : : "r"(b_to + 192), "l"(b_from16), "r"(clamp(k - next - b_first, 0, 4) * 4));
     }
     else {
       #pragma unroll 1
       for (int e = 0; e < 4; ++e) {
-        asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" : : "r"(b_to + 0 + 0 + e * 4), "l"(b_from0 + e),
-            "r"(clamp(clamp(k - next - b_first, 0, 4) * 4 - e * 4, 0, 4)));
+        asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;"
+            : : "r"(b_to + e * 4), "l"(b_from0 + e), "r"(clamp(clamp(k - next - b_first, 0, 4) * 4 - e * 4, 0, 4)));
       }
       #pragma unroll 1
       for (int e = 0; e < 4; ++e) {
-        asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" : : "r"(b_to + 0 + 192 + e * 4), "l"(b_from16 + e),
+        asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" : : "r"(b_to + 192 + e * 4), "l"(b_from16 + e),
             "r"(clamp(clamp(k - next - b_first, 0, 4) * 4 - e * 4, 0, 4)));
       }
     }
@@ -89,39 +89,39 @@ gemm_small(
   if (next < k) {
     if (a_whole) {
       asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
-          : : "r"(a_to + 3072 + 0), "l"(a_from0), "r"(clamp(k - next - a_first, 0, 4) * 4));
+          : : "r"(a_to + 3072), "l"(a_from0), "r"(clamp(k - next - a_first, 0, 4) * 4));
       asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
-          : : "r"(a_to + 3072 + 768), "l"(a_from16), "r"(clamp(k - next - a_first, 0, 4) * 4));
+          : : "r"(a_to + 3840), "l"(a_from16), "r"(clamp(k - next - a_first, 0, 4) * 4));
     }
     else {
       #pragma unroll 1
       for (int e = 0; e < 4; ++e) {
-        asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" : : "r"(a_to + 3072 + 0 + e * 4), "l"(a_from0 + e),
+        asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" : : "r"(a_to + 3072 + e * 4), "l"(a_from0 + e),
             "r"(clamp(clamp(k - next - a_first, 0, 4) * 4 - e * 4, 0, 4)));
       }
       #pragma unroll 1
       for (int e = 0; e < 4; ++e) {
-        asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" : : "r"(a_to + 3072 + 768 + e * 4),
-            "l"(a_from16 + e), "r"(clamp(clamp(k - next - a_first, 0, 4) * 4 - e * 4, 0, 4)));
+        asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" : : "r"(a_to + 3840 + e * 4), "l"(a_from16 + e),
+            "r"(clamp(clamp(k - next - a_first, 0, 4) * 4 - e * 4, 0, 4)));
       }
     }
     a_from0 += 8; a_from16 += 8;
     if (b_whole) {
       asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
-          : : "r"(b_to + 3072 + 0), "l"(b_from0), "r"(clamp(k - next - b_first, 0, 4) * 4));
+          : : "r"(b_to + 3072), "l"(b_from0), "r"(clamp(k - next - b_first, 0, 4) * 4));
       asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
-          : : "r"(b_to + 3072 + 192), "l"(b_from16), "r"(clamp(k - next - b_first, 0, 4) * 4));
+          : : "r"(b_to + 3264), "l"(b_from16), "r"(clamp(k - next - b_first, 0, 4) * 4));
     }
     else {
       #pragma unroll 1
       for (int e = 0; e < 4; ++e) {
-        asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" : : "r"(b_to + 3072 + 0 + e * 4), "l"(b_from0 + e),
+        asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" : : "r"(b_to + 3072 + e * 4), "l"(b_from0 + e),
             "r"(clamp(clamp(k - next - b_first, 0, 4) * 4 - e * 4, 0, 4)));
       }
       #pragma unroll 1
       for (int e = 0; e < 4; ++e) {
-        asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" : : "r"(b_to + 3072 + 192 + e * 4),
-            "l"(b_from16 + e), "r"(clamp(clamp(k - next - b_first, 0, 4) * 4 - e * 4, 0, 4)));
+        asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" : : "r"(b_to + 3264 + e * 4), "l"(b_from16 + e),
+            "r"(clamp(clamp(k - next - b_first, 0, 4) * 4 - e * 4, 0, 4)));
       }
     }
     b_from0 += 8; b_from16 += 8;
@@ -143,7 +143,7 @@ gemm_small(
   asm volatile("cp.async.wait_group 1;");
   barrier(CLK_LOCAL_MEM_FENCE);
   for (int l = 0;;) {
-    uint a_at = base + 0 + stage + (rows_at + lane_row) * 48;
+    uint a_at = base + stage + (rows_at + lane_row) * 48;
     uint b_at = base + 1536 + stage + (cols_at + lane_col) * 48;
     const int count = k - l;
     if (count >= 8) {
@@ -617,15 +617,15 @@ gemm_small(
     if (next < k) {
       if (a_whole) {
         asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
-            : : "r"(a_to + stage + 0), "l"(a_from0), "r"(clamp(k - next - a_first, 0, 4) * 4));
+            : : "r"(a_to + stage), "l"(a_from0), "r"(clamp(k - next - a_first, 0, 4) * 4));
         asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
             : : "r"(a_to + stage + 768), "l"(a_from16), "r"(clamp(k - next - a_first, 0, 4) * 4));
       }
       else {
         #pragma unroll 1
         for (int e = 0; e < 4; ++e) {
-          asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" : : "r"(a_to + stage + 0 + e * 4),
-              "l"(a_from0 + e), "r"(clamp(clamp(k - next - a_first, 0, 4) * 4 - e * 4, 0, 4)));
+          asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" : : "r"(a_to + stage + e * 4), "l"(a_from0 + e),
+              "r"(clamp(clamp(k - next - a_first, 0, 4) * 4 - e * 4, 0, 4)));
         }
         #pragma unroll 1
         for (int e = 0; e < 4; ++e) {
@@ -637,15 +637,15 @@ gemm_small(
       a_from0 += 8; a_from16 += 8;
       if (b_whole) {
         asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
-            : : "r"(b_to + stage + 0), "l"(b_from0), "r"(clamp(k - next - b_first, 0, 4) * 4));
+            : : "r"(b_to + stage), "l"(b_from0), "r"(clamp(k - next - b_first, 0, 4) * 4));
         asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
             : : "r"(b_to + stage + 192), "l"(b_from16), "r"(clamp(k - next - b_first, 0, 4) * 4));
       }
       else {
         #pragma unroll 1
         for (int e = 0; e < 4; ++e) {
-          asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" : : "r"(b_to + stage + 0 + e * 4),
-              "l"(b_from0 + e), "r"(clamp(clamp(k - next - b_first, 0, 4) * 4 - e * 4, 0, 4)));
+          asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" : : "r"(b_to + stage + e * 4), "l"(b_from0 + e),
+              "r"(clamp(clamp(k - next - b_first, 0, 4) * 4 - e * 4, 0, 4)));
         }
         #pragma unroll 1
         for (int e = 0; e < 4; ++e) {
@@ -663,59 +663,59 @@ gemm_small(
   const bool aligned = c_row % 4 == 0 && (size_t)(c + c_offset) % 16 == 0;
   const int right = col0 + cols_at;
   {
-    const int row = row0 + rows_at + lane_row * 4 + 0;
+    const int row = row0 + rows_at + lane_row * 4;
     if (row < m) {
-      put_four(c + c_offset + (size_t)row * c_row + (size_t)(right + lane_col * 4 + 0),
-          (float4)(sum0_0, sum0_1, sum0_2, sum0_3), n - (right + lane_col * 4 + 0), aligned, alpha, beta);
+      put_four(c + c_offset + (size_t)row * c_row + (size_t)(right + lane_col * 4),
+          (float4)(sum0_0, sum0_1, sum0_2, sum0_3), n - (right + lane_col * 4), aligned, alpha, beta);
     }
   }
   {
     const int row = row0 + rows_at + lane_row * 4 + 1;
     if (row < m) {
-      put_four(c + c_offset + (size_t)row * c_row + (size_t)(right + lane_col * 4 + 0),
-          (float4)(sum1_0, sum1_1, sum1_2, sum1_3), n - (right + lane_col * 4 + 0), aligned, alpha, beta);
+      put_four(c + c_offset + (size_t)row * c_row + (size_t)(right + lane_col * 4),
+          (float4)(sum1_0, sum1_1, sum1_2, sum1_3), n - (right + lane_col * 4), aligned, alpha, beta);
     }
   }
   {
     const int row = row0 + rows_at + lane_row * 4 + 2;
     if (row < m) {
-      put_four(c + c_offset + (size_t)row * c_row + (size_t)(right + lane_col * 4 + 0),
-          (float4)(sum2_0, sum2_1, sum2_2, sum2_3), n - (right + lane_col * 4 + 0), aligned, alpha, beta);
+      put_four(c + c_offset + (size_t)row * c_row + (size_t)(right + lane_col * 4),
+          (float4)(sum2_0, sum2_1, sum2_2, sum2_3), n - (right + lane_col * 4), aligned, alpha, beta);
     }
   }
   {
     const int row = row0 + rows_at + lane_row * 4 + 3;
     if (row < m) {
-      put_four(c + c_offset + (size_t)row * c_row + (size_t)(right + lane_col * 4 + 0),
-          (float4)(sum3_0, sum3_1, sum3_2, sum3_3), n - (right + lane_col * 4 + 0), aligned, alpha, beta);
+      put_four(c + c_offset + (size_t)row * c_row + (size_t)(right + lane_col * 4),
+          (float4)(sum3_0, sum3_1, sum3_2, sum3_3), n - (right + lane_col * 4), aligned, alpha, beta);
     }
   }
   {
     const int row = row0 + rows_at + lane_row * 4 + 16;
     if (row < m) {
-      put_four(c + c_offset + (size_t)row * c_row + (size_t)(right + lane_col * 4 + 0),
-          (float4)(sum4_0, sum4_1, sum4_2, sum4_3), n - (right + lane_col * 4 + 0), aligned, alpha, beta);
+      put_four(c + c_offset + (size_t)row * c_row + (size_t)(right + lane_col * 4),
+          (float4)(sum4_0, sum4_1, sum4_2, sum4_3), n - (right + lane_col * 4), aligned, alpha, beta);
     }
   }
   {
     const int row = row0 + rows_at + lane_row * 4 + 17;
     if (row < m) {
-      put_four(c + c_offset + (size_t)row * c_row + (size_t)(right + lane_col * 4 + 0),
-          (float4)(sum5_0, sum5_1, sum5_2, sum5_3), n - (right + lane_col * 4 + 0), aligned, alpha, beta);
+      put_four(c + c_offset + (size_t)row * c_row + (size_t)(right + lane_col * 4),
+          (float4)(sum5_0, sum5_1, sum5_2, sum5_3), n - (right + lane_col * 4), aligned, alpha, beta);
     }
   }
   {
     const int row = row0 + rows_at + lane_row * 4 + 18;
     if (row < m) {
-      put_four(c + c_offset + (size_t)row * c_row + (size_t)(right + lane_col * 4 + 0),
-          (float4)(sum6_0, sum6_1, sum6_2, sum6_3), n - (right + lane_col * 4 + 0), aligned, alpha, beta);
+      put_four(c + c_offset + (size_t)row * c_row + (size_t)(right + lane_col * 4),
+          (float4)(sum6_0, sum6_1, sum6_2, sum6_3), n - (right + lane_col * 4), aligned, alpha, beta);
     }
   }
   {
     const int row = row0 + rows_at + lane_row * 4 + 19;
     if (row < m) {
-      put_four(c + c_offset + (size_t)row * c_row + (size_t)(right + lane_col * 4 + 0),
-          (float4)(sum7_0, sum7_1, sum7_2, sum7_3), n - (right + lane_col * 4 + 0), aligned, alpha, beta);
+      put_four(c + c_offset + (size_t)row * c_row + (size_t)(right + lane_col * 4),
+          (float4)(sum7_0, sum7_1, sum7_2, sum7_3), n - (right + lane_col * 4), aligned, alpha, beta);
     }
   }
 }

@@ -86,16 +86,16 @@ gemm_subgroup(
     vstore8(sum0_0, 0, line);
     vstore8(sum1_0, 0, line + 8);
     for (int i = own_row - row; i < 16; ++i) {
-      c[c_offset + (size_t)(row + i) * c_row + (size_t)col0] = (beta == 0
-          ? alpha * line[i] : alpha * line[i] + beta * c[c_offset + (size_t)(row + i) * c_row + (size_t)col0]);
+      c[c_offset + (size_t)(row + i) * c_row + (size_t)col0] = beta == 0
+          ? alpha * line[i] : alpha * line[i] + beta * c[c_offset + (size_t)(row + i) * c_row + (size_t)col0];
     }
   }
   if (col1 >= own_col) {
     vstore8(sum0_1, 0, line);
     vstore8(sum1_1, 0, line + 8);
     for (int i = own_row - row; i < 16; ++i) {
-      c[c_offset + (size_t)(row + i) * c_row + (size_t)col1] = (beta == 0
-          ? alpha * line[i] : alpha * line[i] + beta * c[c_offset + (size_t)(row + i) * c_row + (size_t)col1]);
+      c[c_offset + (size_t)(row + i) * c_row + (size_t)col1] = beta == 0
+          ? alpha * line[i] : alpha * line[i] + beta * c[c_offset + (size_t)(row + i) * c_row + (size_t)col1];
     }
   }
 }

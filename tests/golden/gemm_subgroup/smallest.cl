@@ -46,8 +46,8 @@ gemm_subgroup(
   if (col0 >= own_col) {
     vstore4(sum0_0, 0, line);
     for (int i = own_row - row; i < 4; ++i) {
-      c[c_offset + (size_t)(row + i) * c_row + (size_t)col0] = (beta == 0
-          ? alpha * line[i] : alpha * line[i] + beta * c[c_offset + (size_t)(row + i) * c_row + (size_t)col0]);
+      c[c_offset + (size_t)(row + i) * c_row + (size_t)col0] = beta == 0
+          ? alpha * line[i] : alpha * line[i] + beta * c[c_offset + (size_t)(row + i) * c_row + (size_t)col0];
     }
   }
 }

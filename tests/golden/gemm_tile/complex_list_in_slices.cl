@@ -142,11 +142,11 @@ gemm_tile(
     {
       const int v = place;
       const int l = (v % 4) * 4, e = v / 4;
-      *(a_tile + (l) * 32 + e) = a_next0.s0;
+      *(a_tile + l * 32 + e) = a_next0.s0;
       *(a_tile + (l + 1) * 32 + e) = a_next0.s2;
       *(a_tile + (l + 2) * 32 + e) = a_next0.s4;
       *(a_tile + (l + 3) * 32 + e) = a_next0.s6;
-      *(a_tile + 512 + (l) * 32 + e) = a_next0.s1;
+      *(a_tile + 512 + l * 32 + e) = a_next0.s1;
       *(a_tile + 512 + (l + 1) * 32 + e) = a_next0.s3;
       *(a_tile + 512 + (l + 2) * 32 + e) = a_next0.s5;
       *(a_tile + 512 + (l + 3) * 32 + e) = a_next0.s7;
@@ -154,11 +154,11 @@ gemm_tile(
     {
       const int v = place + 64;
       const int l = (v % 4) * 4, e = v / 4;
-      *(a_tile + (l) * 32 + e) = a_next1.s0;
+      *(a_tile + l * 32 + e) = a_next1.s0;
       *(a_tile + (l + 1) * 32 + e) = a_next1.s2;
       *(a_tile + (l + 2) * 32 + e) = a_next1.s4;
       *(a_tile + (l + 3) * 32 + e) = a_next1.s6;
-      *(a_tile + 512 + (l) * 32 + e) = a_next1.s1;
+      *(a_tile + 512 + l * 32 + e) = a_next1.s1;
       *(a_tile + 512 + (l + 1) * 32 + e) = a_next1.s3;
       *(a_tile + 512 + (l + 2) * 32 + e) = a_next1.s5;
       *(a_tile + 512 + (l + 3) * 32 + e) = a_next1.s7;
@@ -166,11 +166,11 @@ gemm_tile(
     {
       const int v = place;
       const int l = (v % 4) * 4, e = v / 4;
-      *(b_tile + (l) * 32 + e) = b_next0.s0;
+      *(b_tile + l * 32 + e) = b_next0.s0;
       *(b_tile + (l + 1) * 32 + e) = b_next0.s2;
       *(b_tile + (l + 2) * 32 + e) = b_next0.s4;
       *(b_tile + (l + 3) * 32 + e) = b_next0.s6;
-      *(b_tile + 512 + (l) * 32 + e) = -b_next0.s1;
+      *(b_tile + 512 + l * 32 + e) = -b_next0.s1;
       *(b_tile + 512 + (l + 1) * 32 + e) = -b_next0.s3;
       *(b_tile + 512 + (l + 2) * 32 + e) = -b_next0.s5;
       *(b_tile + 512 + (l + 3) * 32 + e) = -b_next0.s7;
@@ -178,11 +178,11 @@ gemm_tile(
     {
       const int v = place + 64;
       const int l = (v % 4) * 4, e = v / 4;
-      *(b_tile + (l) * 32 + e) = b_next1.s0;
+      *(b_tile + l * 32 + e) = b_next1.s0;
       *(b_tile + (l + 1) * 32 + e) = b_next1.s2;
       *(b_tile + (l + 2) * 32 + e) = b_next1.s4;
       *(b_tile + (l + 3) * 32 + e) = b_next1.s6;
-      *(b_tile + 512 + (l) * 32 + e) = -b_next1.s1;
+      *(b_tile + 512 + l * 32 + e) = -b_next1.s1;
       *(b_tile + 512 + (l + 1) * 32 + e) = -b_next1.s3;
       *(b_tile + 512 + (l + 2) * 32 + e) = -b_next1.s5;
       *(b_tile + 512 + (l + 3) * 32 + e) = -b_next1.s7;

@@ -222,17 +222,17 @@ gemm_tile(
       }
       else {
         if (row < m && col < n)
-            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
-                ? alpha * sum0_0.s0 : alpha * sum0_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+            c[c_offset + (size_t)row * c_row + (size_t)col] = beta == 0
+                ? alpha * sum0_0.s0 : alpha * sum0_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col];
         if (row < m && col + 1 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0
-                ? alpha * sum0_0.s1 : alpha * sum0_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = beta == 0
+                ? alpha * sum0_0.s1 : alpha * sum0_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)];
         if (row < m && col + 2 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0
-                ? alpha * sum0_0.s2 : alpha * sum0_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = beta == 0
+                ? alpha * sum0_0.s2 : alpha * sum0_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)];
         if (row < m && col + 3 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0
-                ? alpha * sum0_0.s3 : alpha * sum0_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = beta == 0
+                ? alpha * sum0_0.s3 : alpha * sum0_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)];
       }
     }
     {
@@ -246,17 +246,17 @@ gemm_tile(
       }
       else {
         if (row < m && col < n)
-            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
-                ? alpha * sum0_1.s0 : alpha * sum0_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+            c[c_offset + (size_t)row * c_row + (size_t)col] = beta == 0
+                ? alpha * sum0_1.s0 : alpha * sum0_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col];
         if (row < m && col + 1 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0
-                ? alpha * sum0_1.s1 : alpha * sum0_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = beta == 0
+                ? alpha * sum0_1.s1 : alpha * sum0_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)];
         if (row < m && col + 2 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0
-                ? alpha * sum0_1.s2 : alpha * sum0_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = beta == 0
+                ? alpha * sum0_1.s2 : alpha * sum0_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)];
         if (row < m && col + 3 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0
-                ? alpha * sum0_1.s3 : alpha * sum0_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = beta == 0
+                ? alpha * sum0_1.s3 : alpha * sum0_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)];
       }
     }
   }
@@ -273,17 +273,17 @@ gemm_tile(
       }
       else {
         if (row < m && col < n)
-            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
-                ? alpha * sum1_0.s0 : alpha * sum1_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+            c[c_offset + (size_t)row * c_row + (size_t)col] = beta == 0
+                ? alpha * sum1_0.s0 : alpha * sum1_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col];
         if (row < m && col + 1 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0
-                ? alpha * sum1_0.s1 : alpha * sum1_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = beta == 0
+                ? alpha * sum1_0.s1 : alpha * sum1_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)];
         if (row < m && col + 2 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0
-                ? alpha * sum1_0.s2 : alpha * sum1_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = beta == 0
+                ? alpha * sum1_0.s2 : alpha * sum1_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)];
         if (row < m && col + 3 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0
-                ? alpha * sum1_0.s3 : alpha * sum1_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = beta == 0
+                ? alpha * sum1_0.s3 : alpha * sum1_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)];
       }
     }
     {
@@ -297,17 +297,17 @@ gemm_tile(
       }
       else {
         if (row < m && col < n)
-            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
-                ? alpha * sum1_1.s0 : alpha * sum1_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+            c[c_offset + (size_t)row * c_row + (size_t)col] = beta == 0
+                ? alpha * sum1_1.s0 : alpha * sum1_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col];
         if (row < m && col + 1 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0
-                ? alpha * sum1_1.s1 : alpha * sum1_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = beta == 0
+                ? alpha * sum1_1.s1 : alpha * sum1_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)];
         if (row < m && col + 2 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0
-                ? alpha * sum1_1.s2 : alpha * sum1_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = beta == 0
+                ? alpha * sum1_1.s2 : alpha * sum1_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)];
         if (row < m && col + 3 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0
-                ? alpha * sum1_1.s3 : alpha * sum1_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = beta == 0
+                ? alpha * sum1_1.s3 : alpha * sum1_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)];
       }
     }
   }
@@ -324,17 +324,17 @@ gemm_tile(
       }
       else {
         if (row < m && col < n)
-            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
-                ? alpha * sum2_0.s0 : alpha * sum2_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+            c[c_offset + (size_t)row * c_row + (size_t)col] = beta == 0
+                ? alpha * sum2_0.s0 : alpha * sum2_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col];
         if (row < m && col + 1 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0
-                ? alpha * sum2_0.s1 : alpha * sum2_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = beta == 0
+                ? alpha * sum2_0.s1 : alpha * sum2_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)];
         if (row < m && col + 2 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0
-                ? alpha * sum2_0.s2 : alpha * sum2_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = beta == 0
+                ? alpha * sum2_0.s2 : alpha * sum2_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)];
         if (row < m && col + 3 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0
-                ? alpha * sum2_0.s3 : alpha * sum2_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = beta == 0
+                ? alpha * sum2_0.s3 : alpha * sum2_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)];
       }
     }
     {
@@ -348,17 +348,17 @@ gemm_tile(
       }
       else {
         if (row < m && col < n)
-            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
-                ? alpha * sum2_1.s0 : alpha * sum2_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+            c[c_offset + (size_t)row * c_row + (size_t)col] = beta == 0
+                ? alpha * sum2_1.s0 : alpha * sum2_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col];
         if (row < m && col + 1 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0
-                ? alpha * sum2_1.s1 : alpha * sum2_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = beta == 0
+                ? alpha * sum2_1.s1 : alpha * sum2_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)];
         if (row < m && col + 2 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0
-                ? alpha * sum2_1.s2 : alpha * sum2_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = beta == 0
+                ? alpha * sum2_1.s2 : alpha * sum2_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)];
         if (row < m && col + 3 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0
-                ? alpha * sum2_1.s3 : alpha * sum2_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = beta == 0
+                ? alpha * sum2_1.s3 : alpha * sum2_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)];
       }
     }
   }
@@ -375,17 +375,17 @@ gemm_tile(
       }
       else {
         if (row < m && col < n)
-            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
-                ? alpha * sum3_0.s0 : alpha * sum3_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+            c[c_offset + (size_t)row * c_row + (size_t)col] = beta == 0
+                ? alpha * sum3_0.s0 : alpha * sum3_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col];
         if (row < m && col + 1 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0
-                ? alpha * sum3_0.s1 : alpha * sum3_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = beta == 0
+                ? alpha * sum3_0.s1 : alpha * sum3_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)];
         if (row < m && col + 2 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0
-                ? alpha * sum3_0.s2 : alpha * sum3_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = beta == 0
+                ? alpha * sum3_0.s2 : alpha * sum3_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)];
         if (row < m && col + 3 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0
-                ? alpha * sum3_0.s3 : alpha * sum3_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = beta == 0
+                ? alpha * sum3_0.s3 : alpha * sum3_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)];
       }
     }
     {
@@ -399,17 +399,17 @@ gemm_tile(
       }
       else {
         if (row < m && col < n)
-            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
-                ? alpha * sum3_1.s0 : alpha * sum3_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+            c[c_offset + (size_t)row * c_row + (size_t)col] = beta == 0
+                ? alpha * sum3_1.s0 : alpha * sum3_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col];
         if (row < m && col + 1 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0
-                ? alpha * sum3_1.s1 : alpha * sum3_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = beta == 0
+                ? alpha * sum3_1.s1 : alpha * sum3_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)];
         if (row < m && col + 2 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0
-                ? alpha * sum3_1.s2 : alpha * sum3_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = beta == 0
+                ? alpha * sum3_1.s2 : alpha * sum3_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)];
         if (row < m && col + 3 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0
-                ? alpha * sum3_1.s3 : alpha * sum3_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = beta == 0
+                ? alpha * sum3_1.s3 : alpha * sum3_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)];
       }
     }
   }
@@ -426,17 +426,17 @@ gemm_tile(
       }
       else {
         if (row < m && col < n)
-            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
-                ? alpha * sum4_0.s0 : alpha * sum4_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+            c[c_offset + (size_t)row * c_row + (size_t)col] = beta == 0
+                ? alpha * sum4_0.s0 : alpha * sum4_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col];
         if (row < m && col + 1 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0
-                ? alpha * sum4_0.s1 : alpha * sum4_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = beta == 0
+                ? alpha * sum4_0.s1 : alpha * sum4_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)];
         if (row < m && col + 2 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0
-                ? alpha * sum4_0.s2 : alpha * sum4_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = beta == 0
+                ? alpha * sum4_0.s2 : alpha * sum4_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)];
         if (row < m && col + 3 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0
-                ? alpha * sum4_0.s3 : alpha * sum4_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = beta == 0
+                ? alpha * sum4_0.s3 : alpha * sum4_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)];
       }
     }
     {
@@ -450,17 +450,17 @@ gemm_tile(
       }
       else {
         if (row < m && col < n)
-            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
-                ? alpha * sum4_1.s0 : alpha * sum4_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+            c[c_offset + (size_t)row * c_row + (size_t)col] = beta == 0
+                ? alpha * sum4_1.s0 : alpha * sum4_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col];
         if (row < m && col + 1 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0
-                ? alpha * sum4_1.s1 : alpha * sum4_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = beta == 0
+                ? alpha * sum4_1.s1 : alpha * sum4_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)];
         if (row < m && col + 2 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0
-                ? alpha * sum4_1.s2 : alpha * sum4_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = beta == 0
+                ? alpha * sum4_1.s2 : alpha * sum4_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)];
         if (row < m && col + 3 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0
-                ? alpha * sum4_1.s3 : alpha * sum4_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = beta == 0
+                ? alpha * sum4_1.s3 : alpha * sum4_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)];
       }
     }
   }
@@ -477,17 +477,17 @@ gemm_tile(
       }
       else {
         if (row < m && col < n)
-            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
-                ? alpha * sum5_0.s0 : alpha * sum5_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+            c[c_offset + (size_t)row * c_row + (size_t)col] = beta == 0
+                ? alpha * sum5_0.s0 : alpha * sum5_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col];
         if (row < m && col + 1 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0
-                ? alpha * sum5_0.s1 : alpha * sum5_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = beta == 0
+                ? alpha * sum5_0.s1 : alpha * sum5_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)];
         if (row < m && col + 2 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0
-                ? alpha * sum5_0.s2 : alpha * sum5_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = beta == 0
+                ? alpha * sum5_0.s2 : alpha * sum5_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)];
         if (row < m && col + 3 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0
-                ? alpha * sum5_0.s3 : alpha * sum5_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = beta == 0
+                ? alpha * sum5_0.s3 : alpha * sum5_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)];
       }
     }
     {
@@ -501,17 +501,17 @@ gemm_tile(
       }
       else {
         if (row < m && col < n)
-            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
-                ? alpha * sum5_1.s0 : alpha * sum5_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+            c[c_offset + (size_t)row * c_row + (size_t)col] = beta == 0
+                ? alpha * sum5_1.s0 : alpha * sum5_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col];
         if (row < m && col + 1 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0
-                ? alpha * sum5_1.s1 : alpha * sum5_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = beta == 0
+                ? alpha * sum5_1.s1 : alpha * sum5_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)];
         if (row < m && col + 2 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0
-                ? alpha * sum5_1.s2 : alpha * sum5_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = beta == 0
+                ? alpha * sum5_1.s2 : alpha * sum5_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)];
         if (row < m && col + 3 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0
-                ? alpha * sum5_1.s3 : alpha * sum5_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = beta == 0
+                ? alpha * sum5_1.s3 : alpha * sum5_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)];
       }
     }
   }
@@ -528,17 +528,17 @@ gemm_tile(
       }
       else {
         if (row < m && col < n)
-            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
-                ? alpha * sum6_0.s0 : alpha * sum6_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+            c[c_offset + (size_t)row * c_row + (size_t)col] = beta == 0
+                ? alpha * sum6_0.s0 : alpha * sum6_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col];
         if (row < m && col + 1 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0
-                ? alpha * sum6_0.s1 : alpha * sum6_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = beta == 0
+                ? alpha * sum6_0.s1 : alpha * sum6_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)];
         if (row < m && col + 2 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0
-                ? alpha * sum6_0.s2 : alpha * sum6_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = beta == 0
+                ? alpha * sum6_0.s2 : alpha * sum6_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)];
         if (row < m && col + 3 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0
-                ? alpha * sum6_0.s3 : alpha * sum6_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = beta == 0
+                ? alpha * sum6_0.s3 : alpha * sum6_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)];
       }
     }
     {
@@ -552,17 +552,17 @@ gemm_tile(
       }
       else {
         if (row < m && col < n)
-            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
-                ? alpha * sum6_1.s0 : alpha * sum6_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+            c[c_offset + (size_t)row * c_row + (size_t)col] = beta == 0
+                ? alpha * sum6_1.s0 : alpha * sum6_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col];
         if (row < m && col + 1 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0
-                ? alpha * sum6_1.s1 : alpha * sum6_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = beta == 0
+                ? alpha * sum6_1.s1 : alpha * sum6_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)];
         if (row < m && col + 2 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0
-                ? alpha * sum6_1.s2 : alpha * sum6_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = beta == 0
+                ? alpha * sum6_1.s2 : alpha * sum6_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)];
         if (row < m && col + 3 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0
-                ? alpha * sum6_1.s3 : alpha * sum6_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = beta == 0
+                ? alpha * sum6_1.s3 : alpha * sum6_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)];
       }
     }
   }
@@ -579,17 +579,17 @@ gemm_tile(
       }
       else {
         if (row < m && col < n)
-            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
-                ? alpha * sum7_0.s0 : alpha * sum7_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+            c[c_offset + (size_t)row * c_row + (size_t)col] = beta == 0
+                ? alpha * sum7_0.s0 : alpha * sum7_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col];
         if (row < m && col + 1 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0
-                ? alpha * sum7_0.s1 : alpha * sum7_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = beta == 0
+                ? alpha * sum7_0.s1 : alpha * sum7_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)];
         if (row < m && col + 2 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0
-                ? alpha * sum7_0.s2 : alpha * sum7_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = beta == 0
+                ? alpha * sum7_0.s2 : alpha * sum7_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)];
         if (row < m && col + 3 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0
-                ? alpha * sum7_0.s3 : alpha * sum7_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = beta == 0
+                ? alpha * sum7_0.s3 : alpha * sum7_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)];
       }
     }
     {
@@ -603,17 +603,17 @@ gemm_tile(
       }
       else {
         if (row < m && col < n)
-            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
-                ? alpha * sum7_1.s0 : alpha * sum7_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+            c[c_offset + (size_t)row * c_row + (size_t)col] = beta == 0
+                ? alpha * sum7_1.s0 : alpha * sum7_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col];
         if (row < m && col + 1 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0
-                ? alpha * sum7_1.s1 : alpha * sum7_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = beta == 0
+                ? alpha * sum7_1.s1 : alpha * sum7_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)];
         if (row < m && col + 2 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0
-                ? alpha * sum7_1.s2 : alpha * sum7_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = beta == 0
+                ? alpha * sum7_1.s2 : alpha * sum7_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)];
         if (row < m && col + 3 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0
-                ? alpha * sum7_1.s3 : alpha * sum7_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = beta == 0
+                ? alpha * sum7_1.s3 : alpha * sum7_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)];
       }
     }
   }
@@ -630,17 +630,17 @@ gemm_tile(
       }
       else {
         if (row < m && col < n)
-            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
-                ? alpha * sum8_0.s0 : alpha * sum8_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+            c[c_offset + (size_t)row * c_row + (size_t)col] = beta == 0
+                ? alpha * sum8_0.s0 : alpha * sum8_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col];
         if (row < m && col + 1 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0
-                ? alpha * sum8_0.s1 : alpha * sum8_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = beta == 0
+                ? alpha * sum8_0.s1 : alpha * sum8_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)];
         if (row < m && col + 2 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0
-                ? alpha * sum8_0.s2 : alpha * sum8_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = beta == 0
+                ? alpha * sum8_0.s2 : alpha * sum8_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)];
         if (row < m && col + 3 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0
-                ? alpha * sum8_0.s3 : alpha * sum8_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = beta == 0
+                ? alpha * sum8_0.s3 : alpha * sum8_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)];
       }
     }
     {
@@ -654,17 +654,17 @@ gemm_tile(
       }
       else {
         if (row < m && col < n)
-            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
-                ? alpha * sum8_1.s0 : alpha * sum8_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+            c[c_offset + (size_t)row * c_row + (size_t)col] = beta == 0
+                ? alpha * sum8_1.s0 : alpha * sum8_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col];
         if (row < m && col + 1 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0
-                ? alpha * sum8_1.s1 : alpha * sum8_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = beta == 0
+                ? alpha * sum8_1.s1 : alpha * sum8_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)];
         if (row < m && col + 2 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0
-                ? alpha * sum8_1.s2 : alpha * sum8_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = beta == 0
+                ? alpha * sum8_1.s2 : alpha * sum8_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)];
         if (row < m && col + 3 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0
-                ? alpha * sum8_1.s3 : alpha * sum8_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = beta == 0
+                ? alpha * sum8_1.s3 : alpha * sum8_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)];
       }
     }
   }
@@ -681,17 +681,17 @@ gemm_tile(
       }
       else {
         if (row < m && col < n)
-            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
-                ? alpha * sum9_0.s0 : alpha * sum9_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+            c[c_offset + (size_t)row * c_row + (size_t)col] = beta == 0
+                ? alpha * sum9_0.s0 : alpha * sum9_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col];
         if (row < m && col + 1 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0
-                ? alpha * sum9_0.s1 : alpha * sum9_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = beta == 0
+                ? alpha * sum9_0.s1 : alpha * sum9_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)];
         if (row < m && col + 2 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0
-                ? alpha * sum9_0.s2 : alpha * sum9_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = beta == 0
+                ? alpha * sum9_0.s2 : alpha * sum9_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)];
         if (row < m && col + 3 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0
-                ? alpha * sum9_0.s3 : alpha * sum9_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = beta == 0
+                ? alpha * sum9_0.s3 : alpha * sum9_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)];
       }
     }
     {
@@ -705,17 +705,17 @@ gemm_tile(
       }
       else {
         if (row < m && col < n)
-            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
-                ? alpha * sum9_1.s0 : alpha * sum9_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+            c[c_offset + (size_t)row * c_row + (size_t)col] = beta == 0
+                ? alpha * sum9_1.s0 : alpha * sum9_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col];
         if (row < m && col + 1 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0
-                ? alpha * sum9_1.s1 : alpha * sum9_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = beta == 0
+                ? alpha * sum9_1.s1 : alpha * sum9_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)];
         if (row < m && col + 2 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0
-                ? alpha * sum9_1.s2 : alpha * sum9_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = beta == 0
+                ? alpha * sum9_1.s2 : alpha * sum9_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)];
         if (row < m && col + 3 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0
-                ? alpha * sum9_1.s3 : alpha * sum9_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = beta == 0
+                ? alpha * sum9_1.s3 : alpha * sum9_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)];
       }
     }
   }
@@ -732,20 +732,17 @@ gemm_tile(
       }
       else {
         if (row < m && col < n)
-            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
-                ? alpha * sum10_0.s0 : alpha * sum10_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+            c[c_offset + (size_t)row * c_row + (size_t)col] = beta == 0
+                ? alpha * sum10_0.s0 : alpha * sum10_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col];
         if (row < m && col + 1 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]
-                = (beta == 0 ? alpha * sum10_0.s1
-                : alpha * sum10_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = beta == 0 ? alpha * sum10_0.s1
+                : alpha * sum10_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)];
         if (row < m && col + 2 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]
-                = (beta == 0 ? alpha * sum10_0.s2
-                : alpha * sum10_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = beta == 0 ? alpha * sum10_0.s2
+                : alpha * sum10_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)];
         if (row < m && col + 3 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]
-                = (beta == 0 ? alpha * sum10_0.s3
-                : alpha * sum10_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = beta == 0 ? alpha * sum10_0.s3
+                : alpha * sum10_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)];
       }
     }
     {
@@ -759,20 +756,17 @@ gemm_tile(
       }
       else {
         if (row < m && col < n)
-            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
-                ? alpha * sum10_1.s0 : alpha * sum10_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+            c[c_offset + (size_t)row * c_row + (size_t)col] = beta == 0
+                ? alpha * sum10_1.s0 : alpha * sum10_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col];
         if (row < m && col + 1 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]
-                = (beta == 0 ? alpha * sum10_1.s1
-                : alpha * sum10_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = beta == 0 ? alpha * sum10_1.s1
+                : alpha * sum10_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)];
         if (row < m && col + 2 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]
-                = (beta == 0 ? alpha * sum10_1.s2
-                : alpha * sum10_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = beta == 0 ? alpha * sum10_1.s2
+                : alpha * sum10_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)];
         if (row < m && col + 3 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]
-                = (beta == 0 ? alpha * sum10_1.s3
-                : alpha * sum10_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = beta == 0 ? alpha * sum10_1.s3
+                : alpha * sum10_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)];
       }
     }
   }
@@ -789,20 +783,17 @@ gemm_tile(
       }
       else {
         if (row < m && col < n)
-            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
-                ? alpha * sum11_0.s0 : alpha * sum11_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+            c[c_offset + (size_t)row * c_row + (size_t)col] = beta == 0
+                ? alpha * sum11_0.s0 : alpha * sum11_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col];
         if (row < m && col + 1 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]
-                = (beta == 0 ? alpha * sum11_0.s1
-                : alpha * sum11_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = beta == 0 ? alpha * sum11_0.s1
+                : alpha * sum11_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)];
         if (row < m && col + 2 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]
-                = (beta == 0 ? alpha * sum11_0.s2
-                : alpha * sum11_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = beta == 0 ? alpha * sum11_0.s2
+                : alpha * sum11_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)];
         if (row < m && col + 3 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]
-                = (beta == 0 ? alpha * sum11_0.s3
-                : alpha * sum11_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = beta == 0 ? alpha * sum11_0.s3
+                : alpha * sum11_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)];
       }
     }
     {
@@ -816,20 +807,17 @@ gemm_tile(
       }
       else {
         if (row < m && col < n)
-            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
-                ? alpha * sum11_1.s0 : alpha * sum11_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+            c[c_offset + (size_t)row * c_row + (size_t)col] = beta == 0
+                ? alpha * sum11_1.s0 : alpha * sum11_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col];
         if (row < m && col + 1 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]
-                = (beta == 0 ? alpha * sum11_1.s1
-                : alpha * sum11_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = beta == 0 ? alpha * sum11_1.s1
+                : alpha * sum11_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)];
         if (row < m && col + 2 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]
-                = (beta == 0 ? alpha * sum11_1.s2
-                : alpha * sum11_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = beta == 0 ? alpha * sum11_1.s2
+                : alpha * sum11_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)];
         if (row < m && col + 3 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]
-                = (beta == 0 ? alpha * sum11_1.s3
-                : alpha * sum11_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = beta == 0 ? alpha * sum11_1.s3
+                : alpha * sum11_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)];
       }
     }
   }
@@ -846,20 +834,17 @@ gemm_tile(
       }
       else {
         if (row < m && col < n)
-            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
-                ? alpha * sum12_0.s0 : alpha * sum12_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+            c[c_offset + (size_t)row * c_row + (size_t)col] = beta == 0
+                ? alpha * sum12_0.s0 : alpha * sum12_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col];
         if (row < m && col + 1 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]
-                = (beta == 0 ? alpha * sum12_0.s1
-                : alpha * sum12_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = beta == 0 ? alpha * sum12_0.s1
+                : alpha * sum12_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)];
         if (row < m && col + 2 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]
-                = (beta == 0 ? alpha * sum12_0.s2
-                : alpha * sum12_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = beta == 0 ? alpha * sum12_0.s2
+                : alpha * sum12_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)];
         if (row < m && col + 3 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]
-                = (beta == 0 ? alpha * sum12_0.s3
-                : alpha * sum12_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = beta == 0 ? alpha * sum12_0.s3
+                : alpha * sum12_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)];
       }
     }
     {
@@ -873,20 +858,17 @@ gemm_tile(
       }
       else {
         if (row < m && col < n)
-            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
-                ? alpha * sum12_1.s0 : alpha * sum12_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+            c[c_offset + (size_t)row * c_row + (size_t)col] = beta == 0
+                ? alpha * sum12_1.s0 : alpha * sum12_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col];
         if (row < m && col + 1 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]
-                = (beta == 0 ? alpha * sum12_1.s1
-                : alpha * sum12_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = beta == 0 ? alpha * sum12_1.s1
+                : alpha * sum12_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)];
         if (row < m && col + 2 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]
-                = (beta == 0 ? alpha * sum12_1.s2
-                : alpha * sum12_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = beta == 0 ? alpha * sum12_1.s2
+                : alpha * sum12_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)];
         if (row < m && col + 3 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]
-                = (beta == 0 ? alpha * sum12_1.s3
-                : alpha * sum12_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = beta == 0 ? alpha * sum12_1.s3
+                : alpha * sum12_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)];
       }
     }
   }
@@ -903,20 +885,17 @@ gemm_tile(
       }
       else {
         if (row < m && col < n)
-            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
-                ? alpha * sum13_0.s0 : alpha * sum13_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+            c[c_offset + (size_t)row * c_row + (size_t)col] = beta == 0
+                ? alpha * sum13_0.s0 : alpha * sum13_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col];
         if (row < m && col + 1 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]
-                = (beta == 0 ? alpha * sum13_0.s1
-                : alpha * sum13_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = beta == 0 ? alpha * sum13_0.s1
+                : alpha * sum13_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)];
         if (row < m && col + 2 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]
-                = (beta == 0 ? alpha * sum13_0.s2
-                : alpha * sum13_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = beta == 0 ? alpha * sum13_0.s2
+                : alpha * sum13_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)];
         if (row < m && col + 3 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]
-                = (beta == 0 ? alpha * sum13_0.s3
-                : alpha * sum13_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = beta == 0 ? alpha * sum13_0.s3
+                : alpha * sum13_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)];
       }
     }
     {
@@ -930,20 +909,17 @@ gemm_tile(
       }
       else {
         if (row < m && col < n)
-            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
-                ? alpha * sum13_1.s0 : alpha * sum13_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+            c[c_offset + (size_t)row * c_row + (size_t)col] = beta == 0
+                ? alpha * sum13_1.s0 : alpha * sum13_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col];
         if (row < m && col + 1 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]
-                = (beta == 0 ? alpha * sum13_1.s1
-                : alpha * sum13_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = beta == 0 ? alpha * sum13_1.s1
+                : alpha * sum13_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)];
         if (row < m && col + 2 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]
-                = (beta == 0 ? alpha * sum13_1.s2
-                : alpha * sum13_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = beta == 0 ? alpha * sum13_1.s2
+                : alpha * sum13_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)];
         if (row < m && col + 3 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]
-                = (beta == 0 ? alpha * sum13_1.s3
-                : alpha * sum13_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = beta == 0 ? alpha * sum13_1.s3
+                : alpha * sum13_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)];
       }
     }
   }
@@ -960,20 +936,17 @@ gemm_tile(
       }
       else {
         if (row < m && col < n)
-            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
-                ? alpha * sum14_0.s0 : alpha * sum14_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+            c[c_offset + (size_t)row * c_row + (size_t)col] = beta == 0
+                ? alpha * sum14_0.s0 : alpha * sum14_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col];
         if (row < m && col + 1 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]
-                = (beta == 0 ? alpha * sum14_0.s1
-                : alpha * sum14_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = beta == 0 ? alpha * sum14_0.s1
+                : alpha * sum14_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)];
         if (row < m && col + 2 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]
-                = (beta == 0 ? alpha * sum14_0.s2
-                : alpha * sum14_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = beta == 0 ? alpha * sum14_0.s2
+                : alpha * sum14_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)];
         if (row < m && col + 3 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]
-                = (beta == 0 ? alpha * sum14_0.s3
-                : alpha * sum14_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = beta == 0 ? alpha * sum14_0.s3
+                : alpha * sum14_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)];
       }
     }
     {
@@ -987,20 +960,17 @@ gemm_tile(
       }
       else {
         if (row < m && col < n)
-            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
-                ? alpha * sum14_1.s0 : alpha * sum14_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+            c[c_offset + (size_t)row * c_row + (size_t)col] = beta == 0
+                ? alpha * sum14_1.s0 : alpha * sum14_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col];
         if (row < m && col + 1 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]
-                = (beta == 0 ? alpha * sum14_1.s1
-                : alpha * sum14_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = beta == 0 ? alpha * sum14_1.s1
+                : alpha * sum14_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)];
         if (row < m && col + 2 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]
-                = (beta == 0 ? alpha * sum14_1.s2
-                : alpha * sum14_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = beta == 0 ? alpha * sum14_1.s2
+                : alpha * sum14_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)];
         if (row < m && col + 3 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]
-                = (beta == 0 ? alpha * sum14_1.s3
-                : alpha * sum14_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = beta == 0 ? alpha * sum14_1.s3
+                : alpha * sum14_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)];
       }
     }
   }
@@ -1017,20 +987,17 @@ gemm_tile(
       }
       else {
         if (row < m && col < n)
-            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
-                ? alpha * sum15_0.s0 : alpha * sum15_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+            c[c_offset + (size_t)row * c_row + (size_t)col] = beta == 0
+                ? alpha * sum15_0.s0 : alpha * sum15_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col];
         if (row < m && col + 1 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]
-                = (beta == 0 ? alpha * sum15_0.s1
-                : alpha * sum15_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = beta == 0 ? alpha * sum15_0.s1
+                : alpha * sum15_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)];
         if (row < m && col + 2 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]
-                = (beta == 0 ? alpha * sum15_0.s2
-                : alpha * sum15_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = beta == 0 ? alpha * sum15_0.s2
+                : alpha * sum15_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)];
         if (row < m && col + 3 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]
-                = (beta == 0 ? alpha * sum15_0.s3
-                : alpha * sum15_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = beta == 0 ? alpha * sum15_0.s3
+                : alpha * sum15_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)];
       }
     }
     {
@@ -1044,20 +1011,17 @@ gemm_tile(
       }
       else {
         if (row < m && col < n)
-            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
-                ? alpha * sum15_1.s0 : alpha * sum15_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+            c[c_offset + (size_t)row * c_row + (size_t)col] = beta == 0
+                ? alpha * sum15_1.s0 : alpha * sum15_1.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col];
         if (row < m && col + 1 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]
-                = (beta == 0 ? alpha * sum15_1.s1
-                : alpha * sum15_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = beta == 0 ? alpha * sum15_1.s1
+                : alpha * sum15_1.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)];
         if (row < m && col + 2 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]
-                = (beta == 0 ? alpha * sum15_1.s2
-                : alpha * sum15_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = beta == 0 ? alpha * sum15_1.s2
+                : alpha * sum15_1.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)];
         if (row < m && col + 3 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]
-                = (beta == 0 ? alpha * sum15_1.s3
-                : alpha * sum15_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = beta == 0 ? alpha * sum15_1.s3
+                : alpha * sum15_1.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)];
       }
     }
   }

@@ -109,42 +109,42 @@ gemm_tile(
     {
       const int v = place;
       const int l = v % 16, e = v / 16;
-      *(a_tile + (l) * 16 + e) = a_next0;
+      *(a_tile + l * 16 + e) = a_next0;
     }
     {
       const int v = place + 64;
       const int l = v % 16, e = v / 16;
-      *(a_tile + (l) * 16 + e) = a_next1;
+      *(a_tile + l * 16 + e) = a_next1;
     }
     {
       const int v = place + 128;
       const int l = v % 16, e = v / 16;
-      *(a_tile + (l) * 16 + e) = a_next2;
+      *(a_tile + l * 16 + e) = a_next2;
     }
     {
       const int v = place + 192;
       const int l = v % 16, e = v / 16;
-      *(a_tile + (l) * 16 + e) = a_next3;
+      *(a_tile + l * 16 + e) = a_next3;
     }
     {
       const int v = place;
       const int e = v % 16, l = v / 16;
-      *(b_tile + (l) * 16 + e) = b_next0;
+      *(b_tile + l * 16 + e) = b_next0;
     }
     {
       const int v = place + 64;
       const int e = v % 16, l = v / 16;
-      *(b_tile + (l) * 16 + e) = b_next1;
+      *(b_tile + l * 16 + e) = b_next1;
     }
     {
       const int v = place + 128;
       const int e = v % 16, l = v / 16;
-      *(b_tile + (l) * 16 + e) = b_next2;
+      *(b_tile + l * 16 + e) = b_next2;
     }
     {
       const int v = place + 192;
       const int e = v % 16, l = v / 16;
-      *(b_tile + (l) * 16 + e) = b_next3;
+      *(b_tile + l * 16 + e) = b_next3;
     }
     barrier(CLK_LOCAL_MEM_FENCE);
     for (int l = 0; l < 16; ++l) {
@@ -170,11 +170,11 @@ gemm_tile(
       }
       else {
         if (row < m && col < n)
-            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
-                ? alpha * sum0_0.s0 : alpha * sum0_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+            c[c_offset + (size_t)row * c_row + (size_t)col] = beta == 0
+                ? alpha * sum0_0.s0 : alpha * sum0_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col];
         if (row < m && col + 1 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0
-                ? alpha * sum0_0.s1 : alpha * sum0_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = beta == 0
+                ? alpha * sum0_0.s1 : alpha * sum0_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)];
       }
     }
   }
@@ -191,11 +191,11 @@ gemm_tile(
       }
       else {
         if (row < m && col < n)
-            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
-                ? alpha * sum1_0.s0 : alpha * sum1_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+            c[c_offset + (size_t)row * c_row + (size_t)col] = beta == 0
+                ? alpha * sum1_0.s0 : alpha * sum1_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col];
         if (row < m && col + 1 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0
-                ? alpha * sum1_0.s1 : alpha * sum1_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = beta == 0
+                ? alpha * sum1_0.s1 : alpha * sum1_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)];
       }
     }
   }

@@ -92,7 +92,7 @@ gemm_tile(
     {
       const int v = place;
       const int l = (v % 4) * 4, e = v / 4;
-      *(a_tile + (l) * 32 + e) = a_next0.s0;
+      *(a_tile + l * 32 + e) = a_next0.s0;
       *(a_tile + (l + 1) * 32 + e) = a_next0.s1;
       *(a_tile + (l + 2) * 32 + e) = a_next0.s2;
       *(a_tile + (l + 3) * 32 + e) = a_next0.s3;
@@ -100,7 +100,7 @@ gemm_tile(
     {
       const int v = place + 64;
       const int l = (v % 4) * 4, e = v / 4;
-      *(a_tile + (l) * 32 + e) = a_next1.s0;
+      *(a_tile + l * 32 + e) = a_next1.s0;
       *(a_tile + (l + 1) * 32 + e) = a_next1.s1;
       *(a_tile + (l + 2) * 32 + e) = a_next1.s2;
       *(a_tile + (l + 3) * 32 + e) = a_next1.s3;
@@ -141,17 +141,17 @@ gemm_tile(
       }
       else {
         if (row < m && col < n)
-            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
-                ? alpha * sum0_0.s0 : alpha * sum0_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+            c[c_offset + (size_t)row * c_row + (size_t)col] = beta == 0
+                ? alpha * sum0_0.s0 : alpha * sum0_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col];
         if (row < m && col + 1 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0
-                ? alpha * sum0_0.s1 : alpha * sum0_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = beta == 0
+                ? alpha * sum0_0.s1 : alpha * sum0_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)];
         if (row < m && col + 2 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0
-                ? alpha * sum0_0.s2 : alpha * sum0_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = beta == 0
+                ? alpha * sum0_0.s2 : alpha * sum0_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)];
         if (row < m && col + 3 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0
-                ? alpha * sum0_0.s3 : alpha * sum0_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = beta == 0
+                ? alpha * sum0_0.s3 : alpha * sum0_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)];
       }
     }
   }
@@ -168,17 +168,17 @@ gemm_tile(
       }
       else {
         if (row < m && col < n)
-            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
-                ? alpha * sum1_0.s0 : alpha * sum1_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+            c[c_offset + (size_t)row * c_row + (size_t)col] = beta == 0
+                ? alpha * sum1_0.s0 : alpha * sum1_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col];
         if (row < m && col + 1 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0
-                ? alpha * sum1_0.s1 : alpha * sum1_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = beta == 0
+                ? alpha * sum1_0.s1 : alpha * sum1_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)];
         if (row < m && col + 2 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0
-                ? alpha * sum1_0.s2 : alpha * sum1_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = beta == 0
+                ? alpha * sum1_0.s2 : alpha * sum1_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)];
         if (row < m && col + 3 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0
-                ? alpha * sum1_0.s3 : alpha * sum1_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = beta == 0
+                ? alpha * sum1_0.s3 : alpha * sum1_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)];
       }
     }
   }
@@ -195,17 +195,17 @@ gemm_tile(
       }
       else {
         if (row < m && col < n)
-            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
-                ? alpha * sum2_0.s0 : alpha * sum2_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+            c[c_offset + (size_t)row * c_row + (size_t)col] = beta == 0
+                ? alpha * sum2_0.s0 : alpha * sum2_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col];
         if (row < m && col + 1 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0
-                ? alpha * sum2_0.s1 : alpha * sum2_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = beta == 0
+                ? alpha * sum2_0.s1 : alpha * sum2_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)];
         if (row < m && col + 2 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0
-                ? alpha * sum2_0.s2 : alpha * sum2_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = beta == 0
+                ? alpha * sum2_0.s2 : alpha * sum2_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)];
         if (row < m && col + 3 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0
-                ? alpha * sum2_0.s3 : alpha * sum2_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = beta == 0
+                ? alpha * sum2_0.s3 : alpha * sum2_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)];
       }
     }
   }
@@ -222,17 +222,17 @@ gemm_tile(
       }
       else {
         if (row < m && col < n)
-            c[c_offset + (size_t)row * c_row + (size_t)col] = (beta == 0
-                ? alpha * sum3_0.s0 : alpha * sum3_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col]);
+            c[c_offset + (size_t)row * c_row + (size_t)col] = beta == 0
+                ? alpha * sum3_0.s0 : alpha * sum3_0.s0 + beta * c[c_offset + (size_t)row * c_row + (size_t)col];
         if (row < m && col + 1 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = (beta == 0
-                ? alpha * sum3_0.s1 : alpha * sum3_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 1)] = beta == 0
+                ? alpha * sum3_0.s1 : alpha * sum3_0.s1 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 1)];
         if (row < m && col + 2 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = (beta == 0
-                ? alpha * sum3_0.s2 : alpha * sum3_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 2)] = beta == 0
+                ? alpha * sum3_0.s2 : alpha * sum3_0.s2 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 2)];
         if (row < m && col + 3 < n)
-            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = (beta == 0
-                ? alpha * sum3_0.s3 : alpha * sum3_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)]);
+            c[c_offset + (size_t)row * c_row + (size_t)(col + 3)] = beta == 0
+                ? alpha * sum3_0.s3 : alpha * sum3_0.s3 + beta * c[c_offset + (size_t)row * c_row + (size_t)(col + 3)];
       }
     }
   }

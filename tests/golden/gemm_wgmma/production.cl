@@ -4,7 +4,7 @@
 void put_pair(__global float *c, const float alpha, const float beta, float x, float y)
 {
   x *= alpha; y *= alpha;
-  if (beta != 0) x += beta * *(c);
+  if (beta != 0) x += beta * *c;
   if (beta != 0) y += beta * *(c + 1);
   float2 both; both.x = x; both.y = y; *(__global float2 *)c = both;
 }
@@ -12,9 +12,9 @@ void put_some(__global float *c, const int step, const int count, const float al
 {
   if (count < 1) return;
   x *= alpha; y *= alpha;
-  if (beta != 0) x += beta * *(c);
+  if (beta != 0) x += beta * *c;
   if (beta != 0 && count > 1) y += beta * *(c + step);
-  *(c) = x;
+  *c = x;
   if (count > 1) *(c + step) = y;
 }
 __kernel __attribute__((reqd_work_group_size(384, 1, 1))) void
@@ -28,12 +28,12 @@ gemm_wgmma(
 {
   __local uint4 stages[12672] __attribute__((aligned(1024)));
   __local ulong barriers[6];
-  const uint base = (uint)(size_t)(stages), full = (uint)(size_t)(barriers);
+  const uint base = (uint)(size_t)stages, full = (uint)(size_t)barriers;
   const uint empty = full + 24;
   const int place = get_local_id(0), lane = place % 32, warp = place / 32;
   if (place == 0) {
-    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(full + 0), "r"(1));
-    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(empty + 0), "r"(8));
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(full), "r"(1));
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(empty), "r"(8));
     asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(full + 8), "r"(1));
     asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(empty + 8), "r"(8));
     asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(full + 16), "r"(1));

@@ -28,12 +28,12 @@ gemm_wgmma(
   __local uint4 stages[3072] __attribute__((aligned(1024)));
   __local ulong barriers[4];
   __local uint4 turned[1024] __attribute__((aligned(128)));
-  const uint base = (uint)(size_t)(stages), full = (uint)(size_t)(barriers);
+  const uint base = (uint)(size_t)stages, full = (uint)(size_t)barriers;
   const uint empty = full + 16;
   const int place = get_local_id(0), lane = place % 32, warp = place / 32;
   if (place == 0) {
-    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(full + 0), "r"(1));
-    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(empty + 0), "r"(8));
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(full), "r"(1));
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(empty), "r"(8));
     asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(full + 8), "r"(1));
     asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(empty + 8), "r"(8));
     asm volatile("fence.mbarrier_init.release.cluster;" : : : "memory");
@@ -110,12 +110,12 @@ gemm_wgmma(
       const bool whole = tile_col * 64 + 64 <= n && c_row % 2 == 0 && (size_t)(c + c_offset) % 4 == 0;
       const bool lines = whole && c_row % 8 == 0 && (size_t)(c + c_offset) % 16 == 0 && beta == 0;
       if (lines) {
-        const uint mine = (uint)(size_t)(turned) + warp * 2048;
+        const uint mine = (uint)(size_t)turned + warp * 2048;
         const int line = lane / 8, chunk = lane % 8;
         const uint at0_0 = mine + g * 128 + ((0 ^ g) << 4) + t * 4;
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc1), "f"(alpha * acc0));
-          asm volatile("st.shared.b32 [%0 + 0], %1;" : : "r"(at0_0), "r"(both));
+          asm volatile("st.shared.b32 [%0], %1;" : : "r"(at0_0), "r"(both));
         }
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc3), "f"(alpha * acc2));
@@ -124,7 +124,7 @@ gemm_wgmma(
         const uint at0_1 = mine + g * 128 + ((1 ^ g) << 4) + t * 4;
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc5), "f"(alpha * acc4));
-          asm volatile("st.shared.b32 [%0 + 0], %1;" : : "r"(at0_1), "r"(both));
+          asm volatile("st.shared.b32 [%0], %1;" : : "r"(at0_1), "r"(both));
         }
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc7), "f"(alpha * acc6));
@@ -133,7 +133,7 @@ gemm_wgmma(
         const uint at0_2 = mine + g * 128 + ((2 ^ g) << 4) + t * 4;
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc9), "f"(alpha * acc8));
-          asm volatile("st.shared.b32 [%0 + 0], %1;" : : "r"(at0_2), "r"(both));
+          asm volatile("st.shared.b32 [%0], %1;" : : "r"(at0_2), "r"(both));
         }
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc11), "f"(alpha * acc10));
@@ -142,7 +142,7 @@ gemm_wgmma(
         const uint at0_3 = mine + g * 128 + ((3 ^ g) << 4) + t * 4;
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc13), "f"(alpha * acc12));
-          asm volatile("st.shared.b32 [%0 + 0], %1;" : : "r"(at0_3), "r"(both));
+          asm volatile("st.shared.b32 [%0], %1;" : : "r"(at0_3), "r"(both));
         }
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc15), "f"(alpha * acc14));
@@ -151,7 +151,7 @@ gemm_wgmma(
         const uint at0_4 = mine + g * 128 + ((4 ^ g) << 4) + t * 4;
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc17), "f"(alpha * acc16));
-          asm volatile("st.shared.b32 [%0 + 0], %1;" : : "r"(at0_4), "r"(both));
+          asm volatile("st.shared.b32 [%0], %1;" : : "r"(at0_4), "r"(both));
         }
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc19), "f"(alpha * acc18));
@@ -160,7 +160,7 @@ gemm_wgmma(
         const uint at0_5 = mine + g * 128 + ((5 ^ g) << 4) + t * 4;
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc21), "f"(alpha * acc20));
-          asm volatile("st.shared.b32 [%0 + 0], %1;" : : "r"(at0_5), "r"(both));
+          asm volatile("st.shared.b32 [%0], %1;" : : "r"(at0_5), "r"(both));
         }
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc23), "f"(alpha * acc22));
@@ -169,7 +169,7 @@ gemm_wgmma(
         const uint at0_6 = mine + g * 128 + ((6 ^ g) << 4) + t * 4;
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc25), "f"(alpha * acc24));
-          asm volatile("st.shared.b32 [%0 + 0], %1;" : : "r"(at0_6), "r"(both));
+          asm volatile("st.shared.b32 [%0], %1;" : : "r"(at0_6), "r"(both));
         }
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc27), "f"(alpha * acc26));
@@ -178,7 +178,7 @@ gemm_wgmma(
         const uint at0_7 = mine + g * 128 + ((7 ^ g) << 4) + t * 4;
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc29), "f"(alpha * acc28));
-          asm volatile("st.shared.b32 [%0 + 0], %1;" : : "r"(at0_7), "r"(both));
+          asm volatile("st.shared.b32 [%0], %1;" : : "r"(at0_7), "r"(both));
         }
         {
           uint both; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(both) : "f"(alpha * acc31), "f"(alpha * acc30));
@@ -187,39 +187,39 @@ gemm_wgmma(
         asm volatile("bar.warp.sync 0xffffffff;" : : : "memory");
         {
           uint4 eight;
-          const uint from = mine + (line + 0) * 128 + ((chunk ^ ((line + 0) % 8)) << 4);
+          const uint from = mine + line * 128 + ((chunk ^ line % 8) << 4);
           asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];"
               : "=r"(eight.x), "=r"(eight.y), "=r"(eight.z), "=r"(eight.w) : "r"(from));
-          const int to = row - g + line + 0;
+          const int to = row - g + line;
           if (to < m)
-              *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + 0 + chunk * 8)) = eight;
+              *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + chunk * 8)) = eight;
         }
         {
           uint4 eight;
-          const uint from = mine + (line + 4) * 128 + ((chunk ^ ((line + 4) % 8)) << 4);
+          const uint from = mine + (line + 4) * 128 + ((chunk ^ (line + 4) % 8) << 4);
           asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];"
               : "=r"(eight.x), "=r"(eight.y), "=r"(eight.z), "=r"(eight.w) : "r"(from));
           const int to = row - g + line + 4;
           if (to < m)
-              *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + 0 + chunk * 8)) = eight;
+              *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + chunk * 8)) = eight;
         }
         {
           uint4 eight;
-          const uint from = mine + (line + 8) * 128 + ((chunk ^ ((line + 8) % 8)) << 4);
+          const uint from = mine + (line + 8) * 128 + ((chunk ^ (line + 8) % 8) << 4);
           asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];"
               : "=r"(eight.x), "=r"(eight.y), "=r"(eight.z), "=r"(eight.w) : "r"(from));
           const int to = row - g + line + 8;
           if (to < m)
-              *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + 0 + chunk * 8)) = eight;
+              *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + chunk * 8)) = eight;
         }
         {
           uint4 eight;
-          const uint from = mine + (line + 12) * 128 + ((chunk ^ ((line + 12) % 8)) << 4);
+          const uint from = mine + (line + 12) * 128 + ((chunk ^ (line + 12) % 8) << 4);
           asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];"
               : "=r"(eight.x), "=r"(eight.y), "=r"(eight.z), "=r"(eight.w) : "r"(from));
           const int to = row - g + line + 12;
           if (to < m)
-              *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + 0 + chunk * 8)) = eight;
+              *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + chunk * 8)) = eight;
         }
         asm volatile("bar.warp.sync 0xffffffff;" : : : "memory");
       }

@@ -21,13 +21,13 @@ im2col(
       for (int oy = start; oy < stop; ++oy) {
         const int y = oy * stride_h - pad_h + i * dilation_h;
         const bool outside = y < 0 || y >= height;
-        __global half *out = patches + ((size_t)(kernel_h * kernel_w - 1 - ((i) * kernel_w + j)) * out_h + oy) * out_w;
+        __global half *out = patches + ((size_t)(kernel_h * kernel_w - 1 - (i * kernel_w + j)) * out_h + oy) * out_w;
         int x = 0;
         for (; x < (outside ? out_w : left); ++x) {
           vstore_half_rte((float)(0), 0, out + x);
         }
         for (; x < right; ++x) {
-          vstore_half_rte(vload_half(0, image + (y) * image_row + (x * stride_w + shift) * image_col), 0, out + x);
+          vstore_half_rte(vload_half(0, image + y * image_row + (x * stride_w + shift) * image_col), 0, out + x);
         }
         for (; x < out_w; ++x) {
           vstore_half_rte((float)(0), 0, out + x);

@@ -22,13 +22,13 @@ im2col(
       for (int oy = start; oy < stop; ++oy) {
         const int y = oy * stride_h - pad_h + i * dilation_h;
         const bool outside = y < 0 || y >= height;
-        __global float *out = patches + ((size_t)((i) * kernel_w + j) * out_h + oy) * out_w;
+        __global float *out = patches + ((size_t)(i * kernel_w + j) * out_h + oy) * out_w;
         int x = lane;
         for (; x < (outside ? out_w : left); x += 64) {
           *(out + x) = (float)(0);
         }
         for (; x < right; x += 64) {
-          *(out + x) = *(image + (y) * image_row + (x * stride_w + shift));
+          *(out + x) = *(image + y * image_row + (x * stride_w + shift));
         }
         for (; x < out_w; x += 64) {
           *(out + x) = (float)(0);

@@ -11,7 +11,7 @@ im2col(
   const size_t item = get_group_id(2);
   image += image_offset + item * image_step + plane * image_channel;
   patches += patches_offset + item * patches_step + plane * (kernel_h * kernel_w) * ((size_t)out_h * out_w);
-  const int start = get_group_id(0) * 1, stop = min(start + 1, out_h);
+  const int start = get_group_id(0), stop = min(start + 1, out_h);
   for (int i = 0; i < kernel_h; ++i) {
     for (int j = 0; j < kernel_w; ++j) {
       const int shift = j * dilation_w - pad_w;
@@ -21,13 +21,13 @@ im2col(
       for (int oy = start; oy < stop; ++oy) {
         const int y = oy * stride_h - pad_h + i * dilation_h;
         const bool outside = y < 0 || y >= height;
-        __global float *out = patches + ((size_t)((i) * kernel_w + j) * out_h + oy) * out_w;
+        __global float *out = patches + ((size_t)(i * kernel_w + j) * out_h + oy) * out_w;
         int x = 0;
         for (; x < (outside ? out_w : left); ++x) {
           *(out + x) = (float)(0);
         }
         for (; x < right; ++x) {
-          *(out + x) = *(image + (y) * image_row + (x * stride_w + shift));
+          *(out + x) = *(image + y * image_row + (x * stride_w + shift));
         }
         for (; x < out_w; ++x) {
           *(out + x) = (float)(0);

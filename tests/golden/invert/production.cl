@@ -31,21 +31,21 @@ invert(
   }
   int row = col;
   for (; row + 4 <= size; row += 4) {
-    float16 sum0 = (float16)(row + 0 == col + 0 ? 1 : 0, 0, row + 0 == col + 1 ? 1 : 0, 0, row + 0 == col + 2 ? 1 : 0,
-        0, row + 0 == col + 3 ? 1 : 0, 0, row + 0 == col + 4 ? 1 : 0, 0, row + 0 == col + 5 ? 1 : 0, 0,
-        row + 0 == col + 6 ? 1 : 0, 0, row + 0 == col + 7 ? 1 : 0, 0);
-    float16 sum1 = (float16)(row + 1 == col + 0 ? 1 : 0, 0, row + 1 == col + 1 ? 1 : 0, 0, row + 1 == col + 2 ? 1 : 0,
-        0, row + 1 == col + 3 ? 1 : 0, 0, row + 1 == col + 4 ? 1 : 0, 0, row + 1 == col + 5 ? 1 : 0, 0,
+    float16 sum0 = (float16)(row == col ? 1 : 0, 0, row == col + 1 ? 1 : 0, 0, row == col + 2 ? 1 : 0, 0,
+        row == col + 3 ? 1 : 0, 0, row == col + 4 ? 1 : 0, 0, row == col + 5 ? 1 : 0, 0, row == col + 6 ? 1 : 0, 0,
+        row == col + 7 ? 1 : 0, 0);
+    float16 sum1 = (float16)(row + 1 == col ? 1 : 0, 0, row + 1 == col + 1 ? 1 : 0, 0, row + 1 == col + 2 ? 1 : 0, 0,
+        row + 1 == col + 3 ? 1 : 0, 0, row + 1 == col + 4 ? 1 : 0, 0, row + 1 == col + 5 ? 1 : 0, 0,
         row + 1 == col + 6 ? 1 : 0, 0, row + 1 == col + 7 ? 1 : 0, 0);
-    float16 sum2 = (float16)(row + 2 == col + 0 ? 1 : 0, 0, row + 2 == col + 1 ? 1 : 0, 0, row + 2 == col + 2 ? 1 : 0,
-        0, row + 2 == col + 3 ? 1 : 0, 0, row + 2 == col + 4 ? 1 : 0, 0, row + 2 == col + 5 ? 1 : 0, 0,
+    float16 sum2 = (float16)(row + 2 == col ? 1 : 0, 0, row + 2 == col + 1 ? 1 : 0, 0, row + 2 == col + 2 ? 1 : 0, 0,
+        row + 2 == col + 3 ? 1 : 0, 0, row + 2 == col + 4 ? 1 : 0, 0, row + 2 == col + 5 ? 1 : 0, 0,
         row + 2 == col + 6 ? 1 : 0, 0, row + 2 == col + 7 ? 1 : 0, 0);
-    float16 sum3 = (float16)(row + 3 == col + 0 ? 1 : 0, 0, row + 3 == col + 1 ? 1 : 0, 0, row + 3 == col + 2 ? 1 : 0,
-        0, row + 3 == col + 3 ? 1 : 0, 0, row + 3 == col + 4 ? 1 : 0, 0, row + 3 == col + 5 ? 1 : 0, 0,
+    float16 sum3 = (float16)(row + 3 == col ? 1 : 0, 0, row + 3 == col + 1 ? 1 : 0, 0, row + 3 == col + 2 ? 1 : 0, 0,
+        row + 3 == col + 3 ? 1 : 0, 0, row + 3 == col + 4 ? 1 : 0, 0, row + 3 == col + 5 ? 1 : 0, 0,
         row + 3 == col + 6 ? 1 : 0, 0, row + 3 == col + 7 ? 1 : 0, 0);
     for (int l = col; l < row; ++l) {
       const float16 known = vload16(0, out + l * 256);
-      const float2 a0 = x[x_offset + (size_t)(corner + row + 0) + (size_t)(corner + l) * x_col];
+      const float2 a0 = x[x_offset + (size_t)(corner + row) + (size_t)(corner + l) * x_col];
       sum0.even -= a0.x * known.even - a0.y * known.odd; sum0.odd -= a0.x * known.odd + a0.y * known.even;
       const float2 a1 = x[x_offset + (size_t)(corner + row + 1) + (size_t)(corner + l) * x_col];
       sum1.even -= a1.x * known.even - a1.y * known.odd; sum1.odd -= a1.x * known.odd + a1.y * known.even;
@@ -54,13 +54,13 @@ invert(
       const float2 a3 = x[x_offset + (size_t)(corner + row + 3) + (size_t)(corner + l) * x_col];
       sum3.even -= a3.x * known.even - a3.y * known.odd; sum3.odd -= a3.x * known.odd + a3.y * known.even;
     }
-    const float2 pivot0 = inverse(x[x_offset + (size_t)(corner + row + 0) + (size_t)(corner + row + 0) * x_col]);
+    const float2 pivot0 = inverse(x[x_offset + (size_t)(corner + row) + (size_t)(corner + row) * x_col]);
     const float16 old0 = sum0;
     sum0.even = pivot0.x * old0.even - pivot0.y * old0.odd;
     sum0.odd = pivot0.x * old0.odd + pivot0.y * old0.even;
-    vstore16(sum0, 0, out + (row + 0) * 256);
+    vstore16(sum0, 0, out + row * 256);
     {
-      const float2 a = x[x_offset + (size_t)(corner + row + 1) + (size_t)(corner + row + 0) * x_col];
+      const float2 a = x[x_offset + (size_t)(corner + row + 1) + (size_t)(corner + row) * x_col];
       sum1.even -= a.x * sum0.even - a.y * sum0.odd; sum1.odd -= a.x * sum0.odd + a.y * sum0.even;
     }
     const float2 pivot1 = inverse(x[x_offset + (size_t)(corner + row + 1) + (size_t)(corner + row + 1) * x_col]);
@@ -69,7 +69,7 @@ invert(
     sum1.odd = pivot1.x * old1.odd + pivot1.y * old1.even;
     vstore16(sum1, 0, out + (row + 1) * 256);
     {
-      const float2 a = x[x_offset + (size_t)(corner + row + 2) + (size_t)(corner + row + 0) * x_col];
+      const float2 a = x[x_offset + (size_t)(corner + row + 2) + (size_t)(corner + row) * x_col];
       sum2.even -= a.x * sum0.even - a.y * sum0.odd; sum2.odd -= a.x * sum0.odd + a.y * sum0.even;
     }
     {
@@ -82,7 +82,7 @@ invert(
     sum2.odd = pivot2.x * old2.odd + pivot2.y * old2.even;
     vstore16(sum2, 0, out + (row + 2) * 256);
     {
-      const float2 a = x[x_offset + (size_t)(corner + row + 3) + (size_t)(corner + row + 0) * x_col];
+      const float2 a = x[x_offset + (size_t)(corner + row + 3) + (size_t)(corner + row) * x_col];
       sum3.even -= a.x * sum0.even - a.y * sum0.odd; sum3.odd -= a.x * sum0.odd + a.y * sum0.even;
     }
     {
@@ -100,18 +100,18 @@ invert(
     vstore16(sum3, 0, out + (row + 3) * 256);
   }
   for (; row + 1 <= size; row += 1) {
-    float16 sum0 = (float16)(row + 0 == col + 0 ? 1 : 0, 0, row + 0 == col + 1 ? 1 : 0, 0, row + 0 == col + 2 ? 1 : 0,
-        0, row + 0 == col + 3 ? 1 : 0, 0, row + 0 == col + 4 ? 1 : 0, 0, row + 0 == col + 5 ? 1 : 0, 0,
-        row + 0 == col + 6 ? 1 : 0, 0, row + 0 == col + 7 ? 1 : 0, 0);
+    float16 sum0 = (float16)(row == col ? 1 : 0, 0, row == col + 1 ? 1 : 0, 0, row == col + 2 ? 1 : 0, 0,
+        row == col + 3 ? 1 : 0, 0, row == col + 4 ? 1 : 0, 0, row == col + 5 ? 1 : 0, 0, row == col + 6 ? 1 : 0, 0,
+        row == col + 7 ? 1 : 0, 0);
     for (int l = col; l < row; ++l) {
       const float16 known = vload16(0, out + l * 256);
-      const float2 a0 = x[x_offset + (size_t)(corner + row + 0) + (size_t)(corner + l) * x_col];
+      const float2 a0 = x[x_offset + (size_t)(corner + row) + (size_t)(corner + l) * x_col];
       sum0.even -= a0.x * known.even - a0.y * known.odd; sum0.odd -= a0.x * known.odd + a0.y * known.even;
     }
-    const float2 pivot0 = inverse(x[x_offset + (size_t)(corner + row + 0) + (size_t)(corner + row + 0) * x_col]);
+    const float2 pivot0 = inverse(x[x_offset + (size_t)(corner + row) + (size_t)(corner + row) * x_col]);
     const float16 old0 = sum0;
     sum0.even = pivot0.x * old0.even - pivot0.y * old0.odd;
     sum0.odd = pivot0.x * old0.odd + pivot0.y * old0.even;
-    vstore16(sum0, 0, out + (row + 0) * 256);
+    vstore16(sum0, 0, out + row * 256);
   }
 }

@@ -8,7 +8,7 @@ invert(
   const size_t item = get_global_id(2), block = get_global_id(1);
   const size_t blocks = (n + 15) / 16;
   const int corner = block * 16, size = min(16, n - corner);
-  const int col = get_global_id(0) * 1;
+  const int col = get_global_id(0);
   if (col >= 16) return;
   __global float *out = (__global float *)(inverses + (item * blocks + block) * 256 + col);
   for (int i = 0; i < min(col, size); ++i) {
@@ -19,13 +19,13 @@ invert(
   }
   int row = col;
   for (; row + 1 <= size; row += 1) {
-    float sum0 = row + 0 == col + 0 ? 1 : 0;
+    float sum0 = row == col ? 1 : 0;
     for (int l = col; l < row; ++l) {
       const float known = *(out + l * 16);
-      const float a0 = x[x_offset + (size_t)(corner + row + 0) * x_row + (size_t)(corner + l)];
+      const float a0 = x[x_offset + (size_t)(corner + row) * x_row + (size_t)(corner + l)];
       sum0 -= a0 * known;
     }
-    sum0 /= x[x_offset + (size_t)(corner + row + 0) * x_row + (size_t)(corner + row + 0)];
-    *(out + (row + 0) * 16) = sum0;
+    sum0 /= x[x_offset + (size_t)(corner + row) * x_row + (size_t)(corner + row)];
+    *(out + row * 16) = sum0;
   }
 }

@@ -8,7 +8,7 @@ map(
   x += x_offset;
   y += y_offset;
   const size_t spans = get_num_groups(0);
-  const size_t block = (n + spans - 1) / spans * 1;
+  const size_t block = (n + spans - 1) / spans;
   const size_t first = get_group_id(0) * block;
   const size_t last = min(first + block, (size_t)n);
   size_t i = first;

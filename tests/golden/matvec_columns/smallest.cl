@@ -8,7 +8,7 @@ matvec_columns(
 {
   x += x_offset;
   y += y_offset;
-  const int column = (get_group_id(0) * 64 + get_local_id(0)) * 1;
+  const int column = get_group_id(0) * 64 + get_local_id(0);
   const int c = min(column, n - 1);
   const int part = get_group_id(1), parts = get_num_groups(1);
   const int share = (m + parts - 1) / parts;

@@ -14,7 +14,7 @@ pack(
     for (int panel = panel_start; panel < whole_stop; ++panel) {
       const int row = panel * 4;
       __global float *out = packed + (size_t)row * depth + (size_t)l * 4;
-      *(out) = *(x + x_offset + (size_t)row + (size_t)l * x_col);
+      *out = *(x + x_offset + (size_t)row + (size_t)l * x_col);
       *(out + 1) = *(x + x_offset + (size_t)(row + 1) + (size_t)l * x_col);
       *(out + 2) = *(x + x_offset + (size_t)(row + 2) + (size_t)l * x_col);
       *(out + 3) = *(x + x_offset + (size_t)(row + 3) + (size_t)l * x_col);

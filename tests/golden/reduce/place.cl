@@ -59,7 +59,7 @@ reduce(const ulong n, __global const float2 *restrict x, const ulong x_offset, _
   }
   if (first == 0 && n > 0 && item == 0) {
     // what nothing exceeds, and a first element that is not a number, is the answer
-    const float2 x0 = *(x + 0);
+    const float2 x0 = *x;
     const float head = fabs(x0).even + fabs(x0).odd;
     if (head != head) best = -(-INFINITY);
     if (head != head || where == ~(ulong)0) where = 0;

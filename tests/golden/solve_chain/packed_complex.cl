@@ -52,7 +52,7 @@ solve_chain(
   }
   float2 sum0 = (float2)(0), sum1 = (float2)(0), sum2 = (float2)(0), sum3 = (float2)(0);
   __global const float2 *line0
-      = a + (a_offset + (size_t)min(first + team + 0, n - 1) * ((size_t)min(first + team + 0, n - 1) + 1) / 2);
+      = a + (a_offset + (size_t)min(first + team, n - 1) * ((size_t)min(first + team, n - 1) + 1) / 2);
   __global const float2 *line1
       = a + (a_offset + (size_t)min(first + team + 8, n - 1) * ((size_t)min(first + team + 8, n - 1) + 1) / 2);
   __global const float2 *line2
@@ -77,7 +77,7 @@ solve_chain(
     sum2 += times(a2, part[along]);
     sum3 += times(a3, part[along]);
   }
-  sums[(team + 0) * 33 + along] = sum0;
+  sums[team * 33 + along] = sum0;
   sums[(team + 8) * 33 + along] = sum1;
   sums[(team + 16) * 33 + along] = sum2;
   sums[(team + 24) * 33 + along] = sum3;
@@ -103,25 +103,25 @@ solve_chain(
   for (int c = 0; c < 32; c += 4) {
     barrier(CLK_LOCAL_MEM_FENCE);
     if (item >= c && item < 32) {
-      float2 y0 = right[c + 0];
-      y0 = divide(y0, diagonal[c + 0]);
+      float2 y0 = right[c];
+      y0 = divide(y0, diagonal[c]);
       float2 y1 = right[c + 1];
-      y1 -= times(triangle[(c + 1) * 33 + c + 0], y0);
+      y1 -= times(triangle[(c + 1) * 33 + c], y0);
       y1 = divide(y1, diagonal[c + 1]);
       float2 y2 = right[c + 2];
-      y2 -= times(triangle[(c + 2) * 33 + c + 0], y0);
+      y2 -= times(triangle[(c + 2) * 33 + c], y0);
       y2 -= times(triangle[(c + 2) * 33 + c + 1], y1);
       y2 = divide(y2, diagonal[c + 2]);
       float2 y3 = right[c + 3];
-      y3 -= times(triangle[(c + 3) * 33 + c + 0], y0);
+      y3 -= times(triangle[(c + 3) * 33 + c], y0);
       y3 -= times(triangle[(c + 3) * 33 + c + 1], y1);
       y3 -= times(triangle[(c + 3) * 33 + c + 2], y2);
       y3 = divide(y3, diagonal[c + 3]);
       if (item < c + 4) {
-        own = item == c + 0 ? y0 : item == c + 1 ? y1 : item == c + 2 ? y2 : y3;
+        own = item == c ? y0 : item == c + 1 ? y1 : item == c + 2 ? y2 : y3;
       }
       else {
-        own -= times(triangle[item * 33 + c + 0], y0);
+        own -= times(triangle[item * 33 + c], y0);
         own -= times(triangle[item * 33 + c + 1], y1);
         own -= times(triangle[item * 33 + c + 2], y2);
         own -= times(triangle[item * 33 + c + 3], y3);

@@ -47,7 +47,7 @@ solve_chain(
   float sum0 = 0;
   int solved = 0;
   for (int j = 0; j < mine; ++j) {
-    __global const float *line0 = a + (a_offset + (size_t)(j * 128 + team + 0) * a_row);
+    __global const float *line0 = a + (a_offset + (size_t)(j * 128 + team) * a_row);
     const float a0 = *(line0 + min(first + along, n - 1));
     __global const float *line1 = a + (a_offset + (size_t)(j * 128 + team + 2) * a_row);
     const float a1 = *(line1 + min(first + along, n - 1));
@@ -182,7 +182,7 @@ solve_chain(
     __local float *part = known + (j & 1) * 128;
     if (item < 128) part[item] = *(volatile __global const float *)(x + j * 128 + item);
     barrier(CLK_LOCAL_MEM_FENCE);
-    sum0 += a0 * part[team + 0];
+    sum0 += a0 * part[team];
     sum0 += a1 * part[team + 2];
     sum0 += a2 * part[team + 4];
     sum0 += a3 * part[team + 6];
@@ -257,25 +257,25 @@ solve_chain(
   for (int c = 0; c < 128; c += 4) {
     barrier(CLK_LOCAL_MEM_FENCE);
     if (item >= c && item < 128) {
-      float y0 = right[c + 0];
-      y0 = quotient(y0, diagonal[c + 0], inverse[c + 0]);
+      float y0 = right[c];
+      y0 = quotient(y0, diagonal[c], inverse[c]);
       float y1 = right[c + 1];
-      y1 -= triangle[(c + 1) * 129 + c + 0] * y0;
+      y1 -= triangle[(c + 1) * 129 + c] * y0;
       y1 = quotient(y1, diagonal[c + 1], inverse[c + 1]);
       float y2 = right[c + 2];
-      y2 -= triangle[(c + 2) * 129 + c + 0] * y0;
+      y2 -= triangle[(c + 2) * 129 + c] * y0;
       y2 -= triangle[(c + 2) * 129 + c + 1] * y1;
       y2 = quotient(y2, diagonal[c + 2], inverse[c + 2]);
       float y3 = right[c + 3];
-      y3 -= triangle[(c + 3) * 129 + c + 0] * y0;
+      y3 -= triangle[(c + 3) * 129 + c] * y0;
       y3 -= triangle[(c + 3) * 129 + c + 1] * y1;
       y3 -= triangle[(c + 3) * 129 + c + 2] * y2;
       y3 = quotient(y3, diagonal[c + 3], inverse[c + 3]);
       if (item < c + 4) {
-        own = item == c + 0 ? y0 : item == c + 1 ? y1 : item == c + 2 ? y2 : y3;
+        own = item == c ? y0 : item == c + 1 ? y1 : item == c + 2 ? y2 : y3;
       }
       else {
-        own -= triangle[item * 129 + c + 0] * y0;
+        own -= triangle[item * 129 + c] * y0;
         own -= triangle[item * 129 + c + 1] * y1;
         own -= triangle[item * 129 + c + 2] * y2;
         own -= triangle[item * 129 + c + 3] * y3;

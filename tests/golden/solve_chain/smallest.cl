@@ -47,7 +47,7 @@ solve_chain(
     }
   }
   double sum0 = 0, sum1 = 0, sum2 = 0, sum3 = 0, sum4 = 0, sum5 = 0, sum6 = 0, sum7 = 0;
-  __global const double *line0 = a + (a_offset + (size_t)min(first + team + 0, n - 1) * a_row);
+  __global const double *line0 = a + (a_offset + (size_t)min(first + team, n - 1) * a_row);
   __global const double *line1 = a + (a_offset + (size_t)min(first + team + 4, n - 1) * a_row);
   __global const double *line2 = a + (a_offset + (size_t)min(first + team + 8, n - 1) * a_row);
   __global const double *line3 = a + (a_offset + (size_t)min(first + team + 12, n - 1) * a_row);
@@ -81,7 +81,7 @@ solve_chain(
     sum6 += a6 * part[along];
     sum7 += a7 * part[along];
   }
-  sums[(team + 0) * 33 + along] = sum0;
+  sums[team * 33 + along] = sum0;
   sums[(team + 4) * 33 + along] = sum1;
   sums[(team + 8) * 33 + along] = sum2;
   sums[(team + 12) * 33 + along] = sum3;
@@ -107,16 +107,16 @@ solve_chain(
   for (int c = 0; c < 32; c += 2) {
     barrier(CLK_LOCAL_MEM_FENCE);
     if (item >= c && item < 32) {
-      double y0 = right[c + 0];
-      y0 = quotient(y0, diagonal[c + 0], inverse[c + 0]);
+      double y0 = right[c];
+      y0 = quotient(y0, diagonal[c], inverse[c]);
       double y1 = right[c + 1];
-      y1 -= triangle[(c + 1) * 33 + c + 0] * y0;
+      y1 -= triangle[(c + 1) * 33 + c] * y0;
       y1 = quotient(y1, diagonal[c + 1], inverse[c + 1]);
       if (item < c + 2) {
-        own = item == c + 0 ? y0 : y1;
+        own = item == c ? y0 : y1;
       }
       else {
-        own -= triangle[item * 33 + c + 0] * y0;
+        own -= triangle[item * 33 + c] * y0;
         own -= triangle[item * 33 + c + 1] * y1;
         right[item] = own;
       }

@@ -39,10 +39,10 @@ split(
       }
     }
     barrier(CLK_LOCAL_MEM_FENCE);
-    x0_0 = (float8)(tile[(c0 * 8 + 0) * 65 + r0], tile[(c0 * 8 + 1) * 65 + r0], tile[(c0 * 8 + 2) * 65 + r0],
+    x0_0 = (float8)(tile[(c0 * 8) * 65 + r0], tile[(c0 * 8 + 1) * 65 + r0], tile[(c0 * 8 + 2) * 65 + r0],
         tile[(c0 * 8 + 3) * 65 + r0], tile[(c0 * 8 + 4) * 65 + r0], tile[(c0 * 8 + 5) * 65 + r0],
         tile[(c0 * 8 + 6) * 65 + r0], tile[(c0 * 8 + 7) * 65 + r0]);
-    x0_1 = (float8)(tile[(c1 * 8 + 0) * 65 + r1], tile[(c1 * 8 + 1) * 65 + r1], tile[(c1 * 8 + 2) * 65 + r1],
+    x0_1 = (float8)(tile[(c1 * 8) * 65 + r1], tile[(c1 * 8 + 1) * 65 + r1], tile[(c1 * 8 + 2) * 65 + r1],
         tile[(c1 * 8 + 3) * 65 + r1], tile[(c1 * 8 + 4) * 65 + r1], tile[(c1 * 8 + 5) * 65 + r1],
         tile[(c1 * 8 + 6) * 65 + r1], tile[(c1 * 8 + 7) * 65 + r1]);
     barrier(CLK_LOCAL_MEM_FENCE);
@@ -56,10 +56,10 @@ split(
       }
     }
     barrier(CLK_LOCAL_MEM_FENCE);
-    x1_0 = (float8)(tile[(c0 * 8 + 0) * 65 + r0], tile[(c0 * 8 + 1) * 65 + r0], tile[(c0 * 8 + 2) * 65 + r0],
+    x1_0 = (float8)(tile[(c0 * 8) * 65 + r0], tile[(c0 * 8 + 1) * 65 + r0], tile[(c0 * 8 + 2) * 65 + r0],
         tile[(c0 * 8 + 3) * 65 + r0], tile[(c0 * 8 + 4) * 65 + r0], tile[(c0 * 8 + 5) * 65 + r0],
         tile[(c0 * 8 + 6) * 65 + r0], tile[(c0 * 8 + 7) * 65 + r0]);
-    x1_1 = (float8)(tile[(c1 * 8 + 0) * 65 + r1], tile[(c1 * 8 + 1) * 65 + r1], tile[(c1 * 8 + 2) * 65 + r1],
+    x1_1 = (float8)(tile[(c1 * 8) * 65 + r1], tile[(c1 * 8 + 1) * 65 + r1], tile[(c1 * 8 + 2) * 65 + r1],
         tile[(c1 * 8 + 3) * 65 + r1], tile[(c1 * 8 + 4) * 65 + r1], tile[(c1 * 8 + 5) * 65 + r1],
         tile[(c1 * 8 + 6) * 65 + r1], tile[(c1 * 8 + 7) * 65 + r1]);
     barrier(CLK_LOCAL_MEM_FENCE);

@@ -27,7 +27,7 @@ split(
   const int r6 = (place + 384) / 8, c6 = (place + 384) % 8;
   const int r7 = (place + 448) / 8, c7 = (place + 448) % 8;
   const int steps = (depth + 31) / 32;
-  const int start = get_group_id(0) * 1, stop = min(start + 1, steps);
+  const int start = get_group_id(0), stop = min(start + 1, steps);
   __global const float *from = (__global const float *)x + x_offset;
   for (int step = start; step < stop; ++step) {
     __global uint4 *block = blocks + ((size_t)(row0 / 64) * steps + step) * 512;

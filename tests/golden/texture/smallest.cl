@@ -2,7 +2,7 @@
 float4 load_first(__global const float *x, int count)
 {
   if (count >= 4) return vload4(0, x);
-  return (float4)(count > 0 ? *(x) : 0, count > 1 ? *(x + 1) : 0, count > 2 ? *(x + 2) : 0, 0);
+  return (float4)(count > 0 ? *x : 0, count > 1 ? *(x + 1) : 0, count > 2 ? *(x + 2) : 0, 0);
 }
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
 texture(

@@ -250,7 +250,7 @@ EVERYWHERE = (
     Fault("the edge is not guarded", r"min\(8, m - row\)", "8", {**LOCAL, "rm": 8}, TINY),
     Fault("the terms that fill no step are left out", r"l = whole; l < k", "l = whole; l < whole", LOCAL),
     Fault("the last step is left out", r"start < whole", "start + 8 < whole", LOCAL),
-    Fault("C is read where beta is 0", r"\(beta == 0 \? ", "(false ? ", LOCAL),
+    Fault("C is read where beta is 0", r"\bbeta == 0 \? ", "false ? ", LOCAL),
     Fault("the strides of A are exchanged", r"\* a_(row|col)", r"* (a_col + a_row - a_\1)", LOCAL, replace(PRODUCT, a="any")),
     Fault("the item's image is not found", r"a_top = item", "a_top = 0", {**LOCAL, "load": "image"}, replace(PRODUCT, items=3)),
 )  # fmt: skip

@@ -97,7 +97,8 @@ def store_local(values: Sequence[str], address: str, offset: int = 0, kind: str 
     names = ", ".join(f"%{place + 1}" for place in range(len(values)))
     vector, names = (f".v{len(values)}", f"{{{names}}}") if len(values) > 1 else ("", names)
     inputs = [("r", address), *((CONSTRAINTS[kind], value) for value in values)]
-    return assembly(f"st.shared{vector}.{kind} [%0 + {offset}], {names};", inputs=inputs)
+    at = f"[%0 + {offset}]" if offset else "[%0]"
+    return assembly(f"st.shared{vector}.{kind} {at}, {names};", inputs=inputs)
 
 
 def mma(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from autoblas.emit.expressions import times
 from autoblas.emit.scalars import read, write
 from autoblas.emit.source import Source
 from autoblas.kernels.convolution.patches import arguments, begin, launch, suggestions
@@ -42,7 +43,7 @@ def source(p: Params, q: Col2im, d: Dialect) -> str:
     declared = arguments(q, into="image")
     with src.kernel("col2im", declared, (p.items, 1), *q.computed):
         begin(src)
-        src(f"const int start = {d.group_id(0)} * {p.rows}, stop = min(start + {p.rows}, height);")
+        src(f"const int start = {times(d.group_id(0), p.rows)}, stop = min(start + {p.rows}, height);")
         first = d.local_id(0) if p.items > 1 else "0"
         step = f"x += {p.items}" if p.items > 1 else "++x"
         with src.loop("y", "start", "stop"), src.block(f"for (int x = {first}; x < width; {step})"):

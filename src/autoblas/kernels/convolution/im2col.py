@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from autoblas.emit.expressions import times
 from autoblas.emit.scalars import write
 from autoblas.emit.source import Source
 from autoblas.kernels.convolution.patches import arguments, begin, launch, suggestions
@@ -46,7 +47,7 @@ def source(p: Params, q: Im2col, d: Dialect) -> str:
         begin(src)
         if p.items > 1:
             src(f"const int lane = {d.local_id(0)};")
-        src(f"const int start = {d.group_id(0)} * {p.rows}, stop = min(start + {p.rows}, out_h);")
+        src(f"const int start = {times(d.group_id(0), p.rows)}, stop = min(start + {p.rows}, out_h);")
         with src.loop("i", 0, "kernel_h"), src.loop("j", 0, "kernel_w"):
             src("const int shift = j * dilation_w - pad_w;")
             src("const int left = shift < 0 ? min((stride_w - 1 - shift) / stride_w, out_w) : 0;")

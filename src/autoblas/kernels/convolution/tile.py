@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.device import Launch
+from autoblas.emit.expressions import plus, quotient, remainder, times
 from autoblas.emit.scalars import MULTIPLY_FORMS, product_sum
 from autoblas.emit.source import Source
 from autoblas.kernels.convolution.shared import arguments, begin, product_of
@@ -110,9 +111,9 @@ def source(p: Params, q: Convolution, d: Dialect) -> str:
         for axis, side in (("x", p.wx), ("y", p.wy)):
             where = d.local_id("xy".index(axis)) if side > 1 else "0"
             src(f"const int local_{axis} = {where};")
-        src(f"const int number = local_y * {p.wx} + local_x;")
-        src(f"const int first_row = {d.group_id(1)} * {p.tm};")
-        src(f"const int first_col = {d.group_id(0)} * {p.tn};")
+        src(f"const int number = {times('local_y', p.wx)} + local_x;")
+        src(f"const int first_row = {times(d.group_id(1), p.tm)};")
+        src(f"const int first_col = {times(d.group_id(0), p.tn)};")
         for i, j in sums(p):
             src(f"{d.element(worked)} sum{i}_{j} = {zero(d, worked)};")
         with src.loop("start", 0, "k", p.depth):
@@ -121,7 +122,7 @@ def source(p: Params, q: Convolution, d: Dialect) -> str:
             with src.staged(), src.loop("l", 0, p.depth):
                 multiply(src, p, q)
         for i, j in sums(p):
-            row, col = f"first_row + local_y + {i * p.wy}", f"first_col + local_x + {j * p.wx}"
+            row, col = plus("first_row + local_y", i * p.wy), plus("first_col + local_x", j * p.wx)
             with src.block(f"if ({row} < m && {col} < n)"):
                 src(c.write(d, row, col, f"sum{i}_{j}"))
     return str(src)
@@ -137,18 +138,19 @@ def gather_kernels(src: Source, p: Params, q: Convolution) -> None:
     d, worked = src.dialect, q.worked
     a, _, _ = operands(product_of(q))
     with src.loop("e", "number", p.depth * p.tm, p.items):
-        src(f"const int r = e / {p.depth}, l = e % {p.depth};")
+        src(f"const int r = {quotient('e', p.depth)}, l = {remainder('e', p.depth)};")
         src(f"{d.element(worked)} value = {zero(d, worked)};")
         with src.block("if (first_row + r < m && start + l < k)"):
             src(f"value = {a.read(d, 'first_row + r', 'start + l')};")
-        src(f"kernels_tile[l * {p.tm} + r] = value;")
+        src(f"kernels_tile[{times('l', p.tm)} + r] = value;")
 
 
 def gather_patches(src: Source, p: Params, q: Convolution) -> None:
     """Bring the same terms of the tile's patches to local memory, zeros where a tap meets the padding."""
     d, worked = src.dialect, q.worked
     with src.loop("e", "number", p.depth * p.tn, p.items):
-        src(f"const int l = e / {p.tn}, place = first_col + e % {p.tn};")
+        place = plus("first_col", remainder("e", p.tn))
+        src(f"const int l = {quotient('e', p.tn)}, place = {place};")
         src("const int term = start + l, taps = kernel_h * kernel_w;")
         src("const int plane = term / taps, counted = term - plane * taps;")
         src(f"const int tap = {'taps - 1 - counted' if q.flipped else 'counted'};")
@@ -166,9 +168,9 @@ def multiply(src: Source, p: Params, q: Convolution) -> None:
     """Add the products of one term to the sums."""
     d, worked = src.dialect, q.worked
     for i in range(p.rm):
-        src(f"const {d.element(worked)} a{i} = kernels_tile[l * {p.tm} + local_y + {i * p.wy}];")
+        src(f"const {d.element(worked)} a{i} = kernels_tile[{plus(times('l', p.tm), 'local_y', i * p.wy)}];")
     for j in range(p.rn):
-        src(f"const {d.element(worked)} b{j} = patches_tile[l * {p.tn} + local_x + {j * p.wx}];")
+        src(f"const {d.element(worked)} b{j} = patches_tile[{plus(times('l', p.tn), 'local_x', j * p.wx)}];")
     for i, j in sums(p):
         src(product_sum(d, p.multiply, worked, f"sum{i}_{j}", f"a{i}", f"b{j}"))
 

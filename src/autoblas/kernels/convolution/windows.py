@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from autoblas.emit.arguments import buffer, integers, offsets
+from autoblas.emit.expressions import enclosed
 from autoblas.emit.scalars import read
 
 if TYPE_CHECKING:
@@ -43,14 +44,14 @@ def begin_image(src: Source, plane: str = "") -> None:
 
 def tap(q: Im2col | Col2im | Convolution, row: str, col: str) -> str:
     """The number of a tap among those of its plane."""
-    number = f"({row}) * kernel_w + {col}"
+    number = f"{enclosed(row)} * kernel_w + {col}"
     return f"kernel_h * kernel_w - 1 - ({number})" if q.flipped else number
 
 
 def element(q: Im2col | Col2im | Convolution, d: Dialect, y: str, x: str, plane: str = "image") -> str:
     """The element at row ``y`` and column ``x`` of the plane at a pointer, converted."""
-    across = f"({x}) * image_col" if q.strided else f"({x})"
-    return read(d, q.precision, q.worked, 1, f"{plane} + ({y}) * image_row + {across}")
+    across = f"{enclosed(x)} * image_col" if q.strided else enclosed(x)
+    return read(d, q.precision, q.worked, 1, f"{plane} + {enclosed(y)} * image_row + {across}")
 
 
 def zero(d: Dialect, precision: Precision) -> str:

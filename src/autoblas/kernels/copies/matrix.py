@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.arguments import integers, offsets, scalar
+from autoblas.emit.expressions import plus, times
 from autoblas.emit.operands import Matrix
 from autoblas.emit.scalars import product, read, write
 from autoblas.emit.source import Source
@@ -109,9 +110,9 @@ def source(p: Params, q: MatrixCopy, d: Dialect) -> str:
             src(f"const {d.index} item = {d.global_id(2)};")
             src("x += item * x_step;")
             src("y += item * y_step;")
-        src(f"const int row = {d.global_id(1)} * {p.tile};")
-        place = f"{d.group_id(0)} * {p.wx * p.tiles} + {d.local_id(0)}"
-        src(f"const int start = ({place}) * {p.tile};")
+        src(f"const int row = {times(d.global_id(1), p.tile)};")
+        place = plus(times(d.group_id(0), p.wx * p.tiles), d.local_id(0))
+        src(f"const int start = {times(place, p.tile)};")
         src("if (row >= rows) return;")
         stop = f"min(start + {p.wx * p.tile * p.tiles}, cols)"
         with src.loop("col", "start", stop, p.wx * p.tile):
@@ -149,7 +150,7 @@ def copy_vectors(
     vector = d.vector(worked.part, p.tile * worked.parts)
     along = (q.x == "row") != mirrored  # the vectors that are read become rows of Y as they are
     for i in range(p.tile):
-        at = (f"row + {i}", "col") if along else ("row", f"col + {i}")
+        at = (plus("row", i), "col") if along else ("row", plus("col", i))
         pointer = x.pointer(d, *(reversed(at) if mirrored else at))
         src(f"const {vector} x{i} = {read(d, q.type_x, worked, p.tile, pointer)};")
     conjugate = worked.is_complex and q.conjugate != (mirrored and q.form == "hermitian")
@@ -178,7 +179,7 @@ def gathered(d: Dialect, p: Params, q: MatrixCopy, i: int, vector: str) -> str:
 def stored(src: Source, p: Params, q: MatrixCopy, y: Matrix, i: int, value: str) -> str:
     """The statement that writes row ``i`` of a tile."""
     d = src.dialect
-    return write(d, q.precision, q.worked, p.tile, value, y.pointer(d, f"row + {i}", "col"))
+    return write(d, q.precision, q.worked, p.tile, value, y.pointer(d, plus("row", i), "col"))
 
 
 def copy_elements(src: Source, p: Params, q: MatrixCopy, matrices: tuple[Matrix, Matrix]) -> None:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from autoblas.emit.arguments import buffer, integers
 from autoblas.emit.batches import item_start, items_argument
-from autoblas.emit.expressions import minus, plus
+from autoblas.emit.expressions import minus, plus, times
 from autoblas.emit.operands import Matrix
 from autoblas.emit.source import Source
 from autoblas.kernels.kernel import FITS, Kernel, batch_launch
@@ -130,7 +130,7 @@ def source(p: Params, q: Split, d: Dialect) -> str:
             src(f"const int r{i} = {row}, c{i} = {number};")
         src(f"const int steps = (depth + {q.step - 1}) / {q.step};")
         per_group = p.steps * q.joint
-        src(f"const int start = {d.group_id(0)} * {per_group}, stop = min(start + {per_group}, steps);")
+        src(f"const int start = {times(d.group_id(0), per_group)}, stop = min(start + {per_group}, steps);")
         pointer = f"{d.global_memory}const {ctype(q)} *"
         src(f"{pointer}from = ({pointer})x + x_offset;")
         if q.batched:
@@ -266,7 +266,7 @@ def chunk(d: Dialect, q: Split, x: Matrix, s: int, i: int) -> str:
     count = lanes(q)
     vector = d.vector(ctype(q), count)
     if q.order == "col":
-        each = (f"tile[(c{i} * {count} + {e}) * {pitch(q)} + r{i}]" for e in range(count))
+        each = (f"tile[{times(plus(f'c{i} * {count}', e), pitch(q))} + r{i}]" for e in range(count))
         return d.construct(vector, *each)
     row, col = f"row0 + r{i}", plus(f"step * {q.step} + c{i} * {count}", s * q.step)
     if q.order == "row":

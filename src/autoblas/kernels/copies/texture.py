@@ -10,7 +10,7 @@ from autoblas.devices.device import Launch
 from autoblas.emit.arguments import integers
 from autoblas.emit.batches import item_start, items_argument
 from autoblas.emit.edges import load_function, store_function
-from autoblas.emit.expressions import over, plus, times
+from autoblas.emit.expressions import plus, quotient, times
 from autoblas.emit.images import Image
 from autoblas.emit.operands import Matrix
 from autoblas.emit.registers import lanes_of
@@ -129,7 +129,7 @@ def in_vectors(q: Texture) -> bool:
 def each_texel(src: Source, p: Params, q: Texture) -> None:
     """Copy the work-item's texels of row ``row``; neighbours take texels side by side."""
     d, elements = src.dialect, q.elements
-    width = over(plus("cols", elements - 1), elements)
+    width = quotient(plus("cols", elements - 1), elements)
     copy = from_image if q.back else to_image
     if p.texels == 1:
         src(f"const int texel = {d.global_id(0)};")

@@ -288,5 +288,5 @@ def scaled(q: Matmul | Combine, acc: str, old: str, diagonal: str = "") -> str:
         return f"real_if({diagonal}, {acc})" if drop else acc
     old = f"real_if({diagonal}, {old})" if drop else old
     total, kept = product(q.accumulator, "alpha", acc), product(q.accumulator, "beta", old)
-    value = f"({is_zero(q.accumulator, 'beta')} ? {total} : {total} + {kept})"
+    value = f"{is_zero(q.accumulator, 'beta')} ? {total} : {total} + {kept}"
     return f"real_if({diagonal}, {value})" if drop else value

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.device import Launch
 from autoblas.emit.dialect import Options
-from autoblas.emit.expressions import plus
+from autoblas.emit.expressions import plus, times
 from autoblas.emit.parts import Lanes
 from autoblas.emit.scalars import is_zero, product, zero
 from autoblas.emit.source import Source
@@ -122,7 +122,8 @@ def places(src: Source, p: Params) -> None:
     item = d.local_id(0)
     if p.lines > 1:
         src(f"const int line = {d.local_id(1)};")
-    src(f"const int column = ({d.group_id(0)} * {p.items} + {item}) * {p.lanes};")
+    column = times(plus(times(d.group_id(0), p.items), item), p.lanes)
+    src(f"const int column = {column};")
     src(f"const int c = min(column, n - {p.lanes});")
     src(f"const int part = {d.group_id(1)}, parts = {d.group_count(1)};")
     src("const int share = (m + parts - 1) / parts;")

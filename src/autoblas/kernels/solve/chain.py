@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 from autoblas.devices.device import Launch
 from autoblas.emit.arguments import Argument, integers
 from autoblas.emit.dialect import Options
+from autoblas.emit.expressions import plus, times
 from autoblas.emit.nvidia.ptx import fence
 from autoblas.emit.scalars import one, product, zero
 from autoblas.emit.source import Source
@@ -230,13 +231,15 @@ class Text:
         src(f"{self.d.element(kind)} {', '.join(f'sum{k} = {zero(self.d, kind)}' for k in range(count))};")
         if not q.across:  # rows past the end are the last one again; their results are not stored
             for k in range(p.each):
-                row = f"min(first + team + {k * p.teams}, n - 1)"
+                row = f"min({plus('first + team', k * p.teams)}, n - 1)"
                 self.a.declare_row(src, f"line{k}", self._place(row))
         src("int solved = 0;")
         with src.block("for (int j = 0; j < mine; ++j)"):
             for k in range(p.each):
                 if q.across:
-                    self.a.declare_row(src, f"line{k}", self._place(f"j * {p.block} + team + {k * p.teams}"))
+                    self.a.declare_row(
+                        src, f"line{k}", self._place(plus(f"j * {p.block} + team", k * p.teams))
+                    )
                     col = self._place("min(first + along, n - 1)")
                 else:
                     col = self._place(f"j * {p.block} + along")
@@ -249,7 +252,7 @@ class Text:
             src(f"if (item < {p.block}) part[item] = {self.d.load_anew(self.d.element(kind), at)};")
             src(self.d.barrier)
             for k in range(p.each):
-                factor = f"part[team + {k * p.teams}]" if q.across else "part[along]"
+                factor = f"part[{plus('team', k * p.teams)}]" if q.across else "part[along]"
                 src(f"sum{0 if q.across else k} += {product(kind, f'a{k}', factor)};")
 
     @property
@@ -264,7 +267,7 @@ class Text:
             src("shares[item] = sum0;")
         else:
             for k in range(p.each):
-                src(f"sums[(team + {k * p.teams}) * {pitch} + along] = sum{k};")
+                src(f"sums[{times(plus('team', k * p.teams), pitch)} + along] = sum{k};")
             src(self.d.barrier)
             src(f"{self.d.element(kind)} share = {zero(self.d, kind)};")
             src(self.d.unroll())
@@ -284,21 +287,23 @@ class Text:
             src(self.d.barrier)
             with src.block(f"if (item >= c && item < {p.block})"):
                 for k in range(p.rows):
-                    src(f"{self.d.element(kind)} y{k} = right[c + {k}];")
+                    src(f"{self.d.element(kind)} y{k} = right[{plus('c', k)}];")
                     for s in range(k):
-                        src(f"y{k} -= {product(kind, f'triangle[(c + {k}) * {pitch} + c + {s}]', f'y{s}')};")
+                        at = plus(times(plus("c", k), pitch), "c", s)
+                        src(f"y{k} -= {product(kind, f'triangle[{at}]', f'y{s}')};")
                     if not q.unit:
-                        more = "" if kind.is_complex else f", inverse[c + {k}]"
+                        more = "" if kind.is_complex else f", inverse[{plus('c', k)}]"
                         name = "divide" if kind.is_complex else "quotient"
-                        src(f"y{k} = {name}(y{k}, diagonal[c + {k}]{more});")
+                        src(f"y{k} = {name}(y{k}, diagonal[{plus('c', k)}]{more});")
                 with src.block(f"if (item < c + {p.rows})"):
                     chosen = f"y{p.rows - 1}"
                     for k in reversed(range(p.rows - 1)):
-                        chosen = f"item == c + {k} ? y{k} : {chosen}"
+                        chosen = f"item == {plus('c', k)} ? y{k} : {chosen}"
                     src(f"own = {chosen};")
                 with src.block("else"):
                     for k in range(p.rows):
-                        src(f"own -= {product(kind, f'triangle[item * {pitch} + c + {k}]', f'y{k}')};")
+                        at = plus(f"item * {pitch} + c", k)
+                        src(f"own -= {product(kind, f'triangle[{at}]', f'y{k}')};")
                     src("right[item] = own;")
 
     def _tell(self) -> None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.device import Launch
 from autoblas.emit.arguments import buffer, integers, offsets
+from autoblas.emit.expressions import enclosed, plus, times
 from autoblas.emit.operands import Matrix
 from autoblas.emit.source import Source
 from autoblas.emit.vectors import scale_pairs
@@ -89,7 +90,7 @@ def source(p: Params, q: Invert, d: Dialect) -> str:
             src("x += item * x_step;")
         src(f"const {d.index} blocks = (n + {q.width - 1}) / {q.width};")
         src(f"const int corner = block * {q.width}, size = min({q.width}, n - corner);")
-        src(f"const int col = {d.global_id(0)} * {p.lanes};")
+        src(f"const int col = {times(d.global_id(0), p.lanes)};")
         src(f"if (col >= {q.width}) return;")
         part = f"{d.global_memory}{q.to.part} *"
         src(f"{part}out = ({part})(inverses + (item * blocks + block) * {q.width * q.width} + col);")
@@ -110,22 +111,24 @@ def substitute(src: Source, p: Params, q: Invert, x: Matrix, rows: int, vector: 
     d, width = src.dialect, p.lanes * q.to.parts
     pitch = q.width * q.to.parts
     for r in range(rows):
-        ones = [f"row + {r} == col + {lane} ? 1 : 0" for lane in range(p.lanes)]
+        ones = [f"{plus('row', r)} == {plus('col', lane)} ? 1 : 0" for lane in range(p.lanes)]
         lanes = [text for one in ones for text in ((one, "0") if q.to.is_complex else (one,))]
         unit = d.construct(vector, *lanes) if width > 1 else lanes[0]
         src(f"{vector} sum{r} = {unit};")
     with src.loop("l", "col", "row"):
         src(f"const {vector} known = {d.load(width, f'out + l * {pitch}')};")
         for r in range(rows):
-            src(f"const {d.element(q.to)} a{r} = {x.read(d, f'corner + row + {r}', 'corner + l')};")
+            src(f"const {d.element(q.to)} a{r} = {x.read(d, plus('corner + row', r), 'corner + l')};")
             src(subtract(d, q, f"sum{r}", f"a{r}", "known"))
     for r in range(rows):
         for s in range(r):
             with src.block():
-                src(f"const {d.element(q.to)} a = {x.read(d, f'corner + row + {r}', f'corner + row + {s}')};")
+                src(
+                    f"const {d.element(q.to)} a = {x.read(d, plus('corner + row', r), plus('corner + row', s))};"
+                )
                 src(subtract(d, q, f"sum{r}", "a", f"sum{s}"))
         if not q.unit:
-            at = f"corner + row + {r}"
+            at = plus("corner + row", r)
             pivot = x.read(d, at, at)
             if q.to.is_complex:
                 src(f"const {d.element(q.to)} pivot{r} = inverse({pivot});")
@@ -134,7 +137,7 @@ def substitute(src: Source, p: Params, q: Invert, x: Matrix, rows: int, vector: 
                     src(line)
             else:
                 src(f"sum{r} /= {pivot};")
-        src(d.store(width, f"sum{r}", f"out + (row + {r}) * {pitch}"))
+        src(d.store(width, f"sum{r}", f"out + {enclosed(plus('row', r))} * {pitch}"))
 
 
 def subtract(d: Dialect, q: Invert, total: str, a: str, known: str) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.arguments import buffer
+from autoblas.emit.expressions import plus
 from autoblas.emit.source import Source
 from autoblas.kernels.kernel import COMPUTES, FITS, Kernel, batch_launch
 from autoblas.kernels.vector.groups import alone, left, reduce_group
@@ -55,7 +56,7 @@ def source(p: Params, q: Finish, d: Dialect) -> str:
         for slot in slots(d, q):
             src(f"{slot.ctype} {slot.name} = {slot.start};")
         first = f"set * {q.parts}" if q.batched else "0"
-        own = f"{first} + item" if p.items > 1 else first
+        own = plus(first, "item") if p.items > 1 else first
         last = f"{first} + {q.parts}" if q.batched else f"{q.parts}"
         with src.block(f"for ({d.index} part = {own}; part < {last}; part += {p.items})"):
             merge(src, q, left(src, q))

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.device import Launch
 from autoblas.emit.dialect import COMPLEX_PARTS
+from autoblas.emit.expressions import ceil_div, enclosed, plus, times
 from autoblas.emit.scalars import read
 from autoblas.emit.source import Source
 from autoblas.kernels.convolution.panel.columns import FEW, gather_columns, sum_columns, sums_columns
@@ -121,9 +122,9 @@ def source(p: Params, q: Convolution, d: Dialect) -> str:
         begin(src)
         size = p.block_n * p.depth * p.rn * q.worked.parts
         src(d.local_array(q.worked.part, f"panels[{size}]", align=64))
-        src(f"const int row_tiles = (m + {p.rm - 1}) / {p.rm}, col_tiles = (n + {p.rn - 1}) / {p.rn};")
+        src(f"const int row_tiles = {ceil_div('m', p.rm)}, col_tiles = {ceil_div('n', p.rn)};")
         for axis, number, tiles_in in (("row", 0, p.block_m), ("col", 1, p.block_n)):
-            src(f"const int {axis}_start = {d.group_id(number)} * {tiles_in};")
+            src(f"const int {axis}_start = {times(d.group_id(number), tiles_in)};")
             src(f"const int {axis}_stop = min({axis}_start + {tiles_in}, {axis}_tiles);")
         src("const int taps = kernel_h * kernel_w;")
         src(f"const int planes = k / taps, most = {p.depth} / taps, turns = (planes + most - 1) / most;")
@@ -182,7 +183,7 @@ def gather(src: Source, p: Params, q: Convolution) -> None:
         src(f"const {counts} met = y * image_row + {'x * image_col' if q.strided else 'x'};")
         element = f"{d.global_memory}const {d.element(q.precision)}"
         src(f"{element} *plane = image + ({d.index})(start / taps) * image_channel;")
-        out = f"panel + ({tap(q, 'i', 't')}) * {p.rn * q.worked.parts} + v * {lanes}"
+        out = f"panel + {enclosed(tap(q, 'i', 't'))} * {p.rn * q.worked.parts} + v * {lanes}"
         src(f"{d.local_memory}{q.worked.part} *out = {out};")
         kind = {4: "int", 8: d.long}[q.worked.real.size]
         mask = "inside" if kind == "int" else d.converted(kind, lanes, "inside")
@@ -257,7 +258,7 @@ def store_parts(src: Source, p: Params, q: Convolution, value: str) -> None:
         return
     src(f"const {d.vector(q.worked.part, 2 * p.lanes)} pairs = {value};")
     for number, half in enumerate(COMPLEX_PARTS):
-        at = f"out + {number * p.rn}"
+        at = plus("out", number * p.rn)
         src(d.store_aligned(q.worked.part, p.lanes, d.part("pairs", half), at, d.local_memory))
 
 
@@ -273,7 +274,7 @@ def scattered(src: Source, p: Params, q: Convolution) -> None:
             for at in (d.lane("at", p.lanes, lane) for lane in range(p.lanes))
         ]
         value = d.select(d.construct(vector, "0"), d.construct(vector, *elements), "mask")
-        src(d.store_aligned(part, p.lanes, value, f"out + {s * p.rn}" if s else "out", d.local_memory))
+        src(d.store_aligned(part, p.lanes, value, plus("out", s * p.rn), d.local_memory))
 
 
 def begin_tile(src: Source, p: Params, q: Convolution) -> None:
@@ -285,7 +286,7 @@ def begin_tile(src: Source, p: Params, q: Convolution) -> None:
     else:
         a = operands(product)[0]
         for i in range(p.rm):
-            at = a.pointer(d, f"min(row + {i}, m - 1)", "start")
+            at = a.pointer(d, f"min({plus('row', i)}, m - 1)", "start")
             src(f"{d.global_memory}const {d.element(a.stored)} *a_at{i} = {at};")
     panel_at = f"panels + (col_tile - col_start) * {p.depth * p.rn * q.worked.parts}"
     src(f"{d.local_memory}const {part} *panel = {panel_at};")
@@ -300,7 +301,7 @@ def accumulate(src: Source, p: Params, q: Convolution, width: int) -> None:
     with src.loop("l", 0, "terms"):
         for j in range(p.vectors):
             for s, name in enumerate(("b", "b_imag")[: q.worked.parts]):
-                at = f"b_at + {s * width + j * p.lanes}"
+                at = plus("b_at", s * width + j * p.lanes)
                 src(f"const {vector} {name}{j} = {d.load_aligned(part, p.lanes, at, d.local_memory)};")
         add_term(src, p, product, width)  # type: ignore[arg-type]  # likewise
 

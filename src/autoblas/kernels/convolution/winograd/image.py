@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from autoblas.emit.expressions import enclosed, plus, times
 from autoblas.emit.scalars import read
 from autoblas.kernels.convolution.windows import element
 from autoblas.kernels.convolution.winograd.params import QUAD
@@ -48,7 +49,7 @@ def transform_image(src: Source, p: Params, q: Convolution) -> None:
                 declare_row(src, p, q, i)
             names = [[f"x{i}_{j}" for j in range(p.side)] for i in range(p.side)]
             for xi, name in enumerate(both_ways(src, vector, worked, matrices(p.tile).data, names, "v")):
-                at = f"image_at + {xi * p.image_step} + l * {p.rn} + v * {lanes}"
+                at = plus("image_at", f"l * {p.rn}", f"v * {lanes}", xi * p.image_step)
                 src(d.store_aligned(worked.part, lanes, name, at, d.local_memory))
             for s in quads:
                 src(f"plane{s} += image_channel;")
@@ -59,7 +60,8 @@ def find_quads(src: Source, p: Params, q: Convolution) -> None:
     d, quads = src.dialect, p.lanes // QUAD
     src(f"int tops[{p.lanes}], lefts[{p.lanes}];")
     for s in range(quads):
-        src(f"const int quad{s} = (group * {p.vectors} + v) * {quads} + {s};")
+        first = times(plus(times("group", p.vectors), "v"), quads)
+        src(f"const int quad{s} = {plus(first, s)};")
         src(f"const int known{s} = min(quad{s}, quads * items - 1), item{s} = known{s} / quads;")
         src(f"const int place{s} = known{s} - item{s} * quads;")
         src(f"const int y{s} = place{s} / quads_x * {p.tile} - pad_h;")
@@ -67,8 +69,8 @@ def find_quads(src: Source, p: Params, q: Convolution) -> None:
         at = f"image + item{s} * image_step + ({d.index})start * image_channel"
         src(f"{d.global_memory}const {d.element(q.precision)} *plane{s} = {at};")
         with src.loop("e", 0, QUAD):
-            src(f"tops[{s * QUAD} + e] = quad{s} < quads * items ? y{s} : height;")
-            src(f"lefts[{s * QUAD} + e] = x{s} + e * {p.tile};")
+            src(f"tops[{plus('e', s * QUAD)}] = quad{s} < quads * items ? y{s} : height;")
+            src(f"lefts[{plus('e', s * QUAD)}] = x{s} + e * {p.tile};")
 
 
 def declare_masks(src: Source, p: Params, q: Convolution) -> None:
@@ -112,14 +114,15 @@ def declare_row(src: Source, p: Params, q: Convolution, i: int) -> None:
         src(f"{d.vector(worked.part, wide)} row{i}_{s};")
         src(f"{few} {', '.join(f'end{i}_{j}_{s}' for j in ends)};")
         with src.block(f"if (near{s})"):
-            at = f"plane{s} + (y{s} + {i}) * image_row + x{s}"
+            row = enclosed(plus(f"y{s}", i))
+            at = f"plane{s} + {row} * image_row + x{s}"
             src(f"row{i}_{s} = {read(d, q.precision, worked, wide, at)};")
             later = read(d, q.precision, worked, wide, f"{at} + {tile}")
             src(f"const {d.vector(worked.part, wide)} later = {later};")
             for j in ends:
                 src(f"end{i}_{j}_{s} = {d.lanes('later', every(tile, j - tile))};")
         with src.block("else"):
-            src(f"row{i}_{s} = {d.load(wide, f'stage{s} + {i * reach}')};")
+            src(f"row{i}_{s} = {d.load(wide, plus(f'stage{s}', i * reach))};")
             for j in ends:
                 found = (f"stage{s}[{i * reach + j + e * tile}]" for e in range(QUAD))
                 src(f"end{i}_{j}_{s} = {d.construct(few, *found)};")

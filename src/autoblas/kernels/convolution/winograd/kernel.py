@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from autoblas.devices.device import Launch
 from autoblas.emit.arguments import integers
+from autoblas.emit.expressions import ceil_div, plus, times
 from autoblas.emit.scalars import multiply_add
 from autoblas.emit.source import Source
 from autoblas.emit.vectors import interleaving
@@ -66,13 +67,12 @@ def find_block(src: Source, p: Params, q: Convolution) -> None:
     for name, size in sizes.items():
         src(d.local_array(part, f"{name}[{p.side**2 * size}]", align=64))
     src("image += image_offset;")
-    tiles = f"(out_w + {p.tile - 1}) / {p.tile}"
-    src(f"const int tiles_x = {tiles}, quads_x = (tiles_x + {QUAD - 1}) / {QUAD};")
-    src(f"const int quads = (out_h + {p.tile - 1}) / {p.tile} * quads_x;")
-    src(f"const int row_tiles = (m + {p.rm - 1}) / {p.rm};")
-    src(f"const int groups = (quads * items + {p.rn // QUAD - 1}) / {p.rn // QUAD};")
+    src(f"const int tiles_x = {ceil_div('out_w', p.tile)}, quads_x = {ceil_div('tiles_x', QUAD)};")
+    src(f"const int quads = {ceil_div('out_h', p.tile)} * quads_x;")
+    src(f"const int row_tiles = {ceil_div('m', p.rm)};")
+    src(f"const int groups = {ceil_div('quads * items', p.rn // QUAD)};")
     for axis, number, block, count in (("row", 0, p.block_m, "row_tiles"), ("col", 1, p.block_n, "groups")):
-        src(f"const int {axis}_start = {d.group_id(number)} * {block};")
+        src(f"const int {axis}_start = {times(d.group_id(number), block)};")
         src(f"const int {axis}_stop = min({axis}_start + {block}, {count});")
 
 
@@ -125,14 +125,14 @@ def multiply(src: Source, p: Params, q: Convolution) -> None:
             src(f"{vector} sum{i}_{j} = {d.splat(part, p.lanes, '0')};")
         with src.loop("l", 0, "terms"):
             for j in range(p.vectors):
-                at = f"b_at + l * {p.rn} + {j * p.lanes}"
+                at = plus(f"b_at + l * {p.rn}", j * p.lanes)
                 src(f"const {vector} b{j} = {d.load_aligned(part, p.lanes, at, d.local_memory)};")
             for i in range(p.rm):
-                src(f"const {part} a{i} = a_at[{i * p.depth} + l];")
+                src(f"const {part} a{i} = a_at[{plus('l', i * p.depth)}];")
                 for j in range(p.vectors):
                     src(multiply_add(d, p.multiply, part, p.lanes, f"sum{i}_{j}", f"a{i}", f"b{j}"))
         for i, j in itertools.product(range(p.rm), range(p.vectors)):
-            at = f"products + xi * {p.products_step} + {i * p.rn + j * p.lanes}"
+            at = plus(f"products + xi * {p.products_step}", i * p.rn + j * p.lanes)
             src(d.store_aligned(part, p.lanes, f"sum{i}_{j}", at, d.local_memory))
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from autoblas.emit.expressions import plus, times
 from autoblas.emit.scalars import read, write
 from autoblas.kernels.convolution.shared import product_of
 from autoblas.kernels.convolution.winograd.linear import apply
@@ -55,7 +56,7 @@ def transform_taps(src: Source, p: Params, q: Convolution) -> None:
             src(f"{vector} {', '.join(f'run{g}' for g in range(square))};")
             with src.block(f"if (l + {lanes} <= terms)"):
                 for g in range(square):
-                    value = read(d, q.precision, worked, lanes, f"kernel_at + l * {square} + {g * lanes}")
+                    value = read(d, q.precision, worked, lanes, plus(f"kernel_at + l * {square}", g * lanes))
                     src(f"run{g} = {value};")
             with src.block("else"):
                 src(f"{d.element(worked)} rest[{square * lanes}];")
@@ -63,10 +64,10 @@ def transform_taps(src: Source, p: Params, q: Convolution) -> None:
                     value = read(d, q.precision, worked, 1, f"kernel_at + l * {square} + e")
                     src(f"rest[e] = e < (terms - l) * {square} ? {value} : 0;")
                 for g in range(square):
-                    src(f"run{g} = {d.load(lanes, f'rest + {g * lanes}')};")
+                    src(f"run{g} = {d.load(lanes, plus('rest', g * lanes))};")
             made = both_ways(src, vector, worked, matrices(p.tile).taps, taps_of(src, p, q), "u")
             for xi, name in enumerate(made):
-                at = f"taps_at + {xi * p.taps_step} + i * {p.depth} + l"
+                at = plus("taps_at", f"i * {p.depth}", "l", xi * p.taps_step)
                 src(d.store_aligned(worked.part, lanes, name, at, d.local_memory))
 
 
@@ -109,16 +110,17 @@ def transform_products(src: Source, p: Params, q: Convolution) -> None:
     with src.loop("i", 0, f"min({p.rm}, m - row_tile * {p.rm})"), src.loop("v", 0, p.vectors):
         names = [f"m{xi}" for xi in range(p.side**2)]
         for xi, name in enumerate(names):
-            at = f"products + {xi * p.products_step} + i * {p.rn} + v * {lanes}"
+            at = plus("products", f"i * {p.rn}", f"v * {lanes}", xi * p.products_step)
             src(f"const {vector} {name} = {d.load_aligned(worked.part, lanes, at, d.local_memory)};")
         square = [names[x : x + p.side] for x in range(0, p.side**2, p.side)]
         made = both_ways(src, vector, worked, matrices(tile).output, square, "y")
         src(f"{worked.part} results[{tile * tile * lanes}];")
         for r in range(tile):
             for h, value in enumerate(in_turns(made[r * tile : (r + 1) * tile])):
-                src(d.store(lanes, value, f"results + {(r * tile + h) * lanes}"))
+                src(d.store(lanes, value, plus("results", (r * tile + h) * lanes)))
         with src.loop("s", 0, quads):
-            src(f"const int quad = (group * {p.vectors} + v) * {quads} + s;")
+            first = times(plus(times("group", p.vectors), "v"), quads)
+            src(f"const int quad = {first} + s;")
             src("if (quad >= quads * items) break;")
             src("const int item = quad / quads, place = quad - item * quads;")
             src(f"const int y = place / quads_x * {tile}, x = place % quads_x * {wide};")

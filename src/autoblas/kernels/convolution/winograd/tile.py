@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.device import Launch
 from autoblas.emit.arguments import integers
+from autoblas.emit.expressions import ceil_div, enclosed, plus, times
 from autoblas.emit.scalars import MULTIPLY_FORMS, product_sum
 from autoblas.emit.source import Source
 from autoblas.kernels.convolution.shared import FILTERS, arguments, product_of
@@ -137,8 +138,8 @@ def source(p: Params, q: Convolution, d: Dialect) -> str:
         src(f"const int own_row = own / {across}, own_col = own % {across};")
         src(f"const int first_row = {d.group_id(1)} * {p.tm};")
         src(f"const int first_tile = {d.group_id(0)} * {p.tn};")
-        src(f"const int tiles_x = (out_w + {p.tile - 1}) / {p.tile};")
-        src(f"const int tiles = (out_h + {p.tile - 1}) / {p.tile} * tiles_x, planes = k / {TAPS * TAPS};")
+        src(f"const int tiles_x = {ceil_div('out_w', p.tile)};")
+        src(f"const int tiles = {ceil_div('out_h', p.tile)} * tiles_x, planes = k / {TAPS * TAPS};")
         for i, j in sums(p):
             src(f"{d.element(worked)} sum{i}_{j} = 0;")
         with src.loop("start", 0, "planes", p.depth):
@@ -148,10 +149,12 @@ def source(p: Params, q: Convolution, d: Dialect) -> str:
                 multiply(src, p, q)
         with src.loop("first", 0, p.tm, p.returned):
             for i in range(p.rm):
-                src(f"const int row{i} = own_row + {i * (p.tm // p.rm)} - first;")
+                src(f"const int row{i} = {plus('own_row', i * (p.tm // p.rm))} - first;")
                 with src.block(f"if (row{i} >= 0 && row{i} < {p.returned})"):
                     for j in range(p.rn):
-                        at = f"(xi * {p.returned} + row{i}) * {p.tn} + own_col + {j * across}"
+                        at = plus(
+                            times(plus(times("xi", p.returned), f"row{i}"), p.tn), "own_col", j * across
+                        )
                         src(f"shared[{at}] = sum{i}_{j};")
             with src.staged():
                 transform_products(src, p, q)
@@ -172,12 +175,13 @@ def transform_taps(src: Source, p: Params, q: Convolution) -> None:
         src("const int inside = first_row + r < m && start + l < planes;")
         at = f"(start + l) * {TAPS * TAPS}"
         for tap in range(TAPS * TAPS):
-            value = a.read(d, "first_row + r", f"{at} + {TAPS * TAPS - 1 - tap if q.flipped else tap}")
+            value = a.read(d, "first_row + r", plus(at, TAPS * TAPS - 1 - tap if q.flipped else tap))
             src(f"const {d.element(worked)} tap{tap} = inside ? {value} : 0;")
         names = [[f"tap{i * TAPS + j}" for j in range(TAPS)] for i in range(TAPS)]
         made = both_ways(src, d.element(worked), worked, matrices(p.tile).taps, names, "u")
         for number, name in enumerate(made):
-            src(f"shared[({number * p.depth} + l) * {p.tm} + r] = {name};")
+            at = times(plus("l", number * p.depth), p.tm)
+            src(f"shared[{at} + r] = {name};")
 
 
 def transform_image(src: Source, p: Params, q: Convolution) -> None:
@@ -191,23 +195,24 @@ def transform_image(src: Source, p: Params, q: Convolution) -> None:
         memory = f"{d.global_memory}const {d.element(q.precision)}"
         src(f"{memory} *plane = image + image_offset + item * image_step + (start + l) * image_channel;")
         for i, j in itertools.product(range(p.side), repeat=2):
-            y, x = f"top + {i}", f"left + {j}"
+            y, x = plus("top", i), plus("left", j)
             inside = f"known && {y} >= 0 && {y} < height && {x} >= 0 && {x} < width"
             src(f"const {d.element(worked)} x{i}_{j} = {inside} ? {element(q, d, y, x, 'plane')} : 0;")
         names = [[f"x{i}_{j}" for j in range(p.side)] for i in range(p.side)]
         made = both_ways(src, d.element(worked), worked, matrices(p.tile).data, names, "v")
         for number, name in enumerate(made):
-            src(f"seen[({number * p.depth} + l) * {p.tn} + e % {p.tn}] = {name};")
+            at = times(plus("l", number * p.depth), p.tn)
+            src(f"seen[{at} + e % {p.tn}] = {name};")
 
 
 def multiply(src: Source, p: Params, q: Convolution) -> None:
     """Add the products of one plane to the sums."""
     d, worked = src.dialect, q.worked
     for i in range(p.rm):
-        at = f"(xi * {p.depth} + l) * {p.tm} + own_row + {i * (p.tm // p.rm)}"
+        at = plus(times(plus(times("xi", p.depth), "l"), p.tm), "own_row", i * (p.tm // p.rm))
         src(f"const {d.element(worked)} a{i} = shared[{at}];")
     for j in range(p.rn):
-        at = f"(xi * {p.depth} + l) * {p.tn} + own_col + {j * (p.tn // p.rn)}"
+        at = plus(times(plus(times("xi", p.depth), "l"), p.tn), "own_col", j * (p.tn // p.rn))
         src(f"const {d.element(worked)} b{j} = seen[{at}];")
     for i, j in sums(p):
         src(product_sum(d, p.multiply, worked, f"sum{i}_{j}", f"a{i}", f"b{j}"))
@@ -224,13 +229,14 @@ def transform_products(src: Source, p: Params, q: Convolution) -> None:
         src(f"if (row >= m || first + e / {p.tn} >= {p.tm} || item >= items) continue;")
         names = [f"m{number}" for number in range(p.side**2)]
         for number, name in enumerate(names):
-            src(f"const {d.element(worked)} {name} = shared[{number * p.returned * p.tn} + e];")
+            src(f"const {d.element(worked)} {name} = shared[{plus('e', number * p.returned * p.tn)}];")
         square = [names[i : i + p.side] for i in range(0, p.side**2, p.side)]
         made = both_ways(src, d.element(worked), worked, matrices(p.tile).output, square, "out")
         for (i, j), value in zip(itertools.product(range(p.tile), repeat=2), made, strict=True):
-            at = f"(({d.index})y + {i}) * out_w + x + {j}"
+            row = enclosed(plus(f"({d.index})y", i))
+            at = plus(f"{row} * out_w", "x", j)
             write = c.write(d, "row", f"item * c_step + {at}", value)
-            src(f"if (y + {i} < out_h && x + {j} < out_w) {write}")
+            src(f"if ({plus('y', i)} < out_h && {plus('x', j)} < out_w) {write}")
 
 
 KERNEL = Kernel(

@@ -16,7 +16,7 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.device import Launch
-from autoblas.emit.expressions import minus, over, plus, times
+from autoblas.emit.expressions import minus, plus, quotient, times
 from autoblas.emit.source import Source
 from autoblas.kernels.gemm.block.frame import Frame, arguments
 from autoblas.kernels.gemm.block.load import Operand
@@ -350,7 +350,7 @@ def multiply_tiles(src: Source, depth: Depth, a: Operand, b: Operand, sums: Sums
         with src.staged(), ExitStack() as blocks:
             steps = str(p.tk)
             if sums.frame.tail and p.tk > 1:
-                steps = f"min({p.tk}, {over(plus(minus(depth.last, 'start'), p.rk - 1), p.rk)})"
+                steps = f"min({p.tk}, {quotient(plus(minus(depth.last, 'start'), p.rk - 1), p.rk)})"
             blocks.enter_context(src.loop("step", 0, steps))
             if not (a.staged and b.staged):
                 src(f"const int l = {plus('start', times('step', p.rk))};")

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from autoblas.emit.edges import keep_function, load_function
-from autoblas.emit.expressions import enclosed, minus, over, plus, times
+from autoblas.emit.expressions import enclosed, minus, plus, quotient, times
 from autoblas.emit.registers import lanes_of
 from autoblas.emit.scalars import read
 from autoblas.kernels.gemm.block.frame import each
@@ -148,7 +148,7 @@ class Operand:
         first, _ = self.axis
         start = depth if self.along_depth else first
         row = plus(first if self.along_depth else depth, line)
-        x = plus(over(start, self.width), vector)
+        x = plus(quotient(start, self.width), vector)
         return self.frame.image(self.x).read(self.frame.d, x, self.frame.image_row(self.x, row))
 
     def _loaded(self, line: str, vector: str, term: str) -> str:

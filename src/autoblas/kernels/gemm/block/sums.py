@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from autoblas.emit.edges import load_function, store_function
-from autoblas.emit.expressions import enclosed, minus, over, plus, times
+from autoblas.emit.expressions import enclosed, minus, plus, quotient, times
 from autoblas.emit.registers import lanes_of
 from autoblas.emit.scalars import multiply_add, product, product_sum, read, write
 from autoblas.kernels.gemm.block.frame import Place, each, nest
@@ -221,7 +221,7 @@ class Sums:
             value = values[0] if count == 1 else self.frame.d.construct(texel, *values)
         else:
             value = self._new(self.register(row, vector), "")
-        x = plus(over("col", image.elements), vector)
+        x = plus(quotient("col", image.elements), vector)
         column = plus("col", times(vector, image.elements))
         ragged = frame.edge("n") == "elements" and not (column == "col" and frame.inside)
         guard = f"if ({column} < {n}) " if ragged else ""

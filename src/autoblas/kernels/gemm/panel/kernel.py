@@ -13,7 +13,7 @@ import math
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from autoblas.emit.expressions import plus
+from autoblas.emit.expressions import ceil_div, plus, times
 from autoblas.emit.source import Source
 from autoblas.kernels.gemm.panel.params import SPACE, Params, rounds_once, suggestions
 from autoblas.kernels.gemm.panel.text import add_term, declare_sums, epilogue, panel, prefetch
@@ -82,7 +82,7 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
     functions = diagonal_functions(d, q)
     with src.kernel("gemm_panel", declared, (1, 1), *q.computed, worked=q.accumulator, functions=functions):
         depth = begin(src, q, p.slices, packed=p.packed)
-        src(f"const int row_tiles = (m + {p.rm - 1}) / {p.rm}, col_tiles = (n + {p.rn - 1}) / {p.rn};")
+        src(f"const int row_tiles = {ceil_div('m', p.rm)}, col_tiles = {ceil_div('n', p.rn)};")
         for x, tiles_of, width in (("a", "row_tiles", p.rm), ("b", "col_tiles", p.rn)):
             if q.batched and x in p.packed and x not in q.shared:
                 src(f"{x} += item * {tiles_of} * {width * q.accumulator.parts} * k;")
@@ -94,8 +94,8 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
             # The columns of B that begin last come first: runtimes that deal groups out in shrinking ranges then end
             # with much to share, where the longest sums first would leave most of the work to one thread.
             places[1] = f"((col_tiles - 1) / {p.block_n} - {places[1]})"
-        src(f"const int row_start = {places[0]} * {p.block_m};")
-        src(f"const int col_start = {places[1]} * {p.block_n};")
+        src(f"const int row_start = {times(places[0], p.block_m)};")
+        src(f"const int col_start = {times(places[1], p.block_n)};")
         src(f"const int row_stop = min(row_start + {p.block_m}, row_tiles);")
         src(f"const int col_stop = min(col_start + {p.block_n}, col_tiles);")
         rows, cols = (

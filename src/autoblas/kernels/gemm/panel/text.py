@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from autoblas.emit.expressions import plus
+from autoblas.emit.expressions import enclosed, plus, strides
 from autoblas.emit.scalars import is_zero, multiply_add, one, read, write
 from autoblas.kernels.gemm.shared import operands, scaled, split_products, sums_of, unscaled
 from autoblas.kernels.gemm.triangles import both, tile_inside
@@ -134,7 +134,7 @@ def epilogue(src: Source, p: Params, q: Matmul, depth: Depth) -> None:
         else:
             more = f"{'times(alpha, total)' if worked.is_complex else 'alpha * total'} + {old}"
             more = f"real_if({diagonal}, {more})" if q.hermitian else more
-            value = f"start == {depth.first} ? {scaled(q, 'total', old, diagonal)} : {more}"
+            value = f"start == {depth.first} ? {enclosed(scaled(q, 'total', old, diagonal))} : {more}"
         src(write(d, c.stored, worked, 1, value, at))
 
 
@@ -177,7 +177,7 @@ def store_tile(src: Source, p: Params, q: Matmul, keep: str | None) -> None:
 
 def row_of_tile(d: Dialect, i: int, j: int) -> str:
     """Where column ``j`` of row ``i`` of the tile lies in C."""
-    row = {0: "0", 1: "c_row"}.get(i, f"({d.index}){i} * c_row")
+    row = strides(d.index, i, "c_row")
     return plus("c_at", row, j)
 
 

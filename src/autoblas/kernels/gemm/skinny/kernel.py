@@ -12,6 +12,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from autoblas.emit.expressions import times
 from autoblas.emit.source import Source
 from autoblas.kernels.gemm.shared import (
     HAS_TERMS,
@@ -179,7 +180,7 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
         if q.batched and x and x not in q.shared:
             src(f"{x} += item * {shape.narrow * q.accumulator.parts} * k;")
         tile, extent = tile_of(p, q), "n" if shape.rows else "m"
-        src(f"const int fresh = {d.group_id(0)} * {tile};")
+        src(f"const int fresh = {times(d.group_id(0), tile)};")
         src(f"const int start = min(fresh, {extent} - {tile});  // where the last work-group ends, C does")
         if p.group > 1:
             place = d.local_id(0)

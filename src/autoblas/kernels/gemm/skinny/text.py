@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from autoblas.emit.expressions import plus, strides, times
 from autoblas.emit.parts import Lanes
 from autoblas.emit.scalars import multiply_add, product_sum, read
 from autoblas.emit.vectors import fold
@@ -29,16 +30,6 @@ beyond a page of 4 KiB by themselves."""
 
 FOLDED = 8
 """Sums of work-items along the depth that one work-item adds where they are more than 32; halves are added before."""
-
-
-def plus(*terms: object) -> str:
-    """The sum of these terms, as C, without those that are 0."""
-    return " + ".join(text for text in map(str, terms) if text != "0") or "0"
-
-
-def multiple(text: str, factor: int) -> str:
-    """A multiple of a term, as C."""
-    return "0" if text == "0" else text if factor == 1 else f"{text} * {factor}"
 
 
 class Work:
@@ -83,8 +74,8 @@ class Work:
     def small_at(self, i: int, depth: str) -> str:
         """A pointer to an element of the small operand."""
         if packed(self.p, self.q):
-            each = f" * {self.worked.parts}" if self.worked.is_complex else ""
-            return f"{self.small.name} + (({self.d.index}){i} * k + {depth}){each}"
+            at = plus(strides(self.d.index, i, "k"), depth)
+            return plus(self.small.name, times(at, self.worked.parts))
         return self.small.pointer(self.d, *((str(i), depth) if self.shape.rows else (depth, str(i))))
 
     def small_vector(self, i: int, depth: str, lanes: int) -> str:
@@ -98,7 +89,7 @@ class Work:
         if self.p.prefetch:
             size = self.large.stored.size
             for s in range(0, elements, max(CACHE_LINE // size, 1)):
-                src(self.d.prefetch(f"{pointer} + {s}" if s else pointer))
+                src(self.d.prefetch(plus(pointer, s)))
 
     def add(self, src: Source, acc: str, scalar: str, vector: str) -> None:
         """A multiply-add over the parts of a vector."""
@@ -122,8 +113,8 @@ class Work:
     def index(self, i: str, plane: int, j: str) -> str:
         """Where a sum of a work-item is kept."""
         deep = self.near if self.shape.along else self.far
-        row = i if deep == "0" else f"({plus(multiple(deep, self.shape.narrow), i)})"
-        return plus(multiple(row, self.planes * self.tile), plane * self.tile, j)
+        row = i if deep == "0" else f"({plus(times(deep, self.shape.narrow), i)})"
+        return plus(times(row, self.planes * self.tile), plane * self.tile, j)
 
     def pointer(self, i: str, plane: int, j: str) -> str:
         """A pointer to the parts of adjacent ones."""
@@ -132,7 +123,7 @@ class Work:
 
     def column(self, e: int) -> str:
         """Where a vector of a work-item lies in the tile of its work-group."""
-        return plus(multiple(self.near, self.p.lanes), e * self.p.items * self.p.lanes)
+        return plus(times(self.near, self.p.lanes), e * self.p.items * self.p.lanes)
 
     def counts(self) -> list[int]:
         """How many steps a turn takes: several while there are as many, then single ones."""
@@ -224,7 +215,7 @@ class Work:
         p = self.p
         tiles = src.loop("tile", 0, p.tiles * p.each, p.each) if p.tiles > 1 else src.block()
         with tiles:
-            place = plus("tile" if p.tiles > 1 else 0, multiple(self.far, p.each))
+            place = plus("tile" if p.tiles > 1 else 0, times(self.far, p.each))
             for e in range(p.each):
                 row = self.large_at(plus("start", place, e), "0")
                 src(f"{self.d.global_memory}const {self.d.element(self.large.stored)} *row{e} = {row};")
@@ -244,7 +235,7 @@ class Work:
     def vectors(self, src: Source, part: range, depth: Depth) -> None:
         """Add the products of all whole vectors."""
         p, step = self.p, self.p.lanes * self.p.deep
-        src(f"int l = {plus(depth.first, multiple(self.near, p.lanes))};")
+        src(f"int l = {plus(depth.first, times(self.near, p.lanes))};")
         for count in self.counts():
             with self.turns(src, depth, count, step, p.lanes):
                 for u in range(count):
@@ -332,12 +323,12 @@ class Work:
         sums = ("total",) if self.planes == 1 else ("sum", "imag")
         for plane, name in enumerate(sums):
             src(
-                f"{self.d.element(self.worked)} {name} = sums[{plus(multiple('i', row), plane * self.tile, 'j')}];"
+                f"{self.d.element(self.worked)} {name} = sums[{plus(times('i', row), plane * self.tile, 'j')}];"
             )
         if self.p.deep > 1:
             with src.loop("other", 1, self.folded):
                 for plane, name in enumerate(sums):
-                    at = plus(multiple("other", every), multiple("i", row), plane * self.tile, "j")
+                    at = plus(times("other", every), times("i", row), plane * self.tile, "j")
                     src(f"{name} += sums[{at}];")
         if self.planes > 1:
             small, large = self.signs  # of the imaginary parts, where what was multiplied is a conjugate

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from autoblas.emit.dialect import COMPLEX_PARTS
-from autoblas.emit.expressions import plus, times
+from autoblas.emit.expressions import enclosed, plus, times
 from autoblas.emit.scalars import read
 from autoblas.kernels.gemm.operand_path import OperandWay
 
@@ -134,4 +134,4 @@ class Staging(OperandWay):
             return
         for s, (e, l) in enumerate(self._lanes()):
             value = minus + d.lane(register, self.lanes, s * parts + part)
-            src(f"*({base} + ({l}) * {self.pitch} + {e}) = {value};")
+            src(f"*({base} + {enclosed(l)} * {self.pitch} + {e}) = {value};")

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from autoblas.emit.expressions import plus, strides
 from autoblas.emit.nvidia.ptx import copy_async, load_local
 from autoblas.kernels.gemm.operand_path import LineWay
 
@@ -60,7 +61,7 @@ class Tile(LineWay):
         if depth == self.along_depth and self.x.order != "any":
             return f"{count}"
         stride = "col" if depth == (self.axis == "row") else "row"
-        return f"({d.index}){count} * {self.x.name}_{stride}"
+        return strides(d.index, count, f"{self.x.name}_{stride}")
 
     def declare_copies(self, src: Source, first: str) -> None:
         """Declare which chunks the work-item copies, from where and to where; ``first`` is the sum's first term."""
@@ -69,10 +70,12 @@ class Tile(LineWay):
         src(f"const int {name}_line = place / {self.chunks}, {name}_chunk = place % {self.chunks};")
         chunk = f"{name}_chunk" if self.wide == 1 else f"{name}_chunk * {self.wide}"
         across, deep = (f"{name}_line", chunk) if self.along_depth else (chunk, f"{name}_line")
-        pointer = x.pointer(d, *self.index(f"{start} + {across}", f"{first} + {deep}"))
+        pointer = x.pointer(d, *self.index(plus(start, across), plus(first, deep)))
         src(f"{d.global_memory}const {d.element(x.stored)} *{name}_from = {pointer};")
         chunk = self.exchanged(f"{name}_chunk", f"{name}_line")
-        src(f"const uint {name}_to = base + {self.start} + {name}_line * {self.pitch} + {chunk} * {CHUNK};")
+        src(
+            f"const uint {name}_to = {plus('base', self.start)} + {name}_line * {self.pitch} + {chunk} * {CHUNK};"
+        )
         if self._choosing:
             aligned = f"{x.aligned(d, CHUNK)} && {x.leading} % {self.wide} == 0"
             if not self.along_depth:
@@ -118,7 +121,7 @@ class Tile(LineWay):
             bits = (
                 line % self.period << 4 // self.period
             ) * CHUNK  # numbers of lines copied at once have other bits
-            to = f"{name}_to" if slot == "0" else f"{name}_to + {slot}"
+            to = plus(f"{name}_to", slot)
             to = f"(({to}) ^ {bits})" if bits else to
             to += f" + {line * self.pitch}" if line else ""
             to += f" + {piece} * {nbytes}" if piece else ""
@@ -156,7 +159,7 @@ class Tile(LineWay):
             )
             origin = f"{line} * {self.pitch} + {start} * {self.x.stored.size}"
         at = f"{origin} + {self.exchanged(chunk, line)} * {CHUNK} + {half} * 8"
-        src(f"const uint {self.x.name}_at = base + {self.start} + {at};")
+        src(f"const uint {self.x.name}_at = {plus('base', self.start)} + {at};")
 
     def load(self, register: str, block: int, step: int, *, other: bool = False) -> str:
         """The statement that loads the work-item's element of a fragment.

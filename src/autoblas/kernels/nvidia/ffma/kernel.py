@@ -23,6 +23,7 @@ from contextlib import nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from autoblas.emit.expressions import minus, plus
 from autoblas.emit.nvidia.ptx import commit_copies, load_local, store_local, wait_copies
 from autoblas.emit.source import Source
 from autoblas.kernels.gemm.shared import (
@@ -90,7 +91,7 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
         elements = local_bytes(p, q) // FLOAT32.size
         src(d.local_array("float", f"tiles[{elements}]", align=128))
         src(f"const uint base = {d.local_address('tiles')};")
-        src(f"const int total = max({depth.last} - {depth.first}, 0), whole = max(total - 1, 0) / {tk};")
+        src(f"const int total = max({minus(depth.last, depth.first)}, 0), whole = max(total - 1, 0) / {tk};")
         src(f"const int tail = total - whole * {tk};")
         first_stages(src, p, q, depth)
         for i in range(RM):
@@ -123,9 +124,10 @@ def positions(src: Source, p: Params, q: Matmul) -> None:
     if p.teams > 1:
         own = "own"
         src(f"const int team = place / {p.team}, own = place % {p.team};")
-    abreast, group, lane = p.tn // (right * p.rn), f"{own} / {down * right}", f"{own} % {down * right}"
-    src(f"const int y = {group} / {abreast} * {down * RM} + {lane} / {right} * {CHUNK};")
-    src(f"const int x = {group} % {abreast} * {right * p.rn} + {lane} % {right} * {CHUNK};")
+    abreast, lane = p.tn // (right * p.rn), f"{own} % {down * right}"
+    src(f"const int y = {own} / {down * right * abreast} * {down * RM} + {lane} / {right} * {CHUNK};")
+    across = f"{own} / {down * right} % {abreast} * {right * p.rn} + " if abreast > 1 else ""
+    src(f"const int x = {across}{lane} % {right} * {CHUNK};")
 
 
 def first_stages(src: Source, p: Params, q: Matmul, depth: Depth) -> None:
@@ -177,7 +179,7 @@ def main_loop(src: Source, p: Params, q: Matmul) -> None:
         for moved in sorted({staging.exchanged(l) for l in range(1 if p.loop == "advanced" else p.depths)}):
             terms = " ^ ".join(str(term) for term in (place, moved, own) if term)
             at = f"({terms})" if terms != place else place
-            src(f"uint {side}_at{moved} = base + {staging.start} + {at} * {FLOAT32.size}{begin};")
+            src(f"uint {side}_at{moved} = {plus('base', staging.start)} + {at} * {FLOAT32.size}{begin};")
     read(src, p, q, TURNS[0], 0)
     upward = p.loop == "counted"
     bounds = "int stage = 0; stage <= whole; ++stage" if upward else "int more = whole; more >= 0; --more"
@@ -346,15 +348,15 @@ def epilogue(src: Source, p: Params, q: Matmul) -> None:
     src(f"const int col1 = col0 + x{f' / {parts}' if parts > 1 else ''};")
     for i in range(RM):
         with src.block():
-            src(f"const int row = row0 + y + {i // CHUNK * LANES[0] * CHUNK + i % CHUNK};")
+            src(f"const int row = {plus('row0 + y', i // CHUNK * LANES[0] * CHUNK + i % CHUNK)};")
             with src.block("if (row < m)"):
                 for j in range(0, p.rn, CHUNK):
-                    col = f"col1 + {j * LANES[1] // parts}"
+                    col = plus("col1", j * LANES[1] // parts)
                     total = d.construct(d.vector("float", 4), *(f"sum{i}_{j + s}" for s in range(CHUNK)))
                     at = c.pointer(d, "row", col)
-                    diagonal = [f"row - ({col})"] if q.part else []
+                    diagonal = [minus("row", col)] if q.part else []
                     given = [*factors(p, q), *diagonal, *aligned]
-                    src(f"bring({at}, {total}, n - ({col}), {', '.join(given)});")
+                    src(f"bring({at}, {total}, {minus('n', col)}, {', '.join(given)});")
 
 
 KERNEL = Kernel(

@@ -18,6 +18,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from autoblas.emit.expressions import plus, strides
 from autoblas.emit.nvidia.ptx import copy_async, store_local
 from autoblas.kernels.gemm.operand_path import OperandWay
 from autoblas.precision import FLOAT32
@@ -121,7 +122,7 @@ class Staging(OperandWay, ABC):
             at = self.index(f"{self.origin} + e", f"{depth.last} - tail + l")
             src(f"const bool exists = {self.origin} + e < {self.limit} && l < tail;")
             src(f"const {d.element(x.stored)} element = exists ? {x.read(d, *at)} : 0;")
-            to = f"base + {self.start} + l * {self.pitch} + {place} * {BYTES}"
+            to = f"{plus('base', self.start)} + l * {self.pitch} + {place} * {BYTES}"
             src(store_local(["element"], to, kind="f32"))
 
 
@@ -164,10 +165,12 @@ class Copied(Staging):
         src(f"const int {name}_room = {self.limit} - {self.origin} - {name}_e;")
         inside = f"min({self.origin} + {name}_e, ({self.limit} - 1) / {VECTOR} * {VECTOR})"
         src(f"const int {name}_at = {name}_whole ? {inside} : {self.origin} + {name}_e;")
-        line = f"({d.index})({depth.first} + {name}_line) * {self.x.leading}"
+        line = strides(d.index, plus(depth.first, f"{name}_line"), self.x.leading)
         at = f"{name} + {name}_offset + {line} + {name}_at"
         src(f"{d.global_memory}const {d.element(self.x.stored)} *{name}_from = {at};")
-        src(f"const uint {name}_to = base + {self.start} + {name}_line * {self.pitch} + {name}_e * {BYTES};")
+        src(
+            f"const uint {name}_to = {plus('base', self.start)} + {name}_line * {self.pitch} + {name}_e * {BYTES};"
+        )
 
     def fill_last(self, src: Source, depth: Depth) -> None:
         """Store the last ``tail`` terms of the sum into the first stage, and zeros after them."""
@@ -180,7 +183,10 @@ class Copied(Staging):
         """Start the copies of the next tile to the stage at that many bytes."""
         d, name = src.dialect, self.x.name
         copies = [
-            (f"{name}_to + {stage} + {l * self.pitch}", f"{name}_from + ({d.index}){l} * {self.x.leading}")
+            (
+                plus(f"{name}_to", stage, l * self.pitch),
+                plus(f"{name}_from", strides(d.index, l, self.x.leading)),
+            )
             for l in range(0, self.tk, self.lines)
         ]
         with src.block(f"if ({name}_whole)"):
@@ -189,9 +195,9 @@ class Copied(Staging):
         with src.block("else"):
             for to, source in copies:
                 for e in range(0, VECTOR * self.group, self.group):
-                    one = copy_async(f"{to} + {e * BYTES}", f"{source} + {e}", BYTES)
+                    one = copy_async(plus(to, e * BYTES), plus(source, e), BYTES)
                     src(f"if ({name}_room > {e}) {one}")
-        src(f"{name}_from += ({d.index}){self.tk} * {self.x.leading};")
+        src(f"{name}_from += {strides(d.index, self.tk, self.x.leading)};")
 
 
 class Turned(Staging):
@@ -251,12 +257,14 @@ class Turned(Staging):
             src(
                 f"{d.vector(self.x.stored.part, VECTOR)} {register} = {d.splat(self.x.stored.part, VECTOR, '0')};"
             )
-        begin = f"({d.index})min({row}, {last}) * {self.x.leading} + {depth.first} + {name}_l"
+        begin = plus(f"({d.index})min({row}, {last}) * {self.x.leading}", depth.first, f"{name}_l")
         src(
             f"{d.global_memory}const {d.element(self.x.stored)} *{name}_from = {name} + {name}_offset + {begin};"
         )
         place = f"({name}_line ^ {self.exchanged_at(f'{name}_l')})"
-        src(f"const uint {name}_to = base + {self.start} + {name}_l * {self.pitch} + {place} * {BYTES};")
+        src(
+            f"const uint {name}_to = {plus('base', self.start)} + {name}_l * {self.pitch} + {place} * {BYTES};"
+        )
 
     def fill_last(self, src: Source, depth: Depth) -> None:
         """Store the last ``tail`` terms of the sum into the first stage, and zeros after them."""
@@ -280,7 +288,7 @@ class Turned(Staging):
             for s in range(VECTOR):
                 lane = src.dialect.lane(register, VECTOR, s)
                 to = s * self.pitch + line * BYTES
-                src(store_local([lane], f"{self.x.name}_to + {stage}", to, kind="f32"))
+                src(store_local([lane], plus(f"{self.x.name}_to", stage), to, kind="f32"))
 
 
 class Complex(Staging):
@@ -326,13 +334,13 @@ class Complex(Staging):
         )
         src(f"const int {name}_e = {across}, {name}_l = {along};")
         for step in range(0, self.wide, e):
-            inside = f"min({self.origin} + {name}_e + {step}, {self.limit} - 1)"
-            at = self.x.pointer(d, *self.index(inside, f"{depth.first} + {name}_l"))
+            inside = f"min({plus(f'{self.origin} + {name}_e', step)}, {self.limit} - 1)"
+            at = self.x.pointer(d, *self.index(inside, plus(depth.first, f"{name}_l")))
             src(f"{d.global_memory}const {d.element(self.x.stored)} *{name}_from{step} = {at};")
         for register, _, _ in self._elements():
             src(f"{d.element(self.x.stored)} {register} = {d.construct(d.element(self.x.stored), '0')};")
         width = self.extent // self.wide * BYTES
-        to = f"base + {self.start} + {name}_l * {2 * self.pitch} + {name}_e * {width}"
+        to = f"{plus('base', self.start)} + {name}_l * {2 * self.pitch} + {name}_e * {width}"
         src(f"const uint {name}_to = {to};")
 
     def fill_last(self, src: Source, depth: Depth) -> None:
@@ -343,7 +351,7 @@ class Complex(Staging):
             src.dialect.construct(src.dialect.element(self.x.stored), "0"),
         )
         for register, e, l in self._elements():
-            across, along = f"{self.origin} + {name}_e + {e}", f"{name}_l + {l}"
+            across, along = plus(f"{self.origin} + {name}_e", e), plus(f"{name}_l", l)
             at = self.x.pointer(d, *self.index(across, f"{depth.last} - tail + {along}"))
             exists = f"{across} < {self.limit} && {along} < tail"
             src(f"const {d.element(self.x.stored)} {register}_last = {exists} ? *({at}) : {nothing};")
@@ -353,12 +361,11 @@ class Complex(Staging):
     def fetch(self, src: Source) -> None:
         """Load the next tile into registers."""
         d, name = src.dialect, self.x.name
-        line = f" * {self.x.leading}"
         for register, e, l in self._elements():
-            at = str(l) if self.along_depth else f"({d.index}){l}{line}"
+            at = str(l) if self.along_depth else strides(d.index, l, self.x.leading)
             src(f"{register} = {name}_from{e}[{at}];")
         for e in range(0, self.wide, self.at_once[0]):
-            step = str(self.deep) if self.along_depth else f"({d.index}){self.deep}{line}"
+            step = str(self.deep) if self.along_depth else strides(d.index, self.deep, self.x.leading)
             src(f"{name}_from{e} += {step};")
 
     def fill(self, src: Source, stage: str) -> None:
@@ -375,4 +382,4 @@ class Complex(Staging):
         rows = ([real], [imag]) if self.axis == "row" else ([real, imag], [minus, real])
         for part, values in enumerate(rows):
             to = (2 * l + part) * self.pitch + e * (self.extent // self.wide) * BYTES
-            src(store_local(values, f"{self.x.name}_to + {stage}", to, kind="f32"))
+            src(store_local(values, plus(f"{self.x.name}_to", stage), to, kind="f32"))

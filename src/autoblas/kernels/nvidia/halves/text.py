@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from autoblas.emit.expressions import enclosed, plus, strides
 from autoblas.emit.nvidia import wgmma
 from autoblas.emit.nvidia.ptx import commit_copies, copy_async, store_local, wait_copies
 from autoblas.kernels.gemm.operand_path import OperandWay
@@ -82,7 +83,7 @@ class Operand(OperandWay):
             line = f"({name}_line + {place * self.at_once})" if place else f"{name}_line"
             atom = f"{name}_chunk / 8 * {ATOM_BYTES} + " if self.across else ""
             at = f"{atom}{name}_line * {LINE_BYTES} + (({name}_chunk % 8 ^ {line} % 8) << 4)"
-            src(f"const uint {name}_to{place} = base + {self.start} + {at};")
+            src(f"const uint {name}_to{place} = {plus('base', self.start)} + {at};")
         self.declare_whole(src, CHUNK)
 
     def locate(self, src: Source, first: str) -> None:
@@ -110,10 +111,11 @@ class Operand(OperandWay):
             src(f"const int {name}_room = {d.clamp(f'k - l - {name}_chunk * {CHUNK}', 0, CHUNK)};")
         copies = []
         for number, more in enumerate(self.lines):
-            to = f"{name}_to{number % self.places} + at + {more * LINE_BYTES}"
+            to = plus(f"{name}_to{number % self.places} + at", more * LINE_BYTES)
             ahead = str(more) if self.across else f"{name}_more{more}"
             source = f"{name}_from + ({d.long}){ahead} * {self.x.leading}" if more else f"{name}_from"
-            room = f"(l + {name}_line + {more} < k ? {name}_room : 0)" if self.across else f"{name}_room"
+            line = plus(f"l + {name}_line", more)
+            room = f"({line} < k ? {name}_room : 0)" if self.across else f"{name}_room"
             copies.append((to, source, room))
         with src.block(f"if ({name}_whole && {name}_room == {CHUNK} && l + {STEP} <= k)"):
             for to, source, _ in copies:
@@ -125,9 +127,11 @@ class Operand(OperandWay):
             for to, source, room in copies:
                 with src.block():
                     pointer = f"{d.global_memory}const ushort *"
-                    src(f"const {d.vector('uint', 4)} eight = one_by_one(({pointer})({source}), {room});")
+                    src(
+                        f"const {d.vector('uint', 4)} eight = one_by_one(({pointer}){enclosed(source)}, {room});"
+                    )
                     src(store_local([f"eight.{x}" for x in "xyzw"], to, 0, "b32"))
-        step = f"({d.index}){STEP} * {self.x.leading}" if self.across else str(STEP)
+        step = strides(d.index, STEP, self.x.leading) if self.across else str(STEP)
         src(f"{name}_from += {step};")
 
 
@@ -231,4 +235,4 @@ class Text(Frame):
             # Sixteenths of the bytes of so many terms: of lines, or in them.
             moved = [piece * depth * (LINE_BYTES if operand.across else 2) // 16 for operand in self.both]
             keep = "1" if piece else "step ? 1 : 0"
-            self.src(f"MULTIPLY(left + {moved[0]}, right + {moved[1]}, {keep});")
+            self.src(f"MULTIPLY({plus('left', moved[0])}, {plus('right', moved[1])}, {keep});")

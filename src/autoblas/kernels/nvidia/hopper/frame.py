@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from autoblas.emit.expressions import plus
 from autoblas.emit.nvidia import wgmma
 from autoblas.kernels.gemm.shared import begin
 from autoblas.kernels.gemm.triangles import tile_outside
@@ -93,8 +94,8 @@ class Frame(ABC):
         src(f"const int place = {d.local_id(0)}, lane = place % 32, warp = place / 32;")
         with src.block("if (place == 0)"):
             for stage in range(p.stages):
-                src(wgmma.make_barrier(f"full + {8 * stage}", arrivals))
-                src(wgmma.make_barrier(f"empty + {8 * stage}", 2 * TEAM // 32))
+                src(wgmma.make_barrier(plus("full", 8 * stage), arrivals))
+                src(wgmma.make_barrier(plus("empty", 8 * stage), 2 * TEAM // 32))
             src(wgmma.show_barriers())
         src(d.barrier)
         src(f"const int steps = (k + {step - 1}) / {step};")

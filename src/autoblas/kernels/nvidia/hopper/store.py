@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from autoblas.emit.expressions import minus, plus
+from autoblas.emit.expressions import enclosed, minus, plus, strides
 from autoblas.emit.nvidia.ptx import assembly, load_local, store_local
 from autoblas.emit.scalars import read, write
 from autoblas.kernels.gemm.shared import operands
@@ -97,7 +97,8 @@ class Epilogue:
                 with src.block("else" if c.order == "row" else ""):
                     step = "1" if c.order == "row" else "c_col"
                     for place, two in self.pairs(h):
-                        at = f"c_at + ({d.index}){place} * c_col" if c.order == "any" else plus("c_at", place)
+                        far = strides(d.index, place, "c_col") if c.order == "any" else place
+                        at = plus("c_at", far)
                         src(f"put_some({at}, {step}, {self.existing(row, place)}, {two});")
 
     def inside_triangle(self) -> str:
@@ -139,12 +140,12 @@ class Epilogue:
             for i in range(4):
                 with src.block():
                     src(f"{d.vector('uint', 4)} eight;")
-                    src(
-                        f"const uint from = mine + (line + {4 * i}) * 128 + ((chunk ^ ((line + {4 * i}) % 8)) << 4);"
-                    )
+                    row = plus("line", 4 * i)
+                    place = f"(chunk ^ {enclosed(row)} % 8) << 4"
+                    src(f"const uint from = mine + {enclosed(row)} * 128 + ({place});")
                     src(load_local([f"eight.{x}" for x in "xyzw"], "from", 0, "b32"))
-                    src(f"const int to = row - g + line + {4 * i};")
-                    at = self.c.pointer(d, "to", f"col - t * 2 + {64 * block} + chunk * 8")
+                    src(f"const int to = row - g + {row};")
+                    at = self.c.pointer(d, "to", f"{plus('col - t * 2', 64 * block)} + chunk * 8")
                     src(f"if (to < m) *({d.global_memory}{d.vector('uint', 4)} *)({at}) = eight;")
             src(SYNCHRONIZE)
 

@@ -13,6 +13,7 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from autoblas.emit.expressions import minus, plus
 from autoblas.emit.nvidia.ptx import commit_copies, wait_copies
 from autoblas.emit.source import Source
 from autoblas.kernels.gemm.shared import IN_BUFFERS, arguments, begin, launch, operands, scaled, tile_traffic
@@ -135,9 +136,12 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
         src(f"const int place = {d.local_id(0)};")
         src(f"const int row0 = {d.group_id(1)} * {p.tm}, col0 = {d.group_id(0)} * {p.tn};")
         down, right = LANES
-        abreast, group, lane = p.tn // (right * p.rn), f"place / {down * right}", f"place % {down * right}"
-        src(f"const int rows_at = {group} / {abreast} * {down * RM}, lane_row = {lane} / {right};")
-        src(f"const int cols_at = {group} % {abreast} * {right * p.rn}, lane_col = {lane} % {right};")
+        abreast, lane = p.tn // (right * p.rn), f"place % {down * right}"
+        across = f"place / {down * right} % {abreast} * {right * p.rn}" if abreast > 1 else "0"
+        src(
+            f"const int rows_at = place / {down * right * abreast} * {down * RM}, lane_row = {lane} / {right};"
+        )
+        src(f"const int cols_at = {across}, lane_col = {lane} % {right};")
         for lines in both:
             lines.declare_copies(src)
         src("int next = 0;")
@@ -212,7 +216,7 @@ def put(q: Matmul, d: Dialect) -> tuple[str, ...]:
         "{",
         f"  if (aligned && room >= {CHUNK}) {vector} = {scaled(q, 'total', vector)};",
         "  else {",
-        *(f"    if (room > {s}) put(c + {s}, {d.lane('total', 4, s)}{given});" for s in range(CHUNK)),
+        *(f"    if (room > {s}) put({plus('c', s)}, {d.lane('total', 4, s)}{given});" for s in range(CHUNK)),
         "  }",
         "}",
     )
@@ -233,7 +237,7 @@ def epilogue(src: Source, p: Params, q: Matmul, both: tuple[Lines, ...]) -> None
                     col = f"right + {cols.owned('lane_col', j)}"
                     at = c.pointer(d, "row", col)
                     total = d.construct(d.vector("float", 4), *(f"sum{i}_{j + s}" for s in range(CHUNK)))
-                    src(f"put_four({at}, {total}, n - ({col}), aligned{given});")
+                    src(f"put_four({at}, {total}, {minus('n', col)}, aligned{given});")
 
 
 SMALL = 64

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from autoblas.emit.expressions import enclosed, plus, strides
 from autoblas.emit.nvidia.ptx import copy_async, load_local
 from autoblas.kernels.gemm.operand_path import LineWay
 from autoblas.kernels.nvidia.fma import CHUNK, LANES
@@ -49,17 +50,19 @@ class Lines(LineWay):
         self.declare_whole(src, CHUNK)
         src(f"const int {name}_line = place / {self.chunks}, {name}_first = place % {self.chunks} * {CHUNK};")
         for line in range(0, self.lines, self.at_once):
-            number = f"{name}_line + {line}" if line else f"{name}_line"
+            number = plus(f"{name}_line", line)
             if self.along_depth:  # lines beyond the edge are others again; their results are not stored
                 number = f"min({self.origin} + {number}, {self.limit} - 1)"
             first = f"{name}_first" if self.along_depth else f"{self.origin} + {name}_first"
-            at = f"{name} + {name}_offset + ({d.index})({number}) * {self.x.leading} + {first}"
+            at = f"{name} + {name}_offset + ({d.index}){enclosed(number)} * {self.x.leading} + {first}"
             src(f"{d.global_memory}const float *{name}_from{line} = {at};")
         place = f"{name}_line"
         if self.along_depth:
             within = f"{place} % {CHUNK} * {self.lanes} + {place} / {CHUNK} % {self.lanes}"
             place = f"({within} + {place} / {self.block} * {self.block})"
-        src(f"const uint {name}_to = base + {self.start} + {place} * {self.pitch} + {name}_first * {BYTES};")
+        src(
+            f"const uint {name}_to = {plus('base', self.start)} + {place} * {self.pitch} + {name}_first * {BYTES};"
+        )
         if not self.along_depth:
             room = src.dialect.clamp(f"{self.limit} - {self.origin} - {name}_first", 0, CHUNK)
             src(f"const int {name}_room = {room} * {BYTES};")
@@ -69,11 +72,11 @@ class Lines(LineWay):
         name, d = self.x.name, src.dialect
         copies = []
         for line in range(0, self.lines, self.at_once):
-            to = f"{name}_to + {at} + {(self.placed(line) if self.along_depth else line) * self.pitch}"
+            to = plus(f"{name}_to", at, (self.placed(line) if self.along_depth else line) * self.pitch)
             if self.along_depth:
                 existing = f"{d.clamp(f'k - next - {name}_first', 0, CHUNK)} * {BYTES}"
             else:
-                existing = f"(next + {name}_line + {line} < k ? {name}_room : 0)"
+                existing = f"({plus(f'next + {name}_line', line)} < k ? {name}_room : 0)"
             copies.append((to, f"{name}_from{line}", existing))
         with src.block(f"if ({name}_whole)"):
             for to, source, existing in copies:
@@ -84,12 +87,12 @@ class Lines(LineWay):
                 with src.loop("e", 0, CHUNK):
                     one = d.clamp(f"{existing} - e * {BYTES}", 0, BYTES)
                     src(copy_async(f"{to} + e * {BYTES}", f"{source} + e", BYTES, one))
-        step = str(self.depth) if self.along_depth else f"({d.index}){self.depth} * {self.x.leading}"
+        step = str(self.depth) if self.along_depth else strides(d.index, self.depth, self.x.leading)
         src(" ".join(f"{name}_from{line} += {step};" for line in range(0, self.lines, self.at_once)))
 
     def owned(self, lane: str, e: int) -> str:
         """The place along C's axis, in the sub-group's part, of a work-item's element ``e``."""
-        return f"{lane} * {CHUNK} + {e // CHUNK * self.block + e % CHUNK}"
+        return plus(f"{lane} * {CHUNK}", e // CHUNK * self.block + e % CHUNK)
 
     def register(self, e: int, s: int) -> str:
         """The name of a work-item's element ``e`` along C's axis at depth ``s`` of four."""
@@ -102,7 +105,7 @@ class Lines(LineWay):
             at = f"({part} + {lane}) * {self.pitch}"
         else:
             at = f"({part} + {lane} * {CHUNK}) * {BYTES}"
-        src(f"uint {name}_at = base + {self.start} + stage + {at};")
+        src(f"uint {name}_at = {plus('base', self.start)} + stage + {at};")
 
     @property
     def step(self) -> int:
