@@ -100,6 +100,6 @@ def test_what_filtering_does_not_serve_is_of_the_standard_accuracy(fields: dict[
     assert Convolution(**{**values, "accuracy": "fast"} | fields) == plain  # type: ignore[arg-type]
     fast = Convolution(**values, accuracy="fast")  # type: ignore[arg-type]
     assert fast.signature == "float16 3x3 accuracy=fast"
-    assert not fast.is_related(plain.signature)
-    assert not plain.is_related(fast.signature)
-    assert plain.is_related(plain.signature)
+    assert not fast.accepts(plain.signature)
+    assert not plain.accepts(fast.signature)
+    assert plain.accepts(plain.signature)

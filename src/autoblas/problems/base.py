@@ -11,7 +11,7 @@ from autoblas.precision import FORMATS, Precision
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["NOT_GIVEN", "Accuracy", "Order", "Record", "Scratch", "Uniform"]
+__all__ = ["NOT_GIVEN", "Accuracy", "BaseProblem", "Order", "Scratch", "Uniform"]
 
 Accuracy = Literal["standard", "strict", "fast"]
 """``standard``: errors no larger than those of the accumulator's own arithmetic, by whatever means; ``strict``: only
@@ -45,7 +45,7 @@ NOT_GIVEN = cast("Precision", None)
 """The default of a field that then takes what the record's other precisions imply."""
 
 
-class Record(ABC):
+class BaseProblem(ABC):
     """What all records have in common.
 
     Attributes:
@@ -70,6 +70,15 @@ class Record(ABC):
     @abstractmethod
     def types(self) -> tuple[Precision, ...]:
         """Element types of the operands; the last is the one that is computed in."""
+
+    @property
+    def related(self) -> tuple[BaseProblem, ...]:
+        """The problems whose records may serve this one, itself first."""
+        return (self,)
+
+    def accepts(self, signature: str) -> bool:  # noqa: ARG002  # families that are particular say so
+        """Whether records of another class of problems may serve this one."""
+        return True
 
     @property
     def factors(self) -> dict[str, Precision]:
@@ -127,7 +136,7 @@ class Record(ABC):
         return words
 
 
-class Uniform(Record):
+class Uniform(BaseProblem):
     """A record whose operands have one element type.
 
     Attributes:

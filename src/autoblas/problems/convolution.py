@@ -218,8 +218,8 @@ class Convolution(_Windows):
         """The problem class: everything but the sizes."""
         return super().signature + (" accuracy=fast" if self.accuracy == "fast" else "")
 
-    def is_related(self, signature: str) -> bool:
-        """Whether what was best for another class of problems may serve this one: only of the same accuracy."""
+    def accepts(self, signature: str) -> bool:
+        """Whether records of another class of problems may serve this one: only of the same accuracy."""
         return ("accuracy=fast" in signature.split()) == (self.accuracy == "fast")
 
     def fast_magnitude(self, images: Array, kernels: Array) -> Array:
@@ -240,8 +240,8 @@ class Convolution(_Windows):
 
         Args:
             tile: Rows and columns of the result that a tile covers.
-            images: As for ``fast_magnitude``.
-            kernels: Likewise.
+            images: Images of shape (items, channels, height, width).
+            kernels: Kernels, all or some, of shape (count, depth).
         """
         kind = self.worked.dtype
         return self._by_tiles(filtered, tile, images.astype(kind), kernels.astype(kind))

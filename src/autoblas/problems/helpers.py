@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from autoblas.problems.base import NOT_GIVEN, Order, Record, Scratch, Uniform
+from autoblas.problems.base import NOT_GIVEN, BaseProblem, Order, Scratch, Uniform
 
 if TYPE_CHECKING:
     from autoblas.precision import Precision
@@ -21,7 +21,7 @@ TEXEL_BYTES = 16
 
 
 @dataclass(frozen=True)
-class Pack(Record):
+class Pack(BaseProblem):
     """Copy a matrix X[rows, depth] into panels of ``width`` rows, the last one padded with zeros.
 
     Element (r, d) of X goes to position ``(r // width) * width * depth + d * width + r % width``: within a panel
@@ -63,8 +63,8 @@ class Pack(Record):
         words += [f"to={self.to.name}"] if self.to is not self.precision else []
         return " ".join(words + self._true("conjugate") + self._batch_words)
 
-    def is_related(self, signature: str) -> bool:
-        """Whether what was best for another class of problems may serve this one: only where X is read in the same order."""
+    def accepts(self, signature: str) -> bool:
+        """Whether records of another class of problems may serve this one: only where X is read in the same order."""
         return self.order in signature.split()
 
     @property
@@ -108,7 +108,7 @@ class Pack(Record):
 
 
 @dataclass(frozen=True)
-class Combine(Record):
+class Combine(BaseProblem):
     """C[m, n] = alpha (sum of ``slices`` partial products) + beta C, after a product whose depth was cut in slices.
 
     Attributes:

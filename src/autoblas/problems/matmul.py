@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from autoblas.precision import Precision, default_accumulator
-from autoblas.problems.base import NOT_GIVEN, Accuracy, Order, Record
+from autoblas.problems.base import NOT_GIVEN, Accuracy, BaseProblem, Order
 
 if TYPE_CHECKING:
     from autoblas.problems.matvec import Triangle
@@ -27,7 +27,7 @@ FLIPPED: dict[Order, Order] = {"row": "col", "col": "row", "any": "any"}
 
 
 @dataclass(frozen=True)
-class Matmul(Record):
+class Matmul(BaseProblem):
     """C[m, n] = alpha A[m, k] B[k, n] + beta C[m, n], with transposes already folded into the orders; or many of them.
 
     Attributes:

@@ -9,7 +9,7 @@ from typing import Any, Literal
 import numpy as np
 
 from autoblas.precision import FLOAT32, Precision
-from autoblas.problems.base import NOT_GIVEN, Order, Record
+from autoblas.problems.base import NOT_GIVEN, BaseProblem, Order
 
 __all__ = ["Form", "Invert", "MatrixCopy"]
 
@@ -19,7 +19,7 @@ or zero outside of one triangle."""
 
 
 @dataclass(frozen=True)
-class MatrixCopy(Record):
+class MatrixCopy(BaseProblem):
     """Y[rows, cols] = alpha X for a matrix X of any form, of which one triangle may be all that is read; or many.
 
     Attributes:
@@ -104,7 +104,7 @@ class MatrixCopy(Record):
 
 
 @dataclass(frozen=True)
-class Invert(Record):
+class Invert(BaseProblem):
     """The inverses of the lower triangular blocks on the diagonal of a matrix, each of ``width`` rows; or of many.
 
     Block b begins at row and column ``b * width``; the last one may be smaller. Its inverse is stored by rows of

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 import numpy as np
 
 from autoblas.precision import BFLOAT16, FLOAT16, FLOAT32, Precision
-from autoblas.problems.base import Record, Scratch
+from autoblas.problems.base import BaseProblem, Scratch
 
 if TYPE_CHECKING:
     from autoblas.problems.base import Order
@@ -78,7 +78,7 @@ ASIDE = 2
 
 
 @dataclass(frozen=True)
-class Split(Record):
+class Split(BaseProblem):
     """Copy a matrix X[rows, depth] into blocks of ``width`` rows by 128 bytes of the depth, padded with zeros.
 
     Blocks follow each other along the depth, one row of blocks after the other. A block consists of planes: in

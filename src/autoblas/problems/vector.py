@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from autoblas.precision import COMPLEX128, FLOAT32, FLOAT64, Precision
-from autoblas.problems.base import NOT_GIVEN, Record, Scratch, Uniform
+from autoblas.problems.base import NOT_GIVEN, BaseProblem, Scratch, Uniform
 from autoblas.problems.vector_operations import MAPS, REDUCTIONS, MapOperation, ReduceOperation, Term
 
 if TYPE_CHECKING:
@@ -137,7 +137,7 @@ def norm_accumulator(precision: Precision, *, doubles: bool) -> Precision:
     return precision
 
 
-class _Reduction(Record):
+class _Reduction(BaseProblem):
     """What a reduction and its last step have in common."""
 
     operation: str

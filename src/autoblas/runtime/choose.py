@@ -208,10 +208,9 @@ def _vectors(place: Place) -> str:
 
 
 def _measured(record: Record, problem: Any) -> Any:
-    """The problem of a record: this one or a related one, whose signature differs least, at the record's sizes."""
+    """The problem that a record is of: this one or a related one, the most alike in words, at the record's sizes."""
     words = set(record.signature.split())
-    related = getattr(problem, "related", (problem,))
-    near = min(related, key=lambda other: len(words ^ set(other.signature.split())))
+    near = min(problem.related, key=lambda other: len(words ^ set(other.signature.split())))
     return near.resized(record.sizes)
 
 

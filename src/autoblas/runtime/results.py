@@ -56,12 +56,11 @@ def matches_for(problem: Any, facts: Facts) -> list[Match]:
     """Every record that may serve a problem on a device, best first.
 
     Those of related problems, of another accuracy or for all of C, follow its own: rules refuse the kernels that it
-    does not allow. Of other classes of problems, a problem may allow only those that it ``is_related`` to.
+    does not allow. Records of other classes serve where the problem accepts them.
     """
-    is_related = getattr(problem, "is_related", lambda signature: True)
     return [
         match
-        for near in getattr(problem, "related", (problem,))
+        for near in problem.related
         for match in lookup(
             place_of(facts),
             problem.family,
@@ -70,5 +69,5 @@ def matches_for(problem: Any, facts: Facts) -> list[Match]:
             store=known_results(),
             shipped=shipped_results(),
         )
-        if match.record.signature == near.signature or is_related(match.record.signature)
+        if match.record.signature == near.signature or problem.accepts(match.record.signature)
     ]

@@ -10,11 +10,11 @@ if TYPE_CHECKING:
     from autoblas.emit.operands import Matrix
     from autoblas.emit.source import Source
 
-__all__ = ["LineWay", "OperandWay"]
+__all__ = ["LinePath", "OperandPath"]
 
 
 @dataclass(frozen=True)
-class OperandWay:
+class OperandPath:
     """What the ways of the product kernels have in common; the text has a tile of C begin at ``row0`` and ``col0``.
 
     Attributes:
@@ -60,7 +60,7 @@ class OperandWay:
 
 
 @dataclass(frozen=True)
-class LineWay(OperandWay, ABC):
+class LinePath(OperandPath, ABC):
     """The way of an operand whose lines lie in local memory as they do in global memory, copied in chunks of 16 bytes.
 
     Attributes:

@@ -24,7 +24,7 @@ from autoblas.kernels.matvec.rows import (
     power_below,
     wide_vectors,
 )
-from autoblas.kernels.matvec.text import Text
+from autoblas.kernels.matvec.text import MatvecText
 from autoblas.kernels.vector.shared import NARROW
 from autoblas.problems.matvec import Matvec
 from autoblas.space import Rule, Space, param
@@ -102,7 +102,7 @@ def source(p: Params, q: Matvec, d: Dialect) -> str:
     """The text of the kernel."""
     whole = direct(p, q)
     a, x, y = interface.operands(q, direct=whole)
-    return Text(p, q, d, a, x, y).write(arguments(p, q))
+    return MatvecText(p, q, d, a, x, y).write(arguments(p, q))
 
 
 def helpers(p: Params, q: Matvec) -> tuple[Helper, ...]:

@@ -84,10 +84,10 @@ def arguments(_p: Params, q: RankUpdate) -> tuple[Argument, ...]:
 
 def source(p: Params, q: RankUpdate, d: Dialect) -> str:
     """The text of the kernel."""
-    return _Text(p, q, d).write(arguments(p, q))
+    return RankUpdateText(p, q, d).write(arguments(p, q))
 
 
-class _Text(RowText):
+class RankUpdateText(RowText):
     """Writes the kernel at one point."""
 
     def __init__(self, p: Params, q: RankUpdate, d: Dialect) -> None:

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from autoblas.emit.vectors import Vector
     from autoblas.problems.matvec import Matvec
 
-__all__ = ["Text"]
+__all__ = ["MatvecText"]
 
 
-class Text(RowText):
+class MatvecText(RowText):
     """Writes the kernel at one point.
 
     Args:

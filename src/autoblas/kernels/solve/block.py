@@ -17,7 +17,7 @@ from autoblas.emit.storage import StoredRows
 from autoblas.emit.vectors import Vector
 from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
 from autoblas.kernels.matvec.rows import ADJACENT, wide_vectors
-from autoblas.kernels.solve.text import Text
+from autoblas.kernels.solve.text import SolveText
 from autoblas.kernels.vector.shared import NARROW
 from autoblas.problems.matvec import Solve
 from autoblas.space import Rule, Space, param
@@ -94,7 +94,7 @@ def arguments(_p: Params, q: Solve) -> tuple[Argument, ...]:
 def source(p: Params, q: Solve, d: Dialect) -> str:
     """The text of the kernel."""
     a, x = operands(q)
-    return Text(p, q, d, a, x, held(q) if local(p, q) else 0).write(arguments(p, q))
+    return SolveText(p, q, d, a, x, held(q) if local(p, q) else 0).write(arguments(p, q))
 
 
 def suggestions(q: Solve, f: Facts) -> Iterator[dict[str, Any]]:

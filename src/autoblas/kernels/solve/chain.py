@@ -127,10 +127,10 @@ def memory(_p: Params, _q: Solve) -> Mapping[str, Scratch]:
 
 def source(p: Params, q: Solve, d: Dialect) -> str:
     """The text of the kernel."""
-    return Text(p, q, d).write()
+    return ChainText(p, q, d).write()
 
 
-class Text:
+class ChainText:
     """Writes the kernel at one point.
 
     Args:

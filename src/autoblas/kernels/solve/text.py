@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from autoblas.precision import Precision
     from autoblas.problems.matvec import Solve
 
-__all__ = ["Text", "divide_function"]
+__all__ = ["SolveText", "divide_function"]
 
 
 def divide_function(d: Dialect, precision: Precision) -> list[str]:
@@ -41,7 +41,7 @@ def divide_function(d: Dialect, precision: Precision) -> list[str]:
     ]
 
 
-class Text:
+class SolveText:
     """Writes the kernel at one point.
 
     Args:

@@ -37,7 +37,7 @@ READ = 1.2
 """What a read costs in multiply-adds, beside which it goes on."""
 
 
-class Work(NamedTuple):
+class TransformCosts(NamedTuple):
     """What the transforms of vectors cost, in multiply-adds of vectors.
 
     Attributes:
@@ -51,7 +51,7 @@ class Work(NamedTuple):
     products: int
 
 
-WORK = {2: Work(250, 400, 350), 4: Work(440, 900, 800)}
+TRANSFORM_COSTS = {2: TransformCosts(250, 400, 350), 4: TransformCosts(440, 900, 800)}
 """By the tile; measured on a Zen 5 with PoCL, by leaving each of them out."""
 
 
@@ -167,7 +167,7 @@ def cost(p: Params, q: Convolution, f: Facts) -> float:
     rows, cols = extent(p, q)
     tall, wide = min(p.block_m, rows), min(p.block_n, cols)
     share = math.ceil(math.ceil(rows / tall) * math.ceil(cols / wide) / f.compute_units)
-    chunks, work = math.ceil(q.channels / p.depth), WORK[p.tile]
+    chunks, work = math.ceil(q.channels / p.depth), TRANSFORM_COSTS[p.tile]
     sums = p.rm * p.vectors
     # A plane reads an element of the taps for each kernel, which serves all vectors, and these from the larger cache.
     each = q.channels * max(sums, READ * (p.rm + 2 * p.vectors)) + chunks * (2 * sums + 20)

@@ -27,13 +27,13 @@ if TYPE_CHECKING:
     from autoblas.kernels.gemm.block.params import Params
     from autoblas.problems import Matmul
 
-__all__ = ["Frame", "Place", "arguments", "each", "nest"]
+__all__ = ["AxisIndex", "BlockFrame", "arguments", "each", "nest"]
 
 Edge = Literal["none", "items", "elements"]
 """Where C may end: with the last work-group, between work-items, or within what a work-item computes."""
 
 
-class Place(NamedTuple):
+class AxisIndex(NamedTuple):
     """The index of an element along an axis, the lanes of vectors apart.
 
     Attributes:
@@ -58,7 +58,7 @@ class Place(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Frame:
+class BlockFrame:
     """A kernel's parameters, its problem and its words.
 
     Attributes:
@@ -153,7 +153,7 @@ class Frame:
 
 def arguments(p: Params, q: Matmul) -> tuple[Argument, ...]:
     """The arguments: sizes, scalars, operands, batch."""
-    frame = Frame(p, q, None)  # type: ignore[arg-type]  # arguments have no words
+    frame = BlockFrame(p, q, None)  # type: ignore[arg-type]  # arguments have no words
     sizes = () if p.inline else integers("m", "n", "k")
     names = [] if unscaled(q, p.slices) else ["alpha"] if "c" in p.images else ["alpha", "beta"]
     factors = () if q.listed else scalars(q.accumulator, *names)
@@ -167,7 +167,7 @@ def arguments(p: Params, q: Matmul) -> tuple[Argument, ...]:
     return (*sizes, *factors, *given, *batch, *lists)
 
 
-def _images_arguments(frame: Frame, x: str) -> tuple[Argument, ...]:
+def _images_arguments(frame: BlockFrame, x: str) -> tuple[Argument, ...]:
     """The image; of a batch in a user's image, also what says where the next item begins."""
     image = frame.image(x).argument
     if x not in frame.moving or x in image_helped(frame.p, frame.q):
@@ -175,7 +175,7 @@ def _images_arguments(frame: Frame, x: str) -> tuple[Argument, ...]:
     return (image, *integers(f"{x}_{held_order(frame.p, frame.q, x)}"), *offsets(f"{x}_step"))
 
 
-def each(frame: Frame, src: Source, variable: str, extent: int) -> Iterator[str]:
+def each(frame: BlockFrame, src: Source, variable: str, extent: int) -> Iterator[str]:
     """The indices below ``extent``: one after the other, or a loop's variable with the loop around what follows."""
     if frame.p.unroll or extent == 1:
         yield from map(str, range(extent))
@@ -185,7 +185,9 @@ def each(frame: Frame, src: Source, variable: str, extent: int) -> Iterator[str]
         yield variable
 
 
-def nest(frame: Frame, src: Source, axes: list[tuple[str, int, int, int]]) -> Iterator[dict[str, Place]]:
+def nest(
+    frame: BlockFrame, src: Source, axes: list[tuple[str, int, int, int]]
+) -> Iterator[dict[str, AxisIndex]]:
     """The elements of a block in the order of nested loops, the loops written out or left to the compiler.
 
     Args:
@@ -205,6 +207,6 @@ def nest(frame: Frame, src: Source, axes: list[tuple[str, int, int, int]]) -> It
         spans = [range(0, period if v in variables else extent, step) for v, extent, period, step in axes]
         for lanes in itertools.product(*spans):
             yield {
-                v: Place(v if v in variables else "", period, lane)
+                v: AxisIndex(v if v in variables else "", period, lane)
                 for (v, _, period, _), lane in zip(axes, lanes, strict=True)
             }

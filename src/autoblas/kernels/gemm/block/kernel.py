@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Any
 from autoblas.devices.device import Launch
 from autoblas.emit.expressions import minus, plus, quotient, times
 from autoblas.emit.source import Source
-from autoblas.kernels.gemm.block.frame import Frame, arguments
-from autoblas.kernels.gemm.block.load import Operand
+from autoblas.kernels.gemm.block.frame import BlockFrame, arguments
+from autoblas.kernels.gemm.block.load import BlockOperand
 from autoblas.kernels.gemm.block.params import (
     FLAGS,
     Params,
@@ -263,8 +263,8 @@ def free_group(q: Matmul, f: Facts, items: int, block: tuple[int, int]) -> dict[
 
 def source(p: Params, q: Matmul, d: Dialect) -> str:
     """The text of the kernel."""
-    frame = Frame(p, q, d)
-    a, b, sums = Operand(frame, "a"), Operand(frame, "b"), Sums(frame)
+    frame = BlockFrame(p, q, d)
+    a, b, sums = BlockOperand(frame, "a"), BlockOperand(frame, "b"), Sums(frame)
     hint = d.vector_hint(sums.ctype) if p.hint else ""
     functions = [*a.functions(), *b.functions(), *sums.functions()]
     src = Source(d)
@@ -289,7 +289,7 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
         for x in "abc":
             if p.batch == "grid" or x not in frame.moving:
                 frame.find(src, x)
-        compute(src, Frame(p, q, d, depth.last), depth)
+        compute(src, BlockFrame(p, q, d, depth.last), depth)
     return str(src)
 
 
@@ -315,10 +315,10 @@ def positions(src: Source, p: Params) -> None:
         src(f"const int {name} = {times(place, block)};")
 
 
-def compute(src: Source, frame: Frame, depth: Depth) -> None:
+def compute(src: Source, frame: BlockFrame, depth: Depth) -> None:
     """The work-item's block of C, of one item of the batch or of each in turn."""
     p, q = frame.p, frame.q
-    a, b, sums = Operand(frame, "a"), Operand(frame, "b"), Sums(frame)
+    a, b, sums = BlockOperand(frame, "a"), BlockOperand(frame, "b"), Sums(frame)
     with ExitStack() as blocks:
         if frame.inside:
             blocks.enter_context(src.block(f"if ({frame.inside})"))
@@ -339,7 +339,7 @@ def compute(src: Source, frame: Frame, depth: Depth) -> None:
         sums.store(src)
 
 
-def multiply_tiles(src: Source, depth: Depth, a: Operand, b: Operand, sums: Sums) -> None:
+def multiply_tiles(src: Source, depth: Depth, a: BlockOperand, b: BlockOperand, sums: Sums) -> None:
     """Multiply tile after tile of what goes through local memory, step by step."""
     p = sums.frame.p
     with src.loop("start", depth.first, depth.last, p.depth_step):
@@ -357,7 +357,7 @@ def multiply_tiles(src: Source, depth: Depth, a: Operand, b: Operand, sums: Sums
             multiply_blocks(src, "step", a, b, sums)
 
 
-def multiply_blocks(src: Source, step: str, a: Operand, b: Operand, sums: Sums) -> None:
+def multiply_blocks(src: Source, step: str, a: BlockOperand, b: BlockOperand, sums: Sums) -> None:
     """Multiply the blocks of a step in the registers."""
     if a.staged or b.staged:
         src("// a step to registers, and its products")

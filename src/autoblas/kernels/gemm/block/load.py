@@ -15,13 +15,13 @@ from autoblas.kernels.gemm.block.params import along_depth, held_order, width
 
 if TYPE_CHECKING:
     from autoblas.emit.source import Source
-    from autoblas.kernels.gemm.block.frame import Frame, Place
+    from autoblas.kernels.gemm.block.frame import AxisIndex, BlockFrame
 
-__all__ = ["Operand"]
+__all__ = ["BlockOperand"]
 
 
 @dataclass(frozen=True)
-class Operand:
+class BlockOperand:
     """The block of A or B that a work-item multiplies in a step: lines of vectors that follow the adjacent elements.
 
     Attributes:
@@ -29,7 +29,7 @@ class Operand:
         x: ``a`` or ``b``.
     """
 
-    frame: Frame
+    frame: BlockFrame
     x: str
 
     @cached_property
@@ -236,12 +236,12 @@ class Operand:
                     odd = f"{register}.{'odd' if self.width > 1 else 'y'}"
                     src(f"{odd} = -{odd};")
 
-    def element(self, e: Place, term: Place) -> str:
+    def element(self, e: AxisIndex, term: AxisIndex) -> str:
         """An element of the block in the registers: ``e`` along C, ``term`` along the depth."""
         register, lane = self.lane(e, term)
         return lanes_of(self.frame.d, self.frame.q.accumulator, register, self.width, lane)
 
-    def lane(self, e: Place, term: Place) -> tuple[str, int]:
+    def lane(self, e: AxisIndex, term: AxisIndex) -> tuple[str, int]:
         """The register of an element, and its place there."""
         fast, line = (term, e) if self.along_depth else (e, term)
         return self.register(line.element, fast.vector(self.width)), fast.lane % self.width

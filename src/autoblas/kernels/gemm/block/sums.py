@@ -11,14 +11,14 @@ from autoblas.emit.edges import load_function, store_function
 from autoblas.emit.expressions import enclosed, minus, plus, quotient, times
 from autoblas.emit.registers import lanes_of
 from autoblas.emit.scalars import multiply_add, product, product_sum, read, write
-from autoblas.kernels.gemm.block.frame import Place, each, nest
+from autoblas.kernels.gemm.block.frame import AxisIndex, each, nest
 from autoblas.kernels.gemm.block.params import width
 from autoblas.kernels.gemm.shared import scaled, unscaled
 
 if TYPE_CHECKING:
     from autoblas.emit.source import Source
-    from autoblas.kernels.gemm.block.frame import Frame
-    from autoblas.kernels.gemm.block.load import Operand
+    from autoblas.kernels.gemm.block.frame import BlockFrame
+    from autoblas.kernels.gemm.block.load import BlockOperand
 
 __all__ = ["Sums"]
 
@@ -34,7 +34,7 @@ class Sums:
         frame: The kernel.
     """
 
-    frame: Frame
+    frame: BlockFrame
 
     @cached_property
     def stored_width(self) -> int:
@@ -78,7 +78,7 @@ class Sums:
 
     # Products
 
-    def multiply(self, src: Source, a: Operand, b: Operand) -> None:
+    def multiply(self, src: Source, a: BlockOperand, b: BlockOperand) -> None:
         """Add the product of the blocks in the registers."""
         p = self.frame.p
         rows, terms = a.periods()
@@ -102,7 +102,7 @@ class Sums:
             else:
                 self._add_terms(src, a, b, at)
 
-    def _add_element(self, src: Source, a: Operand, b: Operand, at: dict[str, Place]) -> None:
+    def _add_element(self, src: Source, a: BlockOperand, b: BlockOperand, at: dict[str, AxisIndex]) -> None:
         row, column, term = (at[VARIABLES[axis]] for axis in "jkl")
         worked = self.frame.q.accumulator
         total = self.register(row.element, column.vector(self.width))
@@ -110,20 +110,20 @@ class Sums:
         left, right = a.element(row, term), b.element(column, term)
         src(product_sum(self.frame.d, self.frame.p.multiply, worked, total, left, right))
 
-    def _add_vector(self, src: Source, a: Operand, b: Operand, at: dict[str, Place]) -> None:
+    def _add_vector(self, src: Source, a: BlockOperand, b: BlockOperand, at: dict[str, AxisIndex]) -> None:
         row, column, term = (at[VARIABLES[axis]] for axis in "jkl")
         total = self.register(row.element, column.vector(self.width))
         left, right = a.element(row, term), self._columns(b, column, term)
         part = self.frame.q.accumulator.part
         src(multiply_add(self.frame.d, self.frame.p.multiply, part, self.width, total, left, right))
 
-    def _add_terms(self, src: Source, a: Operand, b: Operand, at: dict[str, Place]) -> None:
+    def _add_terms(self, src: Source, a: BlockOperand, b: BlockOperand, at: dict[str, AxisIndex]) -> None:
         row, column = (at[VARIABLES[axis]] for axis in "jk")
-        terms = [Place("", 1, lane) for lane in range(self.frame.p.rk)]
+        terms = [AxisIndex("", 1, lane) for lane in range(self.frame.p.rk)]
         products = [f"{a.element(row, term)} * {self._columns(b, column, term)}" for term in terms]
         src(f"{self.register(row.element, column.vector(self.width))} += {' + '.join(products)};")
 
-    def _columns(self, b: Operand, column: Place, term: Place) -> str:
+    def _columns(self, b: BlockOperand, column: AxisIndex, term: AxisIndex) -> str:
         """The elements of B for a vector of sums: a register, a part of one, or one made of several."""
         worked = self.frame.q.accumulator
         lanes = [b.lane(column._replace(lane=column.lane + s), term) for s in range(self.width)]

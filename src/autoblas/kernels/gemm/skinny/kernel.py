@@ -27,7 +27,7 @@ from autoblas.kernels.gemm.shared import (
     slice_helpers,
 )
 from autoblas.kernels.gemm.skinny.params import NARROW, Params, packed, shape_of, suggestions, tile_of, waits
-from autoblas.kernels.gemm.skinny.text import Work
+from autoblas.kernels.gemm.skinny.text import SkinnyText
 from autoblas.kernels.hardware import REGISTER_BYTES
 from autoblas.kernels.kernel import COMPUTES, Helper, Kernel
 from autoblas.problems import Matmul
@@ -171,7 +171,7 @@ def preference(q: Matmul, f: Facts) -> int:
 
 def source(p: Params, q: Matmul, d: Dialect) -> str:
     """The text of the kernel."""
-    work = Work(p, q, d)
+    work = SkinnyText(p, q, d)
     src, shape = Source(d), work.shape
     declared = arguments(q, p.slices, packed(p, q))
     with src.kernel("gemm_skinny", declared, (p.group, 1), *q.computed, worked=q.accumulator):

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from autoblas.kernels.gemm.skinny.params import Params
     from autoblas.problems import Matmul
 
-__all__ = ["Work"]
+__all__ = ["SkinnyText"]
 
 AHEAD_BYTES, AHEAD_TERMS = 512, 8
 """How far ahead of what is read cache lines are asked for, along rows and down a strip of them; processors do not look
@@ -32,7 +32,7 @@ FOLDED = 8
 """Sums of work-items along the depth that one work-item adds where they are more than 32; halves are added before."""
 
 
-class Work:
+class SkinnyText:
     """The statements of one text.
 
     Attributes:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from autoblas.emit.dialect import COMPLEX_PARTS
 from autoblas.emit.expressions import enclosed, plus, times
 from autoblas.emit.scalars import read
-from autoblas.kernels.gemm.operand_path import OperandWay
+from autoblas.kernels.gemm.operand_path import OperandPath
 
 if TYPE_CHECKING:
     from autoblas.emit.source import Source
@@ -21,7 +21,7 @@ __all__ = ["Staging"]
 
 
 @dataclass(frozen=True)
-class Staging(OperandWay):
+class Staging(OperandPath):
     """The way of one operand's tile to local memory, all work-items sharing; zeros beyond the edge.
 
     Attributes:

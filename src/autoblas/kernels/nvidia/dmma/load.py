@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from autoblas.emit.expressions import plus, strides
 from autoblas.emit.nvidia.ptx import copy_async, load_local
-from autoblas.kernels.gemm.operand_path import LineWay
+from autoblas.kernels.gemm.operand_path import LinePath
 
 if TYPE_CHECKING:
     from autoblas.emit.dialect import Dialect
@@ -28,7 +28,7 @@ BANKS = 8
 
 
 @dataclass(frozen=True)
-class Tile(LineWay):
+class Tile(LinePath):
     """An operand's tile.
 
     Attributes:

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 
 from autoblas.emit.expressions import plus, strides
 from autoblas.emit.nvidia.ptx import copy_async, store_local
-from autoblas.kernels.gemm.operand_path import OperandWay
+from autoblas.kernels.gemm.operand_path import OperandPath
 from autoblas.precision import FLOAT32
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def staging_of(x: Matrix, axis: str, extent: int, tk: int, items: int, start: in
 
 
 @dataclass(frozen=True)
-class Staging(OperandWay, ABC):
+class Staging(OperandPath, ABC):
     """The way of one operand's tiles to local memory, all work-items sharing; their extent is in real numbers.
 
     Attributes:

@@ -17,7 +17,7 @@ from autoblas.emit.source import Source
 from autoblas.kernels.gemm.shared import arguments, tile_traffic
 from autoblas.kernels.kernel import Kernel
 from autoblas.kernels.nvidia.halves.params import SPACE, Params
-from autoblas.kernels.nvidia.halves.text import Text
+from autoblas.kernels.nvidia.halves.text import HalvesText
 from autoblas.kernels.nvidia.hopper.frame import ROWS
 from autoblas.kernels.nvidia.hopper.launch import cycles, geometry, groups_for, tiles
 from autoblas.problems import Matmul
@@ -37,7 +37,7 @@ def traffic(p: Params, q: Matmul) -> int:
 def source(p: Params, q: Matmul, d: Dialect) -> str:
     """The text of the kernel."""
     src = Source(d)
-    Text(src, p, q).write()
+    HalvesText(src, p, q).write()
     return str(src)
 
 

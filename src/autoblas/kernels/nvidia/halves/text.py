@@ -14,16 +14,16 @@ from typing import TYPE_CHECKING
 from autoblas.emit.expressions import enclosed, plus, strides
 from autoblas.emit.nvidia import wgmma
 from autoblas.emit.nvidia.ptx import commit_copies, copy_async, store_local, wait_copies
-from autoblas.kernels.gemm.operand_path import OperandWay
+from autoblas.kernels.gemm.operand_path import OperandPath
 from autoblas.kernels.gemm.shared import arguments, operands
-from autoblas.kernels.nvidia.hopper.frame import ITEMS, ROWS, TEAM, TEAM_BYTES, Frame
+from autoblas.kernels.nvidia.hopper.frame import ITEMS, ROWS, TEAM, TEAM_BYTES, HopperFrame
 from autoblas.problems.split import LINE_BYTES
 
 if TYPE_CHECKING:
     from autoblas.emit.source import Source
     from autoblas.kernels.nvidia.halves.params import Params
 
-__all__ = ["Text"]
+__all__ = ["HalvesText"]
 
 STEP = 64
 """Elements of a line, and terms of the sum in a block."""
@@ -36,7 +36,7 @@ ATOM_BYTES = STEP * LINE_BYTES
 
 
 @dataclass(frozen=True)
-class Operand(OperandWay):
+class CopiedOperand(OperandPath):
     """The copies of one operand.
 
     Attributes:
@@ -136,7 +136,7 @@ class Operand(OperandWay):
 
 
 @dataclass(frozen=True)
-class Text(Frame):
+class HalvesText(HopperFrame):
     """The text of one kernel.
 
     Attributes:
@@ -146,11 +146,11 @@ class Text(Frame):
     p: Params
 
     @property
-    def both(self) -> tuple[Operand, Operand]:
+    def both(self) -> tuple[CopiedOperand, CopiedOperand]:
         """The copies of A and B."""
         a, b, _ = operands(self.q)
-        left = Operand(a, "row", ROWS, 0)
-        return left, Operand(b, "col", self.p.tn, left.nbytes)
+        left = CopiedOperand(a, "row", ROWS, 0)
+        return left, CopiedOperand(b, "col", self.p.tn, left.nbytes)
 
     @property
     def stage_bytes(self) -> int:

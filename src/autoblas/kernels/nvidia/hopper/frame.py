@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from autoblas.emit.source import Source
     from autoblas.problems import Matmul
 
-__all__ = ["ITEMS", "ROWS", "TEAM", "TEAM_BYTES", "Frame"]
+__all__ = ["ITEMS", "ROWS", "TEAM", "TEAM_BYTES", "HopperFrame"]
 
 TEAM = 128
 """Work-items of a team, which multiply together: a warpgroup."""
@@ -43,7 +43,7 @@ ITEMS = 3 * TEAM
 
 
 @dataclass(frozen=True)
-class Frame(ABC):
+class HopperFrame(ABC):
     """What is written, and where.
 
     Attributes:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from autoblas.emit.expressions import enclosed, plus, strides
 from autoblas.emit.nvidia.ptx import copy_async, load_local
-from autoblas.kernels.gemm.operand_path import LineWay
+from autoblas.kernels.gemm.operand_path import LinePath
 from autoblas.kernels.nvidia.fma import CHUNK, LANES
 from autoblas.precision import FLOAT32
 
@@ -19,7 +19,7 @@ BYTES = FLOAT32.size
 """Of an element."""
 
 
-class Lines(LineWay):
+class Lines(LinePath):
     """A stage of an operand in local memory: lines along the depth, or along C's axis, whichever is adjacent."""
 
     @property

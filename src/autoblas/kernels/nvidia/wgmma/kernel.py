@@ -29,7 +29,7 @@ from autoblas.kernels.kernel import Kernel
 from autoblas.kernels.nvidia.hopper.frame import ROWS
 from autoblas.kernels.nvidia.hopper.launch import HALVES, LAUNCH_CYCLES, cycles, geometry, groups_for
 from autoblas.kernels.nvidia.wgmma.params import SPACE, Params, helpers, splits
-from autoblas.kernels.nvidia.wgmma.text import Text, all_arguments
+from autoblas.kernels.nvidia.wgmma.text import WgmmaText, all_arguments
 from autoblas.problems import Matmul
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ def suggestions(q: Matmul, f: Facts) -> list[dict[str, Any]]:
 def source(p: Params, q: Matmul, d: Dialect) -> str:
     """The text of the kernel."""
     src = Source(d)
-    Text(src, p, q, *splits(p, q)).write()
+    WgmmaText(src, p, q, *splits(p, q)).write()
     return str(src)
 
 

@@ -10,7 +10,7 @@ from autoblas.emit.expressions import plus
 from autoblas.emit.nvidia import wgmma
 from autoblas.emit.nvidia.ptx import assembly, load_local
 from autoblas.kernels.gemm.shared import arguments, operands
-from autoblas.kernels.nvidia.hopper.frame import ITEMS, TEAM, TEAM_BYTES, Frame
+from autoblas.kernels.nvidia.hopper.frame import ITEMS, TEAM, TEAM_BYTES, HopperFrame
 from autoblas.precision import FLOAT16
 from autoblas.problems.split import ASIDE, GUARD_BYTES, GUARDED_ROWS, LINE_BYTES, LOW_SHIFT
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from autoblas.kernels.nvidia.wgmma.params import Params
     from autoblas.problems import Matmul, Split
 
-__all__ = ["Text", "all_arguments"]
+__all__ = ["WgmmaText", "all_arguments"]
 
 FETCHING = 24
 """Registers of a work-item that fetches, instead of 168."""
@@ -39,7 +39,7 @@ def all_arguments(q: Matmul) -> tuple[Argument, ...]:
 
 
 @dataclass(frozen=True)
-class Text(Frame):
+class WgmmaText(HopperFrame):
     """The text of one kernel.
 
     Attributes:
