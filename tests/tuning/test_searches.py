@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from autoblas.errors import ArgumentError, TuningError
-from autoblas.tuning import STRATEGIES, Outcome, Request, make_search, run
+from autoblas.errors import ArgumentError
+from autoblas.testing import SearchConformance
+from autoblas.testing.searches import course as course_of
+from autoblas.testing.surface import GROUPS, outcome_of, surface, surface_points
+from autoblas.tuning import STRATEGIES, Outcome, Request, make_search
 from autoblas.tuning.searches.features import features
-from support.planted import GROUPS, Local, outcome_of, surface, surface_points
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,14 +28,7 @@ def course(
     name: str, points: list[Point], answer: Callable[[Point, int], Outcome], **options: Any
 ) -> list[Request]:
     """Everything that a search asks, answered at once."""
-    search = make_search(name, points, groups=GROUPS, **options)
-    asked = []
-    while (request := search.ask()) is not None:
-        asked.append(request)
-        search.tell(request.index, answer(points[request.index], request.trials))
-        assert len(asked) < 20 * len(points) + 100, "the search does not end"
-    assert search.ask() is None
-    return asked
+    return course_of(STRATEGIES[name], points, answer, **options)
 
 
 def failed(point: Point, trials: int) -> Outcome:
@@ -42,75 +37,14 @@ def failed(point: Point, trials: int) -> Outcome:
 
 
 @pytest.mark.parametrize("name", STRATEGIES)
-class TestEverySearch:
+class TestEverySearch(SearchConformance):
     """What holds for all searches."""
 
-    def test_comes_within_five_per_cent(self, name: str) -> None:
-        """Driven to its end, each search finds a point at most 5 % slower than the best."""
-        asked = course(name, POINTS, outcome_of, trials=2)
-        assert min(surface(POINTS[request.index]) for request in asked) <= 1.05 * OPTIMUM
-
-    def test_repeats_itself_under_a_seed(self, name: str) -> None:
-        """Equal seeds and outcomes give equal courses."""
-        points = POINTS[::7]
-        assert course(name, points, outcome_of, seed=3) == course(name, points, outcome_of, seed=3)
-
-    def test_asks_for_no_launch_twice(self, name: str) -> None:
-        """A point is asked for again only for more launches than before."""
-        asked = course(name, POINTS[::5], outcome_of, trials=3)
-        assert len({(request.index, request.trials) for request in asked}) == len(asked)
-
-    def test_begins_with_the_known_good_points(self, name: str) -> None:
-        """The starting points are all asked for, and in a search without groups they are the first."""
-        asked = [
-            request.index for request in course(name, POINTS, outcome_of, start=[400, 17, 400], trials=1)
-        ]
-        assert {400, 17} <= set(asked)
-        if name != "em":
-            assert asked[:2] == [400, 17]
-
-    def test_ends_when_everything_fails(self, name: str) -> None:
-        """Where every point fails the search gives up, having asked for no point twice."""
-        asked = [request.index for request in course(name, POINTS[::3], failed)]
-        assert 0 < len(asked) == len(set(asked))
-
-    def test_finds_the_only_point_that_works(self, name: str) -> None:
-        """Failures around the only point that works do not keep a search from it."""
-        points = POINTS[-12:]
-        good = points[5]
-        asked = course(name, points, lambda p, n: outcome_of(p, n) if p == good else failed(p, n), trials=1)
-        assert 5 in [request.index for request in asked]
-
-    def test_of_no_points_is_done(self, name: str) -> None:
-        """An empty space is done before it begins."""
-        assert make_search(name, []).ask() is None
-
-    def test_respects_a_budget_of_evaluations(self, name: str) -> None:
-        """A run tries no more points than it may."""
-        evaluate = Local()
-        result = run(POINTS, make_search(name, POINTS, trials=1, groups=GROUPS), evaluate, evaluations=10)
-        assert len(evaluate.tried) == result.evaluated == 10
-
-    def test_respects_a_budget_of_seconds(self, name: str) -> None:
-        """No trial begins after the budget is spent."""
-        now = 0.0
-
-        def seconds(point: Point) -> float:
-            nonlocal now
-            now += 1.0
-            return surface(point)
-
-        evaluate = Local(seconds)
-        run(POINTS, make_search(name, POINTS, trials=1), evaluate, seconds=5.5, clock=lambda: now)
-        assert len(evaluate.tried) == 6
-
-    def test_refuses_what_it_did_not_ask(self, name: str) -> None:
-        """An answer to a question that was not asked is an error."""
-        search = make_search(name, POINTS)
-        request = search.ask()
-        assert request is not None
-        with pytest.raises(TuningError, match="not waiting"):
-            search.tell(request.index + 1, outcome_of(POINTS[0]))
+    @pytest.fixture(autouse=True)
+    def _named(self, name: str) -> None:
+        self.search = STRATEGIES[name]
+        self.starts_first = name != "em"  # which begins with those of one group of parameters
+        self.asks_all = name in {"exhaustive", "probe", "random"}
 
 
 def test_exhaustive_asks_for_every_point() -> None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from autoblas.testing.surface import GROUPS, Local, surface, surface_points
 from autoblas.tuning import (
     STRATEGIES,
     Child,
@@ -26,7 +27,7 @@ from autoblas.tuning import (
 )
 from autoblas.tuning.stages import Stages
 from support import planted
-from support.planted import GROUPS, Local, line, surface, surface_points
+from support.planted import line
 
 if TYPE_CHECKING:
     from autoblas.tuning.outcome import Point
