@@ -11,10 +11,11 @@ import pytest
 
 from autoblas.arrays import matrix_view
 from autoblas.devices.backends import device_of
-from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU, RecordingDevice
+from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU, SMALL_GPU, RecordingDevice
 from autoblas.precision import FLOAT32
 from autoblas.runtime.layouts.product import Layout
 from autoblas.runtime.serve import bind
+from autoblas.testing import MemoryConformance
 
 if TYPE_CHECKING:
     from autoblas.devices.device import Device
@@ -30,10 +31,17 @@ def test_it_brings_no_library_of_a_driver() -> None:
     subprocess.run([sys.executable, "-P", "-c", code], check=True)
 
 
-def test_a_queue_leads_to_its_device() -> None:
-    """As a queue of any back-end does; what is no queue is refused by name."""
-    device: Device = RecordingDevice(PLAIN_GPU)
-    assert device_of(device.queue()) is device
+class TestRecordingDevice(MemoryConformance):
+    """What holds for devices that compute nothing, too."""
+
+    @pytest.fixture(params=[PLAIN_CPU, PLAIN_GPU, SMALL_GPU], ids=lambda facts: facts.name)
+    def device(self, request: pytest.FixtureRequest) -> Device:
+        """The same back-end with the facts of different devices."""
+        return RecordingDevice(request.param)
+
+
+def test_what_is_no_queue_is_refused() -> None:
+    """By the name of its type."""
     with pytest.raises(TypeError, match="str is no queue"):
         device_of("queue")
 
@@ -54,17 +62,6 @@ def test_a_product_is_bound_and_enqueued(facts: Any) -> None:
         assert sorted(launch.arguments) == list(range(len(declared)))
         assert launch.extent == step.launch
     assert any(memory is c for memory in device.launches[-1].arguments.values())
-
-
-def test_memory_holds_what_is_copied() -> None:
-    """To a device and back, and between memories."""
-    device = RecordingDevice(PLAIN_CPU)
-    queue, values = device.queue(), np.arange(12, dtype=np.float32).reshape(3, 4)
-    held, other, back = device.holding(values), device.allocate(values.nbytes), np.empty_like(values)
-    device.copy(queue, other, held)
-    device.copy(queue, back, other).wait()
-    assert np.array_equal(back, values)
-    assert held.size == values.nbytes
 
 
 def test_opencl_keeps_the_protocol(pocl: Rig) -> None:

@@ -175,6 +175,9 @@ class BuiltKernel(Protocol):
 
         Returns:
             The event of its end.
+
+        Raises:
+            LaunchError: the device refused it.
         """
 
 

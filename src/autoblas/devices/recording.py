@@ -304,9 +304,9 @@ class RecordingDevice:
         return np.zeros(nbytes, np.uint8)
 
     def image(self, texels: tuple[int, int], channels: int, precision: Precision) -> Array:
-        """Zeros of an image's size."""
+        """Zeros of an image's size; channels of doubles are integers of 32 bits."""
         width, height = texels
-        return np.zeros((height, width * channels), precision.real.dtype)
+        return np.zeros((height, width * channels * min(precision.real.size, 4)), np.uint8)
 
     def holding(self, values: Array) -> Array:
         """A copy of the array's bytes."""

@@ -7,8 +7,11 @@ from __future__ import annotations
 
 import pytest
 
-pytest.register_assert_rewrite("autoblas.testing.searches")
+for _name in ("devices", "memory", "searches"):  # so that a failure shows what was compared
+    pytest.register_assert_rewrite(f"autoblas.testing.{_name}")
 
-from autoblas.testing.searches import SearchConformance  # noqa: E402  # after what they are read with
+from autoblas.testing.devices import DeviceConformance  # noqa: E402
+from autoblas.testing.memory import MemoryConformance  # noqa: E402
+from autoblas.testing.searches import SearchConformance  # noqa: E402
 
-__all__ = ["SearchConformance"]
+__all__ = ["DeviceConformance", "MemoryConformance", "SearchConformance"]
