@@ -1,1 +1,1 @@
-"""The vocabulary for writing kernel text: words of a dialect, lines and blocks, scalars, operands, register tiles."""
+"""What kernel text is written with: dialects, lines and blocks, expressions, scalars, vectors, operands."""

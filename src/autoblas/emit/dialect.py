@@ -1,4 +1,4 @@
-"""The words in which kernel languages differ, as kernels use them; every language is a subclass.
+"""What differs between kernel languages, as methods that kernels call; every language is a subclass.
 
 What all of them share is C: statements and expressions, scalar types and casts, ``uint``, ``ulong`` and their like
 for unsigned types, ``min`` and ``max`` of numbers, functions of ``math.h`` by the names that C has for every type
@@ -36,9 +36,9 @@ class Options:
 
     Attributes:
         contract: A product and a sum may be rounded once.
-        relaxed: Arithmetic may be transformed as if numbers had no limits of precision and range.
-        registers: Registers that a work-item may have; as the compiler likes where it is 0.
-        sub_groups: The words for sub-groups that are part of the language must be there.
+        relaxed: Arithmetic may be transformed as if it were exact and unbounded.
+        registers: Registers that a work-item may have; 0 leaves it to the compiler.
+        sub_groups: The language's own functions on sub-groups must be available.
     """
 
     contract: bool = False
@@ -95,9 +95,9 @@ class Dialect(ABC):
 
     @abstractmethod
     def entry_point(self, size: tuple[int, int], attributes: str = "") -> str:
-        """What precedes the name of a kernel whose work-groups have this size; ``attributes`` come from other words."""
+        """What precedes the name of a kernel whose work-groups have this size; ``attributes`` come from other methods."""
 
-    def vector_hint(self, kind: str) -> str:  # noqa: ARG002  # languages that have the word use it
+    def vector_hint(self, kind: str) -> str:  # noqa: ARG002  # languages that have the attribute use it
         """Attribute of a kernel that mostly computes with vectors of a type; empty where the language has none."""
         return ""
 
@@ -153,7 +153,7 @@ class Dialect(ABC):
 
     @abstractmethod
     def prefetch(self, pointer: str) -> str:
-        """The statement that brings a cache line near that will be written; not every compiler knows the word."""
+        """The statement that brings a cache line near that will be written; not every compiler knows it."""
 
     @abstractmethod
     def load(self, width: int, pointer: str) -> str:

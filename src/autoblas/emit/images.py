@@ -21,7 +21,7 @@ __all__ = ["Image"]
 class Image:
     """An image argument whose texels hold adjacent elements.
 
-    Floats and halves travel as floats, which the hardware converts; integers as integers; the bits of doubles as
+    Floats and halves are read as floats, which the hardware converts; integers as integers; the bits of doubles as
     two integers each.
 
     Attributes:

@@ -1,4 +1,4 @@
-"""OpenCL C: how this language spells the words that kernels use."""
+"""OpenCL C: how this language spells what kernels use of a dialect."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ class OpenCLC(Dialect):
         return f"atomic_inc({pointer})"
 
     def prefetch(self, pointer: str) -> str:
-        """The statement that brings a cache line near that will be written, in the words of clang."""
+        """The statement that brings a cache line near that will be written, as clang spells it."""
         return f"__builtin_prefetch({pointer}, 1);"
 
     def load(self, width: int, pointer: str) -> str:

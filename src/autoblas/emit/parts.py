@@ -23,7 +23,7 @@ class Lanes:
     imaginary parts exchanged. The exchange is of the factor that many products share.
 
     Attributes:
-        dialect: The words.
+        dialect: The kernel language.
         precision: Type of the elements.
         width: Elements of a vector.
     """

@@ -1,6 +1,6 @@
 """Arithmetic on scalars and vectors of every precision, and how their values are read, converted and written.
 
-Complex numbers travel in two ways. As elements they are vectors of two parts, which the functions ``times`` and
+Complex numbers are held in two ways. As elements they are vectors of two parts, which the functions ``times`` and
 ``conj`` multiply and conjugate. Where many are summed they are split: one vector of real parts, one of imaginary ones.
 """
 

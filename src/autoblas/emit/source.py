@@ -24,7 +24,7 @@ class Source:
     """An indented list of lines of C.
 
     Attributes:
-        dialect: The words to use.
+        dialect: The kernel language.
         lines: What was written so far.
         depth: Blocks that are open.
     """
@@ -72,9 +72,9 @@ class Source:
 
     @contextmanager
     def turn(self) -> Iterator[None]:
-        """One turn of a loop that reads one half of local memory while it fills the other: a barrier ends it.
+        """One iteration of a loop that reads one buffer in local memory while it fills the other: a barrier ends it.
 
-        One is enough, because no work-item reads what a turn fills before it ends, or fills what it reads.
+        One barrier is enough: no work-item reads what an iteration fills before it ends, and none fills what it reads.
         """
         yield
         self(self.dialect.barrier)

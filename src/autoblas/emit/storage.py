@@ -81,7 +81,7 @@ class StoredRows:
         return f"max({row} - kl, 0)" if self.q.storage == "band" else "0"
 
     def last(self, row: str) -> str:
-        """The column behind the last one that is stored of a row."""
+        """The column after the last one that a row stores."""
         if self.q.triangle == "lower":
             return plus(row, 1)
         return f"{enclosed(row)} + 1 + min(ku, n - 1 - {enclosed(row)})" if self.q.storage == "band" else "n"
@@ -98,7 +98,7 @@ class StoredRows:
         return plus(last_row, 1) if self.q.triangle == "upper" else self.first(last_row)
 
     def last_inside(self, first_row: str) -> str:
-        """The column behind the last one that all rows from this one on store off the diagonal."""
+        """The column after the last one that all rows from this one on store off the diagonal."""
         return first_row if self.q.triangle == "lower" else self.last(first_row)
 
     @property

@@ -75,7 +75,7 @@ class Arithmetic:
     product of 4 elements with 4 others, ``scale4`` that with one, ``conj4`` their conjugates.
 
     Attributes:
-        dialect: The words.
+        dialect: The kernel language.
         precision: Type of the elements.
         width: Elements of a vector.
         scalars: The names that stand for one number each, whatever the width.
@@ -143,7 +143,7 @@ class Arithmetic:
 
 @dataclass(frozen=True)
 class Blocks:
-    """How the elements of vectors are dealt out: a block to each work-group, vectors of a block in turn to its items.
+    """How the elements of vectors are distributed: a block to each work-group, vectors of a block in turn to its items.
 
     A block is a whole number of spans, of which each work-item takes ``vectors`` vectors; what is left at the end of
     the last block goes element by element.
@@ -164,7 +164,7 @@ class Blocks:
         return self.items * self.lanes * self.vectors
 
     def per_group(self, n: int, groups: int) -> int:
-        """Elements of a block where ``n`` are dealt out to at most so many work-groups."""
+        """Elements of a block where ``n`` are distributed to at most so many work-groups."""
         return max(-(-n // (groups * self.span)), 1) * self.span
 
     def count(self, n: int, groups: int) -> int:
@@ -243,7 +243,7 @@ def fold(
         lanes: How many there are.
         value: The vector's name.
         kept: Lanes that are left.
-        merge: The expression that merges two; by default their sum.
+        merge: The expression that merges two; their sum by default.
     """
     name = value
     while lanes > kept:

@@ -90,8 +90,8 @@ class Kernel:
             suggested before kernels for all shapes; -1 where after them.
         suggestions: (problem, facts) -> parameters worth having where nothing was measured, best first; what one
             does not name has its default.
-        predict: (parameters, problem, facts) -> seconds that it takes with its helpers, roughly; None where nobody made
-            a model of it. Kernels with models are compared by them.
+        predict: (parameters, problem, facts) -> seconds that it takes with its helpers, roughly; None where there is
+            no model of it. Kernels with models are compared by them.
     """
 
     name: str

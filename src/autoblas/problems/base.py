@@ -1,4 +1,4 @@
-"""What every problem record has in common: sizes, element types, and a form in words."""
+"""What all problems have in common: sizes, element types, and a readable form."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ __all__ = ["Col2im", "Convolution", "Im2col", "output_extent"]
 
 
 def output_extent(size: int, kernel: int, pad: int, stride: int, dilation: int) -> int:
-    """Places that a window takes along an axis; 0 or less where it does not fit.
+    """Positions that a window takes along an axis; 0 or less where it does not fit.
 
     The formula is that of every convolution: (size + 2 pad - (dilation (kernel - 1) + 1)) / stride + 1.
     """
@@ -78,17 +78,17 @@ class _Windows(Uniform):
 
     @property
     def out_h(self) -> int:
-        """Rows of positions of the window."""
+        """Rows of positions that the window takes."""
         return output_extent(self.height, self.kernel_h, self.pad_h, self.stride_h, self.dilation_h)
 
     @property
     def out_w(self) -> int:
-        """Columns of positions of the window."""
+        """Columns of positions."""
         return output_extent(self.width, self.kernel_w, self.pad_w, self.stride_w, self.dilation_w)
 
     @property
     def positions(self) -> int:
-        """Places of the window: the columns of a matrix of patches."""
+        """Positions of the window: the columns of a matrix of patches."""
         return self.out_h * self.out_w
 
     @property

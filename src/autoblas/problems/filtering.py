@@ -34,7 +34,7 @@ TILES = (2, 4)
 
 ROUNDINGS = 30
 """Those of a result besides the additions over planes: two transforms of taps and of inputs take 4 roundings each
-way (a rounded constant or a product and sums of at most three more terms), and the way back 5 each way."""
+way (a rounded constant or a product and sums of at most three more terms), and the inverse transform 5 each."""
 
 TAPS = 3
 """Taps of the filters along an axis."""
@@ -116,7 +116,7 @@ def magnitudes(tile: int, images: Array, kernels: Array, out: tuple[int, int]) -
 
 
 def _filtered(made: Matrices, tile: int, images: Array, kernels: Array, out: tuple[int, int]) -> Array:
-    """The transforms, the products and the way back, for any matrices."""
+    """The transforms, the products and the inverse transform, for any matrices."""
     items, channels, *size = images.shape
     data, taps, output = (
         np.array([[float(x) for x in row] for row in matrix], images.dtype) for matrix in made

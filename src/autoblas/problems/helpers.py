@@ -36,7 +36,7 @@ class Pack(BaseProblem):
         order: Storage order of X.
         to: Element type of the copy; that of X where it is not given.
         conjugate: The copy holds the complex conjugate.
-        items: Matrices of a batch, packed one behind the other.
+        items: Matrices of a batch, packed one after the other.
         listed: Each has an offset of its own, in a list; otherwise they follow each other at a fixed step.
     """
 
@@ -114,7 +114,7 @@ class Combine(BaseProblem):
     Attributes:
         m: Rows of C.
         n: Columns of C.
-        slices: Partial products, each of shape (m, n), dense, one behind the other; those of an item of a batch
+        slices: Partial products, each of shape (m, n), dense, one after the other; those of an item of a batch
             before those of the next.
         precision: Element type of C.
         c: Storage order of C.

@@ -46,12 +46,12 @@ class Matmul(BaseProblem):
         items: Products of the batch, 1 where there is no batch.
         listed: Every item has offsets, alpha and beta of its own, in lists in device memory; otherwise items follow
             each other at a fixed step and have the same alpha and beta.
-        shared: The operands that all items have in common, as for ``conjugate``.
+        shared: The operands that all items have in common: ``a``, ``b``, ``ab`` or none.
         a_in: What holds A.
         b_in: What holds B.
         c_in: What holds C; an image only where beta is known to be 0.
         pure: Alpha is known to be 1 and beta 0, so that neither is an argument and C is never read.
-        accuracy: What arithmetic may take the place of the accumulator's own.
+        accuracy: What arithmetic may replace the accumulator's own.
         part: The triangle of C that is wanted; elements outside of it are neither read nor written.
         hermitian: The imaginary parts of C's diagonal are not read and become zero.
         zeros: What of A or B is known to be zero, so that its products need not be computed.

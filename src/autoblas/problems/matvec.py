@@ -24,7 +24,7 @@ Form = Literal["general", "symmetric", "hermitian", "triangular"]
 """What the elements that are not stored are: there are none, mirrored, mirrored and conjugated, or zero."""
 
 Storage = Literal["full", "band", "packed"]
-"""Rows at a fixed distance; only the diagonals of a band; only a triangle, its rows one behind the other."""
+"""Rows at a fixed distance; only the diagonals of a band; only a triangle, its rows one after the other."""
 
 Triangle = Literal["", "upper", "lower"]
 """Which triangle of the stored rows counts; of general matrices none is named."""
@@ -191,7 +191,7 @@ class VectorSum(Uniform):
 
     Attributes:
         n: Elements of y.
-        parts: Partial vectors, dense, one behind the other; none where y is only scaled.
+        parts: Partial vectors, dense, one after the other; none where y is only scaled.
         precision: Element type of y; the partial vectors have that which is computed in.
         strided: Elements of y are not adjacent.
     """

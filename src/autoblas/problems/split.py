@@ -104,7 +104,7 @@ class Split(BaseProblem):
         precision: Element type of X.
         order: Storage order of X.
         joint: Blocks along the depth that are judged together and have the same s; 1 where there is none.
-        items: Matrices of a batch, copied one behind the other.
+        items: Matrices of a batch, copied one after the other.
         listed: Each has an offset of its own, in a list; otherwise they follow each other at a fixed step.
     """
 
@@ -220,7 +220,7 @@ class Split(BaseProblem):
         return words.reshape(-1)
 
     def _swizzled(self, blocks: Array) -> Array:
-        """The words of a plane of each block, of shape (tiles, steps, width, step), with its chunks in their places."""
+        """The words of a plane of each block, of shape (tiles, steps, width, step), with its chunks in their positions."""
         row, chunk = np.arange(self.width)[:, None], np.arange(CHUNKS)
         place = (row * CHUNKS + (chunk ^ row % CHUNKS)).reshape(-1)
         chunks = blocks.view(np.uint32).reshape(self.tiles, self.steps, -1, 4)

@@ -31,7 +31,7 @@ __all__ = [
 ]
 
 Index = Literal["int64", "uint32"]
-"""The type that the place of an element is written in, counted from 0."""
+"""The type that the index of an element is written in, counted from 0."""
 
 LONG = 1 << 22
 """Vectors that are longer fill every device."""
@@ -168,7 +168,7 @@ class _Reduction(BaseProblem):
 
     @property
     def summed(self) -> Precision:
-        """The type of a partial sum, or of what is compared to find a place."""
+        """The type of a partial sum, or of what is compared to find an extreme."""
         real = self.split or self.kind.kind == "place"
         return self.accumulator.real if real else self.accumulator
 
@@ -203,7 +203,7 @@ class _Reduction(BaseProblem):
 
 
 def _result_of(q: _Reduction) -> Precision:
-    """The default type of a result: that of the elements, or of their real parts."""
+    """The type of a result by default: that of the elements, or of their parts."""
     return q.precision.real if q.split else q.precision
 
 
@@ -220,7 +220,7 @@ class Reduce(_Reduction):
         strided: A vector's elements are not adjacent, so that each vector has an increment.
         items: Sets of vectors; their results follow each other.
         listed: Every set has offsets of its own, in lists; otherwise sets follow each other at a fixed step.
-        index: The type that a place is written in.
+        index: The type that an index is written in.
     """
 
     operation: str
@@ -243,7 +243,7 @@ class Reduce(_Reduction):
         return " ".join(self._words + self._true("strided") + self._batch_words)
 
     def flops(self) -> int:
-        """Operations on real numbers; of a place, comparisons."""
+        """Operations on real numbers; of a search, comparisons."""
         parts = self.precision.parts
         each = parts * (2 if self.kind.kind == "norm" else 1)
         if len(self.kind.vectors) == 2:
@@ -286,7 +286,7 @@ class Finish(_Reduction):
         accumulator: What is summed in.
         result: Element type of the result.
         items: Results.
-        index: The type that a place is written in.
+        index: The type that an index is written in.
     """
 
     operation: str

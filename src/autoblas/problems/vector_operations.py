@@ -96,11 +96,11 @@ class ReduceOperation(NamedTuple):
 
     Attributes:
         title: What it computes, as a formula.
-        kind: ``sum`` of terms, Euclidean ``norm``, or the ``place`` of an extreme element.
+        kind: ``sum`` of terms, Euclidean ``norm``, or the ``place`` (index) of an extreme element.
         vectors: What it reads.
         conjugate: The first of two vectors enters conjugated.
         magnitude: Of each element the magnitude counts: of complex ones, |re| + |im|.
-        least: The place of the least element, not of the largest.
+        least: The index of the least element, not of the largest.
         scalars: Numbers that are added to the sum.
     """
 
@@ -114,17 +114,15 @@ class ReduceOperation(NamedTuple):
 
 
 REDUCTIONS: dict[str, ReduceOperation] = {
-    "dot": ReduceOperation("the sum of x y", "sum", ("x", "y")),
-    "dotc": ReduceOperation("the sum of conj(x) y", "sum", ("x", "y"), conjugate=True),
-    "sdsdot": ReduceOperation("alpha + the sum of x y", "sum", ("x", "y"), scalars=("alpha",)),
-    "sum": ReduceOperation("the sum of x", "sum"),
-    "asum": ReduceOperation("the sum of |re x| + |im x|", "sum", magnitude=True),
-    "nrm2": ReduceOperation("the square root of the sum of |x|^2", "norm"),
-    "iamax": ReduceOperation("the index of the first largest |re x| + |im x|", "place", magnitude=True),
-    "iamin": ReduceOperation(
-        "the index of the first smallest |re x| + |im x|", "place", magnitude=True, least=True
-    ),
-    "imax": ReduceOperation("the index of the first largest x", "place"),
-    "imin": ReduceOperation("the index of the first smallest x", "place", least=True),
+    "dot": ReduceOperation("sum of x y", "sum", ("x", "y")),
+    "dotc": ReduceOperation("sum of conj(x) y", "sum", ("x", "y"), conjugate=True),
+    "sdsdot": ReduceOperation("alpha + sum of x y", "sum", ("x", "y"), scalars=("alpha",)),
+    "sum": ReduceOperation("sum of x", "sum"),
+    "asum": ReduceOperation("sum of |re x| + |im x|", "sum", magnitude=True),
+    "nrm2": ReduceOperation("square root of the sum of |x|^2", "norm"),
+    "iamax": ReduceOperation("first index of the largest |re x| + |im x|", "place", magnitude=True),
+    "iamin": ReduceOperation("first index of the least |re x| + |im x|", "place", magnitude=True, least=True),
+    "imax": ReduceOperation("first index of the largest x", "place"),
+    "imin": ReduceOperation("first index of the least x", "place", least=True),
 }
 """Every reduction by its name."""

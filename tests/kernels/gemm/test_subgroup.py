@@ -129,7 +129,7 @@ def test_the_best_exchange_of_a_device_is_suggested(facts: Facts, order: tuple[s
     assert KERNEL.suggested(problem, facts).exchange == order[0]
     for exchange in ("intel", "broadcast", "local"):
         refusal = KERNEL.refusal(KERNEL.space.point({"exchange": exchange}), problem, facts)
-        assert refusal == (None if exchange in order else "the device has this way of exchange")
+        assert refusal == (None if exchange in order else "the device has this method of exchange")
 
 
 def test_every_product_of_real_numbers_has_a_suggestion() -> None:

@@ -23,7 +23,7 @@ __all__ = [
 ]
 
 CONSTRAINTS = {"f64": "d", "f32": "f", "tf32": "r", "f16": "r", "bf16": "r", "b32": "r", "b64": "l"}
-"""What kind of register holds a type of PTX; halves travel in pairs."""
+"""The kind of register that holds a type of PTX; halves are held in pairs."""
 
 
 def assembly(
@@ -40,7 +40,7 @@ def assembly(
         instruction: The text, with ``%0`` and so on for the operands, outputs first.
         outputs: Constraint and variable of each operand that is written.
         inputs: Constraint and expression of each operand that is only read.
-        volatile: It does more than to compute its outputs, so that it stays, in its place among its like.
+        volatile: It has effects beside its outputs, so that the compiler must neither drop nor reorder it.
         memory: The compiler must not keep values of memory in registers across it.
     """
     operands = [", ".join(f'"{kind}"({value})' for kind, value in each) for each in (outputs, inputs)]
@@ -82,7 +82,7 @@ def wait_copies(pending: int) -> str:
 def load_local(registers: Sequence[str], address: str, offset: int = 0, kind: str = "f64") -> str:
     """Load adjacent values from local memory into one, two or four registers, at an address aligned to all of them.
 
-    Written so because a load in C may be moved away from its place among the others.
+    Written as assembly because the compiler may move a load in C among the others.
     """
     count = len(registers)
     names = ", ".join(f"%{place}" for place in range(count))

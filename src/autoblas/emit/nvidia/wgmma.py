@@ -101,7 +101,7 @@ def take_turn(turn: str, items: int) -> str:
 
 
 def give_turn(turn: str, items: int) -> str:
-    """Let the others go on who take this turn."""
+    """Arrive at the barrier of this number without waiting, so that those who wait there go on."""
     return assembly(f"bar.arrive %0, {items};", inputs=[("r", turn)], memory=True)
 
 

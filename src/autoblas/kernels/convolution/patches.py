@@ -23,8 +23,8 @@ __all__ = ["arguments", "begin", "launch", "suggestions"]
 def arguments(q: Im2col | Col2im, *, into: str) -> tuple[Argument, ...]:
     """The images, the matrices, and the window; the kernel writes ``into`` the image or the patches."""
     patches = buffer("patches", q.precision, "write" if into == "patches" else "read")
-    places = offsets("patches_offset", "patches_step")
-    return (*image_arguments(q.precision, const=into != "image"), patches, *places, *window_arguments())
+    positions = offsets("patches_offset", "patches_step")
+    return (*image_arguments(q.precision, const=into != "image"), patches, *positions, *window_arguments())
 
 
 def launch(p: Any, q: Im2col | Col2im, rows: int) -> Launch:
@@ -37,8 +37,8 @@ def begin(src: Source) -> None:
     d = src.dialect
     src(f"const {d.index} plane = {d.group_id(1)};")
     begin_image(src, "plane")
-    places = f"({d.index})out_h * out_w"
-    src(f"patches += patches_offset + item * patches_step + plane * (kernel_h * kernel_w) * ({places});")
+    positions = f"({d.index})out_h * out_w"
+    src(f"patches += patches_offset + item * patches_step + plane * (kernel_h * kernel_w) * ({positions});")
 
 
 def suggestions(q: Im2col | Col2im, f: Facts) -> Iterator[dict[str, Any]]:

@@ -23,13 +23,13 @@ def image_arguments(precision: Precision, *, const: bool = True) -> tuple[Argume
 
     Inside a plane an ``int`` holds every distance.
     """
-    places = offsets("image_offset", "image_step", "image_channel")
+    positions = offsets("image_offset", "image_step", "image_channel")
     memory = buffer("image", precision, "read" if const else "both")
-    return (memory, *places, *integers("image_row", "image_col"))
+    return (memory, *positions, *integers("image_row", "image_col"))
 
 
 def window_arguments() -> tuple[Argument, ...]:
-    """Rows and columns of a plane, of the positions of the window, and of the window itself; its padding, strides and dilation."""
+    """Rows and columns of a plane, of positions, of the window; its padding, strides and dilation."""
     sizes = ("height", "width", "out_h", "out_w", "kernel_h", "kernel_w", "pad_h", "pad_w")
     return integers(*sizes, "stride_h", "stride_w", "dilation_h", "dilation_w")
 

@@ -251,7 +251,7 @@ def through_local_memory(src: Source, p: Params, q: Split, x: Matrix, s: int) ->
 
 
 def chunk_at(q: Split, place: str) -> tuple[str, str]:
-    """The row, and the number in it, of the chunk that has a place among the block's.
+    """The row, and the number in it, of the chunk with this number in the block.
 
     A sub-group of 32 has 8 rows of 4 chunks where these have 8 elements, else 4 rows of 8, so that its work-items
     read different banks of local memory and write at least 64 adjacent bytes.
@@ -330,7 +330,7 @@ def guard(src: Source, q: Split, s: int, i: int) -> None:
 
 
 def write(src: Source, q: Split, s: int, i: int) -> None:
-    """Write the parts of chunk ``i`` in block ``s`` of the group to their places in the planes."""
+    """Write the parts of chunk ``i`` in block ``s`` of the group to their positions in the planes."""
     d, x = src.dialect, f"x{s}_{i}"
     words = d.vector("uint", 4)
     place = f"(row0 % {q.width} + r{i}) * {LINE_BYTES // 16} + (c{i} ^ (r{i} % {CHUNKS}))"

@@ -1,4 +1,4 @@
-"""Copies a matrix into an image, or back: the way of an operand to kernels that read through textures."""
+"""Copies a matrix into an image, or back, for kernels that read their operands through textures."""
 
 from __future__ import annotations
 

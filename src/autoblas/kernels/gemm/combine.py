@@ -60,7 +60,7 @@ def suggestions(_q: Combine, f: Facts) -> Iterator[dict[str, int]]:
 
 
 def arguments(_p: Params, q: Combine) -> tuple[Argument, ...]:
-    """Sizes, factors, the partial products, C, and the places of the items of a batch."""
+    """Sizes, factors, the partial products, C, and the offsets of the items of a batch."""
     worked = q.accumulator
     factors = (
         (buffer("alphas", worked), buffer("betas", worked)) if q.listed else scalars(worked, "alpha", "beta")

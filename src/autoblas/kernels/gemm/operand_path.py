@@ -1,4 +1,4 @@
-"""The way of an operand of a product to local memory: which of its axes C shares, and how its lines lie."""
+"""How an operand of a product reaches local memory: which of its axes C shares, and how its lines lie."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["LinePath", "OperandPath"]
 
 @dataclass(frozen=True)
 class OperandPath:
-    """What the ways of the product kernels have in common; the text has a tile of C begin at ``row0`` and ``col0``.
+    """What the product kernels' paths have in common; in the text a tile of C begins at ``row0`` and ``col0``.
 
     Attributes:
         x: The operand.
@@ -61,7 +61,7 @@ class OperandPath:
 
 @dataclass(frozen=True)
 class LinePath(OperandPath, ABC):
-    """The way of an operand whose lines lie in local memory as they do in global memory, copied in chunks of 16 bytes.
+    """The path of an operand whose lines lie in local memory as they do in global memory, copied in chunks of 16 bytes.
 
     Attributes:
         depth: Elements of its tile along the depth.
@@ -105,5 +105,5 @@ class LinePath(OperandPath, ABC):
 
     @property
     def even(self) -> bool:
-        """Every work-item copies equally many chunks, all at one place of their lines."""
+        """Every work-item copies equally many chunks, all at one position of their lines."""
         return self.items % self.chunks == 0 and self.lines % self.at_once == 0

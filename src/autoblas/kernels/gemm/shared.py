@@ -138,7 +138,7 @@ def arguments(q: Matmul, slices: int = 1, packed: str = "") -> tuple[Argument, .
 
 
 def _moving(q: Matmul, slices: int, packed: str) -> tuple[str, ...]:
-    """The operands whose place is given for each item; packed copies and partial sums lie one behind the other."""
+    """The operands whose offset or step the batch gives; packed copies and partial sums lie one after the other."""
     if not q.batched:
         return ()
     return tuple(x for x in "abc" if x not in q.shared + packed and not (x == "c" and slices > 1))
@@ -226,7 +226,7 @@ def packing(q: Matmul, x: str, width: int) -> Helper:
 
 
 def combining(q: Matmul, slices: int) -> Helper:
-    """The sum of the partial products and its way into C."""
+    """The launch that adds the partial products and brings the sum into C."""
     kinds: dict[str, Any] = {"part": q.part, "hermitian": q.hermitian}
     problem = Combine(q.m, q.n, slices, q.precision, q.c, q.accumulator, q.items, q.listed, **kinds)
     same = ("m", "n", "alpha", "beta", "c", "c_offset", "c_row", "c_col", "c_step", "c_offsets", "alphas")

@@ -71,7 +71,7 @@ def wanted_share(q: Matmul, height: int, width: int) -> float:
 def block_inside(src: Source, q: Matmul, height: int, width: int, place: str) -> None:
     """Declare ``row_block`` and ``col_block``: where in C the block is that comes ``place``-th among ``blocks_inside``.
 
-    They are counted down one column of blocks after the other. Runtimes that deal work-groups out in ranges then give
+    They are counted down one column of blocks after the other. Runtimes that hand out work-groups in ranges then give
     equal ranges equal work; of a grid over all of C the first ranges would have most of a lower triangle.
 
     Args:

@@ -30,7 +30,7 @@ class Params:
 
     items: int = param(64, 1, 32, 64, 128, 256, doc="work-items of a work-group")
     groups: int = param(
-        64, 1, 2, 4, 16, 64, 256, 1024, doc="work-groups, at most, that the elements are dealt out to"
+        64, 1, 2, 4, 16, 64, 256, 1024, doc="work-groups, at most, that the elements are distributed to"
     )
 
 
@@ -38,7 +38,7 @@ SPACE = Space(Params, (FITS,), requirements=(COMPUTES,))
 
 
 def blocks(p: Params) -> Blocks:
-    """How elements are dealt out."""
+    """How elements are distributed."""
     return Blocks(p.items, 1, 1)
 
 

@@ -53,7 +53,7 @@ class MatvecText(RowText):
         return str(src)
 
     def _begin(self) -> None:
-        """Places of the work-item and its strip, and pointers to where its sums go."""
+        """Positions of the work-item and its strip, and pointers to where its sums go."""
         src, p, q, d = self.src, self.p, self.q, self.d
         src("x += x_offset;")
         if p.items > 1:
@@ -160,7 +160,7 @@ class MatvecText(RowText):
             for k, row in enumerate(rows):
                 total = f"sums_of[{k * p.items}]" if p.items > 1 else f"total{k}"
                 self._store(total, row)
-        if p.items > 1:  # the next rows' sums are not stored while these are read
+        if p.items > 1:  # no work-item stores the next rows' sums while these are read
             src(d.barrier)
 
     def _store(self, total: str, row: str) -> None:

@@ -9,7 +9,7 @@ from autoblas.emit.arguments import buffer
 from autoblas.emit.expressions import plus
 from autoblas.emit.source import Source
 from autoblas.kernels.kernel import COMPUTES, FITS, Kernel, batch_launch
-from autoblas.kernels.vector.groups import alone, left, reduce_group
+from autoblas.kernels.vector.groups import first_item_only, reduce_group, stored_state
 from autoblas.kernels.vector.states import merge, result, result_arguments, slots, state_type
 from autoblas.problems.vector import Finish
 from autoblas.space import Space, param
@@ -41,7 +41,7 @@ def geometry(p: Params, q: Finish) -> Launch:
 
 
 def arguments(_p: Params, q: Finish) -> tuple[Argument, ...]:
-    """What the work-groups left, the result, and numbers that are added to it."""
+    """The states that work-groups left, the result, and numbers that are added to it."""
     return (buffer("partial", state_type(q)), *result_arguments(q))
 
 
@@ -59,9 +59,9 @@ def source(p: Params, q: Finish, d: Dialect) -> str:
         own = plus(first, "item") if p.items > 1 else first
         last = f"{first} + {q.parts}" if q.batched else f"{q.parts}"
         with src.block(f"for ({d.index} part = {own}; part < {last}; part += {p.items})"):
-            merge(src, q, left(src, q))
+            merge(src, q, stored_state(src, q))
         reduce_group(src, q, p.items)
-        with alone(src, p.items):
+        with first_item_only(src, p.items):
             result(src, q)
     return str(src)
 

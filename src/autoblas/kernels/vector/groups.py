@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from autoblas.emit.source import Source
     from autoblas.problems.vector import Reduce
 
-__all__ = ["alone", "leave", "left", "reduce_group"]
+__all__ = ["first_item_only", "reduce_group", "store_state", "stored_state"]
 
 
 def reduce_group(src: Source, q: Reduce | Finish, items: int) -> None:
@@ -34,12 +34,12 @@ def reduce_group(src: Source, q: Reduce | Finish, items: int) -> None:
             src(f"{slot.name}_of[item] = {slot.name};")
 
 
-def alone(src: Source, items: int) -> AbstractContextManager[None]:
+def first_item_only(src: Source, items: int) -> AbstractContextManager[None]:
     """What only the first work-item does."""
     return src.block("if (item == 0)") if items > 1 else nullcontext()
 
 
-def places(src: Source, q: Reduce | Finish, parts: int, at: str) -> dict[str, str]:
+def state_elements(src: Source, q: Reduce | Finish, parts: int, at: str) -> dict[str, str]:
     """Where the numbers of state ``at`` lie: all first numbers of the states, then all second ones, and so on."""
     d, state = src.dialect, slots(src.dialect, q)
     count = parts * q.items
@@ -54,15 +54,15 @@ def places(src: Source, q: Reduce | Finish, parts: int, at: str) -> dict[str, st
     return found
 
 
-def leave(src: Source, q: Reduce, parts: int) -> None:
+def store_state(src: Source, q: Reduce, parts: int) -> None:
     """Write the work-group's state for the last step."""
     d = src.dialect
     at = d.group_id(0)
     src(f"const {d.index} part = {f'set * {parts} + {at}' if q.batched else at};")
-    for name, place in places(src, q, parts, "part").items():
+    for name, place in state_elements(src, q, parts, "part").items():
         src(f"{place} = {name};")
 
 
-def left(src: Source, q: Finish) -> dict[str, str]:
-    """What a work-group left, by the number of its state, ``part``."""
-    return places(src, q, q.parts, "part")
+def stored_state(src: Source, q: Finish) -> dict[str, str]:
+    """The state that a work-group left, by its number ``part``."""
+    return state_elements(src, q, q.parts, "part")

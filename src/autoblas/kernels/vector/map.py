@@ -30,14 +30,14 @@ class Params:
     items: int = param(64, 1, 32, 64, 128, 256, 512, doc="work-items of a work-group")
     lanes: int = param(1, 1, 2, 4, 8, 16, doc="adjacent elements that are read at once")
     vectors: int = param(1, 1, 2, 4, 8, doc="vectors that a work-item takes at once")
-    groups: int = param(1024, *GROUPS, doc="work-groups, at most, that the elements are dealt out to")
+    groups: int = param(1024, *GROUPS, doc="work-groups, at most, that the elements are distributed to")
 
 
 SPACE = Space(Params, (FITS, ADJACENT, NARROW), requirements=(COMPUTES,))
 
 
 def blocks(p: Params) -> Blocks:
-    """How elements are dealt out."""
+    """How elements are distributed."""
     return Blocks(p.items, p.lanes, p.vectors)
 
 
@@ -57,7 +57,7 @@ def operands(q: Map) -> tuple[Vector, ...]:
 
 
 def arguments(_p: Params, q: Map) -> tuple[Argument, ...]:
-    """The length, scalars, vectors, and the places and scalars of the sets of a batch."""
+    """The length, scalars, vectors, and the offsets and scalars of the sets of a batch."""
     vectors = operands(q)
     factors = tuple(scalar(name, q.factors[name]) for name in q.kind.scalars)
     lists = tuple(buffer(f"{each.name}s", each.type) for each in factors) if q.listed else ()
@@ -67,22 +67,22 @@ def arguments(_p: Params, q: Map) -> tuple[Argument, ...]:
 
 def source(p: Params, q: Map, d: Dialect) -> str:
     """The text of the kernel."""
-    src, dealt, real = Source(d), blocks(p), tuple(q.real.split())
+    src, distribution, real = Source(d), blocks(p), tuple(q.real.split())
     widths = {
         width: Arithmetic(d, q.worked, width, q.kind.scalars, real) for width in dict.fromkeys((1, p.lanes))
     }
-    functions = [line for words in widths.values() for line in words.functions(needed(q))]
+    functions = [line for arithmetic in widths.values() for line in arithmetic.functions(needed(q))]
     with src.kernel("map", arguments(p, q), (p.items, 1), *q.computed, functions=functions):
         begin(src, q, operands(q))
         if q.listed:
             for name, precision in q.factors.items():
                 src(f"const {d.element(precision)} {name} = {name}s[set];")
-        dealt.begin(src)
+        distribution.begin(src)
         src(f"{d.index} i = first;")
-        if dealt.span > p.items:
-            with src.block(f"for (; i + {dealt.span} <= last; i += {dealt.span})"):
-                step(src, q, widths[p.lanes], [dealt.place("i", v) for v in range(p.vectors)])
-        with dealt.rest(src, "i", "last"):
+        if distribution.span > p.items:
+            with src.block(f"for (; i + {distribution.span} <= last; i += {distribution.span})"):
+                step(src, q, widths[p.lanes], [distribution.place("i", v) for v in range(p.vectors)])
+        with distribution.rest(src, "i", "last"):
             step(src, q, widths[1], ["i"])
     return str(src)
 
@@ -100,30 +100,30 @@ def needed(q: Map) -> set[str]:
     return found
 
 
-def step(src: Source, q: Map, words: Arithmetic, places: list[str]) -> None:
-    """Read the vectors at these places, all of them before the first is written."""
+def step(src: Source, q: Map, arithmetic: Arithmetic, indices: list[str]) -> None:
+    """Read the vectors at these indices, all of them before the first is written."""
     d, kind = src.dialect, q.kind
-    several = len(places) > 1
-    names = [{x: f"{x}{v}" if several else f"{x}0" for x in kind.vectors} for v in range(len(places))]
+    several = len(indices) > 1
+    names = [{x: f"{x}{v}" if several else f"{x}0" for x in kind.vectors} for v in range(len(indices))]
     vectors = {x.name: x for x in operands(q)}
-    for name, place in zip(names, places, strict=True):
+    for name, place in zip(names, indices, strict=True):
         for x in kind.read:
-            src(f"const {words.ctype} {name[x]} = {vectors[x].read(d, words.width, place)};")
-    for name, place in zip(names, places, strict=True):
+            src(f"const {arithmetic.ctype} {name[x]} = {vectors[x].read(d, arithmetic.width, place)};")
+    for name, place in zip(names, indices, strict=True):
         for output, terms in kind.outputs.items():
-            src(vectors[output].write(d, words.width, total(q, words, terms, name), place))
+            src(vectors[output].write(d, arithmetic.width, total(q, arithmetic, terms, name), place))
 
 
-def total(q: Map, words: Arithmetic, terms: tuple[Term, ...], names: dict[str, Any]) -> str:
+def total(q: Map, arithmetic: Arithmetic, terms: tuple[Term, ...], names: dict[str, Any]) -> str:
     """The sum of the terms, less those whose scalar is zero where that takes them away."""
     vanishing = () if q.kind.idle and not q.listed else q.kind.vanishing
     text = ""
     for term in terms:
         factors = [names.get(x, x) for x in term.factors]
         conjugate = frozenset(names.get(x, x) for x in term.conjugate)
-        product = words.times(*factors, conjugate=conjugate)
+        product = arithmetic.times(*factors, conjugate=conjugate)
         for name in set(vanishing) & set(term.factors):
-            product = f"({is_zero(q.factors[name], name)} ? {words.zero} : {product})"
+            product = f"({is_zero(q.factors[name], name)} ? {arithmetic.zero} : {product})"
         sign = "-" if term.sign < 0 else "+"
         text = f"{text} {sign} {product}" if text else f"{sign.strip('+')}{product}"
     return text

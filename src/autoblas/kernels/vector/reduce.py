@@ -1,4 +1,4 @@
-"""Reduces vectors to one number: sums, dot products, norms, and the places of extreme elements."""
+"""Reduces vectors to one number: sums, dot products, norms, and the indices of extreme elements."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from autoblas.emit.dialect import Options
 from autoblas.emit.source import Source
 from autoblas.emit.vectors import Arithmetic, Blocks
 from autoblas.kernels.kernel import COMPUTES, FITS, Helper, Kernel, batch_launch
-from autoblas.kernels.vector.groups import alone, leave, reduce_group
+from autoblas.kernels.vector.groups import first_item_only, reduce_group, store_state
 from autoblas.kernels.vector.shared import ADJACENT, BLOCK, GROUPS, NARROW, begin, moving
 from autoblas.kernels.vector.shared import suggestions as for_vectors
 from autoblas.kernels.vector.states import Reader, operands, result, result_arguments, state_type, stream
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 __all__ = ["KERNEL", "Params"]
 
-BLOCK_OF_PLACES = 16 * BLOCK
-"""Elements of a block in which a place is looked for: what its lanes have found takes longer to compare than sums to add."""
+SEARCH_BLOCK = 16 * BLOCK
+"""Elements of a block in which an extreme element is looked for: what its lanes have found takes longer to compare than sums to add."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Params:
     items: int = param(64, 1, 32, 64, 128, 256, 512, doc="work-items of a work-group")
     lanes: int = param(1, 1, 2, 4, 8, 16, doc="adjacent elements that are read at once")
     vectors: int = param(1, 1, 2, 4, 8, doc="vectors that a work-item takes at once")
-    groups: int = param(1, *GROUPS, doc="work-groups that the elements are dealt out to")
+    groups: int = param(1, *GROUPS, doc="work-groups that the elements are distributed to")
     turns: int = param(16, 4, 16, 64, doc="vectors in a row before a norm is guarded, an extreme compared")
 
 
@@ -52,7 +52,7 @@ SPACE = Space(
             lambda p, q, f: p.groups == 1 or q.n >= p.groups * blocks(p).span,
         ),
         Rule(
-            "only guarded norms and places go in turns",
+            "only guarded norms and searches for extremes go in turns",
             lambda p, q, f: p.turns == 16 or q.guarded or q.kind.kind == "place",
         ),
     ),
@@ -61,7 +61,7 @@ SPACE = Space(
 
 
 def blocks(p: Params) -> Blocks:
-    """How elements are dealt out."""
+    """How elements are distributed."""
     return Blocks(p.items, p.lanes, p.vectors)
 
 
@@ -72,7 +72,7 @@ def geometry(p: Params, q: Reduce) -> Launch:
 
 
 def arguments(p: Params, q: Reduce) -> tuple[Argument, ...]:
-    """The length, vectors, their places in a batch, and the result or what the last step makes it of."""
+    """The length, vectors, their offsets in a batch, and the result or what the last step makes it of."""
     vectors = operands(q)
     given = (argument for x in vectors for argument in x.arguments)
     out = (buffer("partial", state_type(q), "write"),) if p.groups > 1 else result_arguments(q)
@@ -85,15 +85,15 @@ def source(p: Params, q: Reduce, d: Dialect) -> str:
     readers = {width: Reader(q, Arithmetic(d, worked, width)) for width in dict.fromkeys((1, p.lanes))}
     needed = {"times"} if len(q.kind.vectors) == 2 else set()
     needed |= {"conj"} if q.kind.conjugate else set()
-    functions = [line for reader in readers.values() for line in reader.words.functions(needed)]
+    functions = [line for reader in readers.values() for line in reader.arithmetic.functions(needed)]
     with src.kernel("reduce", arguments(p, q), (p.items, 1), *q.computed, functions=functions):
         begin(src, q, operands(q))
         blocks(p).begin(src)
         stream(src, q, blocks(p), readers[p.lanes], readers[1], p.turns)
         reduce_group(src, q, p.items)
-        with alone(src, p.items):
+        with first_item_only(src, p.items):
             if p.groups > 1:
-                leave(src, q, p.groups)
+                store_state(src, q, p.groups)
             else:
                 result(src, q)
     return str(src)
@@ -108,13 +108,13 @@ def helpers(p: Params, q: Reduce) -> tuple[Helper, ...]:
 
 
 def traffic(p: Params, q: Reduce) -> int:
-    """Bytes read, and left for the last step."""
+    """Bytes read, and those of the states left for the last step."""
     return q.min_bytes() + (q.items * p.groups * q.state_bytes if p.groups > 1 else 0)
 
 
 def suggestions(q: Reduce, f: Facts) -> Iterator[dict[str, Any]]:
-    """As for all vectors, with as many work-groups as there are blocks."""
-    block = BLOCK_OF_PLACES if q.kind.kind == "place" else BLOCK
+    """Those of all operations on vectors, with at most as many work-groups as there are blocks."""
+    block = SEARCH_BLOCK if q.kind.kind == "place" else BLOCK
     for wanted in (*for_nvidia(q, f), *for_vectors(q, f, block)):
         span = wanted["items"] * wanted["lanes"] * wanted["vectors"]
         most = max(1, min(wanted["groups"], q.n // (4 * span)))

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["ADJACENT", "BLOCK", "GRAIN", "GROUPS", "NARROW", "begin", "moving", "suggestions"]
 
 GROUPS = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 65536)
-"""Into how many blocks vectors may be dealt out."""
+"""Into how many blocks vectors may be divided."""
 
 GRAIN = 16384
 """Elements that a work-group of a processor should have at least: fewer take less time than starting it."""

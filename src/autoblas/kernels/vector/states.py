@@ -3,7 +3,7 @@
 There are three kinds. A sum is one number. A norm whose squares may leave the range of their type is three sums, of
 squares of large, medium and small numbers, scaled apart (J. L. Blue, "A portable Fortran program to find the Euclidean
 norm of a vector", ACM TOMS 4, 1978, with the constants of E. Anderson, "Algorithm 978: Safe scaling in the level 1
-BLAS", ACM TOMS 44, 2017). A place is the extreme number that was met and where.
+BLAS", ACM TOMS 44, 2017). A search keeps the extreme number that was met and its index.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ __all__ = [
 ]
 
 NONE = "~(ulong)0"
-"""No place."""
+"""No index."""
 
 
 class Slot(NamedTuple):
@@ -179,70 +179,72 @@ class Reader:
 
     Attributes:
         q: The problem.
-        words: Arithmetic on as many elements as are read at once.
+        arithmetic: Arithmetic on as many elements as are read at once.
     """
 
     q: Reduce
-    words: Arithmetic
+    arithmetic: Arithmetic
 
     @property
     def ctype(self) -> str:
         """The type of a vector of terms."""
-        return self.words.dialect.vector(self.q.summed.part, self.lanes)
+        return self.arithmetic.dialect.vector(self.q.summed.part, self.lanes)
 
     @property
     def lanes(self) -> int:
         """Real numbers of a vector of terms: the magnitude of a complex element is one."""
         place = self.q.kind.kind == "place"
-        return self.words.width * (1 if place else self.words.precision.parts)
+        return self.arithmetic.width * (1 if place else self.arithmetic.precision.parts)
 
     def term(self, src: Source, at: str, number: int = 0) -> str:
         """Read the elements at ``at`` and return the expression of their terms."""
-        q, d = self.q, self.words.dialect
+        q, d = self.q, self.arithmetic.dialect
         names = {x.name: f"{x.name}{number}" for x in operands(q)}
         for x in operands(q):
-            src(f"const {self.words.ctype} {names[x.name]} = {x.read(d, self.words.width, at)};")
+            src(f"const {self.arithmetic.ctype} {names[x.name]} = {x.read(d, self.arithmetic.width, at)};")
         x0 = names["x"]
         if q.kind.kind == "norm":
             return f"{x0} * {x0}"
         if len(names) == 2:
             conjugate = frozenset({x0}) if q.kind.conjugate else frozenset()
-            return self.words.times(x0, names["y"], conjugate=conjugate)
+            return self.arithmetic.times(x0, names["y"], conjugate=conjugate)
         if q.kind.kind == "place" and q.precision.is_complex:
             return f"{d.part(f'fabs({x0})', 'even')} + {d.part(f'fabs({x0})', 'odd')}"
         return f"fabs({x0})" if q.kind.magnitude else x0
 
 
-def stream(src: Source, q: Reduce, dealt: Blocks, wide: Reader, one: Reader, turns: int) -> None:
+def stream(src: Source, q: Reduce, distribution: Blocks, wide: Reader, one: Reader, turns: int) -> None:
     """Read the work-item's part of the block into its state."""
     for slot in slots(src.dialect, q):
         src(f"{slot.ctype} {slot.name} = {slot.start};")
     if q.kind.kind == "place":
-        places(src, q, dealt, wide, one, turns)
+        search(src, q, distribution, wide, one, turns)
     elif q.guarded:
-        guarded(src, q, dealt, wide, one, turns)
+        guarded(src, q, distribution, wide, one, turns)
     else:
         src(f"{src.dialect.index} i = first;")
-        sums(src, dealt, wide, one, ("i", "last"), "sum")
+        sums(src, distribution, wide, one, ("i", "last"), "sum")
 
 
-def sums(src: Source, dealt: Blocks, wide: Reader, one: Reader, bounds: tuple[str, str], total: str) -> None:
+def sums(
+    src: Source, distribution: Blocks, wide: Reader, one: Reader, bounds: tuple[str, str], total: str
+) -> None:
     """Add the terms from one variable of ``bounds`` to below the other to ``total``."""
     q, (var, stop) = wide.q, bounds
-    if dealt.span > dealt.items:
-        names = [f"s{v}" for v in range(dealt.vectors)]
+    if distribution.span > distribution.items:
+        names = [f"s{v}" for v in range(distribution.vectors)]
         start = src.dialect.splat(q.summed.part, wide.lanes, "0")
         src(f"{wide.ctype} {', '.join(f'{name} = {start}' for name in names)};")
-        with src.block(f"for (; {var} + {dealt.span} <= {stop}; {var} += {dealt.span})"):
+        with src.block(f"for (; {var} + {distribution.span} <= {stop}; {var} += {distribution.span})"):
             for v, name in enumerate(names):
-                src(f"{name} += {wide.term(src, dealt.place(var, v), v)};")
+                src(f"{name} += {wide.term(src, distribution.place(var, v), v)};")
         while len(names) > 1:
             half = len(names) // 2
             for left, right in zip(names[:half], names[half:], strict=True):
                 src(f"{left} += {right};")
             names = names[:half]
         src(f"{total} += {fold(src, q.summed.part, wide.lanes, 's0', q.summed.parts)};")
-    with dealt.rest(src, var, stop):
+    with distribution.rest(src, var, stop):
         term = one.term(src, var)
         if one.lanes > q.summed.parts:  # both parts of a complex element count alike
             src(f"const {one.ctype} terms = {term};")
@@ -250,22 +252,22 @@ def sums(src: Source, dealt: Blocks, wide: Reader, one: Reader, bounds: tuple[st
         src(f"{total} += {term};")
 
 
-def guarded(src: Source, q: Reduce, dealt: Blocks, wide: Reader, one: Reader, turns: int) -> None:
+def guarded(src: Source, q: Reduce, distribution: Blocks, wide: Reader, one: Reader, turns: int) -> None:
     """Sum squares a round at a time, plainly; a round whose sum left the safe range is read again, with care."""
     d, g, ctype = src.dialect, guards(q.summed), src.dialect.element(q.summed)
-    size = turns * dealt.span
+    size = turns * distribution.span
     with src.block(f"for ({d.index} turn = first; turn < last; turn += {size})"):
         src(f"const {d.index} stop = min(turn + {size}, last);")
         src(f"{d.index} i = turn;")
         src(f"{ctype} sum = 0;")
-        sums(src, dealt, wide, one, ("i", "stop"), "sum")
+        sums(src, distribution, wide, one, ("i", "stop"), "sum")
         with src.block(f"if (sum > {g.low} && sum < {g.high})"):
             src("medium += sum;")
         with src.block("else"):
             src("i = turn;")
-            for at in own_elements(src, dealt, "i", "stop"):
+            for at in own_elements(src, distribution, "i", "stop"):
                 (x,) = operands(q)
-                src(f"const {one.words.ctype} x0 = {x.read(d, 1, at)};")
+                src(f"const {one.arithmetic.ctype} x0 = {x.read(d, 1, at)};")
                 for part in ("x0.x", "x0.y") if q.precision.is_complex else ("x0",):
                     with src.block():
                         src(f"const {ctype} size = fabs({part});")
@@ -274,12 +276,12 @@ def guarded(src: Source, q: Reduce, dealt: Blocks, wide: Reader, one: Reader, tu
                         src("else medium += size * size;")
 
 
-def own_elements(src: Source, dealt: Blocks, var: str, stop: str, going_on: str = "") -> Iterator[str]:
+def own_elements(src: Source, distribution: Blocks, var: str, stop: str, going_on: str = "") -> Iterator[str]:
     """Loops over the work-item's elements from ``var`` to below ``stop``, one by one, in order.
 
     Args:
         src: Where the statements go.
-        dealt: How elements are dealt out.
+        distribution: How elements are distributed.
         var: The variable that counts.
         stop: Where it stops.
         going_on: A condition without which the loops end.
@@ -288,20 +290,26 @@ def own_elements(src: Source, dealt: Blocks, var: str, stop: str, going_on: str 
         Where an element is, for a statement that uses it: once inside the loop over whole spans, once for the rest.
     """
     d, condition = src.dialect, f"{going_on} && " if going_on else ""
-    if dealt.span > dealt.items:
-        head = f"for (; {condition}{var} + {dealt.span} <= {stop}; {var} += {dealt.span})"
-        with src.block(head), src.loop("vector", 0, dealt.vectors), src.loop("lane", 0, dealt.lanes):
-            own = f" + item * {dealt.lanes}" if dealt.items > 1 else ""
-            src(f"const {d.index} at = {var}{own} + vector * {dealt.items * dealt.lanes} + lane;")
+    if distribution.span > distribution.items:
+        head = f"for (; {condition}{var} + {distribution.span} <= {stop}; {var} += {distribution.span})"
+        with (
+            src.block(head),
+            src.loop("vector", 0, distribution.vectors),
+            src.loop("lane", 0, distribution.lanes),
+        ):
+            own = f" + item * {distribution.lanes}" if distribution.items > 1 else ""
+            src(
+                f"const {d.index} at = {var}{own} + vector * {distribution.items * distribution.lanes} + lane;"
+            )
             yield "at"
-    with dealt.rest(src, var, f"{stop} && {going_on}" if going_on else stop):
+    with distribution.rest(src, var, f"{stop} && {going_on}" if going_on else stop):
         yield var
 
 
-def places(src: Source, q: Reduce, dealt: Blocks, wide: Reader, one: Reader, turns: int) -> None:
-    """Look for the extreme a round at a time, then for its place in the first round that held it."""
+def search(src: Source, q: Reduce, distribution: Blocks, wide: Reader, one: Reader, turns: int) -> None:
+    """Look for the extreme a round at a time, then for its index in the first round that held it."""
     d, ctype = src.dialect, src.dialect.element(q.summed)
-    size, better = turns * dealt.span, "<" if q.kind.least else ">"
+    size, better = turns * distribution.span, "<" if q.kind.least else ">"
     start = slots(d, q)[1].start
 
     def most(left: str, right: str) -> str:
@@ -312,24 +320,24 @@ def places(src: Source, q: Reduce, dealt: Blocks, wide: Reader, one: Reader, tur
         src(f"const {d.index} stop = min(turn + {size}, last);")
         src(f"{d.index} i = turn;")
         src(f"{ctype} top = {start};")
-        if dealt.span > dealt.items:
-            names = [f"m{v}" for v in range(dealt.vectors)]
+        if distribution.span > distribution.items:
+            names = [f"m{v}" for v in range(distribution.vectors)]
             src(f"{wide.ctype} {', '.join(f'{name} = {start}' for name in names)};")
-            with src.block(f"for (; i + {dealt.span} <= stop; i += {dealt.span})"):
+            with src.block(f"for (; i + {distribution.span} <= stop; i += {distribution.span})"):
                 for v, name in enumerate(names):
-                    src(f"const {wide.ctype} k{v} = {wide.term(src, dealt.place('i', v), v)};")
+                    src(f"const {wide.ctype} k{v} = {wide.term(src, distribution.place('i', v), v)};")
                     src(f"{name} = {most(f'k{v}', name)};")
             for name in names[1:]:
                 src(f"m0 = {most(name, 'm0')};")
             src(f"top = {fold(src, ctype, wide.lanes, 'm0', merge=most)};")
-        with dealt.rest(src, "i", "stop"):
+        with distribution.rest(src, "i", "stop"):
             src(f"const {ctype} key = {one.term(src, 'i')};")
             src(f"top = {most('key', 'top')};")
         with src.block(f"if (top {better} best)"):
             src("best = top;")
             src("found = turn;")
-    locate(src, dealt, one, size)
-    own = " && item == 0" if dealt.items > 1 else ""
+    locate(src, distribution, one, size)
+    own = " && item == 0" if distribution.items > 1 else ""
     with src.block(f"if (first == 0 && n > 0{own})"):
         src.comment("what nothing exceeds, and a first element that is not a number, is the answer")
         src(f"const {ctype} head = {one.term(src, '0')};")
@@ -337,12 +345,12 @@ def places(src: Source, q: Reduce, dealt: Blocks, wide: Reader, one: Reader, tur
         src(f"if (head != head || where == {NONE}) where = 0;")
 
 
-def locate(src: Source, dealt: Blocks, one: Reader, size: int) -> None:
+def locate(src: Source, distribution: Blocks, one: Reader, size: int) -> None:
     """Find the first of the work-item's elements of a round that is the extreme."""
     d = src.dialect
     with src.block("if (found < last)"):
         src(f"const {d.index} stop = min(found + {size}, last);")
         src(f"{d.index} i = found;")
-        for at in own_elements(src, dealt, "i", "stop", f"where == {NONE}"):
+        for at in own_elements(src, distribution, "i", "stop", f"where == {NONE}"):
             src(f"const {one.ctype} key = {one.term(src, at)};")
             src(f"if (where == {NONE} && key == best) where = {at};")

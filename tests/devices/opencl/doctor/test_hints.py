@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from support.rig import Rig
 
-SENTENCE = "vec_type_hint is given only to compilers that accept it, as autoblas doctor finds out"
+SENTENCE = "the compiler accepts the hint on vectors, as autoblas doctor finds out"
 
 
 @pytest.fixture

@@ -43,7 +43,7 @@ class TransformCosts(NamedTuple):
     Attributes:
         taps: Those of the taps of a kernel, in as many planes as a vector has lanes.
         image: Those of what a vector of tiles sees of a plane.
-        products: Those of the products of a vector of tiles and a kernel, on their way into the result.
+        products: Those of the inverse transform of a vector of tiles' products with a kernel.
     """
 
     taps: int
@@ -178,7 +178,7 @@ def cost(p: Params, q: Convolution, f: Facts) -> float:
 
 
 def preference(q: Convolution, f: Facts) -> int:
-    """Whether fewer multiplications are expected to repay the transforms: a tap may be used at few positions."""
+    """Whether fewer multiplications are expected to repay the transforms: taps may have few positions to serve."""
     if f.kind != "cpu" or SPACE.unmet(q, f) is not None:
         return 0
     best = next((point for point in suggested(q, f) if SPACE.broken(point, q, f) is None), None)

@@ -90,14 +90,15 @@ def every_third(src: Source, p: Params, q: Convolution, sources: Sequence[str], 
     d, lanes = src.dialect, p.lanes
     vector = d.vector(q.worked.part, lanes)
     for first in range(TAPS):
-        places = [divmod(TAPS * n + first, lanes) for n in range(lanes)]
+        positions = [divmod(TAPS * n + first, lanes) for n in range(lanes)]
         early = [
-            d.lane(*((sources[g], lanes, e) if g < TAPS - 1 else (sources[0], lanes, 0))) for g, e in places
+            d.lane(*((sources[g], lanes, e) if g < TAPS - 1 else (sources[0], lanes, 0)))
+            for g, e in positions
         ]
         src(f"const {vector} {name}{first}_early = {d.construct(vector, *early)};")
         late = [
             d.lane(*((f"{name}{first}_early", lanes, n) if g < TAPS - 1 else (sources[g], lanes, e)))
-            for n, (g, e) in enumerate(places)
+            for n, (g, e) in enumerate(positions)
         ]
         src(f"const {vector} {name}{first} = {d.construct(vector, *late)};")
     return [f"{name}{first}" for first in range(TAPS)]

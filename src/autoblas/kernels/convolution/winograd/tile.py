@@ -249,6 +249,6 @@ KERNEL = Kernel(
     source=source,
     options=options,
     made_for=frozenset({"gpu", "acc"}),
-    preference=lambda q, f: -1,  # it is not measured yet where it is worth its transforms
+    preference=lambda q, f: -1,  # where it is worth its transforms was not measured yet
     suggestions=suggestions,
 )

@@ -1,4 +1,4 @@
-"""What surrounds the arithmetic of ``gemm_block``: arguments, positions, edges, and the loops that a text may write out.
+"""What surrounds the arithmetic of ``gemm_block``: arguments, positions, edges, and loops that may be unrolled in the text.
 
 Guards are written only where sizes need them: whether tiles fill C and steps fill the depth follows from the problem.
 """
@@ -59,7 +59,7 @@ class AxisIndex(NamedTuple):
 
 @dataclass(frozen=True)
 class BlockFrame:
-    """A kernel's parameters, its problem and its words.
+    """A kernel's parameters, its problem and the kernel language.
 
     Attributes:
         p: The parameters.
@@ -109,7 +109,7 @@ class BlockFrame:
 
     @property
     def moving(self) -> str:
-        """The operands whose place differs from item to item of a batch; partial sums lie one behind the other."""
+        """The operands whose offset differs from item to item of a batch; partial sums lie one after the other."""
         q = self.q
         partial = "c" if self.p.slices > 1 else ""
         return "".join(x for x in "abc" if q.batched and x not in q.shared + partial)
@@ -153,7 +153,7 @@ class BlockFrame:
 
 def arguments(p: Params, q: Matmul) -> tuple[Argument, ...]:
     """The arguments: sizes, scalars, operands, batch."""
-    frame = BlockFrame(p, q, None)  # type: ignore[arg-type]  # arguments have no words
+    frame = BlockFrame(p, q, None)  # type: ignore[arg-type]  # arguments need no language
     sizes = () if p.inline else integers("m", "n", "k")
     names = [] if unscaled(q, p.slices) else ["alpha"] if "c" in p.images else ["alpha", "beta"]
     factors = () if q.listed else scalars(q.accumulator, *names)

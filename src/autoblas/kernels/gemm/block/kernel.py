@@ -122,7 +122,7 @@ SPACE = Space(
             lambda p, q, f: all(getattr(q, f"{x}_in") == "buffer" or x in p.images for x in "abc"),
         ),
         Rule(
-            "vec_type_hint is given only to compilers that accept it, as autoblas doctor finds out",
+            "the compiler accepts the hint on vectors, as autoblas doctor finds out",
             lambda p, q, f: not p.hint or sums_type(p, q) not in f.failing_hints,
         ),
         Rule(

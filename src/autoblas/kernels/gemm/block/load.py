@@ -1,4 +1,4 @@
-"""The way of A or B to the registers of ``gemm_block``: loads from buffers or images, tiles in local memory, vectors."""
+"""How A or B reaches the registers of ``gemm_block``: loads from buffers or images, tiles in local memory, vectors."""
 
 from __future__ import annotations
 
@@ -242,6 +242,6 @@ class BlockOperand:
         return lanes_of(self.frame.d, self.frame.q.accumulator, register, self.width, lane)
 
     def lane(self, e: AxisIndex, term: AxisIndex) -> tuple[str, int]:
-        """The register of an element, and its place there."""
+        """The register of an element, and its lane there."""
         fast, line = (term, e) if self.along_depth else (e, term)
         return self.register(line.element, fast.vector(self.width)), fast.lane % self.width

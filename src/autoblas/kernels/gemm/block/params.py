@@ -30,7 +30,7 @@ LOOP_ORDERS = ("jkl", "kjl", "ljk", "jlk", "klj", "lkj")
 """Loops from the outermost to the innermost: rows j, columns k and terms l, in the order that GATLAS numbers them."""
 
 FLAGS = {"none": Options(), "mad": Options(contract=True), "relaxed": Options(relaxed=True)}
-"""What each value of ``flags`` asks of the compiler."""
+"""The options of the compiler for each value of ``flags``."""
 
 LENGTHS = (1, 2, 4, 8, 16)
 MEMORIES = ("buffer", "image")

@@ -274,7 +274,7 @@ class SkinnyText:
             src(f"total{i}_{e} = {value};")
 
     def rest(self, src: Source, part: range, depth: Depth) -> None:
-        """Add the products of what is left behind the last whole vector."""
+        """Add the products of what is left after the last whole vector."""
         p, worked = self.p, self.worked
         src(f"const int rest = {depth.last} - {depth.length} % {p.lanes};")
         at = plus("rest", self.near)

@@ -100,7 +100,7 @@ class Params:
 
 
 def exchanges(f: Facts) -> tuple[str, ...]:
-    """The ways of exchange that a device has, best first; local memory is always the last."""
+    """The methods of exchange that a device has, best first; local memory is always the last."""
     intel = ("intel",) if "cl_intel_subgroups" in f.extensions else ()
     return (*intel, *(("broadcast",) if f.sub_groups else ()), "local")
 
@@ -135,7 +135,7 @@ def fit_images(q: Matmul, f: Facts) -> bool:
 SPACE = Space(
     Params,
     (
-        Rule("the device has this way of exchange", lambda p, q, f: p.exchange in exchanges(f)),
+        Rule("the device has this method of exchange", lambda p, q, f: p.exchange in exchanges(f)),
         Rule(
             "the width of sub-groups is certain: the device can be asked for it, or has no other",
             lambda p, q, f: p.exchange == "local" or p.width in f.sub_group_sizes,

@@ -46,7 +46,7 @@ class Steps:
 
     @property
     def d(self) -> Dialect:
-        """The words."""
+        """The kernel language."""
         return self.src.dialect
 
     @property

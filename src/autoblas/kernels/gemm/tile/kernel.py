@@ -102,13 +102,13 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
 
 
 def in_turns(src: Source, p: Params, q: Matmul, stagings: tuple[Staging, ...], depth: Depth) -> None:
-    """Multiply one half of local memory while the next tiles travel to registers and then to the other half."""
+    """Multiply one of two tiles in local memory while the next is loaded to registers and then stored to the other."""
     for staging in stagings:
         staging.fetch(src, depth.first)
     for staging in stagings:
         staging.put(src, "0")
     src(src.dialect.barrier)
-    src("int half_now = 0;")
+    src("int buffer = 0;")
     with src.loop("start", depth.first, depth.last, p.tk):
         src(f"const int next = start + {p.tk};")
         with src.turn():
@@ -116,11 +116,11 @@ def in_turns(src: Source, p: Params, q: Matmul, stagings: tuple[Staging, ...], d
                 for staging in stagings:
                     staging.fetch(src, "next")
             with src.loop("l", 0, p.tk):
-                multiply(src, p, q, "half_now")
+                multiply(src, p, q, "buffer")
             with src.block(f"if (next < {depth.last})"):
                 for staging in stagings:
-                    staging.put(src, "(1 - half_now)")
-        src("half_now = 1 - half_now;")
+                    staging.put(src, "(1 - buffer)")
+        src("buffer = 1 - buffer;")
 
 
 def stagings_of(p: Params, q: Matmul, depth: Depth) -> tuple[Staging, ...]:
@@ -129,7 +129,7 @@ def stagings_of(p: Params, q: Matmul, depth: Depth) -> tuple[Staging, ...]:
     return (Staging(a, "row", p.tm, p, p.va, depth.last), Staging(b, "col", p.tn, p, p.vb, depth.last))
 
 
-def multiply(src: Source, p: Params, q: Matmul, half: str) -> None:
+def multiply(src: Source, p: Params, q: Matmul, buffer: str) -> None:
     """Add the product of one column of A's tile and one row of B's to the sums."""
     d, worked = src.dialect, q.accumulator
     vector = d.vector(worked.part, p.chunk)
@@ -137,7 +137,7 @@ def multiply(src: Source, p: Params, q: Matmul, half: str) -> None:
         pitch = extent + p.pad
         plane = p.tk * pitch
         for part in range(worked.parts):
-            base = f"{x}_tile" + (f" + {half} * {plane * worked.parts}" if p.buffers > 1 else "")
+            base = f"{x}_tile" + (f" + {buffer} * {plane * worked.parts}" if p.buffers > 1 else "")
             base += f" + {plane}" if part else ""
             for c in range((p.rm if x == "a" else p.rn) // p.chunk):
                 at = plus(f"{base} + l * {pitch}", times(local, p.chunk), c * count * p.chunk)

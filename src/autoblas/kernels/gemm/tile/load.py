@@ -1,4 +1,4 @@
-"""The way of an operand of ``gemm_tile``: loaded to registers, and stored to local memory depth by depth.
+"""How operands of ``gemm_tile`` reach local memory: loaded to registers, and stored depth by depth.
 
 On the way elements are converted to the accumulator's type; of complex ones the imaginary parts lie behind the real ones.
 """
@@ -22,7 +22,7 @@ __all__ = ["Staging"]
 
 @dataclass(frozen=True)
 class Staging(OperandPath):
-    """The way of one operand's tile to local memory, all work-items sharing; zeros beyond the edge.
+    """How one operand's tile is brought to local memory by all work-items; elements beyond the edge are zeros.
 
     Attributes:
         p: The kernel's parameters.
@@ -110,15 +110,15 @@ class Staging(OperandPath):
         else:
             src(f"{d.lane(register, self.width, s)} = {exists} ? {value} : 0;")
 
-    def put(self, src: Source, half: str) -> None:
-        """Store those registers into one half of local memory, depth by depth, imaginary parts behind real ones."""
+    def put(self, src: Source, buffer: str) -> None:
+        """Store those registers into one of the tiles in local memory, depth by depth, imaginary parts after real ones."""
         x = self.x
         for copy in range(self.copies):
             with src.block():
                 self._place(src, copy)
                 base = f"{x.name}_tile"
                 if self.p.buffers > 1:
-                    base += f" + {half} * {self.plane * x.target.parts}"
+                    base += f" + {buffer} * {self.plane * x.target.parts}"
                 for part in range(x.target.parts):
                     self._put_part(src, f"{x.name}_next{copy}", base, part)
 

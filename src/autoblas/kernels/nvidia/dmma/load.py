@@ -1,4 +1,4 @@
-"""The way of an operand of ``gemm_dmma``: from global memory to a tile in local memory, and from there to fragments.
+"""How operands of ``gemm_dmma`` are read: from global memory to a tile in local memory, and from there to fragments.
 
 A tile consists of lines of 16-byte chunks as they lie in global memory: along the depth where those elements are
 adjacent, along C's axis otherwise. The chunks of a line change places with each other, differently in neighbouring
@@ -49,11 +49,11 @@ class Tile(LinePath):
 
     @property
     def period(self) -> int:
-        """Lines after which chunks change places in the same way again."""
+        """Lines after which the permutation of chunks repeats."""
         return 2 if self.wide == 1 and not self.along_depth else 4
 
     def exchanged(self, chunk: str, line: str) -> str:
-        """The place of a chunk in its line: its number, exclusive or something of the line's."""
+        """The position of a chunk in its line: its number, exclusive or something of the line's."""
         return f"({chunk} ^ (({line} & {self.period - 1}) << {4 // self.period}))"
 
     def _along(self, d: Dialect, count: str | int, *, depth: bool) -> str:

@@ -102,7 +102,7 @@ class Loop:
             self._load_columns(0, following, j)
 
     def _fill_first(self, depth: Depth) -> None:
-        """Fill the first stage with the last terms of the sum, zeros behind them, and others with the first terms."""
+        """Fill the first stage with the last terms of the sum, zeros after them, and others with the first terms."""
         src, span = self.src, self.tiles[0].depth
         terms = depth.last if depth.first == "0" else f"{depth.last} - {depth.first}"
         src(f"const int terms = {terms};")

@@ -109,7 +109,7 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
 
 
 def positions(src: Source, p: Params, q: Matmul) -> None:
-    """The work-group's tile and the work-item's place in it; work-groups go down a band of tiles, then right."""
+    """The work-group's tile and the work-item's position in it; work-groups go down a band of tiles, then right."""
     d = src.dialect
     src(f"const int place = {d.local_id(0)}, cols = {d.group_count(0)};")
     src(f"const int number = {d.group_id(1)} * cols + {d.group_id(0)};")
@@ -150,7 +150,7 @@ def stage_bytes(p: Params, q: Matmul) -> int:
 
 
 def fetch(src: Source, pair: tuple[Staging, ...], exists: str) -> None:
-    """Load operands that go through registers to a stage, if there is such a stage."""
+    """Load what passes through registers to a stage, if there is such a stage."""
     if any(staging.held for staging in pair):
         with src.block(f"if ({exists})"):
             for staging in pair:
@@ -328,7 +328,7 @@ def bring(p: Params, q: Matmul, d: Dialect) -> tuple[str, ...]:
 
 
 def factors(p: Params, q: Matmul) -> tuple[str, ...]:
-    """What sums are multiplied by on their way into C, if only a 1 that the compiler does not know.
+    """What sums are multiplied by before they are stored to C, if only a 1 that the compiler does not know.
 
     Sums that are stored as they are would have to lie in registers as they do in memory, and there they meet the
     operands in the same banks: every other multiply-add would wait.

@@ -46,11 +46,11 @@ LANES = 32
 """Work-items of a sub-group."""
 
 MOST = 32
-"""Real numbers of a tile that a work-item may hold in registers on their way, or copy."""
+"""Real numbers of a tile that a work-item may hold in registers before they are stored, or copy."""
 
 
 def staging_of(x: Matrix, axis: str, extent: int, tk: int, items: int, start: int) -> Staging:
-    """The way of an operand's tiles; for the arguments see ``Staging``."""
+    """The path of an operand's tiles; for the arguments see ``Staging``."""
     if x.target.is_complex:
         return Complex(x, axis, extent, tk, items, start)
     return (Turned if x.order == axis else Copied)(x, axis, extent, tk, items, start)
@@ -58,7 +58,7 @@ def staging_of(x: Matrix, axis: str, extent: int, tk: int, items: int, start: in
 
 @dataclass(frozen=True)
 class Staging(OperandPath, ABC):
-    """The way of one operand's tiles to local memory, all work-items sharing; their extent is in real numbers.
+    """How one operand's tiles are brought to local memory by all work-items; their extent is in real numbers.
 
     Attributes:
         tk: Its real numbers along the depth.
@@ -71,7 +71,7 @@ class Staging(OperandPath, ABC):
     start: int
 
     held = True
-    """Its elements travel through registers."""
+    """Its elements pass through registers."""
 
     @property
     def pitch(self) -> int:
@@ -84,7 +84,7 @@ class Staging(OperandPath, ABC):
         return self.tk * self.pitch
 
     def exchanged(self, l: int) -> int:  # noqa: ARG002  # only turned elements are moved about
-        """What an element's place along C's axis is combined with, by exclusive or, at a depth."""
+        """What an element's position along C's axis is combined with, by exclusive or, at a depth."""
         return 0
 
     def exchanged_at(self, l: str) -> str:  # noqa: ARG002  # likewise
@@ -110,7 +110,7 @@ class Staging(OperandPath, ABC):
 
     @abstractmethod
     def fetch(self, src: Source) -> None:
-        """Load the next tile into registers, if it goes through registers."""
+        """Load the next tile into registers, if it passes through them."""
 
     def _fill_last_real(self, src: Source, depth: Depth, place: str = "e") -> None:
         d, x = src.dialect, self.x
@@ -204,7 +204,7 @@ class Turned(Staging):
     """Real elements that are adjacent along the depth; neighbouring work-items load a row's depth of a stage.
 
     Those of a sub-group then store elements of few rows, and of depths that share their banks. They do not meet,
-    because with every 8 of the depth the places of rows are exchanged.
+    because with every 8 of the depth the positions of rows are exchanged.
     """
 
     @property
@@ -220,12 +220,12 @@ class Turned(Staging):
     @property
     def even(self) -> bool:
         """All work-items move equally much, at the same distances, and not too much."""
-        # Places are exchanged among 16 rows.
+        # Positions are exchanged among 16 rows.
         whole = self.items % self.abreast == 0 and self.lines % 16 == 0 and self.extent % self.lines == 0
         return whole and self.extent * self.tk <= MOST * self.items
 
     def exchanged(self, l: int) -> int:
-        """What a row's place is combined with, by exclusive or, at a depth."""
+        """What a row's position is combined with, by exclusive or, at a depth."""
         return l // 8 * (LANES // self.abreast)
 
     def exchanged_at(self, l: str) -> str:
@@ -321,13 +321,13 @@ class Complex(Staging):
         return whole and 2 * self.wide * self.deep <= MOST * self.items
 
     def _elements(self) -> Iterator[tuple[str, int, int]]:
-        """Of each element that a work-item moves: its register, and its place from the work-item's first."""
+        """Of each element that a work-item moves: its register, and its position relative to the work-item's first."""
         for e in range(0, self.wide, self.at_once[0]):
             for l in range(0, self.deep, self.at_once[1]):
                 yield f"{self.x.name}_next{e}_{l}", e, l
 
     def declare(self, src: Source, depth: Depth) -> None:
-        """Where the work-item's share begins, a pointer for each place along C's axis, and the registers for it."""
+        """Where the work-item's share begins, a pointer for each position along C's axis, and the registers for it."""
         name, d, (e, l) = self.x.name, src.dialect, self.at_once
         across, along = (
             (f"place / {l}", f"place % {l}") if self.along_depth else (f"place % {e}", f"place / {e}")

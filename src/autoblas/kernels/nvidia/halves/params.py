@@ -28,7 +28,7 @@ class Params:
 
 
 def local_bytes(p: Params) -> int:
-    """Local memory for all stages, and for halves that are turned on their way to C."""
+    """Local memory for all stages, and for halves that are transposed before they are stored to C."""
     return p.stages * (ROWS + p.tn) * LINE_BYTES + 8 * TURNED_BYTES + SHARED_BYTES
 
 

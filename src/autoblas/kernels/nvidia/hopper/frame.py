@@ -77,7 +77,7 @@ class HopperFrame(ABC):
         return Epilogue(self.src, self.q, self.p.tn, self.sums)
 
     def begin(self, step: int, arrivals: int) -> None:
-        """Declare stages, barriers and counts, with the places of work-items.
+        """Declare stages, barriers and counts, with the numbers of work-items.
 
         Args:
             step: Terms of the sum in a stage.

@@ -1,4 +1,4 @@
-"""The way of an operand of ``gemm_small``: lines copied to local memory as they lie, and read as vectors from there."""
+"""How operands of ``gemm_small`` are read: lines are copied to local memory as they lie, and read as vectors from there."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Lines(LinePath):
     def placed(self, line: int) -> int:
         """Where a line along the depth lies: those that work-items read at once follow each other, in other banks.
 
-        Bits of the number change their places, so that numbers may be placed in parts.
+        The bits of the number are permuted, so that parts of a number can be permuted separately.
         """
         return line % CHUNK * self.lanes + line // CHUNK % self.lanes + line // self.block * self.block
 
@@ -91,7 +91,7 @@ class Lines(LinePath):
         src(" ".join(f"{name}_from{line} += {step};" for line in range(0, self.lines, self.at_once)))
 
     def owned(self, lane: str, e: int) -> str:
-        """The place along C's axis, in the sub-group's part, of a work-item's element ``e``."""
+        """The position along C's axis, in the sub-group's part, of a work-item's element ``e``."""
         return plus(f"{lane} * {CHUNK}", e // CHUNK * self.block + e % CHUNK)
 
     def register(self, e: int, s: int) -> str:

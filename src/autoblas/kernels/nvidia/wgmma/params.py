@@ -82,7 +82,7 @@ def types_fit(q: Matmul) -> bool:
 
 
 def local_bytes(p: Params, q: Matmul) -> int:
-    """Local memory for all stages, and for halves that are turned on their way to C."""
+    """Local memory for all stages, and for halves that are transposed before they are stored to C."""
     turned = 8 * TURNED_BYTES if q.precision in HALVES else 0
     return p.stages * p.stage_bytes + turned + SHARED_BYTES
 
