@@ -237,7 +237,10 @@ def possible(machine: Machine, names: Sequence[str]) -> list[str]:
 @click.option("--rusticl", help="Library of Mesa's rusticl.")
 @click.option("--oclgrind", help="Library of Oclgrind.")
 @click.option(
-    "--seconds", default=300.0, show_default=True, help="For the proof of a row, and for each check."
+    "--seconds",
+    default=300.0,
+    show_default=True,
+    help="Limit for the self-test of a row, and for each check.",
 )
 @click.option(
     "--results", type=click.Path(path_type=Path, dir_okay=False), default=RESULTS, show_default="beside this"

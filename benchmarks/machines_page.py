@@ -12,10 +12,10 @@ __all__ = ["page"]
 
 HEAD = """# Machines
 
-Where autoblas was run, and what came of it. Made on {date} by `python benchmarks/machines.py`, which measures the rows that can be had and writes this page; `--row NAME` measures one anew, `--speed` adds the times on a quiet machine.
+The machines that autoblas was run on, and the results. Made on {date} by `python benchmarks/machines.py`, which measures the rows that can be had and writes this page; `--row NAME` measures one anew, `--speed` adds the times on a quiet machine.
 Versions: {versions}. Of Debian's PoCL and Mesa's rusticl (on llvmpipe) the packages of Debian 12 were unpacked, and Oclgrind is the one from PyPI; the script is told where their libraries are.
 
-- **proof**: the device computed, in a process of its own, what kernels are made of, and the results were right to the bit, but for the sign of zeros (`autoblas doctor --again` does the same); what fails is named.
+- **self-test**: the device computed, in a process of its own, the operations that kernels consist of, and the results were right to the bit, but for the sign of zeros (`autoblas doctor --again` does the same); what fails is named.
 - **check**: `autoblas check` compared results with references in higher precision: {checks}.
 - **SGEMM, DGEMM**: `autoblas bench gemm -n 1024 --compare openblas`, GFLOP/s and the ratio to NumPy's OpenBLAS (above 1 autoblas is the faster)."""
 
@@ -25,12 +25,12 @@ RUNTIMES = """## Runtimes, on this machine's processor
 
 PROCESSORS = """## Other processors, emulated, with PoCL from PyPI
 
-Programs run under qemu-user (`qemu-x86_64 -cpu NAME`), which has the instructions of that processor and no others. Times mean nothing there; a proof takes minutes, as the compiler is emulated too, so it is given more time than on a real processor, and one small product is checked."""
+Programs run under qemu-user (`qemu-x86_64 -cpu NAME`), which has the instructions of that processor and no others. Times are meaningless there; a self-test takes minutes, as the compiler is emulated too, so it is given more time than on a real processor, and one small product is checked."""
 
 TAIL = """## Seen on other machines
 
-- NVIDIA H200, 2026-11-22: NVIDIA's OpenCL driver 580.159.04 is found although no .icd file names it; its proof is right, 65 TFLOP/s in float32, 16 us a launch.
-- The H200's host, a Xeon with AVX-512 and 16 cores, the same day: Debian's PoCL 5.0 and PyPI's PoCL 3.0 proved themselves; the latter, which LLVM calls `icelake-client`, compiled for `skylake-avx512`, `check` of `gemm` in three types, `sum`, `nrm2`, `gemv` and `trsm` was right, and SGEMM 1024 ran at 1004 GFLOP/s untuned, 0.95 of OpenBLAS (one run).
+- NVIDIA H200, 2026-11-22: NVIDIA's OpenCL driver 580.159.04 is found although no .icd file names it; it passes its self-test, 65 TFLOP/s in float32, 16 us a launch.
+- The H200's host, a Xeon with AVX-512 and 16 cores, the same day: Debian's PoCL 5.0 and PyPI's PoCL 3.0 passed their self-tests; the latter, which LLVM calls `icelake-client`, compiled for `skylake-avx512`, `check` of `gemm` in three types, `sum`, `nrm2`, `gemv` and `trsm` was right, and SGEMM 1024 ran at 1004 GFLOP/s untuned, 0.95 of OpenBLAS (one run).
 - aarch64, under qemu-aarch64, the same day, with PoCL 3.1 from Debian: products of 24 x 24 in float32 and float64 and the sum of 1000 numbers in float32 were exact, `nrm2` in float64 right to the last digit shown. Commands that start processes, `tune` among them, were not run: an emulated interpreter could not start another there.
 
 ## What was not run
@@ -61,11 +61,11 @@ def page(rows: Mapping[str, Any], processors: Mapping[str, str | None], checks: 
     others = [name for name, processor in processors.items() if processor is not None]
     this = next((row["processor"] for name in own if "processor" in (row := rows.get(name, {}))), "unknown")
     runtimes = _table(
-        ["row", "runtime", "proof", *checks, "SGEMM 1024", "DGEMM 1024", "date"],
+        ["row", "runtime", "self-test", *checks, "SGEMM 1024", "DGEMM 1024", "date"],
         [_runtime(name, rows.get(name), checks) for name in own],
     )
     emulated = _table(
-        ["processor", "runtime", "proof", "gemm", "date"],
+        ["processor", "runtime", "self-test", "gemm", "date"],
         [_emulated(name, rows.get(name)) for name in others],
     )
     parts = [head, RUNTIMES.format(processor=f"{this}."), runtimes, PROCESSORS, emulated, TAIL]
@@ -112,7 +112,7 @@ def _proof(row: Mapping[str, Any]) -> str:
 def _check(failure: str | None) -> str:
     if failure is None:
         return "right"
-    return "refused for its proof" if "failed its self-test" in failure else failure
+    return "refused for its self-test" if "failed its self-test" in failure else failure
 
 
 def _speed(measured: Mapping[str, Any] | None) -> str:
