@@ -165,7 +165,7 @@ def test_a_kernel_file_holds_one_kernel() -> None:
 
 
 def test_importing_the_package_is_light() -> None:
-    """Nobody pays at import for the command line, plots or test dependencies, nor for arrays before the first call."""
+    """Importing autoblas does not import the command line, plots or test dependencies, nor arrays before the first call."""
     heavy = (
         "rich",
         "click",

@@ -49,7 +49,7 @@ def test_every_runtime_has_its_cases() -> None:
 
 
 def test_a_test_that_is_named_runs_whole() -> None:
-    """Whoever names it wants it; a file that is named is thinned out like all of them."""
+    """A test that is named runs whole; a file that is named is thinned out like all of them."""
     items = _items(pytest.mark.thorough, n=[1, 2])
     assert len(_kept(items, ("tests/test_x.py::test_y",))) == 2
     assert _kept(items, ("tests/test_x.py",)) == []

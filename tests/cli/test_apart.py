@@ -96,7 +96,7 @@ def test_wrong_results_are_no_loss(capfd: pytest.CaptureFixture[str]) -> None:
 def test_an_error_of_the_driver_is_a_sentence(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also in a process that nobody watches."""
+    """Also in a process that is not watched."""
     monkeypatch.setattr("pyopencl.enqueue_nd_range_kernel", None)  # to be put back
     plant("launch:error")
     assert main(["check", "axpy", "-n", "8", *POCL]) == 1
@@ -208,7 +208,7 @@ def test_ctrl_c_ends_the_command_at_once(folder: Path) -> None:
 @needs_proc
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
 def test_a_killed_parent_leaves_nothing(folder: Path, number: int) -> None:
-    """The child notices that nobody listens, ends, and takes the files with it."""
+    """The child notices that its parent is gone, ends, and removes the files."""
     with _program("launch:hang", *CHECK) as process:
         pid = _running(folder)
         process.send_signal(number)
@@ -219,7 +219,7 @@ def test_a_killed_parent_leaves_nothing(folder: Path, number: int) -> None:
 
 @needs_proc
 def test_a_stopped_machine_is_no_hang(folder: Path) -> None:
-    """What counts is how long the child was silent while the parent could hear it."""
+    """Only silence of the child while the parent was running counts."""
     with _program("5", "bench", planted="slow") as process:
         pid = _running(folder)
         for number, pause in ((signal.SIGSTOP, 2.5), (signal.SIGCONT, 0)):

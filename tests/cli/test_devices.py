@@ -147,7 +147,7 @@ def test_interrupt(failing: Callable[[BaseException], None], capsys: pytest.Capt
 
 
 def test_defects_are_not_hidden(failing: Callable[[BaseException], None]) -> None:
-    """An error that nobody foresaw keeps its traceback."""
+    """An unforeseen error keeps its traceback."""
     for defect in (ZeroDivisionError(), OSError("no file")):
         failing(defect)
         with pytest.raises(type(defect)):

@@ -316,7 +316,7 @@ def test_batches_are_computed(pocl: Rig) -> None:
 
 
 def test_a_program_written_for_pyclblast_runs(pocl: Rig) -> None:
-    """Arrays of two axes, positional sizes, keyword leading dimensions, and queues that nobody waits for."""
+    """Arrays of two axes, positional sizes, keyword leading dimensions, and queues that are not waited for."""
     rng = np.random.default_rng(9)
     a, b = rng.standard_normal((3, 4)).astype("f4"), rng.standard_normal((4, 6)).astype("f4")
     left, right = cl_array.to_device(pocl.queue, a), cl_array.to_device(pocl.queue, b)

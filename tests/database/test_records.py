@@ -166,7 +166,7 @@ def test_shipped_keeps_the_best_of_each_length_of_vectors(tmp_path: Path) -> Non
 
 
 def test_shipped_processors_say_their_vectors() -> None:
-    """Else nobody could tell whom a record may serve; graphics processors have none."""
+    """Otherwise it would be unknown which devices a record may serve; graphics processors have none."""
     for record in Shipped().records():
         assert (0 in record.place.vectors) == (record.place.kind != "cpu")
 

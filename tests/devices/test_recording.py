@@ -26,7 +26,7 @@ Array = np.ndarray[Any, np.dtype[Any]]
 
 
 def test_it_brings_no_library_of_a_driver() -> None:
-    """Whoever emits texts, or tests what is enqueued, needs no OpenCL."""
+    """Emitting texts, and testing what is enqueued, needs no OpenCL."""
     code = "import sys; import autoblas.devices.recording; sys.exit('pyopencl' in sys.modules)"
     subprocess.run([sys.executable, "-P", "-c", code], check=True)
 

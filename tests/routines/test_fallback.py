@@ -1,4 +1,4 @@
-"""Where no kernel serves: the host computes and says so, the next kernel is taken, or the caller hears an error."""
+"""Where no kernel serves: the host computes with a warning, the next kernel is taken, or an error is raised."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_the_host_can_compute_whatever_a_device_can(dtype: str) -> None:
 
 
 def test_doubles_on_a_device_without_them(here: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The host computes them with a warning that names the rule; whoever chose the device hears an error."""
+    """The host computes them with a warning that names the rule; where the caller chose the device, an error is raised."""
     facts = dataclasses.replace(here.device.facts, fp64=False)
     monkeypatch.setitem(here.device.__dict__, "facts", facts)
     monkeypatch.setattr(products, "default_queue", lambda: here.queue)

@@ -309,7 +309,7 @@ def test_records_serve_processors_with_such_vectors(here: Facts, there: Facts) -
 
 @pytest.mark.usefixtures("own_results")
 def test_a_record_that_does_not_say_its_vectors_serves_its_own_device() -> None:
-    """What an earlier version measured here goes on serving; on another processor nobody knows what it is worth."""
+    """What an earlier version measured here still serves; on another processor it is not used."""
     record = record_at(AVX2_CPU, PROBLEM, "gemm_direct", rm=4)
     silent = msgspec.structs.replace(record.place, vector_bytes=0, vector_registers=0, cache_bytes=0)
     user_results().add([msgspec.structs.replace(record, place=silent)])
@@ -321,7 +321,7 @@ def test_a_record_that_does_not_say_its_vectors_serves_its_own_device() -> None:
 
 @pytest.mark.usefixtures("own_results")
 def test_the_nearest_caches_serve_an_unmeasured_processor() -> None:
-    """Of processors with such vectors the one whose cache is nearest in powers of two, whoever made it."""
+    """Of processors with such vectors the one whose cache is nearest in powers of two, of any vendor."""
     here = dataclasses.replace(AVX2_CPU, cache_bytes=32 << 20)
     for maker, megabytes, rm in (("nobody", 4, 1), ("somebody", 24, 2), ("nobody", 128, 4), ("nobody", 0, 8)):
         there = dataclasses.replace(here, name=f"{megabytes} MiB", vendor=maker, cache_bytes=megabytes << 20)
@@ -335,7 +335,7 @@ def test_the_nearest_caches_serve_an_unmeasured_processor() -> None:
 def test_what_ships_serves_only_processors_like_those_it_was_measured_on(
     facts: Facts, precision: Precision, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whatever serves a processor that nobody measured comes from one with such vectors, or is suggested."""
+    """A processor without records is served by those of one with the same vectors, or by suggestions."""
     shipped = Shipped()
     monkeypatch.setattr("autoblas.runtime.results.shipped_results", lambda: shipped)
     for name in ("an unmeasured one", "pthread-AMD EPYC"):

@@ -79,7 +79,7 @@ def test_every_problem_of_the_command_line_is_weighed(monkeypatch: pytest.Monkey
 def test_commands_refuse_before_they_begin(
     command: str, pocl: Rig, own_results: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A user hears the bytes, not of trials that timed out; nothing is searched and no peak measured."""
+    """The error names the bytes, not trials that timed out; nothing is searched and no peak measured."""
     assert main([*command.split(), "-n", "999999999999", "--device", "Portable"]) == 2
     said = capsys.readouterr().err
     assert re.fullmatch(

@@ -70,7 +70,7 @@ def test_queues_may_come_and_go(pocl: Rig) -> None:
 
 
 def test_contexts_may_come_and_go(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A device in a context that nobody uses is forgotten, with the programs that were built for it."""
+    """A device in a context that is no longer used is forgotten, with the programs that were built for it."""
     ones = np.ones((40, 40), np.float32)
     monkeypatch.setattr(backend, "_devices", OrderedDict())  # the other tests' device is to stay
     alive = []

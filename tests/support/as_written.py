@@ -73,7 +73,7 @@ class AsWritten(OpenCLDevice):
 
 @contextmanager
 def compiled_as_written() -> Iterator[None]:
-    """Every device compiles so, and nobody else is given what it compiled; programs take a third of the time."""
+    """Every device compiles so, and its programs are used by no other; compiling takes a third of the time."""
     whole = OpenCLDevice.build
 
     def build_as_written(self: OpenCLDevice, text: str, options: tuple[str, ...]) -> Any:

@@ -1,4 +1,4 @@
-"""Contests: noise alone replaces nobody, a better point wins, and those that fail leave the others to go on."""
+"""Contests: noise alone replaces no point, a better point wins, and the others go on where one fails."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def test_work_groups_of_adreno() -> None:
 @pytest.mark.parametrize(
     ("sizes", "facts", "group"),
     [
-        ((1024, 1024, 64), PLAIN_GPU, (16, 16)),  # nobody idle in the largest group
+        ((1024, 1024, 64), PLAIN_GPU, (16, 16)),  # no work-item is idle in the largest group
         (
             (99, 99, 99),
             PLAIN_GPU,

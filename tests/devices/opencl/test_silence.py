@@ -83,7 +83,7 @@ def test_what_the_compiler_says_is_logged(any_device: Rig, tmp_path: Path) -> No
 
 
 def test_an_error_carries_the_log(any_device: Rig) -> None:
-    """Whoever has to mend a text that was refused reads why; a warning has a line of it."""
+    """The error of a refused text says why; a warning has one line of it."""
     text = PLANTED.replace("x[0] + 2", "missing + absent")
     with pytest.raises(BuildError, match="missing") as caught:
         any_device.device.build(text, ())
@@ -104,7 +104,7 @@ def test_verbose_commands_tell_on_stderr(any_device: Rig, tmp_path: Path, verbos
 
 
 def test_verbose_ends_with_the_command(capsys: pytest.CaptureFixture[str]) -> None:
-    """A program that runs two commands hears the log of the first alone."""
+    """A program that runs two commands gets the log of the first alone."""
     log = logging.getLogger("autoblas")
     before = list(log.handlers), log.level, log.propagate
     assert main(["-v", "devices"]) == 0

@@ -35,6 +35,6 @@ def test_infinities_and_nan_stay_what_they_are() -> None:
 
 @pytest.mark.parametrize("value", [LARGEST * (1 + 2**-24), 1e39, -1e300])
 def test_what_a_type_cannot_hold_is_refused(value: float) -> None:
-    """Half a place beyond the largest number rounds to infinity, which nobody asked for."""
+    """Half a unit beyond the largest number rounds to infinity, which is refused."""
     with pytest.raises(ArgumentError, match="float32 can hold"):
         factor("alpha", value, FLOAT32)

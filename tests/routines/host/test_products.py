@@ -67,7 +67,7 @@ def test_batches_count_all_their_items(here: Rig, on_host: list[int]) -> None:
 
 
 def test_device_arrays_and_chosen_queues_stay(here: Rig, on_host: list[int]) -> None:
-    """Whoever names a queue, or has put the operands on a device, wants it to compute."""
+    """With a queue, or operands on a device, the device computes."""
     a, b = matrices((6, 5), (5, 7))
     left, right = (cl_array.to_device(here.queue, x) for x in (a, b))
     with held_at(math.inf):

@@ -76,7 +76,7 @@ def test_a_new_output_and_factors_for_each_item(any_device: Rig, precision: Prec
 
 
 def test_the_output_carries_the_event_of_the_launch(pocl: Rig) -> None:
-    """Nothing is waited for, and whoever uses y next can see that it is not complete."""
+    """Nothing is waited for, and the events of y tell its next user that it is not complete."""
     rng = np.random.default_rng(8)
     a, x, y = (reals(rng, shape, FLOAT64) for shape in ((ITEMS, M, N), (ITEMS, N), (ITEMS, M)))
     on_device = [cl_array.to_device(pocl.queue, v) for v in (a, x, y)]

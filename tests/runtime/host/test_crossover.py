@@ -42,7 +42,7 @@ def undecided(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.mark.usefixtures("undecided", "own_results")
 def test_by_default_the_kind_of_memory_decides() -> None:
-    """Copies to a device and back make the host worth more; nobody has to measure."""
+    """Copies to a device and back favour the host, without a measurement."""
     shared, apart = (crossover.crossover(facts, FLOAT32) for facts in (PLAIN_CPU, PLAIN_GPU))
     assert 2 * 24**3 <= shared.size < apart.size
     assert "default" in shared.origin

@@ -268,7 +268,7 @@ def test_each_side_at_its_time(pocl: Rig) -> None:
 
 
 def test_a_view_keeps_the_memory_of_an_array_that_is_gone(pocl: Rig) -> None:
-    """Nobody but the view holds it then."""
+    """Only the view holds it then."""
     data = _data((300, 7), "float32")
     view = mapped_empty(data.shape, "float32", queue=pocl.queue).map()
     view[...] = data

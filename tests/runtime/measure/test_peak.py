@@ -189,7 +189,7 @@ def test_text_asks_for_the_work_that_is_counted() -> None:
 def test_measures_and_remembers(any_device: Rig, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Every variant computes the right numbers; the figure is plausible, quick to get, and measured once."""
     monkeypatch.setenv("AUTOBLAS_DATA_DIR", str(tmp_path))
-    monkeypatch.setattr(module, "CROWDED", 1e9)  # whoever else uses this machine
+    monkeypatch.setattr(module, "CROWDED", 1e9)  # in spite of other programs on this machine
     started = time.perf_counter()
     first = peak_of(any_device.queue, FLOAT32)
     elapsed = time.perf_counter() - started

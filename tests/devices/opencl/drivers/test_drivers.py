@@ -248,7 +248,7 @@ def test_a_broken_driver_is_told_in_one_line(
 def test_a_hanging_driver_is_given_up(
     machine: Machine, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A trial that takes too long is a fault like others; a pipe that nobody writes to stands for the library."""
+    """A trial that takes too long is a fault like others; a pipe without a writer stands for the library."""
     os.mkfifo(machine.library)
     monkeypatch.setattr(runtimes, "libraries_of", lambda driver: [machine.library])
     monkeypatch.setattr(trials, "PATIENCE", 1.5)
@@ -544,7 +544,7 @@ def test_macos_has_no_drivers_of_others(machine: Machine, monkeypatch: pytest.Mo
     assert libraries_of(machine.nvidia) == []
 
 
-# What users hear
+# Messages to users
 
 
 def test_an_error_of_the_loader_stays_one(monkeypatch: pytest.MonkeyPatch) -> None:

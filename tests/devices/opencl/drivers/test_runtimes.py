@@ -389,7 +389,7 @@ def test_intels_runtime_that_the_loader_lists_is_there() -> None:
 
 @pytest.fixture
 def crashing(tmp_path: Path) -> Path:
-    """A folder with a driver that takes down whoever loads it."""
+    """A folder with a driver that crashes the process that loads it."""
     source, library = tmp_path / "driver.c", tmp_path / "libcrash.so"
     source.write_text(
         "#include <stdlib.h>\n__attribute__((constructor)) static void load(void) { abort(); }\n"

@@ -136,7 +136,7 @@ def test_any_other_name_is_replaced(llvm: str) -> None:
     [
         (Record(build=OF_ONE_PROCESSOR), "no PoCL for any processor"),
         (Record(build="OpenCL 3.0 LINUX"), "no PoCL for any processor"),
-        (Record(build=POCL_5), "sees to it"),
+        (Record(build=POCL_5), "compiles for its library"),
         (Record(floats=16), "the library avx2, but PoCL's vectors are of 16 floats"),
         (Record("strange", llvm="znver3"), "'strange' is no name that is known"),
         (Record(copies=0), "0 pointers"),

@@ -197,7 +197,7 @@ def _version(device: cl.Device) -> tuple[int, int]:
         raise RecordUnknownError("no PoCL for any processor")
     version = int(build[1]), int(build[2])
     if version >= MENDED:
-        raise RecordUnknownError("this version sees to it")
+        raise RecordUnknownError("this version compiles for its library by itself")
     return version
 
 
