@@ -370,6 +370,26 @@ def test_read_only_folder(store: Store, monkeypatch: pytest.MonkeyPatch) -> None
     assert list(store.path.parent.iterdir()) == [store.path]
 
 
+class _OfAnother(sqlite3.Connection):
+    """A connection to a file that this user may read only: SQLite begins every transaction, and refuses to write."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.execute("PRAGMA query_only = on")
+
+
+def test_a_file_that_can_only_be_read(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its records serve; that none can be added is known before one is measured."""
+    store.must_be_writable()
+    store.add([make_record()])
+    store.must_be_writable()
+    connect = sqlite3.connect
+    monkeypatch.setattr(sqlite3, "connect", lambda *a, **k: connect(*a, **k, factory=_OfAnother))
+    assert store.records() == [make_record()]
+    with pytest.raises(DatabaseError, match="readonly"):
+        store.must_be_writable()
+
+
 class _NoLog(sqlite3.Connection):
     """SQLite on a file system without shared memory."""
 

@@ -138,7 +138,8 @@ class Store:
         Raises:
             DatabaseError: the file cannot be written.
         """
-        self._file.write(lambda connection: connection.execute("PRAGMA user_version").fetchall())
+        # SQLite begins a transaction on a file that it cannot write; only a write, of what is there, shows it.
+        self._file.write(lambda connection: connection.execute(f"PRAGMA user_version = {LAYOUT}").fetchall())
 
     def records(self, *, device: str | None = None, family: str | None = None) -> list[Record]:
         """The records that ``reading`` gives."""
