@@ -159,11 +159,22 @@ def _running(folder: Path) -> int:
     """The process that was started by another one and has said what it runs."""
     deadline = time.monotonic() + 120
     while time.monotonic() < deadline:
-        for said in folder.glob("autoblas-*/said"):
-            if said.exists() and '"begun": "run ' in said.read_text():
-                return next(pid for pid in _processes() if str(said.parent) in pid[1])[0]
+        for pid, words in _processes():
+            if str(folder) in words and '"begun": "run ' in _said(pid):
+                return pid
         time.sleep(0.05)
     raise AssertionError("no kernel was announced")
+
+
+def _said(pid: int) -> str:
+    """What a process has said, from the file that it has open and that has no name any more."""
+    for link in Path(f"/proc/{pid}/fd").glob("*"):
+        try:
+            if link.readlink().name == "said (deleted)":
+                return link.read_text()
+        except OSError:  # closed, or ended
+            continue
+    return ""
 
 
 def _processes() -> list[tuple[int, str]]:

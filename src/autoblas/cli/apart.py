@@ -7,6 +7,7 @@ say in one sentence what took it. It ends with this process: its standard input 
 from __future__ import annotations
 
 import json
+import os
 import queue
 import tempfile
 import threading
@@ -28,6 +29,10 @@ SERVE = "import sys; from autoblas.cli.watched import main; main(*sys.argv[1:])"
 
 START_SECONDS = 600.0
 """Seconds without progress that are allowed before the first kernel: devices are listed and tested, and data made."""
+
+SAID, LOG = "said", "log"
+"""The files of what the child is about to do, and of what drivers and compilers print. Once the child has them open it removes
+their names, where the system lets it, so that nothing is left of them however both processes end."""
 
 TICK = 0.5
 """Seconds between two looks at what the child says. The looks are counted, so that time in which both processes were
@@ -64,7 +69,7 @@ class _Running:
     """A command in its process."""
 
     def __init__(self, folder: Path, program: str, arguments: Sequence[str]) -> None:
-        self._said, self._log = folder / "said", folder / "log"
+        self._said, self._log = ((folder / name).open("w+b", buffering=0) for name in (SAID, LOG))
         self._size, self._silent = 0, 0.0
         self._process = processes.start("-c", SERVE, str(folder), program, *arguments)
         self._status: queue.SimpleQueue[int] = queue.SimpleQueue()
@@ -77,14 +82,19 @@ class _Running:
             DeviceError: the process was lost, or hung and was ended.
         """
         try:
-            while True:
-                try:
-                    status = self._status.get(timeout=TICK)
-                    break
-                except queue.Empty:
-                    self._look()
+            return self._awaited()
         finally:
             processes.end(self._process)
+            self._said.close()
+            self._log.close()
+
+    def _awaited(self) -> int:
+        while True:
+            try:
+                status = self._status.get(timeout=TICK)
+                break
+            except queue.Empty:
+                self._look()
         done = self._last("done", None)
         if done is not None:  # what a driver does while its process ends is of no concern
             return int(done)
@@ -98,7 +108,7 @@ class _Running:
         Raises:
             DeviceError: the child was silent for too long.
         """
-        size = self._said.stat().st_size if self._said.exists() else 0
+        size = self._said.seek(0, os.SEEK_END)
         self._silent = self._silent + TICK if size == self._size else 0.0
         self._size = size
         limit, begun = self._last("limit", START_SECONDS), self._last("begun", "start")
@@ -110,12 +120,14 @@ class _Running:
 
     def _last(self, name: str, otherwise: Any) -> Any:
         """What a value was the last time it was said."""
-        lines = self._said.read_bytes().split(b"\n")[:-1] if self._said.exists() else []
+        self._said.seek(0)
+        lines = self._said.read().split(b"\n")[:-1]
         messages = (json.loads(line) for line in reversed(lines))
         return next((message[name] for message in messages if name in message), otherwise)
 
     def _words(self) -> str:
         """What drivers and compilers printed last, as the end of a sentence."""
-        text = self._log.read_bytes()[-WORDS:].decode(errors="replace") if self._log.exists() else ""
+        self._log.seek(max(0, self._log.seek(0, os.SEEK_END) - WORDS))
+        text = self._log.read().decode(errors="replace")
         lines = [line.strip() for line in text.splitlines() if line.strip()][-LINES:]
         return f"; it said: {' | '.join(lines)}" if lines else ""

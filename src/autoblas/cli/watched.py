@@ -11,19 +11,14 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from autoblas.cli.apart import LOG, SAID
 from autoblas.processes import crash_quietly, on_orphaned, taken
 from autoblas.runtime import announce
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["LOG", "SAID", "main"]
-
-SAID = "said"
-"""The file, in a folder that both processes know, of what this one is about to do."""
-
-LOG = "log"
-"""The file of what drivers and compilers print."""
+__all__ = ["main"]
 
 
 def main(folder: str, program: str, *arguments: str) -> None:
@@ -40,6 +35,8 @@ def main(folder: str, program: str, *arguments: str) -> None:
     said, log = (os.open(Path(folder, name), appending) for name in (SAID, LOG))
     nothing = os.open(os.devnull, os.O_RDONLY)
     requests = taken(0, nothing)
+    if os.name != "nt":  # which removes no open file
+        shutil.rmtree(folder, ignore_errors=True)
     sys.stdout.flush()
     sys.stderr.flush()
     for name, descriptor in (("stdout", 1), ("stderr", 2)):
