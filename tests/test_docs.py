@@ -27,7 +27,7 @@ DOCUMENTS = {
     for path in sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 }
 PACKAGE = ROOT / "src" / "autoblas"
-BASES = (ROOT, PACKAGE, PACKAGE / "runtime", ROOT / "docs", ROOT / "benchmarks")
+BASES = (ROOT, ROOT / "src", PACKAGE, PACKAGE / "runtime", ROOT / "docs", ROOT / "benchmarks")
 """What paths may be relative to."""
 
 every_document = pytest.mark.parametrize("name", DOCUMENTS)
