@@ -206,12 +206,16 @@ def _public_functions() -> dict[str, Any]:
 
 def test_help_says_what_it_means() -> None:
     """``help()`` of a routine explains every argument itself, without sending the reader to another routine."""
-    elsewhere = re.compile(r"\bas for ``|: (?:the same|likewise) for |otherwise as ``", re.IGNORECASE)
+    elsewhere = re.compile(
+        r"\bas for ``|: (?:the same|likewise) for |, likewise[.;]|otherwise as ``", re.IGNORECASE
+    )
     sent = [
         name for name, what in _public_functions().items() if elsewhere.search(inspect.getdoc(what) or "")
     ]
     assert sent == []
     assert elsewhere.search("y_step: The same for y.")
+    everywhere = {path: path.read_text(encoding="utf-8") for path in PACKAGE.rglob("*.py")}
+    assert [path.name for path, text in everywhere.items() if "As for ``" in text] == []
     text = str(inspect.getdoc(autoblas.axpy))
     assert "alpha: The factor of x" in text
     assert "queue: Where to run;" in text

@@ -48,7 +48,7 @@ def run_and_hear(*arguments: str, seconds: float) -> Ending:
     """Run this interpreter and tell how it ended; it ends with this process.
 
     Args:
-        arguments: As for ``run_apart``.
+        arguments: Its arguments: a module, a file or an expression, and what these take.
         seconds: How long it may take.
     """
     if not sys.executable or getattr(sys, "frozen", False):  # a program with Python in it would start itself

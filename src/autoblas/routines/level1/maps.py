@@ -161,7 +161,7 @@ def axpby(
             complex128.
         y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``, overwritten.
         alpha: The factor of x, a number; a real one where x is real.
-        beta: The factor of the old y, likewise.
+        beta: The factor of the old y, a number; a real one where x is real.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
 
@@ -197,7 +197,7 @@ def had(
         y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``.
         z: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``, overwritten; by default a new vector.
         alpha: The factor of the products, a number; a real one where x is real.
-        beta: The factor of the old z, likewise; 0 where z is None.
+        beta: The factor of the old z, a number; a real one where x is real; 0 where z is None.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
 

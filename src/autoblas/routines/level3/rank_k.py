@@ -63,7 +63,7 @@ def gemmt(
         b: Matrix of shape ``(k, n)``, or ``(n, k)`` where ``trans_b`` is not ``"N"``, of the same type and kind of
             memory as ``a``.
         alpha: The factor of the product, a number; a real one where A is real.
-        beta: The factor of the old C, likewise.
+        beta: The factor of the old C, a number; a real one where A is real.
         c: Output of shape ``(n, n)``, of the same type and kind of memory as ``a``, of which one triangle is
             overwritten and the other is neither read nor written; by default a new row-major array with zeros in the
             other triangle.
@@ -112,7 +112,7 @@ def syrk(
         a: Matrix of shape ``(n, k)``, or ``(k, n)`` with ``trans="T"``; a NumPy or pyopencl array of float16, float32,
             float64, complex64 or complex128.
         alpha: The factor of the product, a number; a real one where A is real.
-        beta: The factor of the old C, likewise.
+        beta: The factor of the old C, a number; a real one where A is real.
         c: Output of shape ``(n, n)``, of the same type and kind of memory as ``a``, of which one triangle is
             overwritten and the other is neither read nor written; by default a new row-major array with zeros in the
             other triangle.
@@ -204,7 +204,7 @@ def syr2k(
             float64, complex64 or complex128.
         b: Matrix of the shape, type and kind of memory of ``a``.
         alpha: The factor of the product, a number; a real one where A is real.
-        beta: The factor of the old C, likewise.
+        beta: The factor of the old C, a number; a real one where A is real.
         c: Output of shape ``(n, n)``, of the same type and kind of memory as ``a``, of which one triangle is
             overwritten and the other is neither read nor written; by default a new row-major array with zeros in the
             other triangle.

@@ -59,7 +59,7 @@ def symm(
             or pyopencl array of float16, float32, float64, complex64 or complex128.
         b: Matrix of shape ``(m, n)``, of the same type and kind of memory as ``a``.
         alpha: The factor of the product, a number; a real one where A is real.
-        beta: The factor of the old C, likewise.
+        beta: The factor of the old C, a number; a real one where A is real.
         c: Output of shape ``(m, n)``, of the same type and kind of memory as ``a``, overwritten; by default a new
             row-major array.
         side: ``"L"`` for A B, ``"R"`` for B A.
@@ -106,7 +106,7 @@ def hemm(
             taken as zero. A real A is symmetric.
         b: Matrix of shape ``(m, n)``, of the same type and kind of memory as ``a``.
         alpha: The factor of the product, a number; a real one where A is real.
-        beta: The factor of the old C, likewise.
+        beta: The factor of the old C, a number; a real one where A is real.
         c: Output of shape ``(m, n)``, of the same type and kind of memory as ``a``, overwritten; by default a new
             row-major array.
         side: ``"L"`` for A B, ``"R"`` for B A.

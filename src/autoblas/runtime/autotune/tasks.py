@@ -83,7 +83,7 @@ def good_starts(problem: Problem, facts: Facts, fixed: Mapping[str, Any] | None 
     Args:
         problem: What is tuned.
         facts: The device.
-        fixed: As for ``points``.
+        fixed: Parameters held at a value; ``kernel`` names the kernels, with commas between them.
     """
     fixed = dict(fixed or {})
     candidates = _named(problem, fixed.pop("kernel", None))

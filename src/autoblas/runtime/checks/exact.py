@@ -79,9 +79,9 @@ class SomeRows:
 
     Args:
         q: The problem.
-        operands: As for ``Sums``.
-        factors: As for ``Sums``.
-        rng: Which rows.
+        operands: A, B and the old C as they enter the product, of shape (items, rows, columns), small integers.
+        factors: Alpha and beta.
+        rng: Chooses the rows.
     """
 
     def __init__(
