@@ -8,7 +8,7 @@
     |- MappingError                 memory used by the host while the device has it, or the reverse
     |- NoKernelError                every candidate kernel with the rule that excluded it
     |- DeviceError
-    |    NoDeviceError  BuildError  LaunchError
+    |    NoDeviceError  BuildError  LaunchError  AllocationError
     |- TuningError
     |    NoLegalPointError  VerificationError
     |- DatabaseError                which file, and what is wrong with it
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 __all__ = [
+    "AllocationError",
     "ArgumentError",
     "AutoblasError",
     "BuildError",
@@ -125,7 +126,7 @@ class NoDeviceError(DeviceError):
 
 
 class AllocationError(DeviceError):
-    """Memory that a device refused."""
+    """The device refused to allocate memory."""
 
 
 class BuildError(DeviceError):
