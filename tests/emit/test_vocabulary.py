@@ -12,9 +12,9 @@ from autoblas.emit.arguments import integers
 from autoblas.emit.expressions import ceil_div, dereferenced, minus, plus, quotient, remainder, strides, times
 from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.emit.operands import Matrix
-from autoblas.emit.registers import lanes_of
 from autoblas.emit.scalars import MULTIPLY_FORMS, multiply_add, product_sum
 from autoblas.emit.source import Source
+from autoblas.emit.vectors import lanes_of
 from autoblas.precision import COMPLEX64, FLOAT32, FLOAT64
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from autoblas.emit.registers import lanes_of
 from autoblas.emit.scalars import read, write, zero
+from autoblas.emit.vectors import lanes_of
 
 if TYPE_CHECKING:
     from autoblas.emit.dialect import Dialect

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from autoblas.emit.source import Source
     from autoblas.precision import Precision
 
-__all__ = ["Arithmetic", "Blocks", "Vector", "fold", "interleaving", "scale_pairs"]
+__all__ = ["Arithmetic", "Blocks", "Vector", "fold", "interleaving", "lanes_of", "scale_pairs"]
 
 
 @dataclass(frozen=True)
@@ -252,3 +252,13 @@ def fold(
         name = f"{value}_{lanes}"
         src(f"const {src.dialect.vector(ctype, lanes)} {name} = {merged};")
     return name
+
+
+def lanes_of(d: Dialect, precision: Precision, vector: str, width: int, first: int, count: int = 1) -> str:
+    """``count`` elements of a vector of ``width``, from the one at ``first`` on; complex ones have two lanes each."""
+    if count == width:
+        return vector
+    places = range(first * precision.parts, (first + count) * precision.parts)
+    if len(places) == 1:
+        return d.lane(vector, width, places[0])
+    return d.lanes(vector, places)

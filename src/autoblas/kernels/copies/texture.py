@@ -13,9 +13,9 @@ from autoblas.emit.edges import load_function, store_function
 from autoblas.emit.expressions import plus, quotient, times
 from autoblas.emit.images import Image
 from autoblas.emit.operands import Matrix
-from autoblas.emit.registers import lanes_of
 from autoblas.emit.scalars import zero
 from autoblas.emit.source import Source
+from autoblas.emit.vectors import lanes_of
 from autoblas.kernels.kernel import COMPUTES, Kernel, sides_fit
 from autoblas.problems import Texture
 from autoblas.space import Rule, Space, param

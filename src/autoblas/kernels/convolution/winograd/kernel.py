@@ -55,7 +55,7 @@ def source(p: Params, q: Convolution, d: Dialect) -> str:
         find_block(src, p, q)
         with src.loop("start", 0, f"k / {TAPS * TAPS}", p.depth):
             src(f"const int terms = min({p.depth}, k / {TAPS * TAPS} - start);")
-            (hold_taps if p.hold == "taps" else hold_image)(src, p, q)
+            compute(src, p, q)
     return str(src)
 
 
@@ -84,34 +84,21 @@ def slot(p: Params, q: Convolution, d: Dialect, what: str) -> str:
     return f"{d.local_memory}{q.worked.part} *{what}_at = {memory}{at};"
 
 
-def hold_taps(src: Source, p: Params, q: Convolution) -> None:
-    """Transform the taps of all tiles, then the image group by group, each of which meets all taps."""
-    taps, image = (slot(p, q, src.dialect, what) for what in ("taps", "image"))
-    with src.loop("row_tile", "row_start", "row_stop"):
-        src(taps)
-        transform_taps(src, p, q)
-    with src.loop("group", "col_start", "col_stop"):
-        src(image)
-        transform_image(src, p, q)
-        with src.loop("row_tile", "row_start", "row_stop"):
-            src(taps)
-            multiply(src, p, q)
-            transform_products(src, p, q)
-
-
-def hold_image(src: Source, p: Params, q: Convolution) -> None:
-    """Transform the image of all groups, then the taps tile by tile, each of which meets all groups."""
-    taps, image = (slot(p, q, src.dialect, what) for what in ("taps", "image"))
-    with src.loop("group", "col_start", "col_stop"):
-        src(image)
-        transform_image(src, p, q)
-    with src.loop("row_tile", "row_start", "row_stop"):
-        src(taps)
-        transform_taps(src, p, q)
-        with src.loop("group", "col_start", "col_stop"):
-            src(image)
-            multiply(src, p, q)
-            transform_products(src, p, q)
+def compute(src: Source, p: Params, q: Convolution) -> None:
+    """Transform what is held, all tiles' taps or all groups' image, then the other one by one: each meets all of them."""
+    tiles, groups = (("row_tile", "row_start", "row_stop"), ("group", "col_start", "col_stop"))
+    taps = slot(p, q, src.dialect, "taps"), tiles, transform_taps
+    image = slot(p, q, src.dialect, "image"), groups, transform_image
+    held, passing = (taps, image) if p.hold == "taps" else (image, taps)
+    for (find, bounds, transform), last in ((held, False), (passing, True)):
+        with src.loop(*bounds):
+            src(find)
+            transform(src, p, q)
+            if last:
+                with src.loop(*held[1]):
+                    src(held[0])
+                    multiply(src, p, q)
+                    transform_products(src, p, q)
 
 
 def multiply(src: Source, p: Params, q: Convolution) -> None:

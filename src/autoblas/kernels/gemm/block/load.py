@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from autoblas.emit.edges import keep_function, load_function
 from autoblas.emit.expressions import enclosed, minus, plus, quotient, times
-from autoblas.emit.registers import lanes_of
 from autoblas.emit.scalars import read
+from autoblas.emit.vectors import lanes_of
 from autoblas.kernels.gemm.block.frame import each
 from autoblas.kernels.gemm.block.params import along_depth, held_order, width
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from autoblas.emit.edges import load_function, store_function
 from autoblas.emit.expressions import enclosed, minus, plus, quotient, times
-from autoblas.emit.registers import lanes_of
 from autoblas.emit.scalars import multiply_add, product, product_sum, read, write
+from autoblas.emit.vectors import lanes_of
 from autoblas.kernels.gemm.block.frame import AxisIndex, each, nest
 from autoblas.kernels.gemm.block.params import width
 from autoblas.kernels.gemm.shared import scaled, unscaled
