@@ -51,6 +51,21 @@ def test_staged_memory_has_a_barrier_on_either_side() -> None:
     assert src.lines == [OPENCL_C.barrier, "use();", OPENCL_C.barrier]
 
 
+def test_rounds_of_a_tree_of_sums_begin_with_a_barrier() -> None:
+    """What is added in a round was written before the barrier, in the round before or ahead of the loop."""
+    src = Source(OPENCL_C)
+    with src.halved("item", 8):
+        src("sums[item] += sums[item + half_size];")
+    assert str(src).splitlines() == [
+        "for (int half_size = 4; half_size > 0; half_size /= 2) {",
+        f"  {OPENCL_C.barrier}",
+        "  if (item < half_size) {",
+        "    sums[item] += sums[item + half_size];",
+        "  }",
+        "}",
+    ]
+
+
 @pytest.mark.parametrize(("precision", "pragma"), [(FLOAT32, False), (FLOAT64, True)])
 def test_an_entry_point_fixes_its_work_group(precision: object, pragma: bool) -> None:
     """The group's size stands in the text, and so does what doubles need, where they are used."""

@@ -184,6 +184,10 @@ def test_a_point_is_refused_with_the_first_rule_it_breaks(
     assert kernel.refusal(params, problem, facts) == (broken[0] if broken else None)
 
 
+BY_HALVES = {"finish", "gemm_skinny", "matvec_columns", "reduce"}
+"""Kernels whose sums meet by halves, with one barrier a step."""
+
+
 @given(cases())
 def test_source_and_options_are_what_a_device_can_build(case: tuple[Kernel, Any, Any]) -> None:
     """The arguments in the text are those the kernel names, braces and barriers pair up, flags are words."""
@@ -192,10 +196,7 @@ def test_source_and_options_are_what_a_device_can_build(case: tuple[Kernel, Any,
     assert_declared(kernel, params, problem, text)
     assert text.count("{") == text.count("}")
     assert text.count("(") == text.count(")")
-    if kernel.name not in {
-        "gemm_skinny",
-        "matvec_columns",
-    }:  # whose sums meet by halves, with a barrier a step
+    if kernel.name not in BY_HALVES:
         assert text.count("barrier(") % 2 == (getattr(params, "barrier", None) is True)
     assert all(re.fullmatch(r"-cl-[\w.=-]+", flag) for flag in flags)
     size = kernel.geometry(params, problem).local_size

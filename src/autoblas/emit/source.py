@@ -80,6 +80,22 @@ class Source:
         self(self.dialect.barrier)
 
     @contextmanager
+    def halved(self, var: str, count: int) -> Iterator[None]:
+        """A tree of sums in local memory: each round's first half of ``count`` elements takes in the second half.
+
+        A barrier begins each round. The element at ``var`` takes in the one at ``var + half_size``; the sum is left in
+        the first element, for the work-items that added to it.
+
+        Args:
+            var: The number of the work-item among those that add.
+            count: How many elements there are, a power of two.
+        """
+        with self.block(f"for (int half_size = {count // 2}; half_size > 0; half_size /= 2)"):
+            self(self.dialect.barrier)
+            with self.block(f"if ({var} < half_size)"):
+                yield
+
+    @contextmanager
     def kernel(
         self,
         name: str,

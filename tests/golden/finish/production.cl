@@ -16,8 +16,8 @@ finish(__global const ulong *restrict partial, __global long *restrict result, c
   __local float best_of[64];
   where_of[item] = where;
   best_of[item] = best;
-  barrier(CLK_LOCAL_MEM_FENCE);
-  for (size_t half_size = 32; half_size > 0; half_size /= 2) {
+  for (int half_size = 32; half_size > 0; half_size /= 2) {
+    barrier(CLK_LOCAL_MEM_FENCE);
     if (item < half_size) {
       if (best_of[item + half_size] > best
           || (best_of[item + half_size] == best && where_of[item + half_size] < where)) {
@@ -27,7 +27,6 @@ finish(__global const ulong *restrict partial, __global long *restrict result, c
       where_of[item] = where;
       best_of[item] = best;
     }
-    barrier(CLK_LOCAL_MEM_FENCE);
   }
   if (item == 0) {
     result[result_offset] = (long)where;

@@ -68,8 +68,8 @@ reduce(const ulong n, __global const float2 *restrict x, const ulong x_offset, _
   __local float best_of[64];
   where_of[item] = where;
   best_of[item] = best;
-  barrier(CLK_LOCAL_MEM_FENCE);
-  for (size_t half_size = 32; half_size > 0; half_size /= 2) {
+  for (int half_size = 32; half_size > 0; half_size /= 2) {
+    barrier(CLK_LOCAL_MEM_FENCE);
     if (item < half_size) {
       if (best_of[item + half_size] > best
           || (best_of[item + half_size] == best && where_of[item + half_size] < where)) {
@@ -79,7 +79,6 @@ reduce(const ulong n, __global const float2 *restrict x, const ulong x_offset, _
       where_of[item] = where;
       best_of[item] = best;
     }
-    barrier(CLK_LOCAL_MEM_FENCE);
   }
   if (item == 0) {
     const size_t part = get_group_id(0);

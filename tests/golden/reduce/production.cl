@@ -31,13 +31,12 @@ reduce(
   }
   __local float sum_of[256];
   sum_of[item] = sum;
-  barrier(CLK_LOCAL_MEM_FENCE);
-  for (size_t half_size = 128; half_size > 0; half_size /= 2) {
+  for (int half_size = 128; half_size > 0; half_size /= 2) {
+    barrier(CLK_LOCAL_MEM_FENCE);
     if (item < half_size) {
       sum += sum_of[item + half_size];
       sum_of[item] = sum;
     }
-    barrier(CLK_LOCAL_MEM_FENCE);
   }
   if (item == 0) {
     const size_t part = get_group_id(0);

@@ -147,10 +147,8 @@ def add_lines(src: Source, p: Params, lanes: Lanes) -> None:
     src(d.local_array(lanes.ctype, f"sums_of[{p.lines}][{p.items}]"))
     src(f"const int item = {d.local_id(0)};")
     src("sums_of[line][item] = sum;")
-    with src.block(f"for (int half_size = {p.lines // 2}; half_size > 0; half_size /= 2)"):
-        src(d.barrier)
-        with src.block("if (line < half_size)"):
-            src("sums_of[line][item] += sums_of[line + half_size][item];")
+    with src.halved("line", p.lines):
+        src("sums_of[line][item] += sums_of[line + half_size][item];")
     src("sum = sums_of[line][item];")
 
 

@@ -115,8 +115,6 @@ def add_items(src: Source, items: int, count: int) -> None:
     places = [plus(k * items, "item") for k in range(count)]
     for k, place in enumerate(places):
         src(f"sums_of[{place}] = total{k};")
-    with src.block(f"for (int half_size = {items // 2}; half_size > 0; half_size /= 2)"):
-        src(src.dialect.barrier)
-        with src.block("if (item < half_size)"):
-            for k, place in enumerate(places):
-                src(f"sums_of[{place}] += sums_of[{plus(k * items, 'item', 'half_size')}];")
+    with src.halved("item", items):
+        for k, place in enumerate(places):
+            src(f"sums_of[{place}] += sums_of[{plus(k * items, 'item', 'half_size')}];")

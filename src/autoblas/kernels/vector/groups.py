@@ -26,9 +26,7 @@ def reduce_group(src: Source, q: Reduce | Finish, items: int) -> None:
         src(d.local_array(slot.ctype, f"{slot.name}_of[{items}]"))
     for slot in state:
         src(f"{slot.name}_of[item] = {slot.name};")
-    src(d.barrier)
-    halving = f"for ({d.index} half_size = {items // 2}; half_size > 0; half_size /= 2)"
-    with src.block(halving), src.turn(), src.block("if (item < half_size)"):
+    with src.halved("item", items):
         merge(src, q, {slot.name: f"{slot.name}_of[item + half_size]" for slot in state})
         for slot in state:
             src(f"{slot.name}_of[item] = {slot.name};")
