@@ -189,7 +189,7 @@ def test_where_images_are_gone_the_next_best_serves() -> None:
     assert choose(PROBLEM, PLAIN_GPU).params.images == "ab"
     choice = choose(PROBLEM, dataclasses.replace(PLAIN_GPU, images=False))
     assert (choice.params.images, choice.params.rm, choice.seconds) == ("", 8, 1.2e-6)
-    assert set(choice.excluded.values()) == {"the device has images where the parameters ask for one"}
+    assert set(choice.excluded.values()) == {"the device has images where the parameters need one"}
 
 
 @pytest.mark.usefixtures("own_results")

@@ -97,7 +97,7 @@ class StoredMatrix(Uniform):
             mask = mask & ((col >= row) if self.triangle == "upper" else (col <= row))
         return mask
 
-    def places(self, pitch: int, step: int = 1) -> Array:
+    def positions(self, pitch: int, step: int = 1) -> Array:
         """Where elements lie, relative to the first of row 0 (of a band, to where column 0 would be), in elements.
 
         Args:
@@ -112,7 +112,7 @@ class StoredMatrix(Uniform):
 
 
 @dataclass(frozen=True)
-class _Entering(StoredMatrix):
+class _MatrixOperator(StoredMatrix):
     """What products with a matrix and systems of equations have in common: how its stored rows enter.
 
     Attributes:
@@ -148,7 +148,7 @@ class _Entering(StoredMatrix):
 
 
 @dataclass(frozen=True)
-class Matvec(_Entering):
+class Matvec(_MatrixOperator):
     """y = alpha S x + beta y, or y = alpha S^T x + beta y, for a matrix S given by its stored rows.
 
     Attributes:
@@ -281,7 +281,7 @@ class RankUpdate(StoredMatrix):
 
 
 @dataclass(frozen=True)
-class Solve(_Entering):
+class Solve(_MatrixOperator):
     """x = S^-1 x or x = S^-T x for a triangular matrix S given by its stored rows.
 
     Attributes:

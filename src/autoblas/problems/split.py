@@ -56,7 +56,7 @@ TOP = 14
 """The largest number of a row in a block of halves is brought to [2^14, 2^15), the last binade that halves have."""
 
 LOW_SHIFT = 12
-"""By how many binades the second half is lifted, to the height of the first, before it is rounded."""
+"""By how many binades the second half is scaled up, to the exponent of the first, before it is rounded."""
 
 SPAN = 28
 """Binades below the largest number that both halves of a number are normal in, but for one digit of the second."""

@@ -46,7 +46,7 @@ class Map(Uniform):
         n: Elements of each vector.
         precision: Element type of all vectors; halves are computed with as float32.
         strided: A vector's elements are not adjacent, so that each vector has an increment.
-        real: The scalars, parted by blanks, that are real although the elements are complex.
+        real: The scalars, separated by blanks, that are real although the elements are complex.
         items: Sets of vectors, each as long.
         listed: Every set has offsets and scalars of its own, in lists in device memory; otherwise sets follow each
             other at a fixed step and have the same scalars.

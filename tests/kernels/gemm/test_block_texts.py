@@ -100,7 +100,7 @@ COMPLEX = replace(RAGGED, precision=COMPLEX64, type_a=COMPLEX64, type_b=COMPLEX6
 
 REFUSALS: tuple[tuple[Any, Matmul, dict[str, Any], str], ...] = (
     (PLAIN_CPU, replace(RAGGED, a_in="image"), {}, "an operand that is held in an image is not taken from a buffer"),
-    (SMALL_GPU, RAGGED, {"b_memory": "image"}, "the device has images where the parameters ask for one"),
+    (SMALL_GPU, RAGGED, {"b_memory": "image"}, "the device has images where the parameters need one"),
     (SMALL_GPU, replace(RAGGED, b_in="image"), {}, "the device has images where an operand is held in one"),
     (PLAIN_CPU, RAGGED, {"c_memory": "image"}, "C is written to an image only where"),
     (PLAIN_CPU, replace(RAGGED, pure=True, k=512), {"c_memory": "image", "slices": 2}, "C is written to an image only"),
@@ -116,14 +116,14 @@ REFUSALS: tuple[tuple[Any, Matmul, dict[str, Any], str], ...] = (
     (PLAIN_CPU, COMPLEX, {"vc": 2}, "complex elements are multiplied and stored one by one"),
     (PLAIN_CPU, RAGGED, {"statement": "sum", "multiply": "mad"}, "the sum of several terms is written plainly"),
     (PLAIN_CPU, DOUBLES, {"flags": "relaxed"}, "relaxed arithmetic is not for doubles"),
-    (PLAIN_CPU, RAGGED, {"swizzle": 4}, "work-groups walk in bands by group and local ids"),
+    (PLAIN_CPU, RAGGED, {"swizzle": 4}, "bands of work-groups need group and local ids"),
     (PLAIN_CPU, RAGGED, {"batch": "loop"}, "a loop over the items needs a batch and a whole depth"),
     (PLAIN_CPU, RAGGED, {"barrier": True, "a_way": "local"}, "a barrier in every step is for operands that come directly"),
     (PLAIN_GPU, replace(RAGGED, m=512, n=512), {"gx": 64, "gy": 32}, "the work-group fits the device"),
     (SMALL_GPU, replace(RAGGED, m=512), {"gy": 16, "gx": 2}, "each side of the work-group fits the device"),
     (SMALL_GPU, replace(RAGGED, m=512, n=512), STAGED | {"rk": 8, "tk": 32}, "local memory holds the tiles"),
     (PLAIN_CPU, DOUBLES, {"rm": 16, "rn": 16, "gx": 1, "gy": 1}, "a work-item's registers hold its block"),
-    (PLAIN_CPU, RAGGED, {"rm": 12, "rn": 16, "rk": 8, "gx": 1, "gy": 1}, "at most 768 multiply-adds are written out"),
+    (PLAIN_CPU, RAGGED, {"rm": 12, "rn": 16, "rk": 8, "gx": 1, "gy": 1}, "at most 768 multiply-adds are unrolled"),
     (PLAIN_CPU, replace(RAGGED, m=5), {"gy": 16}, "the tile does not exceed twice C"),
     (PLAIN_CPU, RAGGED, {"slices": 2}, "a slice of the depth has at least 128 terms"),
 )  # fmt: skip

@@ -58,11 +58,9 @@ class Params:
         1, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, doc="work-groups, at most, that share the rows"
     )
     run: int = param(
-        1, *RUNS, doc="blocks of rows that a work-group takes in a row, before others have their turn"
+        1, *RUNS, doc="adjacent blocks of rows that a work-group takes before it skips those of others"
     )
-    strips: int = param(
-        1, 1, 2, 4, 8, 16, 32, 64, doc="strips of columns that work-groups have to themselves"
-    )
+    strips: int = param(1, 1, 2, 4, 8, 16, 32, 64, doc="strips of columns, each with work-groups of its own")
 
 
 SPACE = Space(Params, (FITS, ADJACENT, NARROW, STRIPS, STEPS), requirements=(COMPUTES,))

@@ -93,7 +93,9 @@ SPACE = Space(
         COMPUTES,
         Rule("the matrix is no band, most of whose blocks are empty", lambda p, q, f: q.storage != "band"),
         Rule("no element is rounded when it is stored", lambda p, q, f: q.precision is q.worked),
-        Rule("work-groups that have begun go on while others wait", lambda p, q, f: f.groups_may_wait),
+        Rule(
+            "work-groups that have begun make progress while others wait", lambda p, q, f: f.groups_may_wait
+        ),
     ),
 )
 

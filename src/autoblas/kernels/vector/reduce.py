@@ -38,7 +38,13 @@ class Params:
     lanes: int = param(1, 1, 2, 4, 8, 16, doc="adjacent elements that are read at once")
     vectors: int = param(1, 1, 2, 4, 8, doc="vectors that a work-item takes at once")
     groups: int = param(1, *GROUPS, doc="work-groups that the elements are distributed to")
-    turns: int = param(16, 4, 16, 64, doc="vectors in a row before a norm is guarded, an extreme compared")
+    turns: int = param(
+        16,
+        4,
+        16,
+        64,
+        doc="vectors read between two checks of a norm's range, or two comparisons of an extreme",
+    )
 
 
 SPACE = Space(
@@ -52,7 +58,7 @@ SPACE = Space(
             lambda p, q, f: p.groups == 1 or q.n >= p.groups * blocks(p).span,
         ),
         Rule(
-            "only guarded norms and searches for extremes go in turns",
+            "only guarded norms and searches for extremes are checked between vectors",
             lambda p, q, f: p.turns == 16 or q.guarded or q.kind.kind == "place",
         ),
     ),

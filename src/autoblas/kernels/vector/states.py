@@ -1,4 +1,4 @@
-"""What a work-item of a reduction keeps while it reads, how two such states are merged, and what comes of the last.
+"""What a work-item of a reduction keeps while it reads, how two such states are merged, and what the last one becomes.
 
 There are three kinds. A sum is one number. A norm whose squares may leave the range of their type is three sums, of
 squares of large, medium and small numbers, scaled apart (J. L. Blue, "A portable Fortran program to find the Euclidean

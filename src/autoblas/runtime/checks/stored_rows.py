@@ -44,7 +44,7 @@ class StoredRowsMatrix:
         step = 1 if q.order == "row" else 2
         length = q.kl + q.ku + 1 if q.storage == "band" else q.n
         pitch = length * step + (0 if dense else GAP) - (step if q.storage == "band" else 0)
-        mask, places = q.counts(), q.places(pitch, step)
+        mask, places = q.counts(), q.positions(pitch, step)
         self._queue = queue
         self._where = places[mask] - (places[mask].min() if mask.any() else 0) + MARGIN
         self.offset = int(MARGIN - (places[mask].min() if mask.any() else 0)) % 2**64

@@ -1,8 +1,8 @@
 """GEMM in blocks of registers: the family of GATLAS, Chai, Qualcomm's Adreno kernel and Intel's plain ones.
 
 A work-item computes a block of rows and columns of C, a work-group a tile of such blocks. Each of A, B and C lies in a
-buffer or in an image; A and B come to the registers directly or through local memory. How the text is written is
-searched too: the order of the innermost products, sizes as literals, loops written out.
+buffer or in an image; A and B come to the registers directly or through local memory. The form of the text is
+searched too: the order of the innermost products, sizes as literals, unrolled loops.
 
 C. Jang, GATLAS (2010) and Chai (2011); V. Shimanskiy, "Matrix Multiply on Adreno GPUs" (Qualcomm, 2016); R. Ioffe and
 L. Kong, "SGEMM for Intel Processor Graphics" (Intel, 2015).
@@ -125,9 +125,7 @@ SPACE = Space(
             "the compiler accepts the hint on vectors, as autoblas doctor finds out",
             lambda p, q, f: not p.hint or sums_type(p, q) not in f.failing_hints,
         ),
-        Rule(
-            "the device has images where the parameters ask for one", lambda p, q, f: f.images or not p.images
-        ),
+        Rule("the device has images where the parameters need one", lambda p, q, f: f.images or not p.images),
         Rule(
             "C is written to an image only where it is held in one, or where the product is pure and its depth whole",
             lambda p, q, f: "c" not in p.images or (p.slices == 1 and (q.pure or q.c_in == "image")),
@@ -159,7 +157,7 @@ SPACE = Space(
             lambda p, q, f: p.flags != "relaxed" or not any(precision.double for precision in q.computed),
         ),
         Rule(
-            "work-groups walk in bands by group and local ids",
+            "bands of work-groups need group and local ids",
             lambda p, q, f: p.swizzle == 1 or p.ids == "group",
         ),
         Rule(
@@ -175,7 +173,7 @@ SPACE = Space(
         Rule(
             "a work-item's registers hold its block", lambda p, q, f: register_bytes(p, q) <= REGISTER_BYTES
         ),
-        Rule("at most 768 multiply-adds are written out", lambda p, q, f: statements(p) <= WRITTEN_OUT),
+        Rule("at most 768 multiply-adds are unrolled", lambda p, q, f: statements(p) <= WRITTEN_OUT),
         Rule(
             "the tile does not exceed twice C",
             lambda p, q, f: p.gy * p.rm < 2 * max(q.m, 16) and p.gx * p.rn < 2 * max(q.n, 16),

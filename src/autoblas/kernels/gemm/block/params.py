@@ -52,15 +52,15 @@ class Params:
     b_memory: str = param("buffer", *MEMORIES, doc="what B is read from")
     c_memory: str = param("buffer", *MEMORIES, doc="what C is written to")
     a_way: str = param(
-        "direct", "direct", "local", doc="A's way to the registers: direct, or through local memory"
+        "direct", "direct", "local", doc="how A reaches the registers: directly, or through local memory"
     )
     b_way: str = param(
-        "direct", "direct", "local", doc="B's way to the registers: direct, or through local memory"
+        "direct", "direct", "local", doc="how B reaches the registers: directly, or through local memory"
     )
     tk: int = param(8, *range(1, 17), 32, doc="depth of a tile in local memory, in steps of rk terms")
     pad: int = param(0, 0, 1, doc="unused steps that end a row of a tile, against bank conflicts")
     swizzle: int = param(
-        1, 1, 4, 8, doc="rows of work-groups in the bands that they walk in, against cache misses"
+        1, 1, 4, 8, doc="rows of work-groups in the bands in which they are numbered, against cache misses"
     )
     slices: int = param(
         1, 1, 2, 4, 8, 16, 32, 64, doc="parts that the depth is cut into, summed side by side"
@@ -78,9 +78,7 @@ class Params:
         group="form",
     )
     multiply: str = param("plain", *MULTIPLY_FORMS, doc="how a multiply-add is written", group="form")
-    unroll: bool = param(
-        True, False, True, doc="inner loops are written out rather than left as loops", group="form"
-    )
+    unroll: bool = param(True, False, True, doc="inner loops are unrolled in the text", group="form")
     inline: bool = param(False, False, True, doc="sizes are literals rather than arguments", group="form")
     ids: str = param(
         "global",

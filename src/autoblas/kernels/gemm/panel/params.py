@@ -159,7 +159,7 @@ SPACE = Space(
             lambda p, q, f: p.depth < 2 * max(q.k, 128) or rounds_once(p, q),
         ),
         Rule(
-            "the depth is not cut, and said to be 1024, where C is narrower than its accumulator",
+            "the depth is not cut, and the parameter is 1024, where C is narrower than its accumulator",
             lambda p, q, f: p.depth == 1024 or not rounds_once(p, q),
         ),
         Rule(

@@ -1,8 +1,8 @@
 """GEMM for a narrow C, of at most 16 rows or columns: the one large operand is streamed once, at the memory's pace.
 
-The operand that shares C's narrow side is small; the other one is large, and its way from memory is all that takes
+The operand that shares C's narrow side is small; the other one is large, and reading it from memory is all that takes
 time. Where its adjacent elements lie along C's long side, a work-item takes a strip of them term by term: either with
-the sums of a narrow strip in registers, or, on a CPU, with those of a wide one waiting in its first-level cache while
+the sums of a narrow strip in registers, or, on a CPU, with those of a wide one held in its first-level cache while
 a few rows are read side by side. Where they lie along the depth, a work-item multiplies vectors of several rows and
 adds the lanes at the end. Work-items along the depth bring their sums together in local memory.
 """

@@ -52,12 +52,12 @@ class Params:
         8,
         32,
         128,
-        doc="tiles that a work-item computes; of more than one strip the sums wait in private memory",
+        doc="tiles that a work-item computes; with more than one, the sums of strips are kept in private memory",
     )
     items: int = param(1, 1, 8, 32, 128, doc="work-items of a work-group along C's long side")
     deep: int = param(1, 1, 8, 32, 128, 256, doc="work-items of a work-group along the depth")
     unroll: int = param(
-        4, 1, 2, 4, 8, doc="terms of the sum, or vectors of them, that a turn of the loop takes"
+        4, 1, 2, 4, 8, doc="terms of the sum, or vectors of them, that an iteration of the loop takes"
     )
     slices: int = param(1, *SLICES, doc="parts that the depth is cut into, summed side by side")
     multiply: str = param("plain", *MULTIPLY_FORMS, doc="how a multiply-add is written", group="form")

@@ -47,7 +47,7 @@ class Params:
         "intel",
         "broadcast",
         "local",
-        doc="how a column of A comes to all lanes: by Intel's extension, Khronos' sub-groups, or local memory",
+        doc="how a column of A is passed to all lanes: by Intel's extension, Khronos' sub-groups, or local memory",
         group="form",
     )
     load: str = param(
@@ -143,7 +143,7 @@ SPACE = Space(
         *sides_fit(lambda p: (p.width, p.groups_m)),
         Rule("a lane has at most 64 sums", lambda p, q, f: p.rm * p.rn <= 64),
         Rule(
-            "a step passes at most 256 elements from lane to lane, which compilers take their time over",
+            "a step passes at most 256 elements from lane to lane, because more take compilers long",
             lambda p, q, f: p.exchange == "local" or p.rm * p.tk <= 256,
         ),
         Rule(

@@ -1,7 +1,7 @@
 """GEMM through local memory: a work-group stages tiles of A and B, its work-items multiply them in registers.
 
 A work-item's elements of C lie in chunks of adjacent ones, the chunks of neighbouring work-items side by side, so that
-reads of local memory are vectors without bank conflicts. Tiles that cross an edge are filled with zeros. On their way
+reads of local memory are vectors without bank conflicts. Tiles that cross an edge are filled with zeros. On the way
 to local memory operands are converted to the accumulator's type, and complex ones split into real and imaginary parts.
 """
 

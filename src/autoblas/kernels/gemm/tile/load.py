@@ -1,6 +1,6 @@
 """How operands of ``gemm_tile`` reach local memory: loaded to registers, and stored depth by depth.
 
-On the way elements are converted to the accumulator's type; of complex ones the imaginary parts lie behind the real ones.
+On the way elements are converted to the accumulator's type; of complex ones the imaginary parts lie after the real ones.
 """
 
 from __future__ import annotations

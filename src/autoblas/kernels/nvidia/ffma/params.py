@@ -58,7 +58,12 @@ class Params:
         1, 1, 2, 4, doc="teams of work-items that compute the same tile, each with a part of every stage"
     )
     order: str = param(
-        "rows", "rows", "columns", "blocks", doc="which way a work-item goes through its sums", group="form"
+        "rows",
+        "rows",
+        "columns",
+        "blocks",
+        doc="the order in which a work-item goes through its sums",
+        group="form",
     )
     lead: int = param(
         0, 0, 1, 4, doc="depths of a stage that are multiplied before another stage is filled", group="form"
@@ -68,7 +73,7 @@ class Params:
         "summed",
         "advanced",
         "counted",
-        doc="how stages are followed: by a place that is added to addresses, by addresses, by number",
+        doc="how stages are addressed: by an offset that is added, by advancing addresses, by number",
         group="form",
     )
     registers: int = param(

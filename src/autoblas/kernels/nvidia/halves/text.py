@@ -2,7 +2,7 @@
 
 In local memory a block of an operand has 64 terms of the sum. Where its elements are adjacent along the depth, lines of
 64 follow each other, one for each row of A or column of B; where they are adjacent across it, lines of 64 rows or columns
-follow each other, one for each term, and behind the last term come the next 64. Chunk ``c`` of 16 bytes in line ``l``
+follow each other, one for each term, and after the last term come the next 64. Chunk ``c`` of 16 bytes in line ``l``
 lies at place ``c ^ (l % 8)``.
 """
 

@@ -1,7 +1,7 @@
 """GEMM in float32 for small matrices on NVIDIA's devices, one at a time or in batches: lines in local memory.
 
 Such products are over before a long pipeline has filled. Every work-group therefore starts all copies of its first
-stages at once, of the smallest matrices those of both operands whole, and nothing passes through registers on its way:
+stages at once, of the smallest matrices those of both operands whole, and nothing passes through registers:
 lines of A and B lie in local memory as they do in global memory. A work-item reads vectors of four elements from there,
 along the depth where those are adjacent, else along C's axis; its rows or columns of C are adjacent where they are in
 the operand.
