@@ -95,7 +95,7 @@ class Dialect(ABC):
 
     @abstractmethod
     def entry_point(self, size: tuple[int, int], attributes: str = "") -> str:
-        """What precedes the name of a kernel whose work-groups have this size; ``attributes`` come from other methods."""
+        """What precedes the name of a kernel with work-groups of this size; ``attributes`` come from other methods."""
 
     def vector_hint(self, kind: str) -> str:  # noqa: ARG002  # languages that have the attribute use it
         """Attribute of a kernel that mostly computes with vectors of a type; empty where the language has none."""

@@ -131,7 +131,7 @@ class Source:
             yield
 
     def _signature(self, name: str, arguments: Sequence[Argument]) -> list[str]:
-        """A kernel's name and arguments; where they are longer than a line, one for each operand and what goes with it."""
+        """A kernel's name and arguments, in one line or in a line for each operand and what goes with it."""
         declared = [self.dialect.declare(argument) for argument in arguments]
         whole = f"{name}({', '.join(declared)})"
         if len(whole) <= WIDTH:

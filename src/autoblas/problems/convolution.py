@@ -111,7 +111,7 @@ class _Windows(Uniform):
         return " ".join(words + self._true("flipped", "strided") + self._batch_words)
 
     def patches(self, images: Array) -> Array:
-        """The matrices of patches, of shape (items, depth, positions), of images of shape (items, channels, height, width)."""
+        """The patches, of shape (items, depth, positions), of images of shape (items, channels, height, width)."""
         pads = ((0, 0), (0, 0), (self.pad_h, self.pad_h), (self.pad_w, self.pad_w))
         padded = np.pad(images, pads)
         shape = (len(images), self.channels, self.kernel_h, self.kernel_w, self.out_h, self.out_w)
@@ -223,7 +223,7 @@ class Convolution(_Windows):
         return ("accuracy=fast" in signature.split()) == (self.accuracy == "fast")
 
     def fast_magnitude(self, images: Array, kernels: Array) -> Array:
-        """What the bound of a fast convolution is a multiple of, by whichever tiles, of shape (items, kernels, positions).
+        """What the bound of a fast convolution is a multiple of, for any tile, of shape (items, kernels, positions).
 
         Args:
             images: Images of shape (items, channels, height, width).

@@ -220,7 +220,7 @@ class Split(BaseProblem):
         return words.reshape(-1)
 
     def _swizzled(self, blocks: Array) -> Array:
-        """The words of a plane of each block, of shape (tiles, steps, width, step), with its chunks in their positions."""
+        """The words of a plane of each block, of shape (tiles, steps, width, step), with its chunks permuted."""
         row, chunk = np.arange(self.width)[:, None], np.arange(CHUNKS)
         place = (row * CHUNKS + (chunk ^ row % CHUNKS)).reshape(-1)
         chunks = blocks.view(np.uint32).reshape(self.tiles, self.steps, -1, 4)

@@ -61,7 +61,7 @@ def source(p: Params, q: Col2im, d: Dialect) -> str:
 
 
 def meet(src: Source, position: str, axis: str, number: str) -> None:
-    """Find the output position at which tap ``number`` of an axis meets an element; go on to the next tap where there is none."""
+    """Find the position at which tap ``number`` of an axis meets an element; go on to the next tap where none does."""
     src(f"const int from_{position} = {position} + pad_{axis} - {number} * dilation_{axis};")
     src(f"const int place_{position} = from_{position} / stride_{axis};")
     beyond = f"place_{position} >= out_{axis}"

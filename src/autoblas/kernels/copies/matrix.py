@@ -1,7 +1,7 @@
 """Copies a matrix of any form: as it is or transposed, from one triangle by mirroring, or with zeros in the other.
 
 A work-item copies square tiles. Tiles that lie inside the matrix and on one side of the diagonal are moved in vectors,
-which are transposed in registers where rows of one matrix meet columns of the other; the rest is copied element by element.
+which are transposed in registers where rows of one matrix meet columns of the other; the rest is copied one by one.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Adds partial vectors and brings the sum into y: the second launch of products whose terms several work-groups summed."""
+"""Adds partial vectors and brings the sum into y: the second launch of products summed by several work-groups."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ Work-groups take blocks in the order in which these can be solved: the first to 
 one. So they wait only for others that run already, whatever order the device begins them in. ``state[1]`` counts the
 blocks that are solved. While a work-group waits, it has its block of the diagonal in local memory and its next elements
 in registers, so that between one block's solution and the next lie a product of the size of a block, the solution of
-its triangle, and the time until the count is seen through the second-level cache. The last work-group leaves ``state`` as zeros.
+its triangle, and the time until the second-level cache shows the count. The last work-group leaves ``state`` as zeros.
 
 In a triangle's block a few unknowns at a time are solved by every work-item for itself, which is shorter than to have
 one do it and the others wait. Quotients are products with reciprocals, which are rounded twice, and where these leave

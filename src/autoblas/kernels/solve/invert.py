@@ -1,7 +1,7 @@
 """Inverts the triangular blocks on the diagonal of a matrix, all in one launch, so that a solver can multiply by them.
 
 A work-item computes adjacent columns of one block's inverse by forward substitution, several rows at a time. Columns
-do not depend on each other and a work-item reads only rows that it has written itself, so that no work-item waits for another.
+do not depend on each other and a work-item reads only rows that it has written itself, so that none waits for another.
 """
 
 from __future__ import annotations

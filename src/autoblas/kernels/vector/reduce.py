@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["KERNEL", "Params"]
 
 SEARCH_BLOCK = 16 * BLOCK
-"""Elements of a block in which an extreme element is looked for: what its lanes have found takes longer to compare than sums to add."""
+"""Elements of a block in which an extreme is looked for: comparing what lanes found takes longer than adding sums."""
 
 
 @dataclass(frozen=True)

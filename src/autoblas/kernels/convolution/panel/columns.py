@@ -1,8 +1,8 @@
 """The last few columns of a convolution's result, too few to fill a vector: each element is a dot product of its own.
 
-A vector along the columns would mostly compute what is not wanted: of the 49 positions of a plane of 7 x 7, three vectors
-of 16 hold 48. A position that is left is gathered with its terms adjacent, as those of a kernel are, and the lanes of a
-vector are terms of the sum.
+A vector along the columns would mostly compute what is not wanted: of the 49 positions of a plane of 7 x 7, three
+vectors of 16 hold 48. A position that is left is gathered with its terms adjacent, as those of a kernel are, and the
+lanes of a vector are terms of the sum.
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 __all__ = ["KERNEL"]
 
 FEW_PANELS = 256
-"""Panels of positions up to which kernels are better read in place than packed: packing reads and writes all of them."""
+"""Panels of positions up to which kernels are better read in place than packed, which reads and writes all of them."""
 
 GATHERED, REREAD = 8.0, 3.0
 """What it takes to gather an element of a patch, and to read one of a kernel again, in products of elements."""

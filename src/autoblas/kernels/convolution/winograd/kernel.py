@@ -85,20 +85,23 @@ def slot(p: Params, q: Convolution, d: Dialect, what: str) -> str:
 
 
 def compute(src: Source, p: Params, q: Convolution) -> None:
-    """Transform what is held, all tiles' taps or all groups' image, then the other one by one: each meets all of them."""
+    """Transform all taps, or all of the image, and hold them; then the others one by one, each of which meets all."""
     tiles, groups = (("row_tile", "row_start", "row_stop"), ("group", "col_start", "col_stop"))
     taps = slot(p, q, src.dialect, "taps"), tiles, transform_taps
     image = slot(p, q, src.dialect, "image"), groups, transform_image
-    held, passing = (taps, image) if p.hold == "taps" else (image, taps)
-    for (find, bounds, transform), last in ((held, False), (passing, True)):
-        with src.loop(*bounds):
-            src(find)
-            transform(src, p, q)
-            if last:
-                with src.loop(*held[1]):
-                    src(held[0])
-                    multiply(src, p, q)
-                    transform_products(src, p, q)
+    held, other = (taps, image) if p.hold == "taps" else (image, taps)
+    find_held, all_held, transform_held = held
+    find_other, all_others, transform_other = other
+    with src.loop(*all_held):
+        src(find_held)
+        transform_held(src, p, q)
+    with src.loop(*all_others):
+        src(find_other)
+        transform_other(src, p, q)
+        with src.loop(*all_held):
+            src(find_held)
+            multiply(src, p, q)
+            transform_products(src, p, q)
 
 
 def multiply(src: Source, p: Params, q: Convolution) -> None:

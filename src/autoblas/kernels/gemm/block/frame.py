@@ -1,4 +1,4 @@
-"""What surrounds the arithmetic of ``gemm_block``: arguments, positions, edges, and loops that may be unrolled in the text.
+"""What surrounds the arithmetic of ``gemm_block``: arguments, positions, edges, and loops that may be unrolled.
 
 Guards are written only where sizes need them: whether tiles fill C and steps fill the depth follows from the problem.
 """

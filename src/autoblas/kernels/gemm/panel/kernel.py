@@ -91,7 +91,7 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
             block_inside(src, q, p.block_m * p.rm, p.block_n * p.rn, places[0])
             places = ["row_block", "col_block"]
         elif q.zeros == "b_upper":
-            # The columns of B that begin last come first: runtimes that hand out work-groups in shrinking ranges then end
+            # The columns of B that begin last come first: runtimes that hand out groups in shrinking ranges then end
             # with much to share, where the longest sums first would leave most of the work to one thread.
             places[1] = f"((col_tiles - 1) / {p.block_n} - {places[1]})"
         src(f"const int row_start = {times(places[0], p.block_m)};")

@@ -1,6 +1,6 @@
 """How operands of ``gemm_tile`` reach local memory: loaded to registers, and stored depth by depth.
 
-On the way elements are converted to the accumulator's type; of complex ones the imaginary parts lie after the real ones.
+On the way elements are converted to the accumulator's type; imaginary parts lie after real ones.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ class Staging(OperandPath):
             src(f"{d.lane(register, self.width, s)} = {exists} ? {value} : 0;")
 
     def put(self, src: Source, buffer: str) -> None:
-        """Store those registers into one of the tiles in local memory, depth by depth, imaginary parts after real ones."""
+        """Store those registers into a tile in local memory, depth by depth, imaginary parts after real ones."""
         x = self.x
         for copy in range(self.copies):
             with src.block():

@@ -1,6 +1,6 @@
 """GEMM in float32 by IEEE multiply-adds for NVIDIA's devices: tiles in local memory, copied while others are multiplied.
 
-Local memory holds a few stages of the depth. While one is multiplied, the next ones are being copied (``nvidia.ffma.load``).
+Local memory holds a few stages of the depth. While one is multiplied, the next are being copied (``nvidia.ffma.load``).
 Within a stage the elements that a work-item multiplies next are read one depth ahead, across stages too: the barrier
 between two stages comes before the last depth of the first is multiplied. These reads are assembly, because the front
 end of NVIDIA's OpenCL moves loads in C to where they stall.
@@ -12,7 +12,7 @@ read few rows of A and few columns of B, which the second cache then holds.
 Where tiles are few, several teams of work-items compute the same one, each with its part of every stage, and add their
 sums at the end: so a compute unit that has one tile is as busy as others with several.
 
-Complex products are real ones of twice the width and depth, for which elements are arranged as they are stored to local memory.
+Complex products are real ones of twice the width and depth; elements are arranged for that in local memory.
 
 Where a triangle of C is wanted, work-groups whose tile lies outside of it end at once.
 """

@@ -5,8 +5,8 @@ where the swizzle of the matrix units expects it, so that operands need not be c
 ``gemm_wgmma`` does, whose copies are fewer). Both storage orders are multiplied as they lie. Where lines do not begin at
 multiples of 16 bytes, elements are loaded one by one, which takes several times as long.
 
-The work-items that copy never wait for copies: these arrive at the stage's barrier by themselves, and then the teams make
-them visible to the matrix units.
+The work-items that copy never wait for copies: these arrive at the stage's barrier by themselves, and then the teams
+make them visible to the matrix units.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How operands of ``gemm_small`` are read: lines are copied to local memory as they lie, and read as vectors from there."""
+"""How operands of ``gemm_small`` are read: lines are copied to local memory as they lie, and read there as vectors."""
 
 from __future__ import annotations
 
