@@ -184,15 +184,22 @@ class Space(Generic[P]):
                 legal.append(point)
         return legal
 
-    def census(self, problem: object, facts: object) -> tuple[int, dict[str, int]]:
+    def census(
+        self, problem: object, facts: object, fixed: Mapping[str, Any] | None = None
+    ) -> tuple[int, dict[str, int]]:
         """The number of legal points, and how many others each rule was the first to refuse.
 
         Of a space beyond ``ENUMERABLE`` a random part that large is counted.
+
+        Args:
+            problem: What is to be computed.
+            facts: The device.
+            fixed: Parameters held at one value.
         """
         legal, refused = 0, {r.sentence: 0 for r in (*self.requirements, *self.rules)}
-        choices = self.choices()
+        choices = self.choices() | {name: (value,) for name, value in (fixed or {}).items()}
         drawn: Iterable[tuple[Any, ...]] = itertools.product(*choices.values())
-        if self.combinations() > ENUMERABLE:
+        if self.combinations(fixed) > ENUMERABLE:
             rng = random.Random(0)  # noqa: S311  # nothing is secret
             drawn = (tuple(rng.choice(v) for v in choices.values()) for _ in range(ENUMERABLE))
         for values in drawn:

@@ -20,13 +20,14 @@ from autoblas.cli.commands.bench import threads_of
 from autoblas.devices.opencl.facts import facts_of
 from autoblas.devices.opencl.selection import choose as choose_device
 from autoblas.devices.peak import hardware_threads
+from autoblas.errors import violated
 from autoblas.kernels import kernels, serving
 from autoblas.precision import FLOAT32, FLOAT64, PRECISIONS
 from autoblas.problems import Matmul
-from autoblas.runtime.autotune.tasks import good_starts, point_of
 from autoblas.runtime.build import program_for
 from autoblas.runtime.choose import choose
 from autoblas.runtime.results import user_results
+from support.database_cases import record_at
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -194,17 +195,44 @@ def test_print_lists_parameters(capsys: pytest.CaptureFixture[str]) -> None:
     assert all(f"{name}: " in out for name in kernels()["gemm_tile"].space.choices())
 
 
-def test_explain_tells_where_parameters_came_from(capsys: pytest.CaptureFixture[str]) -> None:
-    """Steps, origins and the kernels that were not chosen; as JSON too."""
+def test_explain_shows_the_candidates_as_they_are_tried(capsys: pytest.CaptureFixture[str]) -> None:
+    """Steps, origins, and every candidate with its reason, the one that serves before the others; as JSON too."""
+    facts, problem = facts_of(choose_device(POCL[1])), Matmul(300, 300, 300, FLOAT32)
+    user_results().add(
+        [
+            record_at(facts, problem, "gemm_direct", 1e-3, rm=4),
+            record_at(facts, problem, "gemm_direct", 1.1e-3, rm=2),
+            record_at(facts, problem, "gemm_direct", 9e-3, rm=8),
+        ]
+    )
     assert main(["explain", "gemm", "-n", "300", *POCL]) == 0
     out = capsys.readouterr().out
     assert "gemm m=300 n=300 k=300 float32 row*row=row" in out
-    assert "other kernel: gemm_tile" in out
+    lines = [
+        line.strip()
+        for line in out.split("candidates in the order in which they are tried:\n")[1].splitlines()
+    ]
+    assert lines[:2] == [
+        "gemm_direct: measured here at this size (2 records)",
+        f"excluded: gemm_direct (measured here at this size): {violated(SLOW)}",
+    ]
+    suggested = [line for line in lines if "suggested by the kernel, " in line]
+    assert [line for line in suggested if line.startswith("gemm_tile: ") and " moves " in line]
+    assert lines[-len(suggested) :] == suggested
+    assert "excluded: gemm_wgmma: does not hold: the device is of compute capability 9.0" in lines
     assert main(["explain", "gemm", "-n", "300", *POCL, "--json"]) == 0
     plan = json.loads(capsys.readouterr().out)
-    assert plan["steps"][-1]["kernel"] in kernels()
-    assert plan["problem"] == Matmul(300, 300, 300, FLOAT32).words()
+    assert plan["steps"][-1]["kernel"] == "gemm_direct"
+    assert plan["problem"] == problem.words()
+    tried = plan["candidates"]
+    assert [(each["origin"], each["parameters"]["rm"]) for each in tried[:3]] == [
+        ("here", r) for r in (4, 2, 8)
+    ]
+    assert [each["refusal"] is None for each in tried[:3]] == [True, True, False]
+    assert {each["label"] for each in tried} >= {kernel.name for kernel in serving(Matmul)}
 
+
+SLOW = "it took at most 1.5 times as long as the best at its size"
 
 MIXED = ["--dtype", "float64", "--dtype-a", "float32", "--items", "3", "--accuracy", "fast"]
 MIXED_PROBLEM = Matmul(
@@ -240,25 +268,6 @@ def test_tuning_several_sizes_by_their_suggestions(capsys: pytest.CaptureFixture
     records = user_results().records()
     assert {record.sizes for record in records} == {(9, 9, 5, 2), (20, 20, 5, 2)}
     assert out.count("gemm_tile: median") == 2
-
-
-def test_a_search_begins_with_what_every_kernel_suggests() -> None:
-    """So that what is kept can be no worse than what would be served without it."""
-    facts = facts_of(choose_device(POCL[1]))
-    problem = Matmul(200, 100, 300, FLOAT32)
-    starts = good_starts(problem, facts)
-    for kernel in serving(Matmul):
-        params = kernel.suggested(problem, facts)
-        assert params is None or point_of(kernel.name, params) in starts
-    served = choose(problem, facts)
-    assert (served.kernel.name, served.params) in [
-        (
-            start["kernel"],
-            kernels()[str(start["kernel"])].space.point({k: v for k, v in start.items() if k != "kernel"}),
-        )
-        for start in starts
-    ]
-    assert good_starts(problem, facts, {"kernel": "gemm_tile"})[0]["kernel"] == "gemm_tile"
 
 
 def test_explain_an_empty_product(capsys: pytest.CaptureFixture[str]) -> None:

@@ -221,6 +221,13 @@ def test_print_needs_no_device(capsys: pytest.CaptureFixture[str], monkeypatch: 
     assert capsys.readouterr().out.count("__kernel") == 2
     assert main(["print", "trsv", "-n", "3000", "--for", "hopper", "--kernel", "solve"]) == 0
     assert "solve(" in capsys.readouterr().out
+    assert main(["print", "dot", "-n", "100000", "--helpers", "--for", "gpu"]) == 0
+    first, *_, helper = (line for line in capsys.readouterr().out.splitlines() if line.startswith("// "))
+    assert first.startswith(
+        "// reduce n=100000 float32 dot on the plain GPU: reduce, suggested by the kernel (moves "
+    )
+    assert helper.startswith("// finish, suggested by the kernel (moves ")
+    assert helper.endswith(", for partial")
     assert main(["print", "axpy", "-n", "9", "--list"]) == 0
     assert all(f"{name}: " in capsys.readouterr().out for name in list(kernels()["map"].space.choices())[:1])
 
@@ -234,6 +241,8 @@ def test_print_holds_parameters(capsys: pytest.CaptureFixture[str]) -> None:
         assert main(["print", "axpy", "-n", "4096", "--fix", f"{name}={value}"]) == 0
         texts.add(capsys.readouterr().out)
     assert len(texts) == 2
+    assert main(["print", "axpy", "-n", "9", "--fix", "speed=9"]) == 2
+    assert "speed: expected one of no values: no kernel has it" in capsys.readouterr().err
     assert main(["print", "axpy", "-n", "9", "--kernel", "gemm_tile"]) == 2
     assert "--kernel: expected one of map" in capsys.readouterr().err
     assert (

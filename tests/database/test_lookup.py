@@ -103,6 +103,12 @@ def test_every_level_in_order(seed: int) -> None:
     random.Random(seed).shuffle(mixed)
     found = _find((r for own, r, _ in mixed if own), (r for own, r, _ in mixed if not own))
     assert [(m.record, m.origin) for m in found] == [(record, origin) for _, record, origin in ladder]
+    for match in found:
+        others = "near" if " for " in match.origin or "this size" not in match.origin else "here"
+        words = match.origin.split()
+        assert match.source == (
+            "shipped" if words[0] == "shipped" else "elsewhere" if "on" in words else others
+        )
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,8 @@ from autoblas.devices.recording import HOPPER, PLAIN_CPU
 from autoblas.errors import DatabaseError, DatabaseWarning
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
-from autoblas.runtime.choose import SUGGESTED, choose
+from autoblas.runtime.candidates import SUGGESTED
+from autoblas.runtime.choose import choose
 from autoblas.runtime.host.crossover import FAMILY, crossover, forget_crossovers
 from autoblas.runtime.measure.block_width import block_width
 from autoblas.runtime.measure.peak import recorded

@@ -10,7 +10,8 @@ from autoblas.devices.recording import HOPPER, PLAIN_CPU, PLAIN_GPU
 from autoblas.kernels import kernels, serving
 from autoblas.precision import COMPLEX64, FLOAT16, FLOAT32, FLOAT64
 from autoblas.problems import Matmul
-from autoblas.runtime.choose import SUGGESTED, choose, standing
+from autoblas.runtime.candidates import SUGGESTED, rank
+from autoblas.runtime.choose import choose
 from autoblas.runtime.results import user_results
 from support.database_cases import record_at
 
@@ -136,6 +137,6 @@ def test_other_devices_know_no_models(facts: Any) -> None:
     assert modelled
     assert all(kernel.suggested(problem, facts) is None for kernel in modelled)
     kernel = choose(problem, facts).kernel
-    assert standing(kernel, kernel.suggested(problem, facts), problem, facts)[1] == -kernel.preference(
+    assert rank(kernel, kernel.suggested(problem, facts), problem, facts)[1] == -kernel.preference(
         problem, facts
     )

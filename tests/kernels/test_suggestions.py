@@ -15,7 +15,8 @@ from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64
 from autoblas.problems import Matmul, Pack
 from autoblas.problems.convolution import Convolution
 from autoblas.problems.vector import Map, Reduce
-from autoblas.runtime.choose import choose, standing
+from autoblas.runtime.candidates import rank
+from autoblas.runtime.choose import choose
 
 if TYPE_CHECKING:
     from autoblas.devices.device import Facts
@@ -111,12 +112,12 @@ def test_helpers_and_idle_units_count_against_a_kernel() -> None:
     panel, problem = kernels()["gemm_panel"], Matmul(512, 512, 512, FLOAT32)
     in_place = panel.space.point({"pack_b": False, "block_m": 2})
     packed = panel.space.point({"block_m": 2})
-    bytes_of = [standing(panel, params, problem, PLAIN_CPU)[2] for params in (in_place, packed)]
+    bytes_of = [rank(panel, params, problem, PLAIN_CPU)[2] for params in (in_place, packed)]
     assert bytes_of[1] - bytes_of[0] == Pack(512, 512, 16, FLOAT32, "col").min_bytes()
     large = dataclasses.replace(PLAIN_CPU, compute_units=1024)
     groups = math.prod(panel.geometry(packed, problem).global_size)
     assert groups < 1024
-    assert standing(panel, packed, problem, large)[2] == pytest.approx(bytes_of[1] * 1024 / groups)
+    assert rank(panel, packed, problem, large)[2] == pytest.approx(bytes_of[1] * 1024 / groups)
 
 
 def test_vectors_on_nvidia_are_dealt_out_as_measured() -> None:

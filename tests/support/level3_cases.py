@@ -14,7 +14,7 @@ from autoblas.kernels import serving
 from autoblas.precision import precision_of
 from autoblas.problems import Matmul
 from autoblas.problems.matrix import MatrixCopy
-from autoblas.runtime import choose
+from autoblas.runtime import candidates
 from autoblas.runtime.serve import forget_plans
 from autoblas.verify import compare, gamma, product_bound, product_reference, reals
 from support.layouts import Layout, place
@@ -71,8 +71,8 @@ def plain_products() -> Iterator[pytest.MonkeyPatch]:
         return known
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(choose, "serving", plain)
-        patch.setattr(choose, "matches_for", lambda *_: [])
+        patch.setattr(candidates, "serving", plain)
+        patch.setattr(candidates, "matches_for", lambda *_: [])
         forget_plans()
         yield patch
     forget_plans()

@@ -7,7 +7,7 @@ with autoblas, and ``lookup`` ranks both for a problem. ``serving`` is how calls
 
 from autoblas.database.health import Health, health
 from autoblas.database.index import Collection, measured_at
-from autoblas.database.lookup import Match, lookup
+from autoblas.database.lookup import Match, Source, lookup
 from autoblas.database.record import (
     SCHEMA_VERSION,
     Place,
@@ -35,6 +35,7 @@ __all__ = [
     "Record",
     "Serving",
     "Shipped",
+    "Source",
     "Store",
     "data_path",
     "from_json",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 from operator import itemgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import msgspec
 
@@ -16,7 +16,11 @@ if TYPE_CHECKING:
 
     from autoblas.database.index import Collection
 
-__all__ = ["Match", "lookup"]
+__all__ = ["Match", "Source", "lookup"]
+
+Source: TypeAlias = Literal["here", "near", "elsewhere", "shipped"]
+"""Where a record was measured: by the user on this device, of this problem; of another one; on another device; or it
+ships."""
 
 _MAKERS = {
     "advanced micro devices, inc.": "amd",
@@ -37,11 +41,13 @@ class Match(msgspec.Struct, frozen=True):
         record: The record.
         origin: Where it comes from, as the end of a sentence: "measured here at this size".
         distance: Euclidean distance between its sizes and the problem's, in powers of two.
+        source: The same as ``origin`` in one word.
     """
 
     record: Record
     origin: str
     distance: float
+    source: Source
 
 
 def lookup(
@@ -78,25 +84,32 @@ def lookup(
     """
     wanted = tuple(sizes)
     logs, words = _logs(wanted), set(signature.split())
-    found: list[tuple[tuple[object, ...], str, float, list[Record]]] = []
+    found: list[tuple[tuple[object, ...], str, float, Source, list[Record]]] = []
     for own, other, where, measured, records in _groups(family, signature, store, shipped):
         tier = _tier(place, where)
         if tier is None or len(measured) != len(wanted):
             continue
-        near = _logs(measured)
-        distance = round(math.dist(logs, near), 9)  # equal ratios must tie
+        there = _logs(measured)
+        distance = round(math.dist(logs, there), 9)  # equal ratios must tie
         exact, same_driver = measured == wanted, where.driver == place.driver
         level = tier + 2 if tier or not own else 0 if exact and same_driver else 1
         apart = round(math.hypot(distance, _caches_apart(place, where)), 9)
-        merit = (apart, _maker(where) != _maker(place), not same_driver, not own, round(-sum(near), 9))
+        merit = (apart, _maker(where) != _maker(place), not same_driver, not own, round(-sum(there), 9))
         unlike = len(words ^ set(other.split()))
         names = (where.device, where.platform, where.driver, where.vendor, other)
         origin = _origin(place, where, own, tier, None if exact else measured)
         if other != signature:
             origin += f" for {other}"
-        found.append(((other != signature, level, merit, unlike, names, measured), origin, distance, records))
+        near: Source = "here" if exact and other == signature else "near"
+        source: Source = "shipped" if not own else "elsewhere" if tier else near
+        order = (other != signature, level, merit, unlike, names, measured)
+        found.append((order, origin, distance, source, records))
     found.sort(key=itemgetter(0))
-    return [Match(record, origin, distance) for _, origin, distance, records in found for record in records]
+    return [
+        Match(record, origin, distance, source)
+        for _, origin, distance, source, records in found
+        for record in records
+    ]
 
 
 def _groups(

@@ -14,7 +14,7 @@ from autoblas.emit.opencl_c import dialect_for
 from autoblas.space import Rule
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from autoblas.devices.device import Facts
     from autoblas.emit.arguments import Argument
@@ -125,13 +125,29 @@ class Kernel:
             return f"the device is right in vectors of type {failing[0]}" if failing else None
         return broken
 
+    def legal_suggestions(
+        self, problem: Any, facts: Facts, fixed: Mapping[str, Any] | None = None
+    ) -> Iterator[Any]:
+        """The suggestions that are legal, best first, with some parameters held at a value.
+
+        Raises:
+            ArgumentError: a name or a value of ``fixed`` is none of the kernel's.
+        """
+        if self.space.unmet(problem, facts) is not None:
+            return
+        for values in self.suggestions(problem, facts):
+            params = self.space.point({**values, **fixed} if fixed else values)
+            if self.refusal(params, problem, facts) is None:
+                yield params
+
     def suggested(self, problem: Any, facts: Facts) -> Any:
         """The first suggestion that is legal, or else the first legal point; None where there is none."""
-        if self.space.unmet(problem, facts) is not None:
-            return None
-        wanted = (self.space.point(values) for values in self.suggestions(problem, facts))
-        candidates = itertools.chain(wanted, self.space.points(problem, facts))
-        return next((params for params in candidates if self.refusal(params, problem, facts) is None), None)
+        points = (
+            params
+            for params in self.space.points(problem, facts)
+            if self.refusal(params, problem, facts) is None
+        )
+        return next(itertools.chain(self.legal_suggestions(problem, facts), points), None)
 
 
 VECTOR = re.compile(r"(?:\b|_)(float|double|half|u?(?:char|short|int|long))(2|4|8|16)(?=\b|_)")

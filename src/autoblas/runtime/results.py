@@ -55,19 +55,16 @@ def place_of(facts: Facts) -> Place:
 def matches_for(problem: Any, facts: Facts) -> list[Match]:
     """Every record that may serve a problem on a device, best first.
 
-    Those of related problems, of another accuracy or for all of C, follow its own: rules refuse the kernels that it
-    does not allow. Records of other classes serve where the problem accepts them.
+    Those of its own class come first, then those of other classes with the same element type that the problem accepts.
+    Rules refuse the kernels that it does not allow.
     """
-    return [
-        match
-        for near in problem.related
-        for match in lookup(
-            place_of(facts),
-            problem.family,
-            near.signature,
-            problem.sizes,
-            store=known_results(),
-            shipped=shipped_results(),
-        )
-        if match.record.signature == near.signature or problem.accepts(match.record.signature)
-    ]
+    found = lookup(
+        place_of(facts),
+        problem.family,
+        problem.signature,
+        problem.sizes,
+        store=known_results(),
+        shipped=shipped_results(),
+    )
+    own = problem.signature
+    return [m for m in found if m.record.signature == own or problem.accepts(m.record.signature)]

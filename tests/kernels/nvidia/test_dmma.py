@@ -18,7 +18,7 @@ from autoblas.kernels import kernels
 from autoblas.kernels.nvidia.dmma.params import columns, tiles_of
 from autoblas.precision import COMPLEX128, FLOAT32, FLOAT64
 from autoblas.problems import Matmul
-from autoblas.runtime.choose import standing
+from autoblas.runtime.candidates import rank
 from support.declarations import declaration, evaluated
 from support.emulated_ptx import emulated, with_emulation
 from support.kernel_cases import draw_legal, legal_points, of_one_type, walk
@@ -236,9 +236,7 @@ def test_every_size_has_a_suggestion(precision: Any) -> None:
     deep = KERNEL.suggested(Matmul(128, 128, 1 << 16, precision), HOPPER)
     assert deep.slices > 8
     tile = kernels()["gemm_tile"]
-    mine, theirs = (
-        standing(kernel, kernel.suggested(LARGE, HOPPER), LARGE, HOPPER) for kernel in (KERNEL, tile)
-    )
+    mine, theirs = (rank(kernel, kernel.suggested(LARGE, HOPPER), LARGE, HOPPER) for kernel in (KERNEL, tile))
     assert mine < theirs
     small = KERNEL.suggested(Matmul(256, 256, 256, precision), HOPPER)
     assert small.tm * small.tn < 64 * 128

@@ -18,7 +18,7 @@ from autoblas.kernels.convolution.winograd import tile as conv_winograd_tile
 from autoblas.precision import FLOAT16, FLOAT32, FLOAT64, precision_of
 from autoblas.problems.convolution import Convolution
 from autoblas.problems.filtering import ROUNDINGS
-from autoblas.runtime import choose as choosing
+from autoblas.runtime import candidates
 from autoblas.runtime.checks.accuracy import error_norm
 from autoblas.runtime.checks.convolution import allowed_error
 from autoblas.runtime.choose import choose
@@ -71,7 +71,7 @@ def one_way(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
         kernel, point = WAYS[way]
         forced = replace(kernel, suggestions=lambda *_: (point,))
         found = lambda family: (forced,) if family is Convolution else serving(family)  # noqa: E731
-        monkeypatch.setattr(choosing, "serving", found)
+        monkeypatch.setattr(candidates, "serving", found)
         forget_plans()
 
     yield only

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from autoblas import gemm, gemm_batched
 from autoblas.kernels import kernels
 from autoblas.precision import COMPLEX64, FLOAT32, FLOAT64, INT32, Precision
-from autoblas.runtime import choose
+from autoblas.runtime import candidates
 from autoblas.runtime.serve import forget_plans
 from autoblas.verify import compare, integers, product_bound, product_reference
 from support.examples import examples
@@ -140,7 +140,7 @@ def test_a_product_is_linear_and_transposes(
 def plain_kernel() -> Iterator[None]:
     """The kernel that compiles fastest serves everything, so that many layouts can be tried."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(choose, "serving", lambda family: (kernels()["gemm_direct"],))
+        patch.setattr(candidates, "serving", lambda family: (kernels()["gemm_direct"],))
         forget_plans()
         yield
     forget_plans()

@@ -15,7 +15,8 @@ from autoblas.errors import NoLegalPointError
 from autoblas.kernels import kernels
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
-from autoblas.runtime.autotune.tasks import choice_at, good_starts, point_of
+from autoblas.runtime.autotune.points import point_of, starts
+from autoblas.runtime.autotune.tasks import choice_at
 from autoblas.runtime.autotune.tune import Budget, Report, journal_key, tune
 from autoblas.runtime.choose import Choice, choose
 from autoblas.runtime.results import user_results
@@ -75,7 +76,7 @@ def make_facts(monkeypatch: pytest.MonkeyPatch) -> Facts:
 
 def point_at(choice: Choice) -> Point:
     """The point of a choice."""
-    return point_of(choice.kernel.name, choice.params)
+    return point_of(choice.kernel, choice.params)
 
 
 def tuned(**options: Any) -> Report:
@@ -86,7 +87,7 @@ def tuned(**options: Any) -> Report:
 def others(facts: Facts) -> list[Point]:
     """What is suggested beside what is served."""
     before = point_at(choose(PROBLEM, facts))
-    return [point for point in good_starts(PROBLEM, facts) if point != before]
+    return [each.point for each in starts(PROBLEM, facts) if each.point != before]
 
 
 def test_luck_in_the_search_replaces_nothing(facts: Facts) -> None:
@@ -163,7 +164,7 @@ def test_without_a_legal_point_each_kernel_names_the_rule_that_refuses_most(
 ) -> None:
     """Here the only kernel is one for other devices."""
     assert facts.kind == "cpu"
-    monkeypatch.setattr("autoblas.runtime.autotune.tune.serving", lambda family: (kernels()["gemm_ffma"],))
+    monkeypatch.setattr("autoblas.runtime.candidates.serving", lambda family: (kernels()["gemm_ffma"],))
     sentence = r"gemm_ffma refuses \d+ points \(does not hold: the device is NVIDIA's"
     with pytest.raises(NoLegalPointError, match=sentence):
         tune(PROBLEM, DEVICE, Budget("random", evaluations=5), fixed={"kernel": "gemm_ffma"})

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -11,8 +12,8 @@ from autoblas.cli.options import device_option, json_option, product_options, si
 from autoblas.cli.routines.routine import RoutineCall
 from autoblas.cli.routines.table import ROUTINES, add_subcommands
 from autoblas.errors import violated
-from autoblas.kernels import serving
-from autoblas.runtime.choose import Choice, choose
+from autoblas.runtime.candidates import Candidate, Excluded, candidates, reason
+from autoblas.runtime.choose import Choice, choices, tried
 from autoblas.runtime.host.blas import host_function
 from autoblas.runtime.host.crossover import HOST_TYPES, MEASURED_AS, PRODUCTS, crossover
 from autoblas.runtime.plan import steps_of
@@ -21,7 +22,7 @@ from autoblas.runtime.serving_device import chosen_one
 from autoblas.space import parameters
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from autoblas.cli.options import Product
     from autoblas.cli.routines.routine import HostWork
@@ -52,15 +53,37 @@ def explain_options(function: Callable[..., Any]) -> Callable[..., Any]:
     return device_option(json_option(function))
 
 
+class Answer(NamedTuple):
+    """What serves a problem, and among what it was chosen.
+
+    Attributes:
+        choice: What serves.
+        candidates: All candidates, in the order in which they are tried.
+    """
+
+    choice: Choice
+    candidates: list[Candidate | Excluded]
+
+
+def answered(problem: Problem, facts: Facts) -> Answer:
+    """The candidates for a problem, and the first of them that serves.
+
+    Raises:
+        NoKernelError: none does.
+    """
+    stated = list(candidates(problem, facts))
+    return Answer(next(choices(problem, facts, stated)), stated)
+
+
 def explain(call: RoutineCall, device: str | None, as_json: bool) -> None:
     """Print every launch of a call on dense row-major arrays, in order."""
-    served = chosen_one(device)
-    facts = served.facts
+    device_chosen = chosen_one(device)
+    facts = device_chosen.facts
     launches = call.launches(facts)
-    choices = {problem: choose(problem, facts) for problem in launches}
+    answers = {problem: answered(problem, facts) for problem in dict.fromkeys(launches)}
     limit = host_limit(call.host, facts)
     if as_json:
-        click.echo(json.dumps(describe(call, facts, launches, choices, limit), indent=2))
+        click.echo(json.dumps(describe(call, facts, launches, answers, limit), indent=2))
         return
     if not launches:
         click.echo("C is empty: the call returns at once")
@@ -68,7 +91,7 @@ def explain(call: RoutineCall, device: str | None, as_json: bool) -> None:
     if known_results().fault is not None:
         click.echo(f"results: none of yours is used, {known_results().fault}")
     title = str(launches[0]) if len(launches) == 1 else f"{call.routine.name}, {counted(launches)}"
-    click.echo(f"{title}\n  on {facts.name} ({facts.platform}, {facts.driver}), {served.reason}")
+    click.echo(f"{title}\n  on {facts.name} ({facts.platform}, {facts.driver}), {device_chosen.reason}")
     if limit is not None and call.host is not None and call.host.size < limit.size:
         noun = "operations" if call.host.function == PRODUCTS else "bytes"
         click.echo(
@@ -78,7 +101,7 @@ def explain(call: RoutineCall, device: str | None, as_json: bool) -> None:
     shown: dict[Problem, range] = {}
     number = 1
     for problem in launches:
-        steps = steps_of(choices[problem])
+        steps = steps_of(answers[problem].choice)
         numbers = range(number, number + len(steps))
         number = numbers.stop
         if problem in shown:
@@ -89,7 +112,7 @@ def explain(call: RoutineCall, device: str | None, as_json: bool) -> None:
             click.echo(str(problem))
         for place, step in zip(numbers, steps, strict=True):
             show(place, step.choice, step.launch)
-        show_others(choices[problem], facts)
+        show_candidates(answers[problem], facts)
 
 
 def counted(launches: Sequence[Problem]) -> str:
@@ -126,37 +149,38 @@ def show(number: int, choice: Choice, launch: Any) -> None:
         click.echo(f"  recorded: {choice.seconds * 1e6:.1f} us")
 
 
-def show_others(choice: Choice, facts: Facts) -> None:
-    """What was excluded, and the kernels that were not chosen."""
-    for label, reason in choice.excluded.items():
-        click.echo(f"excluded: {label}: {violated(reason)}")
-    for kernel in serving(type(choice.problem)):
-        if kernel.name != choice.kernel.name:
-            click.echo(f"other kernel: {kernel.name}: {standing(kernel, choice.problem, facts)}")
+def show_candidates(answer: Answer, facts: Facts) -> None:
+    """Every candidate in the order in which they are tried; alike ones that follow each other take one line."""
+    lines = [_line(each, answer.choice.problem, facts) for each in answer.candidates]
+    click.echo("candidates in the order in which they are tried:")
+    for line, alike in itertools.groupby(lines):
+        count = len(list(alike))
+        click.echo(f"  {line}" + (f" ({count} records)" if count > 1 else ""))
 
 
-def standing(kernel: Any, problem: Any, facts: Facts) -> str:
-    """Whether a kernel that was not chosen could have been."""
-    refusal = kernel.refusal(kernel.space.point({}), problem, facts)
-    return (
-        "legal, but not the best known"
-        if refusal is None
-        else f"its defaults are refused; {violated(refusal)}"
-    )
+def _line(each: Candidate | Excluded, problem: Problem, facts: Facts) -> str:
+    """A candidate and why it stands where it stands."""
+    (found,) = tried(problem, facts, [each])
+    if isinstance(found, Excluded):
+        return f"excluded: {found.label}: {violated(found.refusal)}"
+    if found.seconds:
+        return f"{found.kernel.name}: {found.origin}"
+    return f"{found.kernel.name}: {found.origin}, {reason(found.kernel, found.params, problem, facts)}"
 
 
 def describe(
     call: RoutineCall,
     facts: Facts,
     launches: Sequence[Problem],
-    choices: dict[Problem, Choice],
+    answers: Mapping[Problem, Answer],
     limit: Crossover | None,
 ) -> dict[str, Any]:
-    """The plan as JSON can hold it; ``problem`` and ``excluded`` are those of what takes the most work."""
+    """The plan as JSON can hold it; problem, excluded and candidates are those of what takes the most work."""
     plan: dict[str, Any] = {"routine": call.routine.name, "device": facts.name}
     if launches:
         largest = call.problems(facts)[0]
-        plan |= {"problem": largest.words(), "excluded": dict(choices[largest].excluded)}
+        plan |= {"problem": largest.words(), "excluded": dict(answers[largest].choice.excluded)}
+        plan["candidates"] = [_words(each) for each in answers[largest].candidates]
         plan["operations"] = sum(problem.flops() for problem in launches)
     plan["host"] = limit and {"below": min(limit.size, 2**63), "origin": limit.origin}
     plan["results"] = {"fault": known_results().fault}
@@ -172,9 +196,23 @@ def describe(
             "traffic_bytes": step.choice.kernel.traffic(step.choice.params, step.choice.problem),
         }
         for problem in launches
-        for step in steps_of(choices[problem])
+        for step in steps_of(answers[problem].choice)
     ]
     return plan
+
+
+def _words(each: Candidate | Excluded) -> dict[str, Any]:
+    """A candidate as JSON can hold it."""
+    if isinstance(each, Excluded):
+        return {"label": each.label, "refusal": each.refusal}
+    return {
+        "label": each.label,
+        "refusal": each.refusal,
+        "kernel": each.kernel.name,
+        "parameters": parameters(each.params),
+        "origin": each.origin,
+        "seconds": each.seconds or None,
+    }
 
 
 add_subcommands(command, "Explain", explain_options, explain)

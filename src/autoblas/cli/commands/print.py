@@ -15,11 +15,10 @@ from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.errors import ArgumentError, NoLegalPointError, violated
 from autoblas.kernels import kernels, serving
 from autoblas.problems import Matmul
-from autoblas.runtime.choose import standing
-from autoblas.space import parameters
+from autoblas.runtime.candidates import Candidate, reason, suggestions
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Mapping
 
     from autoblas.cli.routines.routine import RoutineCall
     from autoblas.contrib.presets.preset import Preset
@@ -138,43 +137,33 @@ def print_launches(
     known = {each.name for problem in problems for each in serving(type(problem))}
     if kernel is not None and kernel not in known:
         raise ArgumentError("--kernel", f"one of {', '.join(sorted(known))}", kernel)
+    wanted = dict(fixed) if kernel is None else {**fixed, "kernel": kernel}
     for problem in problems:
-        offered = [each for each in serving(type(problem)) if kernel in {None, each.name}]
-        if not offered:
+        if kernel not in {None, *(each.name for each in serving(type(problem)))}:
             continue
-        chosen, params = suggested(problem, offered, facts, fixed)
+        chosen = first_suggested(problem, facts, wanted)
         click.echo("\n" if found else "", nl=False)
         found = True
         if listing:
-            print_parameters(chosen)
+            print_parameters(chosen.kernel)
             continue
-        click.echo(f"// {problem}")
-        print_kernel(chosen, params, problem, helpers=helpers, facts=facts)
+        click.echo(f"// {problem} on the {facts.name}: {told(chosen, problem, facts)}")
+        print_kernel(chosen.kernel, chosen.params, problem, helpers=helpers, facts=facts)
 
 
-def suggested(
-    problem: Problem, offered: Sequence[Kernel], facts: Facts, fixed: Mapping[str, Any]
-) -> tuple[Kernel, Any]:
-    """The kernel that stands first among the suggestions for a device, with parameters held at a value.
+def first_suggested(problem: Problem, facts: Facts, fixed: Mapping[str, Any] | None = None) -> Candidate:
+    """The first candidate for a device of which nothing is recorded, with parameters held at a value.
 
     Raises:
+        ArgumentError: no kernel has such a parameter, or none allows that value.
         NoLegalPointError: no kernel is legal so.
     """
-    legal, refusals = [], {}
-    for kernel in offered:
-        point = kernel.suggested(problem, facts)
-        values = parameters(kernel.space.point({}) if point is None else point)
-        params = kernel.space.point({**values, **fixed})
-        refusal = kernel.refusal(params, problem, facts)
-        if refusal is None:
-            legal.append((standing(kernel, params, problem, facts), kernel, params))
-        else:
-            refusals[kernel.name] = refusal
-    if not legal:
-        said = "; ".join(f"{name}: {violated(refusal)}" for name, refusal in refusals.items())
-        raise NoLegalPointError(f"no kernel is legal for {problem} with these parameters ({said})")
-    _, kernel, params = min(legal, key=lambda each: each[0])
-    return kernel, params
+    refusals = []
+    for each in suggestions(problem, facts, fixed):
+        if isinstance(each, Candidate):
+            return each
+        refusals.append(f"{each.label}: {violated(each.refusal)}")
+    raise NoLegalPointError(f"no kernel is legal for {problem} with these parameters ({'; '.join(refusals)})")
 
 
 def print_parameters(kernel: Kernel) -> None:
@@ -191,11 +180,15 @@ def print_kernel(
     click.echo(f"// {kernel.name}, options: {' '.join(flags) or 'none'}, {kernel.geometry(params, problem)}")
     click.echo(text, nl=False)
     for helper in kernel.helpers(params, problem) if helpers else ():
-        helping = next(iter(serving(type(helper.problem))))
-        click.echo(f"\n// {helping.name} for {helper.memory}")
-        click.echo(
-            helping.source(helping.suggested(helper.problem, facts), helper.problem, OPENCL_C), nl=False
-        )
+        helping = first_suggested(helper.problem, facts)
+        click.echo(f"\n// {told(helping, helper.problem, facts)}, for {helper.memory}")
+        click.echo(helping.kernel.source(helping.params, helper.problem, OPENCL_C), nl=False)
+
+
+def told(candidate: Candidate, problem: Problem, facts: Facts) -> str:
+    """Which kernel is printed, where its parameters came from, and why it stands first."""
+    why = reason(candidate.kernel, candidate.params, problem, facts)
+    return f"{candidate.kernel.name}, {candidate.words} ({why})"
 
 
 add_subcommands(command, "Print the kernels for", print_options, print_launches)

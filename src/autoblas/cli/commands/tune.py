@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from autoblas.cli.routines.routine import RoutineCall
     from autoblas.devices.device import Facts
     from autoblas.problems import Problem
+    from autoblas.runtime.candidates import Candidate
     from autoblas.tuning import Point
 
 __all__ = ["command"]
@@ -239,8 +240,8 @@ class Live:
     def __exit__(self, *exception: object) -> None:
         self._bar.stop()
 
-    def start(self, problem: Problem, facts: Facts, points: list[Point]) -> None:
-        """State what is searched and how many points are legal."""
+    def start(self, problem: Problem, facts: Facts, points: list[Point], begin: list[Candidate]) -> None:
+        """State what is searched, how many points are legal, and which come first."""
         counts: dict[str, int] = {}
         for point in points:
             counts[str(point["kernel"])] = counts.get(str(point["kernel"]), 0) + 1
@@ -248,6 +249,8 @@ class Live:
         if self._task is None:
             self._console.print(f"{facts.name} ({facts.platform}, {facts.driver})")
         self._console.print(f"{problem}: {len(points)} legal points ({kernels})")
+        recorded = sum(each.recorded for each in begin)
+        self._console.print(f"first come {recorded} recorded points and {len(begin) - recorded} suggestions")
         self._problem = problem
         if self._task is not None:
             self._bar.remove_task(self._task)

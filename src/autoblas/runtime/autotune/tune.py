@@ -11,10 +11,18 @@ from autoblas import tuning
 from autoblas.database import Provenance, Record, data_path, measured_at
 from autoblas.devices.opencl.facts import facts_of
 from autoblas.devices.opencl.selection import listing
-from autoblas.errors import ArgumentError, NoKernelError, NoLegalPointError, violated
-from autoblas.kernels import serving
-from autoblas.runtime.autotune.tasks import choice_at, good_starts, groups, holds, point_of, points
-from autoblas.runtime.choose import choose
+from autoblas.errors import ArgumentError, NoKernelError, NoLegalPointError
+from autoblas.runtime.autotune.points import (
+    groups,
+    holds,
+    point_of,
+    refusals,
+    search_space,
+    starts,
+    starts_only,
+)
+from autoblas.runtime.candidates import candidates
+from autoblas.runtime.choose import choices
 from autoblas.runtime.fit import TRIAL, refuse_what_does_not_fit
 from autoblas.runtime.results import place_of, user_results
 from autoblas.runtime.serve import forget_plans
@@ -27,6 +35,8 @@ if TYPE_CHECKING:
 
     from autoblas.devices.device import Facts
     from autoblas.problems import Problem
+    from autoblas.runtime.candidates import Candidate, Excluded
+    from autoblas.runtime.choose import Choice
     from autoblas.tuning import Outcome, Point, Progress, Result
 
 __all__ = ["STARTS_ONLY", "Budget", "Report", "journal_key", "tune"]
@@ -115,7 +125,7 @@ def tune(
     *,
     fixed: Mapping[str, Any] | None = None,
     resume: bool = True,
-    on_start: Callable[[Problem, Facts, list[Point]], None] | None = None,
+    on_start: Callable[[Problem, Facts, list[Point], list[Candidate]], None] | None = None,
     on_result: Callable[[Progress], None] | None = None,
 ) -> Report:
     """Search the points of a problem, keep the best in the user's results, then tune the helpers they need.
@@ -126,7 +136,7 @@ def tune(
         budget: How the search is run.
         fixed: Parameters held at a value.
         resume: Use what the journal of earlier runs knows; otherwise everything is tried anew, failures too.
-        on_start: Told the problem, the device and the legal points before the first is tried.
+        on_start: Called with the problem, the device, the legal points and the candidates that are tried first.
         on_result: Called with every outcome.
 
     Raises:
@@ -141,23 +151,23 @@ def tune(
     chosen = serving_device(device)
     facts = facts_of(chosen)
     refuse_what_does_not_fit(problem, facts, TRIAL)
-    starts = good_starts(problem, facts, fixed)
-    candidates = starts if budget.strategy == STARTS_ONLY else points(problem, facts, fixed)
-    if not candidates:
+    stated = list(candidates(problem, facts))
+    served = _served(problem, facts, stated)
+    begin = starts(problem, facts, fixed, None if fixed else stated)
+    only = budget.strategy == STARTS_ONLY
+    space = starts_only(begin) if only else search_space(problem, facts, begin, fixed)
+    if not space.points:
         raise NoLegalPointError(
-            f"no point is legal for {problem} on {facts.name}: {_refusals(problem, facts)}"
+            f"no point is legal for {problem} on {facts.name}: {refusals(problem, facts, fixed)}"
         )
-    served = _served(problem, facts)
     if on_start is not None:
-        on_start(problem, facts, candidates)
-    indices = {tuning.point_key(point): index for index, point in enumerate(candidates)}
-    start = [indices[key] for key in map(tuning.point_key, starts) if key in indices]
+        on_start(problem, facts, space.points, begin)
     search = tuning.make_search(
-        "exhaustive" if budget.strategy == STARTS_ONLY else budget.strategy,
-        candidates,
+        "exhaustive" if only else budget.strategy,
+        space.points,
         trials=budget.trials,
         seed=budget.seed,
-        start=start,
+        start=space.start,
         groups=groups(problem),
         **budget.options,
     )
@@ -175,7 +185,7 @@ def tune(
         if not resume:
             journal.purge(good=True, bad=True)
         result = tuning.run(
-            candidates,
+            space.points,
             search,
             child.evaluate,
             journal,
@@ -187,7 +197,8 @@ def tune(
         )
         if result.best is None and not result.interrupted:
             raise NoLegalPointError(f"every point failed for {problem} on {facts.name}: {_failures(result)}")
-        finalists = _finals(result, child, budget, served)
+        before = None if served is None else point_of(served.kernel, served.params)
+        finalists = _finals(result, child, budget, before)
     if result.evaluated or not _known_here(problem, facts):
         records = _records(problem, facts, budget, result, finalists)
         if served is None or result.interrupted:
@@ -197,10 +208,14 @@ def tune(
         forget_plans()
     helpers: tuple[Report, ...] = ()
     if finalists and not result.interrupted:
-        best = next((each.point for each in finalists if holds(each.point, fixed or {})), finalists[0].point)
-        wanted = (helper for _, helper in choice_at(problem, best, facts).helpers)
-        if budget.strategy == STARTS_ONLY:  # of one start there is nothing to learn
-            wanted = (helper for helper in wanted if len(good_starts(helper.problem, facts)) > 1)
+        held = (each.point for each in finalists if holds(each.point, fixed or {}))
+        best = next(held, finalists[0].point)
+        winner = served
+        if winner is None or best != before:
+            winner = space.choice(problem, best, facts)
+        wanted = (helper for _, helper in winner.helpers)
+        if only:  # of one start there is nothing to learn
+            wanted = (helper for helper in wanted if len(starts(helper.problem, facts)) > 1)
         helpers = tuple(
             tune(
                 helper.problem,
@@ -212,7 +227,7 @@ def tune(
             )
             for helper in wanted
         )
-    return Report(problem, facts, result, finalists, served, helpers)
+    return Report(problem, facts, result, finalists, before, helpers)
 
 
 def journal_key(problem: Problem, facts: Facts) -> dict[str, str]:
@@ -230,13 +245,12 @@ def _for_helper(budget: Budget) -> Budget:
     return Budget(strategy, seconds, budget.evaluations, max(budget.trials, 9), budget.seed, budget.limit)
 
 
-def _served(problem: Problem, facts: Facts) -> Point | None:
+def _served(problem: Problem, facts: Facts, stated: Sequence[Candidate | Excluded]) -> Choice | None:
     """What is served as long as nothing else is known; None where nothing can be."""
     try:
-        choice = choose(problem, facts)
+        return next(choices(problem, facts, stated))
     except NoKernelError:
         return None
-    return point_of(choice.kernel.name, choice.params)
 
 
 def _known_here(problem: Problem, facts: Facts) -> bool:
@@ -293,16 +307,6 @@ def _records(
         for each in finalists[:RECORDS_KEPT]
         if each.outcome.median >= finalists[0].outcome.median
     ]
-
-
-def _refusals(problem: Problem, facts: Facts) -> str:
-    """How many points each rule of each kernel refused, the most severe first."""
-    sentences = []
-    for kernel in serving(type(problem)):
-        _, refused = kernel.space.census(problem, facts)
-        worst = max(refused.items(), key=lambda item: item[1])
-        sentences.append(f"{kernel.name} refuses {worst[1]} points ({violated(worst[0])})")
-    return "; ".join(sentences)
 
 
 def _failures(result: Result) -> str:

@@ -1,0 +1,173 @@
+"""What a search goes through: the legal points of a problem, and the candidates that it begins with."""
+
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING, Any
+
+from autoblas.errors import violated
+from autoblas.kernels import serving
+from autoblas.runtime.candidates import SUGGESTED, Candidate, candidates, kernels_for, rank
+from autoblas.runtime.choose import Choice, with_helpers
+from autoblas.space import ENUMERABLE, parameters
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from autoblas.devices.device import Facts
+    from autoblas.kernels.kernel import Kernel
+    from autoblas.problems import Problem
+    from autoblas.runtime.candidates import Excluded
+    from autoblas.tuning.outcome import Point
+
+    Legal = tuple[Kernel, Any]
+
+__all__ = ["SearchSpace", "groups", "holds", "point_of", "refusals", "search_space", "starts", "starts_only"]
+
+SAMPLED = 8192
+"""Legal points that a search of a very large space chooses from."""
+
+KNOWN = 8
+"""Of the records, nearest first, so many are starts."""
+
+SUGGESTIONS = 4
+"""Suggestions of each kernel that would be served first are starts, and one of every other kernel."""
+
+
+def starts(
+    problem: Problem,
+    facts: Facts,
+    fixed: Mapping[str, Any] | None = None,
+    stated: Iterable[Candidate | Excluded] | None = None,
+) -> list[Candidate]:
+    """The candidates worth trying before all other points, in the order in which they would serve.
+
+    Behind the records that would serve come those that are legal and would not, because of another size or processor.
+
+    Args:
+        problem: What is tuned.
+        facts: The device.
+        fixed: Parameters held at a value, as ``candidates`` takes them.
+        stated: The candidates, where they were listed before.
+
+    Raises:
+        ArgumentError: ``fixed`` fits no kernel.
+    """
+    stated = candidates(problem, facts, fixed) if stated is None else stated
+    legal = [each for each in stated if isinstance(each, Candidate)]
+    known = [each for each in legal if each.recorded]
+    known.sort(key=lambda each: each.refusal is not None)
+    first = [each for each in legal if not each.recorded]
+    unique: dict[tuple[str, Any], Candidate] = {}
+    for each in (*known[:KNOWN], *_with_more(first, problem, facts, fixed)):
+        unique.setdefault((each.kernel.name, each.params), each)
+    return list(unique.values())
+
+
+def _with_more(
+    first: Sequence[Candidate], problem: Problem, facts: Facts, fixed: Mapping[str, Any] | None
+) -> Iterator[Candidate]:
+    """First suggestions, each followed by others of its kernel where that is one that would be served first."""
+    held = _held(fixed)
+    foremost = None
+    for each in first:
+        kernel = each.kernel
+        standing = rank(kernel, each.params, problem, facts)[:2]
+        foremost = foremost or standing
+        yield each
+        if standing == foremost:
+            wanted = kernel.legal_suggestions(problem, facts, held)
+            for params in itertools.islice(wanted, 1, SUGGESTIONS):
+                yield Candidate(kernel, params, "suggested", SUGGESTED)
+
+
+class SearchSpace:
+    """The points of a search, each a kernel and legal parameters of it.
+
+    Args:
+        legal: The points.
+        begin: Those of them that are tried first.
+
+    Attributes:
+        points: The same as the tuner knows them.
+        start: Where among them those stand that are tried first.
+    """
+
+    def __init__(self, legal: Sequence[Legal], begin: Sequence[Candidate]) -> None:
+        self._legal = legal
+        self.points = [point_of(kernel, params) for kernel, params in legal]
+        indices = {(kernel.name, params): index for index, (kernel, params) in enumerate(legal)}
+        self.start = [indices[each.kernel.name, each.params] for each in begin]
+
+    def choice(self, problem: Problem, point: Point, facts: Facts) -> Choice:
+        """The choice that one of the points stands for, its helpers chosen by what is known best."""
+        kernel, params = self._legal[self.points.index(point)]
+        return with_helpers(Choice(problem, kernel, params, "found by a search"), facts)
+
+
+def starts_only(begin: Sequence[Candidate]) -> SearchSpace:
+    """No points but those that a search would begin with."""
+    return SearchSpace([(each.kernel, each.params) for each in begin], begin)
+
+
+def search_space(
+    problem: Problem, facts: Facts, begin: Sequence[Candidate], fixed: Mapping[str, Any] | None = None
+) -> SearchSpace:
+    """The legal points of every kernel that serves a problem.
+
+    All of them, but of spaces beyond ``space.ENUMERABLE`` a random sample and the points to begin with. The sample does
+    not depend on these, so that a search that is run again goes through the same one whatever is recorded by then.
+
+    Args:
+        problem: What is tuned.
+        facts: The device.
+        begin: Candidates that are tried first, which hold what is fixed.
+        fixed: Parameters held at a value, as ``candidates`` takes them.
+
+    Raises:
+        ArgumentError: ``fixed`` fits no kernel.
+    """
+    held = _held(fixed)
+    legal: list[Legal] = []
+    for kernel in kernels_for(problem, fixed or {}):
+        space = kernel.space
+        if space.combinations(held) <= ENUMERABLE:
+            found = dict.fromkeys(space.points(problem, facts, held))
+        else:
+            known = kernel.legal_suggestions(problem, facts, held)
+            found = dict.fromkeys(space.sample(problem, facts, SAMPLED, start=known, fixed=held))
+        found |= dict.fromkeys(each.params for each in begin if each.kernel is kernel)
+        legal += [(kernel, params) for params in found]
+    return SearchSpace(legal, begin)
+
+
+def _held(fixed: Mapping[str, Any] | None) -> dict[str, Any]:
+    """The parameters that are held at a value, without the kernels' names."""
+    return {name: value for name, value in (fixed or {}).items() if name != "kernel"}
+
+
+def point_of(kernel: Kernel, params: Any) -> Point:
+    """A kernel and its parameters as the tuner knows them."""
+    return {"kernel": kernel.name, **parameters(params)}
+
+
+def holds(point: Point, fixed: Mapping[str, Any]) -> bool:
+    """Whether a point has the parameters that are held fixed; its kernel is one of those named."""
+    named = str(fixed.get("kernel", point["kernel"])).split(",")
+    return point["kernel"] in named and {**fixed, "kernel": point["kernel"]}.items() <= point.items()
+
+
+def groups(problem: Problem) -> dict[str, str]:
+    """The group of every parameter, for the alternating search."""
+    return {name: group for kernel in serving(type(problem)) for name, group in kernel.space.groups().items()}
+
+
+def refusals(problem: Problem, facts: Facts, fixed: Mapping[str, Any] | None = None) -> str:
+    """Of each kernel the rule that refuses the most points, in words."""
+    held = _held(fixed)
+    sentences = []
+    for kernel in kernels_for(problem, fixed or {}):
+        _, refused = kernel.space.census(problem, facts, held)
+        worst, count = max(refused.items(), key=lambda item: item[1])
+        sentences.append(f"{kernel.name} refuses {count} points ({violated(worst)})")
+    return "; ".join(sentences)

@@ -1,0 +1,266 @@
+"""The candidates for a problem on a device: kernels at parameters, in the order in which they are tried, and why each.
+
+Recorded points come first, then what kernels suggest. Calls are served by the first that builds (``runtime.choose``),
+searches begin with the first ones (``runtime.autotune.points``), and ``autoblas explain`` and ``print`` show them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
+
+from autoblas.errors import ArgumentError
+from autoblas.kernels import kernels, serving
+from autoblas.runtime.record_rules import RecordRules, idle_share
+from autoblas.runtime.results import matches_for
+from autoblas.space import ENUMERABLE, parameters
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from autoblas.database import Source
+    from autoblas.devices.device import Facts
+    from autoblas.kernels.kernel import Kernel
+
+    Origin: TypeAlias = Source | Literal["suggested", "default"]
+
+__all__ = [
+    "DEFAULT",
+    "SUGGESTED",
+    "Candidate",
+    "Excluded",
+    "candidates",
+    "kernels_for",
+    "rank",
+    "reason",
+    "suggestions",
+]
+
+MODELLED = -0.5
+"""Where kernels with a model of their time stand among preferences: after those that a shape was the reason for, before
+those without any."""
+
+SUGGESTED = "suggested by the kernel"
+"""Where the parameters of a candidate came from that nobody measured."""
+
+DEFAULT = "the kernel's first legal point, as rules refuse all that it suggests"
+"""The same where rules refuse all that the kernel suggests."""
+
+
+class Candidate(NamedTuple):
+    """A kernel at parameters that are legal for a problem on a device.
+
+    Attributes:
+        kernel: The kernel.
+        params: Its parameters.
+        origin: Where they came from: a record of the user's, of this problem on this device (``here``), of another
+            (``near``), of another device (``elsewhere``); one that ships; a suggestion of the kernel; its first legal
+            point, where it suggests nothing legal.
+        words: The same in words: "measured here at 64x64x64".
+        seconds: How long the recorded problem took; 0 where nothing was recorded.
+        refusal: What would have to hold for a record to serve here; None where it does. Searches try it all the same.
+    """
+
+    kernel: Kernel
+    params: Any
+    origin: Origin
+    words: str
+    seconds: float = 0.0
+    refusal: str | None = None
+
+    @property
+    def recorded(self) -> bool:
+        """It comes from a measurement."""
+        return self.origin not in {"suggested", "default"}
+
+    @property
+    def label(self) -> str:
+        """What it is called where reasons are listed."""
+        return f"{self.kernel.name} ({self.words})" if self.recorded else self.kernel.name
+
+    @property
+    def point(self) -> dict[str, Any]:
+        """What the tuner knows it by: the parameters with the kernel's name."""
+        return {"kernel": self.kernel.name, **parameters(self.params)}
+
+
+class Excluded(NamedTuple):
+    """What cannot run here: a kernel without a legal point, or a record that is not legal or of another version.
+
+    Attributes:
+        label: What it is called: the kernel's name, and where a record's parameters came from.
+        refusal: What would have to hold.
+    """
+
+    label: str
+    refusal: str
+
+
+def candidates(
+    problem: Any, facts: Facts, fixed: Mapping[str, Any] | None = None
+) -> Iterator[Candidate | Excluded]:
+    """Every candidate for a problem on a device in the order in which they are tried, each found when it is asked for.
+
+    What is excluded comes where it would have been tried, or before all suggestions.
+
+    Args:
+        problem: What is to be computed.
+        facts: The device.
+        fixed: Parameters held at a value. Records that have others are left out, suggestions are changed. ``kernel``
+            names the kernels, with commas between them.
+
+    Raises:
+        ArgumentError: no kernel is called so, none has such a parameter, or none allows that value.
+    """
+    fixed = dict(fixed or {})
+    offered = kernels_for(problem, fixed) if fixed else None
+    fixed.pop("kernel", None)
+    known: dict[str, Candidate | Excluded] = {}
+
+    def first(kernel: Kernel) -> Candidate | Excluded:
+        if kernel.name not in known:
+            known[kernel.name] = _first(kernel, problem, facts, fixed)
+        return known[kernel.name]
+
+    yield from _recorded(problem, facts, offered, fixed, first)
+    # A call that a record serves comes no farther, and does not pay for what follows.
+    offered = kernels_for(problem, {}) if offered is None else offered
+    yield from _ranked([first(kernel) for kernel in offered], problem, facts)
+
+
+def suggestions(
+    problem: Any, facts: Facts, fixed: Mapping[str, Any] | None = None
+) -> list[Candidate | Excluded]:
+    """The last of the candidates, those that no record stands behind; arguments and errors are as for ``candidates``."""
+    fixed = dict(fixed or {})
+    offered = kernels_for(problem, fixed)
+    fixed.pop("kernel", None)
+    return _ranked([_first(kernel, problem, facts, fixed) for kernel in offered], problem, facts)
+
+
+def kernels_for(problem: Any, fixed: Mapping[str, Any]) -> Sequence[Kernel]:
+    """The kernels that serve a problem, or those that ``fixed`` names, which have all the parameters that it names.
+
+    Raises:
+        ArgumentError: no kernel is called so, none has such a parameter, or none allows that value.
+    """
+    known = serving(type(problem))
+    if not fixed:
+        return known
+    names = [kernel.name for kernel in known]
+    wanted = str(fixed["kernel"]).split(",") if "kernel" in fixed else names
+    for name in wanted:
+        if name not in names:
+            raise ArgumentError("kernel", f"one of {', '.join(names)}", name)
+    named = [kernel for kernel in known if kernel.name in wanted]
+    for name, value in fixed.items():
+        if name == "kernel":
+            continue
+        allowed = {choice for kernel in named for choice in kernel.space.choices().get(name, ())}
+        if value not in allowed:
+            expected = f"one of {sorted(map(str, allowed)) or 'no values: no kernel has it'}"
+            raise ArgumentError(name, expected, str(value))
+    return [kernel for kernel in named if fixed.keys() - {"kernel"} <= kernel.space.choices().keys()]
+
+
+def rank(kernel: Kernel, params: Any, problem: Any, facts: Facts) -> tuple[bool, float, float, str]:
+    """What suggestions are ranked by, the best first.
+
+    Kernels made for the kind of device come first, of these those made for the shape of the problem, then those with a
+    model of their time, by what it predicts, and of the others the one that moves the fewest bytes, helpers included;
+    more count where work-groups are fewer than compute units, since those that have none leave their share of the
+    memory's pace unused.
+    """
+    other_kind = facts.kind not in kernel.made_for
+    if kernel.predict is not None:
+        return (other_kind, MODELLED, kernel.predict(params, problem, facts), kernel.name)
+    moved = kernel.traffic(params, problem)
+    moved += sum(helper.problem.min_bytes() for helper in kernel.helpers(params, problem))
+    idle = idle_share(kernel, params, problem, facts.compute_units)
+    return (other_kind, -kernel.preference(problem, facts), moved * idle, kernel.name)
+
+
+def reason(kernel: Kernel, params: Any, problem: Any, facts: Facts) -> str:
+    """Why a suggestion stands where it stands among the others, in words."""
+    other_kind, preference, figure, _ = rank(kernel, params, problem, facts)
+    words = ["made for other kinds of device"] if other_kind else []
+    if kernel.predict is not None:
+        words.append(f"expected to take {figure * 1e6:.1f} us")
+    else:
+        words += ["made for such shapes"] if preference < 0 else []
+        words += ["better for other shapes"] if preference > 0 else []
+        idle = idle_share(kernel, params, problem, facts.compute_units)
+        words.append(f"moves {_size(figure / idle)}")
+        words += [f"counted {idle:.3g} times for idle compute units"] if idle > 1 else []
+    return ", ".join(words)
+
+
+def _size(count: float) -> str:
+    """Bytes in words."""
+    return f"{count / 2**20:.3g} MiB" if count >= 2**20 else f"{count / 2**10:.3g} KiB"
+
+
+def _recorded(
+    problem: Any,
+    facts: Facts,
+    offered: Sequence[Kernel] | None,
+    fixed: Mapping[str, Any],
+    first: Callable[[Kernel], Candidate | Excluded],
+) -> Iterator[Candidate | Excluded]:
+    """The records that may serve, nearest first: of these kernels, or of any."""
+
+    def suggested(kernel: Kernel) -> Any:
+        found = first(kernel)
+        return found.params if isinstance(found, Candidate) else None
+
+    matches = matches_for(problem, facts)
+    if not matches:
+        return
+    rules = RecordRules(problem, facts, suggested)
+    for match in matches:
+        record = match.record
+        rules.meet(record)
+        if offered is not None and record.kernel not in {kernel.name for kernel in offered}:
+            continue
+        label = f"{record.kernel} ({match.origin})"
+        kernel = kernels().get(record.kernel)
+        if kernel is None or kernel.family is not type(problem):
+            yield Excluded(label, "this version has such a kernel")
+            continue
+        try:
+            params = kernel.space.point(record.parameters)
+        except ArgumentError as error:
+            yield Excluded(label, f"this version reads its parameters ({error})")
+            continue
+        if any(getattr(params, name) != value for name, value in fixed.items()):
+            continue
+        refusal = kernel.refusal(params, problem, facts)
+        if refusal is None:
+            refusal = rules.refusal(record, kernel, params)
+            yield Candidate(kernel, params, match.source, match.origin, record.seconds, refusal)
+        else:
+            yield Excluded(label, refusal)
+
+
+def _first(kernel: Kernel, problem: Any, facts: Facts, fixed: Mapping[str, Any]) -> Candidate | Excluded:
+    """A kernel's first legal suggestion, or else its first legal point.
+
+    Of a large space with parameters held at a value no points are gone through: few of them may be legal, or none.
+    """
+    params = next(kernel.legal_suggestions(problem, facts, fixed), None)
+    if params is not None:
+        return Candidate(kernel, params, "suggested", SUGGESTED)
+    if (unmet := kernel.space.unmet(problem, facts)) is not None:
+        return Excluded(kernel.name, unmet)
+    if not fixed or kernel.space.combinations(fixed) <= ENUMERABLE:
+        for params in kernel.space.points(problem, facts, fixed):
+            if kernel.refusal(params, problem, facts) is None:
+                return Candidate(kernel, params, "default", DEFAULT)
+    wanted = next(iter(kernel.suggestions(problem, facts)), {}) if fixed else {}
+    return Excluded(kernel.name, str(kernel.refusal(kernel.space.point({**wanted, **fixed}), problem, facts)))
+
+
+def _ranked(found: Sequence[Candidate | Excluded], problem: Any, facts: Facts) -> list[Candidate | Excluded]:
+    """What is excluded, then the suggestions, best first."""
+    legal = [each for each in found if isinstance(each, Candidate)]
+    legal.sort(key=lambda each: rank(each.kernel, each.params, problem, facts))
+    return [*(each for each in found if isinstance(each, Excluded)), *legal]
