@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from autoblas.cli.options import device_option, limit_option
+from autoblas.cli.options import device_option, limit_option, turns_option
 from autoblas.cli.routines.routine import dtype_choice, size
 from autoblas.precision import precision_of
 from autoblas.routines.level3.trsm import trsm
@@ -26,13 +26,7 @@ __all__ = ["width_command"]
 @click.command("trsm")
 @device_option
 @limit_option
-@click.option(
-    "--trials",
-    type=click.IntRange(min=1),
-    default=5,
-    show_default=True,
-    help="Turns to time; each has several calls.",
-)
+@turns_option
 def width_command(n: int, m: int | None, dtype: str, device: str | None, trials: int) -> None:
     """Measure which size of diagonal blocks is fastest for trsm to invert, and keep it.
 

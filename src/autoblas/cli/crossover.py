@@ -10,7 +10,7 @@ import click
 import numpy as np
 
 import autoblas
-from autoblas.cli.options import device_option, dtype_option, limit_option
+from autoblas.cli.options import device_option, dtype_option, limit_option, turns_option
 from autoblas.errors import ArgumentError
 from autoblas.precision import precision_of
 from autoblas.runtime.context import default_queue, queue_device
@@ -58,13 +58,7 @@ _NAMES = {"dot": "dotu", "ger": "geru"}
     show_default=True,
     help="Routine to time; gemm stands for all products of matrices.",
 )
-@click.option(
-    "--trials",
-    type=click.IntRange(min=1),
-    default=5,
-    show_default=True,
-    help="Turns to time; each has several calls.",
-)
+@turns_option
 def crossover_command(dtype: str, device: str | None, routine: str, trials: int) -> None:
     """Measure up to which size NumPy's BLAS is faster than a device, and keep it.
 

@@ -31,9 +31,11 @@ __all__ = [
     "json_option",
     "limit_option",
     "product_options",
+    "seed_option",
     "shapes_of",
     "sizes_options",
     "transpose_options",
+    "turns_option",
 ]
 
 Command = Callable[..., Any]
@@ -68,6 +70,20 @@ limit_option = click.option(
     f"{announce.LIMIT:g}, more for large problems]",
 )
 """Passes no argument: the limit is set for all kernels of the process."""
+
+turns_option = click.option(
+    "--trials",
+    type=click.IntRange(min=1),
+    default=5,
+    show_default=True,
+    help="Turns to time; each has several calls.",
+)
+"""``trials``: rounds of a comparison in which everything that is timed has its turn."""
+
+seed_option = click.option(
+    "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Seed of the random data."
+)
+"""``seed``: what random operands are drawn from."""
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 """``as_json``: whether to print for programs instead of people."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from autoblas.cli.options import device_option, limit_option
+from autoblas.cli.options import device_option, limit_option, seed_option, turns_option
 from autoblas.errors import VerificationError
 from autoblas.runtime.announce import going_on
 from autoblas.runtime.checks.product import trial_for
@@ -26,9 +26,6 @@ __all__ = ["bench_options", "bench_problem", "check_options", "check_problem"]
 def check_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """Pass what ``check_problem`` takes beside the problem."""
     number = click.IntRange(min=1)
-    seed = click.option(
-        "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Seed of the random data."
-    )
     rounds = click.option(
         "--rounds",
         type=number,
@@ -36,7 +33,7 @@ def check_options(function: Callable[..., Any]) -> Callable[..., Any]:
         show_default=True,
         help="Number of checks, each with new random data.",
     )
-    return device_option(limit_option(rounds(seed(function))))
+    return device_option(limit_option(rounds(seed_option(function))))
 
 
 def check_problem(problem: Problem, device: str | None, rounds: int, seed: int) -> None:
@@ -64,14 +61,7 @@ def check_problem(problem: Problem, device: str | None, rounds: int, seed: int) 
 
 def bench_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """Pass what ``bench_problem`` takes beside the problem."""
-    turns = click.option(
-        "--trials",
-        type=click.IntRange(min=1),
-        default=5,
-        show_default=True,
-        help="Turns to time; each has several calls.",
-    )
-    return device_option(limit_option(turns(function)))
+    return device_option(limit_option(turns_option(function)))
 
 
 def bench_problem(problem: Problem, device: str | None, trials: int) -> None:

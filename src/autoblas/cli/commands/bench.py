@@ -15,7 +15,7 @@ import numpy as np
 
 from autoblas import __version__
 from autoblas.cli.bench_preset import preset
-from autoblas.cli.options import device_option, limit_option, product_options
+from autoblas.cli.options import device_option, limit_option, product_options, turns_option
 from autoblas.cli.problem_runs import bench_options, bench_problem
 from autoblas.cli.routines.table import add_subcommands, each_problem
 from autoblas.devices.peak import hardware_threads
@@ -85,13 +85,7 @@ command.add_command(preset)
 @product_options
 @device_option
 @limit_option
-@click.option(
-    "--trials",
-    type=click.IntRange(min=1),
-    default=5,
-    show_default=True,
-    help="Turns to time; each has several calls.",
-)
+@turns_option
 @click.option(
     "--transfer",
     type=click.Choice(["none", "to", "from", "tofrom"]),

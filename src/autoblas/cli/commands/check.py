@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 import numpy as np
 
-from autoblas.cli.options import device_option, limit_option, product_options
+from autoblas.cli.options import device_option, limit_option, product_options, seed_option
 from autoblas.cli.presets import check_preset, preset_options
 from autoblas.cli.problem_runs import check_options, check_problem
 from autoblas.cli.routines.table import add_subcommands, each_problem
@@ -54,9 +54,7 @@ def command() -> None:
     show_default=True,
     help="Number of products, each with new random data.",
 )
-@click.option(
-    "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Seed of the random data."
-)
+@seed_option
 def gemm(
     preset: Preset | None, m: int, n: int, k: int, product: Product, device: str | None, rounds: int, seed: int,
 ) -> None:  # fmt: skip
