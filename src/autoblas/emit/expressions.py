@@ -14,6 +14,9 @@ __all__ = [
     "times",
 ]
 
+NUMERIC = frozenset("-0123456789")
+"""What numbers begin with."""
+
 
 def times(term: str | int, factor: int) -> str:
     """The product of a term and a number."""
@@ -43,10 +46,16 @@ def ceil_div(term: str, divisor: int) -> str:
 
 def plus(*terms: str | int) -> str:
     """The sum; what is known of it comes last, as one number."""
-    numbers = [_number(term) for term in terms]
-    known = sum(number for number in numbers if number is not None)
-    unknown = [str(term) for term, number in zip(terms, numbers, strict=True) if number is None]
-    return " + ".join([*unknown, str(known)] if known or not unknown else unknown)
+    known, unknown = 0, []
+    for term in terms:
+        number = _number(term)
+        if number is None:
+            unknown.append(str(term))
+        else:
+            known += number
+    if known or not unknown:
+        unknown.append(str(known))
+    return " + ".join(unknown)
 
 
 def minus(left: str | int, right: str | int) -> str:
@@ -59,8 +68,10 @@ def minus(left: str | int, right: str | int) -> str:
 
 def strides(index: str, count: str | int, stride: str) -> str:
     """The distance of so many strides, computed in the type that addresses any element."""
-    known = {"0": "0", "1": stride}
-    return known.get(str(count)) or f"({index}){enclosed(count)} * {stride}"
+    number = str(count)
+    if number in {"0", "1"}:
+        return stride if number == "1" else "0"
+    return f"({index}){enclosed(number)} * {stride}"
 
 
 def dereferenced(pointer: str) -> str:
@@ -70,12 +81,16 @@ def dereferenced(pointer: str) -> str:
 
 def _number(term: str | int) -> int | None:
     """The value of a term that is a number."""
-    return int(term) if isinstance(term, int) or term.lstrip("-").isdecimal() else None
+    if isinstance(term, int):
+        return term
+    return int(term) if term[:1] in NUMERIC and term.lstrip("-").isdecimal() else None
 
 
 def enclosed(term: str | int) -> str:
     """The term as an operand: in parentheses where it is more than a name, a number or a call."""
     text, depth = str(term), 0
+    if " " not in text:
+        return text
     for character in text:
         depth += (character in "([") - (character in ")]")
         if depth == 0 and character == " ":

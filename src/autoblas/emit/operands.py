@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from autoblas.emit.arguments import buffer, integers, offsets
-from autoblas.emit.expressions import enclosed, plus, strides
+from autoblas.emit.expressions import enclosed, strides
 from autoblas.emit.scalars import read, write
 
 if TYPE_CHECKING:
@@ -62,20 +62,24 @@ class Matrix:
 
     def index(self, d: Dialect, row: str, col: str) -> str:
         """The position of element (row, col) relative to the matrix's first."""
-        rows, cols = (f"({d.index}){enclosed(at)}" if at != "0" else "0" for at in (row, col))
-        return plus(
-            rows if self.order == "col" else strides(d.index, row, f"{self.name}_row"),
-            cols if self.order == "row" else strides(d.index, col, f"{self.name}_col"),
-        )
+        rows = self._along(d, row, "" if self.order == "col" else f"{self.name}_row")
+        cols = self._along(d, col, "" if self.order == "row" else f"{self.name}_col")
+        return cols if rows == "0" else rows if cols == "0" else f"{rows} + {cols}"
+
+    @staticmethod
+    def _along(d: Dialect, at: str, stride: str) -> str:
+        """What an index along one axis adds to the position; adjacent elements have no stride."""
+        return strides(d.index, at, stride) if stride or at == "0" else f"({d.index}){enclosed(at)}"
 
     def pointer(self, d: Dialect, row: str, col: str) -> str:
         """A pointer to element (row, col)."""
-        return plus(self.name, f"{self.name}_offset", self.index(d, row, col))
+        at = self.index(d, row, col)
+        return f"{self.name} + {self.name}_offset" + ("" if at == "0" else f" + {at}")
 
     def element(self, d: Dialect, row: str, col: str) -> str:
         """Element (row, col) as it lies in memory; not for halves that are only a format there."""
-        at = plus(f"{self.name}_offset", self.index(d, row, col))
-        return f"{self.name}[{at}]"
+        at = self.index(d, row, col)
+        return f"{self.name}[{self.name}_offset{'' if at == '0' else f' + {at}'}]"
 
     def read(self, d: Dialect, row: str, col: str) -> str:
         """Element (row, col), converted and conjugated."""
