@@ -12,9 +12,9 @@ from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.emit.source import Source
 from autoblas.emit.wrapping import WIDTH, wrapped
 from autoblas.kernels import kernels
+from autoblas.testing.unwrapped import unwrapped
 from support.golden_samples import GOLDEN, SAMPLES, Sample
 from support.kernel_cases import portable, problem_for
-from support.unwrapped import unwrapped
 
 if TYPE_CHECKING:
     from pathlib import Path

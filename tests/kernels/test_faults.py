@@ -12,7 +12,8 @@ from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.kernels import kernels
 from autoblas.precision import COMPLEX64, FLOAT16, FLOAT32, FLOAT64, INT32
 from autoblas.problems import Combine, Matmul, Pack
-from support.kernel_checks import BARRIER, Fault, rewritten, verdict, without_barrier
+from autoblas.testing.checks import rewritten
+from support.kernel_checks import BARRIER, Fault, verdict, without_barrier
 
 if TYPE_CHECKING:
     from support.rig import Rig

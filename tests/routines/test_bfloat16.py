@@ -21,7 +21,7 @@ from autoblas.precision import BFLOAT16, FLOAT16, FLOAT32, default_accumulator, 
 from autoblas.problems import Matmul, Split
 from autoblas.runtime.checks.product import trial_for
 from autoblas.runtime.choose import Choice, choose, with_helpers
-from support.unwrapped import unwrapped
+from autoblas.testing.unwrapped import unwrapped
 
 if TYPE_CHECKING:
     from collections.abc import Callable

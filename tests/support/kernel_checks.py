@@ -1,10 +1,10 @@
-"""What tests of kernels assert: verdicts on points, faults that are found, texts that are whole, rules that refuse."""
+"""What tests of kernels assert beside ``autoblas.testing``: faults of kernels by name, and rules that refuse."""
 
 from __future__ import annotations
 
 import itertools
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,13 +12,12 @@ import pyopencl as cl
 import pytest
 
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
-from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.kernels import kernels
 from autoblas.problems import Matmul
-from autoblas.runtime.checks.product import trial_for
 from autoblas.runtime.plan import BoundPlan
+from autoblas.testing.checks import Fault as PlantedFault
+from autoblas.testing.checks import verdict as checked
 from support.kernel_cases import TYPES, choice_of, walk
-from support.unwrapped import unwrapped
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -32,18 +31,13 @@ if TYPE_CHECKING:
 __all__ = [
     "BARRIER",
     "Fault",
-    "assert_declared",
     "assert_empty_sum",
     "assert_fault_is_found",
-    "assert_found",
     "assert_refused",
     "assert_suggested_nowhere_else",
-    "assert_whole",
     "declared_bytes",
     "every_refusal",
     "groups_of",
-    "replacing",
-    "rewritten",
     "unrefused",
     "verdict",
     "without_barrier",
@@ -52,27 +46,9 @@ __all__ = [
 BARRIER = "barrier(CLK_LOCAL_MEM_FENCE);"
 
 
-def rewritten(kernel: Kernel, change: Callable[[str], str]) -> Kernel:
-    """The kernel with its text changed."""
-    return replace(kernel, source=lambda p, q, d: change(unwrapped(kernel.source(p, q, d))))
-
-
 def verdict(rig: Rig, kernel: Kernel, values: dict[str, Any], problem: Problem) -> str | None:
     """What the check that candidates of the tuner must pass says about a legal point."""
-    params, facts = kernel.space.point(values), rig.device.facts
-    assert kernel.refusal(params, problem, facts) is None
-    return trial_for(rig.device, rig.queue, problem).check(choice_of(kernel, params, problem, facts))
-
-
-def replacing(pattern: str, by: str) -> Callable[[str], str]:
-    """A fault to plant, by a regular expression that must be found."""
-
-    def plant(text: str) -> str:
-        changed = re.sub(pattern, by, text)
-        assert changed != text
-        return changed
-
-    return plant
+    return checked(rig.device, rig.queue, kernel, kernel.space.point(values), problem)
 
 
 def without_barrier(which: int) -> Callable[[str], str]:
@@ -86,18 +62,11 @@ def without_barrier(which: int) -> Callable[[str], str]:
     return plant
 
 
-def assert_found(wrong: str | None) -> None:
-    """A verdict says that elements are wrong, or that something else was written."""
-    assert wrong is not None
-    assert "wrong" in wrong or "written" in wrong
-
-
 def assert_fault_is_found(
     rig: Rig, kernel: Kernel, values: dict[str, Any], problem: Problem, pattern: str, by: str
 ) -> None:
     """A point passes its check as it is, and no longer where a pattern in its text is replaced."""
-    assert verdict(rig, kernel, values, problem) is None
-    assert_found(verdict(rig, rewritten(kernel, replacing(pattern, by)), values, problem))
+    PlantedFault("a fault", problem, pattern, by, values).assert_found(rig.device, rig.queue, kernel)
 
 
 @dataclass(frozen=True)
@@ -137,31 +106,6 @@ def assert_empty_sum(rig: Rig, kernel: Kernel, values: dict[str, Any], precision
     plan({"alpha": 2.0, "beta": 3.0, "a_offset": 0, "b_offset": 0, "c_offset": 0, **memory}).wait()
     cl.enqueue_copy(rig.queue, got := np.empty_like(c), memory["c"])
     np.testing.assert_array_equal(got, 3 * c)
-
-
-def assert_declared(kernel: Kernel, params: Any, problem: Problem, text: str) -> None:
-    """The function's arguments are those that the kernel says it has, and memory is const where it is only read."""
-    entry = re.search(rf"^{kernel.name}\((.*)\)$", unwrapped(text), re.MULTILINE)
-    assert entry is not None
-    arguments = kernel.arguments(params, problem)
-    for declared, argument in zip(entry[1].split(", "), arguments, strict=True):
-        assert re.split(r"[ *]", declared)[-1] == argument.name
-        assert ("*" in declared) == (argument.kind == "buffer")
-        assert ("image2d_t" in declared) == (argument.kind == "image")
-        assert (re.search(r"\bconst\b|__read_only", declared) is not None) == (argument.access == "read")
-        assert argument.kind != "scalar" or argument.access == "read"
-    names = [argument.name for argument in arguments]
-    assert len(set(names)) == len(names)
-
-
-def assert_whole(kernel: Kernel, params: Any, problem: Problem) -> str:
-    """A point's text, whose arguments are those named, whose brackets pair up, and whose traffic is plausible."""
-    text = kernel.source(params, problem, OPENCL_C)
-    assert_declared(kernel, params, problem, text)
-    assert all(text.count(left) == text.count(right) for left, right in ("{}", "()", "[]"))
-    helped = sum(helper.problem.min_bytes() for helper in kernel.helpers(params, problem))
-    assert kernel.traffic(params, problem) + helped >= problem.min_bytes()
-    return text
 
 
 def declared_bytes(text: str) -> int:

@@ -25,8 +25,8 @@ from autoblas.problems.matrix import Invert, MatrixCopy
 from autoblas.problems.matvec import Matvec, RankUpdate, Solve, VectorSum
 from autoblas.problems.vector import Map, Reduce
 from autoblas.runtime.checks.product import trial_for
+from autoblas.testing.unwrapped import unwrapped
 from support.kernel_cases import choice_of, draw, shaped, walk
-from support.unwrapped import unwrapped
 
 if TYPE_CHECKING:
     from autoblas.devices.device import Facts

@@ -11,8 +11,9 @@ from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.kernels import kernels
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64, INT32, PRECISIONS
 from autoblas.problems import Texture
-from support.kernel_checks import rewritten, verdict
-from support.unwrapped import unwrapped
+from autoblas.testing.checks import rewritten
+from autoblas.testing.unwrapped import unwrapped
+from support.kernel_checks import verdict
 
 if TYPE_CHECKING:
     from autoblas.problems import Order

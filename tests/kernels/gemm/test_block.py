@@ -14,9 +14,10 @@ from autoblas.kernels.gemm.block.params import LOOP_ORDERS
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64, INT32, UINT32
 from autoblas.problems import Matmul
 from autoblas.runtime.plan import steps_of
+from autoblas.testing.checks import assert_found, replacing, rewritten
 from support.block_cases import KERNEL, RAGGED, SMALL, STAGED, VECTORS, text_of
 from support.kernel_cases import choice_of
-from support.kernel_checks import BARRIER, assert_found, replacing, rewritten, verdict, without_barrier
+from support.kernel_checks import BARRIER, verdict, without_barrier
 
 if TYPE_CHECKING:
     from support.rig import Rig

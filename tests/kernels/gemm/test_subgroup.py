@@ -16,8 +16,9 @@ from autoblas.kernels.gemm.subgroup.params import REGISTER_BUDGET, exchanges, re
 from autoblas.precision import COMPLEX64, FLOAT16, FLOAT32, FLOAT64
 from autoblas.problems import Matmul
 from autoblas.runtime.checks.product import MatmulTrial, trial_for
+from autoblas.testing.checks import rewritten
 from support.kernel_cases import choice_of
-from support.kernel_checks import BARRIER, assert_fault_is_found, rewritten, verdict, without_barrier
+from support.kernel_checks import BARRIER, assert_fault_is_found, verdict, without_barrier
 
 if TYPE_CHECKING:
     from autoblas.devices.device import Facts

@@ -19,18 +19,16 @@ from autoblas.kernels.nvidia.dmma.params import columns, tiles_of
 from autoblas.precision import COMPLEX128, FLOAT32, FLOAT64
 from autoblas.problems import Matmul
 from autoblas.runtime.candidates import rank
+from autoblas.testing.checks import assert_found, assert_whole, replacing
 from support.declarations import declaration, evaluated
 from support.emulated_ptx import emulated, with_emulation
 from support.kernel_cases import draw_legal, legal_points, of_one_type, walk
 from support.kernel_checks import (
     assert_empty_sum,
-    assert_found,
     assert_refused,
     assert_suggested_nowhere_else,
-    assert_whole,
     every_refusal,
     groups_of,
-    replacing,
     unrefused,
     verdict,
 )

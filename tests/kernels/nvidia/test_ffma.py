@@ -17,18 +17,16 @@ from autoblas.kernels import kernels
 from autoblas.kernels.nvidia.ffma.params import stagings, tile
 from autoblas.precision import COMPLEX64, FLOAT32, FLOAT64
 from autoblas.problems import Matmul
+from autoblas.testing.checks import assert_found, assert_whole, replacing
 from support.declarations import declaration, evaluated
 from support.emulated_ptx import emulated, with_emulation
 from support.kernel_cases import draw_legal, legal_points, of_one_type, walk, with_lines
 from support.kernel_checks import (
     assert_empty_sum,
-    assert_found,
     assert_refused,
     assert_suggested_nowhere_else,
-    assert_whole,
     every_refusal,
     groups_of,
-    replacing,
     unrefused,
     verdict,
 )

@@ -21,17 +21,17 @@ from autoblas.kernels.nvidia.halves.text import HalvesText
 from autoblas.precision import BFLOAT16, FLOAT16, FLOAT32, FLOAT64
 from autoblas.problems import Matmul
 from autoblas.runtime.choose import choose
+from autoblas.testing.checks import assert_whole
+from autoblas.testing.unwrapped import unwrapped
 from support.declarations import evaluated
 from support.kernel_cases import draw_legal, walk
 from support.kernel_checks import (
     assert_refused,
     assert_suggested_nowhere_else,
-    assert_whole,
     declared_bytes,
     every_refusal,
     unrefused,
 )
-from support.unwrapped import unwrapped
 
 KERNEL = kernels()["gemm_halves"]
 

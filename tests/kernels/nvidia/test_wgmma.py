@@ -20,13 +20,13 @@ from autoblas.precision import COMPLEX64, FLOAT16, FLOAT32, FLOAT64
 from autoblas.problems import Matmul, Split
 from autoblas.problems.split import ASIDE, SPREAD
 from autoblas.runtime.plan import steps_of
+from autoblas.testing.checks import assert_whole
 from autoblas.verify import product_bound
 from support.declarations import evaluated
 from support.kernel_cases import choice_of, draw, draw_legal, walk
 from support.kernel_checks import (
     assert_refused,
     assert_suggested_nowhere_else,
-    assert_whole,
     declared_bytes,
     every_refusal,
     unrefused,

@@ -16,9 +16,10 @@ from autoblas.problems.matvec import Solve
 from autoblas.routines.level2.blocks import is_better_in_blocks
 from autoblas.runtime.choose import choose
 from autoblas.runtime.layouts.matvec import RowsView, SolveLayout
+from autoblas.testing.checks import assert_found, replacing
 from support.emulated_ptx import with_emulation
 from support.kernel_cases import draw_legal, walk
-from support.kernel_checks import assert_found, replacing, verdict
+from support.kernel_checks import verdict
 
 if TYPE_CHECKING:
     from support.rig import Rig
