@@ -89,6 +89,11 @@ class TestEveryKernel(KernelConformance):
         """Each device that was chosen."""
         return any_device.device
 
+    @pytest.mark.thorough(one_in=4)
+    def test_a_kernel_that_does_nothing_is_found(self, device: Device, queue: Any) -> None:
+        """The check of the results can fail."""
+        super().test_a_kernel_that_does_nothing_is_found(device, queue)
+
     def varied(self) -> Iterator[Any]:
         """Problems of the whole family, which the kernel need not serve."""
         kernel = self.kernel
