@@ -118,14 +118,14 @@ class SearchConformance:
     def test_refuses_what_it_did_not_ask(self) -> None:
         """An answer to a question that was not asked, or that was answered, is an error."""
         search = self.search(POINTS)
-        with pytest.raises(TuningError, match="not waiting"):
+        with pytest.raises(TuningError):
             search.tell(0, outcome_of(POINTS[0]))
         request = search.ask()
         assert request is not None
-        with pytest.raises(TuningError, match="not waiting"):
+        with pytest.raises(TuningError):
             search.tell(request.index + 1, outcome_of(POINTS[0]))
         search.tell(request.index, outcome_of(POINTS[request.index], request.trials))
-        with pytest.raises(TuningError, match="not waiting"):
+        with pytest.raises(TuningError):
             search.tell(request.index, outcome_of(POINTS[request.index], request.trials))
 
     def test_begins_with_the_known_good_points(self) -> None:
