@@ -11,10 +11,10 @@ import pyopencl.array as cl_array
 import pytest
 
 from autoblas import gemm
-from autoblas.arrays import matrix_view
+from autoblas.arrays import VectorView, matrix_view
 from autoblas.devices.device import Launch
 from autoblas.devices.opencl.backend import OpenCLDevice, OpenCLKernel, device_of
-from autoblas.devices.recording import PLAIN_CPU
+from autoblas.devices.recording import PLAIN_CPU, RecordingDevice
 from autoblas.emit.arguments import scalar
 from autoblas.errors import BuildError, LaunchError
 from autoblas.kernels import kernels
@@ -23,6 +23,7 @@ from autoblas.problems import Combine, Matmul, Pack, Texture, problem_from
 from autoblas.problems.vector import Map
 from autoblas.runtime import build, serve
 from autoblas.runtime.layouts.product import Layout
+from autoblas.runtime.layouts.vector import MapLayout
 from autoblas.runtime.plan import BoundPlan, scalar_type, steps_of
 from autoblas.runtime.results import user_results
 from autoblas.runtime.serve import bind, forget_plans
@@ -285,3 +286,29 @@ def test_one_device_object_serves_a_context(pocl: Rig) -> None:
     assert device_of(pocl.queue) is pocl.device
     other = cl.Context([pocl.queue.device])
     assert device_of(cl.CommandQueue(other)) is not pocl.device
+
+
+def test_what_was_set_before_an_interruption_is_set_again() -> None:
+    """Between setting an argument and remembering it, too: the next call does not take the number for the old one."""
+
+    class Interrupted(dict[str, Any]):
+        armed = True
+
+        def __setitem__(self, name: str, value: Any) -> None:
+            if self.armed and name == "alpha":
+                raise KeyboardInterrupt
+            super().__setitem__(name, value)
+
+    device = RecordingDevice(PLAIN_CPU)
+    layout = MapLayout("axpy", (VectorView(FLOAT32, 100), VectorView(FLOAT32, 100)))
+    plan = bind(device.queue(), layout)
+    x, y = np.zeros(100, np.float32), np.zeros(100, np.float32)
+    values = {"alpha": 1.0, "x": x, "y": y, "x_offset": 0, "y_offset": 0}
+    plan(values)
+    note = Interrupted(plan.bound[0])
+    plan.bound = [note]
+    with pytest.raises(KeyboardInterrupt):
+        plan({**values, "alpha": 2.0})
+    note.armed = False
+    plan(values)
+    assert device.launches[-1].arguments[plan.steps[0].sources.index("alpha")] == 1.0

@@ -158,10 +158,16 @@ class BoundPlan:
                     if bound.get(name) != value:  # as a NaN does always
                         kernel.set_number(index, scalar(value))
                         bound[name] = value
-                waits = [*(wait_for or ()), *events[-1:]] if not events or not self.in_order else None
+                waits = wait_for
+                if events:
+                    waits = None if self.in_order else [*(wait_for or ()), events[-1]]
                 events.append(kernel.launch(self.queue, step.launch, waits))
-        except self.device.errors as error:
-            raise LaunchError(f"the device refused kernel {step.choice.kernel.name}: {error}") from error
+        except BaseException as error:
+            for bound in self.bound:
+                bound.clear()  # what was set last is not known
+            if isinstance(error, self.device.errors):
+                raise LaunchError(f"the device refused kernel {step.choice.kernel.name}: {error}") from error
+            raise
         return events
 
     def _first_launch(
