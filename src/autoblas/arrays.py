@@ -13,10 +13,13 @@ from autoblas.precision import Precision, precision_of
 if TYPE_CHECKING:
     from autoblas.problems import Memory, Order
 
+    Array = np.ndarray[Any, np.dtype[Any]]
+
 __all__ = [
     "MatrixView",
     "VectorView",
     "element_type",
+    "extent",
     "matrix_view",
     "share_memory",
     "stack_view",
@@ -67,9 +70,8 @@ class MatrixView(NamedTuple):
     @property
     def transposed(self) -> MatrixView:
         """The same memory with its axes exchanged."""
-        return self._replace(
-            rows=self.cols, cols=self.rows, row_stride=self.col_stride, col_stride=self.row_stride
-        )
+        precision, rows, cols, down, right, items, step, memory = self  # quicker than _replace
+        return MatrixView(precision, cols, rows, right, down, items, step, memory)
 
     @property
     def overlaps_itself(self) -> bool:
@@ -261,3 +263,17 @@ def share_memory(a: Any, b: Any) -> bool:
         return np.shares_memory(a, b, max_work=100_000)  # type: ignore[arg-type]  # NumPy's stub knows two of its values
     except np.exceptions.TooHardError:
         return True
+
+
+def extent(array: Array) -> tuple[Array, int]:
+    """The memory from an array's first byte to its last as a vector, and where element (0, 0) lies in it."""
+    if array.flags.forc:
+        return (array if array.flags.c_contiguous else array.T), 0
+    ends = [(size - 1) * stride for size, stride in zip(array.shape, array.strides, strict=True)]
+    low, high = sum(min(0, end) for end in ends), sum(max(0, end) for end in ends)
+    upward = array[tuple(slice(None, None, -1 if end < 0 else 1) for end in ends)]
+    count = (high - low) // array.itemsize + 1
+    flat = np.lib.stride_tricks.as_strided(
+        upward, (count,), (array.itemsize,), writeable=array.flags.writeable
+    )
+    return flat, -low // array.itemsize

@@ -5,23 +5,28 @@ from __future__ import annotations
 import dataclasses
 import inspect
 import warnings
+from inspect import signature
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pyopencl.array as cl_array
 import pytest
 
+import autoblas
 from autoblas import BuildError, FallbackWarning, gemm, gemm_batched, gemm_offsets
 from autoblas.devices.opencl.backend import OpenCLDevice
 from autoblas.devices.recording import PLAIN_CPU
 from autoblas.errors import NoKernelError
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul, Pack
-from autoblas.routines.level3 import products
+from autoblas.routines.call import dispatch, steps
 from autoblas.runtime import build, choose, serve
 from autoblas.runtime.choose import choices
+from autoblas.runtime.host.crossover import held_at
 from autoblas.runtime.serve import forget_plans
+from support import routine_cases
 from support.host_cases import matrices
+from support.routine_cases import CASES, Numbers, wrong
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -57,6 +62,32 @@ def test_without_a_kernel_the_host_computes_and_says_so(no_compiler: Rig) -> Non
     left, right = (cl_array.to_device(no_compiler.queue, x) for x in (a, b))
     with pytest.raises(BuildError):
         gemm(left, right)
+
+
+def test_every_routine_has_a_case() -> None:
+    """All that can run on a queue is tried below."""
+    routines = {name for name in autoblas.__all__ if name[0].islower() and name != "mapped_empty"}
+    assert {name for name in routines if "queue" in signature(getattr(autoblas, name)).parameters} == {*CASES}
+
+
+@pytest.mark.thorough(each="name")
+@pytest.mark.parametrize("dtype", ["float32", "complex64", "float64", "float16", "complex128"])
+@pytest.mark.parametrize("name", CASES)
+def test_every_routine_falls_back(no_compiler: Rig, name: str, dtype: str) -> None:
+    """The host computes, with one warning at the line of the call; where the caller chose a queue, it is an error."""
+    for seed in range(5):
+        case = CASES[name](Numbers(seed, dtype))
+        wanted = case.wanted
+        with held_at(0), pytest.warns(FallbackWarning) as caught:
+            found = case.call(name)
+        assert wrong(wanted, found) == []
+        assert len(caught) == 1
+        assert caught[0].filename == routine_cases.__file__
+    untouched = CASES[name](Numbers(5, dtype))
+    before = {key: array.copy() for key, array in untouched.arrays.items()}
+    with pytest.raises((BuildError, NoKernelError)):
+        untouched.call(name, queue=no_compiler.queue)
+    assert wrong(before, untouched.arrays) == []
 
 
 @pytest.mark.parametrize("dtype", ["float16", "float64", "complex64", "int32", "uint32"])
@@ -99,7 +130,7 @@ def test_doubles_on_a_device_without_them(here: Rig, monkeypatch: pytest.MonkeyP
     """The host computes them with a warning that names the rule; where the caller chose the device, an error is raised."""
     facts = dataclasses.replace(here.device.facts, fp64=False)
     monkeypatch.setitem(here.device.__dict__, "facts", facts)
-    monkeypatch.setattr(products, "default_queue", lambda: here.queue)
+    monkeypatch.setattr(dispatch, "default_queue", lambda: here.queue)
     forget_plans()
     a, b = matrices((8, 9), (9, 7), dtype="float64")
     with pytest.warns(FallbackWarning, match="the device computes in this precision"):
@@ -119,7 +150,7 @@ def test_nothing_is_enqueued_twice(here: Rig, monkeypatch: pytest.MonkeyPatch) -
             raise BuildError("not without terms", "")
         return original(queue, layout)
 
-    monkeypatch.setattr(products, "bind", picky)
+    monkeypatch.setattr(steps, "bind", picky)
     a, b, c = matrices((2, 5, 6), (6, 4), (2, 5, 4))
     with pytest.warns(FallbackWarning):
         result = gemm_batched(a, b, alpha=[0, 2], beta=[3, 1], c=c.copy())

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from autoblas.routines.level1 import indices, reductions, rotation
 from autoblas.routines.level1 import maps as vector
-from autoblas.routines.level1 import reductions, rotation
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -120,7 +120,7 @@ def asum(f: Frame) -> Any:
 def iamax(f: Frame) -> Any:
     """The index of the first largest |re x| + |im x|; -1 where there is none."""
     chosen, n = _elements(f)
-    return int(reductions.iamax(chosen)) if n > 0 and f.integer("incx", 1) > 0 else -1
+    return int(indices.iamax(chosen)) if n > 0 and f.integer("incx", 1) > 0 else -1
 
 
 def rot(f: Frame) -> Any:

@@ -34,8 +34,8 @@ from autoblas.compat._pyclblast_adapters import (
 )
 from autoblas.compat._pyclblast_calls import declare
 from autoblas.errors import ArgumentError
+from autoblas.routines.level1 import indices, reductions
 from autoblas.routines.level1 import maps as vector
-from autoblas.routines.level1 import reductions
 from autoblas.routines.level2 import products as matvec
 from autoblas.routines.level2 import rank_update, triangular
 from autoblas.routines.level3 import rank_k as rank_k_update
@@ -149,20 +149,20 @@ sum = declare(  # noqa: A001  # PyCLBlast calls it so
 amax = declare(
     "amax",
     _IMAX,
-    index_reduction(reductions.iamax, "imax"),
+    index_reduction(indices.iamax, "imax"),
     "The index, from 0, of the first largest |re x[i]| + |im x[i]|.",
 )
 amin = declare(
     "amin",
     _IMIN,
-    index_reduction(reductions.iamin, "imin"),
+    index_reduction(indices.iamin, "imin"),
     "The index, from 0, of the first smallest |re x[i]| + |im x[i]|.",
 )
 max = declare(  # noqa: A001  # likewise
-    "max", _IMAX, index_reduction(reductions.imax, "imax"), "The index, from 0, of the first largest x[i]."
+    "max", _IMAX, index_reduction(indices.imax, "imax"), "The index, from 0, of the first largest x[i]."
 )
 min = declare(  # noqa: A001  # likewise
-    "min", _IMIN, index_reduction(reductions.imin, "imin"), "The index, from 0, of the first smallest x[i]."
+    "min", _IMIN, index_reduction(indices.imin, "imin"), "The index, from 0, of the first smallest x[i]."
 )
 
 

@@ -175,16 +175,19 @@ class Col2im(_Windows):
             images: As they were before, of shape (items, channels, height, width).
         """
         wide = np.clongdouble if self.precision.is_complex else np.longdouble
+        patches, images = patches.astype(wide), images.astype(wide)
+        return self.added(patches, images), self.added(np.abs(patches), np.abs(images))
+
+    def added(self, patches: Array, images: Array) -> Array:
+        """The images after the call, in the type of the arguments; see ``reference``."""
         shape = (len(images), self.channels, self.kernel_h, self.kernel_w, self.out_h, self.out_w)
-        taken = patches.astype(wide).reshape(shape)
+        taken = patches.reshape(shape)
         pads = ((0, 0), (0, 0), (self.pad_h, self.pad_h), (self.pad_w, self.pad_w))
-        exact: Any = np.pad(images.astype(wide), pads)
-        size: Any = np.abs(exact)
+        sums: Any = np.pad(images, pads)
         for tap, rows, cols in self._taps():
-            exact[:, :, rows, cols] += taken[:, :, *tap]
-            size[:, :, rows, cols] += np.abs(taken[:, :, *tap])
+            sums[:, :, rows, cols] += taken[:, :, *tap]
         inside = (slice(self.pad_h, self.pad_h + self.height), slice(self.pad_w, self.pad_w + self.width))
-        return exact[:, :, *inside], size[:, :, *inside]
+        return np.asarray(sums[:, :, *inside])
 
 
 @dataclass(frozen=True)

@@ -28,6 +28,8 @@ __all__ = [
     "ReduceOperation",
     "Term",
     "norm_accumulator",
+    "norms",
+    "places",
 ]
 
 Index = Literal["int64", "uint32"]
@@ -264,10 +266,10 @@ class Reduce(_Reduction):
         given = [vector.astype(wide) for vector in vectors]
         x = given[0]
         if self.kind.kind == "norm":
-            norm = _norm(np.abs(x))
+            norm = norms(np.abs(x))
             return norm, norm
         if self.kind.kind == "place":
-            place = _place(self.kind, x)
+            place = places(self.kind, x)
             return place, np.zeros(place.shape)
         if self.kind.conjugate:
             x = np.conj(x)
@@ -320,7 +322,7 @@ class Finish(_Reduction):
         return self.scratch.nbytes + self.items * self.result_bytes
 
 
-def _norm(x: Array) -> Array:
+def norms(x: Array) -> Array:
     """Euclidean norms along the last axis, without leaving the range of the type."""
     largest = np.max(x, axis=-1, initial=0)
     scale = np.where((largest > 0) & np.isfinite(largest), largest, 1)
@@ -328,7 +330,7 @@ def _norm(x: Array) -> Array:
     return norm
 
 
-def _place(kind: ReduceOperation, x: Array) -> Array:
+def places(kind: ReduceOperation, x: Array) -> Array:
     """Where the extreme elements along the last axis are; -1 where there are none."""
     if x.shape[-1] == 0:
         return np.full(x.shape[:-1], -1, np.int64)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from autoblas.cli.routines.routine import FLOATS, HostWork, Routine, dtype_choice, letter, size
 from autoblas.precision import precision_of
 from autoblas.problems.matvec import Matvec, RankUpdate, Solve
-from autoblas.routines.level2.blocks import in_blocks, is_better_in_blocks
+from autoblas.routines.level2.blocks import solution_steps
 from autoblas.routines.level2.calls import Described
 from autoblas.runtime.layouts.matvec import RowsView, SolveLayout
 
@@ -121,9 +121,7 @@ def _launches(name: str, facts: Facts, **said: Any) -> Sequence[Problem]:
         return (problem,)
     view = RowsView(problem.precision, problem.m, problem.n, problem.n, 1, triangle=problem.triangle)
     layout = SolveLayout(view, problem.across, problem.unit, problem.conjugate)
-    if not is_better_in_blocks(layout, facts):
-        return (problem,)
-    return [step.layout.problem for step in in_blocks(Described(layout, {"a": 0}), layout)]
+    return [step.layout.problem for step in solution_steps(Described(layout, {"a": 0}), facts)]
 
 
 def _on_host(name: str, *, n: int, dtype: str, m: int = 0, **_letters: Any) -> HostWork | None:

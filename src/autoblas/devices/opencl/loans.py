@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyopencl as cl
 
+from autoblas.arrays import extent
 from autoblas.errors import AllocationError
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ class OpenCLLoan:
         flags = cl.mem_flags.READ_WRITE if write else cl.mem_flags.READ_ONLY
         self._in_place = bool(facts.host_shared or facts.system_svm)
         if self._in_place:
-            flat, self.offset = _extent(array)
+            flat, self.offset = extent(array)
             if facts.system_svm:
                 self.memory = cl.SVM(flat if flat.flags.writeable else np.asarray(_Unlocked(flat)))
                 return
@@ -95,17 +96,3 @@ class _Unlocked:
         interface = array.__array_interface__
         self.__array_interface__ = {**interface, "data": (interface["data"][0], False)}
         self._array = array
-
-
-def _extent(array: Array) -> tuple[Array, int]:
-    """The memory from an array's first byte to its last as a vector, and where element (0, 0) lies in it."""
-    if array.flags.forc:
-        return (array if array.flags.c_contiguous else array.T), 0
-    ends = [(size - 1) * stride for size, stride in zip(array.shape, array.strides, strict=True)]
-    low, high = sum(min(0, end) for end in ends), sum(max(0, end) for end in ends)
-    upward = array[tuple(slice(None, None, -1 if end < 0 else 1) for end in ends)]
-    count = (high - low) // array.itemsize + 1
-    flat = np.lib.stride_tricks.as_strided(
-        upward, (count,), (array.itemsize,), writeable=array.flags.writeable
-    )
-    return flat, -low // array.itemsize

@@ -14,7 +14,6 @@ from autoblas.arrays import share_memory
 from autoblas.errors import ArgumentError, DeviceMismatchError, StrideError
 from autoblas.precision import FLOAT32, FLOAT64
 from autoblas.runtime.adapters.adapter import adapter_for, adapter_of, is_event
-from autoblas.runtime.context import default_queue
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -29,7 +28,6 @@ __all__ = [
     "check_queue",
     "check_writable",
     "check_written",
-    "chosen_queue",
     "factor",
     "memory_of",
     "new_array",
@@ -204,7 +202,7 @@ def triangle_of(uplo: Any) -> Triangle:
     return "upper" if option("uplo", uplo, "UL") == "U" else "lower"
 
 
-def queue_of(queue: Any, arrays: dict[str, Any]) -> Any:
+def queue_of(queue: Any, arrays: Mapping[str, Any]) -> Any:
     """The queue to use: the one given, else the first that an array holds.
 
     Raises:
@@ -229,35 +227,23 @@ def queue_of(queue: Any, arrays: dict[str, Any]) -> Any:
     return queue
 
 
-def chosen_queue(queue: Any, arrays: dict[str, Any]) -> Any:
-    """Where to run: the queue given, else that of an array, or of NumPy arrays this thread's on the default device.
+def check_queue(queue: Any, arrays: Mapping[str, Any]) -> Any:
+    """The queue to run on, of NumPy arrays None where none was given: then it is this thread's on the default device.
 
     Raises:
-        ArgumentError: there is none.
+        ArgumentError: there is none, or it was closed.
         DeviceMismatchError: an array lives in another context.
-        DeviceError: there is no device.
     """
     if not isinstance(next(iter(arrays.values())), np.ndarray):
         return queue_of(queue, arrays)
-    return default_queue() if queue is None else queue_of(queue, {})
+    return None if queue is None else queue_of(queue, {})
 
 
-def check_queue(queue: Any, arrays: dict[str, Any]) -> None:
-    """See that there is a queue to run on, of NumPy arrays only where one was given.
-
-    Raises:
-        ArgumentError: there is none.
-        DeviceMismatchError: an array lives in another context.
-    """
-    if queue is not None or not isinstance(next(iter(arrays.values())), np.ndarray):
-        chosen_queue(queue, arrays)
-
-
-def check_call(queue: Any, wait_for: Any, arrays: dict[str, Any]) -> None:
-    """See that there is a queue to run on and that events are events.
+def check_call(queue: Any, wait_for: Any, arrays: Mapping[str, Any]) -> Any:
+    """See that events are events; the queue to run on, as ``check_queue`` returns it.
 
     Raises:
         ArgumentError: one of them is something else.
     """
     check_events(wait_for)
-    check_queue(queue, arrays)
+    return check_queue(queue, arrays)

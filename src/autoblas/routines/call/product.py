@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from autoblas.precision import Precision
     from autoblas.problems import Accuracy
 
-__all__ = ["Call", "prepare"]
+__all__ = ["Call", "Lists", "prepare"]
 
 
-class _Lists(NamedTuple):
+class Lists(NamedTuple):
     """What differs from item to item; no offsets where items follow each other at a fixed step."""
 
     alphas: Any
@@ -27,15 +27,15 @@ class _Lists(NamedTuple):
     offsets: tuple[Any, ...] = ()
 
     @property
-    def exchanged(self) -> _Lists:
+    def exchanged(self) -> Lists:
         """The same for B times A."""
         a, b, c = self.offsets
         return self._replace(offsets=(b, a, c))
 
-    def only(self, chosen: Any) -> _Lists:
+    def only(self, chosen: Any) -> Lists:
         """Those of the items that a vector of booleans chooses; an operand that all share has one offset."""
         offsets = tuple(x[chosen] if x.size == chosen.size else x for x in self.offsets)
-        return _Lists(self.alphas[chosen], self.betas[chosen], offsets)
+        return Lists(self.alphas[chosen], self.betas[chosen], offsets)
 
     def in_memory(self, device: Device) -> dict[str, Memory]:
         """The lists in device memory, by the names that kernels know them by."""
@@ -70,7 +70,7 @@ class Call(NamedTuple):
     flips: tuple[bool, bool]
     conjugate: str
     items: int
-    lists: _Lists | None = None
+    lists: Lists | None = None
     accuracy: Accuracy = "standard"
 
     def listed(self, alphas: Any, betas: Any, offsets: tuple[Any, ...] = ()) -> Call:
@@ -79,7 +79,11 @@ class Call(NamedTuple):
             name: np.array([self.accumulator.scalar(factor(name, x, self.accumulator)) for x in values])
             for name, values in (("alpha", alphas), ("beta", betas))
         }
-        return self._replace(lists=_Lists(rounded["alpha"], rounded["beta"], offsets))
+        return self._replace(lists=Lists(rounded["alpha"], rounded["beta"], offsets))
+
+    def with_accuracy(self, accuracy: Accuracy) -> Call:
+        """The same call of another accuracy."""
+        return self if accuracy == self.accuracy else self._replace(accuracy=accuracy)
 
     @property
     def needs_no_operands(self) -> bool:
@@ -118,11 +122,10 @@ def prepare(
     Raises:
         ArgumentError: one of them does not fit.
     """
-    letters = [option(f"trans_{x}", letter, "NTC") for x, letter in zip("ab", transposes, strict=True)]
+    letters = option("trans_a", transposes[0], "NTC"), option("trans_b", transposes[1], "NTC")
     check_events(wait_for)
-    op_a, op_b = (
-        view.transposed if letter != "N" else view for view, letter in zip(views, letters, strict=True)
-    )
+    op_a = views[0] if letters[0] == "N" else views[0].transposed
+    op_b = views[1] if letters[1] == "N" else views[1].transposed
     shape = (op_a.rows, op_b.cols)
     kind = _type_of_c(op_a.precision, op_b.precision, layout, dtype)
     output = "c" if layout or dtype is None else "dtype"
@@ -146,9 +149,9 @@ def prepare(
             raise ArgumentError("beta", "0, because an image cannot be read while it is written", repr(beta))
     else:
         layout = MatrixView(kind, *shape, shape[1], 1, items, shape[0] * shape[1] if items > 1 else 0)
-    conjugate = "".join(
-        x for x, letter in zip("ab", letters, strict=True) if letter == "C" and op_a.precision.is_complex
-    )
+    conjugate = ""
+    if "C" in letters and op_a.precision.is_complex:
+        conjugate = "".join(x for x, letter in zip("ab", letters, strict=True) if letter == "C")
     flips = letters[0] != "N", letters[1] != "N"
     return Call(op_a, op_b, layout, summed, alpha, beta, flips, conjugate, items)
 
@@ -157,6 +160,6 @@ def _type_of_c(a: Precision, b: Precision, c: MatrixView | None, dtype: Any) -> 
     named = None if dtype is None else precision_of(dtype)
     if c is None:
         return named or max(a, b, key=lambda precision: precision.size)
-    if named not in {None, c.precision}:
+    if named is not None and named is not c.precision:
         raise PrecisionError("dtype", f"None or {c.precision.name}, because c is given", str(named))
     return c.precision

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from autoblas.arrays import MatrixView
+from autoblas.arrays import MatrixView, stack_view
 from autoblas.precision import FLOAT16, default_accumulator
 from autoblas.problems.base import Scratch
 from autoblas.runtime.context import queue_device
@@ -15,17 +15,16 @@ from autoblas.runtime.serve import bind
 from autoblas.runtime.workspace import WORKSPACE
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from autoblas.devices.device import Event, Facts, Queue
+    from autoblas.devices.device import Facts, Queue
     from autoblas.precision import Precision
-    from autoblas.problems import Triangle, Zeros
+    from autoblas.problems import Accuracy, Triangle, Zeros
     from autoblas.problems.matrix import Form
+    from autoblas.routines.call.dispatch import BoundLaunch, DeviceOperand
+    from autoblas.routines.call.product import Lists
     from autoblas.runtime.choose import Choice
-    from autoblas.runtime.plan import BoundPlan
     from autoblas.runtime.serve import Bindable
 
-__all__ = ["OPPOSITE", "Operand", "Steps"]
+__all__ = ["OPPOSITE", "Operand", "Steps", "matrix_operand"]
 
 OPPOSITE: dict[Triangle, Triangle] = {"": "", "lower": "upper", "upper": "lower"}
 """The triangle of the transpose."""
@@ -38,7 +37,6 @@ EXCHANGED: dict[Zeros, Zeros] = {
     "b_upper": "a_lower",
 }
 """What is zero in the transposed product."""
-
 
 SWAPPED = str.maketrans("ab", "ba")
 
@@ -59,7 +57,7 @@ class Operand(NamedTuple):
     @property
     def transposed(self) -> Operand:
         """The same memory with its axes exchanged."""
-        return self._replace(view=self.view.transposed)
+        return Operand(self.view.transposed, self.memory, self.offset)
 
     def block(self, row: int, rows: int, col: int, cols: int) -> Operand:
         """The part of the matrix, or of each, with so many rows and columns from these on."""
@@ -68,16 +66,26 @@ class Operand(NamedTuple):
         return Operand(view._replace(rows=rows, cols=cols), self.memory, offset % 2**64)
 
 
+def matrix_operand(name: str, operand: DeviceOperand) -> Operand:
+    """An array where a device sees it, as a matrix or a stack of them."""
+    seen, memory, offset = operand
+    return Operand(stack_view(name, seen), memory, offset)
+
+
 class Steps:
     """The launches of one call, in the order in which they run.
 
     Args:
         queue: Where they run.
+
+    Attributes:
+        queue: The same.
+        launches: Those that were added.
     """
 
     def __init__(self, queue: Queue) -> None:
         self.queue = queue
-        self._bound: list[tuple[BoundPlan, dict[str, Any]]] = []
+        self.launches: list[BoundLaunch] = []
 
     @property
     def facts(self) -> Facts:
@@ -95,7 +103,7 @@ class Steps:
             layout: How its operands lie.
             values: What varies from call to call; see ``BoundPlan.launch``.
         """
-        self._bound.append((bind(self.queue, layout), values))
+        self.launches.append((bind(self.queue, layout), values))
 
     def scratch(self, name: str, kind: Precision, rows: int, cols: int, items: int = 1) -> Operand:
         """A dense matrix, or a stack, for the time of this call; memory that in-order calls share by its name."""
@@ -121,6 +129,9 @@ class Steps:
         hermitian: bool = False,
         zeros: Zeros = "",
         own: str = "",
+        accumulator: Precision | None = None,
+        accuracy: Accuracy = "standard",
+        lists: Lists | None = None,
     ) -> None:
         """C = alpha A B + beta C, or a triangle of it; see ``problems.Matmul``.
 
@@ -135,22 +146,26 @@ class Steps:
             hermitian: The imaginary parts of C's diagonal count as zero and become zero.
             zeros: What of A or B holds only zeros.
             own: The operand that lies in the memory of C. It is copied first, unless the kernel packs it anyway.
+            accumulator: What products are summed in; None where it follows from the operands.
+            accuracy: What arithmetic may take the place of the accumulator's own.
+            lists: Offsets and factors of each item, if items have their own.
         """
-        if c.view.order == "col":
+        if c.view.order == "col":  # its transpose is stored by rows
             a, b, c = b.transposed, a.transposed, c.transposed
-            conjugate, own = ("".join(sorted(x.translate(SWAPPED))) for x in (conjugate, own))
-            part, zeros = OPPOSITE[part], EXCHANGED[zeros]
+            conjugate, own = _swapped(conjugate), _swapped(own)
+            part, zeros, lists = OPPOSITE[part], EXCHANGED[zeros], lists and lists.exchanged
         kinds = (a.view.precision, b.view.precision, c.view.precision)
-        conjugate = conjugate if kinds[2].is_complex else ""
         layout = Layout(
             a.view,
             b.view,
             c.view,
-            default_accumulator(*kinds),
-            conjugate,
-            part=part,
-            hermitian=hermitian and kinds[2].is_complex,
-            zeros=zeros,
+            accumulator or default_accumulator(*kinds),
+            conjugate if kinds[2].is_complex else "",
+            lists is not None,
+            accuracy,
+            part,
+            hermitian and kinds[2].is_complex,
+            zeros,
         )
         if own and not _packs(self.served_by(layout), own):
             shared = a if own == "a" else b
@@ -161,13 +176,21 @@ class Steps:
             layout = layout._replace(a=a.view, b=b.view)
         values = {"alpha": alpha, "beta": beta, "a": a.memory, "b": b.memory, "c": c.memory}
         values |= {"a_offset": a.offset, "b_offset": b.offset, "c_offset": c.offset}
+        values |= lists.in_memory(queue_device(self.queue)) if lists else {}
         self.add(layout, values)
+
+    def without_terms(self, c: Operand, kinds: tuple[Precision, Precision]) -> tuple[Operand, Operand]:
+        """Stand-ins for A and B, of these types, with no terms to sum: C becomes beta C whatever A and B hold."""
+        view = c.view
+        memory = c.memory if view.memory == "buffer" else queue_device(self.queue).allocate(16)
+        return (
+            Operand(MatrixView(kinds[0], view.rows, 0, 1, 1), memory, 0),
+            Operand(MatrixView(kinds[1], 0, view.cols, max(view.cols, 1), 1), memory, 0),
+        )
 
     def scale(self, c: Operand, beta: complex, *, part: Triangle = "", hermitian: bool = False) -> None:
         """C = beta C, or a triangle of it; where beta is 0, C is not read."""
-        view = c.view
-        left = Operand(MatrixView(view.precision, view.rows, 0, 1, 1), c.memory, 0)
-        right = Operand(MatrixView(view.precision, 0, view.cols, max(view.cols, 1), 1), c.memory, 0)
+        left, right = self.without_terms(c, (c.view.precision, c.view.precision))
         self.multiply(left, right, c, alpha=0.0, beta=beta, part=part, hermitian=hermitian)
 
     def copy(
@@ -203,13 +226,10 @@ class Steps:
         self.add(layout, values)
         return inverses
 
-    def enqueue(self, wait_for: Sequence[Event] | None) -> Event:
-        """Enqueue every launch, each after the one before it, and return the event of the last."""
-        events = list(wait_for or ())
-        for plan, values in self._bound:
-            event = plan(values, events)
-            events = [] if plan.in_order else [event]
-        return event
+
+def _swapped(names: str) -> str:
+    """Names of operands, sorted, in the transposed product."""
+    return names and "".join(sorted(names.translate(SWAPPED)))
 
 
 def _packs(choice: Choice, operand: str) -> bool:

@@ -6,7 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.errors import StrideError
 from autoblas.routines.call.arguments import check_call, check_written, new_array, option
-from autoblas.routines.level3.structured import Work, check_shape, entering, factor_of, matrix_views, perform
+from autoblas.routines.level3.structured import (
+    Work,
+    check_shape,
+    entering,
+    factor_of,
+    matrix_views,
+    perform_steps,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -66,7 +73,7 @@ def omatcopy(
     if 0 in shape:
         return arrays["b"]
 
-    def enqueue(steps: Steps, operands: Mapping[str, Operand]) -> None:
+    def add(steps: Steps, operands: Mapping[str, Operand]) -> None:
         if alpha == 0:
             steps.scale(operands["b"], 0.0)
             return
@@ -76,8 +83,8 @@ def omatcopy(
     def compute(arrays: Mapping[str, Any]) -> None:
         arrays["b"][...] = alpha * entering(arrays["a"], flipped, conjugated) if alpha != 0 else 0
 
-    work = Work("b", False, 2 * shape[0] * shape[1], enqueue, compute, idle=alpha == 0)
-    return perform(arrays, work, queue, wait_for)
+    work = Work("b", False, 2 * shape[0] * shape[1], add, compute, idle=alpha == 0)
+    return perform_steps(arrays, work, queue, wait_for)
 
 
 def imatcopy(
@@ -124,7 +131,7 @@ def imatcopy(
     if 0 in view.shape:
         return out
 
-    def enqueue(steps: Steps, operands: Mapping[str, Operand]) -> None:
+    def add(steps: Steps, operands: Mapping[str, Operand]) -> None:
         if alpha == 0:
             steps.scale(operands["a"], 0.0)
         else:
@@ -135,8 +142,8 @@ def imatcopy(
         result = alpha * entering(held, flipped, conjugated) if alpha != 0 else 0
         (_reshaped(held) if turned else held)[...] = result
 
-    work = Work("a", True, 2 * view.rows * view.cols, enqueue, compute)
-    perform({"a": a}, work, queue, wait_for)
+    work = Work("a", True, 2 * view.rows * view.cols, add, compute)
+    perform_steps({"a": a}, work, queue, wait_for)
     return out
 
 

@@ -36,7 +36,7 @@ def multiply_on_host(a: Any, b: Any, c: Any, call: Call) -> None:
     """Compute a product, or many, into ``c``.
 
     Sums have the accumulator's type, and integers wrap; with beta = 0 the old C is not read, with alpha = 0 neither
-    are A and B. Nothing is said about overflows and NaN, as on a device.
+    are A and B.
 
     Args:
         a: The arrays as the caller gave them.
@@ -45,14 +45,13 @@ def multiply_on_host(a: Any, b: Any, c: Any, call: Call) -> None:
         call: The checked call.
     """
     a, b, c = (np.asarray(x) for x in (a, b, c))
-    with np.errstate(all="ignore"):
-        if call.lists is None:
-            left, right = (_flipped(x, flip) for x, flip in zip((a, b), call.flips, strict=True))
-            _into(c, left, right, call, call.alpha, call.beta)
-            return
-        for i, (alpha, beta) in enumerate(zip(call.lists.alphas, call.lists.betas, strict=True)):
-            left, right, out = _matrices((a, b, c), call, i)
-            _into(out, left, right, call, alpha, beta)
+    if call.lists is None:
+        left, right = (_flipped(x, flip) for x, flip in zip((a, b), call.flips, strict=True))
+        _into(c, left, right, call, call.alpha, call.beta)
+        return
+    for i, (alpha, beta) in enumerate(zip(call.lists.alphas, call.lists.betas, strict=True)):
+        left, right, out = _matrices((a, b, c), call, i)
+        _into(out, left, right, call, alpha, beta)
 
 
 def _flipped(x: Array, flip: bool) -> Array:

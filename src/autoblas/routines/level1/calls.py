@@ -1,4 +1,4 @@
-"""How calls on vectors are checked, bound and enqueued, whatever the table says they compute."""
+"""How calls on vectors are checked, bound and computed, whatever the table says they compute."""
 
 from __future__ import annotations
 
@@ -9,42 +9,32 @@ import numpy as np
 
 from autoblas.arrays import VectorView, vector_view
 from autoblas.errors import ArgumentError, PrecisionError, ShapeError
-from autoblas.problems.base import Scratch
 from autoblas.problems.vector_operations import MAPS, REDUCTIONS
 from autoblas.routines.call.arguments import (
     check_apart,
     check_events,
+    check_queue,
     check_written,
-    chosen_queue,
     factor,
-    memory_of,
     new_array,
     on_host,
     queue_of,
 )
-from autoblas.routines.call.events import awaited, leave_event, wait
+from autoblas.routines.call.dispatch import BoundLaunch, CheckedCall, perform
+from autoblas.routines.host.vectors import map_sets_on_host, reduction_on_host
 from autoblas.runtime.adapters.adapter import is_queue
 from autoblas.runtime.context import default_queue, queue_device
 from autoblas.runtime.layouts.vector import MapLayout, ReduceLayout
 from autoblas.runtime.serve import bind
-from autoblas.runtime.workspace import WORKSPACE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from autoblas.devices.device import Queue
     from autoblas.precision import Precision
+    from autoblas.routines.call.dispatch import DeviceOperand
 
-__all__ = [
-    "Lists",
-    "apply_map",
-    "apply_reduction",
-    "check_alike",
-    "check_vectors",
-    "enqueue",
-    "has_doubles",
-    "rounded",
-]
+__all__ = ["Lists", "apply_map", "apply_reduction", "check_alike", "check_vectors", "has_doubles", "rounded"]
 
 
 class Operand(NamedTuple):
@@ -140,59 +130,61 @@ def apply_map(
     """
     kind = MAPS[operation]
     check_events(wait_for)
-    host = on_host(arrays)
-    chosen = chosen_queue(queue, arrays)
+    queue = check_queue(queue, arrays)
     idle = bool(kind.idle) and lists is None and scalars[kind.idle] == 0
     if items == 0 or idle or next(iter(views.values())).length == 0:
         return
-    whole = lists is None or lists.offsets is None
-    operands, loans = _placed(chosen, arrays, views, kind.outputs, kind.read, host=host, whole=whole)
-    if all(operand.view.step < 0 for operand in operands.values()):
-        operands = {name: operand.reversed for name, operand in operands.items()}
-    ordered = tuple(operands[name].view for name in kind.vectors)
-    layout = MapLayout(operation, ordered, real, items, lists is not None)
-    values = {**scalars, **_values(operands)}
-    if lists is not None:
-        values |= _listed(chosen, lists, operands)
-    plan = bind(chosen, layout)
-    if host:
-        wait(wait_for)
-        event = plan(values)
-        for name in kind.outputs:
-            loans[name].return_after(event)
-        return
-    enqueue(plan, values, arrays, tuple(kind.outputs), wait_for)
+    scattered = lists is not None and lists.offsets is not None
+
+    def bind_map(queue: Queue, there: Mapping[str, DeviceOperand]) -> Sequence[BoundLaunch]:
+        operands = _operands(there, arrays, views, keep=scattered)
+        if all(operand.view.step < 0 for operand in operands.values()):
+            operands = {name: operand.reversed for name, operand in operands.items()}
+        ordered = tuple(operands[name].view for name in kind.vectors)
+        layout = MapLayout(operation, ordered, real, items, lists is not None)
+        values = {**scalars, **_values(operands)}
+        if lists is not None:
+            values |= _listed(queue, lists, operands)
+        return ((bind(queue, layout), values),)
+
+    def compute() -> None:
+        given = lists or Lists({})
+        map_sets_on_host(operation, arrays, views, scalars, given.scalars, given.offsets, items, real)
+
+    read = kind.vectors if scattered else kind.read
+    perform(CheckedCall(arrays, kind.outputs, read, bind_map, compute), queue, wait_for)
 
 
-def _placed(
-    queue: Queue,
+def _operands(
+    there: Mapping[str, DeviceOperand],
     arrays: Mapping[str, Any],
     views: Mapping[str, VectorView],
-    written: Any,
-    read: Any,
     *,
-    host: bool,
-    whole: bool = True,
-) -> tuple[dict[str, Operand], dict[str, Any]]:
-    """The vectors where the device sees them, and the loans of those of the host."""
-    if not host:
-        return {name: Operand(views[name], *memory_of(array)) for name, array in arrays.items()}, {}
-    loans = {
-        name: queue_device(queue).lend(queue, array, read=name in read or not whole, write=name in written)
-        for name, array in arrays.items()
-    }
+    keep: bool = False,
+) -> dict[str, Operand]:
+    """The vectors where the device sees them.
+
+    Args:
+        there: Where that is.
+        arrays: The vectors of the call, and others, by name.
+        views: Their layouts, of those that are wanted.
+        keep: The layouts hold for copies, too: they are those of vectors that lie within the arrays.
+    """
     operands = {}
-    for name, loan in loans.items():
-        view = vector_view(name, loan.layout, stacked=loan.layout.ndim > 1) if whole else views[name]
-        operands[name] = Operand(view, loan.memory, loan.offset)
-    return operands, loans
+    for name, view in views.items():
+        seen, memory, offset = there[name]
+        if seen is not arrays[name] and not keep:
+            view = vector_view(name, seen, stacked=seen.ndim > 1)  # noqa: PLW2901  # that of the copy
+        operands[name] = Operand(view, memory, offset)
+    return operands
 
 
 def _values(operands: Mapping[str, Operand]) -> dict[str, Any]:
     """What varies from call to call of each vector."""
     values: dict[str, Any] = {}
     for name, operand in operands.items():
-        values |= {name: operand.memory, f"{name}_offset": operand.offset}
+        values[name] = operand.memory
+        values[f"{name}_offset"] = operand.offset
     return values
 
 
@@ -210,14 +202,6 @@ def _listed(queue: Queue, lists: Lists, operands: Mapping[str, Operand]) -> dict
     return {name: device.holding(values) for name, values in named.items()}
 
 
-def enqueue(
-    plan: Any, values: Mapping[str, Any], arrays: Mapping[str, Any], written: Sequence[str], wait_for: Any
-) -> None:
-    """Enqueue a call on device arrays after all that they wait for, and leave its event with them."""
-    event = plan(values, awaited(arrays, wait_for))
-    leave_event(event, plan.queue, arrays, written)
-
-
 def apply_reduction(
     operation: str,
     arrays: dict[str, Any],
@@ -232,7 +216,7 @@ def apply_reduction(
 
     Args:
         operation: Its name among ``REDUCTIONS``.
-        arrays: The vectors, by name.
+        arrays: The vectors, by name, arrays of one kind of memory.
         types: What is summed in, and the type of the result.
         queue: Where to run, or None.
         wait_for: Events, or None.
@@ -240,29 +224,40 @@ def apply_reduction(
         out: Where the result goes on a device; a new array where it is None.
     """
     kind = REDUCTIONS[operation]
-    host = on_host(arrays)
+    host = isinstance(arrays["x"], np.ndarray)
     views = check_vectors(arrays)
     check_events(wait_for)
     accumulator, result = types
     dtype = np.dtype(np.int64) if kind.kind == "place" else result.dtype
-    values = {} if alpha is None else {"alpha": factor("alpha", alpha, accumulator)}
+    scalars = {} if alpha is None else {"alpha": factor("alpha", alpha, accumulator)}
+    if host and out is not None:
+        raise ArgumentError(
+            "out", "None with NumPy arrays, for which a number is returned", type(out).__name__
+        )
+    queue = check_queue(queue, arrays)
     if host:
-        if out is not None:
-            raise ArgumentError(
-                "out", "None with NumPy arrays, for which a number is returned", type(out).__name__
-            )
-        return _number(operation, arrays, views, types, dtype, values, queue, wait_for)
-    chosen = queue_of(queue, arrays)
-    if out is None:
-        out = new_array(arrays, (1,), dtype, chosen)
+        if next(iter(views.values())).length == 0:
+            return dtype.type(-1 if kind.kind == "place" else scalars.get("alpha", 0))
+        out = np.empty(1, dtype)
+    elif out is None:
+        out = new_array(arrays, (1,), dtype, queue)
     else:
-        _check_out(out, dtype, chosen, arrays)
-    operands, _ = _placed(chosen, arrays, views, (), kind.vectors, host=False)
-    plan = bind(chosen, _layout(operation, operands, types))
-    memory, offset = memory_of(out)
-    values |= {**_values(operands), "result": memory, "result_offset": offset}
-    enqueue(plan, values, {**arrays, "out": out}, ("out",), wait_for)
-    return out
+        _check_out(out, dtype, queue, arrays)
+
+    def bind_reduction(queue: Queue, there: Mapping[str, DeviceOperand]) -> Sequence[BoundLaunch]:
+        operands = _operands(there, arrays, views)
+        layout = _layout(operation, operands, types)
+        _, memory, offset = there["result"]
+        values = {**scalars, **_values(operands), "result": memory, "result_offset": offset}
+        return ((bind(queue, layout), values),)
+
+    def compute() -> None:
+        vectors = [arrays[name] for name in kind.vectors]
+        out[0] = reduction_on_host(kind, vectors, accumulator, scalars.get("alpha", 0))
+
+    call = CheckedCall({**arrays, "result": out}, ("result",), kind.vectors, bind_reduction, compute)
+    perform(call, queue, wait_for)
+    return out[0] if host else out
 
 
 def _check_out(out: Any, dtype: np.dtype[Any], queue: Queue, arrays: Mapping[str, Any]) -> None:
@@ -282,33 +277,6 @@ def _layout(operation: str, operands: dict[str, Operand], types: tuple[Precision
         operands.update({name: operand.reversed for name, operand in operands.items()})
     views = tuple(operands[name].view for name in REDUCTIONS[operation].vectors)
     return ReduceLayout(operation, views, *types)
-
-
-def _number(
-    operation: str,
-    arrays: dict[str, Any],
-    views: Mapping[str, VectorView],
-    types: tuple[Precision, Precision],
-    dtype: np.dtype[Any],
-    values: dict[str, Any],
-    queue: Any,
-    wait_for: Any,
-) -> Any:
-    """The result of a reduction of NumPy arrays."""
-    kind = REDUCTIONS[operation]
-    chosen = chosen_queue(queue, arrays)
-    if next(iter(views.values())).length == 0:
-        return dtype.type(-1 if kind.kind == "place" else values.get("alpha", 0))
-    wait(wait_for)
-    operands, loans = _placed(chosen, arrays, views, (), kind.vectors, host=True)
-    plan = bind(chosen, _layout(operation, operands, types))
-    number = np.empty(1, dtype)
-    scratch = Scratch(number.nbytes, None, types[1])
-    memory = WORKSPACE.take(plan.device, chosen, "result", scratch)
-    event = plan({**values, **_values(operands), "result": memory, "result_offset": 0})
-    plan.device.copy(chosen, number, memory, [event])
-    del loans
-    return number[0]
 
 
 def has_doubles(queue: Any, arrays: Mapping[str, Any]) -> bool:

@@ -1,10 +1,9 @@
-"""Vectors to one number: dot products, sums, norms, and the indices of extreme elements.
+"""Vectors to one number: dot products, sums and norms.
 
 For NumPy arrays the result is a NumPy scalar. For arrays in device memory it is an array of one element, ``out`` or a
 new one, with the event of the work; nothing is waited for. Vectors have one axis and any strides, also negative ones.
 
-float16 is summed in float32. Indices count from 0; of equal elements the first is meant, and -1 is returned for
-an empty vector.
+float16 is summed in float32.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Event, Queue
     from autoblas.precision import Precision
 
-__all__ = ["asum", "dot", "dotc", "dotu", "dsdot", "iamax", "iamin", "imax", "imin", "nrm2", "sdsdot", "sum"]
+__all__ = ["asum", "dot", "dotc", "dotu", "dsdot", "nrm2", "sdsdot", "sum"]
 
 
 def dot(
@@ -313,120 +312,6 @@ def sum(  # noqa: A001  # BLAS extensions call it so, and it is used as autoblas
     """
     arrays = {"x": x}
     return apply_reduction("sum", arrays, _types(arrays, accumulator, dtype), queue, wait_for, out=out)
-
-
-def iamax(
-    x: Any, *, out: Any = None, queue: Queue | None = None, wait_for: Sequence[Event] | None = None
-) -> Any:
-    """The index, counted from 0, of the largest |x[i]|; -1 for an empty vector.
-
-    A complex element counts as |re| + |im|. Of equal elements the first is meant. As in Netlib's BLAS, NaN is ignored,
-    except that the result is 0 where x[0] is NaN.
-
-    Args:
-        x: Vector of shape ``(n,)`` and any stride, a NumPy or pyopencl array of float16, float32, float64, complex64 or
-            complex128.
-        out: Device array of one int64 element for the result, by default a new one; None with NumPy arrays.
-        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
-        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
-
-    Returns:
-        A NumPy scalar of int64; for device arrays ``out`` or a new array of shape ``(1,)``, enqueued, with its event in
-        ``events``.
-
-    Raises:
-        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
-        NoKernelError: no kernel of the device computes this problem.
-        DeviceError: there is no device, or it refused to compile or run a kernel.
-    """
-    return _place("iamax", x, out, queue, wait_for)
-
-
-def iamin(
-    x: Any, *, out: Any = None, queue: Queue | None = None, wait_for: Sequence[Event] | None = None
-) -> Any:
-    """The index, counted from 0, of the smallest |x[i]|; -1 for an empty vector.
-
-    A complex element counts as |re| + |im|. Of equal elements the first is meant. As in Netlib's BLAS, NaN is ignored,
-    except that the result is 0 where x[0] is NaN.
-
-    Args:
-        x: Vector of shape ``(n,)`` and any stride, a NumPy or pyopencl array of float16, float32, float64, complex64 or
-            complex128.
-        out: Device array of one int64 element for the result, by default a new one; None with NumPy arrays.
-        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
-        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
-
-    Returns:
-        A NumPy scalar of int64; for device arrays ``out`` or a new array of shape ``(1,)``, enqueued, with its event in
-        ``events``.
-
-    Raises:
-        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
-        NoKernelError: no kernel of the device computes this problem.
-        DeviceError: there is no device, or it refused to compile or run a kernel.
-    """
-    return _place("iamin", x, out, queue, wait_for)
-
-
-def imax(
-    x: Any, *, out: Any = None, queue: Queue | None = None, wait_for: Sequence[Event] | None = None
-) -> Any:
-    """The index, counted from 0, of the largest x[i]; -1 for an empty vector.
-
-    A complex element counts as |re| + |im|. Of equal elements the first is meant. As in Netlib's BLAS, NaN is ignored,
-    except that the result is 0 where x[0] is NaN.
-
-    Args:
-        x: Vector of shape ``(n,)`` and any stride, a NumPy or pyopencl array of float16, float32, float64, complex64 or
-            complex128.
-        out: Device array of one int64 element for the result, by default a new one; None with NumPy arrays.
-        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
-        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
-
-    Returns:
-        A NumPy scalar of int64; for device arrays ``out`` or a new array of shape ``(1,)``, enqueued, with its event in
-        ``events``.
-
-    Raises:
-        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
-        NoKernelError: no kernel of the device computes this problem.
-        DeviceError: there is no device, or it refused to compile or run a kernel.
-    """
-    return _place("imax", x, out, queue, wait_for)
-
-
-def imin(
-    x: Any, *, out: Any = None, queue: Queue | None = None, wait_for: Sequence[Event] | None = None
-) -> Any:
-    """The index, counted from 0, of the smallest x[i]; -1 for an empty vector.
-
-    A complex element counts as |re| + |im|. Of equal elements the first is meant. As in Netlib's BLAS, NaN is ignored,
-    except that the result is 0 where x[0] is NaN.
-
-    Args:
-        x: Vector of shape ``(n,)`` and any stride, a NumPy or pyopencl array of float16, float32, float64, complex64 or
-            complex128.
-        out: Device array of one int64 element for the result, by default a new one; None with NumPy arrays.
-        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
-        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
-
-    Returns:
-        A NumPy scalar of int64; for device arrays ``out`` or a new array of shape ``(1,)``, enqueued, with its event in
-        ``events``.
-
-    Raises:
-        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
-        NoKernelError: no kernel of the device computes this problem.
-        DeviceError: there is no device, or it refused to compile or run a kernel.
-    """
-    return _place("imin", x, out, queue, wait_for)
-
-
-def _place(operation: str, x: Any, out: Any, queue: Any, wait_for: Any) -> Any:
-    """The place of an extreme element."""
-    arrays = {"x": x}
-    return apply_reduction(operation, arrays, _types(arrays, None, None), queue, wait_for, out=out)
 
 
 def _types(

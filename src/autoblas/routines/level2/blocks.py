@@ -12,9 +12,11 @@ from autoblas.routines.level2.calls import Described
 from autoblas.runtime.layouts.matvec import MatvecLayout, SolveLayout
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from autoblas.devices.device import Facts
 
-__all__ = ["in_blocks", "is_better_in_blocks"]
+__all__ = ["is_better_in_blocks", "solution_steps"]
 
 BLOCK = 256
 """Rows of a block."""
@@ -35,13 +37,21 @@ def is_better_in_blocks(layout: SolveLayout, facts: Facts) -> bool:
     )
 
 
-def in_blocks(whole: Described, layout: SolveLayout) -> list[Described]:
-    """The launches that a solution consists of.
+def solution_steps(whole: Described, facts: Facts) -> Sequence[Described]:
+    """The launches that a solution consists of on a device: one, or those of its blocks.
 
     Args:
         whole: The system as one launch.
-        layout: Its layout.
+        facts: The device.
     """
+    layout = whole.layout
+    if isinstance(layout, SolveLayout) and is_better_in_blocks(layout, facts):
+        return _in_blocks(whole, layout)
+    return (whole,)
+
+
+def _in_blocks(whole: Described, layout: SolveLayout) -> list[Described]:
+    """The launches of a system in blocks."""
     view, n = layout.a, layout.a.rows
     forward = (view.triangle == "lower") != layout.across
     starts = range(0, n, BLOCK)

@@ -404,14 +404,14 @@ def _product(
         check_vector("y", y, rows, kind, name)
         check_output(arrays, "y")
         given = arrays
-    check_call(queue, wait_for, given)
+    queue = check_call(queue, wait_for, given)
     empty = 0 in (rows, cols)
     if y is None:
         y = given["y"] = new_array({"x": arrays["x"]}, (rows,), kind.dtype, queue, zeros=empty)
     if empty:
         return y
     if alpha == 0:
-        scale(given, y, beta, queue, wait_for)
+        scale(y, beta, queue, wait_for)
         return y
 
     def describe(seen: Mapping[str, Any]) -> Described:

@@ -10,12 +10,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from autoblas.arrays import vector_view
-from autoblas.routines.call.arguments import check_call, chosen_queue, on_host, option
+from autoblas.routines.call.arguments import check_call, on_host, option
 from autoblas.routines.host.level12 import triangular_on_host
-from autoblas.routines.level2.blocks import in_blocks, is_better_in_blocks
+from autoblas.routines.level2.blocks import solution_steps
 from autoblas.routines.level2.calls import Described, apply, check_output, check_vector
 from autoblas.routines.level2.operands import packed_triangle, triangle_in_band, whole_triangle
-from autoblas.runtime.context import queue_device
 from autoblas.runtime.layouts.matvec import MatvecLayout, SolveLayout
 
 if TYPE_CHECKING:
@@ -264,6 +263,7 @@ class _Triangle(NamedTuple):
         letter: op.
         unit: Its diagonal is not stored: it consists of ones.
         n: Rows and columns.
+        queue: Where to run, as ``check_call`` returned it.
     """
 
     name: str
@@ -271,6 +271,7 @@ class _Triangle(NamedTuple):
     letter: str
     unit: bool
     n: int
+    queue: Any
 
     def seen(self, arrays: Mapping[str, Any]) -> tuple[Folded, bool, bool, int]:
         """Its rows where the device sees them, whether they enter transposed, and conjugated; and the step of x."""
@@ -289,8 +290,8 @@ def _check(
     folded = fold(arrays[name])
     check_vector("x", arrays["x"], folded.shape[0], folded.view.precision, name)
     check_output(arrays, "x")
-    check_call(queue, wait_for, arrays)
-    return _Triangle(name, fold, letter, unit, folded.shape[0])
+    queue = check_call(queue, wait_for, arrays)
+    return _Triangle(name, fold, letter, unit, folded.shape[0], queue)
 
 
 def _product(arrays: dict[str, Any], fold: Reader, trans: Any, diag: Any, queue: Any, wait_for: Any) -> Any:
@@ -306,24 +307,22 @@ def _product(arrays: dict[str, Any], fold: Reader, trans: Any, diag: Any, queue:
 
     if matrix.n:
         factors = {"alpha": 1.0, "beta": 0.0}
-        apply(arrays, "x", describe, factors, queue, wait_for, read=set(arrays))
+        apply(arrays, "x", describe, factors, matrix.queue, wait_for, read=set(arrays))
     return arrays["x"]
 
 
 def _solution(arrays: dict[str, Any], fold: Reader, trans: Any, diag: Any, queue: Any, wait_for: Any) -> Any:
     """Solve."""
     matrix = _check(arrays, fold, trans, diag, queue, wait_for)
-    facts = queue_device(chosen_queue(queue, arrays)).facts
 
-    def describe(seen: Mapping[str, Any]) -> Sequence[Described]:
+    def describe(seen: Mapping[str, Any]) -> Described:
         there, across, conjugate, step = matrix.seen(seen)
         view = there.view
         if across and view.precision.part == "half" and view.rows > HALVES_HELD and view.storage != "packed":
             view, across = view.transposed, False  # a row's sum is rounded once, however its elements lie
         layout = SolveLayout(view, across, matrix.unit, conjugate, step)
-        whole = Described(layout, {"a": there.shift}, {"a": matrix.name})
-        return in_blocks(whole, layout) if is_better_in_blocks(layout, facts) else [whole]
+        return Described(layout, {"a": there.shift}, {"a": matrix.name})
 
     if matrix.n:
-        apply(arrays, "x", describe, {}, queue, wait_for, read=set(arrays))
+        apply(arrays, "x", describe, {}, matrix.queue, wait_for, read=set(arrays), divide=solution_steps)
     return arrays["x"]

@@ -35,7 +35,7 @@ def update_general(arrays: dict[str, Any], alpha: Any, queue: Any, wait_for: Any
     else:
         _check_matrix(arrays["a"], shape, kind)
         check_output(arrays, "a")
-    check_call(queue, wait_for, given)
+    queue = check_call(queue, wait_for, given)
     if arrays["a"] is None:
         given["a"] = new_array({"x": arrays["x"]}, shape, arrays["x"].dtype, queue, zeros=True)
     if alpha == 0 or 0 in shape:
@@ -65,7 +65,7 @@ def update_triangle(
     alone = hermitian and "y" not in arrays
     alpha = factor("alpha", alpha, kind.worked.real if alone else kind.worked)
     check_output(arrays, name)
-    check_call(queue, wait_for, arrays)
+    queue = check_call(queue, wait_for, arrays)
     if alpha == 0 or folded.shape[0] == 0:
         return arrays[name]
 

@@ -11,7 +11,7 @@ from autoblas.arrays import MatrixView, element_type, matrix_view, stack_view
 from autoblas.errors import ArgumentError, ShapeError
 from autoblas.routines.call.arguments import on_host, option
 from autoblas.routines.call.product import prepare
-from autoblas.routines.level3.products import from_device, from_host
+from autoblas.routines.level3.products import run_product
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -79,12 +79,12 @@ def gemm(
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
-    host = on_host({"a": a, "b": b, "c": c}, "c")
+    on_host({"a": a, "b": b, "c": c}, "c")
     views = matrix_view("a", a), matrix_view("b", b)
     layout = None if c is None else matrix_view("c", c)
     call = prepare(views, c, layout, alpha, beta, (trans_a, trans_b), dtype, accumulator, wait_for)
-    call = call._replace(accuracy=accuracy_of(accuracy))
-    return (from_host if host else from_device)(a, b, c, call, queue, wait_for)
+    call = call.with_accuracy(accuracy_of(accuracy))
+    return run_product(a, b, c, call, queue, wait_for)
 
 
 def gemm_batched(
@@ -144,7 +144,7 @@ def gemm_batched(
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
-    host = on_host({"a": a, "b": b, "c": c}, "c")
+    on_host({"a": a, "b": b, "c": c}, "c")
     views = stack_view("a", a), stack_view("b", b)
     layout = None if c is None else stack_view("c", c)
     items = _items(a, b, c)
@@ -154,8 +154,8 @@ def gemm_batched(
     call = prepare(views, c, layout, alpha, beta, (trans_a, trans_b), dtype, accumulator, wait_for, items)
     if factors is not None:
         call = call.listed(*factors)
-    call = call._replace(accuracy=accuracy_of(accuracy))
-    return (from_host if host else from_device)(a, b, c, call, queue, wait_for)
+    call = call.with_accuracy(accuracy_of(accuracy))
+    return run_product(a, b, c, call, queue, wait_for)
 
 
 def gemm_offsets(
@@ -225,7 +225,7 @@ def gemm_offsets(
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
-    host = on_host({"a": a, "b": b, "c": c})
+    on_host({"a": a, "b": b, "c": c})
     flips = option("trans_a", trans_a, "NTC") != "N", option("trans_b", trans_b, "NTC") != "N"
     sizes: tuple[tuple[str, Any], ...] = (("m", m), ("n", n), ("k", k))
     for argument, size in sizes:
@@ -249,8 +249,8 @@ def gemm_offsets(
     beta = _any(factors[1])
     call = prepare(inputs, c, views[2], 1.0, beta, letters, None, accumulator, wait_for, items)
     call = call.listed(*factors, offsets=tuple(lists))
-    call = call._replace(accuracy=accuracy_of(accuracy))
-    return (from_host if host else from_device)(a, b, c, call, queue, wait_for)
+    call = call.with_accuracy(accuracy_of(accuracy))
+    return run_product(a, b, c, call, queue, wait_for)
 
 
 def accuracy_of(value: Any) -> Accuracy:

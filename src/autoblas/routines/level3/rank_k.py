@@ -21,7 +21,7 @@ from autoblas.routines.level3.structured import (
     factors_of,
     matrix_views,
     output_of,
-    perform,
+    perform_steps,
 )
 
 if TYPE_CHECKING:
@@ -306,7 +306,7 @@ def _ranked(
     terms = _terms(name, pairs, alpha)
     kinds: dict[str, Any] = {"part": part, "hermitian": hermitian}
 
-    def enqueue(steps: Steps, operands: Mapping[str, Operand]) -> None:
+    def add(steps: Steps, operands: Mapping[str, Operand]) -> None:
         if alpha == 0 or k == 0:
             steps.scale(operands["c"], beta, **kinds)
         else:
@@ -328,8 +328,8 @@ def _ranked(
         c[rows, cols] = found if beta == 0 else found + beta * old
 
     operations = (4 if kind.is_complex else 1) * n * (n + 1) * k * len(terms)
-    work = Work("c", True, operations, enqueue, compute, idle=alpha == 0 or k == 0)
-    return perform(arrays, work, queue, wait_for)
+    work = Work("c", True, operations, add, compute, idle=alpha == 0 or k == 0)
+    return perform_steps(arrays, work, queue, wait_for)
 
 
 Entry = tuple[str, tuple[bool, bool]]

@@ -1,44 +1,28 @@
-"""What the routines on triangular, symmetric and Hermitian matrices share: checks of arguments, and who computes."""
+"""What the routines on triangular, symmetric and Hermitian matrices share: checks of arguments, and calls of several launches."""
 
 from __future__ import annotations
 
-import warnings
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from autoblas.arrays import stack_view
-from autoblas.errors import (
-    ArgumentError,
-    BuildError,
-    FallbackWarning,
-    NoKernelError,
-    PrecisionError,
-    ShapeError,
-)
-from autoblas.precision import default_accumulator
-from autoblas.routines.call.arguments import (
-    check_queue,
-    check_written,
-    chosen_queue,
-    factor,
-    memory_of,
-    new_array,
-    on_host,
-)
-from autoblas.routines.call.events import awaited, leave_event, wait
-from autoblas.routines.call.steps import Operand, Steps
-from autoblas.runtime.context import queue_device
+from autoblas.errors import ArgumentError, PrecisionError, ShapeError
+from autoblas.precision import FLOAT16, FLOAT32, default_accumulator
+from autoblas.routines.call.arguments import check_queue, check_written, factor, new_array, on_host
+from autoblas.routines.call.dispatch import CheckedCall, perform
+from autoblas.routines.call.steps import Steps, matrix_operand
 from autoblas.runtime.host.crossover import HOST_TYPES, crossover
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from autoblas.arrays import MatrixView
-    from autoblas.devices.device import Event, Queue
+    from autoblas.devices.device import Event, Facts, Queue
     from autoblas.precision import Precision
     from autoblas.problems import Triangle
+    from autoblas.routines.call.dispatch import BoundLaunch, DeviceOperand
+    from autoblas.routines.call.steps import Operand
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -51,20 +35,22 @@ __all__ = [
     "floating_views",
     "matrix_views",
     "output_of",
-    "perform",
+    "perform_steps",
     "triangle",
 ]
 
 
-@dataclass(frozen=True)
-class Work:
+HALVES = FLOAT16.dtype
+
+
+class Work(NamedTuple):
     """A call whose arguments were checked.
 
     Attributes:
         output: The name of the array that is written.
         read: Its old elements count, or not all of them are overwritten.
         operations: What the definition takes, on real numbers.
-        enqueue: Adds the launches, given the operands by name.
+        add: Adds the launches, given the operands by name.
         on_host: Computes with NumPy, given the arrays by name.
         idle: Only the output is needed: no other array is looked at.
     """
@@ -72,13 +58,9 @@ class Work:
     output: str
     read: bool
     operations: int
-    enqueue: Callable[[Steps, Mapping[str, Operand]], None]
+    add: Callable[[Steps, Mapping[str, Operand]], None]
     on_host: Callable[[Mapping[str, Array]], None]
     idle: bool = False
-
-    def needed(self, arrays: Mapping[str, Any]) -> dict[str, Any]:
-        """The arrays that a device works on."""
-        return {name: array for name, array in arrays.items() if name == self.output or not self.idle}
 
 
 def triangle(x: Array, part: Triangle, *, unit: bool = False) -> Array:
@@ -176,66 +158,37 @@ def output_of(
     return new_array(arrays, shape, views["a"].precision.dtype, queue, zeros=zeros)
 
 
-def perform(arrays: dict[str, Any], work: Work, queue: Any, wait_for: Sequence[Event] | None) -> Any:
+def perform_steps(
+    arrays: dict[str, Any], work: Work, queue: Queue | None, wait_for: Sequence[Event] | None
+) -> Any:
     """Do the work on NumPy arrays, complete on return, or enqueue it on arrays in device memory; return the output.
 
-    Without a queue that the caller asked for, NumPy computes what is too small for a device, and, with a warning,
-    what no kernel of the device computes.
+    Small work on NumPy arrays is NumPy's where no queue was asked for.
     """
     output = arrays[work.output]
-    host, chosen = on_host(arrays), chosen_queue(queue, arrays)
-    if not host:
-        return _on_device(arrays, work, chosen, wait_for)
-    wait(wait_for)
-    if queue is None and _host_is_faster(output, work, chosen):
-        _compute(arrays, work)
-        return output
-    try:
-        _lent(arrays, work, chosen)
-    except (NoKernelError, BuildError) as error:
-        if queue is not None:
-            raise
-        message = f"the host computed what no kernel of the device did: {error.summary}"
-        warnings.warn(message, FallbackWarning, stacklevel=4)
-        _compute(arrays, work)
+    needed = {name: array for name, array in arrays.items() if name == work.output or not work.idle}
+
+    def bind(queue: Queue, operands: Mapping[str, DeviceOperand]) -> Sequence[BoundLaunch]:
+        steps = Steps(queue)
+        work.add(steps, {name: matrix_operand(name, each) for name, each in operands.items()})
+        return steps.launches
+
+    def host_is_faster(facts: Facts) -> bool:
+        kind = stack_view(work.output, output).precision
+        return kind in HOST_TYPES and work.operations < crossover(facts, kind).size
+
+    read = [name for name in needed if name != work.output or work.read]
+    call = CheckedCall(needed, (work.output,), read, bind, lambda: _compute(arrays, work), host_is_faster)
+    perform(call, check_queue(queue, needed), wait_for)
     return output
 
 
-def _host_is_faster(output: Array, work: Work, queue: Queue) -> bool:
-    kind = stack_view(work.output, output).precision
-    return kind in HOST_TYPES and work.operations < crossover(queue_device(queue).facts, kind).size
-
-
-def _compute(arrays: Mapping[str, Any], work: Work) -> None:
-    with np.errstate(all="ignore"):
+def _compute(arrays: Mapping[str, Array], work: Work) -> None:
+    """Compute with NumPy; halves as float32, which they are rounded from once."""
+    output = arrays[work.output]
+    if output.dtype != HALVES:
         work.on_host(arrays)
-
-
-def _lent(arrays: Mapping[str, Any], work: Work, queue: Queue) -> None:
-    """Lend NumPy arrays to a device and wait for the result."""
-    loans = {
-        name: queue_device(queue).lend(
-            queue, array, read=name != work.output or work.read, write=name == work.output
-        )
-        for name, array in work.needed(arrays).items()
-    }
-    steps = Steps(queue)
-    work.enqueue(
-        steps,
-        {
-            name: Operand(stack_view(name, loan.layout), loan.memory, loan.offset)
-            for name, loan in loans.items()
-        },
-    )
-    loans[work.output].return_after(steps.enqueue(None))
-
-
-def _on_device(arrays: Mapping[str, Any], work: Work, queue: Queue, wait_for: Sequence[Event] | None) -> Any:
-    """Enqueue the work after all that the arrays wait for, and leave its event with them."""
-    steps, arrays = Steps(queue), work.needed(arrays)
-    work.enqueue(
-        steps, {name: Operand(stack_view(name, array), *memory_of(array)) for name, array in arrays.items()}
-    )
-    event = steps.enqueue(awaited(arrays, wait_for))
-    leave_event(event, queue, arrays, (work.output,))
-    return arrays[work.output]
+        return
+    wide = {name: array.astype(FLOAT32.dtype) for name, array in arrays.items()}
+    work.on_host(wide)
+    output[...] = wide[work.output]

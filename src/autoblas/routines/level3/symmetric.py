@@ -20,7 +20,7 @@ from autoblas.routines.level3.structured import (
     factors_of,
     matrix_views,
     output_of,
-    perform,
+    perform_steps,
     triangle,
 )
 
@@ -145,7 +145,7 @@ def _mirrored(
         return arrays["c"]
     form = form if kind.is_complex else "symmetric"
 
-    def enqueue(steps: Steps, operands: Mapping[str, Operand]) -> None:
+    def add(steps: Steps, operands: Mapping[str, Operand]) -> None:
         if alpha == 0:
             steps.scale(operands["c"], beta)
         else:
@@ -161,8 +161,8 @@ def _mirrored(
         _store(host["c"], alpha * product if alpha != 0 else 0, beta)
 
     operations = (8 if kind.is_complex else 2) * shape[0] * shape[1] * order
-    work = Work("c", beta != 0, operations, enqueue, compute, idle=alpha == 0)
-    return perform(arrays, work, queue, wait_for)
+    work = Work("c", beta != 0, operations, add, compute, idle=alpha == 0)
+    return perform_steps(arrays, work, queue, wait_for)
 
 
 def add_symmetric_product(

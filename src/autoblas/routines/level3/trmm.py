@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from autoblas.routines.level3.structured import Work, perform
+from autoblas.routines.level3.structured import Work, perform_steps
 from autoblas.routines.level3.triangular import check
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def trmm(
     if 0 in call.b.shape:
         return b
 
-    def enqueue(steps: Steps, operands: Mapping[str, Operand]) -> None:
+    def add(steps: Steps, operands: Mapping[str, Operand]) -> None:
         if call.alpha == 0:
             steps.scale(operands["b"], 0.0)
         else:
@@ -80,8 +80,8 @@ def trmm(
         product = matrix @ host["b"] if call.left else host["b"] @ matrix
         host["b"][...] = call.alpha * product
 
-    work = Work("b", True, call.operations, enqueue, compute, idle=call.alpha == 0)
-    return perform(arrays, work, queue, wait_for)
+    work = Work("b", True, call.operations, add, compute, idle=call.alpha == 0)
+    return perform_steps(arrays, work, queue, wait_for)
 
 
 def add_triangular_product(steps: Steps, call: Call, a: Operand, b: Operand) -> None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from autoblas.precision import FLOAT16, FLOAT32
-from autoblas.routines.level3.structured import Work, perform
+from autoblas.routines.level3.structured import Work, perform_steps
 from autoblas.routines.level3.triangular import check
 from autoblas.runtime.measure.block_width import block_width
 
@@ -126,7 +126,7 @@ def _solve(a: Any, b: Any, call: Call, queue: Any, wait_for: Sequence[Event] | N
     if 0 in (*call.b.shape, call.b.items):
         return b
 
-    def enqueue(steps: Steps, operands: Mapping[str, Operand]) -> None:
+    def add(steps: Steps, operands: Mapping[str, Operand]) -> None:
         if call.alpha == 0:
             steps.scale(operands["b"], 0.0)
         else:
@@ -138,8 +138,8 @@ def _solve(a: Any, b: Any, call: Call, queue: Any, wait_for: Sequence[Event] | N
         else:
             _substitute(call, host["a"], host["b"])
 
-    work = Work("b", True, call.operations, enqueue, compute, idle=call.alpha == 0)
-    return perform({"a": a, "b": b}, work, queue, wait_for)
+    work = Work("b", True, call.operations, add, compute, idle=call.alpha == 0)
+    return perform_steps({"a": a, "b": b}, work, queue, wait_for)
 
 
 def add_solution(steps: Steps, call: Call, a: Operand, out: Operand) -> None:

@@ -103,7 +103,8 @@ ADAPTER = OpenCLArrays()
 
 def _note_reader(array: Any, queue: cl.CommandQueue, event: cl.Event) -> None:
     """Make what will overwrite an operand wait; on an in-order queue of its own it does so anyway."""
-    if array.queue != queue or not is_in_order(queue):
+    own = array.queue is queue or array.queue == queue
+    if not own or not is_in_order(queue):
         complete = cl.command_execution_status.COMPLETE
         unfinished = [e for e in array.events if e.command_execution_status != complete]
         array.events[:] = [*unfinished, event]

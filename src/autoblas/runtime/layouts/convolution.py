@@ -95,7 +95,12 @@ class PatchesLayout(NamedTuple):
     @property
     def problem(self) -> Im2col | Col2im:
         """What is to be computed."""
-        return self.family(**_fields(self.images, self.window))
+        return self.family(**self.fields)
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """The fields of its record."""
+        return _fields(self.images, self.window)
 
     @property
     def constants(self) -> dict[str, Any]:

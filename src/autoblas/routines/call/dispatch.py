@@ -1,0 +1,161 @@
+"""Performs a call whose arguments were checked: on the host or on a device, after what it waits for, and with its event.
+
+All routines on arrays come here. What is computed, a ``CheckedCall`` says: how it is bound to the memory of a device, and
+how NumPy computes it.
+"""
+
+from __future__ import annotations
+
+import inspect
+import logging
+import warnings
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from autoblas.errors import BuildError, FallbackWarning, NoKernelError
+from autoblas.runtime.adapters.adapter import adapter_for
+from autoblas.runtime.context import default_queue, queue_device
+from autoblas.runtime.plan import BoundPlan
+from autoblas.runtime.workspace import WORKSPACE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Sequence
+
+    from autoblas.devices.device import Event, Facts, Queue
+
+__all__ = ["BoundLaunch", "CheckedCall", "DeviceOperand", "perform"]
+
+_log = logging.getLogger(__name__)
+
+
+DeviceOperand = tuple[Any, Any, int]
+"""An array where a device sees it: an array with the shape and strides of what lies there, which is the one of the call or
+a dense copy; what a kernel is given; and where the first element lies in that, in elements."""
+
+BoundLaunch = tuple[BoundPlan, Mapping[str, Any]]
+"""A plan, and what varies from call to call; see ``BoundPlan.launch``."""
+
+
+class CheckedCall(NamedTuple):
+    """A call whose arguments were checked, and that has something to do.
+
+    Attributes:
+        arrays: The operands that are needed, by name: all NumPy's, or all in device memory.
+        written: The names of those that are written.
+        read: The names of those whose old elements count, or not all of whose elements are overwritten.
+        bind: Makes the launches, in order, from a queue and the operands on its device. All plans are bound when it
+            returns, so that nothing was enqueued where one has no kernel.
+        compute: Computes the same with NumPy, of NumPy arrays.
+        host_is_faster: Whether ``compute`` takes less time than a device; where it is None, it does not.
+    """
+
+    arrays: Mapping[str, Any]
+    written: Collection[str]
+    read: Collection[str]
+    bind: Callable[[Queue, Mapping[str, DeviceOperand]], Sequence[BoundLaunch]]
+    compute: Callable[[], object]
+    host_is_faster: Callable[[Facts], bool] | None = None
+
+
+def perform(call: CheckedCall, queue: Queue | None, wait_for: Sequence[Event] | None) -> None:
+    """Compute with NumPy arrays, complete on return, or enqueue the work on arrays in device memory.
+
+    Of NumPy arrays and without a queue that the caller named, the host computes what it is faster at, and, with a
+    warning, what no kernel of the device computes. After an exception nothing runs any more that was enqueued.
+
+    Args:
+        call: What is to be done.
+        queue: Where to run, as ``check_queue`` returns it: None of NumPy arrays for which the caller named none.
+        wait_for: Events to wait for, besides those that the arrays hold.
+
+    Raises:
+        NoKernelError: no kernel of the device computes this.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+    """
+    chosen = default_queue() if queue is None else queue
+    if not isinstance(next(iter(call.arrays.values())), np.ndarray):
+        _enqueue_on_device_arrays(call, chosen, wait_for)
+        return
+    for event in wait_for or ():
+        event.wait()
+    facts = queue_device(chosen).facts
+    if queue is None and call.host_is_faster is not None and call.host_is_faster(facts):
+        _compute(call)
+        return
+    try:
+        _run_on_loans(call, chosen)
+    except (NoKernelError, BuildError) as error:
+        if queue is not None:
+            raise
+        _warn(error)
+        _compute(call)
+
+
+def _enqueue_on_device_arrays(call: CheckedCall, queue: Queue, wait_for: Sequence[Event] | None) -> None:
+    """Enqueue the work after all that the arrays wait for, and leave its event with them."""
+    arrays = call.arrays
+    adapter = adapter_for(next(iter(arrays.values())))
+    operands = {name: (array, *adapter.memory_of(array)) for name, array in arrays.items()}
+    launches = call.bind(queue, operands)
+    events = adapter.awaited(arrays.values())
+    if wait_for:
+        events = [*wait_for, *events]
+    try:
+        event = _enqueue(launches, events)
+        adapter.leave_event(event, queue, arrays.values(), [arrays[name] for name in call.written])
+    except BaseException:
+        _come_to_rest(queue)
+        raise
+
+
+def _run_on_loans(call: CheckedCall, queue: Queue) -> None:
+    """Lend NumPy arrays to a device and wait for the results."""
+    device, loans = queue_device(queue), {}
+    try:
+        for name, array in call.arrays.items():
+            loans[name] = device.lend(queue, array, read=name in call.read, write=name in call.written)
+        operands = {name: (loan.layout, loan.memory, loan.offset) for name, loan in loans.items()}
+        event = _enqueue(call.bind(queue, operands), ())
+        for name in call.written:
+            loans[name].return_after(event)
+    except BaseException:
+        _come_to_rest(queue)  # before the loans end
+        raise
+
+
+def _enqueue(launches: Sequence[BoundLaunch], wait_for: Sequence[Event]) -> Event:
+    """Enqueue every launch, each after the one before it, and return the event of the last."""
+    for plan, values in launches:
+        event = plan.launch(values, wait_for)[-1]
+        wait_for = () if plan.in_order else (event,)
+    return event
+
+
+def _come_to_rest(queue: Queue) -> None:
+    """Return when nothing runs any more that a call enqueued before it failed, and forget the memory that it shared."""
+    try:
+        queue.finish()
+    except KeyboardInterrupt:  # once more, maybe before the driver was asked
+        queue.finish()
+        raise
+    except queue_device(queue).errors as lost:
+        _log.warning("a queue could not be finished after a call had failed: %s", lost)
+    finally:
+        WORKSPACE.release()
+
+
+def _compute(call: CheckedCall) -> None:
+    """Compute with NumPy, which says nothing about overflows and NaN, as a device does."""
+    with np.errstate(all="ignore"):
+        call.compute()
+
+
+def _warn(error: NoKernelError | BuildError) -> None:
+    """Say at the line of the user's own that the host computes."""
+    level, frame = 1, inspect.currentframe()
+    while frame is not None and frame.f_globals.get("__name__", "").partition(".")[0] == "autoblas":
+        level, frame = level + 1, frame.f_back
+    message = f"the host computed what no kernel of the device did: {error.summary}"
+    warnings.warn(message, FallbackWarning, stacklevel=level)
