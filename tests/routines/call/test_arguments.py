@@ -1,4 +1,4 @@
-"""Numbers as kernels see them: rounded once to the type, however short the way there is."""
+"""Numbers as kernels see them, rounded once to the type however short the way there is; arrays that are refused."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import pytest
 from autoblas.errors import ArgumentError
 from autoblas.precision import COMPLEX64, FLOAT16, FLOAT32, FLOAT64
 from autoblas.routines.call.arguments import factor
+from support.routine_cases import CASES, Numbers, wrong
 
 LARGEST = float(np.finfo(np.float32).max)
 
@@ -38,3 +39,15 @@ def test_what_a_type_cannot_hold_is_refused(value: float) -> None:
     """Half a unit beyond the largest number rounds to infinity, which is refused."""
     with pytest.raises(ArgumentError, match="float32 can hold"):
         factor("alpha", value, FLOAT32)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_masks_are_refused(name: str) -> None:
+    """As any operand of any routine, because elements behind a mask would be computed with; nothing is written."""
+    for argument in CASES[name](Numbers(1, "float32")).arrays:
+        case = CASES[name](Numbers(1, "float32"))
+        before = {key: array.copy() for key, array in case.arrays.items()}
+        masked = np.ma.masked_array(case.arrays[argument], mask=True)
+        with pytest.raises(ArgumentError, match=f"^{argument}: expected an array without a mask"):
+            case._replace(arrays={**case.arrays, argument: masked}).call(name)
+        assert wrong(before, case.arrays) == []

@@ -57,7 +57,7 @@ def on_host(arrays: dict[str, Any], optional: str = "") -> bool:
         optional: The argument that may be None.
 
     Raises:
-        ArgumentError: the first is no array.
+        ArgumentError: the first is no array, or one has a mask, which nothing here would heed.
         DeviceMismatchError: another one is not of its kind.
     """
     first = next(iter(arrays))
@@ -71,6 +71,10 @@ def on_host(arrays: dict[str, Any], optional: str = "") -> bool:
         if given and not isinstance(array, kinds):
             name = "a NumPy array" if adapter is None else adapter.noun
             raise DeviceMismatchError(argument, f"{name} like {first}", type(array).__name__)
+        if host and type(array) is not np.ndarray and isinstance(array, np.ma.MaskedArray):
+            raise ArgumentError(
+                argument, "an array without a mask, such as its method filled makes", "a masked array"
+            )
     return host
 
 
