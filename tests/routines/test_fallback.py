@@ -16,13 +16,14 @@ import autoblas
 from autoblas import BuildError, FallbackWarning, gemm, gemm_batched, gemm_offsets
 from autoblas.devices.opencl.backend import OpenCLDevice
 from autoblas.devices.recording import PLAIN_CPU
-from autoblas.errors import NoKernelError
+from autoblas.errors import AllocationError, LaunchError, NoKernelError
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul, Pack
 from autoblas.routines.call import dispatch, steps
 from autoblas.runtime import build, choose, serve
 from autoblas.runtime.choose import choices
 from autoblas.runtime.host.crossover import held_at
+from autoblas.runtime.plan import BoundPlan
 from autoblas.runtime.serve import forget_plans
 from support import routine_cases
 from support.host_cases import matrices
@@ -138,6 +139,25 @@ def test_doubles_on_a_device_without_them(here: Rig, monkeypatch: pytest.MonkeyP
     with pytest.raises(NoKernelError, match="the device computes in this precision"):
         gemm(a, b, queue=here.queue)
     forget_plans()
+
+
+def test_what_a_device_has_no_room_for(here: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The host computes it; where the caller chose the device, or something ran already, an error is raised."""
+
+    def full(*_: Any, **__: Any) -> Any:
+        raise AllocationError("no room")
+
+    a, b = matrices((8, 9), (9, 7))
+    monkeypatch.setattr(dispatch, "default_queue", lambda: here.queue)
+    with monkeypatch.context() as patch:
+        patch.setattr(OpenCLDevice, "lend", full)
+        with pytest.warns(FallbackWarning, match="the host computed what the device could not: no room"):
+            assert np.array_equal(gemm(a, b), a @ b)
+        with pytest.raises(AllocationError, match="no room"):
+            gemm(a, b, queue=here.queue)
+    monkeypatch.setattr(BoundPlan, "launch", full)
+    with pytest.raises(LaunchError, match="no room"):
+        gemm(a, b)
 
 
 def test_nothing_is_enqueued_twice(here: Rig, monkeypatch: pytest.MonkeyPatch) -> None:

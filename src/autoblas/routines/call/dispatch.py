@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from autoblas.errors import BuildError, FallbackWarning, NoKernelError
+from autoblas.errors import AllocationError, BuildError, FallbackWarning, LaunchError, NoKernelError
 from autoblas.runtime.adapters.adapter import adapter_for
 from autoblas.runtime.context import default_queue, queue_device
 from autoblas.runtime.plan import BoundPlan
@@ -86,7 +86,7 @@ def perform(call: CheckedCall, queue: Queue | None, wait_for: Sequence[Event] | 
         return
     try:
         _run_on_loans(call, chosen)
-    except (NoKernelError, BuildError) as error:
+    except (NoKernelError, BuildError, AllocationError) as error:  # before anything was enqueued
         if queue is not None:
             raise
         _warn(error)
@@ -127,9 +127,12 @@ def _run_on_loans(call: CheckedCall, queue: Queue) -> None:
 
 def _enqueue(launches: Sequence[BoundLaunch], wait_for: Sequence[Event]) -> Event:
     """Enqueue every launch, each after the one before it, and return the event of the last."""
-    for plan, values in launches:
-        event = plan.launch(values, wait_for)[-1]
-        wait_for = () if plan.in_order else (event,)
+    try:
+        for plan, values in launches:
+            event = plan.launch(values, wait_for)[-1]
+            wait_for = () if plan.in_order else (event,)
+    except AllocationError as error:  # an error of its own: launches before it may have written an output
+        raise LaunchError(str(error)) from error
     return event
 
 
@@ -152,10 +155,10 @@ def _compute(call: CheckedCall) -> None:
         call.compute()
 
 
-def _warn(error: NoKernelError | BuildError) -> None:
+def _warn(error: NoKernelError | BuildError | AllocationError) -> None:
     """Say at the line of the user's own that the host computes."""
     level, frame = 1, inspect.currentframe()
     while frame is not None and frame.f_globals.get("__name__", "").partition(".")[0] == "autoblas":
         level, frame = level + 1, frame.f_back
-    message = f"the host computed what no kernel of the device did: {error.summary}"
+    message = f"the host computed what the device could not: {error.summary}"
     warnings.warn(message, FallbackWarning, stacklevel=level)
