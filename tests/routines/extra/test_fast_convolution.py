@@ -232,7 +232,7 @@ FAULTS = (
     Fault("the last columns are not written", "conv_winograd", FAULTY, r"count & 1\b", "count & 0"),
     Fault("a constant has few digits", "conv_winograd", FAULTY, r"0\.16666666666666666f", "0.16668f", (("tile", 4),)),
     Fault("both barriers are missing", "conv_winograd_tile", FAULTY, r"barrier\(CLK_LOCAL_MEM_FENCE\);", ""),
-    Fault("the padding is not zero", "conv_winograd_tile", FAULTY, r"&& left \+ \d >= 0", ""),
+    Fault("the padding is not zero", "conv_winograd_tile", FAULTY, r"&& left(?: \+ \d)? >= 0", ""),
     Fault("only the first kernels come back", "conv_winograd_tile", FAULTY, r"first < 8", "first < 1"),
     Fault("tiles reach over the edge", "conv_winograd_tile", FAULTY, r"&& x \+ 1 < out_w", ""),
 )  # fmt: skip
