@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.kernels.convolution.winograd import params as winograd_params
 from autoblas.kernels.convolution.winograd import tile as conv_winograd_tile
-from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64
+from autoblas.precision import FLOAT16, FLOAT32, FLOAT64
 from autoblas.problems.convolution import Col2im, Convolution, Im2col
+from support.types import FLOATS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -16,8 +17,6 @@ if TYPE_CHECKING:
 __all__ = ["FILTERING", "IMAGE_FAMILIES", "IMAGE_TILES", "SMALLEST_IMAGES", "filterable", "walk_images"]
 
 IMAGE_FAMILIES = (Im2col, Col2im, Convolution)
-
-FLOATS = (FLOAT32, COMPLEX64, FLOAT64, FLOAT16, COMPLEX128)
 
 WINDOWS: tuple[tuple[tuple[int, int], ...], ...] = (
     ((3, 3), (1, 1), (1, 1), (1, 1)),

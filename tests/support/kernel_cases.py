@@ -20,6 +20,7 @@ from autoblas.runtime.choose import Choice, with_helpers
 from support.conv_cases import FILTERING, IMAGE_FAMILIES, filterable, walk_images
 from support.matrix_cases import COPY_FAMILIES, walk_copies
 from support.matvec_cases import MATRIX_FAMILIES, walk_matrices
+from support.types import FLOATS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -146,9 +147,6 @@ def walk_splits(index: int, order: Order, batch: dict[str, Any]) -> Split:
     return Split(
         75, 150, (128, 64, 192)[index % 3], form, precision, order, (1, 4, 2)[index // 3 % 3], **batch
     )
-
-
-FLOATS = (FLOAT32, COMPLEX64, FLOAT64, FLOAT16, COMPLEX128)
 
 
 def walk_vectors(family: type[Any], index: int, batch: dict[str, Any]) -> Map | Reduce | Finish:

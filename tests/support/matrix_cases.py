@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64
 from autoblas.problems.matrix import Form, Invert, MatrixCopy
+from support.types import FLOATS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,7 +18,6 @@ __all__ = ["COPY_FAMILIES", "COPY_TILES", "SMALLEST_COPIES", "walk_copies"]
 
 COPY_FAMILIES = (MatrixCopy, Invert)
 
-FLOATS = (FLOAT32, COMPLEX64, FLOAT64, FLOAT16, COMPLEX128)
 FORMS: tuple[Form, ...] = get_args(Form)
 ORDERS: tuple[Order, ...] = ("row", "col", "any", "col", "row")
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64
 from autoblas.problems.matvec import Matvec, RankUpdate, Solve, VectorSum
 from autoblas.verify import reals
 from support.layouts import LAYOUTS, place
+from support.types import FLOATS
 from support.vector_cases import place_vector
 
 if TYPE_CHECKING:
@@ -31,8 +31,6 @@ __all__ = [
     "walk_matrices",
     "well_conditioned",
 ]
-
-FLOATS = (FLOAT32, COMPLEX64, FLOAT64, FLOAT16, COMPLEX128)
 
 MATRIX_FAMILIES = (Matvec, RankUpdate, Solve, VectorSum)
 

@@ -11,6 +11,7 @@ import pytest
 
 from autoblas.tuning import Outcome, hold
 from autoblas.tuning.contest import FEWEST_HEATS, FEWEST_OF_TWO, HEATS, RISK, evidence
+from support.planted import line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -32,14 +33,9 @@ def noisy(seconds: Sequence[float], seed: int, drift: float = 0.0) -> Callable[[
     return turn
 
 
-def numbered(count: int) -> list[Point]:
-    """So many points."""
-    return [{"n": n} for n in range(count)]
-
-
 def winners(seconds: Sequence[float], contests: int, drift: float = 0.0) -> list[int]:
     """Who won each of so many contests."""
-    points = numbered(len(seconds))
+    points = line(len(seconds))
     held = (hold(points, noisy(seconds, seed, drift), seed=seed) for seed in range(contests))
     return [int(contest.finalists[0].point["n"]) for contest in held]
 
@@ -69,13 +65,13 @@ def test_going_first_decides_nothing() -> None:
     """On a machine that does nothing but get slower, equals win by turns."""
     elapsed = itertools.count(100)
     for seed in range(20):
-        contest = hold(numbered(2), lambda point: Outcome("ok", (1e-3 * next(elapsed),)), seed=seed)
+        contest = hold(line(2), lambda point: Outcome("ok", (1e-3 * next(elapsed),)), seed=seed)
         assert contest.finalists[0].point == {"n": 0}
 
 
 def test_finalists_are_ordered_by_their_ratios() -> None:
     """The holder's is 1; those that are not among the two have the timings of the heats."""
-    contest = hold(numbered(4), noisy([1.0, 2.0, 0.5, 1.5], 3))
+    contest = hold(line(4), noisy([1.0, 2.0, 0.5, 1.5], 3))
     assert [finalist.point["n"] for finalist in contest.finalists] == [2, 0, 3, 1]
     assert [finalist.ratio for finalist in contest.finalists] == pytest.approx([0.5, 1, 1.5, 2], rel=0.2)
     turns = [len(finalist.outcome.seconds) for finalist in contest.finalists]
@@ -84,14 +80,14 @@ def test_finalists_are_ordered_by_their_ratios() -> None:
 
 def test_one_point_has_one_turn_and_none_has_none() -> None:
     """Nothing is to be decided."""
-    contest = hold(numbered(1), noisy([1.0], 0))
+    contest = hold(line(1), noisy([1.0], 0))
     assert (contest.rounds, len(contest.finalists)) == (1, 1)
     assert hold([], noisy([], 0)).finalists == ()
 
 
 def test_no_challenger_means_no_rounds_of_two() -> None:
     """Who is slower in the middle of the heats has nothing to prove."""
-    assert hold(numbered(3), noisy([1.0, 1.3, 1.2], 0)).rounds == HEATS
+    assert hold(line(3), noisy([1.0, 1.3, 1.2], 0)).rounds == HEATS
 
 
 def test_time_ends_a_contest_only_after_the_fewest_rounds() -> None:
@@ -101,9 +97,9 @@ def test_time_ends_a_contest_only_after_the_fewest_rounds() -> None:
     def turn(point: Point) -> Outcome:
         return Outcome("ok", (next(often) if point["n"] else 1.0,))
 
-    contest = hold(numbered(2), turn, seconds=0.0)
+    contest = hold(line(2), turn, seconds=0.0)
     assert contest.rounds == FEWEST_HEATS + FEWEST_OF_TWO
-    contest = hold(numbered(2), noisy([1.0, 0.5], 0), seconds=0.0)
+    contest = hold(line(2), noisy([1.0, 0.5], 0), seconds=0.0)
     assert contest.finalists[0].point == {"n": 1}
 
 
@@ -118,7 +114,7 @@ def test_who_fails_leaves(failing: int, when: int) -> None:
             return Outcome("crashed", stage="time", message="the device is gone")
         return steady(point)
 
-    order = [finalist.point["n"] for finalist in hold(numbered(3), turn).finalists]
+    order = [finalist.point["n"] for finalist in hold(line(3), turn).finalists]
     gone = failing if when < HEATS or failing != 1 else None  # who is not among the two has no more turns
     assert sorted(order) == [n for n in (0, 1, 2) if n != gone]
     assert order[0] == next(n for n in (2, 1, 0) if n != gone) or when > HEATS

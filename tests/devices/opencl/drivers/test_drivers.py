@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 import time
@@ -31,15 +30,12 @@ from autoblas.devices.opencl.drivers.known import (
 from autoblas.devices.opencl.drivers.runtimes import LISTS_NOTHING, NO_HARDWARE, Unlisted
 from autoblas.devices.opencl.kept_proofs import Verdict
 from autoblas.errors import DeviceError
+from support.marks import needs_compiler
 
 pytestmark = pytest.mark.usefixtures("own_results")
 
 on_linux = pytest.mark.skipif(
     sys.platform != "linux", reason="files that stand for drivers are made for Linux"
-)
-needs_compiler = pytest.mark.skipif(
-    shutil.which("cc") is None or sys.platform != "linux",
-    reason="there is no C compiler to make a driver with",
 )
 
 NVIDIA = next(driver for driver in KNOWN if driver.vendor == "0x10de")

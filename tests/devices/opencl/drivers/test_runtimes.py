@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 from dataclasses import replace
@@ -31,14 +30,11 @@ from autoblas.devices.opencl.drivers.known import INTEL_CPU, libraries_of
 from autoblas.devices.opencl.drivers.runtimes import LISTS_NOTHING, NO_HARDWARE, Unlisted
 from autoblas.devices.recording import PLAIN_CPU
 from autoblas.runtime.proof.verdicts import prove, verdict_on
+from support.marks import needs_compiler
 from support.threads import in_threads
 
 needs_intel = pytest.mark.skipif(
     not libraries_of(INTEL_CPU), reason="intel-opencl-rt, Intel's CPU runtime, is not installed"
-)
-needs_compiler = pytest.mark.skipif(
-    shutil.which("cc") is None or sys.platform != "linux",
-    reason="there is no C compiler to make a driver with",
 )
 
 on_linux = pytest.mark.skipif(
