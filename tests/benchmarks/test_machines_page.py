@@ -76,7 +76,9 @@ def test_a_row_is_measured_and_kept(
 ) -> None:
     """A processor is emulated by what is named, here by nothing that emulates; all its processes go through it."""
     emulator = tmp_path / "emulator"
-    emulator.write_text(f'#!/bin/sh\necho "$@" >> {tmp_path}/log\nshift 2\nexec "$@"\n', "utf-8")
+    emulator.write_text(  # arguments have lines of their own
+        f'#!/bin/sh\necho $(printf \'%s \' "$@") >> {tmp_path}/log\nshift 2\nexec "$@"\n', "utf-8"
+    )
     emulator.chmod(0o755)
     monkeypatch.setattr(machines, "PAGE", tmp_path / "page.md")
     monkeypatch.setitem(machines.ROWS, "Haswell", machines.Row((), "Haswell"))  # whatever device there is

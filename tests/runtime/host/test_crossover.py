@@ -131,7 +131,7 @@ def test_the_command_measures_every_routine(
     dtype = "complex64" if hermitian else "float32"
     if hermitian:
         assert main([*command, "--dtype", "float32"]) == 2
-        assert "--routine: expected one that NumPy's BLAS has for float32" in capsys.readouterr().err
+        assert "--routine: expected a routine that NumPy's BLAS has for float32" in capsys.readouterr().err
     assert main([*command, "--dtype", dtype]) == 0
     size = 8 if hermitian else 4
     names = _crossover.OPERANDS[routine]
@@ -251,4 +251,4 @@ def test_the_command_measures_and_keeps(
     assert words["host"] == {"below": LIMIT, "origin": "measured on 2001-01-01"}
     assert words["operations"] == 2 * 19**3
     assert main(["tune", "crossover", "--dtype", "int32", *platform]) == 2
-    assert "--dtype: expected what NumPy's BLAS multiplies" in capsys.readouterr().err
+    assert "--dtype: expected a type that NumPy's BLAS multiplies" in capsys.readouterr().err
