@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any, Self
 
 import pytest
 
+from autoblas.database import data_path
 from autoblas.devices.opencl.facts import facts_of
 from autoblas.devices.opencl.selection import choose as choose_device
 from autoblas.devices.recording import AVX2_CPU, PLAIN_CPU, PLAIN_GPU
-from autoblas.errors import NoLegalPointError
+from autoblas.errors import NoLegalPointError, TuningError
+from autoblas.guard import Guard
 from autoblas.kernels import kernels
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
@@ -168,3 +170,15 @@ def test_without_a_legal_point_each_kernel_names_the_rule_that_refuses_most(
     sentence = r"gemm_ffma refuses \d+ points \(does not hold: the device is NVIDIA's"
     with pytest.raises(NoLegalPointError, match=sentence):
         tune(PROBLEM, DEVICE, Budget("random", evaluations=5), fixed={"kernel": "gemm_ffma"})
+
+
+def test_one_process_tunes_a_device_at_a_time(facts: Facts) -> None:
+    """Two would disturb each other's times, whatever they tune, and whichever runtime of the processor they name."""
+    folder = data_path().parent / "journals"
+    folder.mkdir(parents=True)
+    with (
+        Guard(folder / "processor.lock").exclusive(),
+        pytest.raises(TuningError, match="is tuning on this device"),
+    ):
+        tuned()
+    assert tuned().finalists

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import datetime as dt
 import math
+import re
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +13,8 @@ from autoblas import tuning
 from autoblas.database import Provenance, Record, data_path, measured_at
 from autoblas.devices.opencl.facts import facts_of
 from autoblas.devices.opencl.selection import listing
-from autoblas.errors import ArgumentError, NoKernelError, NoLegalPointError
+from autoblas.errors import ArgumentError, DatabaseError, NoKernelError, NoLegalPointError, TuningError
+from autoblas.guard import Guard, HeldError
 from autoblas.runtime.autotune.points import (
     groups,
     holds,
@@ -31,7 +34,8 @@ from autoblas.tuning import Finalist
 from autoblas.version import __version__
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from pathlib import Path
 
     from autoblas.devices.device import Facts
     from autoblas.problems import Problem
@@ -143,6 +147,7 @@ def tune(
         NoDeviceError: no device fits.
         NoLegalPointError: no point is legal, or every point that was tried failed.
         ArgumentError: an option does not fit, or the problem does not fit the memory there is.
+        TuningError: another process tunes on this device.
         DatabaseError: what is found could not be kept.
     """
     if min(problem.sizes) < 1:
@@ -175,6 +180,7 @@ def tune(
     folder = data_path().parent / "journals"
     arguments = {"words": problem.words(), "device": str(listing().index(chosen))}
     with (
+        _alone_on(facts, folder),
         tuning.Journal(folder / tuning.journal_name(key), key) as journal,
         tuning.Child(
             "autoblas.runtime.autotune.tasks:evaluator",
@@ -228,6 +234,33 @@ def tune(
             for helper in wanted
         )
     return Report(problem, facts, result, finalists, before, helpers)
+
+
+@contextmanager
+def _alone_on(facts: Facts, folder: Path) -> Iterator[None]:
+    """Be the only process of this user that tunes on a device: two would disturb each other's times.
+
+    All runtimes of the host's processor are one device.
+
+    Raises:
+        TuningError: another process is.
+        DatabaseError: the lock cannot be had for another reason.
+    """
+    device = "processor" if facts.kind == "cpu" else f"{facts.name} {facts.platform}"
+    name = re.sub(r"\W+", "-", device)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise DatabaseError(folder, f"it cannot be made: {error.strerror}") from error
+    with ExitStack() as held:
+        try:
+            held.enter_context(Guard(folder / f"{name}.lock", timeout=0).exclusive())
+        except HeldError:
+            raise TuningError(
+                f"another process is tuning on this device ({device}), and two at once would disturb each other's times; "
+                "wait for it or stop it"
+            ) from None
+        yield
 
 
 def journal_key(problem: Problem, facts: Facts) -> dict[str, str]:
