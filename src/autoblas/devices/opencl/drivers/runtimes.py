@@ -24,6 +24,7 @@ from autoblas.devices.forks import uses_driver
 from autoblas.devices.opencl.drivers.icd import UnusableDriverError, platforms_of
 from autoblas.devices.opencl.drivers.known import KNOWN, hidden_by, libraries_of, nodes_of, shows_a_card
 from autoblas.devices.opencl.drivers.trials import fault_of
+from autoblas.devices.opencl.pocl.cache import keep_apart
 from autoblas.errors import DeviceError
 
 if TYPE_CHECKING:
@@ -130,6 +131,7 @@ def search(*, thorough: bool = False) -> Search:
 def _searched(*, thorough: bool = False) -> Search:
     global _found  # noqa: PLW0603 -- what a process has found stays found
     if _found is None or thorough:
+        keep_apart()
         there = loader_platforms()
         found = unlisted_drivers([each.name for each in there], thorough=thorough)
         for _, own in found:
