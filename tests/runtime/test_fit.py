@@ -16,6 +16,7 @@ from autoblas.precision import FLOAT32, FLOAT64
 from autoblas.problems import Matmul
 from autoblas.runtime import fit
 from autoblas.runtime.fit import CALL, TRIAL, refuse_what_does_not_fit
+from autoblas.runtime.results import user_results
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -86,4 +87,4 @@ def test_commands_refuse_before_they_begin(
         r"autoblas: error: sizes: expected arrays .* needs at least \d+ bytes \(.+ GiB\)\n", said
     )
     assert not list(tmp_path.rglob("*.jsonl"))
-    assert not list(tmp_path.rglob("*.sqlite3"))
+    assert not list(user_results().records())

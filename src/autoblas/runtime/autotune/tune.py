@@ -152,10 +152,10 @@ def tune(
     """
     if min(problem.sizes) < 1:
         raise ArgumentError("sizes", "sizes of at least 1, so that there is work to time", str(problem.sizes))
+    user_results().must_be_writable()
     chosen = serving_device(device)
     facts = facts_of(chosen)
     refuse_what_does_not_fit(problem, facts, TRIAL)
-    user_results().must_be_writable()
     stated = list(candidates(problem, facts))
     served = _served(problem, facts, stated)
     begin = starts(problem, facts, fixed, None if fixed else stated)
