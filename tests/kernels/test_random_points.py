@@ -41,7 +41,7 @@ FEWER = 6
 STEPS = 32
 """Points that are drawn, or reached from others, for each that is checked."""
 
-PART = 10
+PART = 5
 """Of these, so many a test, so that several processes can share them, and the ordinary run tries one part a kernel."""
 
 OPTIMISED = 1

@@ -32,7 +32,7 @@ precisions = st.sampled_from([FLOAT32, FLOAT64])
 
 ANY_ORDER_COMPILES = settings(
     deadline=None,  # the first call of a layout compiles
-    max_examples=examples(40),
+    max_examples=examples(20),
     suppress_health_check=[HealthCheck.too_slow],
 )
 

@@ -89,7 +89,11 @@ def test_a_sampled_space_has_the_points_that_a_search_begins_with() -> None:
 
 
 @pytest.mark.parametrize("facts", [PLAIN_CPU, PLAIN_GPU], ids=lambda f: f.kind)
-@pytest.mark.parametrize("problem", [Map("axpy", 1 << 20, FLOAT32), Matmul(9, 8, 7, FLOAT64)], ids=str)
+@pytest.mark.parametrize(
+    "problem",
+    [Map("axpy", 1 << 20, FLOAT32), pytest.param(Matmul(9, 8, 7, FLOAT64), marks=pytest.mark.thorough)],
+    ids=str,
+)
 def test_points_stand_for_the_choices_they_were_made_of(problem: Problem, facts: Facts) -> None:
     """The winner of a search is a kernel with parameters and helpers, and nothing is read back from its point."""
     space = search_space(problem, facts, starts(problem, facts))

@@ -122,6 +122,7 @@ def test_a_wrong_name_of_the_processor_is_found(
     )
     monkeypatch.setenv("POCL_CACHE_DIR", str(tmp_path))
     monkeypatch.setattr(verdicts, "LIMIT", 0.0)  # that something failed is enough
+    monkeypatch.setattr(verdicts, "PATIENCE", 10.0)  # some of it hangs
     verdict = prove(_index(pocl), claims_of(pocl.device.hardware), ("-c", code))
     assert verdict.failures
     assert verdict.refusal is not None or verdict.failing_vectors
