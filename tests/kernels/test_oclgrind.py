@@ -45,7 +45,11 @@ def _sweep(tmp_path: Path, *arguments: str) -> Sweep:
     }
     program = Path(__file__).parents[1] / "support" / "oclgrind_sweep.py"
     done = subprocess.run(
-        [sys.executable, program, *arguments], env=environment, capture_output=True, text=True, check=False
+        [sys.executable, "-P", program, *arguments],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert done.returncode == 0, done.stderr[-2000:]
     lines = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]

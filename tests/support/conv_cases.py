@@ -9,7 +9,7 @@ from autoblas.kernels.convolution.winograd import params as winograd_params
 from autoblas.kernels.convolution.winograd import tile as conv_winograd_tile
 from autoblas.precision import FLOAT16, FLOAT32, FLOAT64
 from autoblas.problems.convolution import Col2im, Convolution, Im2col
-from support.types import FLOATS
+from support.element_types import FLOATS
 
 if TYPE_CHECKING:
     from collections.abc import Callable

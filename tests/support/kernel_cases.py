@@ -18,9 +18,9 @@ from autoblas.problems.split import FORMS
 from autoblas.problems.vector import MAPS, REDUCTIONS, Finish, Map, Reduce
 from autoblas.runtime.choose import Choice, with_helpers
 from support.conv_cases import FILTERING, IMAGE_FAMILIES, filterable, walk_images
+from support.element_types import FLOATS
 from support.matrix_cases import COPY_FAMILIES, walk_copies
 from support.matvec_cases import MATRIX_FAMILIES, walk_matrices
-from support.types import FLOATS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64
 from autoblas.problems.matrix import Form, Invert, MatrixCopy
-from support.types import FLOATS
+from support.element_types import FLOATS
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -9,8 +9,8 @@ import numpy as np
 
 from autoblas.problems.matvec import Matvec, RankUpdate, Solve, VectorSum
 from autoblas.verify import reals
+from support.element_types import FLOATS
 from support.layouts import LAYOUTS, place
-from support.types import FLOATS
 from support.vector_cases import place_vector
 
 if TYPE_CHECKING:
