@@ -25,6 +25,7 @@ __all__ = [
     "crash_quietly",
     "end",
     "ending",
+    "fault",
     "on_orphaned",
     "search_path",
     "start",
@@ -144,12 +145,18 @@ def ending(status: int | None) -> str:
     """How a process ended, as the rest of a sentence that begins with it."""
     if status is None:
         return f"was killed, and was still there {GRACE:g} s later"
+    name = fault(status)
+    if name is None:
+        return f"exited with status {status}"
+    by = "killed" if status < 0 else "ended"
+    return f"was {by} by {name}" + (", as when memory runs out" if name == "SIGKILL" else "")
+
+
+def fault(status: int) -> str | None:
+    """What the system ended a process for: a signal, or on Windows an exception; None where it ended itself."""
     if status < 0:
-        name = SIGNALS.get(-status, f"signal {-status}")
-        return f"was killed by {name}" + (", as when memory runs out" if name == "SIGKILL" else "")
-    if status >= LOST_BELOW:
-        return f"was ended by {EXCEPTIONS.get(status, f'exception 0x{status:08X}')}"
-    return f"exited with status {status}"
+        return SIGNALS.get(-status, f"signal {-status}")
+    return EXCEPTIONS.get(status, f"exception 0x{status:08X}") if status >= LOST_BELOW else None
 
 
 def taken(descriptor: int, replacement: int) -> int:

@@ -15,8 +15,8 @@ from autoblas.devices.opencl.backend import DEVICES_KEPT, device_of, image_forma
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64, INT32, PRECISIONS, UINT32
 from autoblas.problems import Scratch
 from autoblas.routines.level3.gemm import gemm
-from autoblas.runtime.queues import QUEUES_KEPT
-from autoblas.runtime.workspace import IMAGES_KEPT, WORKSPACE
+from autoblas.runtime import serve
+from autoblas.runtime.workspace import IMAGES_KEPT, QUEUES_KEPT, WORKSPACE
 
 if TYPE_CHECKING:
     import pytest
@@ -74,7 +74,7 @@ def test_contexts_may_come_and_go(pocl: Rig, monkeypatch: pytest.MonkeyPatch) ->
     ones = np.ones((40, 40), np.float32)
     monkeypatch.setattr(backend, "_devices", OrderedDict())  # the other tests' device is to stay
     alive = []
-    for _ in range(DEVICES_KEPT + QUEUES_KEPT + 1):
+    for _ in range(DEVICES_KEPT + serve.QUEUES_KEPT + 1):
         queue = cl.CommandQueue(cl.Context([pocl.queue.device]))
         assert np.array_equal(gemm(ones, ones, queue=queue), 40 * ones)
         alive.append(weakref.ref(device_of(queue)))

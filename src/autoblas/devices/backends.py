@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import importlib
 from typing import TYPE_CHECKING, Any
 
@@ -21,13 +22,7 @@ def device_of(queue: Any) -> Device:
     Raises:
         TypeError: it is no queue of any.
     """
-    for kind in type(queue).__mro__:
-        backend = BACKENDS.get(kind.__module__.partition(".")[0])
-        if backend is not None:
-            found: Device = importlib.import_module(backend).device_of(queue)
-            return found
-    message = f"{type(queue).__name__} is no queue of a back-end"
-    raise TypeError(message)
+    return _backend(type(queue)).device_of(queue)  # type: ignore[no-any-return, arg-type]  # see _backend
 
 
 def device_on(hardware: Any) -> Device:
@@ -36,6 +31,21 @@ def device_on(hardware: Any) -> Device:
     Args:
         hardware: The device as the back-end's library knows it; ``devices.opencl.selection`` lists those of OpenCL.
     """
-    backend = BACKENDS[type(hardware).__module__.partition(".")[0]]
-    found: Device = importlib.import_module(backend).device_on(hardware)
-    return found
+    return _backend(type(hardware)).device_on(hardware)  # type: ignore[no-any-return, arg-type]  # see _backend
+
+
+@functools.cache
+def _backend(kind: type) -> Any:
+    """The module of the back-end that a class of queues or of devices belongs to; calls ask for the same few.
+
+    Type checkers neither know what functions a module of that name has nor take a class for something hashable.
+
+    Raises:
+        TypeError: it belongs to none.
+    """
+    for each in kind.__mro__:
+        module = BACKENDS.get(each.__module__.partition(".")[0])
+        if module is not None:
+            return importlib.import_module(module)
+    message = f"{kind.__name__} is no queue of a back-end"
+    raise TypeError(message)

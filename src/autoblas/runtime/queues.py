@@ -11,10 +11,7 @@ if TYPE_CHECKING:
 
     from autoblas.devices.device import Queue
 
-__all__ = ["QUEUES_KEPT", "PerQueue"]
-
-QUEUES_KEPT = 4
-"""Queues of a thread that memory and plans are kept for."""
+__all__ = ["PerQueue"]
 
 Kept = TypeVar("Kept")
 
@@ -27,10 +24,11 @@ class PerQueue(threading.local, Generic[Kept]):
 
     Args:
         make: Makes it for a queue that is new, or that others have displaced.
+        most: Queues of a thread that it is kept for.
     """
 
-    def __init__(self, make: Callable[[], Kept]) -> None:
-        self._make = make
+    def __init__(self, make: Callable[[], Kept], most: int) -> None:
+        self._make, self._most = make, most
         self._kept: OrderedDict[Queue, Kept] = OrderedDict()
         self._last: Queue | None = None
 
@@ -41,7 +39,7 @@ class PerQueue(threading.local, Generic[Kept]):
                 self._kept.move_to_end(queue)
             else:
                 self._kept[queue] = self._make()
-                if len(self._kept) > QUEUES_KEPT:
+                if len(self._kept) > self._most:
                     self._kept.popitem(last=False)
             self._last = queue
         return self._kept[queue]

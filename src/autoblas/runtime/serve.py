@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 
 __all__ = ["Bindable", "bind", "forget_plans"]
 
+QUEUES_KEPT = 16
+"""Queues of a thread that plans are kept for: more than programs use in turn, because making them takes longer than most
+calls."""
+
 PLANS_KEPT = 256
 """Plans that are kept for a queue."""
 
@@ -30,7 +34,7 @@ class _Plans(threading.local):
 
     def __init__(self) -> None:
         self.generation = 0
-        self.known: PerQueue[dict[Any, BoundPlan]] = PerQueue(dict)
+        self.known: PerQueue[dict[Any, BoundPlan]] = PerQueue(dict, QUEUES_KEPT)
 
 
 _plans = _Plans()

@@ -12,7 +12,10 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Device, Queue
     from autoblas.problems import Scratch
 
-__all__ = ["WORKSPACE", "Workspace", "allocate"]
+__all__ = ["QUEUES_KEPT", "WORKSPACE", "Workspace", "allocate"]
+
+QUEUES_KEPT = 4
+"""Queues of a thread that memory is kept for; that of others is allocated again for each call."""
 
 IMAGES_KEPT = 8
 """Images of different sizes that are kept for a queue; buffers are kept once a name, and only grow."""
@@ -22,7 +25,7 @@ class Workspace:
     """The memory of each thread."""
 
     def __init__(self) -> None:
-        self._memory: PerQueue[dict[tuple[Any, ...], Any]] = PerQueue(dict)
+        self._memory: PerQueue[dict[tuple[Any, ...], Any]] = PerQueue(dict, QUEUES_KEPT)
 
     @property
     def held(self) -> list[Any]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import signal
 import subprocess
 import sys
 from typing import NamedTuple
@@ -15,11 +14,6 @@ __all__ = ["UNTRIED", "Ending", "run_and_hear", "run_apart"]
 
 UNTRIED = "cannot be tried, because"
 """How a failure begins that says nothing of what was to be run."""
-
-WINDOWS_FAULTS = 0x8000_0000
-"""Statuses from here on say on Windows that the system ended the process, as signals do elsewhere."""
-
-_SIGNALS = {number.value: number.name for number in signal.Signals}
 
 
 class Ending(NamedTuple):
@@ -88,10 +82,9 @@ def _rest(process: subprocess.Popen[bytes]) -> tuple[bytes, bytes]:
 
 def _failure(status: int, said: str) -> str | None:
     """What went wrong, as the end of a sentence: how the system ended the process, or its own last words."""
-    if status < 0:
-        return f"crashed ({_SIGNALS.get(-status, f'signal {-status}')})"
-    if status >= WINDOWS_FAULTS:
-        return f"crashed (status {status:#x})"
+    fault = processes.fault(status)
+    if fault is not None:
+        return f"crashed ({fault})"
     if status > 0:
         words = said.strip().splitlines() or [f"exit status {status}"]
         return re.sub(r"^[\w.]*Error: ", "", words[-1])
