@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from autoblas.emit.arguments import Argument
     from autoblas.runtime.choose import Choice
 
-__all__ = ["BoundPlan", "Step", "scalar_type", "steps_of"]
+__all__ = ["BoundLaunch", "BoundPlan", "Launchable", "Step", "scalar_type", "steps_of"]
 
 INTEGERS: dict[str, Callable[[Any], Any]] = {
     "int": np.int32,
@@ -96,6 +96,16 @@ class BoundPlan:
         queue: The queue to use.
         choice: What to run.
         constants: Values that stay the same from call to call: sizes and strides.
+
+    Attributes:
+        in_order: Commands on the queue run in the order in which they were enqueued.
+        scratch: Memory that launches share, by the name of its value.
+        steps: The launches.
+        kernels: Their kernels.
+        memory: Of each, the arguments that are memory: index, and the name of the value.
+        numbers: Of each, the arguments that are numbers which vary: index, name and type.
+        bound: Of each, what numbers were set last, by name.
+        numbers_from: The ``Repetition`` that set the numbers last, and may leave its constants as they are; or None.
     """
 
     def __init__(self, device: Device, queue: Queue, choice: Choice, constants: Mapping[str, Any]) -> None:
@@ -127,6 +137,7 @@ class BoundPlan:
             self.memory.append(memory)
             self.numbers.append(numbers)
         self.bound: list[dict[str, Any]] = [{} for _ in self.steps]
+        self.numbers_from: object = None
         if announce.watched():  # else calls pay nothing for it
             self.__dict__["launch"] = self._first_launch
 
@@ -145,8 +156,9 @@ class BoundPlan:
             LaunchError: the device refused a step.
         """
         if self.scratch:
-            values = {**values, **self._workspace()}
+            values = {**values, **self.workspace()}
         events: list[Event] = []
+        self.numbers_from = None
         try:
             for step, kernel, memory, numbers, bound in zip(
                 self.steps, self.kernels, self.memory, self.numbers, self.bound, strict=True
@@ -163,12 +175,22 @@ class BoundPlan:
                     waits = None if self.in_order else [*(wait_for or ()), events[-1]]
                 events.append(kernel.launch(self.queue, step.launch, waits))
         except BaseException as error:
-            for bound in self.bound:
-                bound.clear()  # what was set last is not known
+            self.forget_numbers()
             if isinstance(error, self.device.errors):
-                raise LaunchError(f"the device refused kernel {step.choice.kernel.name}: {error}") from error
+                raise self.refusal(step.choice.kernel.name, error) from error
             raise
         return events
+
+    def forget_numbers(self) -> None:
+        """Set all numbers again in the next launch, after one in which it is not known which were set."""
+        self.numbers_from = None
+        for bound in self.bound:
+            bound.clear()
+
+    @staticmethod
+    def refusal(kernel: str, error: Exception) -> LaunchError:
+        """What is to be raised where the driver refused a kernel or an argument of it."""
+        return LaunchError(f"the device refused kernel {kernel}: {error}")
 
     def _first_launch(
         self, values: Mapping[str, Any], wait_for: Sequence[Event] | None = None
@@ -178,6 +200,32 @@ class BoundPlan:
         announce.about_to_run(self.choice, self.device.facts)
         return self.launch(values, wait_for)
 
-    def _workspace(self) -> dict[str, Any]:
+    def workspace(self) -> dict[str, Any]:
+        """The memory that the launches of one call share, by the name of its value."""
         device, queue = self.device, self.queue
         return {name: WORKSPACE.take(device, queue, name, needed) for name, needed in self.scratch.items()}
+
+
+class Launchable(Protocol):
+    """What can be enqueued again and again: a ``BoundPlan``, or a ``Repetition`` of one.
+
+    Attributes:
+        in_order: Commands on the queue run in the order in which they were enqueued.
+    """
+
+    in_order: bool
+
+    def launch(self, values: Any, wait_for: Sequence[Event] | None = None) -> list[Event]:
+        """Enqueue it; the events of its launches, the last one last.
+
+        Args:
+            values: What varies from call to call.
+            wait_for: Events that must have happened before.
+
+        Raises:
+            LaunchError: the device refused a kernel.
+        """
+
+
+BoundLaunch = tuple[Launchable, Any]
+"""What is enqueued, and what varies from call to call."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from autoblas.devices.device import Queue
 
-__all__ = ["Bindable", "bind", "forget_plans"]
+__all__ = ["Bindable", "bind", "forget_plans", "plans_generation"]
 
 QUEUES_KEPT = 16
 """Queues of a thread that plans are kept for: more than programs use in turn, because making them takes longer than most
@@ -45,6 +45,11 @@ def forget_plans() -> None:
     """Make every thread look its kernels up again, because the database has new results."""
     global _generation  # noqa: PLW0603  # one counter that all threads compare with
     _generation += 1
+
+
+def plans_generation() -> int:
+    """How often plans were forgotten; what was derived from plans of an earlier generation is out of date."""
+    return _generation
 
 
 class Bindable(Protocol):

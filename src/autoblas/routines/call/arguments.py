@@ -13,6 +13,7 @@ import numpy as np
 from autoblas.arrays import share_memory
 from autoblas.errors import ArgumentError, DeviceMismatchError, StrideError
 from autoblas.precision import FLOAT32, FLOAT64
+from autoblas.routines.call.capture import Made, current_capture
 from autoblas.runtime.adapters.adapter import adapter_for, adapter_of, is_event
 
 if TYPE_CHECKING:
@@ -98,7 +99,11 @@ def new_array(
     like = next(iter(arrays.values()))
     if isinstance(like, np.ndarray):
         return (np.zeros if zeros else np.empty)(shape, dtype)
-    return adapter_for(like).new(like, queue_of(queue, arrays), shape, dtype, zeros=zeros)
+    array = adapter_for(like).new(like, queue_of(queue, arrays), shape, dtype, zeros=zeros)
+    capture = current_capture()
+    if capture is not None:
+        capture.made.append(Made(array, like, shape, dtype, zeros))
+    return array
 
 
 def overlap(a: Any, b: Any) -> bool:
@@ -146,6 +151,13 @@ def factor(argument: str, value: Any, precision: Precision) -> Any:
     Raises:
         ArgumentError: it is no number, or one that the precision cannot hold.
     """
+    rounded, capture = _rounded(argument, value, precision), current_capture()
+    if capture is not None:
+        capture.factors[argument] = precision, rounded
+    return rounded
+
+
+def _rounded(argument: str, value: Any, precision: Precision) -> Any:
     if type(value) is float:  # as most are
         if value in {0.0, 1.0} or precision is FLOAT64:
             return value

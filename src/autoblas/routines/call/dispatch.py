@@ -9,23 +9,24 @@ from __future__ import annotations
 import inspect
 import logging
 import warnings
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from autoblas.errors import AllocationError, BuildError, FallbackWarning, LaunchError, NoKernelError
+from autoblas.routines.call.capture import Captured, OperandMemory, current_capture
 from autoblas.runtime.adapters.adapter import adapter_for
 from autoblas.runtime.context import default_queue, queue_device
-from autoblas.runtime.plan import BoundPlan
 from autoblas.runtime.workspace import WORKSPACE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
     from autoblas.devices.device import Event, Facts, Queue
+    from autoblas.runtime.adapters.adapter import Adapter
+    from autoblas.runtime.plan import BoundLaunch
 
-__all__ = ["BoundLaunch", "CheckedCall", "DeviceOperand", "perform"]
+__all__ = ["CheckedCall", "DeviceOperand", "enqueue_together", "perform"]
 
 _log = logging.getLogger(__name__)
 
@@ -33,9 +34,6 @@ _log = logging.getLogger(__name__)
 DeviceOperand = tuple[Any, Any, int]
 """An array where a device sees it: an array with the shape and strides of what lies there, which is the one of the call or
 a dense copy; what a kernel is given; and where the first element lies in that, in elements."""
-
-BoundLaunch = tuple[BoundPlan, Mapping[str, Any]]
-"""A plan, and what varies from call to call; see ``BoundPlan.launch``."""
 
 
 class CheckedCall(NamedTuple):
@@ -94,17 +92,59 @@ def perform(call: CheckedCall, queue: Queue | None, wait_for: Sequence[Event] | 
 
 
 def _enqueue_on_device_arrays(call: CheckedCall, queue: Queue, wait_for: Sequence[Event] | None) -> None:
-    """Enqueue the work after all that the arrays wait for, and leave its event with them."""
-    arrays = call.arrays
+    """Bind the work and enqueue it, or let the capture of this thread have what would be."""
+    arrays, capture = call.arrays, current_capture()
     adapter = adapter_for(next(iter(arrays.values())))
-    operands = {name: (array, *adapter.memory_of(array)) for name, array in arrays.items()}
-    launches = call.bind(queue, operands)
-    events = adapter.awaited(arrays.values())
+    if capture is None:
+        operands = {name: (array, *adapter.memory_of(array)) for name, array in arrays.items()}
+        launches = call.bind(queue, operands)
+    else:
+        operands = {
+            name: (array, OperandMemory(name), adapter.memory_of(array)[1]) for name, array in arrays.items()
+        }
+        work = Captured(adapter, queue, dict(arrays), call.written, call.bind(queue, operands))
+        capture.works.append(work)
+        if not capture.enqueues:
+            return
+        launches = work.with_memory()
+    enqueue_together(
+        launches, queue, adapter, arrays.values(), [arrays[name] for name in call.written], wait_for
+    )
+
+
+def enqueue_together(
+    launches: Sequence[BoundLaunch],
+    queue: Queue,
+    adapter: Adapter,
+    arrays: Collection[Any],
+    written: Sequence[Any],
+    wait_for: Sequence[Event] | None,
+) -> None:
+    """Enqueue the work of a call after all that its arrays wait for, and leave its event with them.
+
+    After an exception nothing runs any more that was enqueued.
+
+    Args:
+        launches: The work, in order.
+        queue: Where to run.
+        adapter: That of the arrays.
+        arrays: The operands, in device memory.
+        written: Those that are written.
+        wait_for: Events to wait for, besides those that the arrays hold.
+
+    Raises:
+        LaunchError: the device refused a kernel.
+    """
+    events = adapter.awaited(arrays)
     if wait_for:
         events = [*wait_for, *events]
     try:
-        event = _enqueue(launches, events)
-        adapter.leave_event(event, queue, arrays.values(), [arrays[name] for name in call.written])
+        if len(launches) == 1:  # as most are
+            launch, values = launches[0]
+            event = launch.launch(values, events)[-1]
+        else:
+            event = _enqueue(launches, events)
+        adapter.leave_event(event, queue, arrays, written, in_order=launches[-1][0].in_order)
     except BaseException:
         _come_to_rest(queue)
         raise

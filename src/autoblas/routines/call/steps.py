@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from autoblas.arrays import MatrixView, stack_view
 from autoblas.precision import FLOAT16, default_accumulator
 from autoblas.problems.base import Scratch
+from autoblas.routines.call.capture import ScratchMemory, current_capture
 from autoblas.runtime.context import queue_device
 from autoblas.runtime.layouts.matrix import CopyLayout, InvertLayout
 from autoblas.runtime.layouts.product import Layout
@@ -19,9 +20,10 @@ if TYPE_CHECKING:
     from autoblas.precision import Precision
     from autoblas.problems import Accuracy, Triangle, Zeros
     from autoblas.problems.matrix import Form
-    from autoblas.routines.call.dispatch import BoundLaunch, DeviceOperand
+    from autoblas.routines.call.dispatch import DeviceOperand
     from autoblas.routines.call.product import Lists
     from autoblas.runtime.choose import Choice
+    from autoblas.runtime.plan import BoundLaunch
     from autoblas.runtime.serve import Bindable
 
 __all__ = ["OPPOSITE", "Operand", "Steps", "matrix_operand"]
@@ -113,7 +115,9 @@ class Steps:
         return Operand(view, self.memory(name, needed), 0)
 
     def memory(self, name: str, needed: Scratch) -> Any:
-        """Device memory for the time of this call."""
+        """Device memory for the time of this call, or what stands for it in a call that is captured."""
+        if current_capture() is not None:
+            return ScratchMemory(name, needed)
         return WORKSPACE.take(queue_device(self.queue), self.queue, name, needed)
 
     def multiply(

@@ -20,7 +20,7 @@ from autoblas.routines.call.arguments import (
     on_host,
     queue_of,
 )
-from autoblas.routines.call.dispatch import BoundLaunch, CheckedCall, perform
+from autoblas.routines.call.dispatch import CheckedCall, perform
 from autoblas.routines.host.vectors import map_sets_on_host, reduction_on_host
 from autoblas.runtime.adapters.adapter import is_queue
 from autoblas.runtime.context import default_queue, queue_device
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Queue
     from autoblas.precision import Precision
     from autoblas.routines.call.dispatch import DeviceOperand
+    from autoblas.runtime.plan import BoundLaunch
 
 __all__ = ["Lists", "apply_map", "apply_reduction", "check_alike", "check_vectors", "has_doubles", "rounded"]
 

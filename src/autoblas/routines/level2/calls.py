@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from autoblas.arrays import matrix_view, vector_view
 from autoblas.errors import PrecisionError, ShapeError
 from autoblas.routines.call.arguments import check_written
-from autoblas.routines.call.dispatch import BoundLaunch, CheckedCall, perform
+from autoblas.routines.call.dispatch import CheckedCall, perform
 from autoblas.routines.host.matrices import compute_on_host
 from autoblas.runtime.context import queue_device
 from autoblas.runtime.layouts.matvec import SumLayout
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from autoblas.precision import Precision
     from autoblas.routines.call.dispatch import DeviceOperand
     from autoblas.routines.host.matrices import MatrixLayout
+    from autoblas.runtime.plan import BoundLaunch
 
 __all__ = ["Described", "apply", "check_output", "check_vector", "scale"]
 

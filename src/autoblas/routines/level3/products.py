@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 
     from autoblas.arrays import MatrixView
     from autoblas.devices.device import Event, Queue
-    from autoblas.routines.call.dispatch import BoundLaunch, DeviceOperand
+    from autoblas.routines.call.dispatch import DeviceOperand
     from autoblas.routines.call.product import Call
+    from autoblas.runtime.plan import BoundLaunch
 
 __all__ = ["run_product"]
 

@@ -21,8 +21,9 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Event, Facts, Queue
     from autoblas.precision import Precision
     from autoblas.problems import Triangle
-    from autoblas.routines.call.dispatch import BoundLaunch, DeviceOperand
+    from autoblas.routines.call.dispatch import DeviceOperand
     from autoblas.routines.call.steps import Operand
+    from autoblas.runtime.plan import BoundLaunch
 
     Array = np.ndarray[Any, np.dtype[Any]]
 

@@ -50,6 +50,18 @@ class Adapter(Protocol):
     def memory_of(self, array: Any) -> tuple[Any, int]:
         """The memory of an array, and where its first element lies there, in elements."""
 
+    def add_to_key(self, key: list[Any], arrays: Sequence[Any], queue: Any) -> bool:
+        """Append all that routines look at of arrays besides queues, events and memory, and which of them share memory.
+
+        Arrays that append the same have equal layouts, and what overlaps in the ones does in the others.
+
+        Returns:
+            Whether the device of the queue reaches all of them.
+        """
+
+    def memories_of(self, arrays: Sequence[Any]) -> list[Any]:
+        """The memory of each array; what ``memory_of`` begins with."""
+
     def new(self, like: Any, queue: Any, shape: tuple[int, ...], dtype: Any, *, zeros: bool = False) -> Any:
         """A dense array with the allocator of ``like``, if it has one; of zeros, or of any content."""
 
@@ -62,7 +74,9 @@ class Adapter(Protocol):
     def awaited(self, arrays: Iterable[Any]) -> list[Event]:
         """The events that a call on arrays has to wait for."""
 
-    def leave_event(self, event: Event, queue: Any, arrays: Iterable[Any], written: Sequence[Any]) -> None:
+    def leave_event(
+        self, event: Event, queue: Any, arrays: Iterable[Any], written: Sequence[Any], *, in_order: bool
+    ) -> None:
         """Make whatever uses the arrays later wait for a call.
 
         Args:
@@ -70,6 +84,7 @@ class Adapter(Protocol):
             queue: Where it runs.
             arrays: Its operands.
             written: Those that it writes.
+            in_order: Commands on the queue run in the order in which they were enqueued.
         """
 
 

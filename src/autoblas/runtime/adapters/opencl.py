@@ -12,7 +12,6 @@ import pyopencl.array as cl_array
 
 from autoblas.arrays import share_memory
 from autoblas.devices.forks import refuse_after_fork
-from autoblas.devices.opencl.backend import is_in_order
 from autoblas.errors import ArgumentError
 from autoblas.runtime.mapped.array import MappedArray
 
@@ -62,6 +61,28 @@ class OpenCLArrays:
             return array.memory, 0
         return array.base_data, array.offset // array.dtype.itemsize
 
+    def add_to_key(self, key: list[Any], arrays: Sequence[Any], queue: Any) -> bool:
+        """Append element type and layout of each array, and, of those that share a buffer, which do and where."""
+        roots = set()
+        for array in arrays:
+            if array.queue is not queue and not self.lives_with(array, queue):
+                return False
+            key += (array.dtype, array.shape, array.strides, array.offset)
+            if type(array) is cl_array.Array:
+                memory = array.base_data
+            else:
+                memory = array.memory if type(array) is MappedArray else array.base_data
+                key += (type(array), getattr(array, "image", False))
+            if type(memory) is cl.Buffer and memory.get_info(WHOLE) is None:
+                roots.add(memory.int_ptr)
+        if len(roots) < len(arrays) > 1:
+            key += _sharing(arrays, self.memories_of(arrays))
+        return True
+
+    def memories_of(self, arrays: Sequence[Any]) -> list[Any]:
+        """The buffer or image of each array."""
+        return [array.memory if type(array) is MappedArray else array.base_data for array in arrays]
+
     def new(self, like: Any, queue: Any, shape: tuple[int, ...], dtype: Any, *, zeros: bool = False) -> Any:
         """A dense array with the allocator of ``like``, if it has one; of zeros, or of any content."""
         allocator = getattr(like, "allocator", None)
@@ -84,30 +105,41 @@ class OpenCLArrays:
     def awaited(self, arrays: Iterable[Any]) -> list[cl.Event]:
         """The events that arrays hold."""
         events: list[cl.Event] = []
-        for held in {id(array): array.events for array in arrays if array.events}.values():
-            events += held
+        for array in arrays:
+            if array.events:
+                events += array.events
         return events
 
-    def leave_event(self, event: cl.Event, queue: Any, arrays: Iterable[Any], written: Sequence[Any]) -> None:
+    def leave_event(
+        self, event: cl.Event, queue: Any, arrays: Iterable[Any], written: Sequence[Any], *, in_order: bool
+    ) -> None:
         """Make whatever uses the arrays later wait for a call; see ``Adapter.leave_event``."""
-        inputs = {id(array): array for array in arrays}
         for output in written:
             output.events[:] = (event,)  # it waited for all that stood there
-            inputs.pop(id(output), None)
-        for array in inputs.values():
-            _note_reader(array, queue, event)
+        for array in arrays:
+            own = array.queue is queue or array.queue == queue
+            if not (own and in_order) and not any(array is output for output in written):
+                _note_reader(array, event)
 
 
 ADAPTER = OpenCLArrays()
 
 
-def _note_reader(array: Any, queue: cl.CommandQueue, event: cl.Event) -> None:
-    """Make what will overwrite an operand wait; on an in-order queue of its own it does so anyway."""
-    own = array.queue is queue or array.queue == queue
-    if not own or not is_in_order(queue):
-        complete = cl.command_execution_status.COMPLETE
-        unfinished = [e for e in array.events if e.command_execution_status != complete]
-        array.events[:] = [*unfinished, event]
+def _note_reader(array: Any, event: cl.Event) -> None:
+    """Make what will overwrite an operand wait for a call that reads it."""
+    complete = cl.command_execution_status.COMPLETE
+    unfinished = [e for e in array.events if e is not event and e.command_execution_status != complete]
+    array.events[:] = [*unfinished, event]
+
+
+def _sharing(arrays: Sequence[Any], memories: Sequence[Any]) -> list[Any]:
+    """Which arrays share an allocation, which are the same, and where in it the memory of each begins."""
+    places = [_allocation(memory) for memory in memories]
+    roots = [root for root, _ in places]
+    if len(set(roots)) == len(roots):
+        return []
+    objects = [id(array) for array in arrays]
+    return [*map(roots.index, roots), *map(objects.index, objects), *(start for _, start in places)]
 
 
 class _Placed:
@@ -123,10 +155,13 @@ class _Placed:
         }
 
 
+WHOLE: Any = cl.mem_info.ASSOCIATED_MEMOBJECT
+
+
 def _allocation(memory: Any) -> tuple[int, int]:
     """What identifies the allocation that device memory belongs to, and where in it the memory begins, in bytes."""
     if isinstance(memory, cl.MemoryObject):
-        whole: Any = memory.get_info(cl.mem_info.ASSOCIATED_MEMOBJECT)
+        whole: Any = memory.get_info(WHOLE)
         if whole is not None:
             start: Any = memory.get_info(cl.mem_info.OFFSET)
             return int(whole.int_ptr), int(start)

@@ -1,0 +1,139 @@
+"""What a call on device arrays is seen to do while it is checked and bound, so that calls like it can do it again at once."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from autoblas.runtime.context import queue_device
+from autoblas.runtime.workspace import WORKSPACE
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from autoblas.devices.device import Queue
+    from autoblas.precision import Precision
+    from autoblas.problems.base import Scratch
+    from autoblas.runtime.adapters.adapter import Adapter
+    from autoblas.runtime.plan import BoundLaunch
+
+__all__ = ["Capture", "Captured", "Made", "OperandMemory", "ScratchMemory", "capturing", "current_capture"]
+
+
+class OperandMemory(NamedTuple):
+    """Stands for the memory of an operand among the values of a launch."""
+
+    operand: str
+
+
+@dataclass(frozen=True, eq=False)
+class ScratchMemory:
+    """Stands for memory that launches of the call share: wherever it stands, in one call it is the same memory.
+
+    Attributes:
+        name: Its name; see ``runtime.workspace``.
+        needed: What there must be room for.
+    """
+
+    name: str
+    needed: Scratch
+
+
+class Made(NamedTuple):
+    """An array that the call made; see ``Adapter.new``."""
+
+    array: Any
+    like: Any
+    shape: tuple[int, ...]
+    dtype: Any
+    zeros: bool
+
+
+class Captured(NamedTuple):
+    """Work that was bound, with stand-ins for all memory that varies from call to call.
+
+    Attributes:
+        adapter: The adapter of the arrays.
+        queue: Where the work runs.
+        arrays: The operands, by name.
+        written: The names of those that are written.
+        launches: What is enqueued.
+    """
+
+    adapter: Adapter
+    queue: Queue
+    arrays: dict[str, Any]
+    written: Collection[str]
+    launches: Sequence[BoundLaunch]
+
+    def with_memory(self) -> list[BoundLaunch]:
+        """The launches with the memory of these arrays, and of this call."""
+        memory: dict[Any, Any] = {
+            OperandMemory(name): self.adapter.memory_of(array)[0] for name, array in self.arrays.items()
+        }
+        device = queue_device(self.queue)
+        for scratch in self.scratch:
+            memory[scratch] = WORKSPACE.take(device, self.queue, scratch.name, scratch.needed)
+
+        def value(given: Any) -> Any:
+            return memory[given] if isinstance(given, (OperandMemory, ScratchMemory)) else given
+
+        return [
+            (plan, {name: value(given) for name, given in values.items()}) for plan, values in self.launches
+        ]
+
+    @property
+    def scratch(self) -> list[ScratchMemory]:
+        """The memory that the launches share, each once, in the order in which it is met."""
+        met = (value for _, values in self.launches for value in values.values())
+        return list(dict.fromkeys(value for value in met if isinstance(value, ScratchMemory)))
+
+
+class Capture:
+    """What is seen of one call.
+
+    Attributes:
+        enqueues: The call is to run; else it ends before anything is enqueued.
+        works: The work that it bound; one, of most calls.
+        made: The arrays that it made.
+        factors: By the name of an argument, the precision that it was rounded to and what came out.
+    """
+
+    def __init__(self, *, enqueues: bool) -> None:
+        self.enqueues = enqueues
+        self.works: list[Captured] = []
+        self.made: list[Made] = []
+        self.factors: dict[str, tuple[Precision, Any]] = {}
+
+
+class _Current(threading.local):
+    """The capture of this thread, where a call is being captured."""
+
+    capture: Capture | None = None
+
+
+_current = _Current()
+
+
+def current_capture() -> Capture | None:
+    """Where what this thread's call does is to be noted, if anywhere."""
+    return _current.capture
+
+
+class capturing:  # noqa: N801  # a context manager, used like a function
+    """Note what the call inside does.
+
+    Args:
+        enqueues: See ``Capture``.
+    """
+
+    def __init__(self, *, enqueues: bool) -> None:
+        self._capture = Capture(enqueues=enqueues)
+
+    def __enter__(self) -> Capture:
+        _current.capture = self._capture
+        return self._capture
+
+    def __exit__(self, *_: object) -> None:
+        _current.capture = None

@@ -1,0 +1,190 @@
+"""The work of a call that can be repeated: its launches, and where memory and factors of the next call belong in them."""
+
+from __future__ import annotations
+
+import numbers
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+from autoblas.routines.call.arguments import factor
+from autoblas.routines.call.capture import OperandMemory, ScratchMemory
+from autoblas.routines.call.dispatch import enqueue_together
+from autoblas.runtime.context import queue_device
+from autoblas.runtime.plan import BoundPlan
+from autoblas.runtime.repetition import Repetition
+from autoblas.runtime.workspace import WORKSPACE
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from autoblas.devices.device import Event, Queue
+    from autoblas.precision import Precision
+    from autoblas.routines.call.capture import Capture
+    from autoblas.runtime.adapters.adapter import Adapter
+    from autoblas.runtime.plan import BoundLaunch, Step
+
+__all__ = ["Work", "work_of"]
+
+
+class New(NamedTuple):
+    """An array that the call makes, like the one at this place; see ``Adapter.new``."""
+
+    like: int
+    shape: tuple[int, ...]
+    dtype: Any
+    zeros: bool
+
+
+class Work(NamedTuple):
+    """What is enqueued, for arrays by their places: first those of the call, then those that it makes.
+
+    Attributes:
+        adapter: The adapter of the arrays.
+        queue: Where it runs.
+        launches: In order.
+        operands: The places of the arrays that it waits for; empty where it does for all.
+        written: The places of those that it writes.
+        new: The arrays that it makes.
+        scratch: Memory that its launches share, by the places that follow those of the arrays.
+        roundings: By argument, the precision of each factor that varies.
+        result: The place of the array that is returned, or those of several.
+    """
+
+    adapter: Adapter
+    queue: Queue
+    launches: tuple[Repetition, ...]
+    operands: tuple[int, ...]
+    written: tuple[int, ...]
+    new: tuple[New, ...]
+    scratch: tuple[ScratchMemory, ...]
+    roundings: tuple[tuple[str, Precision], ...]
+    result: int | tuple[int, ...]
+
+    @property
+    def steps(self) -> list[Step]:
+        """The launches of kernels, in order."""
+        return [step for launch in self.launches for step in launch.steps]
+
+    def repeat(self, arrays: list[Any], factors: Mapping[str, Any], wait_for: Sequence[Event] | None) -> Any:
+        """Enqueue it for other arrays and factors; what the routine returns.
+
+        Args:
+            arrays: Those of the call, with the layouts that the work was captured for; new ones are added.
+            factors: By argument, those that may vary.
+            wait_for: Events to wait for, besides those that the arrays hold.
+
+        Raises:
+            ArgumentError: a factor is none that its precision can hold.
+            DeviceError: the device refused a kernel, or memory.
+        """
+        adapter, queue, rounded = self.adapter, self.queue, NONE
+        if self.roundings:
+            rounded = {name: factor(name, factors[name], precision) for name, precision in self.roundings}
+        for new in self.new:
+            arrays.append(adapter.new(arrays[new.like], queue, new.shape, new.dtype, zeros=new.zeros))
+        memory = adapter.memories_of(arrays)
+        for scratch in self.scratch:
+            memory.append(WORKSPACE.take(queue_device(queue), queue, scratch.name, scratch.needed))
+        given = (memory, rounded)
+        used = [arrays[place] for place in self.operands] if self.operands else arrays
+        written = [arrays[place] for place in self.written]
+        enqueue_together([(each, given) for each in self.launches], queue, adapter, used, written, wait_for)
+        result = self.result
+        return (
+            arrays[result] if type(result) is int else tuple(arrays[place] for place in cast("Any", result))
+        )
+
+
+NONE: Mapping[str, Any] = {}
+
+
+def work_of(
+    capture: Capture, probe: Capture | None, given: list[Any], free: Sequence[str], result: Any
+) -> Work | None:
+    """The work of a call that was captured; None where it cannot be repeated.
+
+    Args:
+        capture: What it did.
+        probe: What it would have done with other factors; None where it has none, or where they are not to vary.
+        given: Its arrays.
+        free: The arguments of the factors that are to vary, where there is a probe.
+        result: What it returned.
+    """
+    if len(capture.works) != 1 or (probe is not None and len(probe.works) != 1):
+        return None
+    work, arrays = capture.works[0], [*given, *(made.array for made in capture.made)]
+    places: dict[Any, Any] = {
+        OperandMemory(name): _place(array, arrays) for name, array in work.arrays.items()
+    }
+    likes = [_place(made.like, given) for made in capture.made]
+    results = [_place(each, arrays) for each in (result if isinstance(result, tuple) else (result,))]
+    if None in (*places.values(), *likes, *results):
+        return None
+    rounded = {}
+    if probe is not None:
+        if any(name not in capture.factors or name not in probe.factors for name in free):
+            return None
+        rounded = {name: (capture.factors[name][1], probe.factors[name][1]) for name in free}
+    twins = work.launches if probe is None else probe.works[0].launches
+    if len(twins) != len(work.launches):
+        return None
+    places |= {scratch: len(arrays) + place for place, scratch in enumerate(work.scratch)}
+    found = [
+        _repeated(launch, twin, places, rounded) for launch, twin in zip(work.launches, twins, strict=True)
+    ]
+    launches = [each for each in found if each is not None]
+    if len(launches) < len(found):
+        return None
+    used = tuple(
+        place for place, array in enumerate(arrays) if any(array is each for each in work.arrays.values())
+    )
+    return Work(
+        work.adapter,
+        work.queue,
+        tuple(launches),
+        () if len(used) == len(arrays) else used,
+        tuple(places[OperandMemory(name)] for name in work.written),
+        tuple(
+            New(like, made.shape, made.dtype, made.zeros)
+            for like, made in zip(likes, capture.made, strict=True)
+        ),
+        tuple(work.scratch),
+        tuple((name, capture.factors[name][0]) for name in rounded),
+        tuple(results) if isinstance(result, tuple) else results[0],
+    )
+
+
+def _place(array: Any, arrays: Sequence[Any]) -> Any:
+    """Where an array is among others; None where it is not."""
+    return next((place for place, each in enumerate(arrays) if each is array), None)
+
+
+def _repeated(
+    launch: BoundLaunch, twin: BoundLaunch, places: Mapping[Any, int], rounded: Mapping[str, tuple[Any, Any]]
+) -> Repetition | None:
+    """A launch whose values are sorted by what they are; None where one of them is not known to come again.
+
+    Args:
+        launch: The launch.
+        twin: The same with other factors.
+        places: By what stands for it, where memory is.
+        rounded: Each factor of both calls.
+    """
+    (plan, values), (other, others) = launch, twin
+    if not isinstance(plan, BoundPlan) or plan is not other or values.keys() != others.keys():
+        return None
+    constants: dict[str, Any] = {}
+    operands: dict[str, int] = {}
+    factors: dict[str, str] = {}
+    for name, value in values.items():
+        if isinstance(value, (OperandMemory, ScratchMemory)):
+            operands[name] = places[value]
+        elif value is others[name] or (isinstance(value, numbers.Number) and value == others[name]):
+            constants[name] = value
+        else:
+            both = (value, others[name])
+            found = next((argument for argument, pair in rounded.items() if pair == both), None)
+            if found is None:
+                return None
+            factors[name] = found
+    return Repetition(plan, constants, operands, factors)
