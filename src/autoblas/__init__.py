@@ -29,6 +29,7 @@ from autoblas.errors import (
 from autoblas.version import __version__
 
 if TYPE_CHECKING:
+    from autoblas.routines.call.prepared import prepare
     from autoblas.routines.extra.convolution import col2im, convgemm, im2col
     from autoblas.routines.extra.copies import imatcopy, omatcopy
     from autoblas.routines.level1.batched import axpy_batched, axpy_offsets
@@ -132,6 +133,7 @@ __all__ = [
     "mapped_empty",
     "nrm2",
     "omatcopy",
+    "prepare",
     "rot",
     "rotg",
     "rotm",
@@ -162,6 +164,7 @@ __all__ = [
 ]
 
 _HOMES = (
+    "autoblas.routines.call.prepared",
     "autoblas.routines.extra.convolution",
     "autoblas.routines.extra.copies",
     "autoblas.routines.level3.gemm",

@@ -14,7 +14,8 @@ import numpy as np
 from autoblas.errors import ShapeError
 from autoblas.problems.convolution import Col2im, Im2col
 from autoblas.routines.call.arguments import check_apart, check_call, check_writable, new_array, on_host
-from autoblas.routines.call.dispatch import BoundLaunch, CheckedCall, perform
+from autoblas.routines.call.dispatch import CheckedCall, perform
+from autoblas.routines.call.keyed import keyed
 from autoblas.routines.extra.windows import (
     check_dense,
     images_view,
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from autoblas.problems.base import Accuracy
     from autoblas.routines.call.dispatch import DeviceOperand
     from autoblas.runtime.layouts.convolution import ImagesView, Window
+    from autoblas.runtime.plan import BoundLaunch
     from autoblas.runtime.serve import Bindable
 
 __all__ = ["col2im", "convgemm", "im2col"]
@@ -46,6 +48,7 @@ __all__ = ["col2im", "convgemm", "im2col"]
 Pair = int | tuple[int, int]
 
 
+@keyed
 def im2col(
     image: Any,
     out: Any = None,
@@ -103,6 +106,7 @@ def im2col(
     return out
 
 
+@keyed
 def col2im(
     patches: Any,
     image: Any,
@@ -159,6 +163,7 @@ def col2im(
     return image
 
 
+@keyed
 def convgemm(
     image: Any,
     kernels: Any,

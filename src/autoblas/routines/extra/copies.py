@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.errors import StrideError
 from autoblas.routines.call.arguments import check_call, check_written, new_array, option
+from autoblas.routines.call.keyed import keyed
 from autoblas.routines.level3.structured import (
     Work,
     check_shape,
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["add_copy_in_place", "imatcopy", "omatcopy"]
 
 
+@keyed
 def omatcopy(
     a: Any,
     b: Any = None,
@@ -87,6 +89,7 @@ def omatcopy(
     return perform_steps(arrays, work, queue, wait_for)
 
 
+@keyed
 def imatcopy(
     a: Any,
     *,

@@ -9,6 +9,7 @@ import numpy as np
 from autoblas.arrays import VectorView, vector_view
 from autoblas.errors import ArgumentError, ShapeError
 from autoblas.routines.call.arguments import check_written, factor, on_host
+from autoblas.routines.call.keyed import keyed
 from autoblas.routines.level1.calls import Lists, apply_map, check_alike, check_vectors, rounded
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["axpy_batched", "axpy_offsets"]
 
 
+@keyed
 def axpy_batched(
     x: Any, y: Any, *, alpha: Any = 1.0, queue: Queue | None = None, wait_for: Sequence[Event] | None = None
 ) -> Any:
@@ -57,6 +59,7 @@ def axpy_batched(
     return y
 
 
+@keyed
 def axpy_offsets(
     x: Any,
     x_offsets: Any,

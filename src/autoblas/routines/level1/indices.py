@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.arrays import vector_view
 from autoblas.routines.call.arguments import on_host
+from autoblas.routines.call.keyed import keyed
 from autoblas.routines.level1.calls import apply_reduction
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["iamax", "iamin", "imax", "imin"]
 
 
+@keyed
 def iamax(
     x: Any, *, out: Any = None, queue: Queue | None = None, wait_for: Sequence[Event] | None = None
 ) -> Any:
@@ -47,6 +49,7 @@ def iamax(
     return _index("iamax", x, out, queue, wait_for)
 
 
+@keyed
 def iamin(
     x: Any, *, out: Any = None, queue: Queue | None = None, wait_for: Sequence[Event] | None = None
 ) -> Any:
@@ -74,6 +77,7 @@ def iamin(
     return _index("iamin", x, out, queue, wait_for)
 
 
+@keyed
 def imax(
     x: Any, *, out: Any = None, queue: Queue | None = None, wait_for: Sequence[Event] | None = None
 ) -> Any:
@@ -101,6 +105,7 @@ def imax(
     return _index("imax", x, out, queue, wait_for)
 
 
+@keyed
 def imin(
     x: Any, *, out: Any = None, queue: Queue | None = None, wait_for: Sequence[Event] | None = None
 ) -> Any:

@@ -16,6 +16,7 @@ from autoblas.arrays import vector_view
 from autoblas.errors import ArgumentError, PrecisionError
 from autoblas.problems.vector_operations import MAPS
 from autoblas.routines.call.arguments import new_array, on_host
+from autoblas.routines.call.keyed import keyed
 from autoblas.routines.host.level12 import axpy_on_host, move_on_host, scale_on_host
 from autoblas.routines.level1.calls import apply_map, check_vectors, rounded
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["axpby", "axpy", "copy", "had", "rot", "rotm", "scal", "swap"]
 
 
+@keyed
 def swap(
     x: Any, y: Any, *, queue: Queue | None = None, wait_for: Sequence[Event] | None = None
 ) -> tuple[Any, Any]:
@@ -53,6 +55,7 @@ def swap(
     return x, y
 
 
+@keyed
 def scal(
     x: Any, *, alpha: complex = 1.0, queue: Queue | None = None, wait_for: Sequence[Event] | None = None
 ) -> Any:
@@ -82,6 +85,7 @@ def scal(
     return x
 
 
+@keyed
 def copy(
     x: Any, y: Any = None, *, queue: Queue | None = None, wait_for: Sequence[Event] | None = None
 ) -> Any:
@@ -109,6 +113,7 @@ def copy(
     return y
 
 
+@keyed
 def axpy(
     x: Any,
     y: Any,
@@ -143,6 +148,7 @@ def axpy(
     return y
 
 
+@keyed
 def axpby(
     x: Any,
     y: Any,
@@ -177,6 +183,7 @@ def axpby(
     return y
 
 
+@keyed
 def had(
     x: Any,
     y: Any,
@@ -216,6 +223,7 @@ def had(
     return z
 
 
+@keyed
 def rot(
     x: Any,
     y: Any,
@@ -251,6 +259,7 @@ def rot(
     return x, y
 
 
+@keyed
 def rotm(
     x: Any, y: Any, param: Any, *, queue: Queue | None = None, wait_for: Sequence[Event] | None = None
 ) -> tuple[Any, Any]:

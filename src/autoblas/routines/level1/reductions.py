@@ -15,6 +15,7 @@ from autoblas.errors import PrecisionError
 from autoblas.precision import FLOAT32, FLOAT64, precision_of
 from autoblas.problems.vector import norm_accumulator
 from autoblas.routines.call.arguments import on_host
+from autoblas.routines.call.keyed import keyed
 from autoblas.routines.host.level12 import dot_on_host, reduce_on_host
 from autoblas.routines.level1.calls import apply_reduction, has_doubles
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["asum", "dot", "dotc", "dotu", "dsdot", "nrm2", "sdsdot", "sum"]
 
 
+@keyed
 def dot(
     x: Any,
     y: Any,
@@ -66,6 +68,7 @@ def dot(
     return apply_reduction("dot", arrays, _types(arrays, accumulator, dtype), queue, wait_for, out=out)
 
 
+@keyed
 def dotu(
     x: Any,
     y: Any,
@@ -100,6 +103,7 @@ def dotu(
     return dot(x, y, accumulator=accumulator, dtype=dtype, out=out, queue=queue, wait_for=wait_for)
 
 
+@keyed
 def dotc(
     x: Any,
     y: Any,
@@ -141,6 +145,7 @@ def dotc(
     return apply_reduction(operation, arrays, types, queue, wait_for, out=out)
 
 
+@keyed
 def dsdot(
     x: Any, y: Any, *, out: Any = None, queue: Queue | None = None, wait_for: Sequence[Event] | None = None
 ) -> Any:
@@ -167,6 +172,7 @@ def dsdot(
     return apply_reduction("dot", arrays, (FLOAT64, FLOAT64), queue, wait_for, out=out)
 
 
+@keyed
 def sdsdot(
     x: Any,
     y: Any,
@@ -200,6 +206,7 @@ def sdsdot(
     return apply_reduction("sdsdot", arrays, (FLOAT64, FLOAT32), queue, wait_for, alpha=alpha, out=out)
 
 
+@keyed
 def nrm2(
     x: Any,
     *,
@@ -242,6 +249,7 @@ def nrm2(
     return apply_reduction("nrm2", arrays, (accumulator, result), queue, wait_for, out=out)
 
 
+@keyed
 def asum(
     x: Any,
     *,
@@ -281,6 +289,7 @@ def asum(
     )
 
 
+@keyed
 def sum(  # noqa: A001  # BLAS extensions call it so, and it is used as autoblas.sum
     x: Any,
     *,

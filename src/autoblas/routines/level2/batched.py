@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from autoblas.arrays import element_type
 from autoblas.errors import ArgumentError, ShapeError
 from autoblas.routines.call.arguments import option
+from autoblas.routines.call.keyed import keyed
 from autoblas.routines.level3.gemm import gemm_batched, gemm_offsets
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ NAMES = {
 """What the arguments of the products are called here."""
 
 
+@keyed
 def gemv_batched(
     a: Any,
     x: Any,
@@ -75,6 +77,7 @@ def gemv_batched(
     return found[:, :, 0] if y is None else y
 
 
+@keyed
 def gemv_offsets(
     a: Any,
     a_offsets: Any,

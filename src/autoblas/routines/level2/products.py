@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from autoblas.arrays import vector_view
 from autoblas.errors import ArgumentError, PrecisionError
 from autoblas.routines.call.arguments import check_call, factor, new_array, on_host, option
+from autoblas.routines.call.keyed import keyed
 from autoblas.routines.host.level12 import product_on_host
 from autoblas.routines.level2.calls import Described, apply, check_output, check_vector, scale
 from autoblas.routines.level2.operands import (
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 __all__ = ["gbmv", "gemv", "hbmv", "hemv", "hpmv", "sbmv", "spmv", "symv"]
 
 
+@keyed
 def gemv(
     a: Any,
     x: Any,
@@ -78,6 +80,7 @@ def gemv(
     return _product({"a": a, "x": x, "y": y}, fold, "general", letter, alpha, beta, queue, wait_for)
 
 
+@keyed
 def gbmv(
     a: Any,
     x: Any,
@@ -135,6 +138,7 @@ def gbmv(
     return _product({"a": a, "x": x, "y": y}, fold, "general", letter, alpha, beta, queue, wait_for)
 
 
+@keyed
 def symv(
     a: Any,
     x: Any,
@@ -175,6 +179,7 @@ def symv(
     return _product({"a": a, "x": x, "y": y}, fold, "symmetric", "N", alpha, beta, queue, wait_for)
 
 
+@keyed
 def hemv(
     a: Any,
     x: Any,
@@ -215,6 +220,7 @@ def hemv(
     return _product({"a": a, "x": x, "y": y}, fold, "hermitian", "N", alpha, beta, queue, wait_for)
 
 
+@keyed
 def sbmv(
     a: Any,
     x: Any,
@@ -256,6 +262,7 @@ def sbmv(
     return _product({"a": a, "x": x, "y": y}, fold, "symmetric", "N", alpha, beta, queue, wait_for)
 
 
+@keyed
 def hbmv(
     a: Any,
     x: Any,
@@ -297,6 +304,7 @@ def hbmv(
     return _product({"a": a, "x": x, "y": y}, fold, "hermitian", "N", alpha, beta, queue, wait_for)
 
 
+@keyed
 def spmv(
     ap: Any,
     x: Any,
@@ -336,6 +344,7 @@ def spmv(
     return _product({"ap": ap, "x": x, "y": y}, fold, "symmetric", "N", alpha, beta, queue, wait_for)
 
 
+@keyed
 def hpmv(
     ap: Any,
     x: Any,

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from autoblas.routines.call.keyed import keyed
 from autoblas.routines.host.level12 import ger_on_host, syr_on_host
 from autoblas.routines.level2.operands import packed_triangle, whole_triangle
 from autoblas.routines.level2.updates import update_general, update_triangle
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["ger", "gerc", "geru", "her", "her2", "hpr", "hpr2", "spr", "spr2", "syr", "syr2"]
 
 
+@keyed
 def ger(
     x: Any,
     y: Any,
@@ -55,6 +57,7 @@ def ger(
     return update_general({"x": x, "y": y, "a": a}, alpha, queue, wait_for, conjugate=False)
 
 
+@keyed
 def geru(
     x: Any,
     y: Any,
@@ -89,6 +92,7 @@ def geru(
     return update_general({"x": x, "y": y, "a": a}, alpha, queue, wait_for, conjugate=False)
 
 
+@keyed
 def gerc(
     x: Any,
     y: Any,
@@ -123,6 +127,7 @@ def gerc(
     return update_general({"x": x, "y": y, "a": a}, alpha, queue, wait_for, conjugate=True)
 
 
+@keyed
 def syr(
     x: Any,
     a: Any,
@@ -157,6 +162,7 @@ def syr(
     return update_triangle({"x": x, "a": a}, whole_triangle(uplo), "symmetric", alpha, queue, wait_for)
 
 
+@keyed
 def her(
     x: Any,
     a: Any,
@@ -190,6 +196,7 @@ def her(
     return update_triangle({"x": x, "a": a}, whole_triangle(uplo), "hermitian", alpha, queue, wait_for)
 
 
+@keyed
 def spr(
     x: Any,
     ap: Any,
@@ -225,6 +232,7 @@ def spr(
     return update_triangle({"x": x, "ap": ap}, fold, "symmetric", alpha, queue, wait_for)
 
 
+@keyed
 def hpr(
     x: Any,
     ap: Any,
@@ -260,6 +268,7 @@ def hpr(
     return update_triangle({"x": x, "ap": ap}, fold, "hermitian", alpha, queue, wait_for)
 
 
+@keyed
 def syr2(
     x: Any,
     y: Any,
@@ -297,6 +306,7 @@ def syr2(
     return update_triangle({"x": x, "y": y, "a": a}, fold, "symmetric", alpha, queue, wait_for)
 
 
+@keyed
 def her2(
     x: Any,
     y: Any,
@@ -333,6 +343,7 @@ def her2(
     return update_triangle({"x": x, "y": y, "a": a}, fold, "hermitian", alpha, queue, wait_for)
 
 
+@keyed
 def spr2(
     x: Any,
     y: Any,
@@ -370,6 +381,7 @@ def spr2(
     return update_triangle({"x": x, "y": y, "ap": ap}, fold, "symmetric", alpha, queue, wait_for)
 
 
+@keyed
 def hpr2(
     x: Any,
     y: Any,

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from autoblas.arrays import vector_view
 from autoblas.routines.call.arguments import check_call, on_host, option
+from autoblas.routines.call.keyed import keyed
 from autoblas.routines.host.level12 import triangular_on_host
 from autoblas.routines.level2.blocks import solution_steps
 from autoblas.routines.level2.calls import Described, apply, check_output, check_vector
@@ -29,6 +30,7 @@ HALVES_HELD = 2048
 """Halves that are added to in local memory, as float32, which every device has so much of."""
 
 
+@keyed
 def trmv(
     a: Any,
     x: Any,
@@ -64,6 +66,7 @@ def trmv(
     return _product({"a": a, "x": x}, whole_triangle(uplo), trans, diag, queue, wait_for)
 
 
+@keyed
 def tbmv(
     a: Any,
     x: Any,
@@ -102,6 +105,7 @@ def tbmv(
     return _product({"a": a, "x": x}, triangle_in_band(uplo, order), trans, diag, queue, wait_for)
 
 
+@keyed
 def tpmv(
     ap: Any,
     x: Any,
@@ -137,6 +141,7 @@ def tpmv(
     return _product({"ap": ap, "x": x}, packed_triangle(uplo, order), trans, diag, queue, wait_for)
 
 
+@keyed
 def trsv(
     a: Any,
     x: Any,
@@ -175,6 +180,7 @@ def trsv(
     return _solution({"a": a, "x": x}, whole_triangle(uplo), trans, diag, queue, wait_for)
 
 
+@keyed
 def tbsv(
     a: Any,
     x: Any,
@@ -216,6 +222,7 @@ def tbsv(
     return _solution({"a": a, "x": x}, triangle_in_band(uplo, order), trans, diag, queue, wait_for)
 
 
+@keyed
 def tpsv(
     ap: Any,
     x: Any,

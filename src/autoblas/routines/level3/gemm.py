@@ -10,6 +10,7 @@ import numpy as np
 from autoblas.arrays import MatrixView, element_type, matrix_view, stack_view
 from autoblas.errors import ArgumentError, ShapeError
 from autoblas.routines.call.arguments import on_host, option
+from autoblas.routines.call.keyed import keyed
 from autoblas.routines.call.product import prepare
 from autoblas.routines.level3.products import run_product
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["accuracy_of", "gemm", "gemm_batched", "gemm_offsets"]
 
 
+@keyed
 def gemm(
     a: Any,
     b: Any,
@@ -87,6 +89,7 @@ def gemm(
     return run_product(a, b, c, call, queue, wait_for)
 
 
+@keyed
 def gemm_batched(
     a: Any,
     b: Any,
@@ -158,6 +161,7 @@ def gemm_batched(
     return run_product(a, b, c, call, queue, wait_for)
 
 
+@keyed
 def gemm_offsets(
     a: Any,
     a_offsets: Any,

@@ -14,6 +14,7 @@ import numpy as np
 
 from autoblas.errors import ShapeError
 from autoblas.routines.call.arguments import check_events, option, triangle_of
+from autoblas.routines.call.keyed import keyed
 from autoblas.routines.level3.structured import (
     Work,
     check_shape,
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 __all__ = ["add_ranked", "gemmt", "her2k", "herk", "syr2k", "syrk", "terms_of"]
 
 
+@keyed
 def gemmt(
     a: Any,
     b: Any,
@@ -90,6 +92,7 @@ def gemmt(
     )
 
 
+@keyed
 def syrk(
     a: Any,
     *,
@@ -135,6 +138,7 @@ def syrk(
     return _ranked(({"a": a}, c), (alpha, beta), uplo, (trans,), "syrk", queue, wait_for)
 
 
+@keyed
 def herk(
     a: Any,
     *,
@@ -180,6 +184,7 @@ def herk(
     return _ranked(({"a": a}, c), (alpha, beta), uplo, (trans,), "herk", queue, wait_for)
 
 
+@keyed
 def syr2k(
     a: Any,
     b: Any,
@@ -227,6 +232,7 @@ def syr2k(
     return _ranked(({"a": a, "b": b}, c), (alpha, beta), uplo, (trans,), "syr2k", queue, wait_for)
 
 
+@keyed
 def her2k(
     a: Any,
     b: Any,

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from autoblas.routines.call.arguments import check_events, option, triangle_of
+from autoblas.routines.call.keyed import keyed
 from autoblas.routines.level3.structured import (
     Work,
     check_shape,
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 __all__ = ["add_symmetric_product", "hemm", "symm"]
 
 
+@keyed
 def symm(
     a: Any,
     b: Any,
@@ -81,6 +83,7 @@ def symm(
     return _mirrored("symmetric", a, b, alpha, beta, c, side, uplo, queue, wait_for)
 
 
+@keyed
 def hemm(
     a: Any,
     b: Any,

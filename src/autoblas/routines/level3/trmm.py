@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from autoblas.routines.call.keyed import keyed
 from autoblas.routines.level3.structured import Work, perform_steps
 from autoblas.routines.level3.triangular import check
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["add_triangular_product", "trmm"]
 
 
+@keyed
 def trmm(
     a: Any,
     b: Any,

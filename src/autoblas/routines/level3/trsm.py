@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from autoblas.precision import FLOAT16, FLOAT32
+from autoblas.routines.call.keyed import keyed
 from autoblas.routines.level3.structured import Work, perform_steps
 from autoblas.routines.level3.triangular import check
 from autoblas.runtime.measure.block_width import block_width
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 __all__ = ["add_solution", "trsm", "trsm_batched"]
 
 
+@keyed
 def trsm(
     a: Any,
     b: Any,
@@ -75,6 +77,7 @@ def trsm(
     return _solve(a, b, call, queue, wait_for)
 
 
+@keyed
 def trsm_batched(
     a: Any,
     b: Any,

@@ -1,0 +1,303 @@
+"""Lets a routine repeat an earlier call of its own whose arguments looked the same, without checking and binding again.
+
+What a call enqueues follows from its key: the layout of each array, which arrays share an allocation, the options, and of
+each factor whether it is 0 or 1. The second call with a key is captured. Later ones find what was captured in one
+dictionary, put their own memory and factors where they belong, and enqueue. What does not follow from the key is looked
+at in every call: the queue is open, arrays of other queues live in its context, and events.
+
+Factors are proved to be free: a call that is captured is bound a second time, with others, and whatever differs between
+the two must be a factor itself. Where more differs, the values of the factors become part of the key.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import logging
+import math
+import threading
+from itertools import chain
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+import numpy as np
+
+from autoblas.errors import AutoblasError
+from autoblas.routines.call.arguments import check_events
+from autoblas.routines.call.capture import capturing, current_capture
+from autoblas.routines.call.work import Work, work_of
+from autoblas.runtime.adapters.adapter import adapter_of
+from autoblas.runtime.queues import PerQueue
+from autoblas.runtime.serve import QUEUES_KEPT, plans_generation
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from autoblas.devices.device import Event, Queue
+    from autoblas.routines.call.capture import Capture
+    from autoblas.runtime.adapters.adapter import Adapter
+
+__all__ = ["KEYS_KEPT", "ROUTINES", "Seen", "captured_work", "keyed", "look", "positions_of"]
+
+Routine = TypeVar("Routine", bound="Callable[..., Any]")
+
+KEYS_KEPT = 512
+"""Keys of a thread and queue; those that were used least recently give way."""
+
+SMALLEST, LARGEST = 2.0**-24, 2.0**15
+"""Between these, sizes of factors are neither 0 nor infinite in any type; others are part of the key."""
+
+ARRAY, FACTOR, OPTION, WHOLE, SIZES, QUEUE, OTHER = range(7)
+
+KINDS: dict[type, int] = {
+    **dict.fromkeys((float, complex, np.float32, np.float64, np.complex64, np.complex128), FACTOR),
+    **dict.fromkeys((str, type(None), type), OPTION),
+    **dict.fromkeys((bool, int), WHOLE),
+    tuple: SIZES,
+}
+"""What becomes of an argument by its class."""
+
+ADAPTERS: dict[type, Adapter] = {}
+"""The adapters of arrays, by their class."""
+
+_log = logging.getLogger(__name__)
+
+
+Seen = tuple[tuple[Any, ...], "Adapter", "Queue", list[Any], dict[str, Any], "Sequence[Event] | None"]
+"""The arguments of a call: its key, which the work follows from; the adapter of the arrays; the queue; the arrays, in the
+order in which they were given; the factors that are not part of the key, by the names of their arguments; and events."""
+
+
+def look(name: str, positions: Sequence[str], args: Sequence[Any], kwargs: Mapping[str, Any]) -> Seen | None:
+    """The arguments of a call; None where no key can be made of them.
+
+    Args:
+        name: The routine.
+        positions: The names of its arguments that may be given by position, in order.
+        args: Those that were.
+        kwargs: The others.
+    """
+    arrays: list[Any] = []
+    factors: dict[str, Any] = {}
+    key: list[Any] = [name]
+    queue: Any = None
+    wait_for: Any = None
+    given = (
+        chain(zip(positions, args, strict=False), kwargs.items())
+        if kwargs
+        else zip(positions, args, strict=False)
+    )
+    for argument, value in given:
+        kind = KINDS.get(type(value))
+        if kind is None:
+            kind = _learn(value)
+        if kind == ARRAY:
+            arrays.append(value)
+            key.append(argument)
+        elif argument == "wait_for":
+            wait_for = value
+        elif kind == OPTION:
+            key += argument, value
+        elif kind == FACTOR:
+            if _is_usual(value):
+                factors[argument] = value
+                key += argument, type(value)
+            elif math.isnan(abs(value)) or (value == 0 and math.copysign(1, value.real) < 0):
+                return None  # NaN is equal to no key, and -0 to that of 0
+            else:
+                key += argument, type(value), value
+        elif kind == WHOLE or (kind == SIZES and all(type(each) is int for each in value)):
+            key += argument, type(value), value
+        elif kind == QUEUE and argument == "queue":
+            queue = value
+        else:
+            return None
+    if not arrays:
+        return None
+    adapter = ADAPTERS[type(arrays[0])]
+    if queue is None:
+        queue = adapter.queue_of(arrays[0]) or next(filter(None, map(adapter.queue_of, arrays)), None)
+        if queue is None:
+            return None
+    if not adapter.add_to_key(key, arrays, queue):
+        return None
+    return tuple(key), adapter, queue, arrays, factors, wait_for
+
+
+def _learn(value: Any) -> int:
+    """What becomes of an argument of a class that was not met before."""
+    adapter, kind = adapter_of(value), OTHER
+    if adapter is not None and isinstance(value, adapter.arrays):
+        kind, ADAPTERS[type(value)] = ARRAY, adapter
+    elif adapter is not None and isinstance(value, adapter.queues):
+        kind = QUEUE
+    elif isinstance(value, (np.dtype, type)):
+        kind = OPTION
+    KINDS[type(value)] = kind
+    return kind
+
+
+def _is_usual(value: Any) -> bool:
+    """A factor that routines treat like most others: not 0, 1, infinite, NaN, nor a complex number on an axis."""
+    if isinstance(value, (complex, np.complexfloating)):
+        parts: tuple[Any, Any] = abs(value.real), abs(value.imag)
+        return bool(min(parts) > SMALLEST and max(parts) < LARGEST)
+    return bool(SMALLEST < abs(value) < LARGEST and value != 1)
+
+
+class _Known:
+    """What is known of the calls on a queue, by key; keys that are not used give way to new ones.
+
+    Those used since the last clearing are in one dictionary, earlier ones in another, which is forgotten when the first is
+    full: so a look-up costs one hash of its key.
+
+    Attributes:
+        generation: Of which plans; see ``plans_generation``.
+    """
+
+    __slots__ = ("_earlier", "_recent", "generation")
+
+    def __init__(self) -> None:
+        self._recent: dict[Any, Work | str] = {}
+        self._earlier: dict[Any, Work | str] = {}
+        self.generation = plans_generation()
+
+    def find(self, key: tuple[Any, ...]) -> Work | str | None:
+        """What is known of calls with a key."""
+        found = self._recent.get(key)
+        if found is None and self._earlier:
+            found = self._earlier.pop(key, None)
+            if found is not None:
+                self.keep(key, found)
+        return found
+
+    def keep(self, key: tuple[Any, ...], work: Work | str) -> None:
+        """Note what is known of calls with a key."""
+        if len(self._recent) >= KEYS_KEPT // 2:
+            self._earlier, self._recent = self._recent, {}
+        self._recent[key] = work
+
+    def clear(self) -> None:
+        """Forget all of it, because there are new plans."""
+        self._recent, self._earlier, self.generation = {}, {}, plans_generation()
+
+    def __len__(self) -> int:
+        return len(self._recent) + len(self._earlier)
+
+
+class _Thread(threading.local):
+    """What this thread knows, by queue.
+
+    Attributes:
+        queue: The queue of the last call.
+        known: What is known of it.
+    """
+
+    def __init__(self) -> None:
+        self._of: PerQueue[_Known] = PerQueue(_Known, QUEUES_KEPT)
+        self.queue: Any = None
+        self.known = _Known()
+
+    def of(self, queue: Queue) -> _Known:
+        """What is known of a queue, which becomes the last one."""
+        self.queue, self.known = queue, self._of.of(queue)
+        return self.known
+
+
+_thread = _Thread()
+
+ONCE = "there was one call with this key"
+
+BY_VALUE = "the values of the factors are part of the key"
+
+NEVER = "calls with this key are no work that could be repeated"
+
+
+def positions_of(routine: Callable[..., Any]) -> tuple[str, ...]:
+    """The names of the arguments that may be given by position, in order."""
+    parameters = inspect.signature(routine).parameters.values()
+    return tuple(each.name for each in parameters if each.kind is each.POSITIONAL_OR_KEYWORD)
+
+
+ROUTINES: dict[Callable[..., Any], Callable[..., Any]] = {}
+"""The routines themselves, by what ``keyed`` made of them."""
+
+
+def keyed(routine: Routine) -> Routine:
+    """Make a routine on arrays repeat earlier calls of its own; its signature and all that it says stay."""
+    name = routine.__name__
+    positions = positions_of(routine)
+    most = len(positions)
+
+    @functools.wraps(routine)
+    def call(*args: Any, **kwargs: Any) -> Any:
+        if args and type(args[0]) is np.ndarray:  # before anything else is paid for
+            return routine(*args, **kwargs)
+        if len(args) > most or current_capture() is not None:
+            return routine(*args, **kwargs)
+        seen = look(name, positions, args, kwargs)
+        if seen is None:
+            return routine(*args, **kwargs)
+        key, adapter, queue, arrays, factors, wait_for = seen
+        known = _thread.known if queue is _thread.queue else _thread.of(queue)
+        if known.generation != plans_generation():
+            known.clear()
+        work = known.find(key)
+        if work is BY_VALUE:
+            key, factors = (*key, *factors.values()), {}
+            work = known.find(key)
+        if wait_for is not None:
+            check_events(wait_for)
+        adapter.check_open(queue)
+        if isinstance(work, Work):
+            return work.repeat(arrays, factors, wait_for)
+        if work is not ONCE:  # a call that comes but once is not worth more
+            known.keep(key, work or ONCE)
+            return routine(*args, **kwargs)
+        with capturing(enqueues=True) as capture:
+            result = routine(*args, **kwargs)
+        given = {**dict(zip(positions, args, strict=False)), **kwargs}
+        known.keep(key, captured_work(routine, given, arrays, factors, capture, result))
+        return result
+
+    ROUTINES[call] = routine
+    return cast("Routine", call)
+
+
+def captured_work(
+    routine: Callable[..., Any],
+    given: Mapping[str, Any],
+    arrays: list[Any],
+    factors: Mapping[str, Any],
+    capture: Capture,
+    result: Any,
+) -> Work | str:
+    """How to repeat a call.
+
+    Args:
+        routine: The routine itself.
+        given: The arguments of the call, by name.
+        arrays: Those that are arrays, as they were looked at.
+        factors: Those that are factors which may vary.
+        capture: What the call did.
+        result: What it returned.
+
+    Returns:
+        The work, or why calls with its key cannot be repeated.
+    """
+    probe = None
+    if factors:
+        others = {name: _other(value, place) for place, (name, value) in enumerate(factors.items())}
+        try:
+            with capturing(enqueues=False) as probe:
+                routine(**{**given, **others})
+        except AutoblasError as error:  # short of memory: the call itself has gone well
+            _log.debug("%s could not be bound a second time: %s", routine.__name__, error)
+            return ONCE
+    work = work_of(capture, probe, arrays, tuple(factors), result)
+    return work or (BY_VALUE if factors else NEVER)
+
+
+def _other(value: Any, place: int) -> Any:
+    """A usual factor of the same class that is no other argument's, and none that a program would have."""
+    part = 0.6180339887 + 0.0390625 * place
+    return type(value)(complex(part, part / 3) if isinstance(value, (complex, np.complexfloating)) else part)

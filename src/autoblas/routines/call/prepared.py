@@ -1,0 +1,173 @@
+"""Prepared calls: a routine with its arguments, checked and bound once and run many times."""
+
+from __future__ import annotations
+
+import inspect
+import numbers
+import threading
+from typing import TYPE_CHECKING, Any
+
+from autoblas.errors import ArgumentError
+from autoblas.routines.call.arguments import check_events
+from autoblas.routines.call.capture import capturing
+from autoblas.routines.call.keyed import BY_VALUE, ROUTINES, captured_work, look, positions_of
+from autoblas.routines.call.work import Work
+from autoblas.runtime.serve import plans_generation
+from autoblas.space import parameters
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+__all__ = ["PreparedCall", "prepare"]
+
+
+def prepare(routine: Any, /, *args: Any, **kwargs: Any) -> PreparedCall:
+    """Check and bind a call on arrays in device memory, to be made many times.
+
+    Nothing is computed yet. A solver prepares the products of its loop before it, and pays in the loop for little more
+    than the launches::
+
+        product = autoblas.prepare(autoblas.gemv, a, p, y=q)
+        for _ in range(steps):
+            product()
+            ...
+
+    Args:
+        routine: A routine of this package on arrays, such as ``autoblas.gemm``.
+        args: Its arguments, with arrays in device memory.
+        kwargs: The same. A result that is not given is a new array in every call.
+
+    Returns:
+        The call. It holds the arrays.
+
+    Raises:
+        ArgumentError: an argument does not fit, the arrays are NumPy's, or the routine computes this call in ways that
+            cannot be repeated: with offsets or factors in lists, for one.
+        NoKernelError: no kernel of the device computes this.
+        DeviceError: there is no device, or it refused to compile a kernel.
+    """
+    found = inspect.unwrap(routine, stop=ROUTINES.__contains__) if callable(routine) else routine
+    bare = ROUTINES.get(found)
+    if bare is None:
+        name = getattr(routine, "__name__", type(routine).__name__)
+        raise ArgumentError("routine", "a routine of autoblas on arrays, such as autoblas.gemm", name)
+    positions = positions_of(bare)
+    if len(args) > len(positions):
+        raise ArgumentError("args", f"at most {len(positions)} arguments by position", f"{len(args)}")
+    return PreparedCall(found, bare, {**dict(zip(positions, args, strict=False)), **kwargs})
+
+
+class PreparedCall:
+    """A routine with its arguments; ``prepare`` makes one.
+
+    It is meant for the thread that made it. In other threads it computes the same, as slowly as the routine itself. When
+    there are new records, the next call binds again.
+
+    Attributes:
+        plan: What it runs: a kernel and its parameters for each launch.
+    """
+
+    def __init__(self, routine: Callable[..., Any], bare: Callable[..., Any], given: dict[str, Any]) -> None:
+        self._routine, self._bare, self._given = routine, bare, given
+        self._thread = threading.get_ident()
+        self._bind()
+
+    @property
+    def plan(self) -> tuple[str, ...]:
+        """What a call runs: a kernel and its parameters for each launch, in order."""
+        steps = (step.choice for step in self._work.steps)
+        return tuple(
+            " ".join((each.kernel.name, *(f"{x}={y}" for x, y in parameters(each.params).items())))
+            for each in steps
+        )
+
+    def __repr__(self) -> str:
+        return f"<prepared {self._bare.__name__}: {', '.join(self.plan)}>"
+
+    def __call__(self, **changed: Any) -> Any:
+        """Make the call; what the routine returns.
+
+        Args:
+            changed: Arguments of the routine to be used in place of the prepared ones, this time: arrays of the same
+                layout, factors, events to wait for. Where a factor is 0 or 1 and was not, or the other way round, or where
+                other arrays share memory than before, this is an ordinary call of the routine.
+
+        Raises:
+            ArgumentError: an array has another layout or lives elsewhere, an output overlaps another operand, or an
+                option is another one.
+            DeviceError: the device refused a kernel, or memory for a new result.
+        """
+        given = {**self._given, **changed}
+        if threading.get_ident() != self._thread:
+            return self._routine(**given)
+        if self._generation != plans_generation():
+            self._bind()
+        arrays, factors, wait_for = self._arrays.copy(), self._factors, self._given.get("wait_for")
+        if changed:
+            found = self._look(given)
+            if found is None:
+                self._check_alike(changed)
+                return self._routine(**given)
+            arrays, factors, wait_for = found
+        if wait_for is not None:
+            check_events(wait_for)
+        self._adapter.check_open(self._queue)
+        return self._work.repeat(arrays, factors, wait_for)
+
+    def _bind(self) -> None:
+        """Check the arguments, and find out what is to be launched."""
+        self._generation = plans_generation()
+        name, given = self._bare.__name__, self._given
+        with capturing(enqueues=False) as capture:
+            result = self._bare(**given)
+        seen = look(name, (), (), given)
+        if seen is None:
+            raise ArgumentError("args", REPEATABLE, "others")
+        self._key, self._adapter, self._queue, self._arrays, self._factors, _ = seen
+        self._fixed: dict[str, Any] = {}
+        work = captured_work(self._bare, given, self._arrays, self._factors, capture, result)
+        if work is BY_VALUE:
+            self._fixed, self._factors = self._factors, {}
+            work = captured_work(self._bare, given, self._arrays, {}, capture, result)
+        if not isinstance(work, Work):
+            raise ArgumentError("args", REPEATABLE, f"a call of {name} that is bound anew each time")
+        self._work = work
+
+    def _look(self, given: Mapping[str, Any]) -> tuple[list[Any], dict[str, Any], Any] | None:
+        """The arrays, the factors and the events of a call; None where it is not like this one."""
+        seen = look(self._bare.__name__, (), (), given)
+        if seen is None or seen[0] != self._key or seen[2] is not self._queue:
+            return None
+        _, _, _, arrays, factors, wait_for = seen
+        if self._fixed and factors != self._fixed:
+            return None
+        return arrays, {} if self._fixed else factors, wait_for
+
+    def _check_alike(self, changed: Mapping[str, Any]) -> None:
+        """See that a call differs from this one in its numbers alone, and in which arrays share memory.
+
+        Raises:
+            ArgumentError: it has another option, or an array of another layout.
+        """
+        adapter = self._adapter
+        for name, value in changed.items():
+            if isinstance(value, numbers.Number) or name == "wait_for":
+                continue
+            old = self._given.get(name)
+            if isinstance(value, adapter.arrays) and isinstance(old, adapter.arrays):
+                layouts: tuple[list[Any], list[Any]] = [], []
+                near = [
+                    adapter.add_to_key(layout, [each], self._queue)
+                    for layout, each in zip(layouts, (value, old), strict=True)
+                ]
+                alike = all(near) and layouts[0] == layouts[1]
+            else:
+                alike = type(value) is type(old) and value == old
+            if not alike:
+                kind = type(value).__name__
+                raise ArgumentError(
+                    name, "one like that of the prepared call", f"another {kind}: prepare a call with it"
+                )
+
+
+REPEATABLE = "arrays in device memory, and no lists of factors or offsets"

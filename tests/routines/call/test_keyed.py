@@ -1,0 +1,317 @@
+"""Calls that repeat an earlier one: to the bit what the routine itself computes, and never taken for what they are not."""
+
+from __future__ import annotations
+
+import inspect
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pyopencl as cl
+import pyopencl.array as cl_array
+import pytest
+
+import autoblas
+from autoblas.errors import ArgumentError, LaunchError
+from autoblas.routines.call import keyed as module
+from autoblas.routines.call.work import Work
+from autoblas.runtime.serve import forget_plans
+from support.routine_cases import CASES, RETURNED, Case, Numbers, uncounted
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from support.rig import Rig
+
+ALWAYS_BOUND = {
+    "axpy_offsets": "offsets are lists",
+    "gemm_offsets": "offsets are lists",
+    "gemv_offsets": "offsets are lists",
+    "rotm": "its parameters are a list",
+}
+"""The routines that no key is made for, and why."""
+
+
+@pytest.fixture
+def repeated(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Work]]:
+    """The work that was repeated, a line a call; nothing is known at first."""
+    found: list[Work] = []
+    original = Work.repeat
+
+    def repeat(work: Work, *given: Any) -> Any:
+        found.append(work)
+        return original(work, *given)
+
+    monkeypatch.setattr(Work, "repeat", repeat)
+    forget_plans()
+    yield found
+    forget_plans()
+
+
+def itself(name: str) -> Callable[..., Any]:
+    """A routine that repeats nothing."""
+    routine: Callable[..., Any] = inspect.unwrap(uncounted(getattr(autoblas, name)))
+    return routine
+
+
+def placed(case: Case, queue: cl.CommandQueue) -> Case:
+    """A case with its arrays in device memory."""
+    arrays: dict[str, Any] = {
+        x: cl_array.to_device(queue, np.ascontiguousarray(y)) for x, y in case.arrays.items()
+    }
+    return case._replace(arrays=arrays)
+
+
+def with_factors(case: Case, alpha: float) -> Case:
+    """A case whose factors, if it has any, are fractions."""
+    others = {
+        name: alpha + place for place, name in enumerate(("alpha", "beta", "c", "s")) if name in case.options
+    }
+    return case._replace(options={**case.options, **others})
+
+
+def bits(found: Mapping[str, Any]) -> dict[str, bytes]:
+    """All that a call left and returned."""
+    results = found[RETURNED] if isinstance(found[RETURNED], tuple) else (found[RETURNED],)
+    arrays: dict[Any, Any] = {
+        **{name: x for name, x in found.items() if name != RETURNED},
+        **dict(enumerate(results)),
+    }
+    return {str(name): x.get().tobytes() for name, x in arrays.items()}
+
+
+@pytest.mark.parametrize("dtype", ["float32", "complex64"])
+@pytest.mark.parametrize("name", sorted(set(CASES) - {"rotg", "rotmg"}))
+def test_a_repeated_call_computes_what_the_routine_does(
+    here: Rig, repeated: list[Work], name: str, dtype: str
+) -> None:
+    """With other memory and other factors than those of the call that was captured."""
+
+    def case(alpha: float) -> Case:
+        return placed(with_factors(CASES[name](Numbers(3, dtype)), alpha), here.queue)
+
+    try:
+        case(0.5).call(name)
+        case(0.75).call(name)
+    except ArgumentError:
+        pytest.skip(f"{name} knows no {dtype}, or takes a factor that is none")
+    call = case(1.25)
+    expected = itself(name)(**(wanted := case(1.25)).arrays, **wanted.options)
+    assert bits(call.call(name)) == bits({**wanted.arrays, RETURNED: expected})
+    assert len(repeated) == (name not in ALWAYS_BOUND)
+
+
+@pytest.fixture
+def square(here: Rig) -> Callable[..., cl_array.Array]:
+    """Makes arrays of random numbers, 8 x 8 where no shape is given."""
+    rng = np.random.default_rng(5)
+
+    def made(*shape: int) -> cl_array.Array:
+        return cl_array.to_device(here.queue, rng.random(shape or (8, 8), np.float32))
+
+    return made
+
+
+def test_new_results_are_new_arrays(repeated: list[Work], square: Callable[..., Any]) -> None:
+    """One for each call; a pair of results is a pair."""
+    a, b, x, y = square(), square(), square(8), square(8)
+    autoblas.gemm(a, b)
+    first, second, third = autoblas.gemm(a, b), autoblas.gemm(b, a), autoblas.gemm(b, a)
+    assert len(repeated) == 2
+    assert second.base_data is not third.base_data
+    assert first.base_data is not second.base_data
+    np.testing.assert_allclose(first.get(), a.get() @ b.get(), rtol=1e-5)
+    np.testing.assert_allclose(second.get(), b.get() @ a.get(), rtol=1e-5)
+    assert all(
+        found is given for _ in range(2) for found, given in zip(autoblas.swap(x, y), (x, y), strict=True)
+    )
+
+
+@pytest.mark.parametrize(
+    "value", [0.0, -0.0, 1.0, float("nan"), float("inf"), 1e-30, 1e30, 2, np.float32(0.5), 0.5]
+)
+def test_factors_that_are_special_are_not_taken_for_others(
+    repeated: list[Work], square: Callable[..., Any], value: Any
+) -> None:
+    """Neither as alpha nor as beta, and not for each other: where one is 0, NaN does not spread."""
+    a, b, old = square(), square(), square()
+    bad = cl_array.to_device(a.queue, np.full((8, 8), np.nan, np.float32))
+    for alpha, beta in ((0.5, 0.25), (value, 0.25), (0.5, value), (value, value)):
+        for left, start in ((a, old), (bad, old), (a, bad)):
+            results = []
+            for routine in (autoblas.gemm, autoblas.gemm, autoblas.gemm, itself("gemm")):
+                c = start.copy()
+                routine(left, b, c=c, alpha=alpha, beta=beta)
+                results.append(c.get().tobytes())
+            assert len(set(results)) == 1
+    assert repeated
+
+
+def test_what_no_precision_holds_is_refused_again_and_again(
+    repeated: list[Work], square: Callable[..., Any]
+) -> None:
+    """A factor that is too large for the type, after calls that were fine."""
+    x, y = square(8), square(8)
+    autoblas.axpy(x, y, alpha=0.5)
+    autoblas.axpy(x, y, alpha=0.5)
+    for _ in range(2):
+        with pytest.raises(ArgumentError, match="float32"):
+            autoblas.axpy(x, y, alpha=1e300)
+        autoblas.axpy(x, y, alpha=0.5)
+    assert len(repeated) == 2
+
+
+def test_memory_that_overlaps_is_seen_in_every_call(repeated: list[Work], square: Callable[..., Any]) -> None:
+    """Also where only sub-buffers tell, and where nothing else differs from a call that was fine."""
+    a, b, c = square(), square(), square()
+    for _ in range(3):
+        autoblas.gemm(a, b, c=c)
+        with pytest.raises(ArgumentError, match="overlaps"):
+            autoblas.gemm(a, b, c=a)
+    whole = cl_array.zeros(a.queue, (3, 8, 8), np.float32)
+    memory: Any = whole.base_data
+    parts = [memory.get_sub_region(256 * i, 256) for i in (0, 0, 1)] if _aligned(a.queue) else []
+    views = [cl_array.Array(a.queue, (8, 8), np.float32, data=part) for part in parts]
+    for _ in range(3 if views else 0):
+        autoblas.gemm(a, views[0], c=views[2])
+        with pytest.raises(ArgumentError, match="overlaps"):
+            autoblas.gemm(a, views[0], c=views[1])
+    rows = cl_array.zeros(a.queue, (24, 8), np.float32) + 1
+    for _ in range(3):
+        autoblas.gemm(rows[:8], rows[8:16], c=rows[16:])
+        with pytest.raises(ArgumentError, match="overlaps"):
+            autoblas.gemm(rows[:8], rows[8:16], c=rows[12:20])
+    assert len(repeated) == (3 if views else 2)
+
+
+def _aligned(queue: cl.CommandQueue) -> bool:
+    """Sub-buffers may begin at multiples of 256 bytes."""
+    return bool(queue.device.mem_base_addr_align <= 8 * 256)
+
+
+def test_one_array_twice_is_not_two_of_its_kind(repeated: list[Work], square: Callable[..., Any]) -> None:
+    """Both arguments were the same array when the call was captured."""
+    a, b, c = square(), square(), square()
+    autoblas.gemm(a, a, c=c)
+    autoblas.gemm(a, a, c=c)
+    autoblas.gemm(a, b, c=c)
+    np.testing.assert_allclose(c.get(), a.get() @ b.get(), rtol=1e-5)
+    autoblas.gemm(b, b, c=c)
+    np.testing.assert_allclose(c.get(), b.get() @ b.get(), rtol=1e-5)
+    assert len(repeated) == 1
+
+
+def test_a_closed_queue_is_refused_after_calls_that_were_fine(here: Rig, repeated: list[Work]) -> None:
+    """Its arrays are the same as before."""
+    with cl.CommandQueue(here.queue.context, here.queue.device) as queue:
+        x, y = (cl_array.zeros(queue, 8, np.float32) for _ in range(2))
+        for _ in range(3):
+            autoblas.axpy(x, y, alpha=0.5)
+    with pytest.raises(ArgumentError, match="open command queue"):
+        autoblas.axpy(x, y, alpha=0.5)
+    assert len(repeated) == 1
+
+
+def test_queues_and_contexts_are_not_taken_for_others(
+    here: Rig, repeated: list[Work], square: Callable[..., Any]
+) -> None:
+    """Arrays of another queue wait for each other; those of another context are refused."""
+    other = cl.CommandQueue(here.queue.context, here.queue.device)
+    foreign = cl.CommandQueue(cl.Context([here.queue.device]), here.queue.device)
+    a, b, c = square(), square(), square()
+    autoblas.gemm(a, b, c=c)
+    for _ in range(3):
+        autoblas.gemm(a, b, c=c, queue=other)
+        assert a.events
+        assert b.events  # whatever overwrites them waits
+        with pytest.raises(ArgumentError, match="context"):
+            autoblas.gemm(a, b, c=c, queue=foreign)
+    np.testing.assert_allclose(c.get(), a.get() @ b.get(), rtol=1e-5)
+    assert len(repeated) == 1
+
+
+def test_a_repeated_call_waits(here: Rig, repeated: list[Work], square: Callable[..., Any]) -> None:
+    """For what it was told to wait for, and for what its arrays hold; what is no event is refused."""
+    a, b, c = square(), square(), square()
+    autoblas.gemm(a, b, c=c)
+    autoblas.gemm(a, b, c=c)
+    for given in (True, False):
+        gate = cl.UserEvent(here.queue.context)
+        autoblas.gemm(a, b, c=c)
+        here.queue.finish()
+        c.fill(7)
+        here.queue.finish()
+        if not given:
+            a.events.append(gate)
+        autoblas.gemm(a, b, c=c, wait_for=[gate] if given else None)
+        assert c.events[-1].command_execution_status != cl.command_execution_status.COMPLETE
+        gate.set_status(cl.command_execution_status.COMPLETE)
+        np.testing.assert_allclose(c.get(), a.get() @ b.get(), rtol=1e-5)
+        with pytest.raises(ArgumentError, match="sequence of pyopencl events"):
+            autoblas.gemm(a, b, c=c, wait_for=[3])  # type: ignore[list-item]
+    assert len(repeated) == 4
+
+
+def test_new_records_are_served(repeated: list[Work], square: Callable[..., Any]) -> None:
+    """What was captured goes with the plans."""
+    a, b, c = square(), square(), square()
+    for _ in range(3):
+        autoblas.gemm(a, b, c=c)
+    forget_plans()
+    for _ in range(3):
+        autoblas.gemm(a, b, c=c)
+    assert repeated[0] is not repeated[1]
+
+
+def test_a_launch_that_fails_leaves_the_next_one_right(
+    here: Rig, repeated: list[Work], square: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever numbers were set when it failed."""
+    x, y = square(8), square(8)
+    autoblas.axpy(x, y, alpha=0.5)
+    autoblas.axpy(x, y, alpha=0.5)
+    kernel = type(here.device.build("kernel void k() {}", ()).kernel("k"))
+
+    def refuse(*_: Any) -> Any:
+        raise cl.LogicError("no")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(kernel, "launch", refuse)
+        with pytest.raises(LaunchError, match="no"):
+            autoblas.axpy(x, y, alpha=0.25)
+    before = y.get()
+    autoblas.axpy(x, y, alpha=0.5)
+    np.testing.assert_allclose(y.get(), before + 0.5 * x.get(), rtol=1e-6)
+    assert len(repeated) == 2
+
+
+def walk(queue: cl.CommandQueue, shapes: range) -> None:
+    """A call of axpy for each of 3600 layouts, then the same at the next element, and so on."""
+    x, y = (cl_array.zeros(queue, 4096, np.float32) for _ in range(2))
+    for shape in shapes:
+        n, step, start = 1 + shape % 900, 1 + shape // 900 % 4, shape // 3600
+        part = slice(start, start + n * step, step)
+        autoblas.axpy(x[part], y[part], alpha=0.5)
+    queue.finish()
+
+
+def test_keys_that_are_not_used_give_way(
+    here: Rig, repeated: list[Work], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And those that are used stay."""
+    monkeypatch.setattr(module, "KEYS_KEPT", 16)
+    for first in range(0, 60, 4):
+        walk(here.queue, range(1000, 1001))
+        walk(here.queue, range(first, first + 4))
+    assert len(module._thread.of(here.queue)) <= 16
+    assert len(repeated) == 13
+
+
+@pytest.mark.thorough
+def test_memory_does_not_grow_with_shapes(here: Rig, repeated: list[Work]) -> None:
+    """A hundred thousand of them; most of the time goes into choosing kernels."""
+    resource = pytest.importorskip("resource")
+    walk(here.queue, range(10_000))
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    walk(here.queue, range(10_000, 100_000))
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 20_000  # KiB
+    assert repeated == []

@@ -1,0 +1,139 @@
+"""Prepared calls: what the routine computes, for arrays and factors that fit, and a refusal that names what does not."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pyopencl as cl
+import pyopencl.array as cl_array
+import pytest
+
+import autoblas
+from autoblas.errors import ArgumentError
+from autoblas.runtime.serve import forget_plans
+from support.page_examples import run_examples
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from support.rig import Rig
+
+
+@pytest.fixture
+def square(here: Rig) -> Callable[..., cl_array.Array]:
+    """Makes arrays of random numbers, 8 x 8 where no shape is given."""
+    rng = np.random.default_rng(7)
+
+    def made(*shape: int) -> cl_array.Array:
+        return cl_array.to_device(here.queue, rng.random(shape or (8, 8), np.float32))
+
+    return made
+
+
+def test_a_call_computes_what_the_routine_does(square: Callable[..., Any]) -> None:
+    """Nothing before it is called; then with the arrays as they are, with others, and with other factors."""
+    a, b, c = square(), square(), square()
+    old = c.get()
+    call = autoblas.prepare(autoblas.gemm, a, b, c=c, alpha=0.5)
+    assert np.array_equal(c.get(), old)
+    assert call() is c
+    np.testing.assert_allclose(c.get(), 0.5 * a.get() @ b.get(), rtol=1e-5)
+    a += 1
+    other, out = square(), square()
+    assert call(b=other, c=out, alpha=-0.25) is out
+    np.testing.assert_allclose(out.get(), -0.25 * a.get() @ other.get(), rtol=1e-5)
+    call(alpha=0.0)
+    assert not np.any(c.get())
+    call(alpha=2)
+    np.testing.assert_allclose(c.get(), 2 * a.get() @ b.get(), rtol=1e-5)
+
+
+def test_results_that_are_not_given_are_new(square: Callable[..., Any]) -> None:
+    """In every call, of one number too."""
+    x, y = square(100), square(100)
+    call = autoblas.prepare(autoblas.dot, x, y)
+    first, second = call(), call(y=x)
+    assert first.base_data is not second.base_data
+    np.testing.assert_allclose(first.get(), x.get() @ y.get(), rtol=1e-5)
+    np.testing.assert_allclose(second.get(), x.get() @ x.get(), rtol=1e-5)
+
+
+def test_it_says_what_it_runs(square: Callable[..., Any]) -> None:
+    """A kernel with its parameters for each launch, in plan and in its representation."""
+    call = autoblas.prepare(autoblas.trsm, square() + 1, square())
+    assert all(launch.split()[0].isidentifier() and "=" in launch for launch in call.plan)
+    assert call.plan[0] in repr(call)
+    assert "trsm" in repr(call)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda new: {"a": new(8, 9)}, r"^a: expected one like that of the prepared call"),
+        (lambda new: {"c": new(16, 16)[::2, ::2]}, r"^c: expected one like"),
+        (lambda new: {"a": new().get()}, r"^a: expected one like"),
+        (lambda _: {"trans_a": "T"}, r"^trans_a: expected one like"),
+        (lambda _: {"wait_for": [3]}, r"^wait_for: expected a sequence of pyopencl events"),
+        (lambda new: {"queue": cl.CommandQueue(new().context)}, r"^queue: expected one like"),
+    ],
+)  # fmt: skip
+def test_what_does_not_fit_is_named(
+    square: Callable[..., Any], change: Callable[..., Any], message: str
+) -> None:
+    """Whatever was prepared goes on to work."""
+    a, b, c = square(), square(), square()
+    call = autoblas.prepare(autoblas.gemm, a, b, c=c)
+    with pytest.raises(ArgumentError, match=message):
+        call(**change(square))
+    np.testing.assert_allclose(call().get(), a.get() @ b.get(), rtol=1e-5)
+
+
+def test_an_output_that_overlaps_is_refused(square: Callable[..., Any]) -> None:
+    """By the routine itself."""
+    a, b, c = square(), square(), square()
+    call = autoblas.prepare(autoblas.gemm, a, b, c=c)
+    with pytest.raises(ArgumentError, match=r"^c: expected memory that neither a nor b uses"):
+        call(c=b)
+
+
+@pytest.mark.parametrize(
+    ("prepare", "message"),
+    [
+        (lambda new: autoblas.prepare(np.matmul, new(), new()), r"^routine: expected a routine of autoblas"),
+        (lambda _: autoblas.prepare(3), r"^routine: expected a routine of autoblas"),
+        (lambda _: autoblas.prepare(autoblas.gemm, np.eye(3), np.eye(3)), r"^args: expected arrays in device memory"),
+        (lambda new: autoblas.prepare(autoblas.gemm, new(), new(8, 9), c=new()), r"^c: expected shape"),
+        (lambda new: autoblas.prepare(autoblas.gemm, *[new()] * 9), r"^args: expected at most 2 arguments"),
+        (lambda new: autoblas.prepare(autoblas.gemm_batched, new(2, 8, 8), new(), alpha=[0.5, 2.0]), r"^args: expected arrays in device memory, and no lists"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_prepared_is_refused(
+    square: Callable[..., Any], prepare: Callable[..., Any], message: str
+) -> None:
+    """At once, by the name of the argument."""
+    with pytest.raises(ArgumentError, match=message):
+        prepare(square)
+
+
+def test_other_threads_and_new_records_are_served(square: Callable[..., Any]) -> None:
+    """The plan is of one thread and of the records that there were."""
+    a, b, c = square(), square(), square()
+    call = autoblas.prepare(autoblas.gemm, a, b, c=c)
+    call()
+    found: list[Any] = []
+    thread = threading.Thread(target=lambda: found.append(call(c=square()).get()))
+    thread.start()
+    thread.join()
+    forget_plans()
+    np.testing.assert_allclose(found[0], a.get() @ b.get(), rtol=1e-5)
+    np.testing.assert_allclose(call().get(), a.get() @ b.get(), rtol=1e-5)
+
+
+def test_the_example_of_the_page_solves_its_system() -> None:
+    """It ends with an assertion, and says what a product runs."""
+    names = run_examples("calls.md", __name__)
+    assert names["product"].plan
+    assert len(names["x"].get()) > 1
+    assert names["old"] <= 1e-10
