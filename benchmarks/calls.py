@@ -1,0 +1,113 @@
+"""Times the host's part of calls on device arrays, beside a bare launch and, where there is PyTorch with CUDA, its matmul.
+
+    POCL_DEVICES=basic python benchmarks/calls.py
+    python benchmarks/calls.py --side 256
+
+PoCL's driver ``basic`` works in the calling thread, so that no thread has to be woken; on other devices the calls are only
+enqueued. The figures are microseconds a call, the median and the least of many turns, in which all calls alternate: what
+disturbs a machine only adds to them. "Bare" is a launch of a kernel with one argument that does nothing, by pyopencl.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib.util
+import itertools
+import statistics
+import time
+from typing import TYPE_CHECKING, Any
+
+import click
+import pyopencl as cl
+import pyopencl.array as cl_array
+from routine_calls import MATRICES, PRODUCTS, VECTORS, operands, ours
+
+import autoblas
+from autoblas.runtime.context import default_queue
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+CALLS = 60
+
+
+def bare(queue: cl.CommandQueue) -> Callable[[], Any]:
+    """A launch of a kernel that does nothing."""
+    kernel = cl.Kernel(
+        cl.Program(
+            queue.context, "kernel void nothing(global float *x) { x[get_global_id(0)] = 0; }"
+        ).build(),
+        "nothing",
+    )
+    memory = cl.Buffer(queue.context, cl.mem_flags.READ_WRITE, 64)
+    kernel.set_arg(0, memory)
+    return functools.partial(launch, queue, kernel, memory)
+
+
+def launch(queue: cl.CommandQueue, kernel: cl.Kernel, _: cl.Buffer) -> object:
+    """Enqueue a kernel; the memory is an argument because it must live, and kernels hold none."""
+    return cl.enqueue_nd_range_kernel(queue, kernel, (16,), (16,))
+
+
+def calls(queue: cl.CommandQueue, side: int, dtype: str) -> dict[str, Callable[[], Any]]:
+    """Every routine by its name; axpy with a factor that is new in each call; gemm that makes its result, and prepared."""
+    found: dict[str, Callable[[], Any]] = {"bare": bare(queue)}
+    for name in (*VECTORS, *MATRICES, *PRODUCTS):
+        size = side * side if name in VECTORS and side > 16 else side
+        arrays = {key: cl_array.to_device(queue, x) for key, x in operands(name, size, dtype).items()}
+        found[name] = ours(name, arrays)
+        if name == "axpy":
+            found["axpy, new alpha"] = axpy_with_new_factors(**arrays)
+            found["axpy, prepared"] = autoblas.prepare(autoblas.axpy, arrays["x"], arrays["y"], alpha=1e-3)
+        if name == "gemm":
+            a, b, c = arrays["a"], arrays["b"], arrays["c"]
+            found["gemm, new c"] = functools.partial(autoblas.gemm, a, b)
+            found["gemm, prepared"] = autoblas.prepare(autoblas.gemm, a, b, c=c)
+    return found | peer(side, dtype)
+
+
+def axpy_with_new_factors(x: Any, y: Any, **_: Any) -> Callable[[], Any]:
+    """A call of axpy whose factor is never that of the call before."""
+    factors = itertools.cycle((1e-3, -1e-3))
+    return lambda: autoblas.axpy(x, y, alpha=next(factors))
+
+
+def peer(side: int, dtype: str) -> dict[str, Callable[[], Any]]:
+    """PyTorch's product into an array that there is, on a card."""
+    if importlib.util.find_spec("torch") is None:
+        return {}
+    torch = importlib.import_module("torch")
+    if not torch.cuda.is_available():
+        return {}
+    a, b, c = (torch.rand(side, side, dtype=getattr(torch, dtype), device="cuda") for _ in range(3))
+    return {"torch.matmul": lambda: torch.matmul(a, b, out=c)}
+
+
+@click.command()
+@click.option("--dtype", type=click.Choice(["float32", "float64"]), default="float32", show_default=True)
+@click.option(
+    "--side", type=click.IntRange(min=1), default=16, show_default=True, help="Rows and columns of matrices."
+)
+@click.option("--turns", type=click.IntRange(min=3), default=60, show_default=True)
+def main(dtype: str, side: int, turns: int) -> None:
+    """Print a line for each routine."""
+    queue = default_queue()
+    print(f"{queue.device.name.strip()} ({queue.device.platform.name}), {dtype}, {side}")
+    found = calls(queue, side, dtype)
+    taken: dict[str, list[float]] = {name: [] for name in found}
+    for turn in range(turns):
+        for name, call in found.items():
+            for _ in range(20 if turn == 0 else 2):
+                call()
+            queue.finish()
+            start = time.perf_counter()
+            for _ in range(CALLS):
+                call()
+            taken[name].append((time.perf_counter() - start) / CALLS * 1e6)
+            queue.finish()
+    for name, times in taken.items():
+        print(f"{name:16s} median {statistics.median(times):6.1f} us, least {min(times):6.1f} us", flush=True)
+
+
+if __name__ == "__main__":
+    main()
