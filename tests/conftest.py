@@ -20,7 +20,7 @@ from autoblas.devices.opencl.selection import VARIABLE, listing
 from autoblas.runtime import results
 from autoblas.runtime.host.crossover import forget_crossovers
 from autoblas.runtime.serve import forget_plans
-from support.as_written import AsWritten, compiled_as_written
+from support.as_written import AsWritten, compiled_as_written, recorded
 from support.coverage_matrix import CoverageMatrix
 from support.examples import set_nightly
 from support.rig import Rig
@@ -173,6 +173,13 @@ def emulating(pocl: Rig) -> Rig:
 def all_as_written() -> Iterator[None]:
     """Every device compiles a whole file's programs so; files without it show what users are served."""
     with compiled_as_written():
+        yield
+
+
+@pytest.fixture
+def nothing_compiled() -> Iterator[None]:
+    """Programs are recorded and never run, for tests of which launches a call makes."""
+    with recorded():
         yield
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import pyopencl as cl
 import pyopencl.array as cl_array
 import pytest
 from click.testing import CliRunner
@@ -100,17 +101,16 @@ CALLS: dict[str, tuple[Callable[..., Any], tuple[str, ...]]] = {
 @pytest.mark.parametrize("dtype", ["float32", "complex64"])
 @pytest.mark.parametrize("name", CALLS)
 def test_the_table_says_what_calls_do(
-    name: str, dtype: str, pocl: Rig, monkeypatch: pytest.MonkeyPatch
+    name: str, dtype: str, pocl: Rig, nothing_compiled: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The launches that a call makes are those that the table lists, in order."""
+    """The launches that a call makes are those that the table lists, in order; what they compute is not looked at."""
     if dtype == "complex64" and name in {"dsdot", "scal", "rot"}:
         pytest.skip("a routine for float32, or with factors that may be real where elements are complex")
     made: list[Any] = []
-    launch = BoundPlan.launch
 
     def watched(self: BoundPlan, values: Any, wait_for: Any = None) -> Any:
         made.append(self.choice.problem)
-        return launch(self, values, wait_for)
+        return [cl.enqueue_marker(pocl.queue)]
 
     rng = np.random.default_rng(0)
 

@@ -10,19 +10,20 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pytest
 
 from autoblas.devices.opencl.backend import OpenCLDevice, OpenCLProgram
+from autoblas.devices.recording import RecordedProgram
 from autoblas.problems import Matmul
 from autoblas.runtime import build
 from autoblas.runtime.checks.product import SLACK
 from autoblas.runtime.serve import forget_plans
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     import pyopencl as cl
 
     from autoblas.runtime.choose import Choice
 
-__all__ = ["AsWritten", "compiled_as_written"]
+__all__ = ["AsWritten", "compiled_as_written", "recorded"]
 
 UNOPTIMISED = ("-cl-opt-disable",)
 """What asks a compiler to leave a text as it is."""
@@ -79,8 +80,26 @@ def compiled_as_written() -> Iterator[None]:
     def build_as_written(self: OpenCLDevice, text: str, options: tuple[str, ...]) -> Any:
         return whole(self, text, (*options, *UNOPTIMISED))
 
+    with _building(build_as_written):
+        yield
+
+
+@contextmanager
+def recorded() -> Iterator[None]:
+    """No device compiles, and what is bound to its programs is remembered: for tests of which launches a call makes."""
+
+    def record(self: OpenCLDevice, text: str, options: tuple[str, ...]) -> Any:
+        return RecordedProgram(text, options, self.facts, [])
+
+    with _building(record):
+        yield
+
+
+@contextmanager
+def _building(build_otherwise: Callable[..., Any]) -> Iterator[None]:
+    """Devices build programs in another way; no other test uses them, and these tests use no others."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(OpenCLDevice, "build", build_as_written)
+        patch.setattr(OpenCLDevice, "build", build_otherwise)
         patch.setattr(build, "_programs", {})
         forget_plans()
         yield
