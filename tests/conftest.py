@@ -60,6 +60,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption(
         "--coverage-matrix", metavar="PATH", help="write what the routines were called with there"
     )
+    group.addoption(
+        "--long",
+        choices=["also", "only"],
+        help="run what the ordinary run leaves to .ci/run too, or nothing else",
+    )
     group.addoption("--thorough", action="store_true", help="run what takes long too")
     group.addoption(
         "--nightly",
@@ -100,9 +105,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Mark what needs Intel's runtime, and skip, with a reason, what was not asked for."""
     skip_intel = pytest.mark.skip(reason="runs with --runtime intel or all")
     skip_nightly = pytest.mark.skip(reason="runs with --nightly")
-    thorough = config.getoption("--thorough") or config.getoption("--nightly")
-    for item in [] if thorough else left_out(items, config.args):
-        item.add_marker(pytest.mark.skip(reason="runs with --thorough"))
+    if not (config.getoption("--thorough") or config.getoption("--nightly")):
+        leave_out(config, items)
     for item in items:
         if "intel" in getattr(item, "fixturenames", ()):
             item.add_marker("intel")
@@ -110,6 +114,22 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(skip_intel)
         if item.get_closest_marker("nightly") and not config.getoption("--nightly"):
             item.add_marker(skip_nightly)
+
+
+def leave_out(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Skip what takes long; with ``--long only`` deselect everything else."""
+    gone = left_out(items, config.args, "thorough")
+    for item in gone:
+        item.add_marker(pytest.mark.skip(reason="runs with --thorough"))
+    others = {id(item) for item in gone}
+    long = left_out([item for item in items if id(item) not in others], config.args, "long")
+    if config.getoption("--long") == "only":
+        wanted = {id(item) for item in long}
+        config.hook.pytest_deselected(items=[item for item in items if id(item) not in wanted])
+        items[:] = long
+    elif config.getoption("--long") is None:
+        for item in long:
+            item.add_marker(pytest.mark.skip(reason="runs with --long also"))
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

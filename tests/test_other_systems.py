@@ -12,11 +12,11 @@ import types
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from autoblas import processes
 
 if TYPE_CHECKING:
-    import pytest
-
     from support.rig import Rig
 
 TESTS = Path(__file__).parent
@@ -100,6 +100,7 @@ def test_commands_that_run_kernels_work_and_survive(pocl: Rig, tmp_path: Path) -
         assert words in lost.stderr.splitlines()[-1]
 
 
+@pytest.mark.long
 def test_the_tuner_and_the_database_pass_their_own_tests(tmp_path: Path) -> None:
     """Crashes, hangs, locks and damaged files, on such a system."""
     chosen = (

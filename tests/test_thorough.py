@@ -1,4 +1,4 @@
-"""Which tests the ordinary run keeps of those that are marked as thorough, and how many processes it starts."""
+"""Which tests the ordinary run keeps of those that are marked as long or thorough, and how many processes it starts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from conftest import pytest_xdist_auto_num_workers
+from conftest import leave_out, pytest_xdist_auto_num_workers
 from support.thorough import left_out
 
 
@@ -18,7 +18,7 @@ def _items(mark: Any, **arguments: list[Any]) -> list[Any]:
         SimpleNamespace(
             nodeid=f"tests/test_x.py::test_y[{i}]",
             callspec=SimpleNamespace(params=case),
-            get_closest_marker=lambda name: mark.mark if mark and name == "thorough" else None,
+            get_closest_marker=lambda name: mark.mark if mark and name == mark.mark.name else None,
         )
         for i, case in enumerate(cases)
     ]
@@ -53,6 +53,44 @@ def test_a_test_that_is_named_runs_whole() -> None:
     items = _items(pytest.mark.thorough, n=[1, 2])
     assert len(_kept(items, ("tests/test_x.py::test_y",))) == 2
     assert _kept(items, ("tests/test_x.py",)) == []
+
+
+def _ordinary_and_long(option: str | None) -> set[str]:
+    """The tests, by name and case, that run of four with every combination of the two marks."""
+    long, thorough = pytest.mark.long(one_in=2).mark, pytest.mark.thorough(one_in=2).mark
+    found = {"plain": (), "long": (long,), "thorough": (thorough,), "both": (long, thorough)}
+    skipped: set[str] = set()
+    items: list[Any] = [
+        SimpleNamespace(
+            nodeid=f"tests/test_x.py::test_{name}[{n}]",
+            name=f"{name}{n}",
+            callspec=SimpleNamespace(params={"n": n}),
+            get_closest_marker=lambda name, marks=marks: next((m for m in marks if m.name == name), None),
+            add_marker=lambda mark, own=f"{name}{n}": skipped.add(own),
+        )
+        for name, marks in found.items()
+        for n in range(4)
+    ]
+    deselected: list[Any] = []
+
+    def deselect(*, items: list[Any]) -> None:
+        deselected.extend(items)
+
+    hook = SimpleNamespace(pytest_deselected=deselect)
+    config: Any = SimpleNamespace(args=["tests"], getoption=lambda name: option, hook=hook)
+    before = len(items)
+    leave_out(config, items)
+    assert len(items) + len(deselected) == before
+    return {item.name for item in items} - skipped
+
+
+def test_runs_differ_in_what_they_add() -> None:
+    """What is long runs beside the ordinary tests or alone, and then without what is thorough."""
+    ordinary = {f"plain{n}" for n in range(4)} | {"long0", "long2", "thorough0", "thorough2", "both0"}
+    added = {"long1", "long3", "both2"}
+    assert _ordinary_and_long(None) == ordinary
+    assert _ordinary_and_long("only") == added
+    assert _ordinary_and_long("also") == ordinary | added
 
 
 @pytest.mark.parametrize("options", [{"one_in": 2, "each": "n"}, {"every": 2}])

@@ -5,16 +5,14 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+import pytest
 from click.testing import CliRunner
-
-if TYPE_CHECKING:
-    import pytest
 
 FOLDER = Path(__file__).resolve().parents[2] / "benchmarks"
 
 
+@pytest.mark.long
 def test_every_routine_is_timed_and_judged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each kind of case has seconds, an error of a few units of roundoff, and its share of a copy."""
     monkeypatch.syspath_prepend(str(FOLDER))

@@ -47,6 +47,7 @@ def make_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
+@pytest.mark.long(one_in=3)
 @pytest.mark.parametrize(
     ("fault", "words"),
     [

@@ -147,6 +147,7 @@ def test_hardware_threads_of_a_launch(pocl: Rig, monkeypatch: pytest.MonkeyPatch
     assert threads_of(pocl.device, choice) == hardware_threads(launch, width)
 
 
+@pytest.mark.long(one_in=4)
 @pytest.mark.thorough(one_in=3)
 @pytest.mark.parametrize("dtype", PRECISIONS)
 def test_check_names_the_worst_element(dtype: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -57,6 +57,7 @@ def test_options_reach_the_problem() -> None:
     assert (update.triangle, update.rank, update.conjugate) == ("upper", 2, "rows")
 
 
+@pytest.mark.long
 @pytest.mark.thorough(one_in=3)
 @pytest.mark.usefixtures("own_results")
 @pytest.mark.parametrize(("name", "steps"), [("ger", 1), ("symv", 2), ("trsv", 1)])

@@ -75,6 +75,7 @@ def test_wrong_options_are_refused(arguments: tuple[str, ...], says: str) -> Non
     assert says in done.output
 
 
+@pytest.mark.long(one_in=3)
 @pytest.mark.usefixtures("own_results")
 @pytest.mark.parametrize(
     "arguments",

@@ -209,6 +209,7 @@ def _compare_calls(name: str, count: int, *, any_size: bool) -> None:
     assert right_ones > 0
 
 
+@pytest.mark.long(one_in=4)
 @pytest.mark.thorough(one_in=6)
 @pytest.mark.parametrize("name", QUICK)
 def test_calls_do_what_scipys_do(name: str) -> None:
@@ -280,6 +281,7 @@ ODD_CALLS: dict[str, tuple[str, tuple[Any, ...], dict[str, Any]]] = {
 }
 
 
+@pytest.mark.long(one_in=3)
 @pytest.mark.parametrize("label", ODD_CALLS)
 def test_odd_arguments_do_what_they_do_in_scipy(label: str) -> None:
     """The same result, or an error of the same type."""

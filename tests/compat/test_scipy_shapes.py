@@ -111,6 +111,7 @@ def on_host(monkeypatch: pytest.MonkeyPatch, all_as_written: None) -> None:
     monkeypatch.setenv("AUTOBLAS_HOST_BELOW", "inf")
 
 
+@pytest.mark.long(one_in=5)
 @pytest.mark.thorough(each=lambda case: case["name"][1:])
 @pytest.mark.parametrize("name", QUICK)
 def test_odd_shapes_do_what_they_do_in_scipy(name: str) -> None:

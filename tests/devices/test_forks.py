@@ -69,6 +69,7 @@ def _said(before: str, inside: str) -> str:
     return done.stdout.strip()
 
 
+@pytest.mark.long(one_in=3)
 @pytest.mark.parametrize("inside", ["host arrays", "device arrays", "new context"])
 def test_a_device_that_was_used_before_is_refused(inside: str) -> None:
     """On every way to it; the sentence says what to do."""

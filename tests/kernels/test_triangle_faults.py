@@ -77,6 +77,7 @@ FAULTS = (
 )  # fmt: skip
 
 
+@pytest.mark.long(one_in=3)
 @pytest.mark.thorough(each=lambda case: case["fault"].kernel)
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: f"{fault.kernel}-{fault.name}")
 def test_planted_faults_are_found(pocl: Rig, fault: Fault) -> None:

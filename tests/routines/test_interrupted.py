@@ -126,6 +126,7 @@ def _now(arrays: Mapping[str, Any], context: cl.Context) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.long(one_in=3)
 @pytest.mark.thorough(one_in=9)
 @pytest.mark.parametrize("memory", ["host", "device"])
 @pytest.mark.parametrize("name", SIZES)

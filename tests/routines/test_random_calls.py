@@ -41,6 +41,8 @@ if TYPE_CHECKING:
 
     from support.rig import Rig
 
+pytestmark = pytest.mark.long
+
 MANY = settings(
     max_examples=examples(10),
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],

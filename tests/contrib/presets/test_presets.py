@@ -81,6 +81,7 @@ SMALL = {
 """Kernels of every kind, and sizes of a test, some smaller than the rules would have them."""
 
 
+@pytest.mark.long(one_in=3)
 @pytest.mark.thorough(one_in=3)
 @pytest.mark.parametrize("name", SMALL)
 def test_presets_compute_the_right_result(as_written: Rig, name: str) -> None:
@@ -99,6 +100,7 @@ LISTED = dict.fromkeys((*gatlas.NAMES, *chai.NAMES, *adreno.NAMES), (64, 64, 64)
 """The names that are listed, at sizes for a test; those of Intel have a file of their own."""
 
 
+@pytest.mark.long(one_in=3)
 @pytest.mark.thorough(one_in=3)
 @pytest.mark.parametrize("name", LISTED)
 def test_every_listed_name_computes_the_right_result(as_written: Rig, name: str) -> None:

@@ -65,6 +65,7 @@ def decoded(q: Split, words: Array) -> tuple[list[Array], Array, Array]:
     return parts, np.ascontiguousarray(factors).view(np.float32).astype(np.float64), said
 
 
+@pytest.mark.long(one_in=3)
 @pytest.mark.thorough(one_in=3)
 @pytest.mark.parametrize(
     ("form", "order", "values", "more"),

@@ -25,6 +25,7 @@ KERNEL = kernels()["texture"]
 POINTS: tuple[dict[str, int], ...] = ({"wx": 8, "wy": 1}, {"wx": 1, "wy": 4, "texels": 4})
 
 
+@pytest.mark.long(one_in=3)
 @pytest.mark.thorough(one_in=5)
 @pytest.mark.parametrize("back", [False, True], ids=["to the image", "back"])
 @pytest.mark.parametrize("precision", PRECISIONS.values(), ids=lambda p: p.name)
@@ -36,6 +37,7 @@ def test_a_copy_is_exact(any_device: Rig, precision: Any, back: bool) -> None:
         assert verdict(any_device, KERNEL, POINTS[0], Texture(3, cols, precision, "row", back)) is None
 
 
+@pytest.mark.long(one_in=2)
 @pytest.mark.thorough(one_in=2)
 @pytest.mark.parametrize("back", [False, True], ids=["to the image", "back"])
 @pytest.mark.parametrize("listed", [False, True], ids=["by step", "by list"])

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 # Memories and types
 
 
+@pytest.mark.long(one_in=3)
 @pytest.mark.thorough(one_in=3)
 @pytest.mark.parametrize("memories", tuple(itertools.product(("buffer", "image"), repeat=3)), ids="-".join)
 def test_each_operand_is_in_a_buffer_or_an_image(as_written: Rig, memories: tuple[Any, Any, Any]) -> None:
@@ -136,6 +137,7 @@ def test_loops_have_the_six_orders_too(as_written: Rig) -> None:
     assert verdict(as_written, KERNEL, values | {"order": "klj"}, RAGGED) is None
 
 
+@pytest.mark.long(one_in=3)
 @pytest.mark.parametrize("block", [(5, 4), (7, 2), (10, 6), (1, 3), (12, 1)], ids=lambda b: f"{b[0]}x{b[1]}")
 def test_blocks_of_odd_heights(as_written: Rig, block: tuple[int, int]) -> None:
     """Any number of rows, in work-groups that are not square; of a transposed A too, by single elements."""
@@ -149,6 +151,7 @@ def test_blocks_of_odd_heights(as_written: Rig, block: tuple[int, int]) -> None:
 SIZES = (*range(1, 18), 31, 100, 1000)
 
 
+@pytest.mark.long
 def test_every_size_is_computed(as_written: Rig) -> None:
     """Blocks and vectors that are larger than the matrix, equal to it, and everything between."""
     values = SMALL | VECTORS | {"rm": 2, "statement": "vector"}
@@ -172,6 +175,7 @@ def test_guards_stand_only_where_sizes_need_them(as_written: Rig) -> None:
         assert verdict(as_written, KERNEL, values, Matmul(size, size, size, FLOAT32)) is None
 
 
+@pytest.mark.long(one_in=3)
 @pytest.mark.thorough(one_in=3)
 @pytest.mark.parametrize(
     "values",
@@ -206,6 +210,7 @@ BATCHES: tuple[tuple[dict[str, Any], dict[str, Any]], ...] = (
 )
 
 
+@pytest.mark.long(one_in=4)
 @pytest.mark.parametrize("way", ["grid", "loop"])
 @pytest.mark.parametrize(("batch", "memories"), BATCHES, ids=["steps", "list", "images"])
 def test_batches(as_written: Rig, way: str, batch: dict[str, Any], memories: dict[str, Any]) -> None:
@@ -238,6 +243,7 @@ FAULTS: tuple[tuple[str, Matmul, dict[str, Any], str, str], ...] = (
 )  # fmt: skip
 
 
+@pytest.mark.long(one_in=3)
 @pytest.mark.thorough(one_in=4)
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault[0])
 def test_a_planted_fault_is_found(

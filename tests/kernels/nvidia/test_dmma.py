@@ -67,6 +67,7 @@ CASES: tuple[tuple[Matmul, dict[str, Any]], ...] = (
 """Every order, kind of batch, edge and way to load fragments, in few programs."""
 
 
+@pytest.mark.long(one_in=3)
 @pytest.mark.thorough(one_in=5)
 @pytest.mark.parametrize(("problem", "values"), CASES, ids=lambda x: str(x) if isinstance(x, Matmul) else "")
 def test_the_text_computes_the_right_result(emulating: Rig, problem: Matmul, values: dict[str, Any]) -> None:

@@ -72,6 +72,7 @@ CASES: tuple[tuple[Matmul, dict[str, Any]], ...] = (
 """Every order, kind of batch, edge and loop, in few programs."""
 
 
+@pytest.mark.long(one_in=3)
 @pytest.mark.thorough(one_in=9)
 @pytest.mark.parametrize(("problem", "values"), CASES, ids=lambda x: str(x) if isinstance(x, Matmul) else "")
 def test_the_text_computes_the_right_result(emulating: Rig, problem: Matmul, values: dict[str, Any]) -> None:
@@ -124,6 +125,7 @@ FAULTS: tuple[tuple[str, Matmul, str, str], ...] = (
 )  # fmt: skip
 
 
+@pytest.mark.long(one_in=3)
 @pytest.mark.thorough(one_in=5)
 @pytest.mark.parametrize(
     ("problem", "pattern", "by"), [fault[1:] for fault in FAULTS], ids=[f[0] for f in FAULTS]

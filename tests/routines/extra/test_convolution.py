@@ -77,6 +77,7 @@ def _random(seed: int, precision: Precision, *shape: int) -> Any:
     return reals(np.random.default_rng(seed), shape, precision)
 
 
+@pytest.mark.long(one_in=3)
 @every_precision
 @both_memories
 def test_patches_are_what_the_window_sees(pocl: Rig, memory: str, precision: Precision) -> None:
@@ -91,6 +92,7 @@ def test_patches_are_what_the_window_sees(pocl: Rig, memory: str, precision: Pre
         assert np.array_equal(out.values, expected)
 
 
+@pytest.mark.long(one_in=3)
 @pytest.mark.thorough(one_in=3)
 @every_precision
 @both_memories
@@ -166,6 +168,7 @@ def test_wide_images_are_gathered_in_every_way(pocl: Rig) -> None:
         _check_convolution(result, image, kernels, case)
 
 
+@pytest.mark.long(one_in=3)
 @pytest.mark.parametrize("size", [(7, 7), (14, 14), (3, 11), (2, 2), (9, 17)], ids=str)
 def test_planes_that_fill_no_whole_tiles(pocl: Rig, size: tuple[int, int]) -> None:
     """A few columns behind the last vector, half a tile, less than a vector; as many columns as the image has, and fewer."""
@@ -202,6 +205,7 @@ def test_blocks_give_all_cores_the_same() -> None:
     assert (fewer.vectors, fewer.block_m * fewer.rm * 2) == (3, 2048)
 
 
+@pytest.mark.long(one_in=3)
 @pytest.mark.parametrize("slices", [np.s_[..., ::2], np.s_[:, ::-1, :, ::-1], np.s_[:, :, ::-2]])
 def test_images_may_have_any_strides(pocl: Rig, slices: Any) -> None:
     """Views that skip and reverse columns, rows and planes."""

@@ -45,6 +45,7 @@ def test_copies_to_other_memory(any_device: Rig, dtype: str) -> None:
         assert given.intact()
 
 
+@pytest.mark.long(one_in=2)
 @pytest.mark.thorough(one_in=2)
 @pytest.mark.parametrize("order", ["C", "F"])
 def test_copies_in_place(any_device: Rig, order: Any) -> None:

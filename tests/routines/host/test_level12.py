@@ -274,6 +274,7 @@ def test_what_is_no_number(hosted: list[str]) -> None:
     assert autoblas.nrm2(np.array([3.0, np.inf])) == math.inf
 
 
+@pytest.mark.long
 def test_what_is_unusual_goes_the_longer_way(here: Rig, hosted: list[str]) -> None:
     """Chosen queues, events, device arrays, halves, overlaps, layouts without a leading dimension: as ever."""
     x, y, a = numbers(12, FLOAT32, 1), numbers(12, FLOAT32, 2), numbers(144, FLOAT32, 3).reshape(12, 12)

@@ -66,6 +66,7 @@ def _place(
     return values, placed
 
 
+@pytest.mark.long
 @EASY
 @given(
     st.sampled_from(tuple(MAPS)),
@@ -103,6 +104,7 @@ def test_random_reductions(any_device: Rig, name: str, precision: Precision, whe
     assert compare(got, np.atleast_1d(expected), np.atleast_1d(bound)).ok
 
 
+@pytest.mark.long
 @EASY
 @given(precisions(), st.integers(1, 2000), st.integers(0, 100), st.sampled_from([0.5, -2.0, 3.0]))
 def test_sums_are_linear_and_norms_scale(

@@ -84,6 +84,7 @@ def test_every_reduction_in_every_layout(
             assert verdict.ok, f"n={n} {steps}: {verdict}"
 
 
+@pytest.mark.long(one_in=2)
 @pytest.mark.thorough(one_in=5)
 @every_precision
 def test_places_of_ties_are_the_first(any_device: Rig, precision: Precision) -> None:
@@ -98,6 +99,7 @@ def test_places_of_ties_are_the_first(any_device: Rig, precision: Precision) -> 
                 assert call(view, queue=any_device.queue) == expected, (n, step, name)
 
 
+@pytest.mark.long(one_in=3)
 @every_precision
 @both_memories
 def test_places_and_numbers_that_are_none(any_device: Rig, precision: Precision, memory: str) -> None:

@@ -31,6 +31,7 @@ def _judge(got: Any, a: Any, x: Any, y: Any, alpha: Any, beta: Any) -> bool:
     return compare(got, exact, product_bound(size, exact, a.shape[-1], precision, precision)).ok
 
 
+@pytest.mark.long(one_in=5)
 @pytest.mark.parametrize("trans", "NT")
 @pytest.mark.parametrize("shared", ["", "a", "x"])
 @pytest.mark.parametrize("memory", ["host", "device"])

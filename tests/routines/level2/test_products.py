@@ -118,6 +118,7 @@ def test_a_new_result_is_made_where_none_is_given(any_device: Rig, memory: str) 
     assert gemv(a[:0], x, queue=any_device.queue).shape == (0,)
 
 
+@pytest.mark.long(one_in=3)
 @both_memories
 @pytest.mark.parametrize("precision", PRECISIONS, ids=str)
 def test_quick_returns_and_zero_factors(any_device: Rig, precision: Precision, memory: str) -> None:
@@ -141,6 +142,7 @@ def test_quick_returns_and_zero_factors(any_device: Rig, precision: Precision, m
     assert np.array_equal(np.isnan(run(infected, old)), np.arange(9) == 3)
 
 
+@pytest.mark.long
 def test_wide_and_tall_matrices(any_device: Rig) -> None:
     """Where rows are few or short, columns or rows are shared out, with a second launch."""
     rng = np.random.default_rng(3)
@@ -155,6 +157,7 @@ def test_wide_and_tall_matrices(any_device: Rig) -> None:
     assert np.allclose(symv(square, x, uplo="L", queue=any_device.queue), whole @ x, rtol=1e-9, atol=1e-9)
 
 
+@pytest.mark.long(one_in=2)
 @pytest.mark.parametrize("kind", ["copying", "wrapping"])
 def test_host_arrays_reach_devices_of_every_kind(
     any_device: Rig, monkeypatch: pytest.MonkeyPatch, kind: str

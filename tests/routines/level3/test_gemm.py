@@ -36,6 +36,7 @@ def _integers(*shape: int, dtype: str = "float32", seed: int = 0) -> Any:
     return integers(np.random.default_rng([seed, *shape]), shape, PRECISIONS[dtype])
 
 
+@pytest.mark.long(one_in=5)
 @both_types
 @both_memories
 @pytest.mark.parametrize(
@@ -55,6 +56,7 @@ def test_operands_of_any_layout(any_device: Rig, memory: str, dtype: str, left: 
     assert np.array_equal(placed_b.matrix(), b)
 
 
+@pytest.mark.long(one_in=5)
 @both_types
 @both_memories
 @pytest.mark.parametrize("layout", LAYOUTS)
@@ -144,6 +146,7 @@ def test_sizes_of_zero(any_device: Rig, memory: str, dtype: str, shape: tuple[in
     assert np.array_equal(on_host(c), 3 * old)
 
 
+@pytest.mark.long(one_in=3)
 @pytest.mark.thorough(one_in=3)
 @both_types
 @pytest.mark.parametrize("shape", [(1, 1, 1), (1, 97, 13), (101, 1, 7), (127, 131, 1), (61, 67, 257)])
@@ -187,6 +190,7 @@ def test_an_array_may_be_both_operands(any_device: Rig) -> None:
     assert np.array_equal(device.get()[:, 30:], whole[:, :30] @ whole[:, :30])
 
 
+@pytest.mark.long(one_in=5)
 @pytest.mark.parametrize("lending", [copying, wrapping])
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("out_of_order", [False, True])
@@ -231,6 +235,7 @@ def test_nothing_is_copied_where_the_device_shares_memory(any_device: Rig) -> No
         assert np.array_equal(c, np.full((1, 2), left.size))
 
 
+@pytest.mark.long(one_in=2)
 @pytest.mark.parametrize("threads", [8])
 @both_memories
 def test_threads_may_call_at_once(here: Rig, memory: str, threads: int) -> None:

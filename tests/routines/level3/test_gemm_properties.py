@@ -85,6 +85,7 @@ def test_integers_are_multiplied_exactly(
     assert np.array_equal(right.matrix(), b.T if flip_b else b)
 
 
+@pytest.mark.long
 @ANY_ORDER_COMPILES
 @given(
     st.tuples(st.integers(1, 60), st.integers(1, 60), st.integers(1, 300)),
@@ -116,6 +117,7 @@ def test_reals_stay_within_the_bound(
     assert verdict.ok, str(verdict)
 
 
+@pytest.mark.long
 @ANY_ORDER_COMPILES
 @given(
     st.tuples(st.integers(1, 40), st.integers(1, 40), st.integers(1, 40)), precisions, st.integers(0, 1000)
@@ -149,6 +151,7 @@ def plain_kernel() -> Iterator[None]:
 numbers = st.integers(-3, 3)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("plain_kernel")
 @ANY_ORDER_COMPILES
 @given(

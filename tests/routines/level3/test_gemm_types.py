@@ -186,6 +186,7 @@ def test_whole_numbers_wrap(any_device: Rig, memory: str, name: str) -> None:
         assert np.array_equal(result if memory == "host" else result.get(), expected)
 
 
+@pytest.mark.long(one_in=5)
 @pytest.mark.thorough(one_in=3)
 @pytest.mark.parametrize("layout", ["dense", "by columns"])
 @pytest.mark.parametrize(("trans_a", "trans_b"), list(itertools.product("NTC", repeat=2)))

@@ -137,6 +137,7 @@ SETTINGS: dict[str, Any] = {
 }
 
 
+@pytest.mark.long
 @given(calls())
 @settings(max_examples=FEW, **SETTINGS)
 def test_random_calls_are_right(pocl: Rig, call: dict[str, Any]) -> None:

@@ -68,6 +68,7 @@ def test_products_with_a_triangular_matrix(any_device: Rig, dtype: str) -> None:
         assert given.intact()
 
 
+@pytest.mark.long
 @pytest.mark.thorough(one_in=2)
 @pytest.mark.parametrize("dtype", ["float32", "float64"])
 def test_larger_products_by_whatever_kernel_is_chosen(any_device: Rig, dtype: str) -> None:

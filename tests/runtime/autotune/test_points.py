@@ -73,6 +73,7 @@ def test_no_more_records_than_are_worth_trying() -> None:
     assert any(not each.recorded for each in begin)
 
 
+@pytest.mark.long
 def test_a_sampled_space_has_the_points_that_a_search_begins_with() -> None:
     """Of a space of millions a sample is searched, and what is recorded is hardly ever in it by chance."""
     kernel, fixed = kernels()["gemm_panel"], {"kernel": "gemm_panel"}

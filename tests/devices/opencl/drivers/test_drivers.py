@@ -218,6 +218,7 @@ BROKEN = {
 }
 
 
+@pytest.mark.long(one_in=3)
 @on_linux
 @pytest.mark.parametrize("kind", BROKEN)
 def test_a_broken_driver_is_told_in_one_line(
