@@ -174,9 +174,19 @@ def test_the_search_for_failures_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(verdicts, "PATIENCE", 0.2)
     monkeypatch.setattr(verdicts, "CASE_PATIENCE", 0.2)
     monkeypatch.setattr(verdicts, "LIMIT", 0.5)
-    failures = prove(0, PLAIN_CPU, _stand_in("time.sleep(60)")).failures
+    failures = prove(0, PLAIN_CPU, _stand_in("if names != ['nothing']: time.sleep(60)")).failures
     assert failures.keys() == {case.name for case in cases_of(PLAIN_CPU)}
     assert "was not tried, because others took too long" in failures.values()
+
+
+def test_a_driver_that_takes_every_process_is_asked_twice(tmp_path: Path) -> None:
+    """Where nothing can be tried, no case is to blame, and each of them is not tried alone."""
+    log = tmp_path / "log"
+    verdict = prove(
+        0, PLAIN_CPU, _stand_in(f"open({str(log)!r}, 'a').write('once ')\nsys.exit('no such library')")
+    )
+    assert verdict.failures == {"everything": "no such library"}
+    assert log.read_text() == "once once "
 
 
 # What is kept

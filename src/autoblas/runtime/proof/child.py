@@ -1,10 +1,10 @@
 """The process in which a device is tried: it may crash or hang there without harm.
 
-    python -m autoblas.runtime.proof.child INDEX [CASE ...] [speed]
+    python -m autoblas.runtime.proof.child INDEX [nothing | CASE ...] [speed]
 
-With no case it tries all that the device claims to do. With none, or with the word ``speed``, it measures how fast the
-device is. What it found is printed in lines of
-JSON behind ``MARK``.
+With no case it tries all that the device claims to do; with ``nothing`` it lists the devices, which shows whether that can
+be done at all. With no case, or with the word ``speed``, it measures how fast the device is. What it found is printed in
+lines of JSON behind ``MARK``.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from autoblas.devices.opencl.selection import listing
 from autoblas.errors import BuildError, DeviceError, LaunchError
 from autoblas.runtime.proof.cases import cases_of
 from autoblas.runtime.proof.trial import Trial
-from autoblas.runtime.proof.verdicts import MARK, SPEED
+from autoblas.runtime.proof.verdicts import MARK, NOTHING, SPEED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,6 +30,8 @@ def main(arguments: Sequence[str]) -> int:
     """Try cases on a device and print what was found; the exit status is 1 where it refused something."""
     index, *names = arguments
     device = listing()[int(index)]
+    if names == [NOTHING]:
+        return 0
     claims = claims_of(device)
     chosen = [case for case in cases_of(claims) if not names or case.name in names]
     timed = not names or SPEED in names

@@ -24,10 +24,13 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Facts
     from autoblas.runtime.proof.cases import Case
 
-__all__ = ["CHILD", "MARK", "SPEED", "prove", "verdict_on"]
+__all__ = ["CHILD", "MARK", "NOTHING", "SPEED", "prove", "verdict_on"]
 
 MARK = "autoblas proof: "
 """What a line of a child's output begins with, so that nothing else that a driver prints is taken for one."""
+
+NOTHING = "nothing"
+"""The argument that makes a child list the devices and try no case."""
 
 SPEED = "speed"
 """The argument that makes a child measure the speed too."""
@@ -109,6 +112,10 @@ def prove(index: int, claims: Facts, child: Sequence[str] = CHILD) -> Verdict:
     ending = run_and_hear(*child, str(index), seconds=PATIENCE)
     found = findings(ending.output)
     failures: dict[str, str] = {}
+    if "wrong" not in found:  # it is not known whether any case is to blame
+        alone = run_and_hear(*child, str(index), NOTHING, seconds=CASE_PATIENCE).failure
+        if alone is not None:
+            return Verdict({"everything": alone}, 0.0, 0.0, _now())
     if ending.failure is not None or found.get("wrong") or "wrong" not in found:
         cases = cases_of(claims)
         failures = _examined(index, cases, child)
@@ -117,8 +124,11 @@ def prove(index: int, claims: Facts, child: Sequence[str] = CHILD) -> Verdict:
         if "gflops" not in found:
             sound = [case.name for case in cases if case.name not in failures]
             found |= findings(run_and_hear(*child, str(index), *sound, SPEED, seconds=PATIENCE).output)
-    today = dt.datetime.now(dt.UTC).isoformat(timespec="seconds")
-    return Verdict(failures, found.get("gflops", 0.0), found.get("launch_seconds", 0.0), today)
+    return Verdict(failures, found.get("gflops", 0.0), found.get("launch_seconds", 0.0), _now())
+
+
+def _now() -> str:
+    return dt.datetime.now(dt.UTC).isoformat(timespec="seconds")
 
 
 def _examined(index: int, cases: Sequence[Case], child: Sequence[str]) -> dict[str, str]:
