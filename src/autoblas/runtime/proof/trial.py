@@ -35,7 +35,7 @@ __all__ = ["Trial"]
 LAUNCHES = 20
 """Empty launches that are waited for one by one."""
 
-LONG_ENOUGH, SPEED_SECONDS, CROWDED_SECONDS = 4e-3, 0.15, 0.6
+LONG_ENOUGH, SPEED_SECONDS, CROWDED_SECONDS = 4e-3, 0.05, 0.6
 """Seconds that a launch must take for its time to mean something, and after which no further one is begun: later where
 other programs keep the processor busy."""
 
