@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Facts
     from autoblas.runtime.proof.cases import Case
 
-__all__ = ["CHILD", "MARK", "NOTHING", "SPEED", "prove", "verdict_on"]
+__all__ = ["CHILD", "MARK", "NOTHING", "SPEED", "findings", "prove", "verdict_on"]
 
 MARK = "autoblas proof: "
 """What a line of a child's output begins with, so that nothing else that a driver prints is taken for one."""
