@@ -48,6 +48,7 @@ def test_the_test_takes_away_what_it_says(tmp_path: Path) -> None:
         assert word in _python(tmp_path, "-c", line).stderr
 
 
+@pytest.mark.long
 def test_a_search_is_kept_and_served(pocl: Rig, tmp_path: Path) -> None:
     """The README's command, with a child that is replaced, a journal, records, and a call that uses them."""
     fixed = ["--fix", "kernel=gemm_direct", "--fix", "wx=1", "--fix", "wy=1", "--evaluations", "2"]

@@ -38,6 +38,7 @@ def test_problems_are_those_that_routines_pose(name: str, doubles: bool) -> None
         assert problem.types[-1] is (FLOAT64 if doubles else FLOAT32)
 
 
+@pytest.mark.long
 @pytest.mark.thorough(one_in=2)
 @pytest.mark.usefixtures("own_results")
 @pytest.mark.parametrize(("name", "steps"), [("scal", 1), ("dot", 2)])

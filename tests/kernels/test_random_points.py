@@ -95,7 +95,7 @@ PARTS = [
 ]
 
 
-@pytest.mark.long(one_in=2)
+@pytest.mark.long(one_in=3)
 @pytest.mark.thorough(each="name")
 @pytest.mark.parametrize(("name", "first", "count"), PARTS)
 def test_random_points_compute_the_right_result_as_written(
@@ -108,7 +108,7 @@ def test_random_points_compute_the_right_result_as_written(
     check(as_written, choices)
 
 
-@pytest.mark.long(one_in=2)
+@pytest.mark.long(one_in=3)
 @pytest.mark.thorough(one_in=6)
 @every_kernel
 def test_random_points_compute_the_right_result_as_served(any_device: Rig, name: str) -> None:

@@ -87,6 +87,7 @@ def test_random_maps(
     assert_mapped(operation, precision, values, placed, scalars)
 
 
+@pytest.mark.long
 @EASY
 @given(st.sampled_from([name for name in REDUCTIONS if name != "sdsdot"]), precisions(), placements())
 def test_random_reductions(any_device: Rig, name: str, precision: Precision, where: Any) -> None:

@@ -74,6 +74,7 @@ def test_systems_are_solved(any_device: Rig, dtype: str) -> None:
         assert given.intact()
 
 
+@pytest.mark.long
 @pytest.mark.thorough(one_in=2)
 @pytest.mark.parametrize("dtype", ["float32", "float64"])
 def test_larger_systems_by_whatever_kernel_is_chosen(any_device: Rig, dtype: str) -> None:
@@ -87,6 +88,7 @@ def test_larger_systems_by_whatever_kernel_is_chosen(any_device: Rig, dtype: str
         assert_solved(kept(a, uplo), on_device.get(), 2.0 * b, dtype, uplo)
 
 
+@pytest.mark.long
 @pytest.mark.thorough(one_in=3)
 @pytest.mark.parametrize("stacking", ["dense", "by columns", "parts by columns, backwards"])
 @pytest.mark.usefixtures("plain")
