@@ -18,8 +18,9 @@ RUNTIME = "any_device"
 def left_out(items: Sequence[pytest.Item], named: Sequence[str], mark: str = "thorough") -> list[pytest.Item]:
     """The tests that only a longer run is for.
 
-    The mark says which cases of a test a shorter run keeps: none; with ``one_in=n`` every n-th; with ``each`` one case for every value of an argument, or of what a function makes of the arguments, in turn the first
-    case of the first value, the second of the second and so on, so that what else differs is met too.
+    The mark says which cases of a test a shorter run keeps: none; with ``one_in=n`` every n-th; with ``each`` one case
+    for every value of an argument, or of what a function makes of the arguments, in turn the first case of the first
+    value, the second of the second and so on, so that what else differs is met too.
 
     Args:
         items: The tests to look at.
