@@ -17,6 +17,7 @@ NAMES = run_examples("testing.md", __name__)
 
 TestBackwards: Any = NAMES["TestBackwards"]
 TestRecordingDevice: Any = NAMES["TestRecordingDevice"]
+test_every_launch_may_fail: Any = NAMES["test_every_launch_may_fail"]
 
 
 class TestScale(NAMES["TestScale"]):  # type: ignore[misc, valid-type]  # no type checker reads the page

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import functools
 import importlib
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
     from autoblas.devices.device import Device
 
-__all__ = ["BACKENDS", "device_of", "device_on"]
+__all__ = ["BACKENDS", "device_of", "device_on", "in_place_of"]
 
-BACKENDS = {"pyopencl": "autoblas.devices.opencl.backend", "autoblas": "autoblas.devices.recording"}
+BACKENDS: dict[str, Any] = {
+    "pyopencl": "autoblas.devices.opencl.backend",
+    "autoblas": "autoblas.devices.recording",
+}
 """The module of each back-end, by the package whose queues it takes. It defines ``device_of(queue)``, and where it finds
-hardware ``device_on(hardware)``."""
+hardware ``device_on(hardware)``. ``in_place_of`` puts an object with these functions there."""
 
 
 def device_of(queue: Any) -> Device:
@@ -34,9 +40,33 @@ def device_on(hardware: Any) -> Device:
     return _backend(type(hardware)).device_on(hardware)  # type: ignore[no-any-return, arg-type]  # see _backend
 
 
+@contextmanager
+def in_place_of(package: str, make: Callable[[Any], Any]) -> Iterator[Any]:
+    """Let another back-end have the queues and the devices of a package, for tests; calls pay nothing for it.
+
+    Plans that were made before keep the devices that they have (``runtime.serve.forget_plans``).
+
+    Args:
+        package: A key of ``BACKENDS``.
+        make: Makes the other back-end, which has ``device_of`` and ``device_on``, from the one whose place it takes.
+
+    Yields:
+        What ``make`` returned.
+    """
+    original = BACKENDS[package]
+    other = make(importlib.import_module(original) if isinstance(original, str) else original)
+    BACKENDS[package] = other
+    _backend.cache_clear()
+    try:
+        yield other
+    finally:
+        BACKENDS[package] = original
+        _backend.cache_clear()
+
+
 @functools.cache
 def _backend(kind: type) -> Any:
-    """The module of the back-end that a class of queues or of devices belongs to; calls ask for the same few.
+    """The back-end that a class of queues or of devices belongs to; calls ask for the same few.
 
     Type checkers neither know what functions a module of that name has nor take a class for something hashable.
 
@@ -44,8 +74,8 @@ def _backend(kind: type) -> Any:
         TypeError: it belongs to none.
     """
     for each in kind.__mro__:
-        module = BACKENDS.get(each.__module__.partition(".")[0])
-        if module is not None:
-            return importlib.import_module(module)
+        found = BACKENDS.get(each.__module__.partition(".")[0])
+        if found is not None:
+            return importlib.import_module(found) if isinstance(found, str) else found
     message = f"{kind.__name__} is no queue of a back-end"
     raise TypeError(message)

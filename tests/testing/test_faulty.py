@@ -1,0 +1,75 @@
+"""A device with faults is a device like the one within, until something is to fail."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+from autoblas.devices.backends import BACKENDS, device_of
+from autoblas.devices.recording import PLAIN_CPU, RecordingDevice
+from autoblas.errors import AllocationError
+from autoblas.testing import DeviceConformance
+from autoblas.testing.faulty import FaultyBackend, FaultyDevice, faulty
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from support.rig import Rig
+
+
+class TestFaultyDevice(DeviceConformance):
+    """Around OpenCL's."""
+
+    @pytest.fixture
+    def device(self, pocl: Rig) -> Iterator[FaultyDevice]:
+        """PoCL's device, with the back-end's place taken."""
+        with faulty() as backend:
+            yield backend.device_of(pocl.queue)
+
+
+def test_what_fails_is_what_was_said() -> None:
+    """The n-th one, once or from then on, before or after it is done; others do not count."""
+    inner = RecordingDevice(PLAIN_CPU)
+    backend: Any
+    with faulty("autoblas") as backend:
+        device = device_of(inner.queue())
+        assert isinstance(device, FaultyDevice)
+        kernel = device.build("text", ()).kernel("name")
+        for after, done in ((False, [1, 3]), (True, [1, 2, 3])):
+            inner.launches.clear()
+            backend.arm("launch", 2, KeyboardInterrupt, after=after)
+            for n in (1, 2, 3):
+                kernel.set_number(0, n)
+                if n == 2:
+                    with pytest.raises(KeyboardInterrupt):
+                        kernel.launch(None, None)  # type: ignore[arg-type]  # nothing runs
+                else:
+                    kernel.launch(None, None)  # type: ignore[arg-type]
+            assert backend.fired
+            assert [launch.arguments[0] for launch in inner.launches] == done
+        backend.arm("allocate", 2, lambda: AllocationError("none left"), lasting=True)
+        device.allocate(4)
+        for _ in range(2):
+            with pytest.raises(AllocationError, match="none left"):
+                device.holding(np.zeros(1))
+        backend.disarm()
+        device.holding(np.zeros(1))
+        backend.poisoned = True
+        assert np.isnan(device.allocate(8).view(np.float64)).all()
+    assert device_of(inner.queue()) is inner
+
+
+def test_the_place_is_given_back() -> None:
+    """Also where a test fails within."""
+
+    def fails() -> None:
+        with faulty():
+            assert isinstance(BACKENDS["pyopencl"], FaultyBackend)
+            raise ZeroDivisionError
+
+    before = dict(BACKENDS)
+    with pytest.raises(ZeroDivisionError):
+        fails()
+    assert before == BACKENDS
