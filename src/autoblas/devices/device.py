@@ -159,7 +159,11 @@ class BuiltKernel(Protocol):
 
     @property
     def most_items(self) -> int:
-        """Work-items that a work-group may have; registers may leave room for fewer than the device has."""
+        """Work-items that a work-group may have; registers may leave room for fewer than the device has.
+
+        Raises:
+            BuildError: the driver does not say.
+        """
 
     @property
     def least_items(self) -> int:
@@ -188,7 +192,11 @@ class Program(Protocol):
         """What the compiler produced, to tell equal programs apart from different ones."""
 
     def kernel(self, name: str) -> BuiltKernel:
-        """A new kernel object of an entry point."""
+        """A new kernel object of an entry point.
+
+        Raises:
+            BuildError: there is no such entry point, or the driver makes no kernel of it.
+        """
 
 
 class Loan(Protocol):
@@ -205,7 +213,11 @@ class Loan(Protocol):
     offset: int
 
     def return_after(self, event: Any) -> None:
-        """Wait for the device's work and see to it that the host's array holds the result."""
+        """Wait for the device's work and see to it that the host's array holds the result.
+
+        Raises:
+            LaunchError: the work failed, or its result cannot be had.
+        """
 
 
 class Device(Protocol):

@@ -49,11 +49,17 @@ class OpenCLKernel:
     Attributes:
         name: The entry point.
         kernel: pyopencl's object.
+
+    Raises:
+        BuildError: the program has no such entry point, or the driver makes no kernel of it.
     """
 
-    def __init__(self, program: cl.Program, name: str, hardware: cl.Device, facts: Facts) -> None:
-        self.name, self._hardware, self._facts = name, hardware, facts
-        self.kernel = cl.Kernel(program, name)
+    def __init__(self, program: OpenCLProgram, name: str, hardware: cl.Device, facts: Facts) -> None:
+        self.name, self._program, self._hardware, self._facts = name, program, hardware, facts
+        try:
+            self.kernel = cl.Kernel(program.program, name)
+        except cl.Error as error:
+            raise self._refused(error) from error
         self.set_memory = self.kernel.set_arg
         # From its bytes; set_arg comes to that too, after it has tried five other kinds of argument, each of which
         # raises, in 6 us.
@@ -76,8 +82,14 @@ class OpenCLKernel:
         return self._asked(cl.kernel_work_group_info.PREFERRED_WORK_GROUP_SIZE_MULTIPLE)
 
     def _asked(self, question: int) -> int:
-        found: Any = self.kernel.get_work_group_info(question, self._hardware)
+        try:
+            found: Any = self.kernel.get_work_group_info(question, self._hardware)
+        except cl.Error as error:
+            raise self._refused(error) from error
         return int(found)
+
+    def _refused(self, error: cl.Error) -> BuildError:
+        return BuildError(f"the driver gives no kernel {self.name}: {error}", self._program.text)
 
     def launch(
         self, queue: cl.CommandQueue, extent: Launch, wait_for: Sequence[cl.Event] | None = None
@@ -96,18 +108,27 @@ class OpenCLKernel:
 
 
 class OpenCLProgram:
-    """A program compiled for one device."""
+    """A program compiled for one device.
 
-    def __init__(self, program: cl.Program, hardware: cl.Device, facts: Facts) -> None:
-        self.program, self._hardware, self._facts = program, hardware, facts
+    Attributes:
+        program: pyopencl's object.
+        text: What was compiled.
+    """
+
+    def __init__(self, program: cl.Program, text: str, hardware: cl.Device, facts: Facts) -> None:
+        self.program, self.text, self._hardware, self._facts = program, text, hardware, facts
 
     def binary(self) -> bytes:
         """What the compiler produced."""
         return bytes(self.program.binaries[0])
 
     def kernel(self, name: str) -> OpenCLKernel:
-        """A new kernel object, which carries its own arguments and so belongs to one thread."""
-        return OpenCLKernel(self.program, name, self._hardware, self._facts)
+        """A new kernel object, which carries its own arguments and so belongs to one thread.
+
+        Raises:
+            BuildError: there is no such entry point, or the driver makes no kernel of it.
+        """
+        return OpenCLKernel(self, name, self._hardware, self._facts)
 
 
 class OpenCLDevice:
@@ -219,7 +240,7 @@ class OpenCLDevice:
             raise BuildError(str(error), text) from error
         if not _has_kernels(program):
             raise BuildError(DAMAGED.format(self.facts.platform), text)
-        return OpenCLProgram(program, self.hardware, self.facts)
+        return OpenCLProgram(program, text, self.hardware, self.facts)
 
     def _compiled(self, text: str, options: tuple[str, ...]) -> cl.Program:
         try:

@@ -8,7 +8,7 @@ import numpy as np
 import pyopencl as cl
 
 from autoblas.arrays import extent
-from autoblas.errors import AllocationError
+from autoblas.errors import AllocationError, LaunchError
 
 if TYPE_CHECKING:
     from autoblas.devices.device import Facts
@@ -40,7 +40,7 @@ class OpenCLLoan:
     def __init__(
         self, facts: Facts, queue: cl.CommandQueue, array: Array, *, read: bool, write: bool
     ) -> None:
-        self._array, self._queue = array, queue
+        self._name, self._array, self._queue = facts.name, array, queue
         self.layout, self.offset = array, 0
         self.memory: Any = None
         flags = cl.mem_flags.READ_WRITE if write else cl.mem_flags.READ_ONLY
@@ -68,7 +68,17 @@ class OpenCLLoan:
             raise AllocationError(message) from error
 
     def return_after(self, event: cl.Event) -> None:
-        """Wait for the device's work and see to it that the host's array holds the result."""
+        """Wait for the device's work and see to it that the host's array holds the result.
+
+        Raises:
+            LaunchError: the work failed, or its result cannot be had.
+        """
+        try:
+            self._return_after(event)
+        except cl.Error as error:
+            raise LaunchError(f"{self._name} did not return an array that it computed: {error}") from error
+
+    def _return_after(self, event: cl.Event) -> None:
         if isinstance(self.memory, cl.SVM):
             event.wait()
         elif self._in_place:

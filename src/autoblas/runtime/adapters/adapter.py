@@ -63,7 +63,11 @@ class Adapter(Protocol):
         """The memory of each array; what ``memory_of`` begins with."""
 
     def new(self, like: Any, queue: Any, shape: tuple[int, ...], dtype: Any, *, zeros: bool = False) -> Any:
-        """A dense array with the allocator of ``like``, if it has one; of zeros, or of any content."""
+        """A dense array with the allocator of ``like``, if it has one; of zeros, or of any content.
+
+        Raises:
+            AllocationError: the device has no room for it.
+        """
 
     def to_device(self, queue: Any, array: np.ndarray[Any, np.dtype[Any]]) -> Any:
         """A copy of a NumPy array."""

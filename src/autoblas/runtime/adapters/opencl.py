@@ -12,7 +12,7 @@ import pyopencl.array as cl_array
 
 from autoblas.arrays import share_memory
 from autoblas.devices.forks import refuse_after_fork
-from autoblas.errors import ArgumentError
+from autoblas.errors import AllocationError, ArgumentError
 from autoblas.runtime.mapped.array import MappedArray
 
 if TYPE_CHECKING:
@@ -84,10 +84,18 @@ class OpenCLArrays:
         return [array.memory if type(array) is MappedArray else array.base_data for array in arrays]
 
     def new(self, like: Any, queue: Any, shape: tuple[int, ...], dtype: Any, *, zeros: bool = False) -> Any:
-        """A dense array with the allocator of ``like``, if it has one; of zeros, or of any content."""
+        """A dense array with the allocator of ``like``, if it has one; of zeros, or of any content.
+
+        Raises:
+            AllocationError: the device has no room for it.
+        """
         allocator = getattr(like, "allocator", None)
         make = cl_array.zeros if zeros else cl_array.empty
-        return make(queue, shape, dtype, allocator=allocator)
+        try:
+            return make(queue, shape, dtype, allocator=allocator)
+        except cl.Error as error:
+            message = f"the device has no room for a result of shape {shape} and {np.dtype(dtype)}: {error}"
+            raise AllocationError(message) from error
 
     def to_device(self, queue: Any, array: np.ndarray[Any, np.dtype[Any]]) -> Any:
         """A copy of a NumPy array."""
