@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import errno
+import io
 import json
 import tempfile
 import warnings
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given
@@ -14,6 +16,7 @@ from hypothesis import strategies as st
 
 from autoblas.errors import DatabaseError, DatabaseWarning, TuningError
 from autoblas.tuning import Journal, Outcome, journal_name, point_key, read_journal
+from autoblas.tuning import journal as journal_module
 from support.outcome_strategies import outcome_strategy, point_strategy
 
 if TYPE_CHECKING:
@@ -231,6 +234,42 @@ def test_a_full_disk_leaves_whole_lines(path: Path, monkeypatch: pytest.MonkeyPa
     known = read_journal(path)[1].known
     assert (known[point_key({"n": 0})], known[point_key({"n": 3})]) == (OK, WRONG)
     assert {p.name for p in path.parent.iterdir()} == {path.name, f"{path.name}.lock"}
+
+
+@pytest.mark.parametrize("call", ["truncate", "seek", "close"])
+def test_a_failing_disk_is_named(path: Path, monkeypatch: pytest.MonkeyPatch, call: str) -> None:
+    """Also where a line that was cut short is repaired, and where the file is closed; what was written stays."""
+
+    class Failing(io.FileIO):
+        failing = False
+
+        def __getattribute__(self, name: str) -> Any:
+            if name == call and type(self).failing:
+                if call == "close":  # it is closed all the same
+                    super().close()
+                raise OSError(errno.EIO, "Input/output error")
+            return super().__getattribute__(name)
+
+    write(path, OK)
+    with path.open("a") as file:
+        file.write('{"intent"')
+    monkeypatch.setattr(journal_module, "_opened", lambda path: Failing(path, "a+b"))
+
+    def fails() -> None:
+        Failing.failing = call == "truncate"
+        with Journal(path, KEY) as journal:
+            Failing.failing = True
+            if call == "seek":
+                journal.record({"n": 1}, WRONG)
+
+    try:
+        with pytest.raises(DatabaseError, match=r"journal\.jsonl: it cannot be written: Input/output error"):
+            fails()
+    finally:
+        Failing.failing = False
+    monkeypatch.undo()
+    with Journal(path, KEY) as journal:
+        assert journal.known == {point_key({"n": 0}): OK}
 
 
 def test_the_first_intent_of_a_trial_is_on_the_disk(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

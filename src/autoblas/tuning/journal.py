@@ -108,7 +108,8 @@ class Journal(Memory):
         named = key is not None and self.path.name == journal_name(key)
         found = history(self.path, data, named=named)
         if found.whole < len(data):
-            self._file.truncate(found.whole)
+            with self._writing():
+                self._file.truncate(found.whole)
         if found.damaged:
             warnings.warn(
                 f"{self.path}: {found.damaged} damaged line{'s are' if found.damaged > 1 else ' is'} left out",
@@ -149,15 +150,24 @@ class Journal(Memory):
             DatabaseError: it cannot be written.
         """
         line = encoded(entry)
-        size = self._file.seek(0, os.SEEK_END)
+        with self._writing():
+            size = self._file.seek(0, os.SEEK_END)
+            try:
+                while line:
+                    line = line[self._file.write(line) :]
+                if durable:
+                    os.fsync(self._file.fileno())
+            except OSError:
+                with contextlib.suppress(OSError):  # a part of a line is left out by who reads it
+                    self._file.truncate(size)
+                raise
+
+    @contextlib.contextmanager
+    def _writing(self) -> Iterator[None]:
+        """Name the file where the system refuses."""
         try:
-            while line:
-                line = line[self._file.write(line) :]
-            if durable:
-                os.fsync(self._file.fileno())
+            yield
         except OSError as error:
-            with contextlib.suppress(OSError):  # a part of a line is left out by who reads it
-                self._file.truncate(size)
             raise DatabaseError(self.path, f"it cannot be written: {error.strerror}") from error
 
     def intend(self, stage: str, point: Point, source: str) -> None:
@@ -186,10 +196,15 @@ class Journal(Memory):
 
     def _close_file(self) -> None:
         """Close the file that is open by then; a purge opens another."""
-        self._file.close()
+        with self._writing():  # on network file systems it may turn out only now
+            self._file.close()
 
     def close(self) -> None:
-        """Close the file and let others write."""
+        """Close the file and let others write.
+
+        Raises:
+            DatabaseError: not all of it was written.
+        """
         self._held.close()
 
     def purge(self, *, good: bool = False, bad: bool = False) -> Purged:
@@ -218,19 +233,21 @@ class Journal(Memory):
     def _rewrite(self) -> None:
         """Replace the file by one with what is known, and nothing else."""
         fresh = self.path.with_name(f"{self.path.name}.{secrets.token_hex(4)}")
-        try:
-            with fresh.open("wb") as file:
-                file.writelines(self._lines())
-                file.flush()
-                os.fsync(file.fileno())
-            self._file.close()  # not every system replaces a file that is open
+        with self._writing():
             try:
-                fresh.replace(self.path)
-            finally:
-                self._file = _opened(self.path)
-        except OSError as error:
-            fresh.unlink(missing_ok=True)
-            raise DatabaseError(self.path, f"it cannot be written: {error.strerror}") from error
+                with fresh.open("wb") as file:
+                    file.writelines(self._lines())
+                    file.flush()
+                    os.fsync(file.fileno())
+                try:
+                    self._file.close()  # not every system replaces a file that is open
+                    fresh.replace(self.path)
+                finally:
+                    self._file = _opened(self.path)
+            except BaseException:
+                with contextlib.suppress(OSError):
+                    fresh.unlink(missing_ok=True)
+                raise
 
     def _lines(self) -> Iterator[bytes]:
         """The lines of a journal that knows what this one does."""
