@@ -33,7 +33,7 @@ SIZES = {
     "nrm2": 3000,
     "iamax": 3000,
     "syr2k": 40,
-    "trsm": 40,
+    "trsm": 20,
     "trmm": 40,
     "symm": 40,
 }
