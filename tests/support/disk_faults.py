@@ -12,6 +12,7 @@ import datetime as dt
 import errno
 import functools
 import itertools
+import json
 import os
 import shutil
 import sys
@@ -19,8 +20,11 @@ import warnings
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from autoblas.database import Store
 from autoblas.database.serving import Serving
+from autoblas.devices.opencl.kept import KeptFile
 from autoblas.errors import DatabaseError, DatabaseWarning
 from autoblas.folders import replace_file
 from autoblas.tuning import Journal, Outcome, point_key, read_journal
@@ -199,7 +203,41 @@ class Replaced(Scenario):
         return None
 
 
-SCENARIOS: tuple[type[Scenario], ...] = (Journals, NewJournal, Results, NewResults, Served, Replaced)
+class Verdicts(Scenario):
+    """Verdicts on this machine are kept in one file."""
+
+    def _keep(self, n: int) -> None:
+        KeptFile("kept.json", msgspec.json.Decoder(dict[str, int])).keep(f"verdict {n}", n)
+        self.kept.append(n)
+
+    def prepare(self) -> None:
+        """There are two."""
+        os.environ["AUTOBLAS_DATA_DIR"] = str(self.folder)
+        for n in (1, 2):
+            self._keep(n)
+
+    def work(self) -> None:
+        """Two more."""
+        for n in (3, 4):
+            self._keep(n)
+
+    def check(self) -> str | None:
+        """Those that were kept are there, and another can be kept."""
+        self._keep(5)
+        found = json.loads((self.folder / "kept.json").read_text())
+        lost = [n for n in self.kept if found.get(f"verdict {n}") != n]
+        return f"verdicts {lost} were lost" if lost else None
+
+
+SCENARIOS: tuple[type[Scenario], ...] = (
+    Journals,
+    NewJournal,
+    Results,
+    NewResults,
+    Served,
+    Replaced,
+    Verdicts,
+)
 
 
 class Faults:

@@ -41,22 +41,35 @@ class KeptFile(Generic[Verdict]):
     def read(self) -> dict[str, Verdict]:
         """All that is kept; nothing, with one warning, where it cannot be read or holds something else."""
         try:
-            path = self.path
+            return self._decoded(self.path)
+        except (DatabaseError, OSError) as error:
+            warn_once(error, f"nothing that was found out about this machine can be read: {error}")
+        return {}
+
+    def _decoded(self, path: Path) -> dict[str, Verdict]:
+        """What a file holds; nothing, with one warning, where that is something else or not for this user.
+
+        Raises:
+            OSError: the disk does not give it.
+        """
+        try:
             return self.decoder.decode(path.read_bytes())
         except (FileNotFoundError, NotADirectoryError):
             return {}
-        except DatabaseError as error:
-            warn_once(error, f"nothing that was found out about this machine can be read: {error}")
-        except (OSError, msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        except (PermissionError, msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             warn_once(path, f"{path} cannot be read ({error}); run 'autoblas doctor' to write it again")
-        return {}
+            return {}
 
     def keep(self, key: str, verdict: Verdict) -> None:
         """Keep one verdict in place of an earlier one.
 
         Raises:
-            DatabaseError: the file cannot be written.
+            DatabaseError: the file cannot be written, or not be read, so that the other verdicts would be lost.
         """
         path = self.path
-        everything = msgspec.to_builtins(self.read() | {key: verdict})
+        try:
+            others = self._decoded(path)
+        except OSError as error:
+            raise DatabaseError(path, error.strerror or str(error)) from error
+        everything = msgspec.to_builtins(others | {key: verdict})
         replace_file(path, json.dumps(everything, indent=1, sort_keys=True))
