@@ -153,35 +153,42 @@ def test_a_damaged_header_is_written_again_where_the_name_says_what_it_is(
     assert list(read_journal(path)[1].known.values()) == [OK, WRONG]
 
 
-def lose(path: Path, machine: str = "same") -> None:
+def lose(path: Path, machine: str = "same", shortages: str = "") -> None:
     """What a writer leaves that is killed in a trial; on another start of the machine, or an unknown one."""
-    with pytest.MonkeyPatch.context() as patch:
+    with Journal(path, KEY) as journal, pytest.MonkeyPatch.context() as patch:
+        patch.setattr("autoblas.tuning.history.shortages", lambda: shortages)
         if machine != "same":
             patch.setattr("autoblas.tuning.history.boot", lambda: machine)
-        with Journal(path, KEY) as journal:
-            journal.intend("build", {"n": 0}, "s0")
-            journal.intend("check", {"n": 0}, "s0")
+        journal.intend("build", {"n": 0}, "s0")
+        journal.intend("check", {"n": 0}, "s0")
 
 
-@pytest.mark.parametrize(("machine", "limit"), [("same", 5), ("another", 2), ("", 2)])
+@pytest.mark.parametrize(
+    ("machine", "shortages", "limit", "lost"),
+    [
+        ("same", "", 5, "the tuner's process"),
+        ("same", "6", 5, "the tuner's process"),
+        ("same", "7", 50, "a tuner that was killed"),
+        ("another", "7", 2, "the machine"),
+        ("", "7", 2, "the machine"),
+    ],
+)
 def test_a_point_is_given_up_after_several_trials_that_did_not_come_back(
-    path: Path, machine: str, limit: int, monkeypatch: pytest.MonkeyPatch
+    path: Path, machine: str, shortages: str, limit: int, lost: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Not after the first, which may be another's doing; sooner where the machine went down with it."""
-    monkeypatch.setattr("autoblas.tuning.journal.boot", lambda: "this")
+    """Not after the first, which may be another's doing; sooner where memory ran out or the machine went down."""
+    monkeypatch.setattr("autoblas.tuning.history.boot", lambda: "this")
+    monkeypatch.setattr("autoblas.tuning.history.shortages", lambda: "7")
     if machine == "same":
         machine = "this"
     for _ in range(limit):
         assert read_journal(path)[1].known == {} if path.exists() else True
-        lose(path, machine)
+        lose(path, machine, shortages)
     with Journal(path, KEY) as journal:
         outcome = journal.lookup({"n": 0})
         assert outcome is not None
         assert (outcome.kind, outcome.stage, outcome.source, outcome.bad) == ("crashed", "check", "s0", True)
-        assert (
-            f"did not come back: it took the {'process' if limit == 5 else 'machine'} {limit}"
-            in outcome.message
-        )
+        assert f"did not come back: it took {lost} {limit} times" in outcome.message
         journal.purge(good=True)
         assert journal.lookup({"n": 0}) == outcome
         journal.purge(bad=True)

@@ -187,7 +187,7 @@ def test_a_killed_parent_blames_nobody_and_leaves_no_process(
     assert {n: outcome.kind for n, outcome in result.outcomes.items()} == dict.fromkeys(range(4), "ok")
     assert result.evaluated == 3
     assert {entry.split()[1] for entry in log.read_text().splitlines()} == {"1", "2", "3"}
-    assert ('"lost": "process"' in path.read_text()) == (number == signal.SIGKILL)
+    assert ('"lost": ' in path.read_text()) == (number == signal.SIGKILL)
 
 
 def test_signals_that_the_program_handles_stay_as_they_are() -> None:

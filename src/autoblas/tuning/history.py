@@ -3,14 +3,15 @@
 A journal is append-only, one JSON object a line::
 
     {"journal": 1, "key": {"device": "...", "problem": "..."}}
-    {"intent": "build", "point": {...}, "source": "3fa9...", "pid": 4711, "boot": "8d0b..."}
+    {"intent": "build", "point": {...}, "source": "3fa9...", "pid": 4711, "boot": "8d0b...", "shortages": "0"}
     {"outcome": {"kind": "ok", ...}, "point": {...}}
     {"abandoned": true, "point": {...}}
     {"abandoned": true, "lost": "process", "stage": "build", "source": "3fa9...", "point": {...}}
 
 A point whose last line is an intent did not come back. Kernels run in a child of the tuner, so that this is seldom the
 point's doing where only the tuner is gone: somebody killed it, or memory ran out. Where the machine was started anew
-since, it may well be. The next tuner writes which of the two was lost, and tries the point again, up to the limits below.
+since, it may well be. The next tuner writes which of these it was (``cause``), and tries the point again, up to the limits
+below. docs/design/0029-who-killed-the-tuner.md says why.
 """
 
 from __future__ import annotations
@@ -35,18 +36,24 @@ __all__ = [
     "Attempt",
     "History",
     "boot",
+    "cause",
     "encoded",
     "header",
     "history",
     "intent",
     "loss",
     "outcome",
+    "shortages",
 ]
 
 VERSION = 1
 
-LIMITS = {"machine": 2, "process": 5}
-"""How often a point may take the machine with it, or the tuner, before it is not tried any more."""
+LIMITS = {"machine": 2, "process": 5, "signal": 50}
+"""How often the machine may go down in a trial of a point, or the tuner end, before the point is not tried any more: where
+memory may have run out (``process``), and where it did not, so that somebody ended the tuner (``signal``)."""
+
+_LOST = {"machine": "the machine", "process": "the tuner's process", "signal": "a tuner that was killed"}
+"""What a trial did not come back with, in words."""
 
 _DAMAGE = (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError)
 """What reading a line of something else may raise."""
@@ -61,13 +68,15 @@ class Attempt:
         stage: The stage that had begun.
         source: Hash of the text that was run.
         boot: Which start of the machine it was; empty where that is not known.
-        lost: How often the trial took the ``process`` of the tuner, or the ``machine``.
+        shortages: How often memory had run out by then; empty where that is not known.
+        lost: How often a trial did not come back, by its ``cause``.
     """
 
     point: Point
     stage: str
     source: str
     boot: str = ""
+    shortages: str = ""
     lost: dict[str, int] = field(default_factory=dict)
 
     @property
@@ -75,7 +84,9 @@ class Attempt:
         """That the point is to blame; None where it may be tried again."""
         if all(self.lost.get(what, 0) < limit for what, limit in LIMITS.items()):
             return None
-        often = " and ".join(f"the {what} {count} times" for what, count in sorted(self.lost.items()))
+        often = " and ".join(
+            f"{_LOST[what]} {count} times" for what, count in sorted(self.lost.items()) if what in _LOST
+        )
         return Outcome(
             "crashed",
             (),
@@ -123,9 +134,10 @@ class History:
         point = entry["point"]
         name = point_key(point)
         if "intent" in entry:
-            values = _text(entry["intent"]), _text(entry["source"]), _text(entry.get("boot", ""))
+            stage, source = _text(entry["intent"]), _text(entry["source"])
+            then = _text(entry.get("boot", "")), _text(entry.get("shortages", ""))
             self.begun.pop(name, None)  # the last one is the last that began
-            self.begun[name] = Attempt(point, *values)
+            self.begun[name] = Attempt(point, stage, source, *then)
         elif not entry.get("abandoned", False):
             came = Outcome.from_dict(entry["outcome"])
             self.begun.pop(name, None)
@@ -139,7 +151,7 @@ class History:
             self.begun.pop(name, None)
 
     def lose(self, trial: Attempt, what: str) -> None:
-        """Count a trial that took the ``process`` of its tuner with it, or the ``machine``."""
+        """Count a trial that did not come back, for a ``cause``."""
         name = point_key(trial.point)
         trial.lost = self.suspects[name].lost if name in self.suspects else {}
         trial.lose(what)
@@ -209,7 +221,8 @@ def header(key: Mapping[str, str]) -> Mapping[str, Any]:
 
 def intent(stage: str, point: Point, source: str) -> Mapping[str, Any]:
     """The entry that a stage is about to begin."""
-    return {"intent": stage, "point": dict(point), "source": source, "pid": os.getpid(), "boot": boot()}
+    now = {"pid": os.getpid(), "boot": boot(), "shortages": shortages()}
+    return {"intent": stage, "point": dict(point), "source": source, **now}
 
 
 def outcome(point: Point, came: Outcome) -> Mapping[str, Any]:
@@ -229,3 +242,23 @@ def boot() -> str:
         return Path("/proc/sys/kernel/random/boot_id").read_text("ascii").strip()
     except OSError:  # no Linux
         return ""
+
+
+def shortages() -> str:
+    """How many processes this machine ended because memory ran out, since it started; empty where it does not say."""
+    try:
+        counts = Path("/proc/vmstat").read_text("ascii").split()
+    except OSError:  # no Linux
+        return ""
+    return counts[counts.index("oom_kill") + 1] if "oom_kill" in counts else ""
+
+
+def cause(trial: Attempt) -> str:
+    """Why a trial did not come back: the ``machine`` went down, or the tuner ended.
+
+    That is a ``signal`` of somebody's where memory did not run out meanwhile, else the end of its ``process``, of which more
+    is not known.
+    """
+    if not trial.boot or trial.boot != boot():
+        return "machine"
+    return "signal" if trial.shortages and trial.shortages == shortages() else "process"

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from autoblas.errors import DatabaseError, DatabaseWarning, TuningError
 from autoblas.guard import Guard, HeldError
-from autoblas.tuning.history import boot, encoded, header, history, intent, loss, outcome
+from autoblas.tuning.history import cause, encoded, header, history, intent, loss, outcome
 from autoblas.tuning.memory import Memory
 from autoblas.tuning.outcome import point_key
 
@@ -125,7 +125,7 @@ class Journal(Memory):
         elif key is not None and found.key != key:
             raise DatabaseError(self.path, _difference(found.key, key))
         for trial in found.begun.values():
-            what = "process" if trial.boot and trial.boot == boot() else "machine"
+            what = cause(trial)
             self._write(loss(trial, what))
             found.lose(trial, what)
         self._take(found)
