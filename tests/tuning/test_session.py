@@ -30,7 +30,7 @@ from support import planted
 from support.planted import line
 
 if TYPE_CHECKING:
-    from autoblas.tuning.outcome import Point
+    from autoblas.tuning.outcome import Kind, Point
 
 KEY = {"device": "planted"}
 POINTS = surface_points()[::3]
@@ -247,6 +247,27 @@ def test_equal_sources_are_timed_once() -> None:
     result = run(points, make_search("exhaustive", points), bad)
     assert [result.outcomes[n].kind for n in range(5)] == ["ok", "wrong", "wrong", "wrong", "ok"]
     assert result.evaluated == 3
+
+
+@pytest.mark.parametrize("kind", ["ok", "wrong"])
+def test_what_is_known_of_another_source_is_no_answer(kind: Kind, path: Path) -> None:
+    """A changed text is tried, whatever an earlier one did; so is a point of whose text the journal says nothing."""
+    points, seconds = line(3), (1.0,) if kind == "ok" else ()
+    with Journal(path, KEY) as journal:
+        for point, source in zip(points, ("source-0", "another", ""), strict=True):
+            journal.record(point, Outcome(kind, seconds, source=source))
+    for tried in (2, 0):
+        with Journal(path, KEY) as journal:
+            result = run(
+                points,
+                make_search("exhaustive", points, trials=1),
+                Stages(planted.planted({})),
+                journal,
+                source=lambda point: f"source-{point['n']}",
+            )
+        assert (result.evaluated, result.replayed) == (tried, 3 - tried)
+        assert [result.outcomes[n].kind for n in range(3)] == [kind, "ok", "ok"]
+        assert all(len(result.outcomes[n].seconds) == 1 for n in (1, 2))  # earlier times are not among them
 
 
 def test_only_missing_launches_are_taken() -> None:

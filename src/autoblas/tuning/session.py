@@ -105,12 +105,13 @@ def run(
     limit: float = 60.0,
     min_seconds: float = 0.0,
     on_result: Callable[[Progress], None] | None = None,
+    source: Callable[[Point], str] | None = None,
     clock: Callable[[], float] = time.monotonic,
 ) -> Result:
     """Drive a search until it is done or the budget is spent.
 
     Points that failed before are not tried again, times that are known are not taken again, and equal sources are
-    timed once. Ctrl-C ends the run and keeps what was measured; so do the signals of
+    timed once; what is known of a point's earlier source, which another version wrote, is not believed. Ctrl-C ends the run and keeps what was measured; so do the signals of
     ``interruption.as_interrupts``.
 
     Args:
@@ -123,11 +124,13 @@ def run(
         limit: Seconds that each stage of a trial may take.
         min_seconds: Counted launches of a trial add up to this, at least.
         on_result: Called with every outcome.
+        source: Gives the hash of what would run at a point today, as its ``Candidate.source``. None believes all that the
+            journal knows.
         clock: Seconds from any origin.
     """
     memory = Memory() if journal is None else journal
     with as_interrupts():
-        return _Run(points, search, evaluate, memory, limit, min_seconds).drive(
+        return _Run(points, search, evaluate, memory, limit, min_seconds, source).drive(
             seconds, evaluations, on_result, clock
         )
 
@@ -143,9 +146,10 @@ class _Run:
         memory: Memory,
         limit: float,
         min_seconds: float,
+        source: Callable[[Point], str] | None,
     ) -> None:
         self.search, self.evaluate, self.memory = search, evaluate, memory
-        self.limit, self.min_seconds = limit, min_seconds
+        self.limit, self.min_seconds, self.source = limit, min_seconds, source
         self.result = Result(points)
         self.best: int | None = None
         self.failures = 0
@@ -186,10 +190,17 @@ class _Run:
 
     def _known(self, request: Request) -> Outcome | None:
         """The answer where no trial is needed, else None."""
-        known = self.memory.lookup(self.result.points[request.index])
+        known = self._believed(self.result.points[request.index])
         if self.evaluate is None:
             return known or Outcome("abandoned", message="the journal does not know this point")
         return known if known is not None and _settled(known, request.trials) else None
+
+    def _believed(self, point: Point) -> Outcome | None:
+        """What is known of a point, if it is of what would run there today."""
+        known = self.memory.lookup(point)
+        if known is None or self.source is None:
+            return known
+        return known if known.source == self.source(point) else None
 
     def _try(self, request: Request) -> tuple[Outcome, bool]:
         """Run a trial for the launches that are still missing.
@@ -210,7 +221,7 @@ class _Run:
             memory.intend(stage, point, source)
             return True
 
-        before = memory.lookup(point)
+        before = self._believed(point)
         had = before.seconds if before is not None else ()
         outcome = self.evaluate(
             point,

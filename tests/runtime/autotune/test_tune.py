@@ -12,12 +12,14 @@ from autoblas.database import data_path
 from autoblas.devices.opencl.facts import facts_of
 from autoblas.devices.opencl.selection import choose as choose_device
 from autoblas.devices.recording import AVX2_CPU, PLAIN_CPU, PLAIN_GPU
+from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.errors import NoLegalPointError, TuningError
 from autoblas.guard import Guard
 from autoblas.kernels import kernels
 from autoblas.precision import FLOAT32
-from autoblas.problems import Matmul
-from autoblas.runtime.autotune.points import point_of, starts
+from autoblas.problems import Matmul, problem_from
+from autoblas.runtime.autotune import points
+from autoblas.runtime.autotune.points import point_of, source_of, starts
 from autoblas.runtime.autotune.tasks import choice_at
 from autoblas.runtime.autotune.tune import Budget, Report, journal_key, tune
 from autoblas.runtime.choose import Choice, choose
@@ -26,6 +28,9 @@ from autoblas.tuning import IllegalPointError, Outcome, point_key
 
 if TYPE_CHECKING:
     from autoblas.devices.device import Facts
+    from autoblas.emit.dialect import Dialect
+    from autoblas.kernels.kernel import Kernel
+    from autoblas.problems import Problem
     from autoblas.tuning import Point
 
 pytestmark = pytest.mark.usefixtures("own_results", "nothing_shipped")
@@ -46,8 +51,9 @@ class Machine:
     luck: dict[str, float]
     noise: random.Random
 
-    def __init__(self, *arguments: Any, **options: Any) -> None:
-        del arguments, options
+    def __init__(self, factory: str, arguments: dict[str, Any], **options: Any) -> None:
+        del factory, options
+        self.problem = problem_from(arguments["words"])
         self.seen: set[str] = set()
 
     def __enter__(self) -> Self:
@@ -65,7 +71,10 @@ class Machine:
             taken = self.luck.get(key, taken)
             self.seen.add(key)
         taken *= self.noise.lognormvariate(0, 0.01)
-        return Outcome("ok", (taken,) * 5, source=key)
+        choice = choice_at(self.problem, point, facts_of(choose_device(DEVICE)))
+        return Outcome(
+            "ok", (taken,) * 5, source=source_of(choice.kernel, choice.params, self.problem, OPENCL_C)
+        )
 
 
 @pytest.fixture(name="facts")
@@ -134,6 +143,35 @@ def test_what_the_journal_answers_changes_no_records(facts: Facts) -> None:
     user_results().clear()
     tuned()
     assert user_results().records(family="gemm")
+
+
+def test_what_the_journal_knows_of_another_text_is_not_believed(
+    facts: Facts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another version may write another text at a point: its times and failures say nothing of today's."""
+    first = tuned()
+    assert first.result.evaluated > 1
+    assert tuned().result.evaluated == 0
+    changed = first.result.points[1]
+
+    def rewritten(kernel: Kernel, params: Any, problem: Problem, d: Dialect) -> str:
+        today = source_of(kernel, params, problem, d)
+        return f"changed {today}" if point_of(kernel, params) == changed else today
+
+    monkeypatch.setattr(points, "source_of", rewritten)
+    again = tuned()
+    assert (again.result.evaluated, again.result.replayed) == (1, first.result.evaluated - 1)
+
+
+def test_a_point_without_a_text_stays_a_failure(facts: Facts, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A generator that fails is one point's outcome, also where the journal knows that point."""
+    tuned()
+
+    def failing(*_: Any) -> str:
+        raise LookupError("a mistake")
+
+    monkeypatch.setattr(points, "source_of", failing)
+    assert tuned().result.replayed == 0
 
 
 def test_what_is_served_takes_part_whatever_is_held_fixed(facts: Facts) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING, Any
 
+from autoblas.emit.opencl_c import dialect_for
 from autoblas.errors import violated
 from autoblas.kernels import serving
+from autoblas.kernels.kernel import source_hash
 from autoblas.runtime.candidates import SUGGESTED, Candidate, candidates, kernels_for, rank
 from autoblas.runtime.choose import Choice, with_helpers
 from autoblas.space import ENUMERABLE, parameters
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from autoblas.devices.device import Facts
+    from autoblas.emit.dialect import Dialect
     from autoblas.kernels.kernel import Kernel
     from autoblas.problems import Problem
     from autoblas.runtime.candidates import Excluded
@@ -22,7 +25,17 @@ if TYPE_CHECKING:
 
     Legal = tuple[Kernel, Any]
 
-__all__ = ["SearchSpace", "groups", "holds", "point_of", "refusals", "search_space", "starts", "starts_only"]
+__all__ = [
+    "SearchSpace",
+    "groups",
+    "holds",
+    "point_of",
+    "refusals",
+    "search_space",
+    "source_of",
+    "starts",
+    "starts_only",
+]
 
 SAMPLED = 8192
 """Legal points that a search of a very large space chooses from."""
@@ -103,6 +116,20 @@ class SearchSpace:
         """The choice that one of the points stands for, its helpers chosen by what is known best."""
         kernel, params = self._legal[self.points.index(point)]
         return with_helpers(Choice(problem, kernel, params, "found by a search"), facts)
+
+    def source(self, problem: Problem, point: Point, facts: Facts) -> str:
+        """What identifies to the journal what would run at one of the points; empty where no text can be written."""
+        kernel, params = self._legal[self.points.index(point)]
+        try:
+            return source_of(kernel, params, problem, dialect_for(facts.extensions))
+        except Exception:  # noqa: BLE001 -- a generator's own mistake, which the trial tells of: its outcome has no source
+            return ""
+
+
+def source_of(kernel: Kernel, params: Any, problem: Problem, d: Dialect) -> str:
+    """What identifies a launch to the journal: a hash of the kernel's text, its flags, and the extent."""
+    text, flags = kernel.written(params, problem, d)
+    return source_hash(text, (*flags, repr(kernel.geometry(params, problem))))
 
 
 def starts_only(begin: Sequence[Candidate]) -> SearchSpace:

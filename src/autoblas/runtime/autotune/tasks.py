@@ -13,8 +13,8 @@ from autoblas.devices.backends import device_on
 from autoblas.devices.opencl.selection import choose as choose_device
 from autoblas.errors import LaunchError, violated
 from autoblas.kernels import kernels
-from autoblas.kernels.kernel import source_hash
 from autoblas.problems import problem_from
+from autoblas.runtime.autotune.points import source_of
 from autoblas.runtime.build import program_for
 from autoblas.runtime.checks.product import trial_for
 from autoblas.runtime.choose import Choice, with_helpers
@@ -91,9 +91,7 @@ class Candidate:
 
     def __init__(self, owner: Evaluator, choice: Choice) -> None:
         self.owner, self.choice = owner, choice
-        text, flags = choice.kernel.written(choice.params, choice.problem, owner.device.dialect)
-        extent = choice.kernel.geometry(choice.params, choice.problem)
-        self.source = source_hash(text, (*flags, repr(extent)))
+        self.source = source_of(choice.kernel, choice.params, choice.problem, owner.device.dialect)
         self._launch: Callable[[], list[Event]] | None = None
 
     def build(self) -> None:

@@ -200,6 +200,7 @@ def tune(
             limit=budget.limit,
             min_seconds=MIN_SECONDS,
             on_result=on_result,
+            source=lambda point: space.source(problem, point, facts),
         )
         if result.best is None and not result.interrupted:
             raise NoLegalPointError(f"every point failed for {problem} on {facts.name}: {_failures(result)}")
