@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 __all__ = [
+    "FAMILIES",
     "FLIPPED",
     "Accuracy",
     "Combine",
@@ -56,12 +57,13 @@ Problem = (
     | MatrixCopy
     | Invert
 )
-_FAMILIES: dict[str, type[Problem]] = {record.family: record for record in get_args(Problem)}
+FAMILIES: dict[str, type[Problem]] = {record.family: record for record in get_args(Problem)}
+"""The classes of problems by the names of their families."""
 
 
 def problem_from(words: Mapping[str, Any]) -> Problem:
     """The problem that ``words()`` described."""
-    record = _FAMILIES[words["family"]]
+    record = FAMILIES[words["family"]]
     types = {each.name for each in fields(record) if each.type == "Precision"}
     values: dict[str, Any] = {
         name: precision_of(value) if name in types else value

@@ -1,0 +1,106 @@
+"""Reads the words that classes of problems are called by, so that a record's problem can be made again."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any
+
+from autoblas.errors import ArgumentError
+from autoblas.precision import precision_of
+from autoblas.problems import FAMILIES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from autoblas.problems import Problem
+
+__all__ = ["problem_called"]
+
+NUMBERS = frozenset({"width", "slices", "parts", "joint", "channels", "rank"})
+"""Words whose values are numbers."""
+
+PAIR = re.compile(r"(?:(pad|stride|dilation)=)?(\d+)x(\d+)")
+ORDERS = re.compile(r"(row|col|any)\*(row|col|any)=(row|col|any)")
+TYPES = re.compile(r"(\w+)\*(\w+)=(\w+)")
+
+
+def problem_called(family: str, signature: str, sizes: Sequence[int]) -> Problem | None:
+    """The problem of a family, a class and sizes; None where there is none that is called so.
+
+    Args:
+        family: The name of the family.
+        signature: What ``signature`` says of the class.
+        sizes: The sizes, with the items of a batch.
+    """
+    record = FAMILIES.get(family)
+    if record is None:
+        return None
+    words, names = signature.split(), {each.name: each.type for each in fields(record)}
+    try:
+        values = dict(_values(words, names))
+        extents = record.extents
+        values |= dict(zip(extents, sizes, strict=False))
+        if "items" in names and len(sizes) > len(extents):
+            values["items"] = sizes[len(extents)]
+        found: Problem = record(**values)
+        getattr(found, "kind", None)  # of operations, which there are so many of
+        same = found.signature == signature and found.sizes == tuple(sizes)
+    except (ArgumentError, KeyError, TypeError, ValueError, IndexError, ZeroDivisionError, AttributeError):
+        return None  # somebody else's words, which name nothing that there is
+    return found if same else None
+
+
+def _values(words: Sequence[str], names: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    """The fields that words name, with their values; what is no word of a problem raises KeyError or ValueError."""
+    first = TYPES.fullmatch(words[0])
+    types = first.groups() if first else (words[0],)
+    for name, kind in zip(("type_a", "type_b", "precision") if first else ("precision",), types, strict=True):
+        yield name, precision_of(kind)
+    rest = iter(words[1:])
+    if "operation" in names:
+        yield "operation", next(rest, "")
+    for word in rest:
+        key, _, value = word.partition("=")
+        if match := ORDERS.fullmatch(word):
+            yield from zip("abc", match.groups(), strict=True)
+        elif match := PAIR.fullmatch(word):
+            name = match[1] or "kernel"
+            yield from ((f"{name}_h", int(match[2])), (f"{name}_w", int(match[3])))
+        elif "->" in word:
+            yield from zip("xy", word.split("->"), strict=True)
+        elif word in {"in", "to"}:
+            following = next(rest, "")
+            name = {"in": "accumulator", "to": "result"}[word]
+            yield ("in_place", True) if following == "place" else (name, precision_of(following))
+        elif word == "band":
+            below, above = next(rest, "").split("+")
+            yield from (("storage", "band"), ("kl", int(below)), ("ku", int(above)))
+        elif value == "image":
+            yield f"{key}_in", "image"
+        elif key == "from":
+            yield "type_x" if "type_x" in names else "accumulator", precision_of(value)
+        elif value:
+            yield key, _value(key, value)
+        elif word != "batched":  # the number of items says so
+            yield _bare(word, names)
+
+
+def _value(key: str, value: str) -> Any:
+    """What stands behind the sign of equality."""
+    if key == "to":
+        return precision_of(value)
+    if key == "real":
+        return value.replace(",", " ")
+    return int(value) if key in NUMBERS else value
+
+
+def _bare(word: str, names: dict[str, Any]) -> tuple[str, Any]:
+    """A word that is the name of a field which is true, or the value of a field."""
+    if names.get(word) == "bool":
+        return word, True
+    if word in {"row", "col", "any"}:
+        return "order" if "order" in names else "c", word
+    if word in {"lower", "upper"}:
+        return ("triangle", word) if "triangle" in names else ("lower", word == "lower")
+    return ("storage" if word == "packed" else "form"), word

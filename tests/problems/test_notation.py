@@ -1,0 +1,88 @@
+"""The words of records are read back as the problems that they are of."""
+
+from __future__ import annotations
+
+import pytest
+
+from autoblas.database import Shipped
+from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64
+from autoblas.problems import FAMILIES, Combine, Matmul, Pack, Split, Texture
+from autoblas.problems.convolution import Col2im, Convolution, Im2col
+from autoblas.problems.matrix import Invert, MatrixCopy
+from autoblas.problems.matvec import Matvec, RankUpdate, Solve, VectorSum
+from autoblas.problems.notation import problem_called
+from autoblas.problems.vector import Finish, Map, Reduce
+from support.golden_samples import SAMPLES
+
+PROBLEMS = [
+    *(sample.problem for sample in SAMPLES),
+    Matmul(3, 4, 5, FLOAT64, "col", "any", "row", type_a=FLOAT32, type_b=FLOAT16, accumulator=FLOAT64),
+    Matmul(
+        3, 3, 5, COMPLEX64, conjugate="ab", items=2, listed=True, shared="b", part="lower", hermitian=True
+    ),
+    Matmul(3, 4, 4, FLOAT32, a_in="image", c_in="image", pure=True, accuracy="fast", zeros="b_upper"),
+    Matmul(3, 4, 5, FLOAT32, items=7),
+    Pack(3, 4, 8, COMPLEX64, "any", to=COMPLEX128, conjugate=True, items=2),
+    Split(64, 64, 128, "tf32x3", FLOAT32, "col", joint=2),
+    Combine(3, 4, 2, FLOAT32, "col", accumulator=FLOAT64, items=3, listed=True, part="upper"),
+    Texture(3, 4, FLOAT32, "col", back=True, channels=1),
+    Map("axpby", 9, COMPLEX64, strided=True, real="alpha beta", items=3),
+    Reduce("dot", 9, FLOAT16, accumulator=FLOAT64, result=FLOAT64, strided=True, items=2, listed=True),
+    Reduce("iamax", 9, FLOAT32, index="uint32"),
+    Finish("nrm2", 9, FLOAT32, accumulator=FLOAT64, items=3),
+    Matvec(7, 9, FLOAT32, storage="band", kl=2, ku=1, order="any", across=True, strided=True),
+    Matvec(9, 9, COMPLEX64, "hermitian", "packed", "upper", conjugate=True),
+    Matvec(9, 9, FLOAT32, "triangular", triangle="lower", unit=True, in_place=True),
+    VectorSum(9, 4, FLOAT32, strided=True),
+    RankUpdate(7, 9, FLOAT32, order="any"),
+    Solve(9, 9, FLOAT32, "triangular", triangle="upper", across=True, unit=True),
+    Im2col(2, 9, 8, FLOAT32, 3, 2, 1, 2, 2, 1, 1, 2, flipped=True, items=2),
+    Col2im(2, 9, 8, FLOAT32, 3, 3, strided=True),
+    Convolution(2, 9, 8, FLOAT32, 3, 3, kernels=5, accuracy="fast"),
+    MatrixCopy(3, 4, FLOAT32, "row", "col", type_x=FLOAT64, conjugate=True, scaled=True),
+    MatrixCopy(4, 4, COMPLEX64, form="hermitian", lower=False, items=2),
+    MatrixCopy(4, 4, FLOAT32, form="triangular", unit=True),
+    Invert(9, 4, FLOAT32, "col", to=FLOAT64, unit=True, items=2),
+]
+
+
+def test_problems_are_read_back() -> None:
+    """Every family's words."""
+    assert {problem.family for problem in PROBLEMS} == FAMILIES.keys()
+    for problem in PROBLEMS:
+        found = problem_called(problem.family, problem.signature, problem.sizes)
+        assert found == problem, problem
+
+
+def test_what_ships_is_read() -> None:
+    """Every record that ships is of a problem that this version knows."""
+    for record in Shipped().records():
+        found = problem_called(record.family, record.signature, record.sizes)
+        assert found is not None, (record.family, record.signature)
+        assert (found.signature, found.sizes) == (record.signature, record.sizes)
+
+
+@pytest.mark.parametrize(
+    ("family", "signature", "sizes"),
+    [
+        ("peak", "float32", (1,)),
+        ("gemm", "", (1, 2, 3)),
+        ("gemm", "float32", (1, 2, 3)),
+        ("gemm", "float33 row*row=row", (1, 2, 3)),
+        ("gemm", "float32 row*row=row", (1, 2)),
+        ("gemm", "float32 row*row=row", (1, 2, 3, 4)),
+        ("gemm", "float32 row*row=row in", (1, 2, 3)),
+        ("gemm", "float32 row*row=row part=left =", (1, 2, 3)),
+        ("gemm", "float32 row*row=row precision=float64", (1, 2, 3)),
+        ("pack", "float32 row width=x", (1, 2)),
+        ("map", "float32 jump", (1,)),
+        ("map", "float32", (1,)),
+        ("matvec", "float32 general band 1", (1, 2)),
+        ("invert", "float32 row width=0", (1,)),
+        ("split", "float32 row width=64 form=none", (1, 2)),
+    ],
+)
+def test_other_words_name_nothing(family: str, signature: str, sizes: tuple[int, ...]) -> None:
+    """Files of records come from anywhere."""
+    found = problem_called(family, signature, sizes)
+    assert found is None or (found.signature, found.sizes) == (signature, sizes)
