@@ -55,6 +55,7 @@ class Facts:
             it was never tried.
         failing_vectors: Types of vectors, by their names in C, with which the device was found to compute wrong numbers, to
             crash or to hang; integers by the unsigned name. No kernel whose text has one of them is served.
+        build: A short hash of what tells apart compilers and processors that have these names; empty where that is unknown.
     """
 
     name: str
@@ -84,6 +85,7 @@ class Facts:
     sub_group_sizes: tuple[int, ...] = ()
     failing_hints: tuple[str, ...] = ()
     failing_vectors: tuple[str, ...] = ()
+    build: str = ""
 
     @property
     def groups_may_wait(self) -> bool:

@@ -6,8 +6,8 @@ import threading
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
-from autoblas.kernels.kernel import source_hash
 from autoblas.runtime import announce
+from autoblas.runtime.texts.written import written
 
 if TYPE_CHECKING:
     from collections.abc import MutableMapping
@@ -28,8 +28,7 @@ def program_for(device: Device, kernel: Kernel, params: Any, problem: Any) -> Pr
     Raises:
         BuildError: the device's compiler refused it.
     """
-    text, flags = kernel.written(params, problem, device.dialect)
-    key = source_hash(text, flags)
+    text, flags, key = written(kernel, params, problem, device.dialect)
     with _guard:
         lock = _locks.setdefault(key, threading.Lock())
     with lock:

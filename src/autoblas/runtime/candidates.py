@@ -12,6 +12,7 @@ from autoblas.errors import ArgumentError
 from autoblas.kernels import kernels, serving
 from autoblas.runtime.record_rules import RecordRules, idle_share
 from autoblas.runtime.results import matches_for
+from autoblas.runtime.texts import verdicts
 from autoblas.space import ENUMERABLE, parameters
 
 if TYPE_CHECKING:
@@ -235,7 +236,9 @@ def _recorded(
             continue
         refusal = kernel.refusal(params, problem, facts)
         if refusal is None:
-            refusal = rules.refusal(record, kernel, params)
+            refusal = verdicts.refusal(kernel, params, problem, facts) or rules.refusal(
+                record, kernel, params
+            )
             yield Candidate(kernel, params, match.source, match.origin, record.seconds, refusal)
         else:
             yield Excluded(label, refusal)

@@ -40,6 +40,11 @@ class Choice:
     excluded: Mapping[str, str] = field(default_factory=dict)
     helpers: tuple[tuple[Helper, Choice], ...] = ()
 
+    @property
+    def recorded(self) -> bool:
+        """It comes from a measurement."""
+        return self.seconds > 0
+
 
 def choose(problem: Any, facts: Facts) -> Choice:
     """The first candidate that serves.

@@ -6,7 +6,8 @@ import logging
 import threading
 from typing import TYPE_CHECKING, Any, Protocol
 
-from autoblas.errors import BuildError, NoKernelError
+from autoblas.errors import BuildError, NoKernelError, VerificationError
+from autoblas.runtime.checks.once import checked
 from autoblas.runtime.choose import choices
 from autoblas.runtime.context import queue_device
 from autoblas.runtime.plan import BoundPlan
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from autoblas.devices.device import Queue
+    from autoblas.errors import AutoblasError
 
 __all__ = ["Bindable", "bind", "forget_plans", "plans_generation"]
 
@@ -85,14 +87,17 @@ def bind(queue: Queue, layout: Bindable) -> BoundPlan:
 
 
 def _first_that_builds(queue: Queue, problem: Any, constants: Mapping[str, Any]) -> BoundPlan:
-    """The plan of the best choice that the device's compiler accepts; a record from another driver may not be it."""
+    """The plan of the best choice that the device's compiler accepts and that is right where it was only recorded.
+
+    A record is of another driver, device or version perhaps: its text is checked once before it serves.
+    """
     device = queue_device(queue)
-    refused: dict[str, BuildError] = {}
+    refused: dict[str, AutoblasError] = {}
     try:
         for choice in choices(problem, device.facts):
             try:
-                plan = BoundPlan(device, queue, choice, constants)
-            except BuildError as error:
+                plan = BoundPlan(device, queue, checked(device, choice), constants)
+            except (BuildError, VerificationError) as error:
                 _log.warning("%s (%s) was skipped: %s", choice.kernel.name, choice.origin, error.summary)
                 _log.debug("%s", error)
                 refused[f"{choice.kernel.name} ({choice.origin})"] = error
@@ -103,7 +108,8 @@ def _first_that_builds(queue: Queue, problem: Any, constants: Mapping[str, Any])
         if not refused:
             raise
         excluded = {
-            label: f"the compiler accepts it ({error.summary})" for label, error in refused.items()
+            label: f"the compiler accepts it, and its results are right ({error.summary})"
+            for label, error in refused.items()
         } | none_left.excluded
         raise NoKernelError(str(problem), excluded) from none_left
     raise next(reversed(refused.values()))

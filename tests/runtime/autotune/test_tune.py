@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import random
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import pytest
 
@@ -24,7 +24,9 @@ from autoblas.runtime.autotune.tasks import choice_at
 from autoblas.runtime.autotune.tune import Budget, Report, journal_key, tune
 from autoblas.runtime.choose import Choice, choose
 from autoblas.runtime.results import user_results
+from autoblas.runtime.texts.verdicts import key_of, known, wrong_on
 from autoblas.tuning import IllegalPointError, Outcome, point_key
+from support.database_cases import record_at
 
 if TYPE_CHECKING:
     from autoblas.devices.device import Facts
@@ -45,11 +47,13 @@ class Machine:
     Attributes:
         seconds: What points take, by their keys; 1 where they are not named.
         luck: What the first trial of a point takes instead, by its key.
+        wrong: The points whose results are wrong, by their keys.
     """
 
     seconds: dict[str, float]
     luck: dict[str, float]
     noise: random.Random
+    wrong: ClassVar[set[str]]
 
     def __init__(self, factory: str, arguments: dict[str, Any], **options: Any) -> None:
         del factory, options
@@ -72,6 +76,8 @@ class Machine:
             self.seen.add(key)
         taken *= self.noise.lognormvariate(0, 0.01)
         choice = choice_at(self.problem, point, facts_of(choose_device(DEVICE)))
+        if key in self.wrong:
+            return Outcome("wrong", (), "check", "C[3, 4] is 7, not 8")
         return Outcome(
             "ok", (taken,) * 5, source=source_of(choice.kernel, choice.params, self.problem, OPENCL_C)
         )
@@ -81,7 +87,7 @@ class Machine:
 def make_facts(monkeypatch: pytest.MonkeyPatch) -> Facts:
     """Of the device; trials are the machine's."""
     monkeypatch.setattr("autoblas.tuning.Child", Machine)
-    Machine.seconds, Machine.luck, Machine.noise = {}, {}, random.Random(0)
+    Machine.seconds, Machine.luck, Machine.noise, Machine.wrong = {}, {}, random.Random(0), set()
     return facts_of(choose_device(DEVICE))
 
 
@@ -161,6 +167,22 @@ def test_what_the_journal_knows_of_another_text_is_not_believed(
     monkeypatch.setattr(points, "source_of", rewritten)
     again = tuned()
     assert (again.result.evaluated, again.result.replayed) == (1, first.result.evaluated - 1)
+
+
+def test_what_the_child_found_out_no_call_asks_again(facts: Facts) -> None:
+    """Texts of records are known to be right, and one that a record named and that is wrong serves no more."""
+    user_results().add([record_at(facts, PROBLEM, "gemm_direct", 1e-9, rm=2, rn=2)])
+    recorded = choose(PROBLEM, facts)
+    assert recorded.kernel.name == "gemm_direct"
+    Machine.wrong = {point_key(point_at(recorded))}
+    tuned()
+    served = choose(PROBLEM, facts)
+    assert point_at(served) != point_at(recorded)
+    assert served.origin == "measured here at this size"
+    found = known(key_of(served.kernel, served.params, PROBLEM, facts))
+    assert found is not None
+    assert found.state == "right"
+    assert [each.kernel for each in wrong_on(facts)] == ["gemm_direct"]
 
 
 def test_a_point_without_a_text_stays_a_failure(facts: Facts, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import hashlib
 import platform
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -47,11 +48,15 @@ def device_key(device: cl.Device, claims: Facts) -> str:
         device: The device.
         claims: What it claims.
     """
+    return proof_key(claims, device.platform.version, _processor(claims.kind))
+
+
+def _processor(kind: str) -> str:
+    """What tells processors apart that drivers call by one name; empty for other devices, and where it is unknown."""
     try:
-        processor = " ".join(sorted(x86_features())) if claims.kind == "cpu" else ""
+        return " ".join(sorted(x86_features())) if kind == "cpu" else ""
     except FeaturesUnknownError:
-        processor = ""
-    return proof_key(claims, device.platform.version, processor)
+        return ""
 
 
 def claims_of(device: cl.Device) -> Facts:
@@ -66,6 +71,7 @@ def claims_of(device: cl.Device) -> Facts:
     svm = _ask(device, "svm_capabilities", 0)  # OpenCL 2.0
     vector_bytes = 4 * max(_ask(device, "native_vector_width_float", 4), 4)  # a query since OpenCL 1.1
     named = (_fold(device.name), _fold(device.platform.name), _fold(device.driver_version))
+    build = "\0".join((device.platform.version, _processor(kind), str(vector_bytes)))
     return Facts(
         name=named[0],
         vendor=_fold(device.vendor),
@@ -94,6 +100,7 @@ def claims_of(device: cl.Device) -> Facts:
         sub_group_sizes=_sub_group_sizes(device, frozenset(extensions)),
         compute_capability=_compute_capability(device, extensions),
         failing_hints=tuple(sorted(name for name, found in kept_hints(*named).items() if found == "fail")),
+        build=hashlib.sha256(build.encode()).hexdigest()[:12],
     )
 
 

@@ -9,12 +9,15 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace as replaced
+
 from autoblas import tuning
 from autoblas.database import Provenance, Record, data_path, measured_at
 from autoblas.devices.opencl.facts import facts_of
 from autoblas.devices.opencl.selection import listing
 from autoblas.errors import ArgumentError, DatabaseError, NoKernelError, NoLegalPointError, TuningError
 from autoblas.guard import Guard, HeldError
+from autoblas.kernels import kernels
 from autoblas.runtime.autotune.points import (
     groups,
     holds,
@@ -30,7 +33,10 @@ from autoblas.runtime.fit import TRIAL, refuse_what_does_not_fit
 from autoblas.runtime.results import place_of, user_results
 from autoblas.runtime.serve import forget_plans
 from autoblas.runtime.serving_device import serving_device
-from autoblas.tuning import Finalist
+from autoblas.runtime.texts import verdicts
+from autoblas.runtime.texts.verdicts import Verdict
+from autoblas.space import parameters
+from autoblas.tuning import Finalist, point_key
 from autoblas.version import __version__
 
 if TYPE_CHECKING:
@@ -212,6 +218,7 @@ def tune(
             user_results().add(records)
         else:
             user_results().replace(records)
+        _keep_verdicts(problem, facts, begin, result, records)
         forget_plans()
     helpers: tuple[Report, ...] = ()
     if finalists and not result.interrupted:
@@ -341,6 +348,21 @@ def _records(
         for each in finalists[:RECORDS_KEPT]
         if each.outcome.median >= finalists[0].outcome.median
     ]
+
+
+def _keep_verdicts(
+    problem: Problem, facts: Facts, begin: Sequence[Candidate], result: Result, records: Sequence[Record]
+) -> None:
+    """Keep what the child found out about texts that records stand behind: no call has to check them."""
+    came = {point_key(result.points[index]): outcome for index, outcome in result.outcomes.items()}
+    judged = [(kernels()[each.kernel], each.parameters, Verdict("right")) for each in records]
+    for each in begin:
+        outcome = came.get(point_key(each.point))
+        if each.recorded and outcome is not None and outcome.kind == "wrong":
+            judged.append((each.kernel, parameters(each.params), Verdict("wrong", outcome.message)))
+    for kernel, values, verdict in judged:
+        key = verdicts.key_of(kernel, kernel.space.point(values), problem, facts)
+        verdicts.keep(key, replaced(verdict, kernel=kernel.name, problem=str(problem)))
 
 
 def _failures(result: Result) -> str:
