@@ -6,14 +6,15 @@ import functools
 from typing import TYPE_CHECKING, Any
 
 from autoblas.database import Place, Serving, Shipped, Store, data_path, lookup
+from autoblas.errors import DatabaseError
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from autoblas.database import Match
+    from autoblas.database import Match, Record
     from autoblas.devices.device import Facts
 
-__all__ = ["known_results", "matches_for", "place_of", "shipped_results", "user_results"]
+__all__ = ["all_records", "known_results", "matches_for", "place_of", "shipped_results", "user_results"]
 
 
 @functools.cache
@@ -42,6 +43,15 @@ def known_results() -> Serving:
 def shipped_results() -> Shipped:
     """The results that come with autoblas, read once a process."""
     return Shipped()
+
+
+def all_records() -> list[Record]:
+    """All that may serve calls: the user's own records, where they can be read, and those that ship."""
+    try:
+        own = user_results().records()
+    except DatabaseError:  # of which calls warn, and ``database.health`` tells
+        own = []
+    return [*own, *shipped_results().records()]
 
 
 def place_of(facts: Facts) -> Place:

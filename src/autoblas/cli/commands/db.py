@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from autoblas.cli.record_checks import checked_on_devices, told
 from autoblas.cli.rows import print_rows
 from autoblas.database import Store, read_json, to_json, write_json, write_shipped
 
@@ -91,10 +92,17 @@ def export(file: Path | None, folder: Path | None, top: int, device: str | None,
 @command.command("import")
 @click.argument("files", type=_FILE, nargs=-1, required=True)
 def import_(files: Sequence[Path]) -> None:
-    """Add the results in FILES to yours; of two measurements of a point the newer one is kept."""
+    """Add the results in FILES to yours; of two measurements of a point the newer one is kept.
+
+    Kernels of results of this machine's devices are run once in a process of their own, and do not serve where they are
+    wrong. Those of other devices are checked when they are first to serve.
+    """
     records = [record for file in files for record in read_json(file)]  # all are read before any is added
     new, replaced, unchanged = Store().add(records)
     click.echo(f"{_counted(len(records))}: {new} new, {replaced} replaced, {unchanged} unchanged.")
+    for facts, found in checked_on_devices(records):
+        for line in told(facts, found):
+            click.echo(line)
 
 
 @command.command()

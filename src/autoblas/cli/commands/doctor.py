@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from autoblas.cli.options import json_option
+from autoblas.cli.record_checks import checked_on_devices, described, told
 from autoblas.database import health
 from autoblas.devices.opencl.doctor.diagnosis import diagnose
 from autoblas.devices.opencl.doctor.findings import Finding, findings_of
@@ -19,26 +20,31 @@ from autoblas.devices.opencl.kept_hints import keep_hints
 from autoblas.devices.opencl.selection import listing
 from autoblas.errors import DatabaseError
 from autoblas.runtime.proof.verdicts import verdict_on
+from autoblas.runtime.results import all_records
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from autoblas.database import Health
+    from autoblas.devices.device import Facts
     from autoblas.devices.opencl.doctor.diagnosis import Diagnosis
     from autoblas.devices.opencl.kept_hints import Verdict
     from autoblas.devices.opencl.kept_proofs import Verdict as Proof
+    from autoblas.runtime.checks.records import CheckedRecords
 
 __all__ = ["command"]
 
 
 @click.command("doctor")
-@click.option("--again", is_flag=True, help="Test every device again, also those with a known verdict.")
+@click.option(
+    "--again", is_flag=True, help="Test every device and kernel again, also those with a known verdict."
+)
 @json_option
 def command(again: bool, as_json: bool) -> None:
     """Check the OpenCL drivers and devices, and say how to repair what is wrong.
 
     Each device is tested in a process of its own: it computes the operations that kernels consist of, and the results
-    are compared bit by bit. The verdict is kept. The exit status is 0 where at least one device passes, else 1.
+    are compared bit by bit. The kernels that results of tuning name are run once, too. The verdicts are kept. The exit status is 0 where at least one device passes, else 1.
     """
     diagnosis = diagnose()
     devices = listing() if diagnosis.devices else []
@@ -48,18 +54,25 @@ def command(again: bool, as_json: bool) -> None:
         for device, proof in zip(diagnosis.devices, proofs, strict=True)
     ]
     results = health()
-    findings = [*findings_of(diagnosis), *_failing(diagnosis, proofs), *_of_results(results)]
+    texts = checked_on_devices(all_records(), again=again)
+    findings = [
+        *findings_of(diagnosis),
+        *_failing(diagnosis, proofs),
+        *_of_results(results),
+        *_of_texts(texts),
+    ]
     if as_json:
         seen = [
             asdict(device) | _as_dict(proof) | {"vector_hints": hint}
             for device, proof, hint in zip(diagnosis.devices, proofs, hints, strict=True)
         ]
         record = asdict(diagnosis) | {"devices": seen, "results": asdict(results)}
+        record["kernels"] = [described(facts, found) for facts, found in texts]
         record["findings"] = [asdict(f) for f in findings]
         click.echo(json.dumps(record, indent=2))
     else:
         said = [f"hints {d.index}   {summary(h)}" for d, h in zip(diagnosis.devices, hints, strict=True) if h]
-        for line in (*_report(diagnosis, proofs), *said, _kept(results), *_cures(findings)):
+        for line in (*_report(diagnosis, proofs), *said, _kept(results), *_checked(texts), *_cures(findings)):
             click.echo(line)
     click.get_current_context().exit(0 if any(proof.refusal is None for proof in proofs) else 1)
 
@@ -126,6 +139,24 @@ def _of_results(results: Health) -> list[Finding]:
             )
         )
     return found
+
+
+def _of_texts(texts: Sequence[tuple[Facts, CheckedRecords]]) -> list[Finding]:
+    """What is wrong with kernels of results."""
+    return [
+        Finding(
+            f"A result of {each.kernel} for {each.problem} is not used on {facts.name} ({facts.platform}), because its "
+            f"kernel is not right there: {each.wrong}.",
+            'update the driver and run "autoblas doctor --again", or tune again; other kernels serve until then',
+        )
+        for facts, found in texts
+        for each in found.wrong
+    ]
+
+
+def _checked(texts: Sequence[tuple[Facts, CheckedRecords]]) -> list[str]:
+    """The lines on kernels of results."""
+    return [f"kernels   {line}" for facts, found in texts for line in told(facts, found)[:1]]
 
 
 def _kept(results: Health) -> str:
