@@ -107,9 +107,15 @@ def _first_that_builds(queue: Queue, problem: Any, constants: Mapping[str, Any])
     except NoKernelError as none_left:
         if not refused:
             raise
-        excluded = {
-            label: f"the compiler accepts it, and its results are right ({error.summary})"
-            for label, error in refused.items()
-        } | none_left.excluded
-        raise NoKernelError(str(problem), excluded) from none_left
-    raise next(reversed(refused.values()))
+        raise NoKernelError(str(problem), _sentences(refused) | none_left.excluded) from none_left
+    unbuilt = [error for error in refused.values() if isinstance(error, BuildError)]
+    raise unbuilt[-1] if unbuilt else NoKernelError(str(problem), _sentences(refused))
+
+
+def _sentences(refused: Mapping[str, AutoblasError]) -> dict[str, str]:
+    """What would have to hold for choices that were skipped."""
+    return {
+        label: ("the compiler accepts it" if isinstance(error, BuildError) else "its results are right")
+        + f" ({error.summary})"
+        for label, error in refused.items()
+    }

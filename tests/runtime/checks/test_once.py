@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import subprocess
 import sys
@@ -16,7 +17,7 @@ from autoblas import gemm
 from autoblas.arrays import matrix_view
 from autoblas.devices.opencl.backend import OpenCLDevice
 from autoblas.emit.opencl_c import OPENCL_C
-from autoblas.errors import BuildError, DatabaseError, DatabaseWarning, LaunchError
+from autoblas.errors import BuildError, DatabaseError, DatabaseWarning, LaunchError, NoKernelError
 from autoblas.kernels import kernels
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul, Pack
@@ -24,7 +25,7 @@ from autoblas.runtime import build
 from autoblas.runtime.candidates import SUGGESTED
 from autoblas.runtime.checks import product
 from autoblas.runtime.checks.small import at_small_size, small
-from autoblas.runtime.choose import Choice, choose, with_helpers
+from autoblas.runtime.choose import Choice, choices, choose, with_helpers
 from autoblas.runtime.layouts.product import Layout
 from autoblas.runtime.results import user_results
 from autoblas.runtime.serve import bind, forget_plans
@@ -158,6 +159,23 @@ def test_a_driver_that_computes_something_else(
     monkeypatch.setattr(build, "_programs", {})
     with pytest.warns(DatabaseWarning, match=WRONG):
         assert served(any_device).kernel.name != DIRECT
+
+
+def test_without_another_candidate_there_is_no_kernel(
+    any_device: Rig, runs: Runs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The error says so, which lets NumPy compute where the caller named no queue."""
+    record(any_device)
+    plant(monkeypatch, doing_nothing)
+    (only,) = itertools.islice(choices(PROBLEM, any_device.device.facts), 1)
+    monkeypatch.setattr("autoblas.runtime.serve.choices", lambda *_: iter([only]))
+    a = np.ones((64, 64), np.float32)
+    view = matrix_view("a", a)
+    with (
+        pytest.warns(DatabaseWarning, match=WRONG),
+        pytest.raises(NoKernelError, match="its results are right"),
+    ):
+        bind(any_device.queue, Layout(view, view, view, FLOAT32))
 
 
 @pytest.mark.parametrize(
