@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Queue
     from autoblas.errors import AutoblasError
 
-__all__ = ["Bindable", "bind", "forget_plans", "plans_generation"]
+__all__ = ["QUEUES_KEPT", "Bindable", "bind", "forget_plans", "plans_generation"]
 
 QUEUES_KEPT = 16
 """Queues of a thread that plans are kept for: more than programs use in turn, because making them takes longer than most

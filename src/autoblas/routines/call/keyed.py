@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from autoblas.routines.call.capture import Capture
     from autoblas.runtime.adapters.adapter import Adapter
 
-__all__ = ["KEYS_KEPT", "ROUTINES", "Seen", "captured_work", "keyed", "look", "positions_of"]
+__all__ = ["BY_VALUE", "KEYS_KEPT", "ROUTINES", "Seen", "captured_work", "keyed", "look", "positions_of"]
 
 Routine = TypeVar("Routine", bound="Callable[..., Any]")
 

@@ -13,7 +13,6 @@ from autoblas.routines.call.capture import capturing
 from autoblas.routines.call.keyed import BY_VALUE, ROUTINES, captured_work, look, positions_of
 from autoblas.routines.call.work import Work
 from autoblas.runtime.serve import plans_generation
-from autoblas.space import parameters
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -75,11 +74,7 @@ class PreparedCall:
     @property
     def plan(self) -> tuple[str, ...]:
         """What a call runs: a kernel and its parameters for each launch, in order."""
-        steps = (step.choice for step in self._work.steps)
-        return tuple(
-            " ".join((each.kernel.name, *(f"{x}={y}" for x, y in parameters(each.params).items())))
-            for each in steps
-        )
+        return tuple(map(str, self._work.steps))
 
     def __repr__(self) -> str:
         return f"<prepared {self._bare.__name__}: {', '.join(self.plan)}>"
