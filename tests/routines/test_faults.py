@@ -335,7 +335,6 @@ def test_whatever_the_driver_refuses(
                     assert outcome == "LaunchError"
 
 
-@pytest.mark.xfail(raises=cl.Error, strict=True, reason="what a plan sets while it is bound raises as it is")
 @pytest.mark.parametrize("memory", ["host", "device"])
 def test_arguments_that_are_refused(here: Rig, faults: FaultyBackend, memory: str) -> None:
     """The driver's own exception, for whichever argument, becomes one of ours."""

@@ -12,6 +12,7 @@ from autoblas.errors import BuildError, LaunchError
 from autoblas.runtime import announce
 from autoblas.runtime.build import program_for
 from autoblas.runtime.workspace import WORKSPACE
+from autoblas.space import parameters
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -47,6 +48,11 @@ class Step:
     choice: Choice
     launch: Launch
     sources: tuple[str, ...]
+
+    def __str__(self) -> str:
+        """The kernel and its parameters."""
+        values = parameters(self.choice.params).items()
+        return " ".join((self.choice.kernel.name, *(f"{name}={value}" for name, value in values)))
 
 
 def steps_of(choice: Choice) -> tuple[Step, ...]:
@@ -97,6 +103,9 @@ class BoundPlan:
         choice: What to run.
         constants: Values that stay the same from call to call: sizes and strides.
 
+    Raises:
+        BuildError: the device's compiler refused a kernel, or its driver an argument.
+
     Attributes:
         in_order: Commands on the queue run in the order in which they were enqueued.
         scratch: Memory that launches share, by the name of its value.
@@ -130,7 +139,12 @@ class BoundPlan:
                 elif name in constants:
                     value = constants[name]
                     wrapped = int(value) % 2**64 if argument.type == "offset" else value
-                    kernel.set_number(index, scalar_type(argument)(wrapped))
+                    try:
+                        kernel.set_number(index, scalar_type(argument)(wrapped))
+                    except device.errors as error:
+                        log = f"the driver refused argument {name} of kernel {chosen.kernel.name}: {error}"
+                        text = chosen.kernel.source(chosen.params, chosen.problem, device.dialect)
+                        raise BuildError(log, text) from error
                 else:
                     numbers.append((index, name, scalar_type(argument)))
             self.kernels.append(kernel)
