@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["SECONDS", "checked_on_devices", "described", "told"]
 
-SECONDS = 60.0
+SECONDS = 20.0
 """After which no further check on a device begins; what is left is checked when it is first to serve."""
 
 

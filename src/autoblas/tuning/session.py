@@ -111,8 +111,8 @@ def run(
     """Drive a search until it is done or the budget is spent.
 
     Points that failed before are not tried again, times that are known are not taken again, and equal sources are
-    timed once; what is known of a point's earlier source, which another version wrote, is not believed. Ctrl-C ends the run and keeps what was measured; so do the signals of
-    ``interruption.as_interrupts``.
+    timed once; what is known of a point's earlier source, which another version wrote, is not believed. Ctrl-C ends the run
+    and keeps what was measured; so do the signals of ``interruption.as_interrupts``.
 
     Args:
         points: The points that the search was made over.

@@ -44,7 +44,8 @@ def command(again: bool, as_json: bool) -> None:
     """Check the OpenCL drivers and devices, and say how to repair what is wrong.
 
     Each device is tested in a process of its own: it computes the operations that kernels consist of, and the results
-    are compared bit by bit. The kernels that results of tuning name are run once, too. The verdicts are kept. The exit status is 0 where at least one device passes, else 1.
+    are compared bit by bit. The kernels that results of tuning name are run once, too. The verdicts are kept. The exit
+    status is 0 where at least one device passes, else 1.
     """
     diagnosis = diagnose()
     devices = listing() if diagnosis.devices else []
