@@ -75,6 +75,10 @@ def look(name: str, positions: Sequence[str], args: Sequence[Any], kwargs: Mappi
         positions: The names of its arguments that may be given by position, in order.
         args: Those that were.
         kwargs: The others.
+
+    Raises:
+        ArgumentError: the queue was closed.
+        DeviceError: this process was forked from the one that made the queue.
     """
     arrays: list[Any] = []
     factors: dict[str, Any] = {}
@@ -118,6 +122,7 @@ def look(name: str, positions: Sequence[str], args: Sequence[Any], kwargs: Mappi
         queue = adapter.queue_of(arrays[0]) or next(filter(None, map(adapter.queue_of, arrays)), None)
         if queue is None:
             return None
+    adapter.check_open(queue)
     if not adapter.add_to_key(key, arrays, queue):
         return None
     return tuple(key), adapter, queue, arrays, factors, wait_for
@@ -237,7 +242,7 @@ def keyed(routine: Routine) -> Routine:
         seen = look(name, positions, args, kwargs)
         if seen is None:
             return routine(*args, **kwargs)
-        key, adapter, queue, arrays, factors, wait_for = seen
+        key, _, queue, arrays, factors, wait_for = seen
         known = _thread.known if queue is _thread.queue else _thread.of(queue)
         if known.generation != plans_generation():
             known.clear()
@@ -247,7 +252,6 @@ def keyed(routine: Routine) -> Routine:
             work = known.find(key)
         if wait_for is not None:
             check_events(wait_for)
-        adapter.check_open(queue)
         if isinstance(work, Work):
             return work.repeat(arrays, factors, wait_for)
         if work is not ONCE:  # a call that comes but once is not worth more
