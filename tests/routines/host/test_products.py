@@ -14,6 +14,7 @@ import pytest
 from autoblas import ArgumentError, gemm, gemm_batched
 from autoblas.precision import FLOAT32, PRECISIONS
 from autoblas.routines.host import products as host_products
+from autoblas.routines.host.level3 import gemm_on_host
 from autoblas.routines.level3 import products
 from autoblas.runtime.host import crossover
 from autoblas.runtime.host.crossover import VARIABLE, held_at
@@ -28,15 +29,21 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def on_host(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Grows with every product that the host computes."""
+    """Grows with every product that the host computes, on the short way or on the long one."""
     calls: list[int] = []
-    original = host_products.multiply_on_host
 
     def counted(*arguments: Any) -> None:
         calls.append(1)
-        original(*arguments)
+        host_products.multiply_on_host(*arguments)
+
+    def counted_if_done(*arguments: Any) -> Any:
+        done = gemm_on_host(*arguments)
+        if done is not None:
+            calls.append(1)
+        return done
 
     monkeypatch.setattr(products, "multiply_on_host", counted)
+    monkeypatch.setattr("autoblas.routines.level3.gemm.gemm_on_host", counted_if_done)
     return calls
 
 

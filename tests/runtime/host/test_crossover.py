@@ -14,11 +14,12 @@ from autoblas import ArgumentError, asum, gemm
 from autoblas.cli import crossover as _crossover
 from autoblas.cli import main
 from autoblas.database import Provenance, write_shipped
+from autoblas.devices.opencl.kept_proofs import Verdict
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
 from autoblas.precision import COMPLEX64, FLOAT32, FLOAT64
 from autoblas.runtime.host import crossover
 from autoblas.runtime.host.blas import host_function
-from autoblas.runtime.host.crossover import VARIABLE, host_call, keep, measured_crossover, threshold
+from autoblas.runtime.host.crossover import VARIABLE, expected, host_call, keep, measured_crossover, threshold
 from autoblas.runtime.measure.compare import Timing
 from autoblas.runtime.results import user_results
 from support.host_cases import LIMIT
@@ -253,3 +254,38 @@ def test_the_command_measures_and_keeps(
     assert words["operations"] == 2 * 19**3
     assert main(["tune", "crossover", "--dtype", "int32", *platform]) == 2
     assert "--dtype: expected a type that NumPy's BLAS multiplies" in capsys.readouterr().err
+
+
+def speeds(device: float, host: float) -> Verdict:
+    """A self-test that measured these, in GFLOP/s; the host's of one core at small products."""
+    return Verdict({}, device, 40e-6, "2026-11-22", host)
+
+
+def test_on_a_processor_its_own_blas_is_expected_to_be_faster(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where it was written for it, busy or not; one that was not gives way as soon as a launch is paid for."""
+    facts = dataclasses.replace(PLAIN_CPU, kind="cpu", compute_units=4)
+    monkeypatch.setattr(crossover, "_best_recorded", lambda *_: 0.0)
+    for host in (70.0, 40.0):
+        assert expected(facts, FLOAT32, speeds(400.0, host)).size == math.inf
+    slow = expected(facts, FLOAT32, speeds(400.0, 2.0))
+    assert 0 < slow.size < 2 * 128**3
+    assert "340" in slow.origin
+
+
+def test_tuned_products_count_if_they_are_faster(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By more than measurements differ."""
+    facts = dataclasses.replace(PLAIN_CPU, kind="cpu", compute_units=4)
+    for tuned, faster in ((380.0, False), (400.0, True)):
+        monkeypatch.setattr(crossover, "_best_recorded", lambda *_, tuned=tuned: tuned)
+        assert (expected(facts, FLOAT32, speeds(400.0, 70.0)).size < math.inf) is faster
+
+
+def test_a_graphics_processor_in_the_same_memory_is_compared_with_all_cores(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What one core does, times their number."""
+    monkeypatch.setattr(crossover, "_best_recorded", lambda *_: 0.0)
+    monkeypatch.setattr("os.cpu_count", lambda: 8)
+    facts = dataclasses.replace(PLAIN_CPU, kind="gpu")
+    assert expected(facts, FLOAT64, speeds(1000.0, 100.0)).size == math.inf
+    assert expected(facts, FLOAT64, speeds(4000.0, 100.0)).size < 1e9

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import math
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
@@ -15,7 +16,7 @@ from autoblas.errors import violated
 from autoblas.runtime.candidates import Candidate, Excluded, candidates, reason
 from autoblas.runtime.choose import Choice, choices, tried
 from autoblas.runtime.host.blas import host_function
-from autoblas.runtime.host.crossover import HOST_TYPES, MEASURED_AS, PRODUCTS, crossover
+from autoblas.runtime.host.crossover import HOST_TYPES, MEASURED_AS, PRODUCTS, STRUCTURED, crossover
 from autoblas.runtime.plan import steps_of
 from autoblas.runtime.results import known_results
 from autoblas.runtime.serving_device import chosen_one
@@ -93,10 +94,11 @@ def explain(call: RoutineCall, device: str | None, as_json: bool) -> None:
     title = str(launches[0]) if len(launches) == 1 else f"{call.routine.name}, {counted(launches)}"
     click.echo(f"{title}\n  on {facts.name} ({facts.platform}, {facts.driver}), {device_chosen.reason}")
     if limit is not None and call.host is not None and call.host.size < limit.size:
-        noun = "operations" if call.host.function == PRODUCTS else "bytes"
+        noun = "operations" if call.host.function in {PRODUCTS, STRUCTURED} else "bytes"
+        why = f"because {call.host.size} {noun} are fewer than {limit.size:.0f}"
+        why = "at any size" if math.isinf(limit.size) else why
         click.echo(
-            f"NumPy arrays: the host's BLAS, because {call.host.size} {noun} are fewer than "
-            f"{limit.size:.0f} ({limit.origin}); the steps below are for arrays in device memory"
+            f"NumPy arrays: the host's BLAS, {why} ({limit.origin}); the steps below are for arrays in device memory"
         )
     shown: dict[Problem, range] = {}
     number = 1
@@ -130,8 +132,8 @@ def host_limit(work: HostWork | None, facts: Facts) -> Crossover | None:
     """Below what size the host computes such a call on NumPy arrays; None where it never does."""
     if work is None or work.precision not in HOST_TYPES:
         return None
-    if work.function == PRODUCTS:
-        return crossover(facts, work.precision)
+    if work.function in {PRODUCTS, STRUCTURED}:
+        return crossover(facts, work.precision, work.function)
     if host_function(work.function, work.precision) is None:
         return None
     return crossover(facts, work.precision, MEASURED_AS.get(work.function, work.function))

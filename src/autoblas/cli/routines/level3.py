@@ -15,7 +15,7 @@ from autoblas.routines.level3.symmetric import add_symmetric_product
 from autoblas.routines.level3.triangular import Call
 from autoblas.routines.level3.trmm import add_triangular_product
 from autoblas.routines.level3.trsm import add_solution
-from autoblas.runtime.host.crossover import PRODUCTS
+from autoblas.runtime.host.crossover import STRUCTURED
 from autoblas.runtime.measure import block_width
 
 if TYPE_CHECKING:
@@ -97,12 +97,12 @@ def _ranked(name: str, facts: Facts, **said: Any) -> Sequence[Problem]:
 
 def _ranked_work(name: str, *, n: int, dtype: str, k: int | None, **_letters: Any) -> HostWork:
     kind, terms = precision_of(dtype), 2 if name.endswith("2k") else 1
-    return HostWork(PRODUCTS, kind, (4 if kind.is_complex else 1) * n * (n + 1) * (k or n) * terms)
+    return HostWork(STRUCTURED, kind, (4 if kind.is_complex else 1) * n * (n + 1) * (k or n) * terms)
 
 
 def _symmetric_work(name: str, **said: Any) -> HostWork:
     kind, (n, cols) = precision_of(said["dtype"]), _shape(name, said)
-    return HostWork(PRODUCTS, kind, (8 if kind.is_complex else 2) * n * n * cols)
+    return HostWork(STRUCTURED, kind, (8 if kind.is_complex else 2) * n * n * cols)
 
 
 def _triangular_call(name: str, said: dict[str, Any]) -> Call:
@@ -126,7 +126,7 @@ def _triangular(name: str, facts: Facts, **said: Any) -> Sequence[Problem]:
 
 def _triangular_work(name: str, **said: Any) -> HostWork:
     call = _triangular_call(name, said)
-    return HostWork(PRODUCTS, call.b.precision, call.operations)
+    return HostWork(STRUCTURED, call.b.precision, call.operations)
 
 
 def _copies(name: str, facts: Facts, **said: Any) -> Sequence[Problem]:
@@ -140,7 +140,7 @@ def _copies(name: str, facts: Facts, **said: Any) -> Sequence[Problem]:
 
 def _copies_work(name: str, **said: Any) -> HostWork:
     rows, cols = _shape(name, said)
-    return HostWork(PRODUCTS, precision_of(said["dtype"]), 2 * rows * cols)
+    return HostWork(STRUCTURED, precision_of(said["dtype"]), 2 * rows * cols)
 
 
 def _step(name: str, _facts: Facts, *, n: int, dtype: str, k: int | None) -> Sequence[Problem]:  # noqa: ARG001  # steps are square

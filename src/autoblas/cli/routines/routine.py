@@ -29,7 +29,8 @@ class HostWork(NamedTuple):
     """What decides whether the host's BLAS computes a call on NumPy arrays.
 
     Attributes:
-        function: The routine of CBLAS; ``runtime.host.crossover.PRODUCTS`` for all products of matrices.
+        function: The routine of CBLAS; ``runtime.host.crossover.PRODUCTS`` for products of matrices, ``STRUCTURED`` for
+            the rest of level 3.
         precision: Element type.
         size: Operations of products, bytes of the operands of other routines.
     """

@@ -30,12 +30,15 @@ class Verdict(msgspec.Struct, frozen=True):
         gflops: About how many operations on float32 it does, in 1e9 a second; 0 where that was not measured.
         launch_seconds: Of a launch that is waited for; 0 where that was not measured.
         date: When, in ISO 8601.
+        host_gflops: How many operations on float32 one core does in small products of the host's own BLAS, in 1e9 a
+            second; 0 where that was not measured.
     """
 
     failures: dict[str, str] = {}
     gflops: float = 0.0
     launch_seconds: float = 0.0
     date: str = ""
+    host_gflops: float = 0.0
 
     @property
     def refusal(self) -> str | None:

@@ -12,6 +12,7 @@ from autoblas.errors import ArgumentError, ShapeError
 from autoblas.routines.call.arguments import on_host, option
 from autoblas.routines.call.keyed import keyed
 from autoblas.routines.call.product import prepare
+from autoblas.routines.host.level3 import gemm_on_host
 from autoblas.routines.level3.products import run_product
 
 if TYPE_CHECKING:
@@ -81,6 +82,16 @@ def gemm(
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
+    if (
+        queue is None
+        and wait_for is None
+        and dtype is None
+        and accumulator is None
+        and accuracy == "standard"
+    ):
+        done = gemm_on_host(a, b, c, alpha, beta, trans_a, trans_b)
+        if done is not None:
+            return done
     on_host({"a": a, "b": b, "c": c}, "c")
     views = matrix_view("a", a), matrix_view("b", b)
     layout = None if c is None else matrix_view("c", c)

@@ -12,7 +12,7 @@ from autoblas.precision import FLOAT16, FLOAT32, default_accumulator
 from autoblas.routines.call.arguments import check_queue, check_written, factor, new_array, on_host
 from autoblas.routines.call.dispatch import CheckedCall, perform
 from autoblas.routines.call.steps import Steps, matrix_operand
-from autoblas.runtime.host.crossover import HOST_TYPES, crossover
+from autoblas.runtime.host.crossover import HOST_TYPES, STRUCTURED, crossover
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -176,7 +176,7 @@ def perform_steps(
 
     def host_is_faster(facts: Facts) -> bool:
         kind = stack_view(work.output, output).precision
-        return kind in HOST_TYPES and work.operations < crossover(facts, kind).size
+        return kind in HOST_TYPES and work.operations < crossover(facts, kind, STRUCTURED).size
 
     read = [name for name in needed if name != work.output or work.read]
     call = CheckedCall(needed, (work.output,), read, bind, lambda: _compute(arrays, work), host_is_faster)

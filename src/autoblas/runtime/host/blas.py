@@ -55,6 +55,7 @@ PROTOTYPES = {
     "her": "eenrpnpn",
     "syr2": "eenapnpnpn",
     "her2": "eenapnpnpn",
+    "gemm": "eeennnapnpnapn",
 }
 """The arguments of each routine (netlib.org/blas, cblas.h): e an enumerator, n an integer, p a pointer, a a scalar of the
 type of the elements (a pointer where they are complex), r a real one."""

@@ -19,18 +19,22 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from autoblas.database import Provenance, Record, measured_at
-from autoblas.errors import ArgumentError
+from autoblas.errors import ArgumentError, DatabaseError
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT32, FLOAT64
+from autoblas.problems import Matmul
+from autoblas.problems.notation import problem_called
 from autoblas.runtime.context import default_queue, queue_device
 from autoblas.runtime.host.blas import host_function
 from autoblas.runtime.measure.compare import side_by_side
 from autoblas.runtime.results import known_results, place_of, user_results
+from autoblas.runtime.serving_device import speeds_of
 from autoblas.version import __version__
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from autoblas.devices.device import Facts
+    from autoblas.devices.opencl.kept_proofs import Verdict
     from autoblas.precision import Precision
     from autoblas.runtime.measure.compare import Timing
 
@@ -40,9 +44,11 @@ __all__ = [
     "MEASURED_AS",
     "PRODUCTS",
     "SIZES",
+    "STRUCTURED",
     "VARIABLE",
     "Crossover",
     "crossover",
+    "expected",
     "forget_crossovers",
     "held_at",
     "host_call",
@@ -64,6 +70,13 @@ FAMILY = "crossover"
 PRODUCTS = "gemm"
 """The routine that stands for all products of matrices, whose size is a number of operations."""
 
+STRUCTURED = "symm"
+"""The routine that stands for products and solutions with triangular, symmetric and Hermitian matrices, sized likewise.
+
+What was measured of products holds for them. Nothing is expected of them without that: NumPy has no such routines, and takes
+up to three times the operations.
+"""
+
 HOST_TYPES = (FLOAT32, FLOAT64, COMPLEX64, COMPLEX128)
 """What NumPy's BLAS multiplies; other types it multiplies without one, or not at all."""
 
@@ -76,6 +89,26 @@ SHARED_DEFAULT = 2 * 64**3
 Calls that reach the device took at least 40 microseconds with Intel's runtime and 60 with PoCL on a processor of 2024,
 where the host had multiplied matrices of 64 rows in 30; up to about there OpenBLAS wakes no threads of its own.
 """
+
+SHARE = 0.85
+"""Of what a processor does in registers that its products do, where no kernel was tuned: 0.83 to 0.9 of it on a Zen 3, a
+Zen 4 and a Zen 5 with PoCL, at 512 to 2048 rows."""
+
+HOST_SHARE = 0.92
+"""Of the same that a BLAS which was written for the processor does: OpenBLAS on the same machines."""
+
+WRITTEN_FOR_IT = 0.3
+"""A BLAS which does so much of it in products of 64 rows was written for the processor: OpenBLAS does 0.4 to 0.7 of it there
+on a Zen 3, busy or not, and the reference BLAS 0.02."""
+
+GROWTH = 1.4
+"""How much faster a core is at large products than at those of 64 rows, with OpenBLAS."""
+
+CALL_SECONDS = 40e-6
+"""What a product on a device costs beside its launch and its operations: a wait for the device's threads, and Python."""
+
+BETTER = 1.05
+"""A device must be expected to be so many times as fast as the host, because measurements differ by less."""
 
 APART_DEFAULT = 2 * 128**3
 """The same for a device with memory of its own, to which operands must be copied."""
@@ -227,17 +260,63 @@ def _looked_up(facts: Facts, precision: Precision, routine: str) -> Crossover:
             newest = max(found, key=lambda record: record.provenance.recency)
             types = "" if kind is precision else f" with {kind.name}"
             return Crossover(newest.sizes[1], f"measured on {newest.provenance.date[:10]}{types}")
+    if routine == PRODUCTS and facts.host_shared:
+        speeds = speeds_of(facts)
+        if speeds is not None and speeds.host_gflops > 0:
+            return expected(facts, precision, speeds)
     if facts.host_shared:
         vectors = SHARED_BYTES_OF.get((routine, precision), SHARED_BYTES)
-        size: float = SHARED_DEFAULT if routine == PRODUCTS else vectors
+        size: float = SHARED_DEFAULT if routine in {PRODUCTS, STRUCTURED} else vectors
         return Crossover(size, "the default for devices that work in the host's memory")
     # Copies to a device take longer than any routine of levels 1 and 2 does where its operands are.
-    size = APART_DEFAULT if routine == PRODUCTS else math.inf
+    size = APART_DEFAULT if routine in {PRODUCTS, STRUCTURED} else math.inf
     return Crossover(size, "the default for devices with memory of their own")
 
 
+def expected(facts: Facts, precision: Precision, speeds: Verdict) -> Crossover:
+    """Where a device in the host's memory begins to be faster at products, from what its self-test measured.
+
+    A product of s operations takes the host s / h, and the device a launch and s / d, where h and d are operations in a
+    second. Both do half as many of doubles. On one and the same processor h follows from d where the BLAS was written for it,
+    because measurements of moments disturb each other more than the two differ.
+
+    Args:
+        facts: The device.
+        precision: The type.
+        speeds: Its self-test, which measured the host too.
+    """
+    half = 0.5 if precision.double else 1.0
+    host = half * GROWTH * speeds.host_gflops * (os.cpu_count() or 1)
+    if facts.kind == "cpu" and speeds.host_gflops * facts.compute_units > WRITTEN_FOR_IT * speeds.gflops:
+        host = half * HOST_SHARE * speeds.gflops
+    device, how = half * SHARE * speeds.gflops, "about"
+    tuned = _best_recorded(facts, precision)
+    if tuned > device:
+        device, how = tuned, "measured"
+    origin = f"expected: the host does {host:.0f} GFLOP/s in products, the device {how} {device:.0f}"
+    if device <= BETTER * host:
+        return Crossover(math.inf, origin)
+    launch = speeds.launch_seconds + CALL_SECONDS
+    return Crossover(launch * 1e9 / (1 / host - 1 / device), origin)
+
+
+def _best_recorded(facts: Facts, precision: Precision) -> float:
+    """How many operations products did that the user tuned on this device, in 1e9 a second; 0 where there are none."""
+    try:
+        records = user_results().records()
+    except DatabaseError:  # of which calls warn, and ``database.health`` tells
+        return 0.0
+    place, best = place_of(facts), 0.0
+    for record in records:
+        if record.family == Matmul.family and record.place == place:
+            problem = problem_called(record.family, record.signature, record.sizes)
+            if isinstance(problem, Matmul) and problem.precision is precision and problem.uniform:
+                best = max(best, problem.flops() / record.seconds / 1e9)
+    return best
+
+
 def _signature(precision: Precision, routine: str) -> str:
-    return precision.name if routine == PRODUCTS else f"{precision.name} {routine}"
+    return precision.name if routine in {PRODUCTS, STRUCTURED} else f"{precision.name} {routine}"
 
 
 def measured_crossover(

@@ -17,6 +17,7 @@ from autoblas.devices.opencl.facts import claims_of
 from autoblas.devices.opencl.selection import listing
 from autoblas.errors import BuildError, DeviceError, LaunchError
 from autoblas.runtime.proof.cases import cases_of
+from autoblas.runtime.proof.host import host_gflops
 from autoblas.runtime.proof.trial import Trial
 from autoblas.runtime.proof.verdicts import MARK, NOTHING, SPEED
 
@@ -47,7 +48,7 @@ def main(arguments: Sequence[str]) -> int:
         _say(wrong=trial.wrong())
         if timed:
             gflops, launch_seconds = trial.speed()
-            _say(gflops=gflops, launch_seconds=launch_seconds)
+            _say(gflops=gflops, launch_seconds=launch_seconds, host_gflops=host_gflops())
     except _failures(trial) as error:
         sys.stderr.write(f"refused it: {' '.join(str(error).split())}\n")
         return 1

@@ -124,7 +124,8 @@ def prove(index: int, claims: Facts, child: Sequence[str] = CHILD) -> Verdict:
         if "gflops" not in found:
             sound = [case.name for case in cases if case.name not in failures]
             found |= findings(run_and_hear(*child, str(index), *sound, SPEED, seconds=PATIENCE).output)
-    return Verdict(failures, found.get("gflops", 0.0), found.get("launch_seconds", 0.0), _now())
+    gflops, seconds, host = (found.get(name, 0.0) for name in ("gflops", "launch_seconds", "host_gflops"))
+    return Verdict(failures, gflops, seconds, _now(), host)
 
 
 def _now() -> str:

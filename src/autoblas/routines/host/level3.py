@@ -1,0 +1,105 @@
+"""Products of NumPy matrices by the host's own BLAS, where that is faster than a device; see ``level12``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from autoblas.routines.host.operands import KINDS, ROWS, address, apart, factor, matrix
+from autoblas.runtime.host.crossover import PRODUCTS, host_call
+
+__all__ = ["gemm_on_host"]
+
+Flip = tuple[bool, bool]
+
+TRANSPOSES: dict[Any, Flip] = {"N": (False, False), "n": (False, False), "T": (True, False), "t": (True, False),
+              "C": (True, True), "c": (True, True)}  # fmt: skip
+"""BLAS's letters: the operand is transposed, and conjugated."""
+
+AS_STORED, TRANSPOSED, CONJUGATED = 111, 112, 113
+"""CBLAS's words for how an operand enters."""
+
+
+def gemm_on_host(a: Any, b: Any, c: Any, alpha: Any, beta: Any, trans_a: Any, trans_b: Any) -> Any:
+    """``gemm``; C, or None."""
+    if alpha == 1 and type(beta) is float and beta == 0:
+        done = _product(a, b, c, TRANSPOSES.get(trans_a), TRANSPOSES.get(trans_b))
+        if done is not None:
+            return done
+    first, second = matrix(a), matrix(b)
+    if first is None or second is None:
+        return None
+    kind, rows_a, cols_a, order_a, lead_a, place_a, _ = first
+    other, rows_b, cols_b, order_b, lead_b, place_b, _ = second
+    flips = TRANSPOSES.get(trans_a), TRANSPOSES.get(trans_b)
+    scale, keep = factor(alpha, kind), factor(beta, kind)
+    if kind is not other or flips[0] is None or flips[1] is None or scale is None:
+        return None
+    if keep is None:
+        if beta != 0:
+            return None
+        keep = 0.0 if kind.pair is None else kind.pair(0, 0)
+    m, k = (cols_a, rows_a) if flips[0][0] else (rows_a, cols_a)
+    depth, n = (cols_b, rows_b) if flips[1][0] else (rows_b, cols_b)
+    if depth != k or min(m, n) == 1:  # of vectors other functions are faster
+        return None
+    function = host_call(PRODUCTS, kind.precision, (2 if kind.pair is None else 8) * m * n * k)
+    if function is None:
+        return None
+    order, lead = ROWS, n
+    if c is None:
+        if beta != 0:
+            return None
+        c = np.empty((m, n), kind.scalar)
+        place = address(c)
+    else:
+        third = matrix(c, True)
+        if third is None or third[0] is not kind or third[1:3] != (m, n):
+            return None
+        if not (apart(third, first) and apart(third, second)):
+            return None
+        _, _, _, order, lead, place, _ = third
+    enters_a, enters_b = (
+        _word(order_a, order, flips[0], kind.pair),
+        _word(order_b, order, flips[1], kind.pair),
+    )
+    if enters_a is None or enters_b is None:
+        return None
+    function(order, enters_a, enters_b, m, n, k, scale, place_a, lead_a, place_b, lead_b, keep, place, lead)
+    return c
+
+
+def _product(a: Any, b: Any, c: Any, flip_a: Flip | None, flip_b: Flip | None) -> Any:
+    """A B or one of its transposes, by NumPy's own product, which knows vectors and squares of a matrix; or None."""
+    if type(a) is not np.ndarray or type(b) is not np.ndarray or flip_a is None or flip_b is None:
+        return None
+    kind = KINDS.get(a.dtype)
+    if kind is None or kind is not KINDS.get(b.dtype) or a.ndim != 2 or b.ndim != 2:
+        return None
+    if kind.pair is not None and (flip_a[1] or flip_b[1]):
+        return None
+    left, right = a.T if flip_a[0] else a, b.T if flip_b[0] else b
+    (m, k), (depth, n) = left.shape, right.shape
+    operations = (2 if kind.pair is None else 8) * m * n * k
+    if depth != k or operations == 0 or host_call(PRODUCTS, kind.precision, operations) is None:
+        return None
+    if c is None:
+        c = np.empty((m, n), kind.scalar)
+    elif type(c) is not np.ndarray or c.shape != (m, n) or KINDS.get(c.dtype) is not kind:
+        return None
+    else:
+        flags = c.flags
+        dense = flags.forc and flags.writeable and flags.aligned
+        if not dense or np.may_share_memory(c, a) or np.may_share_memory(c, b):
+            return None
+    with np.errstate(all="ignore"):  # as a device says nothing of overflows and NaN
+        return np.matmul(left, right, out=c)
+
+
+def _word(stored: int, order: int, flip: Flip, pair: Any) -> int | None:
+    """How an operand enters, seen in the order of C; None where CBLAS has no word for it: conjugated and not transposed."""
+    transposed = flip[0] is (stored == order)
+    if flip[1] and pair is not None:
+        return CONJUGATED if transposed else None
+    return TRANSPOSED if transposed else AS_STORED

@@ -1,0 +1,132 @@
+"""Products of NumPy matrices on their short way to the host's BLAS: right in every layout, and left for all that is unusual."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+from autoblas import gemm
+from autoblas.errors import ArgumentError
+from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT32, FLOAT64
+from autoblas.routines.host.level3 import gemm_on_host
+from autoblas.runtime.host.blas import host_function
+from autoblas.runtime.host.crossover import held_at
+from autoblas.verify import compare, product_bound, product_reference, reals
+from support.layouts import LAYOUTS, place
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from autoblas.precision import Precision
+
+pytestmark = pytest.mark.skipif(
+    host_function("gemm", FLOAT32) is None, reason="NumPy has no BLAS here whose functions can be found"
+)
+
+NAMES = ("dense", "by columns", "part of rows", "part of columns")
+"""The layouts that a leading dimension describes."""
+
+SIZES = ((5, 7, 3), (1, 6, 9), (8, 1, 4), (1, 1, 2), (33, 17, 40))
+
+
+@pytest.fixture(autouse=True)
+def _everything_on_the_host() -> Iterator[None]:
+    with held_at(math.inf):
+        yield
+
+
+def entering(x: Any, letter: str) -> Any:
+    """An operand as a letter has it enter."""
+    return {"N": x, "T": x.T, "C": x.conj().T}[letter.upper()]
+
+
+@pytest.mark.parametrize("precision", [FLOAT32, FLOAT64, COMPLEX64, COMPLEX128], ids=str)
+@pytest.mark.parametrize("layout", NAMES)
+def test_products_in_every_layout(precision: Precision, layout: str) -> None:
+    """All letters and factors, into a C of any layout and into a new one, within the bound and nothing around C touched."""
+    rng, short = np.random.default_rng(11), 0
+    alphas: tuple[Any, ...] = (1.0, 0.5 - 2j) if precision.is_complex else (1.0, -0.75, 2)
+    letters = ("NN", "TN", "NT", "CC", "tc")
+    for (m, n, k), trans, alpha, beta in itertools.product(SIZES, letters, alphas, (0.0, 1.0, -0.5)):
+        shapes = (m, k) if trans[0] == "N" else (k, m), (k, n) if trans[1] == "N" else (n, k)
+        a, b = (place(reals(rng, shape, precision), LAYOUTS[layout]).view for shape in shapes)
+        c = place(reals(rng, (m, n), precision), LAYOUTS[NAMES[(m + n + k) % 4]])
+        if beta == 0:
+            c.view[...] = np.nan
+        left, right = entering(a, trans[0]), entering(b, trans[1])
+        reference, magnitude = product_reference(left, right, alpha, beta, c.matrix())
+        done = gemm_on_host(a, b, c.view, alpha, beta, *trans)
+        short += done is not None
+        if done is None:
+            gemm(a, b, c=c.view, alpha=alpha, beta=beta, trans_a=trans[0], trans_b=trans[1])
+        bound = product_bound(magnitude, reference, k, precision)
+        assert compare(c.matrix(), reference, bound).ok
+        assert c.intact()
+        if beta == 0:
+            new = gemm(a, b, alpha=alpha, trans_a=trans[0], trans_b=trans[1])
+            assert compare(new, reference, bound).ok
+    assert short > len(SIZES) * len(letters) * len(alphas)
+
+
+def square(**more: Any) -> dict[str, Any]:
+    """Arguments of a usual call."""
+    a, b, c = (reals(np.random.default_rng(seed), (4, 4), FLOAT32) for seed in range(3))
+    return {"a": a, "b": b, "c": c, "alpha": 1.0, "beta": 0.0, "trans_a": "N", "trans_b": "N", **more}
+
+
+def read_only() -> Any:
+    """A matrix that cannot be written."""
+    c = np.zeros((4, 4), np.float32)
+    c.flags.writeable = False
+    return c
+
+
+UNUSUAL: dict[str, dict[str, Any]] = {
+    "another type": {"b": np.ones((4, 4))},
+    "halves": {name: np.ones((4, 4), np.float16) for name in "abc"},
+    "another byte order": {"a": np.ones((4, 4), ">f4")},
+    "a list": {"a": [[1.0]]},
+    "a subclass": {"a": np.ma.ones((4, 4), np.float32)},
+    "three axes": {"a": np.ones((2, 4, 4), np.float32)},
+    "no rows": {"a": np.ones((0, 4), np.float32), "c": np.ones((0, 4), np.float32)},
+    "depths that differ": {"b": np.ones((5, 4), np.float32)},
+    "a C of another shape": {"c": np.ones((4, 5), np.float32)},
+    "a read-only C": {"c": read_only()},
+    "an alpha of 0": {"alpha": 0.0},
+    "an alpha that is no number": {"alpha": "1"},
+    "an infinite alpha": {"alpha": math.inf},
+    "a beta that is NaN": {"beta": math.nan},
+    "an unknown letter": {"trans_a": "X"},
+    "a letter that is none": {"trans_b": 3},
+    "no C for beta": {"c": None, "beta": 1.0},
+    "stepped rows": {"a": np.ones((8, 8), np.float32)[::2, ::2], "alpha": 2.0},
+}
+
+
+@pytest.mark.parametrize("name", UNUSUAL)
+def test_what_is_unusual_takes_the_longer_way(name: str) -> None:
+    """Nothing is written."""
+    given = square(**UNUSUAL[name])
+    before = None if given["c"] is None else given["c"].copy()
+    assert gemm_on_host(*given.values()) is None
+    assert before is None or np.array_equal(given["c"], before)
+
+
+@pytest.mark.parametrize("alpha", [1.0, 2.0])
+def test_an_output_that_overlaps_is_refused(alpha: float) -> None:
+    """By both ways to the BLAS."""
+    whole = np.ones((12, 4), np.float32)
+    for c in (whole[:4], whole[2:6], whole[6:10]):
+        with pytest.raises(ArgumentError, match="overlaps"):
+            gemm(whole[:4], whole[8:], c=c, alpha=alpha)
+
+
+def test_overflows_and_nan_are_not_told_of() -> None:
+    """As a device says nothing of them."""
+    a = np.full((4, 4), 3e38, np.float32)
+    assert np.all(np.isinf(gemm(a, a)))
+    assert np.all(np.isnan(gemm(a * np.inf, a - a)))
