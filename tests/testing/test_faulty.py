@@ -33,7 +33,7 @@ def test_what_fails_is_what_was_said() -> None:
     """The n-th one, once or from then on, before or after it is done; others do not count."""
     inner = RecordingDevice(PLAIN_CPU)
     backend: Any
-    with faulty("autoblas") as backend:
+    with faulty("autoblas.devices.recording") as backend:
         device = device_of(inner.queue())
         assert isinstance(device, FaultyDevice)
         kernel = device.build("text", ()).kernel("name")

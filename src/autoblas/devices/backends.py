@@ -8,17 +8,17 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from autoblas.devices.device import Device
 
-__all__ = ["BACKENDS", "device_of", "device_on", "in_place_of"]
+__all__ = ["BACKENDS", "device_of", "device_on", "in_place_of", "nearest"]
 
 BACKENDS: dict[str, Any] = {
     "pyopencl": "autoblas.devices.opencl.backend",
-    "autoblas": "autoblas.devices.recording",
+    "autoblas.devices.recording": "autoblas.devices.recording",
 }
-"""The module of each back-end, by the package whose queues it takes. It defines ``device_of(queue)``, and where it finds
+"""The module of each back-end, by the package or module whose queues it takes. It defines ``device_of(queue)``, and where it finds
 hardware ``device_on(hardware)``. ``in_place_of`` puts an object with these functions there."""
 
 
@@ -73,9 +73,22 @@ def _backend(kind: type) -> Any:
     Raises:
         TypeError: it belongs to none.
     """
-    for each in kind.__mro__:
-        found = BACKENDS.get(each.__module__.partition(".")[0])
-        if found is not None:
-            return importlib.import_module(found) if isinstance(found, str) else found
+    found = nearest(kind, BACKENDS)
+    if found is not None:
+        return importlib.import_module(found) if isinstance(found, str) else found
     message = f"{kind.__name__} is no queue of a back-end"
     raise TypeError(message)
+
+
+def nearest(kind: type, table: Mapping[str, Any]) -> Any:
+    """What a table by packages and modules has for a class, or for one that it inherits; None where it has nothing.
+
+    The module of the class counts first, then the packages around it, the innermost first.
+    """
+    for each in kind.__mro__:
+        home = each.__module__
+        while home:
+            if home in table:
+                return table[home]
+            home = home.rpartition(".")[0]
+    return None

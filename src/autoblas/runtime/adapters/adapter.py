@@ -5,6 +5,8 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any, Protocol
 
+from autoblas.devices.backends import nearest
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -14,8 +16,12 @@ if TYPE_CHECKING:
 
 __all__ = ["Adapter", "adapter_for", "adapter_of", "is_event", "is_queue", "to_device"]
 
-ADAPTERS = {"pyopencl": "autoblas.runtime.adapters.opencl", "autoblas": "autoblas.runtime.adapters.opencl"}
-"""The module of each adapter, by the package that the classes of its objects come from. It defines ``ADAPTER``."""
+ADAPTERS = {
+    "pyopencl": "autoblas.runtime.adapters.opencl",
+    "autoblas.runtime.mapped": "autoblas.runtime.adapters.opencl",
+}
+"""The module of each adapter, by the package or module that the classes of its objects come from. It defines ``ADAPTER``.
+"""
 
 
 class Adapter(Protocol):
@@ -99,11 +105,7 @@ def adapter_of(thing: Any) -> Adapter | None:
     """The adapter of an array, a queue or an event; None where it belongs to no library that is known."""
     kind = type(thing)
     if kind not in _known:
-        homes = [f"{each.__module__}." for each in kind.__mro__]
-        found = (
-            module for home in homes for start, module in ADAPTERS.items() if home.startswith(f"{start}.")
-        )
-        module = next(found, None)
+        module = nearest(kind, ADAPTERS)
         _known[kind] = None if module is None else importlib.import_module(module).ADAPTER
     return _known[kind]
 
