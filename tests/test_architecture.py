@@ -11,6 +11,7 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 from collections import Counter
 from pathlib import Path
 
@@ -162,6 +163,24 @@ def test_a_kernel_file_holds_one_kernel() -> None:
         elif "SPACE" in _defined(name):
             assert path.stem.endswith("params")
     assert sorted(found) == list(kernels())
+
+
+def test_every_kernel_is_kept_from_knowing_others() -> None:
+    """A contract of import-linter names it, or the folder that it is, which is not that of its family."""
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"][
+        "contracts"
+    ]
+    named = set()
+    for contract in contracts:
+        for line in (*contract.get("layers", ()), *contract.get("modules", ())):
+            named.update(line.split(" | "))
+    unnamed = [
+        name
+        for name in MODULES
+        if name.startswith("autoblas.kernels.") and "KERNEL" in _defined(name)
+        if name not in named and (name.count(".") == 3 or name.rpartition(".")[0] not in named)
+    ]
+    assert unnamed == []
 
 
 def test_importing_the_package_is_light() -> None:

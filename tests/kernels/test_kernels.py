@@ -177,6 +177,11 @@ TILES: dict[str, Callable[[Any, Any], tuple[tuple[int, int], ...]]] = {
 """For two dimensions of a launch, the extent of the output along each and how much of it a work-group covers."""
 
 
+def test_every_kernel_says_what_its_work_groups_cover() -> None:
+    """The test below draws few kernels of the many; each has a line here from the beginning."""
+    assert TILES.keys() == {*NAMES}
+
+
 @given(cases())
 def test_the_launch_covers_the_output_exactly_once(case: tuple[Kernel, Any, Any]) -> None:
     """Work-groups side by side reach the end, the last one is needed, and all of them are whole.
