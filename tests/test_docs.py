@@ -20,6 +20,7 @@ from autoblas.compat import pyclblast, scipy_blas
 from autoblas.errors import NoKernelError, violated
 from autoblas.kernels import kernels, serving
 from autoblas.problems import Matmul
+from support.routine_cases import CASES
 
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = {
@@ -226,13 +227,17 @@ ROUTINES = sorted(name for name in autoblas.__all__ if inspect.isfunction(getatt
 
 @pytest.mark.parametrize("name", ROUTINES)
 def test_every_argument_of_a_routine_is_documented(name: str) -> None:
-    """In the order of the signature, with a sentence each; so are the result and the errors."""
+    """In the order of the signature, with a sentence each; so are the result, the errors and the warning of a fallback.
+
+    Which routines fall back is tried by their cases in ``tests/routines/test_fallback.py``.
+    """
     routine = getattr(autoblas, name)
     text = str(inspect.getdoc(routine))
     documented = re.findall(r"^    (\w+): \S", _section(text, "Args"), re.MULTILINE)
     assert documented == list(inspect.signature(routine).parameters)
     assert _section(text, "Returns").rstrip().endswith(".")
     assert "ArgumentError: " in _section(text, "Raises")
+    assert (name in CASES) == ("FallbackWarning: " in _section(text, "Warns"))
 
 
 @pytest.mark.parametrize("name", pyclblast.__all__)

@@ -37,6 +37,9 @@ def axpy_batched(
     Returns:
         ``y``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
+
     Raises:
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
@@ -90,6 +93,9 @@ def axpy_offsets(
 
     Returns:
         ``y``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
 
     Raises:
         ArgumentError: an argument does not fit, or an item does not lie within its array. Nothing was enqueued.

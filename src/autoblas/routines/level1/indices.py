@@ -41,6 +41,9 @@ def iamax(
         A NumPy scalar of int64; for device arrays ``out`` or a new array of shape ``(1,)``, enqueued, with its event in
         ``events``.
 
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
+
     Raises:
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
@@ -68,6 +71,9 @@ def iamin(
     Returns:
         A NumPy scalar of int64; for device arrays ``out`` or a new array of shape ``(1,)``, enqueued, with its event in
         ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
 
     Raises:
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
@@ -97,6 +103,9 @@ def imax(
         A NumPy scalar of int64; for device arrays ``out`` or a new array of shape ``(1,)``, enqueued, with its event in
         ``events``.
 
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
+
     Raises:
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
@@ -124,6 +133,9 @@ def imin(
     Returns:
         A NumPy scalar of int64; for device arrays ``out`` or a new array of shape ``(1,)``, enqueued, with its event in
         ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
 
     Raises:
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.

@@ -55,6 +55,9 @@ def dot(
         A NumPy scalar; for device arrays ``out`` or a new array of shape ``(1,)``, enqueued, with its event in
         ``events``.
 
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
+
     Raises:
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem, such as sums in float64 on a device that lacks it.
@@ -95,6 +98,9 @@ def dotu(
         A NumPy scalar; for device arrays ``out`` or a new array of shape ``(1,)``, enqueued, with its event in
         ``events``.
 
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
+
     Raises:
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem, such as sums in float64 on a device that lacks it.
@@ -130,6 +136,9 @@ def dotc(
         A NumPy scalar; for device arrays ``out`` or a new array of shape ``(1,)``, enqueued, with its event in
         ``events``.
 
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
+
     Raises:
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem, such as sums in float64 on a device that lacks it.
@@ -161,6 +170,9 @@ def dsdot(
     Returns:
         A NumPy scalar; for device arrays ``out`` or a new array of shape ``(1,)``, enqueued, with its event in
         ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
 
     Raises:
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
@@ -195,6 +207,9 @@ def sdsdot(
     Returns:
         A NumPy scalar; for device arrays ``out`` or a new array of shape ``(1,)``, enqueued, with its event in
         ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
 
     Raises:
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
@@ -232,6 +247,9 @@ def nrm2(
     Returns:
         A NumPy scalar; for device arrays ``out`` or a new array of shape ``(1,)``, enqueued, with its event in
         ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
 
     Raises:
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
@@ -274,6 +292,9 @@ def asum(
         A NumPy scalar; for device arrays ``out`` or a new array of shape ``(1,)``, enqueued, with its event in
         ``events``.
 
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
+
     Raises:
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem, such as sums in float64 on a device that lacks it.
@@ -313,6 +334,9 @@ def sum(  # noqa: A001  # BLAS extensions call it so, and it is used as autoblas
     Returns:
         A NumPy scalar; for device arrays ``out`` or a new array of shape ``(1,)``, enqueued, with its event in
         ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
 
     Raises:
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.

@@ -66,6 +66,9 @@ def gemv(
     Returns:
         ``y``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
+
     Raises:
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
@@ -119,6 +122,9 @@ def gbmv(
     Returns:
         ``y``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
+
     Raises:
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
@@ -166,6 +172,9 @@ def symv(
     Returns:
         ``y``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
+
     Raises:
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
@@ -206,6 +215,9 @@ def hemv(
 
     Returns:
         ``y``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
 
     Raises:
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
@@ -253,6 +265,9 @@ def sbmv(
     Returns:
         ``y``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
+
     Raises:
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
@@ -295,6 +310,9 @@ def hbmv(
     Returns:
         ``y``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
+
     Raises:
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
@@ -334,6 +352,9 @@ def spmv(
 
     Returns:
         ``y``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
 
     Raises:
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
@@ -375,6 +396,9 @@ def hpmv(
 
     Returns:
         ``y``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
 
     Raises:
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.

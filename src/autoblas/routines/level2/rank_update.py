@@ -47,6 +47,9 @@ def ger(
     Returns:
         The matrix, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
+
     Raises:
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
@@ -81,6 +84,9 @@ def geru(
 
     Returns:
         The matrix, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
 
     Raises:
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
@@ -117,6 +123,9 @@ def gerc(
     Returns:
         The matrix, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
+
     Raises:
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
@@ -152,6 +161,9 @@ def syr(
     Returns:
         ``a``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
+
     Raises:
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
@@ -185,6 +197,9 @@ def her(
 
     Returns:
         ``a``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
 
     Raises:
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
@@ -223,6 +238,9 @@ def spr(
     Returns:
         ``ap``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
+
     Raises:
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
@@ -258,6 +276,9 @@ def hpr(
 
     Returns:
         ``ap``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
 
     Raises:
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
@@ -295,6 +316,9 @@ def syr2(
     Returns:
         ``a``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
+
     Raises:
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
@@ -331,6 +355,9 @@ def her2(
 
     Returns:
         ``a``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
 
     Raises:
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
@@ -372,6 +399,9 @@ def spr2(
     Returns:
         ``ap``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
 
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
+
     Raises:
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
@@ -409,6 +439,9 @@ def hpr2(
 
     Returns:
         ``ap``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
 
     Raises:
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
