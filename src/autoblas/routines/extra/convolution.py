@@ -222,7 +222,8 @@ def convgemm(
     view = images_view("image", image)
     accuracy, channels = accuracy_of(accuracy), view.shape[1]
     if len(kernels.shape) != 4 or kernels.shape[1] != channels:
-        raise ShapeError("kernels", f"(count, {channels}, rows, columns)", f"shape {tuple(kernels.shape)}")
+        expected = f"shape (count, {channels}, rows, columns), as image has {channels} channels"
+        raise ShapeError("kernels", expected, f"shape {tuple(kernels.shape)}")
     window = window_of(tuple(kernels.shape[2:]), pad, stride, dilation, mode)
     places = places_of(view, window)
     kernels = np.ascontiguousarray(kernels) if host else kernels

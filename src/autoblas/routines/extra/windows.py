@@ -66,11 +66,15 @@ def places_of(view: ImagesView, window: Window) -> tuple[int, int]:
     ):  # fmt: skip
         extent = output_extent(size, *numbers)
         if extent < 1 and size > 0:
-            expected = f"a window that fits the {name} of the image with its padding, {size + 2 * numbers[1]}"
-            raise ShapeError("kernel", expected, f"{numbers[3] * (numbers[0] - 1) + 1}")
+            expected = f"a window that fits the {name} of the image with its padding, {size + 2 * numbers[1]} elements"
+            raise ShapeError(
+                "kernel", expected, f"{numbers[3] * (numbers[0] - 1) + 1} elements with its dilation"
+            )
         places.append(max(extent, 0))
-    if places[0] * places[1] > INT_MAX or view.shape[1] * window.kernel[0] * window.kernel[1] > INT_MAX:
-        raise ShapeError("kernel", f"at most {INT_MAX} places and terms of a sum", "more")
+    found, terms = places[0] * places[1], view.shape[1] * window.kernel[0] * window.kernel[1]
+    for count, what in ((found, "positions of the window in the image"), (terms, "terms of a sum")):
+        if count > INT_MAX:
+            raise ShapeError("kernel", f"at most {INT_MAX} {what}", f"{count}")
     return places[0], places[1]
 
 

@@ -52,7 +52,7 @@ def axpy_batched(
     views = check_vectors(arrays, ("y",), stacked=True)
     items = views["y"].items
     if len(x.shape) == 2 and views["x"].items != items:
-        raise ShapeError("x", f"{items} vectors like y", f"{views['x'].items}")
+        raise ShapeError("x", f"{items} vectors like y", f"{views['x'].items} vectors")
     if np.ndim(alpha) == 0:
         scalars = rounded("axpy", {"alpha": alpha}, views["x"].precision)
         apply_map("axpy", arrays, views, scalars, queue, wait_for, items=items)
@@ -129,10 +129,11 @@ def _starts(name: str, view: VectorView, starts: Any, n: int, step: Any, items: 
     if view.step != 1 and view.length > 1:
         raise ArgumentError(name, "a dense vector", f"a step of {view.step} elements")
     if not _whole(step) or (step == 0 and name == "y"):
-        raise ArgumentError(f"{name}_step", "a whole number other than 0", repr(step))
+        expected = "a whole number other than 0" if name == "y" else "a whole number"
+        raise ArgumentError(f"{name}_step", expected, repr(step))
     places = np.asarray(starts)
     if places.dtype.kind not in "iu" or places.shape not in {(), (items,)}:
-        raise ArgumentError(argument, f"{items} whole numbers", f"{starts!r}"[:60])
+        raise ArgumentError(argument, f"{items} whole numbers, one for each vector", f"{starts!r}"[:60])
     places = np.broadcast_to(places.astype(np.int64), (items,))
     ends = places + (n - 1) * step
     if (
@@ -141,7 +142,8 @@ def _starts(name: str, view: VectorView, starts: Any, n: int, step: Any, items: 
         and not (min(places.min(), ends.min()) >= 0 and max(places.max(), ends.max()) < view.length)
     ):
         expected = f"vectors that lie within {name}, which has {view.length} elements"
-        raise ArgumentError(argument, expected, f"vectors from {places.min()} to {ends.max()}")
+        reached = min(places.min(), ends.min()), max(places.max(), ends.max())
+        raise ArgumentError(argument, expected, f"vectors from element {reached[0]} to element {reached[1]}")
     return places
 
 

@@ -87,7 +87,7 @@ def check_alike(views: Mapping[str, VectorView]) -> None:
         if view.precision is not model.precision:
             raise PrecisionError(name, f"{model.precision.name} like {first}", view.precision.name)
         if view.length != model.length:
-            raise ShapeError(name, f"{model.length} elements like {first}", f"{view.length}")
+            raise ShapeError(name, f"{model.length} elements like {first}", f"{view.length} elements")
 
 
 def rounded(

@@ -42,7 +42,7 @@ class Described(NamedTuple):
 
 
 def check_vector(argument: str, array: Any, length: int, precision: Precision, model: str = "a") -> None:
-    """See that a vector has the length and type that a matrix asks for.
+    """See that a vector has the length and type that go with a matrix.
 
     Raises:
         ArgumentError: it does not fit.
@@ -51,7 +51,8 @@ def check_vector(argument: str, array: Any, length: int, precision: Precision, m
     if view.precision is not precision:
         raise PrecisionError(argument, f"{precision.name} like {model}", view.precision.name)
     if view.length != length:
-        raise ShapeError(argument, f"{length} elements, as {model} asks for", f"{view.length}")
+        expected = f"{length} elements, which is what the shape of {model} needs"
+        raise ShapeError(argument, expected, f"{view.length} elements")
 
 
 def check_output(arrays: Mapping[str, Any], output: str) -> None:

@@ -178,7 +178,7 @@ def side_band(argument: str, array: Any, triangle: Triangle, order: str) -> Fold
     held = full(argument, array).shape
     diagonals, n = held if order == "F" else held[::-1]
     if diagonals == 0:
-        raise ShapeError(argument, "at least the main diagonal", f"shape {held}")
+        raise ShapeError(argument, "a band with at least the main diagonal", f"shape {held}")
     below, above = (0, diagonals - 1) if triangle == "upper" else (diagonals - 1, 0)
     return band(argument, array, (n, n), below, above, order, triangle)
 
@@ -192,7 +192,7 @@ def packed(argument: str, array: Any, triangle: Triangle, order: str) -> Folded:
     view = vector_view(argument, array)
     n = (math.isqrt(8 * view.length + 1) - 1) // 2
     if n * (n + 1) // 2 != view.length:
-        raise ShapeError(argument, "n (n + 1) / 2 elements for some n", f"{view.length}")
+        raise ShapeError(argument, "n (n + 1) / 2 elements for some n", f"{view.length} elements")
     rows = RowsView(view.precision, n, n, 0, view.step, "packed", triangle)
     if order == "C":
         return Folded(rows, False)

@@ -95,4 +95,4 @@ def _check_matrix(a: Any, shape: tuple[int, int], kind: Precision) -> None:
     if folded.view.precision is not kind:
         raise PrecisionError("a", f"{kind.name} like x", folded.view.precision.name)
     if folded.shape != shape:
-        raise ShapeError("a", f"shape {shape}, as x and y have it", f"shape {folded.shape}")
+        raise ShapeError("a", f"shape {shape}, the lengths of x and y", f"shape {folded.shape}")

@@ -314,7 +314,7 @@ def _vectors(items: int, alpha: Any, beta: Any) -> tuple[list[Any], list[Any]]:
         if _several(value):
             listed = value.tolist() if isinstance(value, np.ndarray) else list(value)
         if len(listed) != items:
-            raise ShapeError(argument, f"a number or {items} of them", f"{len(listed)}")
+            raise ShapeError(argument, f"a number or {items} of them", f"{len(listed)} numbers")
         vectors.append(listed)
     return vectors[0], vectors[1]
 
@@ -329,18 +329,20 @@ def _item_views(
     rows, cols = shape
     pitch = max(cols, 1) if pitch is None else pitch
     if not isinstance(pitch, (int, np.integer)) or not max(cols, 1) <= pitch < 2**31:
-        raise ArgumentError(f"ld{argument}", f"at least {max(cols, 1)}, the width of a row", repr(pitch))
+        expected = f"a whole number of at least {max(cols, 1)}, the columns of {argument}, and less than 2^31"
+        raise ArgumentError(f"ld{argument}", expected, repr(pitch))
     places = np.asarray(offsets)
     if places.size == 0:
         places = places.astype(np.int64)  # an empty list has no type of its own
     if places.dtype.kind not in "iu" or (places.shape != (items,) and (places.ndim or argument == "c")):
-        raise ArgumentError(f"{argument}_offsets", f"{items} whole numbers", f"{offsets!r}"[:60])
+        expected = f"{items} whole numbers, one for each item"
+        raise ArgumentError(f"{argument}_offsets", expected, f"{offsets!r}"[:60])
     extent = (rows - 1) * pitch + cols if rows and cols else 0
     if places.size and (places.min() < 0 or int(places.max()) + extent > array.size):
         raise ArgumentError(
             f"{argument}_offsets",
             f"items of {extent} elements that lie within {argument}, which has {array.size}",
-            f"items from {places.min()} to {places.max()}",
+            f"items that begin at elements {places.min()} to {places.max()}",
         )
     shared = places.ndim == 0
     view = MatrixView(precision, rows, cols, int(pitch), 1, 1 if shared else items, 0 if shared else 1)

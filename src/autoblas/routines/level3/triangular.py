@@ -97,7 +97,7 @@ def check(
     order = b.rows if left else b.cols
     check_shape("a", a, (order, order))
     if len(arrays["a"].shape) > 2 and a.items != b.items:
-        raise ShapeError("a", f"{b.items} items like b", f"{a.items}")
+        raise ShapeError("a", f"{b.items} items like b", f"{a.items} items")
     check_written("b", arrays, b)
     kind = b.precision
     alpha = factor_of(kind, "alpha", alpha)
