@@ -183,19 +183,19 @@ def crash_quietly() -> None:
         resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
 
 
-def on_orphaned(requests: int, act: Callable[[], object]) -> None:
+def on_orphaned(requests: int, callback: Callable[[], object]) -> None:
     """Do something, and end this process, once its parent is gone: the pipe from there then ends.
 
     Args:
         requests: The descriptor of that pipe, through which nothing else comes.
-        act: What to do first.
+        callback: Called first.
     """
 
     def listen() -> None:
         while os.read(requests, 4096):
             pass
         try:
-            act()
+            callback()
         finally:
             vanish()
 

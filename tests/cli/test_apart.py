@@ -268,7 +268,7 @@ def test_calls_pay_nothing_where_nobody_watches(pocl: Rig, monkeypatch: pytest.M
 
     monkeypatch.setattr(announce, "about_to_run", counted)
     for watched in (False, True):
-        monkeypatch.setattr(announce, "_tell", said.append if watched else None)
+        monkeypatch.setattr(announce, "_send", said.append if watched else None)
         launch = trial_for(pocl.device, pocl.queue, problem).timed(choice)
         for _ in range(3):
             launch()[-1].wait()

@@ -50,11 +50,11 @@ def main(folder: str, program: str, *arguments: str) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends this process
     on_orphaned(requests, lambda: shutil.rmtree(folder, ignore_errors=True))
 
-    def tell(message: Mapping[str, Any]) -> None:
+    def send(message: Mapping[str, Any]) -> None:
         os.write(said, json.dumps(message).encode() + b"\n")
 
-    announce.watch(tell)
+    announce.watch(send)
     module, _, function = program.partition(":")
     status = getattr(importlib.import_module(module), function)(arguments)
     sys.stdout.flush()
-    tell({"done": status})
+    send({"done": status})

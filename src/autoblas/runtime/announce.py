@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from autoblas.kernels.kernel import Kernel
     from autoblas.runtime.choose import Choice
 
-    Tell = Callable[[Mapping[str, Any]], object]
+    Send = Callable[[Mapping[str, Any]], object]
 
 __all__ = [
     "LIMIT",
@@ -38,28 +38,28 @@ SLOWEST_FLOPS, SLOWEST_BYTES = 1e9, 1e8
 """Operations and bytes a second that a device does at least: large problems have so much more time."""
 
 INTERVAL = 0.5
-"""Seconds between two words that work goes on."""
+"""Seconds between messages that say that work goes on."""
 
-_tell: Tell | None = None
+_send: Send | None = None
 _limit: float | None = None
 _said_at = 0.0
 _begun: tuple[str, Callable[[], str]] | None = None
 
 
-def watch(tell: Tell) -> None:
-    """Tell another process of everything that begins from now on.
+def watch(send: Send) -> None:
+    """Send another process a message of everything that begins from now on.
 
     Args:
-        tell: Called with messages, values for JSON, in the order of time. ``begun`` is what is about to happen, in
+        send: Called with messages, values for JSON, in the order of time. ``begun`` is what is about to happen, in
             words, after which nothing may be heard for ``limit`` seconds; an empty one says that work goes on.
     """
-    global _tell  # noqa: PLW0603 -- there is one watcher a process
-    _tell = tell
+    global _send  # noqa: PLW0603 -- there is one watcher a process
+    _send = send
 
 
 def watched() -> bool:
     """Whether another process receives the messages."""
-    return _tell is not None
+    return _send is not None
 
 
 def set_limit(seconds: float) -> None:
@@ -69,21 +69,21 @@ def set_limit(seconds: float) -> None:
 
 
 def about_to(
-    act: Literal["compile", "run"], what: Callable[[], str], flops: float = 0, nbytes: float = 0
+    action: Literal["compile", "run"], what: Callable[[], str], flops: float = 0, nbytes: float = 0
 ) -> None:
     """Say what begins now.
 
     Args:
-        act: What is done.
+        action: What is done.
         what: Gives in words to what.
         flops: Operations that it takes.
         nbytes: Bytes that it moves.
     """
-    global _begun, _said_at  # noqa: PLW0603 -- a process has one story to tell
-    _begun = (act, what)
-    if _tell is not None:
+    global _begun, _said_at  # noqa: PLW0603 -- what began is known of the process, whatever thread began it
+    _begun = (action, what)
+    if _send is not None:
         allowed = LIMIT + flops / SLOWEST_FLOPS + nbytes / SLOWEST_BYTES
-        _tell({"begun": last_begun(), "limit": allowed if _limit is None else _limit})
+        _send({"begun": last_begun(), "limit": allowed if _limit is None else _limit})
         _said_at = time.monotonic()
 
 
@@ -112,6 +112,6 @@ def last_begun() -> str | None:
 def going_on() -> None:
     """Say, at times, that work goes on; called between the parts of what repeats itself, where nothing is timed."""
     global _said_at  # noqa: PLW0603 -- see about_to
-    if _tell is not None and time.monotonic() - _said_at > INTERVAL:
-        _tell({})
+    if _send is not None and time.monotonic() - _said_at > INTERVAL:
+        _send({})
         _said_at = time.monotonic()

@@ -51,20 +51,20 @@ def add_subcommands(
     group: click.Group,
     verb: str,
     options: Callable[[Callable[..., Any]], Callable[..., Any]],
-    act: Callable[..., None],
+    callback: Callable[..., None],
 ) -> None:
     """Give a group a subcommand for every routine that it has none for.
 
     Args:
         group: The group.
         verb: What is done, the first word of the help texts.
-        options: The decorator that adds the options that ``act`` takes.
-        act: Called with a ``RoutineCall`` and those options.
+        options: The decorator that adds the options that ``callback`` takes.
+        callback: Called with a ``RoutineCall`` and those options.
     """
     for routine in ROUTINES.values():
         name = routine.name.replace("_", "-")
         if name not in group.commands:
-            group.add_command(_subcommand(routine, name, verb, options, act))
+            group.add_command(_subcommand(routine, name, verb, options, callback))
 
 
 def _subcommand(
@@ -72,12 +72,12 @@ def _subcommand(
     name: str,
     verb: str,
     options: Callable[[Callable[..., Any]], Callable[..., Any]],
-    act: Callable[..., None],
+    callback: Callable[..., None],
 ) -> click.Command:
     own = [str(option.name) for option in routine.options]
 
     def run(**given: Any) -> None:
-        act(RoutineCall(routine, {key: given.pop(key) for key in own}), **given)
+        callback(RoutineCall(routine, {key: given.pop(key) for key in own}), **given)
 
     command: click.Command = click.command(name, help=f"{verb} {routine.title}.")(options(run))
     command.params[:0] = routine.options
@@ -96,16 +96,16 @@ def call_of(name: str, *words: str) -> RoutineCall:
     return RoutineCall(routine, parsed.params)
 
 
-def each_problem(act: Callable[..., None]) -> Callable[..., None]:
+def each_problem(callback: Callable[..., None]) -> Callable[..., None]:
     """What does something to every problem of a call, from what does it to one.
 
     Args:
-        act: Called with a problem, ``device`` and other options.
+        callback: Called with a problem, ``device`` and other options.
     """
 
-    def act_on_all(call: RoutineCall, device: str | None, **how: Any) -> None:
+    def on_each(call: RoutineCall, device: str | None, **how: Any) -> None:
         problems: Sequence[Problem] = call.problems(facts_of(serving_device(device)))
         for problem in problems:
-            act(problem, device=device, **how)
+            callback(problem, device=device, **how)
 
-    return act_on_all
+    return on_each
