@@ -46,21 +46,11 @@ if TYPE_CHECKING:
         sum,  # noqa: A004  # BLAS extensions call it so
     )
     from autoblas.routines.level1.rotation import rotg, rotmg
+    from autoblas.routines.level2.banded import gbmv, hbmv, sbmv
     from autoblas.routines.level2.batched import gemv_batched, gemv_offsets
-    from autoblas.routines.level2.products import gbmv, gemv, hbmv, hemv, hpmv, sbmv, spmv, symv
-    from autoblas.routines.level2.rank_update import (
-        ger,
-        gerc,
-        geru,
-        her,
-        her2,
-        hpr,
-        hpr2,
-        spr,
-        spr2,
-        syr,
-        syr2,
-    )
+    from autoblas.routines.level2.packed import hpmv, hpr, hpr2, spmv, spr, spr2
+    from autoblas.routines.level2.products import gemv, hemv, symv
+    from autoblas.routines.level2.rank_update import ger, gerc, geru, her, her2, syr, syr2
     from autoblas.routines.level2.triangular import tbmv, tbsv, tpmv, tpsv, trmv, trsv
     from autoblas.routines.level3.gemm import gemm, gemm_batched, gemm_offsets
     from autoblas.routines.level3.rank_k import gemmt, her2k, herk, syr2k, syrk
@@ -169,6 +159,8 @@ _HOMES = (
     "autoblas.routines.extra.copies",
     "autoblas.routines.level3.gemm",
     "autoblas.routines.level2.products",
+    "autoblas.routines.level2.banded",
+    "autoblas.routines.level2.packed",
     "autoblas.routines.level2.batched",
     "autoblas.routines.level3.rank_k",
     "autoblas.routines.level2.rank_update",

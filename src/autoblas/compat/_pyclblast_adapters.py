@@ -14,6 +14,7 @@ import pyopencl.array as cl_array
 
 from autoblas.errors import PrecisionError
 from autoblas.routines.level1 import batched as vector_batched
+from autoblas.routines.level2 import banded
 from autoblas.routines.level2 import products as matvec
 from autoblas.routines.level3 import gemm as matmul
 
@@ -106,7 +107,7 @@ def general_matvec(c: Call) -> Any:
 def band_matvec(c: Call) -> Any:
     """Compute y = alpha op(A) x + beta y for a band matrix A."""
     x, y = (c.m, c.n) if c.a_transp else (c.n, c.m)
-    return matvec.gbmv(
+    return banded.gbmv(
         c.matrix("a", c.m, c.kl + c.ku + 1),
         c.vector("x", x),
         c.vector("y", y),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from autoblas.compat._scipy_vectors import unshared
+from autoblas.routines.level2 import banded
 from autoblas.routines.level2 import products as matvec
 from autoblas.routines.level3 import gemm as matmul
 
@@ -65,7 +66,7 @@ def gbmv(f: Frame) -> Any:
     if a.shape[0] < kl + ku + 1:  # Netlib refuses it
         return _product(f, _leave_unchanged, a, rows, cols)
     band, letter = a[: kl + ku + 1], LETTERS[trans]
-    return _product(f, matvec.gbmv, band, rows, cols, kl=kl, ku=ku, shape=(m, n), trans=letter)
+    return _product(f, banded.gbmv, band, rows, cols, kl=kl, ku=ku, shape=(m, n), trans=letter)
 
 
 def _leave_unchanged(*_operands: Any, **_options: Any) -> None:

@@ -36,8 +36,8 @@ from autoblas.compat._pyclblast_calls import declare
 from autoblas.errors import ArgumentError
 from autoblas.routines.level1 import indices, reductions
 from autoblas.routines.level1 import maps as vector
+from autoblas.routines.level2 import banded, packed, rank_update, triangular
 from autoblas.routines.level2 import products as matvec
-from autoblas.routines.level2 import rank_update, triangular
 from autoblas.routines.level3 import rank_k as rank_k_update
 from autoblas.routines.level3 import symmetric
 from autoblas.routines.level3 import trmm as triangular_products
@@ -200,20 +200,20 @@ symv = declare(
 hbmv = declare(
     "hbmv",
     f"n, k, {_MV}",
-    symmetric_matvec(matvec.hbmv, "band"),
+    symmetric_matvec(banded.hbmv, "band"),
     "y = alpha A x + beta y, A a Hermitian band.",
 )
 sbmv = declare(
     "sbmv",
     f"n, k, {_MV}",
-    symmetric_matvec(matvec.sbmv, "band"),
+    symmetric_matvec(banded.sbmv, "band"),
     "y = alpha A x + beta y, A a symmetric band.",
 )
 hpmv = declare(
-    "hpmv", _PMV, symmetric_matvec(matvec.hpmv, "packed"), "y = alpha A x + beta y, A Hermitian and packed."
+    "hpmv", _PMV, symmetric_matvec(packed.hpmv, "packed"), "y = alpha A x + beta y, A Hermitian and packed."
 )
 spmv = declare(
-    "spmv", _PMV, symmetric_matvec(matvec.spmv, "packed"), "y = alpha A x + beta y, A symmetric and packed."
+    "spmv", _PMV, symmetric_matvec(packed.spmv, "packed"), "y = alpha A x + beta y, A symmetric and packed."
 )
 trmv = declare(
     "trmv", f"n, {_TRI}", triangular_matvec(triangular.trmv, "whole"), "x = op(A) x, A triangular."
@@ -248,13 +248,13 @@ syr = declare(
 hpr = declare(
     "hpr",
     f"n, x, ap, ap_ld, {_R1}, ap_offset=0",
-    triangle_update(rank_update.hpr, "packed", "x"),
+    triangle_update(packed.hpr, "packed", "x"),
     "A = alpha x conj(x)' + A, A Hermitian and packed.",
 )
 spr = declare(
     "spr",
     f"n, x, ap, ap_ld, {_R1}, ap_offset=0",
-    triangle_update(rank_update.spr, "packed", "x"),
+    triangle_update(packed.spr, "packed", "x"),
     "A = alpha x x' + A, A symmetric and packed.",
 )
 her2 = declare(
@@ -272,13 +272,13 @@ syr2 = declare(
 hpr2 = declare(
     "hpr2",
     f"n, x, y, ap, ap_ld, {_R2}, ap_offset=0",
-    triangle_update(rank_update.hpr2, "packed", "x", "y"),
+    triangle_update(packed.hpr2, "packed", "x", "y"),
     "A = alpha x conj(y)' + conj(alpha) y conj(x)' + A, A Hermitian and packed.",
 )
 spr2 = declare(
     "spr2",
     f"n, x, y, ap, ap_ld, {_R2}, ap_offset=0",
-    triangle_update(rank_update.spr2, "packed", "x", "y"),
+    triangle_update(packed.spr2, "packed", "x", "y"),
     "A = alpha (x y' + y x') + A, A symmetric and packed.",
 )
 

@@ -39,8 +39,8 @@ from autoblas.compat._scipy_vectors import (
     swap,
 )
 from autoblas.routines.level1 import reductions
+from autoblas.routines.level2 import banded, packed, rank_update, triangular
 from autoblas.routines.level2 import products as matvec
-from autoblas.routines.level2 import rank_update, triangular
 from autoblas.routines.level3 import rank_k as rank_k_update
 from autoblas.routines.level3 import symmetric, trmm
 from autoblas.routines.level3 import trsm as triangular_systems
@@ -110,10 +110,10 @@ WRAPPERS = (
     Wrapper(
         _named("cz:hemv"), f"alpha,a,x,{_GEMV},lower,overwrite_y]", symmetric_matvec(matvec.hemv, "full")
     ),
-    Wrapper(_named("sd:sbmv"), f"k,alpha,a,x,{_STORED}", symmetric_matvec(matvec.sbmv, "band")),
-    Wrapper(_named("cz:hbmv"), f"k,alpha,a,x,{_STORED}", symmetric_matvec(matvec.hbmv, "band")),
-    Wrapper(_named("sdcz:spmv"), f"n,alpha,ap,x,{_STORED}", symmetric_matvec(matvec.spmv, "packed")),
-    Wrapper(_named("cz:hpmv"), f"n,alpha,ap,x,{_STORED}", symmetric_matvec(matvec.hpmv, "packed")),
+    Wrapper(_named("sd:sbmv"), f"k,alpha,a,x,{_STORED}", symmetric_matvec(banded.sbmv, "band")),
+    Wrapper(_named("cz:hbmv"), f"k,alpha,a,x,{_STORED}", symmetric_matvec(banded.hbmv, "band")),
+    Wrapper(_named("sdcz:spmv"), f"n,alpha,ap,x,{_STORED}", symmetric_matvec(packed.spmv, "packed")),
+    Wrapper(_named("cz:hpmv"), f"n,alpha,ap,x,{_STORED}", symmetric_matvec(packed.hpmv, "packed")),
     Wrapper(
         _named("sdcz:trmv"),
         "a,x,[offx,incx,lower,trans,diag,overwrite_x]",
@@ -146,15 +146,15 @@ WRAPPERS = (
     Wrapper(
         _named("sdcz:spr"),
         "n,alpha,x,ap,[incx,offx,lower,overwrite_ap]",
-        triangle_update(rank_update.spr, "packed", "x"),
+        triangle_update(packed.spr, "packed", "x"),
     ),
     Wrapper(
         _named("cz:hpr"),
         "n,alpha,x,ap,[incx,offx,lower,overwrite_ap]",
-        triangle_update(rank_update.hpr, "packed", "x", real=True),
+        triangle_update(packed.hpr, "packed", "x", real=True),
     ),
-    Wrapper(_named("sd:spr2"), _SPR2, triangle_update(rank_update.spr2, "packed", "xy")),
-    Wrapper(_named("cz:hpr2"), _SPR2, triangle_update(rank_update.hpr2, "packed", "xy")),
+    Wrapper(_named("sd:spr2"), _SPR2, triangle_update(packed.spr2, "packed", "xy")),
+    Wrapper(_named("cz:hpr2"), _SPR2, triangle_update(packed.hpr2, "packed", "xy")),
     Wrapper(_named("sdcz:gemm"), "alpha,a,b,[beta,c,trans_a,trans_b,overwrite_c]", gemm),
     Wrapper(_named("sdcz:symm"), _SYMM, symmetric_matmul(symmetric.symm)),
     Wrapper(_named("cz:hemm"), _SYMM, symmetric_matmul(symmetric.hemm)),

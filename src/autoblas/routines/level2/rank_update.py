@@ -1,4 +1,4 @@
-"""Updates of low rank: ger, geru and gerc, and those of symmetric and Hermitian matrices, stored whole or packed.
+"""Updates of low rank: ger, geru and gerc, and those of symmetric and Hermitian matrices, stored whole.
 
 Calls on NumPy arrays are complete on return; calls on arrays in device memory are enqueued, and leave their event with
 the arrays. Any strides are accepted. Of symmetric and Hermitian matrices only the named triangle is read and written;
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.routines.call.keyed import keyed
 from autoblas.routines.host.level12 import ger_on_host, syr_on_host
-from autoblas.routines.level2.operands import packed_triangle, whole_triangle
+from autoblas.routines.level2.operands import whole_triangle
 from autoblas.routines.level2.updates import update_general, update_triangle
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from autoblas.devices.device import Event, Queue
 
-__all__ = ["ger", "gerc", "geru", "her", "her2", "hpr", "hpr2", "spr", "spr2", "syr", "syr2"]
+__all__ = ["ger", "gerc", "geru", "her", "her2", "syr", "syr2"]
 
 
 @keyed
@@ -212,84 +212,6 @@ def her(
 
 
 @keyed
-def spr(
-    x: Any,
-    ap: Any,
-    *,
-    alpha: complex = 1.0,
-    uplo: str = "U",
-    order: str = "F",
-    queue: Queue | None = None,
-    wait_for: Sequence[Event] | None = None,
-) -> Any:
-    """Compute A = alpha x x^T + A for a symmetric matrix A, of which one triangle is packed.
-
-    Args:
-        x: Vector of shape ``(n,)`` and any stride, a NumPy or pyopencl array of float16, float32, float64, complex64 or
-            complex128.
-        ap: Vector of n (n + 1) / 2 elements, of the same type and kind of memory as ``x``, overwritten: the columns of
-            the triangle one after the other, or with order ``"C"`` its rows.
-        alpha: The factor; with 0, A stays as it is.
-        uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is stored.
-        order: ``"F"`` where the columns of the triangle follow each other, ``"C"`` where its rows do.
-        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
-        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
-
-    Returns:
-        ``ap``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
-
-    Warns:
-        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
-
-    Raises:
-        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
-        NoKernelError: no kernel of the device computes this problem.
-        DeviceError: there is no device, or it refused to compile or run a kernel.
-    """
-    fold = packed_triangle(uplo, order)
-    return update_triangle({"x": x, "ap": ap}, fold, "symmetric", alpha, queue, wait_for)
-
-
-@keyed
-def hpr(
-    x: Any,
-    ap: Any,
-    *,
-    alpha: float = 1.0,
-    uplo: str = "U",
-    order: str = "F",
-    queue: Queue | None = None,
-    wait_for: Sequence[Event] | None = None,
-) -> Any:
-    """Compute A = alpha x x^H + A for a Hermitian matrix A, of which one triangle is packed.
-
-    Args:
-        x: Vector of shape ``(n,)`` and any stride, a NumPy or pyopencl array of complex64 or complex128.
-        ap: Vector of n (n + 1) / 2 elements, of the same type and kind of memory as ``x``, overwritten: the columns of
-            the triangle one after the other, or with order ``"C"`` its rows. Imaginary parts of the diagonal are taken
-            as zero and become zero.
-        alpha: The factor, a real number; with 0, A stays as it is.
-        uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is stored.
-        order: ``"F"`` where the columns of the triangle follow each other, ``"C"`` where its rows do.
-        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
-        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
-
-    Returns:
-        ``ap``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
-
-    Warns:
-        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
-
-    Raises:
-        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
-        NoKernelError: no kernel of the device computes this problem.
-        DeviceError: there is no device, or it refused to compile or run a kernel.
-    """
-    fold = packed_triangle(uplo, order)
-    return update_triangle({"x": x, "ap": ap}, fold, "hermitian", alpha, queue, wait_for)
-
-
-@keyed
 def syr2(
     x: Any,
     y: Any,
@@ -368,85 +290,3 @@ def her2(
         return a
     fold = whole_triangle(uplo)
     return update_triangle({"x": x, "y": y, "a": a}, fold, "hermitian", alpha, queue, wait_for)
-
-
-@keyed
-def spr2(
-    x: Any,
-    y: Any,
-    ap: Any,
-    *,
-    alpha: complex = 1.0,
-    uplo: str = "U",
-    order: str = "F",
-    queue: Queue | None = None,
-    wait_for: Sequence[Event] | None = None,
-) -> Any:
-    """Compute A = alpha (x y^T + y x^T) + A for a symmetric matrix A, of which one triangle is packed.
-
-    Args:
-        x: Vector of shape ``(n,)`` and any stride, a NumPy or pyopencl array of float16, float32, float64, complex64 or
-            complex128.
-        y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``.
-        ap: Vector of n (n + 1) / 2 elements, of the same type and kind of memory as ``x``, overwritten: the columns of
-            the triangle one after the other, or with order ``"C"`` its rows.
-        alpha: The factor; with 0, A stays as it is.
-        uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is stored.
-        order: ``"F"`` where the columns of the triangle follow each other, ``"C"`` where its rows do.
-        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
-        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
-
-    Returns:
-        ``ap``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
-
-    Warns:
-        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
-
-    Raises:
-        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
-        NoKernelError: no kernel of the device computes this problem.
-        DeviceError: there is no device, or it refused to compile or run a kernel.
-    """
-    fold = packed_triangle(uplo, order)
-    return update_triangle({"x": x, "y": y, "ap": ap}, fold, "symmetric", alpha, queue, wait_for)
-
-
-@keyed
-def hpr2(
-    x: Any,
-    y: Any,
-    ap: Any,
-    *,
-    alpha: complex = 1.0,
-    uplo: str = "U",
-    order: str = "F",
-    queue: Queue | None = None,
-    wait_for: Sequence[Event] | None = None,
-) -> Any:
-    """Compute A = alpha x y^H + conj(alpha) y x^H + A for a Hermitian matrix A, of which one triangle is packed.
-
-    Args:
-        x: Vector of shape ``(n,)`` and any stride, a NumPy or pyopencl array of complex64 or complex128.
-        y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``.
-        ap: Vector of n (n + 1) / 2 elements, of the same type and kind of memory as ``x``, overwritten: the columns of
-            the triangle one after the other, or with order ``"C"`` its rows. Imaginary parts of the diagonal are taken
-            as zero and become zero.
-        alpha: The factor; with 0, A stays as it is.
-        uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is stored.
-        order: ``"F"`` where the columns of the triangle follow each other, ``"C"`` where its rows do.
-        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
-        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
-
-    Returns:
-        ``ap``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
-
-    Warns:
-        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
-
-    Raises:
-        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
-        NoKernelError: no kernel of the device computes this problem.
-        DeviceError: there is no device, or it refused to compile or run a kernel.
-    """
-    fold = packed_triangle(uplo, order)
-    return update_triangle({"x": x, "y": y, "ap": ap}, fold, "hermitian", alpha, queue, wait_for)
