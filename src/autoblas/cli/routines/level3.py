@@ -10,11 +10,11 @@ from autoblas.precision import default_accumulator, precision_of
 from autoblas.problems.matrix import Invert, MatrixCopy
 from autoblas.routines.extra.copies import add_copy_in_place
 from autoblas.routines.level3.listing import Listing, dense
-from autoblas.routines.level3.rank_k import add_ranked, terms_of
 from autoblas.routines.level3.symmetric import add_symmetric_product
 from autoblas.routines.level3.triangular import Call
 from autoblas.routines.level3.trmm import add_triangular_product
 from autoblas.routines.level3.trsm import add_solution
+from autoblas.routines.level3.updates import add_ranked, terms_of
 from autoblas.runtime.host.crossover import STRUCTURED
 from autoblas.runtime.measure import block_width
 

@@ -19,7 +19,19 @@ from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT32, FLOAT64
 if TYPE_CHECKING:
     from autoblas.precision import Precision
 
-__all__ = ["COLUMNS", "KINDS", "ROWS", "Kind", "Matrix", "Vector", "address", "apart", "factor", "matrix", "vector"]
+__all__ = [
+    "COLUMNS",
+    "KINDS",
+    "ROWS",
+    "Kind",
+    "Matrix",
+    "Vector",
+    "address",
+    "apart",
+    "factor",
+    "matrix",
+    "vector",
+]
 
 ROWS = 101
 """CBLAS's word for a matrix that is stored by rows."""

@@ -7,33 +7,18 @@ read.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from autoblas.errors import ShapeError
-from autoblas.routines.call.arguments import check_events, option, triangle_of
+from autoblas.routines.call.arguments import option
 from autoblas.routines.call.keyed import keyed
-from autoblas.routines.level3.structured import (
-    Work,
-    check_shape,
-    entering,
-    factors_of,
-    matrix_views,
-    output_of,
-    perform_steps,
-)
+from autoblas.routines.level3.updates import update_triangle
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Sequence
 
     from autoblas.devices.device import Event, Queue
-    from autoblas.precision import Precision
-    from autoblas.problems import Triangle
-    from autoblas.routines.call.steps import Operand, Steps
 
-__all__ = ["add_ranked", "gemmt", "her2k", "herk", "syr2k", "syrk", "terms_of"]
+__all__ = ["gemmt", "her2k", "herk", "syr2k", "syrk"]
 
 
 @keyed
@@ -87,7 +72,7 @@ def gemmt(
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     letters = [option(name, letter, "NTC") for name, letter in (("trans_a", trans_a), ("trans_b", trans_b))]
-    return _ranked(
+    return update_triangle(
         ({"a": a, "b": b}, c), (alpha, beta), uplo, (letters[0], letters[1]), "gemmt", queue, wait_for
     )
 
@@ -135,7 +120,7 @@ def syrk(
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
-    return _ranked(({"a": a}, c), (alpha, beta), uplo, (trans,), "syrk", queue, wait_for)
+    return update_triangle(({"a": a}, c), (alpha, beta), uplo, (trans,), "syrk", queue, wait_for)
 
 
 @keyed
@@ -181,7 +166,7 @@ def herk(
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
-    return _ranked(({"a": a}, c), (alpha, beta), uplo, (trans,), "herk", queue, wait_for)
+    return update_triangle(({"a": a}, c), (alpha, beta), uplo, (trans,), "herk", queue, wait_for)
 
 
 @keyed
@@ -229,7 +214,7 @@ def syr2k(
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
-    return _ranked(({"a": a, "b": b}, c), (alpha, beta), uplo, (trans,), "syr2k", queue, wait_for)
+    return update_triangle(({"a": a, "b": b}, c), (alpha, beta), uplo, (trans,), "syr2k", queue, wait_for)
 
 
 @keyed
@@ -277,133 +262,4 @@ def her2k(
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
-    return _ranked(({"a": a, "b": b}, c), (alpha, beta), uplo, (trans,), "her2k", queue, wait_for)
-
-
-def _ranked(
-    matrices: tuple[dict[str, Any], Any],
-    factors: tuple[Any, Any],
-    uplo: str,
-    transposes: tuple[str, ...],
-    name: str,
-    queue: Any,
-    wait_for: Any,
-) -> Any:
-    """One triangle of a product."""
-    inputs, c = matrices
-    arrays = inputs | ({} if c is None else {"c": c})
-    views = matrix_views(arrays)
-    kind, hermitian, part = views["a"].precision, name.startswith("her"), triangle_of(uplo)
-    pairs = _pairs(name, transposes, kind)
-    shapes = {x: (v.cols, v.rows) if pairs[0][x][0] else v.shape for x, v in views.items() if x != "c"}
-    n, k = shapes["a"]
-    if name == "gemmt":
-        if shapes["b"] != (k, n):
-            raise ShapeError("b", f"op(b) of shape {(k, n)}, like that of op(a) transposed", f"{shapes['b']}")
-    elif "b" in views:
-        check_shape("b", views["b"], views["a"].shape)
-    check_events(wait_for)
-    real = {"herk": "alpha beta", "her2k": "beta"}.get(name, "")
-    alpha, beta = factors_of(kind, *factors, real)
-    arrays["c"] = output_of(arrays, views, (n, n), beta, queue, zeros=True)
-    idle = (alpha == 0 or k == 0) and beta == 1
-    if n == 0 or idle:
-        return arrays["c"]
-    terms = _terms(name, pairs, alpha)
-    kinds: dict[str, Any] = {"part": part, "hermitian": hermitian}
-
-    def add(steps: Steps, operands: Mapping[str, Operand]) -> None:
-        if alpha == 0 or k == 0:
-            steps.scale(operands["c"], beta, **kinds)
-        else:
-            add_ranked(steps, operands, terms, beta=beta, **kinds)
-
-    def compute(host: Mapping[str, Any]) -> None:
-        product: Any = 0
-        for x, y, scale in terms if alpha != 0 and k else ():
-            left, right = (entering(host[name], *how) for name, how in (x, y))
-            product = product + scale * (left @ right)
-        c = host["c"]
-        rows, cols = np.tril_indices(n) if part == "lower" else np.triu_indices(n)
-        found = np.broadcast_to(product, (n, n))[rows, cols]
-        if hermitian and kind.is_complex:
-            found = np.where(rows == cols, found.real, found)
-        old = c[rows, cols]
-        if hermitian and kind.is_complex:
-            old = np.where(rows == cols, old.real, old)
-        c[rows, cols] = found if beta == 0 else found + beta * old
-
-    operations = (4 if kind.is_complex else 1) * n * (n + 1) * k * len(terms)
-    work = Work("c", True, operations, add, compute, idle=alpha == 0 or k == 0)
-    return perform_steps(arrays, work, queue, wait_for)
-
-
-Entry = tuple[str, tuple[bool, bool]]
-"""An operand's name, and whether it is transposed and conjugated on its way in."""
-
-
-Terms = Sequence[tuple[Entry, Entry, Any]]
-"""The products that are summed: left operand, right operand, factor."""
-
-
-def add_ranked(
-    steps: Steps, operands: Mapping[str, Operand], terms: Terms, *, beta: Any, part: Triangle, hermitian: bool
-) -> None:
-    """Add the launches of one triangle of C = the sum of the terms + beta C.
-
-    Args:
-        steps: The launches before them.
-        operands: A, B where there is one, and C, by name.
-        terms: The products, of ``terms_of``.
-        beta: Factor of the old C.
-        part: The triangle.
-        hermitian: The imaginary parts of C's diagonal count as zero and become zero.
-    """
-    for i, (x, y, scale) in enumerate(terms):
-        left, right = (operands[name].transposed if flip else operands[name] for name, (flip, _) in (x, y))
-        conjugate = ("a" if x[1][1] else "") + ("b" if y[1][1] else "")
-        kinds: dict[str, Any] = {"conjugate": conjugate, "part": part, "hermitian": hermitian}
-        steps.multiply(left, right, operands["c"], alpha=scale, beta=beta if i == 0 else 1.0, **kinds)
-
-
-def terms_of(name: str, transposes: tuple[str, ...], kind: Precision, alpha: Any = 1.0) -> Terms:
-    """The products that a routine sums.
-
-    Args:
-        name: The routine.
-        transposes: ``trans``, or ``trans_a`` and ``trans_b`` of gemmt.
-        kind: Element type.
-        alpha: Factor.
-
-    Raises:
-        ArgumentError: a letter means nothing to the routine.
-    """
-    return _terms(name, _pairs(name, transposes, kind), alpha)
-
-
-def _pairs(
-    name: str, transposes: tuple[str, ...], kind: Precision
-) -> tuple[dict[str, tuple[bool, bool]], ...]:
-    """How each operand enters on the left of a product, and how on the right."""
-    if name == "gemmt":
-        how = {x: (letter != "N", letter == "C") for x, letter in zip("ab", transposes, strict=True)}
-        return how, how
-    hermitian = name.startswith("her")
-    offered = "NC" if hermitian else "NT"
-    if not kind.is_complex:
-        offered += "T" if hermitian else "C"
-    flipped = option("trans", transposes[0], offered) != "N"
-    left = (flipped, hermitian and flipped)
-    right = (not flipped, hermitian and not flipped)
-    return {"a": left, "b": left}, {"a": right, "b": right}
-
-
-def _terms(name: str, pairs: tuple[dict[str, tuple[bool, bool]], ...], alpha: Any) -> Terms:
-    """The products that are summed."""
-    left, right = pairs
-    if name == "gemmt":
-        return [(("a", left["a"]), ("b", right["b"]), alpha)]
-    if name in {"syrk", "herk"}:
-        return [(("a", left["a"]), ("a", right["a"]), alpha)]
-    other = np.conj(alpha).item() if name == "her2k" else alpha
-    return [(("a", left["a"]), ("b", right["b"]), alpha), (("b", left["b"]), ("a", right["a"]), other)]
+    return update_triangle(({"a": a, "b": b}, c), (alpha, beta), uplo, (trans,), "her2k", queue, wait_for)
