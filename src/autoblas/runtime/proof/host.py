@@ -12,15 +12,15 @@ SIDE = 64
 """Rows and columns of the matrices: OpenBLAS multiplies so small ones in the calling thread, so that what else keeps the
 processor busy hardly shows."""
 
-TURNS, TIMES = 100, 4
-"""Turns of which the shortest counts, and the products in each: some milliseconds in all."""
+SECONDS, TIMES = 0.03, 4
+"""How long turns are begun, of which the shortest counts, and the products in each."""
 
 
 def host_gflops() -> float:
     """How many operations on float32 one core does in small products of NumPy, in 1e9 a second."""
     a = np.random.default_rng(2026).random((SIDE, SIDE), np.float32)
-    out, best = np.empty_like(a), np.inf
-    for _ in range(TURNS):
+    out, best, began = np.empty_like(a), np.inf, time.perf_counter()
+    while time.perf_counter() - began < SECONDS:
         started = time.perf_counter()
         for _ in range(TIMES):
             np.matmul(a, a, out=out)
