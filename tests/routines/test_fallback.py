@@ -24,9 +24,10 @@ from autoblas.runtime.choose import choices
 from autoblas.runtime.host.crossover import held_at
 from autoblas.runtime.plan import BoundPlan
 from autoblas.runtime.serve import forget_plans
-from support import routine_cases
+from support import routine_calls
 from support.host_cases import matrices
-from support.routine_cases import CASES, Numbers, uncounted, wrong
+from support.routine_calls import Numbers, uncounted, wrong
+from support.routine_cases import CASES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -81,7 +82,7 @@ def test_every_routine_falls_back(no_compiler: Rig, name: str, dtype: str) -> No
             found = case.call(name)
         assert wrong(wanted, found) == []
         assert len(caught) == 1
-        assert caught[0].filename == routine_cases.__file__
+        assert caught[0].filename == routine_calls.__file__
     untouched = CASES[name](Numbers(5, dtype))
     before = {key: array.copy() for key, array in untouched.arrays.items()}
     with pytest.raises((BuildError, NoKernelError)):

@@ -15,7 +15,8 @@ from autoblas.arrays import extent
 from autoblas.devices.opencl import backend, loans
 from autoblas.errors import AllocationError, BuildError, DeviceError, FallbackWarning, LaunchError
 from autoblas.testing.faulty import FaultyBackend, faulty
-from support.routine_cases import CASES, Case, Numbers, wrong
+from support.routine_calls import Case, Numbers, wrong
+from support.routine_cases import CASES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator

@@ -13,7 +13,8 @@ import pytest
 from autoblas.devices.opencl.backend import OpenCLKernel
 from autoblas.devices.opencl.loans import OpenCLLoan
 from autoblas.errors import LaunchError
-from support.routine_cases import CASES, Case, Numbers, wrong
+from support.routine_calls import Case, Numbers, wrong
+from support.routine_cases import CASES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

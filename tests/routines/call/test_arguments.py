@@ -11,7 +11,8 @@ import pytest
 from autoblas.errors import ArgumentError
 from autoblas.precision import COMPLEX64, FLOAT16, FLOAT32, FLOAT64
 from autoblas.routines.call.arguments import factor
-from support.routine_cases import CASES, Numbers, wrong
+from support.routine_calls import Numbers, wrong
+from support.routine_cases import CASES
 
 LARGEST = float(np.finfo(np.float32).max)
 

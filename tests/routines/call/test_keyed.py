@@ -15,7 +15,8 @@ from autoblas.errors import ArgumentError, LaunchError
 from autoblas.routines.call import keyed as module
 from autoblas.routines.call.work import Work
 from autoblas.runtime.serve import forget_plans
-from support.routine_cases import CASES, RETURNED, Case, Numbers, uncounted
+from support.routine_calls import RETURNED, Case, Numbers, uncounted
+from support.routine_cases import CASES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

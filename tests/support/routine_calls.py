@@ -1,0 +1,106 @@
+"""A call of a public routine with what must come of it, and the numbers that its operands are made of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+import autoblas
+
+if TYPE_CHECKING:
+    Array = np.ndarray[Any, np.dtype[Any]]
+
+__all__ = ["RETURNED", "Case", "Numbers", "op", "uncounted", "wide", "wrong"]
+
+RETURNED = "returned"
+"""The key of what a call returns, among what is expected."""
+
+
+class Case(NamedTuple):
+    """A call.
+
+    Attributes:
+        arrays: The operands, by the name of their argument.
+        options: The other arguments.
+        expected: What the arrays that are written must hold afterwards, by name; or ``RETURNED``.
+    """
+
+    arrays: dict[str, Array]
+    options: dict[str, Any]
+    expected: dict[str, Any]
+
+    @property
+    def wanted(self) -> dict[str, Array]:
+        """What the arrays, all of them, must hold after the call, if it has not been made yet, and what it must return."""
+        return {name: np.array(value, copy=True) for name, value in {**self.arrays, **self.expected}.items()}
+
+    def call(self, name: str, **more: Any) -> dict[str, Any]:
+        """Make the call; the arrays afterwards, and what was returned."""
+        returned = uncounted(getattr(autoblas, name))(**self.arrays, **self.options, **more)
+        return {**self.arrays, RETURNED: returned}
+
+
+def uncounted(routine: Any) -> Any:
+    """A routine without what counts its calls for ``--coverage-matrix``, which would be the caller that warnings name."""
+    return getattr(routine, "uncounted", routine)
+
+
+def wrong(wanted: dict[str, Array], found: dict[str, Any]) -> list[str]:
+    """The names of what is not as it must be."""
+    return [name for name, value in wanted.items() if not _close(np.asarray(found[name]), value)]
+
+
+def _close(found: Array, wanted: Array) -> bool:
+    digits = 2e-3 if found.dtype == np.float16 else 1e-5
+    return found.shape == wanted.shape and bool(np.allclose(found, wanted, digits, digits, equal_nan=True))
+
+
+class Numbers:
+    """Operands of one element type and size, and letters, drawn at random.
+
+    Args:
+        seed: What they are drawn from.
+        dtype: The element type.
+        n: Elements of a vector, rows and columns of a square matrix.
+    """
+
+    def __init__(self, seed: int, dtype: str, n: int = 6) -> None:
+        self.rng, self.dtype, self.n = np.random.default_rng(seed), np.dtype(dtype), n
+        self.is_complex = self.dtype.kind == "c"
+
+    def array(self, *shape: int, largest: int = 2) -> Array:
+        """Whole numbers in a dense array."""
+        values: Any = self.rng.integers(-largest, largest + 1, shape)
+        if self.is_complex:
+            values = values + 1j * self.rng.integers(-largest, largest + 1, shape)
+        return np.asarray(values.astype(self.dtype))
+
+    def vector(self, n: int = 0) -> Array:
+        """A vector whose elements are adjacent, or not, in either direction."""
+        n, step = n or self.n, int(self.rng.choice([1, 2, -1, -3]))
+        return self.array(n * abs(step))[::step]
+
+    def matrix(self, rows: int = 0, cols: int = 0) -> Array:
+        """A matrix by rows or by columns, or with gaps between its elements."""
+        rows, cols = rows or self.n, cols or self.n
+        kind = self.rng.integers(3)
+        if kind == 0:
+            return self.array(rows, cols)
+        return self.array(cols, rows).T if kind == 1 else self.array(2 * rows, 3 * cols)[::-2, ::3]
+
+    def letter(self, letters: str) -> str:
+        """One of them."""
+        return str(self.rng.choice(list(letters)))
+
+
+def op(a: Array, trans: str) -> Array:
+    """The matrix that a letter makes of one."""
+    a = a.swapaxes(-1, -2) if trans in "TC" else a
+    return a.conj() if trans in "CR" else a
+
+
+def wide(x: Any) -> Any:
+    """Without rounding."""
+    x = np.asarray(x)
+    return x.astype(np.complex128 if x.dtype.kind == "c" else np.float64)

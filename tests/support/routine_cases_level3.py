@@ -1,0 +1,190 @@
+"""Calls of the routines on matrices alone and on images, with what must come of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from support.routine_calls import Case, Numbers, op, wide
+from support.stored_cases import stored_as, symmetric, triangle
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Array = np.ndarray[Any, np.dtype[Any]]
+
+__all__ = ["IMAGES", "LEVEL3"]
+
+
+# Matrices.
+
+
+def _gemm(d: Numbers) -> Case:
+    a, b, c = d.matrix(d.n, d.n + 3), d.matrix(d.n + 1, d.n), d.matrix(d.n + 3, d.n + 1)
+    expected = 2 * (op(a, "C") @ b.T) - c
+    options = {"alpha": 2, "beta": -1, "trans_a": "C", "trans_b": "T"}
+    return Case({"a": a, "b": b, "c": c}, options, {"c": expected})
+
+
+def _gemm_batched(d: Numbers) -> Case:
+    a, b, c = d.array(3, d.n, d.n), d.array(d.n, d.n), d.array(3, d.n, d.n)
+    alpha, beta = np.array([[[2]], [[0]], [[1]]]), np.array([[[1]], [[3]], [[0]]])
+    return Case(
+        {"a": a, "b": b, "c": c}, {"alpha": [2, 0, 1], "beta": [1, 3, 0]}, {"c": alpha * (a @ b) + beta * c}
+    )
+
+
+def _gemm_offsets(d: Numbers) -> Case:
+    n = d.n
+    a, b, c = d.array(2 * n * n), d.array(n * n), d.array(3 * n * n)
+    expected = c.copy().reshape(3, n, n)
+    items, right = a.reshape(2, n, n), b.reshape(n, n)
+    expected[2], expected[0] = items[1] @ right, items[0] @ right
+    places = {"a_offsets": [n * n, 0], "b_offsets": 0, "c_offsets": [2 * n * n, 0]}
+    return Case({"a": a, "b": b, "c": c}, {**places, "m": n, "n": n, "k": n}, {"c": expected.ravel()})
+
+
+def _expanded(*, hermitian: bool) -> Callable[[Numbers], Case]:
+    def make(d: Numbers) -> Case:
+        side, uplo = d.letter("LR"), d.letter("UL")
+        whole = symmetric(d.array(d.n, d.n), hermitian=hermitian)
+        arrays, options = stored_as(d, whole, "full", uplo)
+        b, c = d.matrix(), d.matrix()
+        product = whole @ b if side == "L" else b @ whole
+        options |= {"side": side, "alpha": 2, "beta": -1}
+        return Case({**arrays, "b": b, "c": c}, options, {"c": 2 * product - c})
+
+    return make
+
+
+def _ranked(name: str) -> Callable[[Numbers], Case]:
+    hermitian, two = name.startswith("her"), name.endswith("2k")
+
+    def make(d: Numbers) -> Case:
+        uplo, n, trans = d.letter("UL"), d.n, d.letter("NC" if hermitian else "NT")
+        shape = (n, n + 2) if trans == "N" else (n + 2, n)
+        arrays = {x: d.matrix(*shape) for x in "ab"[: 2 if two else 1]}
+        left = {x: op(y, trans) for x, y in arrays.items()}
+        right = {x: (y.conj() if hermitian else y).T for x, y in left.items()}
+        alpha: Any = 2 - 1j if d.is_complex and name != "herk" else 2
+        last = "b" if two else "a"
+        product = alpha * (left["a"] @ right[last])
+        if two:
+            product = product + (np.conj(alpha) if hermitian else alpha) * (left["b"] @ right["a"])
+        old, kept = d.matrix(), (np.triu if uplo == "U" else np.tril)(np.ones((n, n), bool))
+        if hermitian and d.is_complex:
+            old[np.arange(n), np.arange(n)] = old.diagonal().real
+        options = {"uplo": uplo, "trans": trans, "alpha": alpha, "beta": -1}
+        return Case({**arrays, "c": old}, options, {"c": np.where(kept, product - old, old)})
+
+    return make
+
+
+def _gemmt(d: Numbers) -> Case:
+    a, b, c, uplo = d.matrix(d.n, d.n + 2), d.matrix(d.n + 2, d.n), d.matrix(), d.letter("UL")
+    kept = (np.triu if uplo == "U" else np.tril)(np.ones((d.n, d.n), bool))
+    expected = np.where(kept, 2 * (a @ b) - c, c)
+    return Case({"a": a, "b": b, "c": c}, {"uplo": uplo, "alpha": 2, "beta": -1}, {"c": expected})
+
+
+def _beside(*, solve: bool, items: int = 0) -> Callable[[Numbers], Case]:
+    def make(d: Numbers) -> Case:
+        side, uplo, trans, diag = (d.letter(letters) for letters in ("LR", "UL", "NTC", "NU"))
+        stored, whole = triangle(d, uplo, diag)
+        arrays, options = stored_as(d, stored, "full", uplo)
+        matrix, b = wide(op(whole, trans)), d.array(items, d.n, d.n) if items else d.matrix()
+        factor = np.linalg.inv(matrix) if solve else matrix
+        product = factor @ wide(b) if side == "L" else wide(b) @ factor
+        options |= {"side": side, "trans": trans, "diag": diag, "alpha": 2}
+        return Case({**arrays, "b": b}, options, {"b": 2 * product})
+
+    return make
+
+
+def _omatcopy(d: Numbers) -> Case:
+    a, trans = d.matrix(d.n, d.n + 2), d.letter("NTCR")
+    expected = 2 * op(a, trans)
+    return Case({"a": a, "b": d.matrix(*expected.shape)}, {"trans": trans, "alpha": 2}, {"b": expected})
+
+
+def _imatcopy(d: Numbers) -> Case:
+    a, trans = d.matrix(), d.letter("NTCR")
+    return Case({"a": a}, {"trans": trans, "alpha": 2}, {"a": 2 * op(a, trans)})
+
+
+LEVEL3: dict[str, Callable[[Numbers], Case]] = {
+    "gemm": _gemm,
+    "gemm_batched": _gemm_batched,
+    "gemm_offsets": _gemm_offsets,
+    "gemmt": _gemmt,
+    "symm": _expanded(hermitian=False),
+    "hemm": _expanded(hermitian=True),
+    **{name: _ranked(name) for name in ("syrk", "herk", "syr2k", "her2k")},
+    "trmm": _beside(solve=False),
+    "trsm": _beside(solve=True),
+    "trsm_batched": _beside(solve=True, items=3),
+    "omatcopy": _omatcopy,
+    "imatcopy": _imatcopy,
+}
+
+
+# Images.
+
+
+def _seen(image: Array, kernel: tuple[int, int], *, flipped: bool) -> Array:
+    """What each tap of a window that is padded by (1, 0) and moves by (2, 1) sees, of shape (items, channels, taps, places)."""
+    padded = np.pad(image, ((0, 0), (0, 0), (1, 1), (0, 0)))
+    rows = range(0, padded.shape[2] - kernel[0] + 1, 2)
+    cols = range(padded.shape[3] - kernel[1] + 1)
+    windows = np.stack(
+        [padded[:, :, y : y + kernel[0], x : x + kernel[1]] for y in rows for x in cols], axis=-1
+    )
+    windows = windows[:, :, ::-1, ::-1] if flipped else windows
+    return windows.reshape(*image.shape[:2], kernel[0] * kernel[1], -1)
+
+
+WINDOW: dict[str, Any] = {"pad": (1, 0), "stride": (2, 1), "mode": "convolution"}
+
+
+def _image(d: Numbers) -> Array:
+    return d.array(2, 3, 2 * d.n, d.n)[:, :, ::-2]
+
+
+def _im2col(d: Numbers) -> Case:
+    image = _image(d)
+    seen = _seen(image, (3, 2), flipped=True)
+    patches = seen.reshape(2, -1, seen.shape[-1])
+    out = np.full_like(patches, 99)
+    return Case({"image": image, "out": out}, {**WINDOW, "kernel": (3, 2)}, {"out": patches})
+
+
+def _col2im(d: Numbers) -> Case:
+    image = _image(d)
+    numbered = np.arange(1, image.size + 1, dtype=np.float64).reshape(image.shape)
+    places = _seen(numbered, (3, 2), flipped=True).reshape(2, -1)
+    patches = d.array(*places.shape)
+    expected = wide(image).ravel()
+    for item in range(2):
+        inside = places[item] > 0
+        np.add.at(expected, places[item][inside].astype(int) - 1, patches[item][inside])
+    shaped = patches.reshape(2, 18, -1)
+    return Case(
+        {"patches": shaped, "image": image},
+        {**WINDOW, "kernel": (3, 2)},
+        {"image": expected.reshape(image.shape)},
+    )
+
+
+def _convgemm(d: Numbers) -> Case:
+    image, kernels = _image(d), d.array(4, 3, 3, 2)
+    seen = _seen(image, (3, 2), flipped=True)
+    product = np.einsum("kct,ictp->ikp", kernels.reshape(4, 3, 6), seen)
+    height = (d.n + 2 - 3) // 2 + 1
+    expected = product.reshape(2, 4, height, -1)
+    return Case(
+        {"image": image, "kernels": kernels, "out": np.full_like(expected, 99)}, WINDOW, {"out": expected}
+    )
+
+
+IMAGES: dict[str, Callable[[Numbers], Case]] = {"im2col": _im2col, "col2im": _col2im, "convgemm": _convgemm}
