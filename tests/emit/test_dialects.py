@@ -20,11 +20,13 @@ from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.kernels import kernels
 from autoblas.precision import BFLOAT16, COMPLEX64, FLOAT32, FLOAT64
 from support.cuda_sketch import CUDA_SKETCH
-from support.golden_samples import SAMPLES, Sample
+from support.golden_samples import SAMPLES
 from support.kernel_cases import draw_legal, portable, walks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from support.golden_sample import Sample
 
 PACKAGE = Path(autoblas.__file__).parent
 SPEAKERS = sorted(

@@ -13,7 +13,8 @@ from autoblas.emit.source import Source
 from autoblas.emit.wrapping import WIDTH, wrapped
 from autoblas.kernels import kernels
 from autoblas.testing.unwrapped import unwrapped
-from support.golden_samples import GOLDEN, SAMPLES, Sample
+from support.golden_sample import GOLDEN, Sample
+from support.golden_samples import SAMPLES
 from support.kernel_cases import portable, problem_for
 
 if TYPE_CHECKING:

@@ -14,7 +14,8 @@ import pytest
 from autoblas.devices.opencl import compiler
 from autoblas.devices.recording import HOPPER, PLAIN_CPU
 from autoblas.kernels import kernels
-from support.golden_samples import GOLDEN, SAMPLES, Sample, hash_of_samples
+from support.golden_sample import GOLDEN, Sample
+from support.golden_samples import SAMPLES, hash_of_samples
 from support.kernel_cases import portable
 
 if TYPE_CHECKING:
