@@ -1,15 +1,16 @@
-"""Calls in several threads at once."""
+"""Calls in several threads or processes at once."""
 
 from __future__ import annotations
 
+import multiprocessing
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["in_threads"]
+__all__ = ["in_processes", "in_threads"]
 
 T = TypeVar("T")
 
@@ -27,3 +28,14 @@ def in_threads(count: int, work: Callable[[int], T]) -> list[T]:
 
     with ThreadPoolExecutor(count) as pool:
         return list(pool.map(begin, range(count)))
+
+
+def in_processes(target: Callable[..., None], arguments: list[tuple[Any, ...]]) -> None:
+    """Call a function of a module with each of some arguments, in a process of its own; all of them end well."""
+    context = multiprocessing.get_context("spawn")
+    processes = [context.Process(target=target, args=given) for given in arguments]
+    for process in processes:
+        process.start()
+    for process in processes:
+        process.join(120)
+    assert [process.exitcode for process in processes] == [0] * len(processes)
