@@ -171,7 +171,7 @@ class _Reduction(BaseProblem):
     @property
     def summed(self) -> Precision:
         """The type of a partial sum, or of what is compared to find an extreme."""
-        real = self.split or self.kind.kind == "place"
+        real = self.split or self.kind.kind == "index"
         return self.accumulator.real if real else self.accumulator
 
     @property
@@ -182,14 +182,14 @@ class _Reduction(BaseProblem):
     @property
     def state_bytes(self) -> int:
         """Bytes of what a work-group finds out."""
-        if self.kind.kind == "place":
+        if self.kind.kind == "index":
             return 8 + self.summed.size
         return (3 if self.guarded else 1) * self.summed.size
 
     @property
     def result_bytes(self) -> int:
         """Bytes of the result."""
-        return np.dtype(self.index).itemsize if self.kind.kind == "place" else self.result.size
+        return np.dtype(self.index).itemsize if self.kind.kind == "index" else self.result.size
 
     @property
     def _words(self) -> list[str]:
@@ -268,7 +268,7 @@ class Reduce(_Reduction):
         if self.kind.kind == "norm":
             norm = norms(np.abs(x))
             return norm, norm
-        if self.kind.kind == "place":
+        if self.kind.kind == "index":
             place = places(self.kind, x)
             return place, np.zeros(place.shape)
         if self.kind.conjugate:

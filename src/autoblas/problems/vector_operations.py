@@ -96,7 +96,7 @@ class ReduceOperation(NamedTuple):
 
     Attributes:
         title: What it computes, as a formula.
-        kind: ``sum`` of terms, Euclidean ``norm``, or the ``place`` (index) of an extreme element.
+        kind: ``sum`` of terms, Euclidean ``norm``, or the ``index`` of an extreme element.
         vectors: What it reads.
         conjugate: The first of two vectors enters conjugated.
         magnitude: Of each element the magnitude counts: of complex ones, |re| + |im|.
@@ -105,7 +105,7 @@ class ReduceOperation(NamedTuple):
     """
 
     title: str
-    kind: Literal["sum", "norm", "place"]
+    kind: Literal["sum", "norm", "index"]
     vectors: tuple[str, ...] = ("x",)
     conjugate: bool = False
     magnitude: bool = False
@@ -120,9 +120,9 @@ REDUCTIONS: dict[str, ReduceOperation] = {
     "sum": ReduceOperation("sum of x", "sum"),
     "asum": ReduceOperation("sum of |re x| + |im x|", "sum", magnitude=True),
     "nrm2": ReduceOperation("square root of the sum of |x|^2", "norm"),
-    "iamax": ReduceOperation("first index of the largest |re x| + |im x|", "place", magnitude=True),
-    "iamin": ReduceOperation("first index of the least |re x| + |im x|", "place", magnitude=True, least=True),
-    "imax": ReduceOperation("first index of the largest x", "place"),
-    "imin": ReduceOperation("first index of the least x", "place", least=True),
+    "iamax": ReduceOperation("first index of the largest |re x| + |im x|", "index", magnitude=True),
+    "iamin": ReduceOperation("first index of the least |re x| + |im x|", "index", magnitude=True, least=True),
+    "imax": ReduceOperation("first index of the largest x", "index"),
+    "imin": ReduceOperation("first index of the least x", "index", least=True),
 }
 """Every reduction by its name."""

@@ -59,7 +59,7 @@ SPACE = Space(
         ),
         Rule(
             "only guarded norms and searches for extremes are checked between vectors",
-            lambda p, q, f: p.turns == 16 or q.guarded or q.kind.kind == "place",
+            lambda p, q, f: p.turns == 16 or q.guarded or q.kind.kind == "index",
         ),
     ),
     requirements=(COMPUTES,),
@@ -120,7 +120,7 @@ def traffic(p: Params, q: Reduce) -> int:
 
 def suggestions(q: Reduce, f: Facts) -> Iterator[dict[str, Any]]:
     """Those of all operations on vectors, with at most as many work-groups as there are blocks."""
-    block = SEARCH_BLOCK if q.kind.kind == "place" else BLOCK
+    block = SEARCH_BLOCK if q.kind.kind == "index" else BLOCK
     for wanted in (*for_nvidia(q, f), *for_vectors(q, f, block)):
         span = wanted["items"] * wanted["lanes"] * wanted["vectors"]
         most = max(1, min(wanted["groups"], q.n // (4 * span)))

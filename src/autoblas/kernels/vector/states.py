@@ -94,7 +94,7 @@ def guards(precision: Precision) -> Guards:
 def slots(d: Dialect, q: Reduce | Finish) -> tuple[Slot, ...]:
     """The numbers of a state."""
     ctype = d.element(q.summed)
-    if q.kind.kind == "place":
+    if q.kind.kind == "index":
         return (
             Slot("where", d.offset, NONE),
             Slot("best", ctype, d.infinity if q.kind.least else f"-{d.infinity}"),
@@ -105,7 +105,7 @@ def slots(d: Dialect, q: Reduce | Finish) -> tuple[Slot, ...]:
 
 def merge(src: Source, q: Reduce | Finish, other: dict[str, str]) -> None:
     """Bring another state, given as expressions, into the one in the variables."""
-    if q.kind.kind == "place":
+    if q.kind.kind == "index":
         better = "<" if q.kind.least else ">"
         value, where = other["best"], other["where"]
         with src.block(f"if ({value} {better} best || ({value} == best && {where} < where))"):
@@ -118,7 +118,7 @@ def merge(src: Source, q: Reduce | Finish, other: dict[str, str]) -> None:
 
 def result_type(q: Reduce | Finish) -> Precision | Integer:
     """The type of the result in memory."""
-    if q.kind.kind == "place":
+    if q.kind.kind == "index":
         return "long" if q.index == "int64" else "uint"
     return q.result
 
@@ -131,13 +131,13 @@ def result_arguments(q: Reduce | Finish) -> tuple[Argument, ...]:
 
 def state_type(q: Reduce | Finish) -> Precision | Integer:
     """The type of the first number of a state, by which the memory of all of them is declared."""
-    return "offset" if q.kind.kind == "place" else q.summed
+    return "offset" if q.kind.kind == "index" else q.summed
 
 
 def result(src: Source, q: Reduce | Finish) -> None:
     """Write what the last state amounts to."""
     at = "result_offset + set" if q.batched else "result_offset"
-    if q.kind.kind == "place":
+    if q.kind.kind == "index":
         src(f"result[{at}] = ({src.dialect.type(result_type(q))})where;")
         return
     value = "sum"
@@ -193,8 +193,8 @@ class Reader:
     @property
     def lanes(self) -> int:
         """Real numbers of a vector of terms: the magnitude of a complex element is one."""
-        place = self.q.kind.kind == "place"
-        return self.arithmetic.width * (1 if place else self.arithmetic.precision.parts)
+        searched = self.q.kind.kind == "index"
+        return self.arithmetic.width * (1 if searched else self.arithmetic.precision.parts)
 
     def term(self, src: Source, at: str, number: int = 0) -> str:
         """Read the elements at ``at`` and return the expression of their terms."""
@@ -208,7 +208,7 @@ class Reader:
         if len(names) == 2:
             conjugate = frozenset({x0}) if q.kind.conjugate else frozenset()
             return self.arithmetic.times(x0, names["y"], conjugate=conjugate)
-        if q.kind.kind == "place" and q.precision.is_complex:
+        if q.kind.kind == "index" and q.precision.is_complex:
             return f"{d.part(f'fabs({x0})', 'even')} + {d.part(f'fabs({x0})', 'odd')}"
         return f"fabs({x0})" if q.kind.magnitude else x0
 
@@ -217,7 +217,7 @@ def stream(src: Source, q: Reduce, distribution: Blocks, wide: Reader, one: Read
     """Read the work-item's part of the block into its state."""
     for slot in slots(src.dialect, q):
         src(f"{slot.ctype} {slot.name} = {slot.start};")
-    if q.kind.kind == "place":
+    if q.kind.kind == "index":
         search(src, q, distribution, wide, one, turns)
     elif q.guarded:
         guarded(src, q, distribution, wide, one, turns)

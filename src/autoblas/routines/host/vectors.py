@@ -105,7 +105,7 @@ def reduction_on_host(
     x = given[0]
     if kind.kind == "norm":
         return norms(np.abs(x))
-    if kind.kind == "place":
+    if kind.kind == "index":
         return places(kind, x)
     if kind.magnitude:
         return np.sum(np.abs(x.real) + np.abs(x.imag)) + alpha

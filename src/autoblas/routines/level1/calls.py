@@ -229,7 +229,7 @@ def apply_reduction(
     views = check_vectors(arrays)
     check_events(wait_for)
     accumulator, result = types
-    dtype = np.dtype(np.int64) if kind.kind == "place" else result.dtype
+    dtype = np.dtype(np.int64) if kind.kind == "index" else result.dtype
     scalars = {} if alpha is None else {"alpha": factor("alpha", alpha, accumulator)}
     if host and out is not None:
         raise ArgumentError(
@@ -238,7 +238,7 @@ def apply_reduction(
     queue = check_queue(queue, arrays)
     if host:
         if next(iter(views.values())).length == 0:
-            return dtype.type(-1 if kind.kind == "place" else scalars.get("alpha", 0))
+            return dtype.type(-1 if kind.kind == "index" else scalars.get("alpha", 0))
         out = np.empty(1, dtype)
     elif out is None:
         out = new_array(arrays, (1,), dtype, queue)
@@ -274,7 +274,7 @@ def _check_out(out: Any, dtype: np.dtype[Any], queue: Queue, arrays: Mapping[str
 
 def _layout(operation: str, operands: dict[str, Operand], types: tuple[Precision, Precision]) -> ReduceLayout:
     """The key of a reduction's plan; sums do not mind the direction."""
-    if REDUCTIONS[operation].kind != "place" and all(x.view.step < 0 for x in operands.values()):
+    if REDUCTIONS[operation].kind != "index" and all(x.view.step < 0 for x in operands.values()):
         operands.update({name: operand.reversed for name, operand in operands.items()})
     views = tuple(operands[name].view for name in REDUCTIONS[operation].vectors)
     return ReduceLayout(operation, views, *types)

@@ -177,7 +177,7 @@ class _Result:
     """Where a reduction's results go, between canaries."""
 
     def __init__(self, queue: Queue, q: Reduce | Finish) -> None:
-        place = q.kind.kind == "place"
+        place = q.kind.kind == "index"
         self.dtype = np.dtype(q.index) if place else q.result.dtype
         self._held = np.full(q.items + 2 * MARGIN, CANARY % 256, self.dtype)
         self._queue = queue
@@ -199,7 +199,7 @@ class _Result:
 def _judged(q: Reduce | Finish, got: Array, expected: tuple[Array, Array], terms: int) -> str | None:
     """What is wrong with results, if anything is."""
     reference, magnitude = expected
-    if q.kind.kind == "place":
+    if q.kind.kind == "index":
         with np.errstate(invalid="ignore"):
             verdict = compare(got.astype(np.int64), reference.astype(np.int64), 0.0)
     else:
@@ -283,7 +283,7 @@ class FinishTrial:
         self.result = _Result(queue, q)
         shape = (q.items, q.parts)
         values = integers(rng, shape, q.summed)
-        if q.kind.kind == "place":
+        if q.kind.kind == "index":
             self.state = [np.broadcast_to(np.arange(q.parts, dtype=np.uint64), shape), values]
             extreme = values.argmin(axis=-1) if q.kind.least else values.argmax(axis=-1)
             self.expected = (extreme, np.zeros(q.items))
