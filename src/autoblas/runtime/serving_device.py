@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Device, Facts
     from autoblas.devices.opencl.kept_proofs import Verdict
 
-__all__ = ["FASTER", "Standing", "chosen_one", "must_have_proved", "serving_device", "speeds_of", "standings"]
+__all__ = ["FASTER", "Standing", "chosen_one", "must_have_proved", "serving_device", "standings"]
 
 FASTER = 1.3
 """A device must be so many times as fast as one that stands before it in the listing to be chosen instead: measurements
@@ -71,16 +71,6 @@ def chosen_one(choice: str | None = None) -> Standing:
     facts = chosen.facts
     _log.debug("device %d is chosen: %s (%s), %s", chosen.index, facts.name, facts.platform, chosen.reason)
     return chosen
-
-
-def speeds_of(facts: Facts) -> Verdict | None:
-    """The self-test of a device, which measured its speed and the host's; None of one that no driver lists."""
-    named = (facts.name, facts.platform, facts.driver)
-    for index, device in enumerate(listing()):
-        claims = claims_of(device)
-        if (claims.name, claims.platform, claims.driver) == named:
-            return verdict_on(device, index)
-    return None
 
 
 def standings(choice: str | None = None, *, everything: bool = False) -> list[Standing]:

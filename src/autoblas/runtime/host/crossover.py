@@ -26,8 +26,8 @@ from autoblas.problems.notation import problem_called
 from autoblas.runtime.context import default_queue, queue_device
 from autoblas.runtime.host.blas import host_function
 from autoblas.runtime.measure.compare import side_by_side
+from autoblas.runtime.proof.verdicts import known_verdict
 from autoblas.runtime.results import known_results, place_of, user_results
-from autoblas.runtime.serving_device import speeds_of
 from autoblas.version import __version__
 
 if TYPE_CHECKING:
@@ -255,7 +255,7 @@ def _looked_up(facts: Facts, precision: Precision, routine: str) -> Crossover:
             types = "" if kind is precision else f" with {kind.name}"
             return Crossover(newest.sizes[1], f"measured on {newest.provenance.date[:10]}{types}")
     if routine == PRODUCTS and facts.host_shared:
-        speeds = speeds_of(facts)
+        speeds = known_verdict(facts)
         if speeds is not None and speeds.host_gflops > 0:
             return expected(facts, precision, speeds)
     if facts.host_shared:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Facts
     from autoblas.runtime.proof.cases import Case
 
-__all__ = ["CHILD", "MARK", "NOTHING", "SPEED", "findings", "prove", "verdict_on"]
+__all__ = ["CHILD", "MARK", "NOTHING", "SPEED", "findings", "known_verdict", "prove", "verdict_on"]
 
 MARK = "autoblas proof: "
 """What a line of a child's output begins with, so that nothing else that a driver prints is taken for one."""
@@ -62,6 +62,13 @@ def verdict_on(device: Any, index: int, *, again: bool = False) -> Verdict:
                 key, index, claims, again=again
             )
         return _known[key]
+
+
+def known_verdict(facts: Facts) -> Verdict | None:
+    """The verdict on a device where this process has asked for it before, as it has of one that serves; else None."""
+    start = f"{facts.name}, {facts.platform}, {facts.driver}, "
+    with _guard:
+        return next((verdict for key, verdict in _known.items() if key.startswith(start)), None)
 
 
 def _proved_alone(key: str, index: int, claims: Facts, *, again: bool) -> Verdict:
