@@ -80,6 +80,8 @@ def bits(found: Mapping[str, Any]) -> dict[str, bytes]:
     return {str(name): x.get().tobytes() for name, x in arrays.items()}
 
 
+@pytest.mark.usefixtures("all_as_written")
+@pytest.mark.long(one_in=3)
 @pytest.mark.parametrize("dtype", ["float32", "complex64"])
 @pytest.mark.parametrize("name", sorted(set(CASES) - {"rotg", "rotmg"}))
 def test_a_repeated_call_computes_what_the_routine_does(
