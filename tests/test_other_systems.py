@@ -111,7 +111,7 @@ def test_the_tuner_and_the_database_pass_their_own_tests(tmp_path: Path) -> None
         "tests/tuning/test_journal.py::test_purge_drops_one_kind_and_keeps_the_other",
         "tests/database/test_store.py::test_round_trip",
         "tests/database/test_store.py::test_concurrent_writers_lose_nothing",
-        "tests/database/test_store.py::test_damage_is_set_aside",
+        "tests/database/test_damaged_store.py::test_damage_is_set_aside",
     )
     done = _python(
         tmp_path,
