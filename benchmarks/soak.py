@@ -6,7 +6,8 @@
 A round takes a queue of this thread's context, of a new context, or a new thread's own, and calls routines of each
 level on NumPy arrays and on device arrays of a few shapes; some calls are wrong on purpose, and raise. Every result is
 compared. Memory, descriptors and threads of the process are read from /proc every few rounds. The first third is left
-out: plans, programs and the memory that calls share fill up then. Linux only.
+out: plans, programs and the memory that calls share fill up then. The exit status is 1 where a result was wrong, or where
+something grew by more than ``MOST``. Linux only.
 """
 
 from __future__ import annotations
@@ -91,6 +92,10 @@ def one_round(rng: random.Random, queue: cl.CommandQueue) -> int:
     return found[0] if found else 1
 
 
+MOST = {"MB": 60.0, "descriptors": 5.0, "threads": 5.0}
+"""What may be added after the first third: contexts of PoCL leave some memory, and threads come and go."""
+
+
 @click.command(help=__doc__)
 @click.option("--minutes", default=60.0, show_default=True, help="How long.")
 @click.option("--seed", default=1, show_default=True, help="Seed of shapes, queues and arrays.")
@@ -105,9 +110,12 @@ def main(minutes: float, seed: int) -> None:
             samples.append((now, rounds, *state()))
     kept = np.array(samples[len(samples) // 3 :])
     print(f"{rounds} rounds, {wrong} wrong results")
-    for column, what in enumerate(("MB", "descriptors", "threads"), 2):
+    grown = False
+    for column, (what, most) in enumerate(MOST.items(), 2):
         each, first, last = np.polyfit(kept[:, 1], kept[:, column], 1)[0], kept[0, column], kept[-1, column]
         print(f"{what}: from {first:.0f} to {last:.0f}, {1000 * each:+.2f} every 1000 rounds")
+        grown |= bool(last - first > most)
+    click.get_current_context().exit(1 if wrong or grown else 0)
 
 
 if __name__ == "__main__":
