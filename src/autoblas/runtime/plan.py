@@ -114,7 +114,7 @@ class BoundPlan:
         memory: Of each, the arguments that are memory: index, and the name of the value.
         numbers: Of each, the arguments that are numbers which vary: index, name and type.
         bound: Of each, what numbers were set last, by name.
-        numbers_from: The ``Repetition`` that set the numbers last, and may leave its constants as they are; or None.
+        numbers_from: The ``RepeatedPlan`` that set the numbers last, and may leave its constants as they are; or None.
     """
 
     def __init__(self, device: Device, queue: Queue, choice: Choice, constants: Mapping[str, Any]) -> None:
@@ -221,7 +221,7 @@ class BoundPlan:
 
 
 class Launchable(Protocol):
-    """What can be enqueued again and again: a ``BoundPlan``, or a ``Repetition`` of one.
+    """What can be enqueued again and again: a ``BoundPlan``, or a ``RepeatedPlan`` of one.
 
     Attributes:
         in_order: Commands on the queue run in the order in which they were enqueued.

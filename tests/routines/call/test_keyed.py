@@ -13,7 +13,7 @@ import pytest
 import autoblas
 from autoblas.errors import ArgumentError, LaunchError
 from autoblas.routines.call import keyed as module
-from autoblas.routines.call.work import Work
+from autoblas.routines.call.repeatable import RepeatableCall
 from autoblas.runtime.serve import forget_plans
 from support.routine_calls import RETURNED, Case, Numbers, uncounted
 from support.routine_cases import CASES
@@ -33,16 +33,16 @@ ALWAYS_BOUND = {
 
 
 @pytest.fixture
-def repeated(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Work]]:
+def repeated(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[RepeatableCall]]:
     """The work that was repeated, a line a call; nothing is known at first."""
-    found: list[Work] = []
-    original = Work.repeat
+    found: list[RepeatableCall] = []
+    original = RepeatableCall.repeat
 
-    def repeat(work: Work, *given: Any) -> Any:
+    def repeat(work: RepeatableCall, *given: Any) -> Any:
         found.append(work)
         return original(work, *given)
 
-    monkeypatch.setattr(Work, "repeat", repeat)
+    monkeypatch.setattr(RepeatableCall, "repeat", repeat)
     forget_plans()
     yield found
     forget_plans()
@@ -85,7 +85,7 @@ def bits(found: Mapping[str, Any]) -> dict[str, bytes]:
 @pytest.mark.parametrize("dtype", ["float32", "complex64"])
 @pytest.mark.parametrize("name", sorted(set(CASES) - {"rotg", "rotmg"}))
 def test_a_repeated_call_computes_what_the_routine_does(
-    here: Rig, repeated: list[Work], name: str, dtype: str
+    here: Rig, repeated: list[RepeatableCall], name: str, dtype: str
 ) -> None:
     """With other memory and other factors than those of the call that was captured."""
 
@@ -114,7 +114,7 @@ def square(here: Rig) -> Callable[..., cl_array.Array]:
     return made
 
 
-def test_new_results_are_new_arrays(repeated: list[Work], square: Callable[..., Any]) -> None:
+def test_new_results_are_new_arrays(repeated: list[RepeatableCall], square: Callable[..., Any]) -> None:
     """One for each call; a pair of results is a pair."""
     a, b, x, y = square(), square(), square(8), square(8)
     autoblas.gemm(a, b)
@@ -133,7 +133,7 @@ def test_new_results_are_new_arrays(repeated: list[Work], square: Callable[..., 
     "value", [0.0, -0.0, 1.0, float("nan"), float("inf"), 1e-30, 1e30, 2, np.float32(0.5), 0.5]
 )
 def test_factors_that_are_special_are_not_taken_for_others(
-    repeated: list[Work], square: Callable[..., Any], value: Any
+    repeated: list[RepeatableCall], square: Callable[..., Any], value: Any
 ) -> None:
     """Neither as alpha nor as beta, and not for each other: where one is 0, NaN does not spread."""
     a, b, old = square(), square(), square()
@@ -150,7 +150,7 @@ def test_factors_that_are_special_are_not_taken_for_others(
 
 
 def test_what_no_precision_holds_is_refused_again_and_again(
-    repeated: list[Work], square: Callable[..., Any]
+    repeated: list[RepeatableCall], square: Callable[..., Any]
 ) -> None:
     """A factor that is too large for the type, after calls that were fine."""
     x, y = square(8), square(8)
@@ -163,7 +163,9 @@ def test_what_no_precision_holds_is_refused_again_and_again(
     assert len(repeated) == 2
 
 
-def test_memory_that_overlaps_is_seen_in_every_call(repeated: list[Work], square: Callable[..., Any]) -> None:
+def test_memory_that_overlaps_is_seen_in_every_call(
+    repeated: list[RepeatableCall], square: Callable[..., Any]
+) -> None:
     """Also where only sub-buffers tell, and where nothing else differs from a call that was fine."""
     a, b, c = square(), square(), square()
     for _ in range(3):
@@ -191,7 +193,9 @@ def _aligned(queue: cl.CommandQueue) -> bool:
     return bool(queue.device.mem_base_addr_align <= 8 * 256)
 
 
-def test_one_array_twice_is_not_two_of_its_kind(repeated: list[Work], square: Callable[..., Any]) -> None:
+def test_one_array_twice_is_not_two_of_its_kind(
+    repeated: list[RepeatableCall], square: Callable[..., Any]
+) -> None:
     """Both arguments were the same array when the call was captured."""
     a, b, c = square(), square(), square()
     autoblas.gemm(a, a, c=c)
@@ -203,7 +207,9 @@ def test_one_array_twice_is_not_two_of_its_kind(repeated: list[Work], square: Ca
     assert len(repeated) == 1
 
 
-def test_a_closed_queue_is_refused_after_calls_that_were_fine(here: Rig, repeated: list[Work]) -> None:
+def test_a_closed_queue_is_refused_after_calls_that_were_fine(
+    here: Rig, repeated: list[RepeatableCall]
+) -> None:
     """Its arrays are the same as before."""
     with cl.CommandQueue(here.queue.context, here.queue.device) as queue:
         x, y = (cl_array.zeros(queue, 8, np.float32) for _ in range(2))
@@ -215,7 +221,7 @@ def test_a_closed_queue_is_refused_after_calls_that_were_fine(here: Rig, repeate
 
 
 def test_queues_and_contexts_are_not_taken_for_others(
-    here: Rig, repeated: list[Work], square: Callable[..., Any]
+    here: Rig, repeated: list[RepeatableCall], square: Callable[..., Any]
 ) -> None:
     """Arrays of another queue wait for each other; those of another context are refused."""
     other = cl.CommandQueue(here.queue.context, here.queue.device)
@@ -232,7 +238,7 @@ def test_queues_and_contexts_are_not_taken_for_others(
     assert len(repeated) == 1
 
 
-def test_a_repeated_call_waits(here: Rig, repeated: list[Work], square: Callable[..., Any]) -> None:
+def test_a_repeated_call_waits(here: Rig, repeated: list[RepeatableCall], square: Callable[..., Any]) -> None:
     """For what it was told to wait for, and for what its arrays hold; what is no event is refused."""
     a, b, c = square(), square(), square()
     autoblas.gemm(a, b, c=c)
@@ -254,7 +260,7 @@ def test_a_repeated_call_waits(here: Rig, repeated: list[Work], square: Callable
     assert len(repeated) == 4
 
 
-def test_new_records_are_served(repeated: list[Work], square: Callable[..., Any]) -> None:
+def test_new_records_are_served(repeated: list[RepeatableCall], square: Callable[..., Any]) -> None:
     """What was captured goes with the plans."""
     a, b, c = square(), square(), square()
     for _ in range(3):
@@ -266,7 +272,7 @@ def test_new_records_are_served(repeated: list[Work], square: Callable[..., Any]
 
 
 def test_a_launch_that_fails_leaves_the_next_one_right(
-    here: Rig, repeated: list[Work], square: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+    here: Rig, repeated: list[RepeatableCall], square: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whatever numbers were set when it failed."""
     x, y = square(8), square(8)
@@ -298,7 +304,7 @@ def walk(queue: cl.CommandQueue, shapes: range) -> None:
 
 
 def test_keys_that_are_not_used_give_way(
-    here: Rig, repeated: list[Work], monkeypatch: pytest.MonkeyPatch
+    here: Rig, repeated: list[RepeatableCall], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And those that are used stay."""
     monkeypatch.setattr(module, "KEYS_KEPT", 16)
@@ -310,7 +316,7 @@ def test_keys_that_are_not_used_give_way(
 
 
 @pytest.mark.thorough
-def test_memory_does_not_grow_with_shapes(here: Rig, repeated: list[Work]) -> None:
+def test_memory_does_not_grow_with_shapes(here: Rig, repeated: list[RepeatableCall]) -> None:
     """A hundred thousand of them; most of the time goes into choosing kernels."""
     resource = pytest.importorskip("resource")
     walk(here.queue, range(10_000))

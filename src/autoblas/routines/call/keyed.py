@@ -24,7 +24,7 @@ import numpy as np
 from autoblas.errors import AutoblasError
 from autoblas.routines.call.arguments import check_events
 from autoblas.routines.call.capture import capturing, current_capture
-from autoblas.routines.call.work import Work, work_of
+from autoblas.routines.call.repeatable import RepeatableCall, repeatable_of
 from autoblas.runtime.adapters.adapter import adapter_of
 from autoblas.runtime.queues import PerQueue
 from autoblas.runtime.serve import QUEUES_KEPT, plans_generation
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from autoblas.routines.call.capture import Capture
     from autoblas.runtime.adapters.adapter import Adapter
 
-__all__ = ["BY_VALUE", "KEYS_KEPT", "ROUTINES", "Seen", "captured_work", "keyed", "look", "positions_of"]
+__all__ = ["BY_VALUE", "KEYS_KEPT", "ROUTINES", "Seen", "keyed", "look", "positions_of", "repeatable_from"]
 
 Routine = TypeVar("Routine", bound="Callable[..., Any]")
 
@@ -162,11 +162,11 @@ class _Known:
     __slots__ = ("_earlier", "_recent", "generation")
 
     def __init__(self) -> None:
-        self._recent: dict[Any, Work | str] = {}
-        self._earlier: dict[Any, Work | str] = {}
+        self._recent: dict[Any, RepeatableCall | str] = {}
+        self._earlier: dict[Any, RepeatableCall | str] = {}
         self.generation = plans_generation()
 
-    def find(self, key: tuple[Any, ...]) -> Work | str | None:
+    def find(self, key: tuple[Any, ...]) -> RepeatableCall | str | None:
         """What is known of calls with a key."""
         found = self._recent.get(key)
         if found is None and self._earlier:
@@ -175,7 +175,7 @@ class _Known:
                 self.keep(key, found)
         return found
 
-    def keep(self, key: tuple[Any, ...], work: Work | str) -> None:
+    def keep(self, key: tuple[Any, ...], work: RepeatableCall | str) -> None:
         """Note what is known of calls with a key."""
         if len(self._recent) >= KEYS_KEPT // 2:
             self._earlier, self._recent = self._recent, {}
@@ -252,7 +252,7 @@ def keyed(routine: Routine) -> Routine:
             work = known.find(key)
         if wait_for is not None:
             check_events(wait_for)
-        if isinstance(work, Work):
+        if isinstance(work, RepeatableCall):
             return work.repeat(arrays, factors, wait_for)
         if work is not ONCE:  # a call that comes but once is not worth more
             known.keep(key, work or ONCE)
@@ -260,21 +260,21 @@ def keyed(routine: Routine) -> Routine:
         with capturing(enqueues=True) as capture:
             result = routine(*args, **kwargs)
         given = {**dict(zip(positions, args, strict=False)), **kwargs}
-        known.keep(key, captured_work(routine, given, arrays, factors, capture, result))
+        known.keep(key, repeatable_from(routine, given, arrays, factors, capture, result))
         return result
 
     ROUTINES[call] = routine
     return cast("Routine", call)
 
 
-def captured_work(
+def repeatable_from(
     routine: Callable[..., Any],
     given: Mapping[str, Any],
     arrays: list[Any],
     factors: Mapping[str, Any],
     capture: Capture,
     result: Any,
-) -> Work | str:
+) -> RepeatableCall | str:
     """How to repeat a call.
 
     Args:
@@ -297,7 +297,7 @@ def captured_work(
         except AutoblasError as error:  # short of memory: the call itself has gone well
             _log.debug("%s could not be bound a second time: %s", routine.__name__, error)
             return ONCE
-    work = work_of(capture, probe, arrays, tuple(factors), result)
+    work = repeatable_of(capture, probe, arrays, tuple(factors), result)
     return work or (BY_VALUE if factors else NEVER)
 
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from autoblas.errors import ArgumentError
 from autoblas.routines.call.arguments import check_events
 from autoblas.routines.call.capture import capturing
-from autoblas.routines.call.keyed import BY_VALUE, ROUTINES, captured_work, look, positions_of
-from autoblas.routines.call.work import Work
+from autoblas.routines.call.keyed import BY_VALUE, ROUTINES, look, positions_of, repeatable_from
+from autoblas.routines.call.repeatable import RepeatableCall
 from autoblas.runtime.serve import plans_generation
 
 if TYPE_CHECKING:
@@ -120,11 +120,11 @@ class PreparedCall:
             raise ArgumentError("args", REPEATABLE, "others")
         self._key, self._adapter, self._queue, self._arrays, self._factors, _ = seen
         self._fixed: dict[str, Any] = {}
-        work = captured_work(self._bare, given, self._arrays, self._factors, capture, result)
+        work = repeatable_from(self._bare, given, self._arrays, self._factors, capture, result)
         if work is BY_VALUE:
             self._fixed, self._factors = self._factors, {}
-            work = captured_work(self._bare, given, self._arrays, {}, capture, result)
-        if not isinstance(work, Work):
+            work = repeatable_from(self._bare, given, self._arrays, {}, capture, result)
+        if not isinstance(work, RepeatableCall):
             raise ArgumentError("args", REPEATABLE, f"a call of {name} that is bound anew each time")
         self._work = work
 

@@ -1,9 +1,8 @@
-"""The work of a call that can be repeated: its launches, and where memory and factors of the next call belong in them."""
+"""A call that can be repeated: its launches, and where memory and factors of the next call belong in them."""
 
 from __future__ import annotations
 
 import numbers
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from autoblas.routines.call.arguments import factor
@@ -11,7 +10,7 @@ from autoblas.routines.call.capture import OperandMemory, ScratchMemory
 from autoblas.routines.call.dispatch import enqueue_together
 from autoblas.runtime.context import queue_device
 from autoblas.runtime.plan import BoundPlan
-from autoblas.runtime.repetition import Repetition
+from autoblas.runtime.repeated_plan import RepeatedPlan
 from autoblas.runtime.workspace import WORKSPACE
 
 if TYPE_CHECKING:
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     from autoblas.runtime.adapters.adapter import Adapter
     from autoblas.runtime.plan import BoundLaunch, Step
 
-__all__ = ["Work", "work_of"]
+__all__ = ["RepeatableCall", "repeatable_of"]
 
 
 class New(NamedTuple):
@@ -35,7 +34,7 @@ class New(NamedTuple):
     zeros: bool
 
 
-class Work(NamedTuple):
+class RepeatableCall(NamedTuple):
     """What is enqueued, for arrays by their places: first those of the call, then those that it makes.
 
     Attributes:
@@ -52,7 +51,7 @@ class Work(NamedTuple):
 
     adapter: Adapter
     queue: Queue
-    launches: tuple[Repetition, ...]
+    launches: tuple[RepeatedPlan, ...]
     operands: tuple[int, ...]
     written: tuple[int, ...]
     new: tuple[New, ...]
@@ -98,9 +97,9 @@ class Work(NamedTuple):
 NONE: Mapping[str, Any] = {}
 
 
-def work_of(
+def repeatable_of(
     capture: Capture, probe: Capture | None, given: list[Any], free: Sequence[str], result: Any
-) -> Work | None:
+) -> RepeatableCall | None:
     """The work of a call that was captured; None where it cannot be repeated.
 
     Args:
@@ -138,7 +137,7 @@ def work_of(
     used = tuple(
         place for place, array in enumerate(arrays) if any(array is each for each in work.arrays.values())
     )
-    return Work(
+    return RepeatableCall(
         work.adapter,
         work.queue,
         tuple(launches),
@@ -161,7 +160,7 @@ def _place(array: Any, arrays: Sequence[Any]) -> Any:
 
 def _repeated(
     launch: BoundLaunch, twin: BoundLaunch, places: Mapping[Any, int], rounded: Mapping[str, tuple[Any, Any]]
-) -> Repetition | None:
+) -> RepeatedPlan | None:
     """A launch whose values are sorted by what they are; None where one of them is not known to come again.
 
     Args:
@@ -187,4 +186,4 @@ def _repeated(
             if found is None:
                 return None
             factors[name] = found
-    return Repetition(plan, constants, operands, factors)
+    return RepeatedPlan(plan, constants, operands, factors)

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from autoblas.devices.device import BuiltKernel, Event, Launch
     from autoblas.runtime.plan import BoundPlan, Step
 
-__all__ = ["Given", "Repetition"]
+__all__ = ["Given", "RepeatedPlan"]
 
 Given = tuple[Sequence[Any], Mapping[str, Any]]
 """What varies from call to call: memory, by its place, and the factors by name, rounded."""
@@ -37,7 +37,7 @@ class _Launch(NamedTuple):
     bound: dict[str, Any]
 
 
-class Repetition:
+class RepeatedPlan:
     """A plan, and where its values come from.
 
     Args:
