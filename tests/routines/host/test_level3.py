@@ -98,6 +98,11 @@ UNUSUAL: dict[str, dict[str, Any]] = {
     "a read-only C": {"c": read_only()},
     "an alpha of 0": {"alpha": 0.0},
     "an alpha that is no number": {"alpha": "1"},
+    "an alpha that is a vector": {"alpha": np.ones(2)},
+    "a beta that is a vector": {"beta": np.zeros(2)},
+    "a complex alpha of real matrices": {"alpha": 1 + 0j},
+    "a complex beta of real matrices": {"beta": 0j},
+    "a letter that cannot be looked up": {"trans_a": ["N"]},
     "an infinite alpha": {"alpha": math.inf},
     "a beta that is NaN": {"beta": math.nan},
     "an unknown letter": {"trans_a": "X"},
@@ -114,6 +119,14 @@ def test_what_is_unusual_takes_the_longer_way(name: str) -> None:
     before = None if given["c"] is None else given["c"].copy()
     assert gemm_on_host(*given.values()) is None
     assert before is None or np.array_equal(given["c"], before)
+
+
+@pytest.mark.parametrize("name", [x for x in UNUSUAL if "vector" in x or "complex" in x or "letter" in x])
+def test_wrong_numbers_and_letters_are_refused_by_name(name: str) -> None:
+    """By the routine, as those of device arrays are."""
+    argument = next(iter(UNUSUAL[name]))
+    with pytest.raises(ArgumentError, match=f"^{argument}: "):
+        gemm(**square(**UNUSUAL[name]))
 
 
 @pytest.mark.parametrize("alpha", [1.0, 2.0])

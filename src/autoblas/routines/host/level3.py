@@ -17,13 +17,19 @@ TRANSPOSES: dict[Any, Flip] = {"N": (False, False), "n": (False, False), "T": (T
               "C": (True, True), "c": (True, True)}  # fmt: skip
 """BLAS's letters: the operand is transposed, and conjugated."""
 
+NUMBERS = {float, int, complex}
+
 AS_STORED, TRANSPOSED, CONJUGATED = 111, 112, 113
 """CBLAS's words for how an operand enters."""
 
 
 def gemm_on_host(a: Any, b: Any, c: Any, alpha: Any, beta: Any, trans_a: Any, trans_b: Any) -> Any:
     """``gemm``; C, or None."""
-    if alpha == 1 and type(beta) is float and beta == 0:
+    if not (
+        type(alpha) in NUMBERS and type(beta) in NUMBERS and type(trans_a) is str and type(trans_b) is str
+    ):
+        return None  # before anything compares or hashes what may do neither
+    if type(alpha) is not complex and alpha == 1 and type(beta) is not complex and beta == 0:
         done = _product(a, b, c, TRANSPOSES.get(trans_a), TRANSPOSES.get(trans_b))
         if done is not None:
             return done
@@ -37,7 +43,7 @@ def gemm_on_host(a: Any, b: Any, c: Any, alpha: Any, beta: Any, trans_a: Any, tr
     if kind is not other or flips[0] is None or flips[1] is None or scale is None:
         return None
     if keep is None:
-        if beta != 0:
+        if beta != 0 or (type(beta) is complex and kind.pair is None):
             return None
         keep = 0.0 if kind.pair is None else kind.pair(0, 0)
     m, k = (cols_a, rows_a) if flips[0][0] else (rows_a, cols_a)
