@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = [
     "ASIDE",
     "CHUNKS",
+    "FAR",
     "FORMS",
     "GUARDED_ROWS",
     "GUARD_BYTES",
@@ -76,6 +77,9 @@ SPREAD = 1
 ASIDE = 2
 """What is said of a row that the form does not hold."""
 
+FAR = 4
+"""What is said besides of a row of ``half3`` that ``tf32x3`` does not hold."""
+
 
 @dataclass(frozen=True)
 class Split(BaseProblem):
@@ -92,7 +96,8 @@ class Split(BaseProblem):
     the largest of them where that is more, because their magnitudes span more than 28 binades. ``ASIDE``: the form
     does not hold them, the parts are zeros, and the row is to be multiplied with X's own numbers; so it is with
     infinities and NaN, with rows of ``half3`` whose largest number lies beyond 2^-90 and 2^101, and with rows of
-    ``tf32x3`` that have numbers beyond 2^-100 and 2^62.
+    ``tf32x3`` that have numbers beyond 2^-100 and 2^62. ``FAR``, added to any of them: a row of ``half3`` has such
+    numbers, so that two tf32 numbers would not hold them either.
 
     ``tf32``: X rounded to tf32; ``half``: X as it is, of halves or bfloat16.
 
@@ -250,6 +255,7 @@ def _halves(x: Array) -> tuple[list[Array], tuple[Array, Array]]:
     second, _ = _half_bits((lifted - value) * np.float32(2**LOW_SHIFT))
     factors = np.where(some & ~aside, (np.uint32(254) - lift) << 23, np.uint32(0))
     said = np.where(aside, ASIDE, np.where(low + SPAN < top, SPREAD, 0)).astype(np.uint32)
+    said |= np.where(some & ((low < UNSCALED[0]) | (top > UNSCALED[1])), FAR, 0).astype(np.uint32)
     return [first, second], (factors, said)
 
 

@@ -139,7 +139,7 @@ gemm_wgmma(
         const uint said = a_word0 | a_word1 | b_word0 | b_word1;
         uint doubts;
         asm volatile("{ .reg .pred p; setp.ne.u32 p, %1, 0; vote.sync.any.pred p, p, 0xffffffff; selp.u32 %0, 1, 0, p; }"
-            : "=r"(doubts) : "r"(said));
+            : "=r"(doubts) : "r"(said & 3));
         asm volatile("//@wgmma.wait_group.sync.aligned 0;"
             : "+f"(acc0), "+f"(acc1), "+f"(acc2), "+f"(acc3), "+f"(acc4), "+f"(acc5), "+f"(acc6), "+f"(acc7),
             "+f"(acc8), "+f"(acc9), "+f"(acc10), "+f"(acc11), "+f"(acc12), "+f"(acc13), "+f"(acc14), "+f"(acc15),

@@ -176,7 +176,7 @@ gemm_wgmma(
         const uint said = a_word0 | a_word1 | b_word0 | b_word1 | b_word2 | b_word3;
         uint doubts;
         asm volatile("{ .reg .pred p; setp.ne.u32 p, %1, 0; vote.sync.any.pred p, p, 0xffffffff; selp.u32 %0, 1, 0, p; }"
-            : "=r"(doubts) : "r"(said));
+            : "=r"(doubts) : "r"(said & 3));
         asm volatile("//@wgmma.wait_group.sync.aligned 0;"
             : "+f"(acc0), "+f"(acc1), "+f"(acc2), "+f"(acc3), "+f"(acc4), "+f"(acc5), "+f"(acc6), "+f"(acc7),
             "+f"(acc8), "+f"(acc9), "+f"(acc10), "+f"(acc11), "+f"(acc12), "+f"(acc13), "+f"(acc14), "+f"(acc15),
@@ -313,114 +313,632 @@ gemm_wgmma(
             small |= fabs(fma(low61, 0.000244140625f, acc61)) < 256.0f && row_factor0 * col_factor31 != 0;
             small |= fabs(fma(low62, 0.000244140625f, acc62)) < 256.0f && row_factor1 * col_factor30 != 0;
             small |= fabs(fma(low63, 0.000244140625f, acc63)) < 256.0f && row_factor1 * col_factor31 != 0;
-            asm volatile("{ .reg .pred p; setp.ne.u32 p, %1, 0; vote.sync.any.pred p, p, 0xffffffff; selp.u32 %0, 1, 0, p; }"
-                : "=r"(plain) : "r"(small));
+            asm volatile("{ .reg .pred p; setp.ne.u32 p, %1, 0; barrier.cta.red.or.aligned.pred p, %2, 128, p; selp.u32 %0, 1, 0, p; }"
+                : "=r"(plain) : "r"(small), "r"(3 + team) : "memory");
           }
         }
         if (plain) {
           const int first = step * 64, end = min(first + 128, k);
-          int last_row = m - 1, last_col = n - 1;
-          asm volatile("" : "+r"(last_row), "+r"(last_col));
-          #pragma unroll 2
-          for (int l = first; l < end; ++l) {
-            const float a0 = a[a_offset + (size_t)min(row, last_row) * a_row + (size_t)l];
-            const float a1 = a[a_offset + (size_t)min(row + 8, last_row) * a_row + (size_t)l];
-            const float b0 = b[b_offset + (size_t)l * b_row + (size_t)min(col, last_col)];
-            const float b1 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 1, last_col)];
-            sum0 = fma(a0, b0, sum0);
-            sum1 = fma(a0, b1, sum1);
-            sum2 = fma(a1, b0, sum2);
-            sum3 = fma(a1, b1, sum3);
-            const float b2 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 8, last_col)];
-            const float b3 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 9, last_col)];
-            sum4 = fma(a0, b2, sum4);
-            sum5 = fma(a0, b3, sum5);
-            sum6 = fma(a1, b2, sum6);
-            sum7 = fma(a1, b3, sum7);
-            const float b4 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 16, last_col)];
-            const float b5 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 17, last_col)];
-            sum8 = fma(a0, b4, sum8);
-            sum9 = fma(a0, b5, sum9);
-            sum10 = fma(a1, b4, sum10);
-            sum11 = fma(a1, b5, sum11);
-            const float b6 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 24, last_col)];
-            const float b7 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 25, last_col)];
-            sum12 = fma(a0, b6, sum12);
-            sum13 = fma(a0, b7, sum13);
-            sum14 = fma(a1, b6, sum14);
-            sum15 = fma(a1, b7, sum15);
-            const float b8 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 32, last_col)];
-            const float b9 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 33, last_col)];
-            sum16 = fma(a0, b8, sum16);
-            sum17 = fma(a0, b9, sum17);
-            sum18 = fma(a1, b8, sum18);
-            sum19 = fma(a1, b9, sum19);
-            const float b10 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 40, last_col)];
-            const float b11 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 41, last_col)];
-            sum20 = fma(a0, b10, sum20);
-            sum21 = fma(a0, b11, sum21);
-            sum22 = fma(a1, b10, sum22);
-            sum23 = fma(a1, b11, sum23);
-            const float b12 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 48, last_col)];
-            const float b13 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 49, last_col)];
-            sum24 = fma(a0, b12, sum24);
-            sum25 = fma(a0, b13, sum25);
-            sum26 = fma(a1, b12, sum26);
-            sum27 = fma(a1, b13, sum27);
-            const float b14 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 56, last_col)];
-            const float b15 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 57, last_col)];
-            sum28 = fma(a0, b14, sum28);
-            sum29 = fma(a0, b15, sum29);
-            sum30 = fma(a1, b14, sum30);
-            sum31 = fma(a1, b15, sum31);
-            const float b16 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 64, last_col)];
-            const float b17 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 65, last_col)];
-            sum32 = fma(a0, b16, sum32);
-            sum33 = fma(a0, b17, sum33);
-            sum34 = fma(a1, b16, sum34);
-            sum35 = fma(a1, b17, sum35);
-            const float b18 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 72, last_col)];
-            const float b19 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 73, last_col)];
-            sum36 = fma(a0, b18, sum36);
-            sum37 = fma(a0, b19, sum37);
-            sum38 = fma(a1, b18, sum38);
-            sum39 = fma(a1, b19, sum39);
-            const float b20 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 80, last_col)];
-            const float b21 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 81, last_col)];
-            sum40 = fma(a0, b20, sum40);
-            sum41 = fma(a0, b21, sum41);
-            sum42 = fma(a1, b20, sum42);
-            sum43 = fma(a1, b21, sum43);
-            const float b22 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 88, last_col)];
-            const float b23 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 89, last_col)];
-            sum44 = fma(a0, b22, sum44);
-            sum45 = fma(a0, b23, sum45);
-            sum46 = fma(a1, b22, sum46);
-            sum47 = fma(a1, b23, sum47);
-            const float b24 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 96, last_col)];
-            const float b25 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 97, last_col)];
-            sum48 = fma(a0, b24, sum48);
-            sum49 = fma(a0, b25, sum49);
-            sum50 = fma(a1, b24, sum50);
-            sum51 = fma(a1, b25, sum51);
-            const float b26 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 104, last_col)];
-            const float b27 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 105, last_col)];
-            sum52 = fma(a0, b26, sum52);
-            sum53 = fma(a0, b27, sum53);
-            sum54 = fma(a1, b26, sum54);
-            sum55 = fma(a1, b27, sum55);
-            const float b28 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 112, last_col)];
-            const float b29 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 113, last_col)];
-            sum56 = fma(a0, b28, sum56);
-            sum57 = fma(a0, b29, sum57);
-            sum58 = fma(a1, b28, sum58);
-            sum59 = fma(a1, b29, sum59);
-            const float b30 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 120, last_col)];
-            const float b31 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 121, last_col)];
-            sum60 = fma(a0, b30, sum60);
-            sum61 = fma(a0, b31, sum61);
-            sum62 = fma(a1, b30, sum62);
-            sum63 = fma(a1, b31, sum63);
+          uint far;
+          asm volatile("{ .reg .pred p; setp.ne.u32 p, %1, 0; vote.sync.any.pred p, p, 0xffffffff; selp.u32 %0, 1, 0, p; }"
+              : "=r"(far) : "r"(said & 4));
+          if (far) {
+            int last_row = m - 1, last_col = n - 1;
+            asm volatile("" : "+r"(last_row), "+r"(last_col));
+            #pragma unroll 2
+            for (int l = first; l < end; ++l) {
+              const float a0 = a[a_offset + (size_t)min(row, last_row) * a_row + (size_t)l];
+              const float a1 = a[a_offset + (size_t)min(row + 8, last_row) * a_row + (size_t)l];
+              const float b0 = b[b_offset + (size_t)l * b_row + (size_t)min(col, last_col)];
+              const float b1 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 1, last_col)];
+              sum0 = fma(a0, b0, sum0);
+              sum1 = fma(a0, b1, sum1);
+              sum2 = fma(a1, b0, sum2);
+              sum3 = fma(a1, b1, sum3);
+              const float b2 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 8, last_col)];
+              const float b3 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 9, last_col)];
+              sum4 = fma(a0, b2, sum4);
+              sum5 = fma(a0, b3, sum5);
+              sum6 = fma(a1, b2, sum6);
+              sum7 = fma(a1, b3, sum7);
+              const float b4 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 16, last_col)];
+              const float b5 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 17, last_col)];
+              sum8 = fma(a0, b4, sum8);
+              sum9 = fma(a0, b5, sum9);
+              sum10 = fma(a1, b4, sum10);
+              sum11 = fma(a1, b5, sum11);
+              const float b6 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 24, last_col)];
+              const float b7 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 25, last_col)];
+              sum12 = fma(a0, b6, sum12);
+              sum13 = fma(a0, b7, sum13);
+              sum14 = fma(a1, b6, sum14);
+              sum15 = fma(a1, b7, sum15);
+              const float b8 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 32, last_col)];
+              const float b9 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 33, last_col)];
+              sum16 = fma(a0, b8, sum16);
+              sum17 = fma(a0, b9, sum17);
+              sum18 = fma(a1, b8, sum18);
+              sum19 = fma(a1, b9, sum19);
+              const float b10 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 40, last_col)];
+              const float b11 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 41, last_col)];
+              sum20 = fma(a0, b10, sum20);
+              sum21 = fma(a0, b11, sum21);
+              sum22 = fma(a1, b10, sum22);
+              sum23 = fma(a1, b11, sum23);
+              const float b12 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 48, last_col)];
+              const float b13 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 49, last_col)];
+              sum24 = fma(a0, b12, sum24);
+              sum25 = fma(a0, b13, sum25);
+              sum26 = fma(a1, b12, sum26);
+              sum27 = fma(a1, b13, sum27);
+              const float b14 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 56, last_col)];
+              const float b15 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 57, last_col)];
+              sum28 = fma(a0, b14, sum28);
+              sum29 = fma(a0, b15, sum29);
+              sum30 = fma(a1, b14, sum30);
+              sum31 = fma(a1, b15, sum31);
+              const float b16 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 64, last_col)];
+              const float b17 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 65, last_col)];
+              sum32 = fma(a0, b16, sum32);
+              sum33 = fma(a0, b17, sum33);
+              sum34 = fma(a1, b16, sum34);
+              sum35 = fma(a1, b17, sum35);
+              const float b18 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 72, last_col)];
+              const float b19 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 73, last_col)];
+              sum36 = fma(a0, b18, sum36);
+              sum37 = fma(a0, b19, sum37);
+              sum38 = fma(a1, b18, sum38);
+              sum39 = fma(a1, b19, sum39);
+              const float b20 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 80, last_col)];
+              const float b21 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 81, last_col)];
+              sum40 = fma(a0, b20, sum40);
+              sum41 = fma(a0, b21, sum41);
+              sum42 = fma(a1, b20, sum42);
+              sum43 = fma(a1, b21, sum43);
+              const float b22 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 88, last_col)];
+              const float b23 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 89, last_col)];
+              sum44 = fma(a0, b22, sum44);
+              sum45 = fma(a0, b23, sum45);
+              sum46 = fma(a1, b22, sum46);
+              sum47 = fma(a1, b23, sum47);
+              const float b24 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 96, last_col)];
+              const float b25 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 97, last_col)];
+              sum48 = fma(a0, b24, sum48);
+              sum49 = fma(a0, b25, sum49);
+              sum50 = fma(a1, b24, sum50);
+              sum51 = fma(a1, b25, sum51);
+              const float b26 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 104, last_col)];
+              const float b27 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 105, last_col)];
+              sum52 = fma(a0, b26, sum52);
+              sum53 = fma(a0, b27, sum53);
+              sum54 = fma(a1, b26, sum54);
+              sum55 = fma(a1, b27, sum55);
+              const float b28 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 112, last_col)];
+              const float b29 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 113, last_col)];
+              sum56 = fma(a0, b28, sum56);
+              sum57 = fma(a0, b29, sum57);
+              sum58 = fma(a1, b28, sum58);
+              sum59 = fma(a1, b29, sum59);
+              const float b30 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 120, last_col)];
+              const float b31 = b[b_offset + (size_t)l * b_row + (size_t)min(col + 121, last_col)];
+              sum60 = fma(a0, b30, sum60);
+              sum61 = fma(a0, b31, sum61);
+              sum62 = fma(a1, b30, sum62);
+              sum63 = fma(a1, b31, sum63);
+            }
+          }
+          else {
+            int last_row = m - 1, last_col = n - 1;
+            asm volatile("" : "+r"(last_row), "+r"(last_col));
+            const uint own = lane * 16, meeting = 3 + team;
+            float ahead[16], left0, left1, left2, left3, left4, left5, left6, left7;
+            acc0 = 0; acc1 = 0; acc2 = 0; acc3 = 0; acc4 = 0; acc5 = 0; acc6 = 0; acc7 = 0; acc8 = 0; acc9 = 0;
+            acc10 = 0; acc11 = 0; acc12 = 0; acc13 = 0; acc14 = 0; acc15 = 0;
+            acc16 = 0; acc17 = 0; acc18 = 0; acc19 = 0; acc20 = 0; acc21 = 0; acc22 = 0; acc23 = 0; acc24 = 0;
+            acc25 = 0; acc26 = 0; acc27 = 0; acc28 = 0; acc29 = 0; acc30 = 0; acc31 = 0;
+            acc32 = 0; acc33 = 0; acc34 = 0; acc35 = 0; acc36 = 0; acc37 = 0; acc38 = 0; acc39 = 0; acc40 = 0;
+            acc41 = 0; acc42 = 0; acc43 = 0; acc44 = 0; acc45 = 0; acc46 = 0; acc47 = 0;
+            acc48 = 0; acc49 = 0; acc50 = 0; acc51 = 0; acc52 = 0; acc53 = 0; acc54 = 0; acc55 = 0; acc56 = 0;
+            acc57 = 0; acc58 = 0; acc59 = 0; acc60 = 0; acc61 = 0; acc62 = 0; acc63 = 0;
+            left0 = first + t < end ? a[a_offset + (size_t)min(row, last_row) * a_row + (size_t)(first + t)] : 0;
+            left1 = first + t < end ? a[a_offset + (size_t)min(row + 8, last_row) * a_row + (size_t)(first + t)] : 0;
+            left2 = first + t + 4 < end
+                ? a[a_offset + (size_t)min(row, last_row) * a_row + (size_t)(first + t + 4)] : 0;
+            left3 = first + t + 4 < end
+                ? a[a_offset + (size_t)min(row + 8, last_row) * a_row + (size_t)(first + t + 4)] : 0;
+            left4 = first + t + 8 < end
+                ? a[a_offset + (size_t)min(row, last_row) * a_row + (size_t)(first + t + 8)] : 0;
+            left5 = first + t + 8 < end
+                ? a[a_offset + (size_t)min(row + 8, last_row) * a_row + (size_t)(first + t + 8)] : 0;
+            left6 = first + t + 12 < end
+                ? a[a_offset + (size_t)min(row, last_row) * a_row + (size_t)(first + t + 12)] : 0;
+            left7 = first + t + 12 < end
+                ? a[a_offset + (size_t)min(row + 8, last_row) * a_row + (size_t)(first + t + 12)] : 0;
+            #pragma unroll
+            for (int i = 0; i < 8; ++i) {
+              const int pair = warp % 4 + 4 * i, j = pair % 16;
+              const int term = first + pair / 16 * 8 + t;
+              const int inside = min(tile_col * 128 + j * 8 + g, last_col);
+              ahead[2 * i + 0] = term < end ? b[b_offset + (size_t)term * b_row + (size_t)inside] : 0;
+              ahead[2 * i + 1] = term + 4 < end ? b[b_offset + (size_t)(term + 4) * b_row + (size_t)inside] : 0;
+            }
+            for (int l = first; l < end; l += 16) {
+              asm volatile("barrier.cta.sync.aligned %0, 128;" : : "r"(meeting) : "memory");
+              #pragma unroll
+              for (int i = 0; i < 8; ++i) {
+                const int pair = warp % 4 + 4 * i, j = pair % 16;
+                const uint b0_high = (as_uint(ahead[2 * i + 0]) + 0x1000u) & 0xffffe000u;
+                const uint b0_low = as_uint(ahead[2 * i + 0] - as_float(b0_high)) + 0x1000u;
+                const uint b1_high = (as_uint(ahead[2 * i + 1]) + 0x1000u) & 0xffffe000u;
+                const uint b1_low = as_uint(ahead[2 * i + 1] - as_float(b1_high)) + 0x1000u;
+                asm volatile("st.shared.v4.b32 [%0], {%1, %2, %3, %4};"
+                    : : "r"((pair < 16 ? at + team * 8192 : at + team * 8192 + 16384) + j * 512 + own), "r"(b0_high),
+                    "r"(b0_low), "r"(b1_high), "r"(b1_low));
+              }
+              asm volatile("barrier.cta.sync.aligned %0, 128;" : : "r"(meeting) : "memory");
+              const float y0 = left0, y1 = left1, y2 = left2, y3 = left3, y4 = left4, y5 = left5, y6 = left6,
+                  y7 = left7;
+              left0 = l + 16 + t < end ? a[a_offset + (size_t)min(row, last_row) * a_row + (size_t)(l + 16 + t)] : 0;
+              left1 = l + 16 + t < end
+                  ? a[a_offset + (size_t)min(row + 8, last_row) * a_row + (size_t)(l + 16 + t)] : 0;
+              left2 = l + 16 + t + 4 < end
+                  ? a[a_offset + (size_t)min(row, last_row) * a_row + (size_t)(l + 16 + t + 4)] : 0;
+              left3 = l + 16 + t + 4 < end
+                  ? a[a_offset + (size_t)min(row + 8, last_row) * a_row + (size_t)(l + 16 + t + 4)] : 0;
+              left4 = l + 16 + t + 8 < end
+                  ? a[a_offset + (size_t)min(row, last_row) * a_row + (size_t)(l + 16 + t + 8)] : 0;
+              left5 = l + 16 + t + 8 < end
+                  ? a[a_offset + (size_t)min(row + 8, last_row) * a_row + (size_t)(l + 16 + t + 8)] : 0;
+              left6 = l + 16 + t + 12 < end
+                  ? a[a_offset + (size_t)min(row, last_row) * a_row + (size_t)(l + 16 + t + 12)] : 0;
+              left7 = l + 16 + t + 12 < end
+                  ? a[a_offset + (size_t)min(row + 8, last_row) * a_row + (size_t)(l + 16 + t + 12)] : 0;
+              #pragma unroll
+              for (int i = 0; i < 8; ++i) {
+                const int pair = warp % 4 + 4 * i, j = pair % 16;
+                const int term = l + 16 + pair / 16 * 8 + t;
+                const int inside = min(tile_col * 128 + j * 8 + g, last_col);
+                ahead[2 * i + 0] = term < end ? b[b_offset + (size_t)term * b_row + (size_t)inside] : 0;
+                ahead[2 * i + 1] = term + 4 < end ? b[b_offset + (size_t)(term + 4) * b_row + (size_t)inside] : 0;
+              }
+              {
+                const uint a0_high = (as_uint(y0) + 0x1000u) & 0xffffe000u;
+                const uint a0_low = as_uint(y0 - as_float(a0_high)) + 0x1000u;
+                const uint a1_high = (as_uint(y1) + 0x1000u) & 0xffffe000u;
+                const uint a1_low = as_uint(y1 - as_float(a1_high)) + 0x1000u;
+                const uint a2_high = (as_uint(y2) + 0x1000u) & 0xffffe000u;
+                const uint a2_low = as_uint(y2 - as_float(a2_high)) + 0x1000u;
+                const uint a3_high = (as_uint(y3) + 0x1000u) & 0xffffe000u;
+                const uint a3_low = as_uint(y3 - as_float(a3_high)) + 0x1000u;
+                uint high0_0, low0_0, high1_0, low1_0;
+                asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];"
+                    : "=r"(high0_0), "=r"(low0_0), "=r"(high1_0), "=r"(low1_0) : "r"(at + team * 8192 + own));
+                uint high0_1, low0_1, high1_1, low1_1;
+                asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4 + 512];"
+                    : "=r"(high0_1), "=r"(low0_1), "=r"(high1_1), "=r"(low1_1) : "r"(at + team * 8192 + own));
+                uint high0_2, low0_2, high1_2, low1_2;
+                asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4 + 1024];"
+                    : "=r"(high0_2), "=r"(low0_2), "=r"(high1_2), "=r"(low1_2) : "r"(at + team * 8192 + own));
+                uint high0_3, low0_3, high1_3, low1_3;
+                asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4 + 1536];"
+                    : "=r"(high0_3), "=r"(low0_3), "=r"(high1_3), "=r"(low1_3) : "r"(at + team * 8192 + own));
+                uint high0_4, low0_4, high1_4, low1_4;
+                asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4 + 2048];"
+                    : "=r"(high0_4), "=r"(low0_4), "=r"(high1_4), "=r"(low1_4) : "r"(at + team * 8192 + own));
+                uint high0_5, low0_5, high1_5, low1_5;
+                asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4 + 2560];"
+                    : "=r"(high0_5), "=r"(low0_5), "=r"(high1_5), "=r"(low1_5) : "r"(at + team * 8192 + own));
+                uint high0_6, low0_6, high1_6, low1_6;
+                asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4 + 3072];"
+                    : "=r"(high0_6), "=r"(low0_6), "=r"(high1_6), "=r"(low1_6) : "r"(at + team * 8192 + own));
+                uint high0_7, low0_7, high1_7, low1_7;
+                asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4 + 3584];"
+                    : "=r"(high0_7), "=r"(low0_7), "=r"(high1_7), "=r"(low1_7) : "r"(at + team * 8192 + own));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc0), "+f"(acc1), "+f"(acc2), "+f"(acc3)
+                    : "r"(a0_low), "r"(a1_low), "r"(a2_low), "r"(a3_low), "r"(high0_0), "r"(high1_0));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc4), "+f"(acc5), "+f"(acc6), "+f"(acc7)
+                    : "r"(a0_low), "r"(a1_low), "r"(a2_low), "r"(a3_low), "r"(high0_1), "r"(high1_1));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc8), "+f"(acc9), "+f"(acc10), "+f"(acc11)
+                    : "r"(a0_low), "r"(a1_low), "r"(a2_low), "r"(a3_low), "r"(high0_2), "r"(high1_2));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc12), "+f"(acc13), "+f"(acc14), "+f"(acc15)
+                    : "r"(a0_low), "r"(a1_low), "r"(a2_low), "r"(a3_low), "r"(high0_3), "r"(high1_3));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc16), "+f"(acc17), "+f"(acc18), "+f"(acc19)
+                    : "r"(a0_low), "r"(a1_low), "r"(a2_low), "r"(a3_low), "r"(high0_4), "r"(high1_4));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc20), "+f"(acc21), "+f"(acc22), "+f"(acc23)
+                    : "r"(a0_low), "r"(a1_low), "r"(a2_low), "r"(a3_low), "r"(high0_5), "r"(high1_5));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc24), "+f"(acc25), "+f"(acc26), "+f"(acc27)
+                    : "r"(a0_low), "r"(a1_low), "r"(a2_low), "r"(a3_low), "r"(high0_6), "r"(high1_6));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc28), "+f"(acc29), "+f"(acc30), "+f"(acc31)
+                    : "r"(a0_low), "r"(a1_low), "r"(a2_low), "r"(a3_low), "r"(high0_7), "r"(high1_7));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc0), "+f"(acc1), "+f"(acc2), "+f"(acc3)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(low0_0), "r"(low1_0));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc4), "+f"(acc5), "+f"(acc6), "+f"(acc7)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(low0_1), "r"(low1_1));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc8), "+f"(acc9), "+f"(acc10), "+f"(acc11)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(low0_2), "r"(low1_2));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc12), "+f"(acc13), "+f"(acc14), "+f"(acc15)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(low0_3), "r"(low1_3));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc16), "+f"(acc17), "+f"(acc18), "+f"(acc19)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(low0_4), "r"(low1_4));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc20), "+f"(acc21), "+f"(acc22), "+f"(acc23)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(low0_5), "r"(low1_5));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc24), "+f"(acc25), "+f"(acc26), "+f"(acc27)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(low0_6), "r"(low1_6));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc28), "+f"(acc29), "+f"(acc30), "+f"(acc31)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(low0_7), "r"(low1_7));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc0), "+f"(acc1), "+f"(acc2), "+f"(acc3)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(high0_0), "r"(high1_0));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc4), "+f"(acc5), "+f"(acc6), "+f"(acc7)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(high0_1), "r"(high1_1));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc8), "+f"(acc9), "+f"(acc10), "+f"(acc11)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(high0_2), "r"(high1_2));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc12), "+f"(acc13), "+f"(acc14), "+f"(acc15)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(high0_3), "r"(high1_3));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc16), "+f"(acc17), "+f"(acc18), "+f"(acc19)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(high0_4), "r"(high1_4));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc20), "+f"(acc21), "+f"(acc22), "+f"(acc23)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(high0_5), "r"(high1_5));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc24), "+f"(acc25), "+f"(acc26), "+f"(acc27)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(high0_6), "r"(high1_6));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc28), "+f"(acc29), "+f"(acc30), "+f"(acc31)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(high0_7), "r"(high1_7));
+                uint high0_8, low0_8, high1_8, low1_8;
+                asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4 + 4096];"
+                    : "=r"(high0_8), "=r"(low0_8), "=r"(high1_8), "=r"(low1_8) : "r"(at + team * 8192 + own));
+                uint high0_9, low0_9, high1_9, low1_9;
+                asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4 + 4608];"
+                    : "=r"(high0_9), "=r"(low0_9), "=r"(high1_9), "=r"(low1_9) : "r"(at + team * 8192 + own));
+                uint high0_10, low0_10, high1_10, low1_10;
+                asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4 + 5120];"
+                    : "=r"(high0_10), "=r"(low0_10), "=r"(high1_10), "=r"(low1_10) : "r"(at + team * 8192 + own));
+                uint high0_11, low0_11, high1_11, low1_11;
+                asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4 + 5632];"
+                    : "=r"(high0_11), "=r"(low0_11), "=r"(high1_11), "=r"(low1_11) : "r"(at + team * 8192 + own));
+                uint high0_12, low0_12, high1_12, low1_12;
+                asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4 + 6144];"
+                    : "=r"(high0_12), "=r"(low0_12), "=r"(high1_12), "=r"(low1_12) : "r"(at + team * 8192 + own));
+                uint high0_13, low0_13, high1_13, low1_13;
+                asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4 + 6656];"
+                    : "=r"(high0_13), "=r"(low0_13), "=r"(high1_13), "=r"(low1_13) : "r"(at + team * 8192 + own));
+                uint high0_14, low0_14, high1_14, low1_14;
+                asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4 + 7168];"
+                    : "=r"(high0_14), "=r"(low0_14), "=r"(high1_14), "=r"(low1_14) : "r"(at + team * 8192 + own));
+                uint high0_15, low0_15, high1_15, low1_15;
+                asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4 + 7680];"
+                    : "=r"(high0_15), "=r"(low0_15), "=r"(high1_15), "=r"(low1_15) : "r"(at + team * 8192 + own));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc32), "+f"(acc33), "+f"(acc34), "+f"(acc35)
+                    : "r"(a0_low), "r"(a1_low), "r"(a2_low), "r"(a3_low), "r"(high0_8), "r"(high1_8));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc36), "+f"(acc37), "+f"(acc38), "+f"(acc39)
+                    : "r"(a0_low), "r"(a1_low), "r"(a2_low), "r"(a3_low), "r"(high0_9), "r"(high1_9));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc40), "+f"(acc41), "+f"(acc42), "+f"(acc43)
+                    : "r"(a0_low), "r"(a1_low), "r"(a2_low), "r"(a3_low), "r"(high0_10), "r"(high1_10));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc44), "+f"(acc45), "+f"(acc46), "+f"(acc47)
+                    : "r"(a0_low), "r"(a1_low), "r"(a2_low), "r"(a3_low), "r"(high0_11), "r"(high1_11));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc48), "+f"(acc49), "+f"(acc50), "+f"(acc51)
+                    : "r"(a0_low), "r"(a1_low), "r"(a2_low), "r"(a3_low), "r"(high0_12), "r"(high1_12));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc52), "+f"(acc53), "+f"(acc54), "+f"(acc55)
+                    : "r"(a0_low), "r"(a1_low), "r"(a2_low), "r"(a3_low), "r"(high0_13), "r"(high1_13));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc56), "+f"(acc57), "+f"(acc58), "+f"(acc59)
+                    : "r"(a0_low), "r"(a1_low), "r"(a2_low), "r"(a3_low), "r"(high0_14), "r"(high1_14));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc60), "+f"(acc61), "+f"(acc62), "+f"(acc63)
+                    : "r"(a0_low), "r"(a1_low), "r"(a2_low), "r"(a3_low), "r"(high0_15), "r"(high1_15));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc32), "+f"(acc33), "+f"(acc34), "+f"(acc35)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(low0_8), "r"(low1_8));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc36), "+f"(acc37), "+f"(acc38), "+f"(acc39)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(low0_9), "r"(low1_9));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc40), "+f"(acc41), "+f"(acc42), "+f"(acc43)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(low0_10), "r"(low1_10));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc44), "+f"(acc45), "+f"(acc46), "+f"(acc47)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(low0_11), "r"(low1_11));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc48), "+f"(acc49), "+f"(acc50), "+f"(acc51)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(low0_12), "r"(low1_12));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc52), "+f"(acc53), "+f"(acc54), "+f"(acc55)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(low0_13), "r"(low1_13));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc56), "+f"(acc57), "+f"(acc58), "+f"(acc59)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(low0_14), "r"(low1_14));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc60), "+f"(acc61), "+f"(acc62), "+f"(acc63)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(low0_15), "r"(low1_15));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc32), "+f"(acc33), "+f"(acc34), "+f"(acc35)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(high0_8), "r"(high1_8));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc36), "+f"(acc37), "+f"(acc38), "+f"(acc39)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(high0_9), "r"(high1_9));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc40), "+f"(acc41), "+f"(acc42), "+f"(acc43)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(high0_10), "r"(high1_10));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc44), "+f"(acc45), "+f"(acc46), "+f"(acc47)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(high0_11), "r"(high1_11));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc48), "+f"(acc49), "+f"(acc50), "+f"(acc51)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(high0_12), "r"(high1_12));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc52), "+f"(acc53), "+f"(acc54), "+f"(acc55)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(high0_13), "r"(high1_13));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc56), "+f"(acc57), "+f"(acc58), "+f"(acc59)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(high0_14), "r"(high1_14));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc60), "+f"(acc61), "+f"(acc62), "+f"(acc63)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(high0_15), "r"(high1_15));
+              }
+              {
+                const uint a0_high = (as_uint(y4) + 0x1000u) & 0xffffe000u;
+                const uint a0_low = as_uint(y4 - as_float(a0_high)) + 0x1000u;
+                const uint a1_high = (as_uint(y5) + 0x1000u) & 0xffffe000u;
+                const uint a1_low = as_uint(y5 - as_float(a1_high)) + 0x1000u;
+                const uint a2_high = (as_uint(y6) + 0x1000u) & 0xffffe000u;
+                const uint a2_low = as_uint(y6 - as_float(a2_high)) + 0x1000u;
+                const uint a3_high = (as_uint(y7) + 0x1000u) & 0xffffe000u;
+                const uint a3_low = as_uint(y7 - as_float(a3_high)) + 0x1000u;
+                uint high0_0, low0_0, high1_0, low1_0;
+                asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];"
+                    : "=r"(high0_0), "=r"(low0_0), "=r"(high1_0), "=r"(low1_0) : "r"(at + team * 8192 + 16384 + own));
+                uint high0_1, low0_1, high1_1, low1_1;
+                asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4 + 512];"
+                    : "=r"(high0_1), "=r"(low0_1), "=r"(high1_1), "=r"(low1_1) : "r"(at + team * 8192 + 16384 + own));
+                uint high0_2, low0_2, high1_2, low1_2;
+                asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4 + 1024];"
+                    : "=r"(high0_2), "=r"(low0_2), "=r"(high1_2), "=r"(low1_2) : "r"(at + team * 8192 + 16384 + own));
+                uint high0_3, low0_3, high1_3, low1_3;
+                asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4 + 1536];"
+                    : "=r"(high0_3), "=r"(low0_3), "=r"(high1_3), "=r"(low1_3) : "r"(at + team * 8192 + 16384 + own));
+                uint high0_4, low0_4, high1_4, low1_4;
+                asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4 + 2048];"
+                    : "=r"(high0_4), "=r"(low0_4), "=r"(high1_4), "=r"(low1_4) : "r"(at + team * 8192 + 16384 + own));
+                uint high0_5, low0_5, high1_5, low1_5;
+                asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4 + 2560];"
+                    : "=r"(high0_5), "=r"(low0_5), "=r"(high1_5), "=r"(low1_5) : "r"(at + team * 8192 + 16384 + own));
+                uint high0_6, low0_6, high1_6, low1_6;
+                asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4 + 3072];"
+                    : "=r"(high0_6), "=r"(low0_6), "=r"(high1_6), "=r"(low1_6) : "r"(at + team * 8192 + 16384 + own));
+                uint high0_7, low0_7, high1_7, low1_7;
+                asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4 + 3584];"
+                    : "=r"(high0_7), "=r"(low0_7), "=r"(high1_7), "=r"(low1_7) : "r"(at + team * 8192 + 16384 + own));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc0), "+f"(acc1), "+f"(acc2), "+f"(acc3)
+                    : "r"(a0_low), "r"(a1_low), "r"(a2_low), "r"(a3_low), "r"(high0_0), "r"(high1_0));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc4), "+f"(acc5), "+f"(acc6), "+f"(acc7)
+                    : "r"(a0_low), "r"(a1_low), "r"(a2_low), "r"(a3_low), "r"(high0_1), "r"(high1_1));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc8), "+f"(acc9), "+f"(acc10), "+f"(acc11)
+                    : "r"(a0_low), "r"(a1_low), "r"(a2_low), "r"(a3_low), "r"(high0_2), "r"(high1_2));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc12), "+f"(acc13), "+f"(acc14), "+f"(acc15)
+                    : "r"(a0_low), "r"(a1_low), "r"(a2_low), "r"(a3_low), "r"(high0_3), "r"(high1_3));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc16), "+f"(acc17), "+f"(acc18), "+f"(acc19)
+                    : "r"(a0_low), "r"(a1_low), "r"(a2_low), "r"(a3_low), "r"(high0_4), "r"(high1_4));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc20), "+f"(acc21), "+f"(acc22), "+f"(acc23)
+                    : "r"(a0_low), "r"(a1_low), "r"(a2_low), "r"(a3_low), "r"(high0_5), "r"(high1_5));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc24), "+f"(acc25), "+f"(acc26), "+f"(acc27)
+                    : "r"(a0_low), "r"(a1_low), "r"(a2_low), "r"(a3_low), "r"(high0_6), "r"(high1_6));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc28), "+f"(acc29), "+f"(acc30), "+f"(acc31)
+                    : "r"(a0_low), "r"(a1_low), "r"(a2_low), "r"(a3_low), "r"(high0_7), "r"(high1_7));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc0), "+f"(acc1), "+f"(acc2), "+f"(acc3)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(low0_0), "r"(low1_0));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc4), "+f"(acc5), "+f"(acc6), "+f"(acc7)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(low0_1), "r"(low1_1));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc8), "+f"(acc9), "+f"(acc10), "+f"(acc11)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(low0_2), "r"(low1_2));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc12), "+f"(acc13), "+f"(acc14), "+f"(acc15)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(low0_3), "r"(low1_3));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc16), "+f"(acc17), "+f"(acc18), "+f"(acc19)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(low0_4), "r"(low1_4));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc20), "+f"(acc21), "+f"(acc22), "+f"(acc23)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(low0_5), "r"(low1_5));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc24), "+f"(acc25), "+f"(acc26), "+f"(acc27)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(low0_6), "r"(low1_6));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc28), "+f"(acc29), "+f"(acc30), "+f"(acc31)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(low0_7), "r"(low1_7));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc0), "+f"(acc1), "+f"(acc2), "+f"(acc3)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(high0_0), "r"(high1_0));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc4), "+f"(acc5), "+f"(acc6), "+f"(acc7)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(high0_1), "r"(high1_1));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc8), "+f"(acc9), "+f"(acc10), "+f"(acc11)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(high0_2), "r"(high1_2));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc12), "+f"(acc13), "+f"(acc14), "+f"(acc15)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(high0_3), "r"(high1_3));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc16), "+f"(acc17), "+f"(acc18), "+f"(acc19)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(high0_4), "r"(high1_4));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc20), "+f"(acc21), "+f"(acc22), "+f"(acc23)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(high0_5), "r"(high1_5));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc24), "+f"(acc25), "+f"(acc26), "+f"(acc27)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(high0_6), "r"(high1_6));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc28), "+f"(acc29), "+f"(acc30), "+f"(acc31)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(high0_7), "r"(high1_7));
+                uint high0_8, low0_8, high1_8, low1_8;
+                asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4 + 4096];"
+                    : "=r"(high0_8), "=r"(low0_8), "=r"(high1_8), "=r"(low1_8) : "r"(at + team * 8192 + 16384 + own));
+                uint high0_9, low0_9, high1_9, low1_9;
+                asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4 + 4608];"
+                    : "=r"(high0_9), "=r"(low0_9), "=r"(high1_9), "=r"(low1_9) : "r"(at + team * 8192 + 16384 + own));
+                uint high0_10, low0_10, high1_10, low1_10;
+                asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4 + 5120];"
+                    : "=r"(high0_10), "=r"(low0_10), "=r"(high1_10), "=r"(low1_10)
+                    : "r"(at + team * 8192 + 16384 + own));
+                uint high0_11, low0_11, high1_11, low1_11;
+                asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4 + 5632];"
+                    : "=r"(high0_11), "=r"(low0_11), "=r"(high1_11), "=r"(low1_11)
+                    : "r"(at + team * 8192 + 16384 + own));
+                uint high0_12, low0_12, high1_12, low1_12;
+                asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4 + 6144];"
+                    : "=r"(high0_12), "=r"(low0_12), "=r"(high1_12), "=r"(low1_12)
+                    : "r"(at + team * 8192 + 16384 + own));
+                uint high0_13, low0_13, high1_13, low1_13;
+                asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4 + 6656];"
+                    : "=r"(high0_13), "=r"(low0_13), "=r"(high1_13), "=r"(low1_13)
+                    : "r"(at + team * 8192 + 16384 + own));
+                uint high0_14, low0_14, high1_14, low1_14;
+                asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4 + 7168];"
+                    : "=r"(high0_14), "=r"(low0_14), "=r"(high1_14), "=r"(low1_14)
+                    : "r"(at + team * 8192 + 16384 + own));
+                uint high0_15, low0_15, high1_15, low1_15;
+                asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4 + 7680];"
+                    : "=r"(high0_15), "=r"(low0_15), "=r"(high1_15), "=r"(low1_15)
+                    : "r"(at + team * 8192 + 16384 + own));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc32), "+f"(acc33), "+f"(acc34), "+f"(acc35)
+                    : "r"(a0_low), "r"(a1_low), "r"(a2_low), "r"(a3_low), "r"(high0_8), "r"(high1_8));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc36), "+f"(acc37), "+f"(acc38), "+f"(acc39)
+                    : "r"(a0_low), "r"(a1_low), "r"(a2_low), "r"(a3_low), "r"(high0_9), "r"(high1_9));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc40), "+f"(acc41), "+f"(acc42), "+f"(acc43)
+                    : "r"(a0_low), "r"(a1_low), "r"(a2_low), "r"(a3_low), "r"(high0_10), "r"(high1_10));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc44), "+f"(acc45), "+f"(acc46), "+f"(acc47)
+                    : "r"(a0_low), "r"(a1_low), "r"(a2_low), "r"(a3_low), "r"(high0_11), "r"(high1_11));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc48), "+f"(acc49), "+f"(acc50), "+f"(acc51)
+                    : "r"(a0_low), "r"(a1_low), "r"(a2_low), "r"(a3_low), "r"(high0_12), "r"(high1_12));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc52), "+f"(acc53), "+f"(acc54), "+f"(acc55)
+                    : "r"(a0_low), "r"(a1_low), "r"(a2_low), "r"(a3_low), "r"(high0_13), "r"(high1_13));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc56), "+f"(acc57), "+f"(acc58), "+f"(acc59)
+                    : "r"(a0_low), "r"(a1_low), "r"(a2_low), "r"(a3_low), "r"(high0_14), "r"(high1_14));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc60), "+f"(acc61), "+f"(acc62), "+f"(acc63)
+                    : "r"(a0_low), "r"(a1_low), "r"(a2_low), "r"(a3_low), "r"(high0_15), "r"(high1_15));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc32), "+f"(acc33), "+f"(acc34), "+f"(acc35)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(low0_8), "r"(low1_8));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc36), "+f"(acc37), "+f"(acc38), "+f"(acc39)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(low0_9), "r"(low1_9));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc40), "+f"(acc41), "+f"(acc42), "+f"(acc43)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(low0_10), "r"(low1_10));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc44), "+f"(acc45), "+f"(acc46), "+f"(acc47)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(low0_11), "r"(low1_11));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc48), "+f"(acc49), "+f"(acc50), "+f"(acc51)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(low0_12), "r"(low1_12));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc52), "+f"(acc53), "+f"(acc54), "+f"(acc55)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(low0_13), "r"(low1_13));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc56), "+f"(acc57), "+f"(acc58), "+f"(acc59)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(low0_14), "r"(low1_14));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc60), "+f"(acc61), "+f"(acc62), "+f"(acc63)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(low0_15), "r"(low1_15));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc32), "+f"(acc33), "+f"(acc34), "+f"(acc35)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(high0_8), "r"(high1_8));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc36), "+f"(acc37), "+f"(acc38), "+f"(acc39)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(high0_9), "r"(high1_9));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc40), "+f"(acc41), "+f"(acc42), "+f"(acc43)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(high0_10), "r"(high1_10));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc44), "+f"(acc45), "+f"(acc46), "+f"(acc47)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(high0_11), "r"(high1_11));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc48), "+f"(acc49), "+f"(acc50), "+f"(acc51)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(high0_12), "r"(high1_12));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc52), "+f"(acc53), "+f"(acc54), "+f"(acc55)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(high0_13), "r"(high1_13));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc56), "+f"(acc57), "+f"(acc58), "+f"(acc59)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(high0_14), "r"(high1_14));
+                asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                    : "+f"(acc60), "+f"(acc61), "+f"(acc62), "+f"(acc63)
+                    : "r"(a0_high), "r"(a1_high), "r"(a2_high), "r"(a3_high), "r"(high0_15), "r"(high1_15));
+              }
+              if ((l - first) % 32 == 16 || l + 16 >= end) {
+                sum0 += acc0; acc0 = 0; sum1 += acc1; acc1 = 0; sum2 += acc2; acc2 = 0; sum3 += acc3; acc3 = 0;
+                sum4 += acc4; acc4 = 0; sum5 += acc5; acc5 = 0; sum6 += acc6; acc6 = 0; sum7 += acc7; acc7 = 0;
+                sum8 += acc8; acc8 = 0; sum9 += acc9; acc9 = 0; sum10 += acc10; acc10 = 0; sum11 += acc11; acc11 = 0;
+                sum12 += acc12; acc12 = 0; sum13 += acc13; acc13 = 0; sum14 += acc14; acc14 = 0; sum15 += acc15;
+                acc15 = 0;
+                sum16 += acc16; acc16 = 0; sum17 += acc17; acc17 = 0; sum18 += acc18; acc18 = 0; sum19 += acc19;
+                acc19 = 0; sum20 += acc20; acc20 = 0; sum21 += acc21; acc21 = 0; sum22 += acc22; acc22 = 0;
+                sum23 += acc23; acc23 = 0;
+                sum24 += acc24; acc24 = 0; sum25 += acc25; acc25 = 0; sum26 += acc26; acc26 = 0; sum27 += acc27;
+                acc27 = 0; sum28 += acc28; acc28 = 0; sum29 += acc29; acc29 = 0; sum30 += acc30; acc30 = 0;
+                sum31 += acc31; acc31 = 0;
+                sum32 += acc32; acc32 = 0; sum33 += acc33; acc33 = 0; sum34 += acc34; acc34 = 0; sum35 += acc35;
+                acc35 = 0; sum36 += acc36; acc36 = 0; sum37 += acc37; acc37 = 0; sum38 += acc38; acc38 = 0;
+                sum39 += acc39; acc39 = 0;
+                sum40 += acc40; acc40 = 0; sum41 += acc41; acc41 = 0; sum42 += acc42; acc42 = 0; sum43 += acc43;
+                acc43 = 0; sum44 += acc44; acc44 = 0; sum45 += acc45; acc45 = 0; sum46 += acc46; acc46 = 0;
+                sum47 += acc47; acc47 = 0;
+                sum48 += acc48; acc48 = 0; sum49 += acc49; acc49 = 0; sum50 += acc50; acc50 = 0; sum51 += acc51;
+                acc51 = 0; sum52 += acc52; acc52 = 0; sum53 += acc53; acc53 = 0; sum54 += acc54; acc54 = 0;
+                sum55 += acc55; acc55 = 0;
+                sum56 += acc56; acc56 = 0; sum57 += acc57; acc57 = 0; sum58 += acc58; acc58 = 0; sum59 += acc59;
+                acc59 = 0; sum60 += acc60; acc60 = 0; sum61 += acc61; acc61 = 0; sum62 += acc62; acc62 = 0;
+                sum63 += acc63; acc63 = 0;
+              }
+            }
+            asm volatile("fence.proxy.async.shared::cta;" : : : "memory");
+            asm volatile("bar.warp.sync 0xffffffff;" : : : "memory");
           }
         }
         else {

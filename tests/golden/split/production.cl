@@ -100,7 +100,8 @@ split(
       const bool some = top != 0;
       top >>= 23; low = (low + 1) >> 23;
       const bool aside = some && (top < 37 || top > 227);
-      const uint said = aside ? 2 : low + 28 < top ? 1 : 0;
+      const uint far = some && (low < 27 || top > 188) ? 4 : 0;
+      const uint said = (aside ? 2 : low + 28 < top ? 1 : 0) | far;
       const uint lift = some && !aside ? 268 - top : 127;
       const uint factor = some && !aside ? (254 - lift) << 23 : 0;
       x0_0 = aside ? (float8)(0) : x0_0 * as_float(lift << 23);
@@ -138,7 +139,8 @@ split(
       const bool some = top != 0;
       top >>= 23; low = (low + 1) >> 23;
       const bool aside = some && (top < 37 || top > 227);
-      const uint said = aside ? 2 : low + 28 < top ? 1 : 0;
+      const uint far = some && (low < 27 || top > 188) ? 4 : 0;
+      const uint said = (aside ? 2 : low + 28 < top ? 1 : 0) | far;
       const uint lift = some && !aside ? 268 - top : 127;
       const uint factor = some && !aside ? (254 - lift) << 23 : 0;
       x0_1 = aside ? (float8)(0) : x0_1 * as_float(lift << 23);

@@ -13,7 +13,7 @@ from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU, SMALL_GPU
 from autoblas.kernels import kernels
 from autoblas.precision import FLOAT16, FLOAT32
 from autoblas.problems import Split, problem_from
-from autoblas.problems.split import ASIDE, FORMS, GUARDED_ROWS, SPREAD
+from autoblas.problems.split import ASIDE, FAR, FORMS, GUARDED_ROWS, SPREAD
 from autoblas.runtime.checks.helpers import motley
 from autoblas.runtime.checks.product import trial_for
 from support.kernel_cases import choice_of
@@ -118,12 +118,15 @@ def test_the_parts_of_a_number_add_up_to_it(form: Form, kind: str, joint: int) -
         sums = (first + second * (2.0**-12 if form == "half3" else 1.0)) * factors
         errors = np.abs(sums[:300, :500] - x)
     said = said[:300, :500]
+    far = (said & FAR) != 0
+    said &= ~np.uint32(FAR)
     digits, floor = 2.0**-22.99 * np.abs(x), 2.0**-37 * factors[:300, :500]
     assert np.all(errors[said == 0] <= digits[said == 0])
     assert np.all(errors[said == SPREAD] <= np.maximum(digits, floor)[said == SPREAD])
     assert np.all(np.isfinite(x[said != ASIDE]))
     seen = {0} if kind == "normal" else {0, SPREAD, ASIDE} if form == "half3" else {0, ASIDE}
     assert set(np.unique(said).tolist()) == seen
+    assert far.any() == (kind == "motley" and form == "half3")
     assert not first[300:].any()
     assert not first[:, 500:].any()
 
@@ -136,7 +139,19 @@ def test_rows_that_a_form_does_not_hold_are_set_aside() -> None:
     x[6, 100], x[7, 2] = -np.inf, 2.0**-28
     q = split("half3", rows=8, depth=128)
     (first, second), factors, said = decoded(q, q.reference(x))
-    expected = np.array([(0, 0), (2, 0), (0, 2), (1, 0), (2, 2), (2, 2), (0, 2), (0, 0)])
+    apart = SPREAD, ASIDE, ASIDE | FAR
+    expected = np.array(
+        [
+            (0, 0),
+            (apart[2], 0),
+            (0, apart[2]),
+            (apart[0], 0),
+            (apart[1],) * 2,
+            (apart[2],) * 2,
+            (0, apart[2]),
+            (0, 0),
+        ]
+    )
     np.testing.assert_array_equal(said[:8, ::64], expected)
     for each in (first, second, factors):
         assert not each[:8][said[:8] == ASIDE].any()

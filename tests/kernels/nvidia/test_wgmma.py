@@ -18,7 +18,7 @@ from autoblas.kernels.nvidia.hopper.store import Epilogue
 from autoblas.kernels.nvidia.wgmma.params import SHORTEST, splits
 from autoblas.precision import COMPLEX64, FLOAT16, FLOAT32, FLOAT64
 from autoblas.problems import Matmul, Split
-from autoblas.problems.split import ASIDE, SPREAD
+from autoblas.problems.split import ASIDE, FAR, SPREAD, UNSCALED
 from autoblas.runtime.plan import steps_of
 from autoblas.testing.checks import assert_whole
 from autoblas.verify import product_bound
@@ -155,7 +155,7 @@ def test_teams_take_as_many_turns_as_they_give() -> None:
         text = text_of({"joint": joint}, LARGE)
         taken, given = (len(re.findall(word, text)) for word in (r"bar\.sync %0", r"bar\.arrive %0"))
         assert given == taken + 1 == min(joint, 2) + 1
-    assert "bar." not in text_of({"turns": False}, LARGE)
+    assert not re.search(r"bar\.(sync|arrive)", text_of({"turns": False}, LARGE))
 
 
 REFUSED: tuple[tuple[dict[str, Any], Matmul, Any, str], ...] = (
@@ -303,6 +303,7 @@ def test_certified_sums_keep_the_promise_of_single_precision(kind: str, joint: i
         said = sa[start][:, None] | sb[start]
         scale = fa[start][:, None] * fb[start]
         assert not (said & ASIDE).any()
+        said &= ~np.uint32(FAR)
         certain = (said == 0) | (np.abs(sums) >= 2.0**7 * joint) | (scale == 0)
         part = slice(start * 64, (start + joint) * 64)
         exact = a[:, part].astype(float) @ b[:, part].astype(float).T
@@ -315,3 +316,39 @@ def test_certified_sums_keep_the_promise_of_single_precision(kind: str, joint: i
     assert spread == (kind != "normal")
     expected = {"normal": (0, 0), "decaying": (0, 0.1), "graded": (0.3, 1), "identity": (0, 0.5)}[kind]
     assert expected[0] <= plainly <= expected[1]
+
+
+@pytest.mark.parametrize("tn", [64, 128])
+def test_every_fragment_of_wide_numbers_is_cut_by_one_sub_group(tn: int) -> None:
+    """The four of a team cut each of the fragments of B for two instructions' terms once, into the memory they are read from."""
+    text = text_of({"tn": tn}, replace(LARGE, n=tn))
+    count = {
+        int(x)
+        for x in re.findall(r"i < (\d+); \+\+i\) \{\s+const int pair = warp % 4 \+ 4 \* i, j = pair", text)
+    }
+    assert len(count) == 1
+    pairs = sorted(warp + 4 * i for warp in range(4) for i in range(*count))
+    assert pairs == list(range(2 * tn // 8))
+    (least,) = {int(x) for x in re.findall(r"\(pair < (\d+) \?", text)}
+    assert least == tn // 8
+    assert 512 * least <= 8192, "in the team's rows of a plane of A"
+    offsets = re.findall(r"ld\.shared\.v4\.b32 \{[^}]*\}, \[%4(?: \+ (\d+))?\]", text)
+    assert sorted(int(x or 0) for x in offsets) == sorted(2 * [512 * j for j in range(tn // 8)])
+
+
+def test_two_tf32_numbers_hold_what_halves_do_not() -> None:
+    """All but the last digit of a float, as the kernel cuts it, wherever a row is not told to be far apart."""
+    rng = np.random.default_rng(7)
+    exponents = rng.integers(UNSCALED[0] - 127, UNSCALED[1] - 127 + 1, (128, 256))
+    x = (
+        rng.choice([-1, 1], exponents.shape) * np.ldexp(rng.uniform(1, 2, exponents.shape), exponents)
+    ).astype(np.float32)
+    x[np.abs(x) >= 2.0 ** (UNSCALED[1] - 126)] = 1
+    *_, said = parts_of(Split(128, 256, 128, "half3"), x)
+    assert not (said & FAR).any()
+    high = ((x.view(np.uint32) + np.uint32(0x1000)) & np.uint32(0xFFFFE000)).view(np.float32)
+    low = (((x - high).view(np.uint32) + np.uint32(0x1000)) & np.uint32(0xFFFFE000)).view(np.float32)
+    assert np.all(np.abs(x.astype(float) - high - low) <= 2.0**-23 * np.abs(x))
+    x[0, 0], x[1, 64] = 2.0**-101, 2.0**62
+    *_, said = parts_of(Split(128, 256, 128, "half3"), x)
+    assert {(block, row) for block, row in zip(*np.nonzero(said & FAR), strict=True)} == {(0, 0), (1, 1)}

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "SHAPES",
+    "any_in_team",
     "any_in_warp",
     "arrive",
     "arrive_after_copies",
@@ -36,6 +37,7 @@ __all__ = [
     "take_turn",
     "wait_barrier",
     "wait_products",
+    "wait_team",
 ]
 
 SHAPES = {"half": (16, "f16", ", 0, 0"), "bfloat16": (16, "bf16", ", 0, 0"), "tf32": (8, "tf32", "")}
@@ -120,6 +122,18 @@ def any_in_warp(result: str, condition: str) -> str:
     """Set a ``uint`` to whether a number is not zero in any work-item of a sub-group of 32."""
     vote = "setp.ne.u32 p, %1, 0; vote.sync.any.pred p, p, 0xffffffff; selp.u32 %0, 1, 0, p;"
     return assembly(f"{{ .reg .pred p; {vote} }}", [("=r", result)], [("r", condition)])
+
+
+def any_in_team(result: str, condition: str, barrier: str, items: int) -> str:
+    """Set a ``uint`` to whether a number is not zero in any of the work-items that share a barrier, and wait for them."""
+    vote = f"setp.ne.u32 p, %1, 0; barrier.cta.red.or.aligned.pred p, %2, {items}, p; selp.u32 %0, 1, 0, p;"
+    inputs = [("r", condition), ("r", barrier)]
+    return assembly(f"{{ .reg .pred p; {vote} }}", [("=r", result)], inputs, memory=True)
+
+
+def wait_team(barrier: str, items: int) -> str:
+    """Wait until all work-items that share a barrier have come here, with local memory made visible."""
+    return assembly(f"barrier.cta.sync.aligned %0, {items};", inputs=[("r", barrier)], memory=True)
 
 
 def descriptor(address: str, apart: int = 16) -> str:

@@ -23,6 +23,7 @@ from autoblas.problems import Split
 from autoblas.problems.split import (
     ASIDE,
     CHUNKS,
+    FAR,
     GUARD_BYTES,
     GUARDED_ROWS,
     HALF_LOWERED,
@@ -308,7 +309,8 @@ def judge(src: Source, q: Split, i: int) -> None:
     numbers = [f"x{s}_{i}" for s in range(q.joint)]
     if q.form == "half3":
         src(f"const bool aside = some && (top < {SCALED[0]} || top > {SCALED[1]});")
-        src(f"const uint said = aside ? {ASIDE} : low + {SPAN} < top ? {SPREAD} : 0;")
+        src(f"const uint far = some && (low < {UNSCALED[0]} || top > {UNSCALED[1]}) ? {FAR} : 0;")
+        src(f"const uint said = (aside ? {ASIDE} : low + {SPAN} < top ? {SPREAD} : 0) | far;")
         src(f"const uint lift = some && !aside ? {2 * 127 + TOP} - top : 127;")
         src("const uint factor = some && !aside ? (254 - lift) << 23 : 0;")
         nothing = src.dialect.splat("float", 8, "0")

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from autoblas.precision import Precision
     from autoblas.problems import Matmul
 
-__all__ = ["TURNED_BYTES", "Epilogue"]
+__all__ = ["SYNCHRONIZE", "TURNED_BYTES", "Epilogue"]
 
 TURNED_BYTES = 2048
 """Local memory of a sub-group to turn 16 rows of 64 halves in."""

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 from autoblas.emit.arguments import buffer
 from autoblas.emit.expressions import plus
 from autoblas.emit.nvidia import wgmma
-from autoblas.emit.nvidia.ptx import assembly, load_local
-from autoblas.kernels.gemm.shared import arguments, operands
+from autoblas.emit.nvidia.ptx import load_local
+from autoblas.kernels.gemm.shared import arguments
 from autoblas.kernels.nvidia.hopper.frame import ITEMS, TEAM, TEAM_BYTES, HopperFrame
+from autoblas.kernels.nvidia.wgmma.originals import FIRST_TEAM_BARRIER, Originals
 from autoblas.precision import FLOAT16
-from autoblas.problems.split import ASIDE, GUARD_BYTES, GUARDED_ROWS, LINE_BYTES, LOW_SHIFT
+from autoblas.problems.split import ASIDE, FAR, GUARD_BYTES, GUARDED_ROWS, LINE_BYTES, LOW_SHIFT, SPREAD
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -235,7 +236,7 @@ class WgmmaText(HopperFrame):
                 src(load_local(words[-1:], f"said_{x}", i // 2 * GUARD_BYTES + i % 2 * 128, "b32"))
         src(f"const uint said = {' | '.join(words)};")
         src("uint doubts;")
-        src(wgmma.any_in_warp("doubts", "said"))
+        src(wgmma.any_in_warp("doubts", f"said & {SPREAD | ASIDE}"))
 
     def scaled_sums(self) -> Iterator[tuple[str, str, str, str]]:
         """Load factors from local memory, and name the registers that they belong to.
@@ -259,7 +260,7 @@ class WgmmaText(HopperFrame):
                 yield f"sum{name}", both, f"row_factor{i // 2}", pair[i % 2]
 
     def certify(self) -> None:
-        """Set ``plain`` unless each sum is so large that what rows lack whose numbers are spread does not count.
+        """Set ``plain`` unless each of the team's sums is so large that what rows lack does not count.
 
         A number of such a row lacks at most 2^-37 where the largest of the row is at most 2^15, so that a sum of
         64 products has an error of at most 64 * 2 * 2^-37 * 2^15 = 2^-15; from 2^7 on that is 2^-22 of it.
@@ -268,7 +269,7 @@ class WgmmaText(HopperFrame):
         src("uint small = 0;")
         for _, both, row, col in self.scaled_sums():
             src(f"small |= fabs({both}) < {2.0**7 * self.p.joint!r}f && {row} * {col} != 0;")
-        src(wgmma.any_in_warp("plain", "small"))
+        src(wgmma.any_in_team("plain", "small", f"{FIRST_TEAM_BARRIER} + team", TEAM))
 
     def add_scaled(self) -> None:
         """Add the sums of the last blocks to those of all, each with the factors of its row and column."""
@@ -276,23 +277,17 @@ class WgmmaText(HopperFrame):
             self.src(f"{total} = fma({both} * {row}, {col}, {total});")
 
     def multiply_originals(self) -> None:
-        """Add the products of the block's numbers as they are in A and B, which hold all that floats do."""
-        src, d = self.src, self.src.dialect
-        a, b, _ = operands(self.q)
-        depth = self.p.joint * self.a.step
-        src(f"const int first = step * {self.a.step}, end = min(first + {depth}, k);")
-        src("int last_row = m - 1, last_col = n - 1;")
-        # Hidden from the compiler, which otherwise keeps all rows and columns in registers from tile to tile.
-        src(assembly("", [("+r", "last_row"), ("+r", "last_col")]))
-        src(d.unroll(2))
-        with src.loop("l", "first", "end"):
-            for h in range(2):
-                inside = f"min({plus('row', 8 * h)}, last_row)"
-                src(f"const float a{h} = {a.read(d, inside, 'l')};")
-            for j in range(self.p.tn // 8):
-                for s in range(2):
-                    inside = f"min({plus('col', 8 * j + s)}, last_col)"
-                    src(f"const float b{2 * j + s} = {b.read(d, 'l', inside)};")
-                for i in range(4):
-                    name = 4 * j + i
-                    src(f"sum{name} = fma(a{i // 2}, b{2 * j + i % 2}, sum{name});")
+        """Add the products of the block's numbers as they are in A and B: as pairs of tf32 numbers where these hold them."""
+        src = self.src
+        src(f"const int first = step * {self.a.step}, end = min(first + {self.p.joint * self.a.step}, k);")
+        originals = Originals(src, self.q, self.p.tn, self.sums, self.running)
+        if not self.lifted:
+            originals.as_floats()
+            return
+        src("uint far;")
+        src(wgmma.any_in_warp("far", f"said & {FAR}"))
+        with src.block("if (far)"):
+            originals.as_floats()
+        with src.block("else"):
+            rows = f"at + team * {TEAM_BYTES}"  # of A's two planes, which were multiplied
+            originals.as_pairs((rows, plus(rows, self.a.plane_bytes)))

@@ -1,0 +1,174 @@
+"""Products of a block's numbers as they are in A and B, where its halves do not hold them: as tf32 pairs, or as floats."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from autoblas.emit.expressions import plus
+from autoblas.emit.nvidia import wgmma
+from autoblas.emit.nvidia.ptx import assembly, load_local, mma, store_local
+from autoblas.kernels.gemm.shared import operands
+from autoblas.kernels.nvidia.hopper.frame import TEAM
+from autoblas.kernels.nvidia.hopper.store import SYNCHRONIZE
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from autoblas.emit.operands import Matrix
+    from autoblas.emit.source import Source
+    from autoblas.problems import Matmul
+
+__all__ = ["FIRST_TEAM_BARRIER", "Originals"]
+
+TERMS = 8
+"""Terms of a sum that one matrix instruction takes."""
+
+COLS = 8
+"""Columns of C that it computes; its rows are the 16 of a sub-group."""
+
+FRAGMENT_BYTES = 512
+"""Bytes of the parts of B for one instruction: two numbers for each of 32 work-items, in two parts each."""
+
+TOGETHER = 8
+"""Fragments of sums that instructions add to in turns, since each instruction waits for the last one on its sums."""
+
+SUMMED = 32
+"""Terms that the matrix units sum before single precision takes over, as in the form ``tf32x3``."""
+
+FIRST_TEAM_BARRIER = 3
+"""The number of the first team's own barrier; 0 is the work-group's, and teams take turns with 1 and 2."""
+
+
+@dataclass(frozen=True)
+class Originals:
+    """Adds products of numbers from ``first`` to ``end`` along the depth to the sums of a tile.
+
+    Attributes:
+        src: Where the statements go.
+        q: The product.
+        tn: Columns of a tile.
+        sums: The registers that hold a work-item's sums.
+        running: Registers that may be overwritten, as many.
+    """
+
+    src: Source
+    q: Matmul
+    tn: int
+    sums: Sequence[str]
+    running: Sequence[str]
+
+    @property
+    def operands(self) -> tuple[Matrix, Matrix]:
+        """A and B."""
+        a, b, _ = operands(self.q)
+        return a, b
+
+    def as_floats(self) -> None:
+        """By single-precision multiply-adds, which hold all that floats do: a tenth of the matrix units' speed."""
+        src, d = self.src, self.src.dialect
+        a, b = self.operands
+        self._hide_edges()
+        src(d.unroll(2))
+        with src.loop("l", "first", "end"):
+            for h in range(2):
+                inside = f"min({plus('row', 8 * h)}, last_row)"
+                src(f"const float a{h} = {a.read(d, inside, 'l')};")
+            for j in range(self.tn // 8):
+                for s in range(2):
+                    inside = f"min({plus('col', 8 * j + s)}, last_col)"
+                    src(f"const float b{2 * j + s} = {b.read(d, 'l', inside)};")
+                for i in range(4):
+                    name = 4 * j + i
+                    src(f"sum{name} = fma(a{i // 2}, b{2 * j + i % 2}, sum{name});")
+
+    def as_pairs(self, scratch: tuple[str, str]) -> None:
+        """By matrix instructions of parts with 11 digits, which hold numbers between 2^-100 and 2^62 however they spread.
+
+        The team cuts B's numbers in parts and shares them in local memory, each sub-group those of its rows of A; the
+        fragments of ``mma.m16n8k8`` lie where the sums of ``wgmma`` do. The next numbers are under way meanwhile.
+
+        Args:
+            scratch: Two addresses of local memory that is the team's, and lost: for ``TERMS`` terms of B each.
+        """
+        src, run = self.src, self.running
+        self._hide_edges()
+        src(f"const uint own = lane * 16, meeting = {FIRST_TEAM_BARRIER} + team;")
+        src(f"float ahead[{2 * self.shares}], {', '.join(f'left{i}' for i in range(8))};")
+        for start in range(0, len(run), 16):
+            src(" ".join(f"{x} = 0;" for x in run[start : start + 16]))
+        self._fetch("first")
+        with src.loop("l", "first", "end", 2 * TERMS):
+            src(wgmma.wait_team("meeting", TEAM))
+            src(src.dialect.unroll())
+            with src.loop("i", 0, self.shares):
+                src(f"const int pair = warp % 4 + 4 * i, j = pair % {self.tn // COLS};")
+                parts = [part for h in range(2) for part in self._parts(f"ahead[2 * i + {h}]", f"b{h}")]
+                at = f"(pair < {self.tn // COLS} ? {scratch[0]} : {scratch[1]}) + j * {FRAGMENT_BYTES} + own"
+                src(store_local(parts, at, kind="b32"))
+            src(wgmma.wait_team("meeting", TEAM))
+            src(f"const float {', '.join(f'y{i} = left{i}' for i in range(8))};")
+            self._fetch(f"l + {2 * TERMS}")
+            for s, place in enumerate(scratch):
+                with src.block():
+                    self._multiply_fragments(s, place)
+            with src.block(f"if ((l - first) % {SUMMED} == {SUMMED - 2 * TERMS} || l + {2 * TERMS} >= end)"):
+                both = list(zip(self.sums, run, strict=True))
+                for start in range(0, len(both), 8):
+                    src(" ".join(f"{total} += {x}; {x} = 0;" for total, x in both[start : start + 8]))
+        src(wgmma.show_copies())
+        src(SYNCHRONIZE)
+
+    @property
+    def shares(self) -> int:
+        """Fragments of B that a sub-group cuts of those for ``2 * TERMS`` terms."""
+        return 2 * self.tn // COLS // 4
+
+    def _fetch(self, start: str) -> None:
+        """Read the work-item's numbers of both operands for the terms from ``start`` on, zeros beyond the end."""
+        src, d = self.src, self.src.dialect
+        a, b = self.operands
+        for i in range(8):  # in the order of two fragments
+            inside = f"min({plus('row', 8 * (i % 2))}, last_row)"
+            term = f"{start} + {plus('t', i // 4 * TERMS + i % 4 // 2 * 4)}"
+            src(f"left{i} = {term} < end ? {a.read(d, inside, term)} : 0;")
+        src(d.unroll())
+        with src.loop("i", 0, self.shares):
+            src(f"const int pair = warp % 4 + 4 * i, j = pair % {self.tn // COLS};")
+            src(f"const int term = {start} + pair / {self.tn // COLS} * {TERMS} + t;")
+            src(f"const int inside = min(tile_col * {self.tn} + j * {COLS} + g, last_col);")
+            for h in range(2):
+                term = plus("term", 4 * h)
+                src(f"ahead[2 * i + {h}] = {term} < end ? {b.read(d, term, 'inside')} : 0;")
+
+    def _multiply_fragments(self, s: int, place: str) -> None:
+        """Add the products of 8 terms, small ones first, to the running sums."""
+        src = self.src
+        left = [self._parts(f"y{4 * s + i}", f"a{i}") for i in range(4)]
+        high_a, low_a = ([pair[part] for pair in left] for part in range(2))
+        for first in range(0, self.tn // COLS, TOGETHER):
+            fragments = []
+            for j in range(first, first + TOGETHER):
+                names = [f"{part}{h}_{j}" for h in range(2) for part in ("high", "low")]
+                src(f"uint {', '.join(names)};")
+                src(load_local(names, f"{place} + own", j * FRAGMENT_BYTES, "b32"))
+                fragments.append((self.running[4 * j : 4 * j + 4], names[::2], names[1::2]))
+            for x, low in ((low_a, False), (high_a, True), (high_a, False)):
+                for sums, *parts in fragments:
+                    src(mma("m16n8k8", ("f32", "tf32", "tf32"), sums, x, parts[low]))
+
+    def _parts(self, value: str, name: str) -> tuple[str, str]:
+        """Declare the two parts of a number, rounded to the digits of tf32; their names.
+
+        On the bits, which is faster than the instruction that rounds. Of the second the matrix units drop what remains.
+        """
+        src, d, high, low = self.src, self.src.dialect, f"{name}_high", f"{name}_low"
+        src(f"const uint {high} = ({d.bits('uint', value)} + 0x1000u) & 0xffffe000u;")
+        rest = f"{value} - {d.bits('float', high)}"
+        src(f"const uint {low} = {d.bits('uint', rest)} + 0x1000u;")
+        return high, low
+
+    def _hide_edges(self) -> None:
+        """Declare the last row and column, hidden from the compiler, which otherwise keeps all clamped ones in registers."""
+        self.src("int last_row = m - 1, last_col = n - 1;")
+        self.src(assembly("", [("+r", "last_row"), ("+r", "last_col")]))
