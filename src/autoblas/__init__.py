@@ -58,6 +58,7 @@ if TYPE_CHECKING:
     from autoblas.routines.level3.trmm import trmm
     from autoblas.routines.level3.trsm import trsm, trsm_batched
     from autoblas.runtime.mapped.array import mapped_empty
+    from autoblas.runtime.pinned import pinned_empty
 
 __all__ = [
     "AllocationError",
@@ -123,6 +124,7 @@ __all__ = [
     "mapped_empty",
     "nrm2",
     "omatcopy",
+    "pinned_empty",
     "prepare",
     "rot",
     "rotg",
@@ -174,6 +176,7 @@ _HOMES = (
     "autoblas.routines.level1.maps",
     "autoblas.routines.level1.batched",
     "autoblas.runtime.mapped.array",
+    "autoblas.runtime.pinned",
 )
 """The modules above, which bring NumPy and pyopencl: imported when the first routine is used, not before."""
 

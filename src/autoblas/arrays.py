@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import operator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -18,10 +19,12 @@ if TYPE_CHECKING:
 __all__ = [
     "MatrixView",
     "VectorView",
+    "dense_layout",
     "element_type",
     "extent",
     "matrix_view",
     "share_memory",
+    "sizes_of",
     "stack_view",
     "vector_view",
 ]
@@ -277,3 +280,38 @@ def extent(array: Array) -> tuple[Array, int]:
         upward, (count,), (array.itemsize,), writeable=array.flags.writeable
     )
     return flat, -low // array.itemsize
+
+
+def dense_layout(array: Array) -> tuple[Array, Array]:
+    """How a NumPy array is copied to memory where its elements follow each other, in the order that its own memory has.
+
+    Args:
+        array: The array, with at least one axis.
+
+    Returns:
+        The array with its axes from the widest stride to the narrowest, whose elements are copied one after the other; and
+        an array of the same shape as ``array`` with the strides of that copy, whose elements must not be touched.
+    """
+    order = sorted(range(array.ndim), key=lambda axis: -abs(array.strides[axis]))
+    strides = [array.itemsize] * array.ndim
+    for outer, inner in zip(order[-2::-1], order[:0:-1], strict=True):
+        strides[outer] = strides[inner] * array.shape[inner]
+    seen = np.lib.stride_tricks.as_strided(np.empty(1, array.dtype), array.shape, strides, writeable=False)
+    return array.transpose(order), seen
+
+
+def sizes_of(shape: Any) -> tuple[int, ...]:
+    """A shape, a number or a sequence of numbers as NumPy takes it.
+
+    Raises:
+        ShapeError: it is none.
+    """
+    try:
+        sizes = tuple(
+            operator.index(size) for size in (shape if isinstance(shape, tuple | list) else (shape,))
+        )
+    except TypeError:
+        sizes = ()
+    if not sizes or min(sizes) < 0:
+        raise ShapeError("shape", "one or more sizes that are not negative", repr(shape)[:80])
+    return sizes

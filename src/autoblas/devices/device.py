@@ -17,7 +17,19 @@ if TYPE_CHECKING:
     from autoblas.emit.dialect import Dialect
     from autoblas.precision import Precision
 
-__all__ = ["BuiltKernel", "Device", "Event", "Facts", "Launch", "Loan", "Memory", "Program", "Queue"]
+__all__ = [
+    "BuiltKernel",
+    "Device",
+    "Event",
+    "Facts",
+    "Launch",
+    "Loan",
+    "Memory",
+    "Program",
+    "Queue",
+    "Staging",
+    "Transfer",
+]
 
 
 @dataclass(frozen=True)
@@ -214,11 +226,67 @@ class Loan(Protocol):
     memory: Any
     offset: int
 
+    def arrived(self) -> list[Any]:
+        """The events that kernels wait for before they use the memory, once all of them are enqueued.
+
+        Raises:
+            AllocationError: the array cannot be copied to the device.
+        """
+
+    def settle(self) -> None:
+        """Return when no copy to or from the array goes on, whatever became of it."""
+
     def return_after(self, event: Any) -> None:
         """Wait for the device's work and see to it that the host's array holds the result.
 
         Raises:
             LaunchError: the work failed, or its result cannot be had.
+        """
+
+
+class Transfer(Protocol):
+    """A copy between a NumPy array and memory that is under way."""
+
+    def enqueued(self) -> list[Any]:
+        """The events of its commands, as soon as the last is enqueued; of a copy to an array it is complete then."""
+
+    def complete(self) -> None:
+        """Return when it has ended."""
+
+    def settle(self) -> None:
+        """Return when nothing of it runs any more, whatever became of it; what has not begun is given up."""
+
+
+class Staging(Protocol):
+    """Copies between NumPy arrays and memory of a device, while the thread that asks for them does other things."""
+
+    def pinned(self, nbytes: int) -> np.ndarray[Any, np.dtype[Any]]:
+        """New bytes of the host that copy engines reach by themselves; given back with the last array over them.
+
+        Raises:
+            AllocationError: the driver refused.
+        """
+
+    def upload(
+        self, array: np.ndarray[Any, np.dtype[Any]], memory: Any, wait_for: Sequence[Any] = ()
+    ) -> Transfer:
+        """Copy an array with any strides, which must not change meanwhile, to memory, where its elements follow each other.
+
+        Args:
+            array: The array, with at least one element.
+            memory: Memory of as many bytes or more.
+            wait_for: What must have ended before the memory is written.
+        """
+
+    def download(
+        self, memory: Any, array: np.ndarray[Any, np.dtype[Any]], wait_for: Sequence[Any] = ()
+    ) -> Transfer:
+        """Copy memory, where elements follow each other, to an array with any strides.
+
+        Args:
+            memory: The memory.
+            array: The array, with at least one element.
+            wait_for: What must have ended before the memory is read.
         """
 
 
@@ -234,6 +302,10 @@ class Device(Protocol):
     hardware: Any
     errors: tuple[type[Exception], ...]
     proved: bool
+
+    @property
+    def staging(self) -> Staging:
+        """What copies large arrays to and from this device's memory."""
 
     @property
     def facts(self) -> Facts:

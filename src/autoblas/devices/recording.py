@@ -252,9 +252,50 @@ class RecordedLoan:
     def __init__(self, array: Array) -> None:
         self.layout, self.memory, self.offset = array, array, 0
 
+    def arrived(self) -> list[Any]:
+        """Nothing has to arrive."""
+        return []
+
+    def settle(self) -> None:
+        """Nothing goes on."""
+
     def return_after(self, event: Any) -> None:
         """Nothing wrote it."""
         event.wait()
+
+
+class RecordedStaging:
+    """Copies at once, between arrays and memory that are both NumPy's."""
+
+    def pinned(self, nbytes: int) -> Array:
+        """Bytes."""
+        return np.zeros(nbytes, np.uint8)
+
+    def upload(self, array: Array, memory: Array, wait_for: Sequence[Any] = ()) -> RecordedTransfer:
+        """Copy an array to memory."""
+        del wait_for
+        memory[: array.nbytes] = np.ascontiguousarray(array).reshape(-1).view(np.uint8)
+        return RecordedTransfer()
+
+    def download(self, memory: Array, array: Array, wait_for: Sequence[Any] = ()) -> RecordedTransfer:
+        """Copy memory to an array."""
+        del wait_for
+        array[...] = memory[: array.nbytes].view(array.dtype).reshape(array.shape)
+        return RecordedTransfer()
+
+
+class RecordedTransfer:
+    """A copy that has ended."""
+
+    def enqueued(self) -> list[Any]:
+        """Nothing is left to wait for."""
+        return []
+
+    def complete(self) -> None:
+        """It is."""
+
+    def settle(self) -> None:
+        """Nothing goes on."""
 
 
 @dataclass(eq=False)
@@ -278,6 +319,11 @@ class RecordingDevice:
     hardware: Any = None
     errors: tuple[type[Exception], ...] = ()
     proved: bool = True
+
+    @property
+    def staging(self) -> RecordedStaging:
+        """Copies at once."""
+        return RecordedStaging()
 
     def build(self, text: str, options: tuple[str, ...]) -> RecordedProgram:
         """Remember ``text`` and ``options``; no compiler refuses them."""

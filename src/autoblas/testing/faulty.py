@@ -20,7 +20,7 @@ from autoblas.runtime.workspace import WORKSPACE
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from autoblas.devices.device import BuiltKernel, Device, Facts, Launch, Loan, Program
+    from autoblas.devices.device import BuiltKernel, Device, Facts, Launch, Loan, Program, Staging, Transfer
     from autoblas.emit.dialect import Dialect
     from autoblas.precision import Precision
 
@@ -170,6 +170,11 @@ class FaultyDevice:
         """The words of its kernel language."""
         return self._inner.dialect
 
+    @property
+    def staging(self) -> FaultyStaging:
+        """What copies large arrays, or fails to."""
+        return FaultyStaging(self._backend, self._inner.staging)
+
     def build(self, text: str, options: tuple[str, ...]) -> FaultyProgram:
         """Compile ``text``, or fail."""
         backend, inner = self._backend, self._inner
@@ -220,6 +225,30 @@ class FaultyDevice:
         return FaultyLoan(backend, loan)
 
 
+class FaultyStaging:
+    """Copies of large arrays that may fail to begin; see ``Staging``."""
+
+    def __init__(self, backend: FaultyBackend, inner: Staging) -> None:
+        self._backend, self._inner = backend, inner
+
+    def pinned(self, nbytes: int) -> Array:
+        """New bytes of the host, or a failure."""
+        memory: Array = self._backend.asked("allocate", lambda: self._inner.pinned(nbytes))
+        return memory
+
+    def upload(self, array: Array, memory: Any, wait_for: Sequence[Any] = ()) -> Transfer:
+        """Begin to copy an array to memory, or fail."""
+        transfer: Transfer = self._backend.asked("copy", lambda: self._inner.upload(array, memory, wait_for))
+        return transfer
+
+    def download(self, memory: Any, array: Array, wait_for: Sequence[Any] = ()) -> Transfer:
+        """Begin to copy memory to an array, or fail."""
+        transfer: Transfer = self._backend.asked(
+            "copy", lambda: self._inner.download(memory, array, wait_for)
+        )
+        return transfer
+
+
 def _nan(nbytes: int) -> Array:
     """Bytes that are NaN as floating-point numbers of every size."""
     return np.full(nbytes, 0xFF, np.uint8)
@@ -231,6 +260,14 @@ class FaultyLoan:
     def __init__(self, backend: FaultyBackend, inner: Loan) -> None:
         self._backend, self._inner = backend, inner
         self.layout, self.memory, self.offset = inner.layout, inner.memory, inner.offset
+
+    def arrived(self) -> list[Any]:
+        """The events that kernels wait for."""
+        return self._inner.arrived()
+
+    def settle(self) -> None:
+        """Return when no copy to or from the array goes on."""
+        self._inner.settle()
 
     def return_after(self, event: Any) -> None:
         """Wait for the device's work and see to it that the host's array holds the result, or fail."""

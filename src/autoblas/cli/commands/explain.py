@@ -13,6 +13,7 @@ from autoblas.cli.options import device_option, json_option, product_options, si
 from autoblas.cli.routines.routine import RoutineCall
 from autoblas.cli.routines.table import ROUTINES, add_subcommands
 from autoblas.errors import violated
+from autoblas.problems import Matmul
 from autoblas.runtime.candidates import Candidate, Excluded, candidates, reason
 from autoblas.runtime.choose import Choice, choices, tried
 from autoblas.runtime.host.blas import host_function
@@ -20,6 +21,7 @@ from autoblas.runtime.host.crossover import HOST_TYPES, MEASURED_AS, PRODUCTS, S
 from autoblas.runtime.plan import steps_of
 from autoblas.runtime.results import known_results
 from autoblas.runtime.serving_device import chosen_one
+from autoblas.runtime.streamed.schedule import Extents, Schedule, schedule_of
 from autoblas.space import parameters
 
 if TYPE_CHECKING:
@@ -100,6 +102,9 @@ def explain(call: RoutineCall, device: str | None, as_json: bool) -> None:
         click.echo(
             f"NumPy arrays: the host's BLAS, {why} ({limit.origin}); the steps below are for arrays in device memory"
         )
+    schedule = streamed(launches, facts)
+    if schedule is not None:
+        click.echo(f"NumPy arrays: {schedule}, while the next tiles and finished ones travel")
     shown: dict[Problem, range] = {}
     number = 1
     for problem in launches:
@@ -115,6 +120,17 @@ def explain(call: RoutineCall, device: str | None, as_json: bool) -> None:
         for place, step in zip(numbers, steps, strict=True):
             show(place, step.choice, step.launch)
         show_candidates(answers[problem], facts)
+
+
+def streamed(launches: Sequence[Problem], facts: Facts) -> Schedule | None:
+    """How the product of a call is divided where its operands are NumPy's; None where it is not."""
+    if len(launches) != 1 or facts.host_shared or facts.system_svm:
+        return None
+    (q,) = launches
+    if not isinstance(q, Matmul) or q.batched:
+        return None
+    sizes = q.type_a.size, q.type_b.size, q.precision.size
+    return schedule_of(Extents(q.m, q.n, q.k, sizes, q.precision is not q.accumulator), facts)
 
 
 def counted(launches: Sequence[Problem]) -> str:
@@ -185,6 +201,13 @@ def describe(
         plan["candidates"] = [_words(each) for each in answers[largest].candidates]
         plan["operations"] = sum(problem.flops() for problem in launches)
     plan["host"] = limit and {"below": min(limit.size, 2**63), "origin": limit.origin}
+    schedule = streamed(launches, facts)
+    plan["streamed"] = schedule and {
+        "rows": schedule.rows,
+        "cols": schedule.cols,
+        "terms": schedule.depth,
+        "device_bytes": schedule.device_bytes,
+    }
     plan["results"] = {"fault": known_results().fault}
     plan["steps"] = [
         {

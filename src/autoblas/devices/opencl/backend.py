@@ -18,6 +18,7 @@ from autoblas.devices.opencl.facts import facts_of
 from autoblas.devices.opencl.loans import OpenCLLoan
 from autoblas.devices.opencl.pocl.processor import match_library
 from autoblas.devices.opencl.ptx import for_one_architecture, needs_one_architecture
+from autoblas.devices.opencl.staging import Staging
 from autoblas.emit.opencl_c import dialect_for
 from autoblas.errors import AllocationError, BuildError, DeviceError, LaunchError
 
@@ -226,7 +227,12 @@ class OpenCLDevice:
             DeviceError: this process was forked from the one that used the device.
         """
         refuse_after_fork()
-        return OpenCLLoan(self.facts, queue, array, read=read, write=write)
+        return OpenCLLoan(self.facts, queue, array, read=read, write=write, staging=lambda: self.staging)
+
+    @cached_property
+    def staging(self) -> Staging:
+        """What copies large NumPy arrays while this thread does other things; see ``Device.staging``."""
+        return Staging(self.context, self.hardware)
 
     def build(self, text: str, options: tuple[str, ...]) -> OpenCLProgram:
         """Compile ``text``; pyopencl, or PoCL itself, keeps the result on disk.

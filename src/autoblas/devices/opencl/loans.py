@@ -7,15 +7,21 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyopencl as cl
 
-from autoblas.arrays import extent
+from autoblas.arrays import dense_layout, extent
 from autoblas.errors import AllocationError, LaunchError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from autoblas.devices.device import Facts
+    from autoblas.devices.opencl.staging import Staging, Transfer
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
 __all__ = ["OpenCLLoan"]
+
+STAGED_BYTES = 1 << 20
+"""Bytes from which on threads copy an array piece by piece; less is copied before they have begun."""
 
 
 class OpenCLLoan:
@@ -27,6 +33,7 @@ class OpenCLLoan:
         array: What is lent; the device may be given a dense copy of it.
         read: The device reads it.
         write: The device writes it.
+        staging: Gives what copies large arrays.
 
     Attributes:
         layout: An array with the shape and strides of what the device sees.
@@ -38,11 +45,20 @@ class OpenCLLoan:
     """
 
     def __init__(
-        self, facts: Facts, queue: cl.CommandQueue, array: Array, *, read: bool, write: bool
+        self,
+        facts: Facts,
+        queue: cl.CommandQueue,
+        array: Array,
+        *,
+        read: bool,
+        write: bool,
+        staging: Callable[[], Staging],
     ) -> None:
         self._name, self._array, self._queue = facts.name, array, queue
         self.layout, self.offset = array, 0
         self.memory: Any = None
+        self._arriving: Transfer | None = None
+        self._copy: list[cl.Event] = []
         flags = cl.mem_flags.READ_WRITE if write else cl.mem_flags.READ_ONLY
         self._in_place = bool(facts.host_shared or facts.system_svm)
         if self._in_place:
@@ -57,15 +73,39 @@ class OpenCLLoan:
                 self.memory = cl.Buffer(queue.context, flags | cl.mem_flags.USE_HOST_PTR, hostbuf=flat)
                 return
             self.offset = 0
-            self.layout = np.ascontiguousarray(array) if read else np.empty(array.shape, array.dtype)
-            self.memory = cl.Buffer(queue.context, flags, self.layout.nbytes)
+            self._dense, self.layout = dense_layout(array)
+            self.memory = cl.Buffer(queue.context, flags, array.nbytes)
+            self._staging = staging() if array.nbytes >= STAGED_BYTES else None
             if read:
-                cl.enqueue_copy(queue, self.memory, self.layout, is_blocking=False)
+                self._bring()
         except cl.Error as error:
             message = (
                 f"{facts.name} has no room for an array of shape {array.shape} and {array.dtype}: {error}"
             )
             raise AllocationError(message) from error
+
+    def _bring(self) -> None:
+        """Begin to copy the array's elements to memory."""
+        if self._staging is not None:
+            self._arriving = self._staging.upload(self._dense, self.memory)
+            return
+        self._copied = np.ascontiguousarray(self._dense)  # as long as the loan
+        self._copy = [cl.enqueue_copy(self._queue, self.memory, self._copied, is_blocking=False)]
+
+    def arrived(self) -> list[cl.Event]:
+        """What kernels wait for before they read the memory."""
+        if self._arriving is None:
+            return self._copy
+        try:
+            return self._arriving.enqueued()
+        except cl.Error as error:
+            message = f"{self._name} did not take an array of shape {self._array.shape}: {error}"
+            raise AllocationError(message) from error
+
+    def settle(self) -> None:
+        """Return when no copy to or from the array goes on."""
+        if self._arriving is not None:
+            self._arriving.settle()
 
     def return_after(self, event: cl.Event) -> None:
         """Wait for the device's work and see to it that the host's array holds the result.
@@ -93,10 +133,18 @@ class OpenCLLoan:
                 wait_for=[event],
             )
             mapped.base.release(self._queue)
+        elif self._staging is not None:
+            self._arriving = self._staging.download(self.memory, self._dense, [event])
+            self._arriving.complete()
         else:
-            cl.enqueue_copy(self._queue, self.layout, self.memory, wait_for=[event], is_blocking=True)
-            if self.layout is not self._array:
-                self._array[...] = self.layout
+            values = (
+                self._dense
+                if self._dense.flags.c_contiguous
+                else np.empty(self._dense.shape, self._array.dtype)
+            )
+            cl.enqueue_copy(self._queue, values, self.memory, wait_for=[event], is_blocking=True)
+            if values is not self._dense:
+                self._dense[...] = values
 
 
 class _Unlocked:

@@ -17,6 +17,7 @@ from autoblas.errors import AllocationError, BuildError, FallbackWarning, Launch
 from autoblas.routines.call.capture import Captured, OperandMemory, current_capture
 from autoblas.runtime.adapters.adapter import adapter_for
 from autoblas.runtime.context import default_queue, queue_device
+from autoblas.runtime.streamed.product import stream
 from autoblas.runtime.workspace import WORKSPACE
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Event, Facts, Queue
     from autoblas.runtime.adapters.adapter import Adapter
     from autoblas.runtime.plan import BoundLaunch
+    from autoblas.runtime.streamed.product import StreamedProduct
 
 __all__ = ["CheckedCall", "DeviceOperand", "enqueue_together", "perform"]
 
@@ -47,6 +49,7 @@ class CheckedCall(NamedTuple):
             returns, so that nothing was enqueued where one has no kernel.
         compute: Computes the same with NumPy, of NumPy arrays.
         host_is_faster: Whether ``compute`` takes less time than a device; where it is None, it does not.
+        streamed: The same as a product that may be computed in tiles, where it is one.
     """
 
     arrays: Mapping[str, Any]
@@ -55,6 +58,7 @@ class CheckedCall(NamedTuple):
     bind: Callable[[Queue, Mapping[str, DeviceOperand]], Sequence[BoundLaunch]]
     compute: Callable[[], object]
     host_is_faster: Callable[[Facts], bool] | None = None
+    streamed: StreamedProduct | None = None
 
 
 def perform(call: CheckedCall, queue: Queue | None, wait_for: Sequence[Event] | None) -> None:
@@ -151,16 +155,23 @@ def enqueue_together(
 
 
 def _run_on_loans(call: CheckedCall, queue: Queue) -> None:
-    """Lend NumPy arrays to a device and wait for the results."""
+    """Lend NumPy arrays to a device, whole or tile by tile, and wait for the results."""
     device, loans = queue_device(queue), {}
+    schedule = call.streamed.schedule(device.facts) if call.streamed is not None else None
     try:
+        if call.streamed is not None and schedule is not None:
+            stream(call.streamed, schedule, device, queue, _enqueue)
+            return
         for name, array in call.arrays.items():
             loans[name] = device.lend(queue, array, read=name in call.read, write=name in call.written)
         operands = {name: (loan.layout, loan.memory, loan.offset) for name, loan in loans.items()}
-        event = _enqueue(call.bind(queue, operands), ())
+        launches = call.bind(queue, operands)
+        event = _enqueue(launches, [event for loan in loans.values() for event in loan.arrived()])
         for name in call.written:
             loans[name].return_after(event)
     except BaseException:
+        for loan in loans.values():
+            loan.settle()
         _come_to_rest(queue)  # before the loans end
         raise
 

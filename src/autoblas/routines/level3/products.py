@@ -10,8 +10,9 @@ from autoblas.arrays import stack_view
 from autoblas.errors import ArgumentError
 from autoblas.routines.call.arguments import check_queue, new_array, overlap
 from autoblas.routines.call.dispatch import CheckedCall, perform
-from autoblas.routines.call.steps import Operand, Steps
+from autoblas.routines.call.steps import Operand, Steps, matrix_operand
 from autoblas.routines.host.products import host_is_faster, multiply_on_host
+from autoblas.runtime.streamed.product import StreamedProduct
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -65,10 +66,29 @@ def run_product(
 
     checked = CheckedCall(
         arrays, ("c",), ("a", "b", "c") if keeps else ("a", "b"), bind, compute,
-        lambda facts: host_is_faster(call, facts),
+        lambda facts: host_is_faster(call, facts), _streamed(arrays, call),
     )  # fmt: skip
     perform(checked, queue, wait_for)
     return c
+
+
+def _streamed(arrays: Mapping[str, Any], call: Call) -> StreamedProduct | None:
+    """The product of two NumPy matrices as one that may be computed in tiles; None of what is no such product."""
+    if len(arrays) < 3 or call.items > 1 or call.lists is not None:
+        return None
+    if not all(isinstance(x, np.ndarray) and x.ndim == 2 for x in arrays.values()):
+        return None
+
+    def multiply(
+        queue: Queue, a: DeviceOperand, b: DeviceOperand, c: DeviceOperand, first: bool
+    ) -> Sequence[BoundLaunch]:
+        steps = Steps(queue)
+        tiles = [matrix_operand(name, tile) for name, tile in (("a", a), ("b", b), ("c", c))]
+        _add(steps, call if first else call._replace(beta=1), *tiles)
+        return steps.launches
+
+    whole_depth = call.c.precision is not call.accumulator
+    return StreamedProduct(arrays["a"], arrays["b"], arrays["c"], bool(call.beta != 0), whole_depth, multiply)
 
 
 def _output(a: Any, b: Any, c: Any, call: Call, queue: Queue | None) -> Any:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import math
-import operator
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pyopencl as cl
 
+from autoblas.arrays import sizes_of
 from autoblas.devices.opencl.backend import image_format
 from autoblas.errors import (
     AllocationError,
@@ -229,7 +229,7 @@ def mapped_empty(
             an element type without kernels, or without images on the device. Nothing was allocated.
         DeviceError: there is no device; AllocationError where it refused to allocate that much.
     """
-    sizes = _sizes(shape)
+    sizes = sizes_of(shape)
     precision = precision_of(dtype, "dtype")
     if not np.dtype(dtype).isnative:
         raise ArgumentError("dtype", "elements in the machine's byte order", str(np.dtype(dtype).byteorder))
@@ -275,19 +275,6 @@ def largest_square(facts: Facts, itemsize: int) -> int:
 def _most_bytes(facts: Facts) -> int:
     """The largest operand: in one allocation, and three of them in memory."""
     return min(facts.max_alloc_bytes, facts.memory_bytes // 3)
-
-
-def _sizes(shape: Any) -> tuple[int, ...]:
-    """A shape as NumPy takes it."""
-    try:
-        sizes = tuple(
-            operator.index(size) for size in (shape if isinstance(shape, tuple | list) else (shape,))
-        )
-    except TypeError:
-        sizes = ()
-    if not sizes or min(sizes) < 0:
-        raise ShapeError("shape", "one or more sizes that are not negative", repr(shape)[:80])
-    return sizes
 
 
 def _image_row_bytes(

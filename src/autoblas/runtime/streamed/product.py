@@ -1,0 +1,205 @@
+"""Computes a product of NumPy arrays tile by tile: the next tiles arrive and results leave while a device multiplies."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from autoblas.arrays import dense_layout
+from autoblas.runtime.streamed.schedule import Extents, schedule_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    import numpy as np
+
+    from autoblas.devices.device import Device, Event, Facts, Queue, Staging, Transfer
+    from autoblas.runtime.plan import BoundLaunch
+    from autoblas.runtime.streamed.schedule import Schedule, Step
+
+    Array = np.ndarray[Any, np.dtype[Any]]
+
+__all__ = ["StreamedProduct", "stream"]
+
+AHEAD = 2
+"""Steps whose operands are on their way while one is enqueued; each has a slot, beside that of the step."""
+
+Tile = tuple[Any, Any, int]
+"""An array with the shape and strides of a tile on the device, the memory, and where it begins there."""
+
+
+class StreamedProduct(NamedTuple):
+    """A product that may be computed in tiles.
+
+    Attributes:
+        a: A, of shape (m, k), as it enters the product.
+        b: B, of shape (k, n).
+        c: C, of shape (m, n).
+        reads_c: The old C is added.
+        whole_depth: Sums may not be divided.
+        multiply: Makes the launches that multiply tiles of A and B on a queue into one of C; the last argument says
+            that these are the first terms of its sums.
+    """
+
+    a: Array
+    b: Array
+    c: Array
+    reads_c: bool
+    whole_depth: bool
+    multiply: Callable[[Queue, Tile, Tile, Tile, bool], Sequence[BoundLaunch]]
+
+    def schedule(self, facts: Facts) -> Schedule | None:
+        """How it is divided on a device; None where the arrays are lent whole."""
+        if facts.host_shared or facts.system_svm:
+            return None
+        sizes = self.a.itemsize, self.b.itemsize, self.c.itemsize
+        m, k = self.a.shape
+        return schedule_of(Extents(m, self.c.shape[1], k, sizes, self.whole_depth), facts)
+
+
+class _Slot:
+    """Memory for a tile.
+
+    Attributes:
+        memory: The memory.
+        key: Which tile it holds, or nothing.
+        seen: Its layout.
+        transfer: What brings it, or takes it away.
+        used: The end of the last product that read or wrote it.
+    """
+
+    def __init__(self, memory: Any) -> None:
+        self.memory = memory
+        self.key: Any = None
+        self.seen: Any = None
+        self.transfer: Transfer | None = None
+        self.used: list[Event] = []
+
+    @property
+    def tile(self) -> Tile:
+        """What a kernel is given."""
+        return self.seen, self.memory, 0
+
+
+class _Slots:
+    """The slots of one operand, the one that was used last at the end."""
+
+    def __init__(self, device: Device, nbytes: int, count: int) -> None:
+        self._slots = [_Slot(device.allocate(nbytes)) for _ in range(count)]
+
+    def of(self, key: Any) -> tuple[_Slot, bool]:
+        """The slot for a tile, and whether it holds it already."""
+        found = next((slot for slot in self._slots if slot.key == key), None)
+        slot = found or self._slots[0]
+        self._slots.remove(slot)
+        self._slots.append(slot)
+        slot.key = key
+        return slot, found is not None
+
+
+class _Stream:
+    """One product while it is computed."""
+
+    def __init__(self, product: StreamedProduct, schedule: Schedule, device: Device, queue: Queue) -> None:
+        self.product, self.schedule, self.device, self.queue = product, schedule, device, queue
+        self.staging: Staging = device.staging
+        self.slots = {
+            name: _Slots(device, nbytes, count)
+            for name, nbytes, count in zip("abc", schedule.slot_bytes, schedule.slots, strict=True)
+        }
+        self.transfers: list[Transfer] = []
+
+    def bind_all(self) -> None:
+        """Bind the launches of every shape of a tile, so that nothing was enqueued where one has no kernel."""
+        shapes = {(step.extents, step.first): step for step in self.schedule.steps()}
+        for step in shapes.values():
+            slots = {name: self.slots[name].of(None)[0] for name in "abc"}
+            for name, slot in slots.items():
+                slot.seen = dense_layout(self._part(name, step))[1]
+            a, b, c = (slot.tile for slot in slots.values())
+            self.product.multiply(self.queue, a, b, c, step.first)
+
+    def bring(self, step: Step) -> tuple[_Slot, _Slot, _Slot]:
+        """Slots for the tiles of a step, with what it reads on its way to them."""
+        slots = []
+        for name, key in (
+            ("a", (step.rows.start, step.terms.start)),
+            ("b", (step.terms.start, step.cols.start)),
+            ("c", (step.rows.start, step.cols.start)),
+        ):
+            slot, held = self.slots[name].of(key)
+            slots.append(slot)
+            if held:
+                continue
+            turned, slot.seen = dense_layout(self._part(name, step))
+            if name == "c" and slot.transfer is not None:
+                slot.transfer.complete()  # an earlier tile has left
+            slot.transfer = None
+            if name != "c" or self.product.reads_c:
+                slot.transfer = self._begun(self.staging.upload(turned, slot.memory, slot.used))
+        a, b, c = slots
+        return a, b, c
+
+    def take_away(self, step: Step, slot: _Slot) -> None:
+        """Let a tile of C leave once it is complete."""
+        turned, _ = dense_layout(self._part("c", step))
+        slot.transfer = self._begun(self.staging.download(slot.memory, turned, slot.used))
+
+    def _begun(self, transfer: Transfer) -> Transfer:
+        self.transfers.append(transfer)
+        return transfer
+
+    def _part(self, name: str, step: Step) -> Array:
+        p = self.product
+        if name == "a":
+            return p.a[step.rows, step.terms]
+        return p.b[step.terms, step.cols] if name == "b" else p.c[step.rows, step.cols]
+
+
+def stream(
+    product: StreamedProduct,
+    schedule: Schedule,
+    device: Device,
+    queue: Queue,
+    enqueue: Callable[[Sequence[BoundLaunch], Sequence[Event]], Event],
+) -> None:
+    """Compute a product; C is complete on return. After an exception none of the arrays is read or written any more.
+
+    Args:
+        product: The product.
+        schedule: How it is divided.
+        device: The device.
+        queue: Where tiles are multiplied; copies have queues of their own.
+        enqueue: Enqueues launches one after the other, after events, and returns the event of the last.
+
+    Raises:
+        AllocationError: the device has no room for the tiles. Nothing was enqueued.
+        NoKernelError: no kernel of the device multiplies such tiles. Nothing was enqueued.
+        BuildError: its compiler refused them. Nothing was enqueued.
+        LaunchError: the device refused a kernel.
+    """
+    work = _Stream(product, schedule, device, queue)
+    work.bind_all()
+    steps = list(schedule.steps())
+    brought: list[tuple[_Slot, _Slot, _Slot]] = []
+    try:
+        before: list[Event] = []
+        for number, step in enumerate(steps):
+            brought += [work.bring(each) for each in steps[len(brought) : number + 1 + AHEAD]]
+            a, b, c = brought[number]
+            events = list(before)
+            for slot in (a, b, c) if step.first else (a, b):
+                if slot.transfer is not None:
+                    events += slot.transfer.enqueued()
+                    slot.transfer = None
+            launches = product.multiply(queue, a.tile, b.tile, c.tile, step.first)
+            before = [enqueue(launches, events)]
+            queue.flush()
+            a.used = b.used = c.used = before
+            if step.last:
+                work.take_away(step, c)
+        for transfer in work.transfers:
+            transfer.complete()
+    except BaseException:
+        for transfer in work.transfers:
+            transfer.settle()
+        raise

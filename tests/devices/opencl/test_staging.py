@@ -1,0 +1,178 @@
+"""Copies through pinned memory by threads: every element once, any strides, in the order of events, at rest after failures."""
+
+from __future__ import annotations
+
+import gc
+import threading
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pyopencl as cl
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from autoblas.arrays import dense_layout
+from autoblas.devices.opencl import staging as module
+from autoblas.devices.opencl.staging import Staging, pieces_of
+from autoblas.errors import AllocationError
+
+if TYPE_CHECKING:
+    from support.rig import Rig
+
+NBYTES = 4 << 20
+
+
+@pytest.fixture
+def staging(any_device: Rig, monkeypatch: pytest.MonkeyPatch) -> Staging:
+    """Copies to the device, in few small pieces so that they are used again."""
+    monkeypatch.setattr(module, "PIECE_BYTES", 1 << 16)
+    monkeypatch.setattr(module, "LEAST_BYTES", 1 << 12)
+    monkeypatch.setattr(module, "PIECES", 3)
+    return Staging(any_device.device.context, any_device.device.hardware)
+
+
+def arrays() -> dict[str, Any]:
+    """Arrays of some hundred KB with strides of every kind, and some of a few bytes."""
+    x = np.arange(400 * 500, dtype=np.float32).reshape(400, 500)
+    return {
+        "rows": x,
+        "columns": x.T,
+        "turned round": x[::-1, ::-1],
+        "every third": x[::3, 1::3],
+        "one row": x[:1],
+        "one column": x[:, 3:4],
+        "three axes": x.reshape(20, 20, 500).transpose(1, 0, 2),
+        "a vector": x[7],
+        "wide": x.reshape(1, -1),
+        "doubles": x.astype(np.float64),
+        "one element": x[5:6, 6:7],
+    }
+
+
+@pytest.mark.parametrize("name", list(arrays()))
+def test_arrays_of_any_strides_go_there_and_back(any_device: Rig, staging: Staging, name: str) -> None:
+    """Every element, in the order that the layout says; what lies between them stays."""
+    array = arrays()[name]
+    memory = cl.Buffer(any_device.device.context, cl.mem_flags.READ_WRITE, NBYTES)
+    turned, seen = dense_layout(array)
+    staging.upload(turned, memory).complete()
+    raw = np.empty(array.size, array.dtype)
+    cl.enqueue_copy(any_device.queue, raw, memory)
+    placed = np.lib.stride_tricks.as_strided(raw, array.shape, seen.strides)
+    np.testing.assert_array_equal(placed, array)
+    whole = np.full(4 * array.size + 8, -1, array.dtype)
+    target = np.lib.stride_tricks.as_strided(whole[4:], array.shape, [2 * s for s in seen.strides])
+    staging.download(memory, dense_layout(target)[0]).complete()
+    np.testing.assert_array_equal(target, array)
+    assert np.count_nonzero(whole != -1) == array.size
+    assert (whole[:4] == -1).all()
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    shape=st.lists(st.integers(1, 9), min_size=1, max_size=4), most=st.integers(1, 600), turned=st.booleans()
+)
+def test_pieces_have_every_element_once_in_order(shape: list[int], most: int, turned: bool) -> None:
+    """However the array is cut, and no piece is larger than it may be unless it is one element."""
+    array = np.arange(np.prod(shape), dtype=np.int32).reshape(shape)
+    array = array.T.copy().T if turned else array
+    elements, ends = [], 0
+    for index, start in pieces_of(array, most):
+        part = array[index]
+        assert start == ends
+        ends += part.nbytes
+        assert part.nbytes <= max(most, array.itemsize)
+        elements += part.ravel().tolist()
+    assert elements == array.ravel().tolist()
+
+
+def test_copies_wait_for_events(any_device: Rig, staging: Staging) -> None:
+    """Nothing is read or written before what must have ended has."""
+    context, x = any_device.device.context, np.arange(3000, dtype=np.float32)  # as many pieces as there are
+    memory = cl.Buffer(context, cl.mem_flags.READ_WRITE, x.nbytes)
+    gate = cl.UserEvent(context)
+    up = staging.upload(x, memory, [gate])
+    events = up.enqueued()
+    assert all(event.command_execution_status != cl.command_execution_status.COMPLETE for event in events)
+    gate.set_status(cl.command_execution_status.COMPLETE)
+    up.complete()
+    back, gate = np.zeros_like(x), cl.UserEvent(context)
+    down = staging.download(memory, back, [gate])
+    assert not back.any()
+    gate.set_status(cl.command_execution_status.COMPLETE)
+    down.complete()
+    np.testing.assert_array_equal(back, x)
+
+
+def test_many_threads_share_few_pieces(any_device: Rig, staging: Staging) -> None:
+    """Copies in both directions at once, more than there is pinned memory for."""
+    context = any_device.device.context
+    given = [np.random.default_rng(i).random(60_000, np.float32) for i in range(6)]
+    memories = [cl.Buffer(context, cl.mem_flags.READ_WRITE, x.nbytes) for x in given]
+    back = [np.zeros_like(x) for x in given]
+
+    def there_and_back(i: int) -> None:
+        for _ in range(3):
+            up = staging.upload(given[i], memories[i])
+            staging.download(memories[i], back[i], up.enqueued()).complete()
+
+    threads = [threading.Thread(target=there_and_back, args=(i,)) for i in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+        assert not thread.is_alive()
+    for x, y in zip(given, back, strict=True):
+        np.testing.assert_array_equal(x, y)
+
+
+def test_pinned_arrays_are_copied_as_they_are(any_device: Rig, staging: Staging) -> None:
+    """Whole or in part, without pieces; what has gaps goes through them; the memory is forgotten with the last array."""
+    memory = cl.Buffer(any_device.device.context, cl.mem_flags.READ_WRITE, NBYTES)
+    x = staging.pinned(1 << 16).view(np.float32).reshape(128, 128)
+    x[...] = np.arange(x.size).reshape(x.shape)
+    for part in (x, x[3:70], x[:, ::2]):
+        staging.upload(part, memory).complete()
+        y = staging.pinned(1 << 16).view(np.float32)[: part.size].reshape(part.shape)
+        y[...] = -1
+        staging.download(memory, y).complete()
+        np.testing.assert_array_equal(y, part)
+    assert staging._made == 1  # the piece of what has gaps
+    del x, y, part
+    gc.collect()
+    assert not staging._regions
+
+
+def test_a_refused_copy_is_told_and_leaves_everything_at_rest(any_device: Rig, staging: Staging) -> None:
+    """Also where some of the pieces were copied; the next copy is right."""
+    memory = cl.Buffer(any_device.device.context, cl.mem_flags.READ_WRITE, 1000)
+    x = np.arange(100_000, dtype=np.float32)
+    transfer = staging.upload(x, memory)
+    with pytest.raises(cl.Error):
+        transfer.complete()
+    transfer.settle()
+    x[:] = 5
+    fits = cl.Buffer(any_device.device.context, cl.mem_flags.READ_WRITE, x.nbytes)
+    staging.upload(x, fits).complete()
+    back = np.zeros_like(x)
+    staging.download(fits, back).complete()
+    np.testing.assert_array_equal(back, x)
+
+
+def test_memory_that_is_refused_is_an_error_of_ours(
+    any_device: Rig, staging: Staging, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Pinned arrays, and the pieces of the first copy."""
+
+    def refuse(*_: object) -> Any:
+        raise cl.MemoryError("planted")
+
+    monkeypatch.setattr(module, "_pinned", refuse)
+    with pytest.raises(AllocationError, match="pinned memory"):
+        staging.pinned(1 << 16)
+    memory = cl.Buffer(any_device.device.context, cl.mem_flags.READ_WRITE, NBYTES)
+    transfer = staging.upload(np.zeros(100_000, np.float32), memory)
+    with pytest.raises(cl.MemoryError):
+        transfer.complete()
+    transfer.settle()
