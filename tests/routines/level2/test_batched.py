@@ -142,3 +142,14 @@ def test_wrong_places_are_named(pocl: Rig) -> None:
         with pytest.raises(autoblas.ArgumentError) as caught:
             autoblas.gemv_offsets(**given, queue=pocl.queue)
         assert caught.value.argument == named
+
+
+@pytest.mark.parametrize("trans", ["n", "t", "c"])
+def test_small_letters_of_offsets(trans: str) -> None:
+    """They mean what capitals do, for the shape of the matrices too."""
+    a, x = np.arange(6, dtype=np.float32), np.arange(1, 4, dtype=np.float32)
+    found, wanted = np.zeros(3, np.float32), np.zeros(3, np.float32)
+    for out, letter in ((found, trans), (wanted, trans.upper())):
+        autoblas.gemv_offsets(a, [0], x, [0], out, [0], m=2, n=3, trans=letter)
+    assert np.any(wanted)
+    assert np.array_equal(found, wanted)

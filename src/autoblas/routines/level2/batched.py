@@ -132,7 +132,7 @@ def gemv_offsets(
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
-    option("trans", trans, "NTC")
+    trans = option("trans", trans, "NTC")
     rows, terms = (m, n) if trans == "N" else (n, m)
     with _named_for_vectors():
         return gemm_offsets(
