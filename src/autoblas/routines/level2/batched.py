@@ -5,11 +5,14 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from autoblas.arrays import element_type
 from autoblas.errors import ArgumentError, ShapeError
 from autoblas.routines.call.arguments import option
 from autoblas.routines.call.keyed import keyed
 from autoblas.routines.level3.gemm import gemm_batched, gemm_offsets
+from autoblas.runtime.adapters.adapter import adapter_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -161,7 +164,7 @@ def _columns(argument: str, x: Any, axes: tuple[int, ...]) -> Any:
     element_type(argument, x)
     if len(x.shape) not in axes:
         raise ShapeError(argument, "a stack of vectors (two axes)", f"shape {tuple(x.shape)}")
-    return x[:, :, None] if len(x.shape) > 1 else x[:, None]
+    return x[..., None] if isinstance(x, np.ndarray) else adapter_for(x).as_columns(argument, x)
 
 
 @contextmanager

@@ -75,6 +75,13 @@ class Adapter(Protocol):
             AllocationError: the device has no room for it.
         """
 
+    def as_columns(self, argument: str, array: Any) -> Any:
+        """The same memory and events with one more axis, of one element: a vector as a matrix of one column.
+
+        Raises:
+            ArgumentError: the elements do not follow each other as those of a vector do.
+        """
+
     def to_device(self, queue: Any, array: np.ndarray[Any, np.dtype[Any]]) -> Any:
         """A copy of a NumPy array."""
 

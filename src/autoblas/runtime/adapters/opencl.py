@@ -97,6 +97,18 @@ class OpenCLArrays:
             message = f"the device has no room for a result of shape {shape} and {np.dtype(dtype)}: {error}"
             raise AllocationError(message) from error
 
+    def as_columns(self, argument: str, array: Any) -> Any:
+        """See ``Adapter.as_columns``; of a mapped array an array in its buffer."""
+        if not isinstance(array, MappedArray):
+            stacked = len(array.shape) > 1  # an Ellipsis before a new axis puts it first there
+            return array[:, :, None] if stacked else array[:, None]
+        if array.image:
+            raise ArgumentError(argument, "vectors in a buffer", "an image")
+        shape, strides = (*array.shape, 1), (*array.strides, array.dtype.itemsize)
+        return cl_array.Array(
+            array.queue, shape, array.dtype, data=array.memory, strides=strides, events=array.events
+        )
+
     def to_device(self, queue: Any, array: np.ndarray[Any, np.dtype[Any]]) -> Any:
         """A copy of a NumPy array."""
         return cl_array.to_device(queue, array)

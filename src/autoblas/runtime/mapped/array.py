@@ -90,6 +90,16 @@ class MappedArray:
         self._window: Window | None = None
 
     @property
+    def ndim(self) -> int:
+        """How many axes it has."""
+        return len(self.shape)
+
+    @property
+    def size(self) -> int:
+        """How many elements it has; texels that fill up a row of an image do not count."""
+        return math.prod(self.shape)
+
+    @property
     def context(self) -> cl.Context:
         """The context that the memory belongs to."""
         return self.queue.context
