@@ -139,10 +139,10 @@ def enqueue_together(
     Raises:
         LaunchError: the device refused a kernel.
     """
-    events = adapter.awaited(arrays)
-    if wait_for:
-        events = [*wait_for, *events]
     try:
+        events = adapter.awaited(arrays, written, queue)
+        if wait_for:
+            events = [*wait_for, *events]
         if len(launches) == 1:  # as most are
             launch, values = launches[0]
             event = launch.launch(values, events)[-1]

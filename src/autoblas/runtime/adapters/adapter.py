@@ -88,8 +88,14 @@ class Adapter(Protocol):
     def overlap(self, a: Any, b: Any) -> bool:
         """Two arrays have an element in common."""
 
-    def awaited(self, arrays: Iterable[Any]) -> list[Event]:
-        """The events that a call on arrays has to wait for."""
+    def awaited(self, arrays: Iterable[Any], written: Sequence[Any], queue: Any) -> list[Event]:
+        """The events that a call on arrays has to wait for.
+
+        Args:
+            arrays: Its operands.
+            written: Those that it writes.
+            queue: Where it runs.
+        """
 
     def leave_event(
         self, event: Event, queue: Any, arrays: Iterable[Any], written: Sequence[Any], *, in_order: bool

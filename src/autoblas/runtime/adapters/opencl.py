@@ -12,7 +12,7 @@ import pyopencl.array as cl_array
 
 from autoblas.arrays import share_memory
 from autoblas.devices.forks import refuse_after_fork
-from autoblas.errors import AllocationError, ArgumentError
+from autoblas.errors import AllocationError, ArgumentError, LaunchError
 from autoblas.runtime.mapped.array import MappedArray
 
 if TYPE_CHECKING:
@@ -44,12 +44,8 @@ class OpenCLArrays:
             DeviceError: this process was forked from the one that made it.
         """
         refuse_after_fork()
-        try:
-            _ = queue.int_ptr
-        except cl.CommandQueueUsedAfterExit as closed:
-            raise ArgumentError(
-                "queue", "an open command queue", "one whose with statement has ended"
-            ) from closed
+        if not _is_open(queue):
+            raise ArgumentError("queue", "an open command queue", "one whose with statement has ended")
 
     def lives_with(self, array: Any, queue: Any) -> bool:
         """They have the same context."""
@@ -122,12 +118,28 @@ class OpenCLArrays:
             return False
         return share_memory(np.asarray(_Placed(a, start_a)), np.asarray(_Placed(b, start_b)))
 
-    def awaited(self, arrays: Iterable[Any]) -> list[cl.Event]:
-        """The events that arrays hold."""
+    def awaited(self, arrays: Iterable[Any], written: Sequence[Any], queue: Any) -> list[cl.Event]:
+        """The events that arrays hold, and the end of what was enqueued where outputs belong, if that is elsewhere.
+
+        A call on an array's own queue leaves no event where it only reads: what follows there comes after it anyway.
+
+        Raises:
+            LaunchError: that queue takes no commands.
+        """
         events: list[cl.Event] = []
         for array in arrays:
             if array.events:
                 events += array.events
+        for output in written:
+            own = output.queue
+            if own is not None and not _is_queue(own, queue) and _is_open(own):
+                try:
+                    events.append(cl.enqueue_marker(own))
+                    own.flush()
+                except cl.Error as error:
+                    raise LaunchError(
+                        f"the queue that an output belongs to takes no commands: {error}"
+                    ) from error
         return events
 
     def leave_event(
@@ -137,12 +149,26 @@ class OpenCLArrays:
         for output in written:
             output.events[:] = (event,)  # it waited for all that stood there
         for array in arrays:
-            own = array.queue is queue or array.queue == queue
+            own = _is_queue(array.queue, queue)
             if not (own and in_order) and not any(array is output for output in written):
                 _note_reader(array, event)
 
 
 ADAPTER = OpenCLArrays()
+
+
+def _is_queue(own: Any, queue: Any) -> bool:
+    """What an array holds, which may be None or closed, is an open queue."""
+    return own is queue or (own is not None and _is_open(own) and own == queue)
+
+
+def _is_open(queue: Any) -> bool:
+    """Commands can be enqueued; a queue whose with statement has ended has finished all that it was given."""
+    try:
+        _ = queue.int_ptr
+    except cl.CommandQueueUsedAfterExit:
+        return False
+    return True
 
 
 def _note_reader(array: Any, event: cl.Event) -> None:

@@ -1,0 +1,69 @@
+"""Calls on several queues: what one of them overwrites, the others have read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pyopencl as cl
+import pyopencl.array as cl_array
+import pytest
+
+import autoblas
+from autoblas.errors import LaunchError
+from support.memories import OUT_OF_ORDER
+
+if TYPE_CHECKING:
+    from support.rig import Rig
+
+COMPLETE = cl.command_execution_status.COMPLETE
+
+
+def of(queue: cl.CommandQueue, *numbers: float) -> Any:
+    """A vector that belongs to a queue."""
+    return cl_array.to_device(queue, np.array(numbers, np.float32))
+
+
+@pytest.mark.parametrize("out_of_order", [False, True])
+def test_a_vector_is_read_before_another_queue_overwrites_it(here: Rig, *, out_of_order: bool) -> None:
+    """Also where the call that reads it was on its own queue, and the other one is a repeated call."""
+    context = here.queue.context
+    own = cl.CommandQueue(context, properties=OUT_OF_ORDER) if out_of_order else cl.CommandQueue(context)
+    other = cl.CommandQueue(context)
+    for _ in range(4):
+        x, y, z = of(own, 1, 2, 3), of(own, 0, 0, 0), of(other, 7, 7, 7)
+        gate = cl.UserEvent(context)
+        autoblas.copy(x, y, wait_for=[gate])
+        autoblas.copy(z, x, queue=other)
+        other.flush()
+        assert x.events[-1].command_execution_status != COMPLETE
+        gate.set_status(COMPLETE)
+        assert np.array_equal(x.get(), [7, 7, 7])
+        assert np.array_equal(y.get(), [1, 2, 3])
+
+
+def test_an_output_of_a_queue_that_was_closed(here: Rig) -> None:
+    """It has ended all that it was given, so there is nothing to wait for."""
+    other = cl.CommandQueue(here.queue.context)
+    with cl.CommandQueue(here.queue.context) as own:
+        x = of(own, 1, 2, 3)
+    z = of(other, 7, 7, 7)
+    autoblas.copy(z, x, queue=other)
+    found = np.empty(3, np.float32)
+    cl.enqueue_copy(other, found, x.base_data, wait_for=x.events)
+    assert np.array_equal(found, [7, 7, 7])
+
+
+def test_a_queue_that_takes_no_commands(here: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An error of ours says so, and nothing was written."""
+    other = cl.CommandQueue(here.queue.context)
+    x, z = of(here.queue, 1, 2, 3), of(other, 7, 7, 7)
+
+    def refuse(_: Any) -> Any:
+        raise cl.LogicError("planted")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(cl, "enqueue_marker", refuse)
+        with pytest.raises(LaunchError, match="planted"):
+            autoblas.copy(z, x, queue=other)
+    assert np.array_equal(x.get(), [1, 2, 3])
