@@ -12,6 +12,8 @@ import pytest
 import autoblas
 from autoblas.errors import LaunchError
 from support.memories import OUT_OF_ORDER
+from support.routine_calls import Numbers
+from support.routine_cases import CASES
 
 if TYPE_CHECKING:
     from support.rig import Rig
@@ -67,3 +69,21 @@ def test_a_queue_that_takes_no_commands(here: Rig, monkeypatch: pytest.MonkeyPat
         with pytest.raises(LaunchError, match="planted"):
             autoblas.copy(z, x, queue=other)
     assert np.array_equal(x.get(), [1, 2, 3])
+
+
+@pytest.mark.usefixtures("nothing_compiled")
+@pytest.mark.parametrize("name", CASES)
+def test_a_queue_that_any_operand_holds_is_enough(here: Rig, name: str) -> None:
+    """Also where a factor is zero, so that not all operands are looked at."""
+    case = CASES[name](Numbers(1, "float32"))
+    scalar = isinstance(case.options.get("alpha"), int | float)
+    for zero in (False, True) if scalar else (False,):
+        options = case.options | ({"alpha": 0} if zero else {})
+        for holder in case.arrays:
+            arrays: dict[str, Any] = {
+                each: cl_array.to_device(here.queue, np.ascontiguousarray(values))
+                for each, values in case.arrays.items()
+            }
+            for each, array in arrays.items():
+                array.queue = here.queue if each == holder else None
+            getattr(autoblas, name)(**arrays, **options)

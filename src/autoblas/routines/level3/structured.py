@@ -180,7 +180,7 @@ def perform_steps(
 
     read = [name for name in needed if name != work.output or work.read]
     call = CheckedCall(needed, (work.output,), read, bind, lambda: _compute(arrays, work), host_is_faster)
-    perform(call, check_queue(queue, needed), wait_for)
+    perform(call, check_queue(queue, arrays), wait_for)
     return output
 
 
