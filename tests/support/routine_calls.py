@@ -11,7 +11,7 @@ import autoblas
 if TYPE_CHECKING:
     Array = np.ndarray[Any, np.dtype[Any]]
 
-__all__ = ["RETURNED", "Case", "Numbers", "op", "uncounted", "wide", "wrong"]
+__all__ = ["RETURNED", "Case", "Numbers", "op", "times", "uncounted", "wide", "wrong"]
 
 RETURNED = "returned"
 """The key of what a call returns, among what is expected."""
@@ -69,6 +69,30 @@ class Numbers:
         self.rng, self.dtype, self.n = np.random.default_rng(seed), np.dtype(dtype), n
         self.is_complex = self.dtype.kind == "c"
 
+    unread: float = 99
+    """What lies where a routine does not read."""
+
+    def of(self, dtype: str) -> Numbers:
+        """Others, of another element type."""
+        return Numbers(int(self.rng.integers(99)), dtype, self.n)
+
+    def factor(self, usual: complex, *arrays: Array, real: bool = False) -> Any:
+        """A factor of the product of some arrays, which nobody reads where it is zero.
+
+        Args:
+            usual: The one that is used here; other numbers may draw others.
+            arrays: The arrays.
+            real: It has no imaginary part.
+        """
+        del arrays, real
+        return usual
+
+    def solvable(self) -> Array:
+        """A square matrix both triangles of which have inverses that are small and exact."""
+        a = self.array(self.n, self.n, largest=1).copy()
+        a[np.arange(self.n), np.arange(self.n)] = self.rng.choice([1, 2, -2, 4], self.n)
+        return a
+
     def array(self, *shape: int, largest: int = 2) -> Array:
         """Whole numbers in a dense array."""
         values: Any = self.rng.integers(-largest, largest + 1, shape)
@@ -98,6 +122,12 @@ def op(a: Array, trans: str) -> Array:
     """The matrix that a letter makes of one."""
     a = a.swapaxes(-1, -2) if trans in "TC" else a
     return a.conj() if trans in "CR" else a
+
+
+def times(factor: Any, x: Any) -> Any:
+    """A product in which a factor of zero makes zeros of NaN too, as in BLAS."""
+    x = np.asarray(x)
+    return np.zeros_like(x) if np.ndim(factor) == 0 and factor == 0 else factor * x
 
 
 def wide(x: Any) -> Any:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from support.routine_calls import RETURNED, Case, Numbers, op, wide
+from support.routine_calls import RETURNED, Case, Numbers, op, times, wide
 from support.routine_cases_level3 import IMAGES, LEVEL3
-from support.stored_cases import banded, stored_as, symmetric, triangle
+from support.stored_cases import banded, store, stored_as, symmetric, triangle
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,10 +21,17 @@ __all__ = ["CASES"]
 # Vectors.
 
 
-def _map(names: str, result: Callable[..., dict[str, Any]], **options: Any) -> Callable[[Numbers], Case]:
+def _map(
+    names: str, result: Callable[..., dict[str, Any]], **options: tuple[complex, str]
+) -> Callable[[Numbers], Case]:
+    """A case of vectors; each factor with the vectors that are not read where it is zero."""
+
     def make(d: Numbers) -> Case:
         arrays = {name: d.vector() for name in names}
-        return Case(arrays, options, result(**{name: wide(x) for name, x in arrays.items()}))
+        factors = {
+            name: d.factor(usual, *(arrays[x] for x in read)) for name, (usual, read) in options.items()
+        }
+        return Case(arrays, factors, result(**{name: wide(x) for name, x in arrays.items()}, **factors))
 
     return make
 
@@ -35,7 +42,7 @@ def _rot(d: Numbers) -> Case:
 
 
 def _rotm(d: Numbers) -> Case:
-    d = Numbers(1, "float64" if d.dtype.itemsize > 8 else "float32", d.n) if d.is_complex else d
+    d = d.of("float64" if d.dtype.itemsize > 8 else "float32") if d.is_complex else d
     x, y = d.vector(), d.vector()
     return Case({"x": x, "y": y}, {"param": [0.0, 9.0, 2.0, 3.0, 9.0]}, {"x": x + 3 * y, "y": 2 * x + y})
 
@@ -50,9 +57,7 @@ def _reduction(names: str, result: Callable[..., Any], **options: Any) -> Callab
 
 def _singles(**options: Any) -> Callable[[Numbers], Case]:
     def make(d: Numbers) -> Case:
-        return _reduction("xy", lambda x, y: x @ y + options.get("alpha", 0), **options)(
-            Numbers(int(d.rng.integers(99)), "float32", d.n)
-        )
+        return _reduction("xy", lambda x, y: x @ y + options.get("alpha", 0), **options)(d.of("float32"))
 
     return make
 
@@ -84,11 +89,21 @@ def _axpy_offsets(d: Numbers) -> Case:
 
 VECTORS: dict[str, Callable[[Numbers], Case]] = {
     "swap": _map("xy", lambda x, y: {"x": y, "y": x}),
-    "scal": _map("x", lambda x: {"x": -2 * x}, alpha=-2),
-    "copy": _map("xy", lambda x, y: {"y": x + 0 * y}),
-    "axpy": _map("xy", lambda x, y: {"y": 2 * x + y}, alpha=2),
-    "axpby": _map("xy", lambda x, y: {"y": 2 * x - y}, alpha=2, beta=-1),
-    "had": _map("xyz", lambda x, y, z: {"z": 2 * x * y - z}, alpha=2, beta=-1),
+    "scal": _map("x", lambda x, alpha: {"x": alpha * x}, alpha=(-2, "")),
+    "copy": _map("xy", lambda x, y: {"y": x.astype(y.dtype)}),
+    "axpy": _map("xy", lambda x, y, alpha: {"y": times(alpha, x) + y}, alpha=(2, "x")),
+    "axpby": _map(
+        "xy",
+        lambda x, y, alpha, beta: {"y": times(alpha, x) + times(beta, y)},
+        alpha=(2, "x"),
+        beta=(-1, "y"),
+    ),
+    "had": _map(
+        "xyz",
+        lambda x, y, z, alpha, beta: {"z": times(alpha, x * y) + times(beta, z)},
+        alpha=(2, "xy"),
+        beta=(-1, "z"),
+    ),
     "rot": _rot,
     "rotm": _rotm,
     "dot": _reduction("xy", lambda x, y: x @ y),
@@ -99,10 +114,10 @@ VECTORS: dict[str, Callable[[Numbers], Case]] = {
     "sum": _reduction("x", np.sum),
     "asum": _reduction("x", lambda x: np.sum(_size(x))),
     "nrm2": _reduction("x", np.linalg.norm),
-    "iamax": _reduction("x", lambda x: np.argmax(_size(x))),
-    "iamin": _reduction("x", lambda x: np.argmin(_size(x))),
-    "imax": _reduction("x", lambda x: np.argmax(_plain(x))),
-    "imin": _reduction("x", lambda x: np.argmin(_plain(x))),
+    "iamax": _reduction("x", lambda x: np.argmax(_size(x)) if x.size else -1),
+    "iamin": _reduction("x", lambda x: np.argmin(_size(x)) if x.size else -1),
+    "imax": _reduction("x", lambda x: np.argmax(_plain(x)) if x.size else -1),
+    "imin": _reduction("x", lambda x: np.argmin(_plain(x)) if x.size else -1),
     "axpy_batched": _axpy_batched,
     "axpy_offsets": _axpy_offsets,
 }
@@ -114,29 +129,30 @@ VECTORS: dict[str, Callable[[Numbers], Case]] = {
 def _gemv(d: Numbers) -> Case:
     a, trans = d.matrix(d.n, d.n + 3), d.letter("NTC")
     y, x = (d.vector(size) for size in op(a, trans).shape)
-    return Case(
-        {"a": a, "x": x, "y": y}, {"trans": trans, "alpha": 2, "beta": -1}, {"y": 2 * (op(a, trans) @ x) - y}
-    )
+    alpha, beta = d.factor(2, a, x), d.factor(-1, y)
+    expected = times(alpha, op(a, trans) @ x) + times(beta, y) if a.size else y
+    return Case({"a": a, "x": x, "y": y}, {"trans": trans, "alpha": alpha, "beta": beta}, {"y": expected})
 
 
 def _gbmv(d: Numbers) -> Case:
     matrix, trans = banded(d.array(d.n, d.n), "band"), d.letter("NTC")
     arrays, options = stored_as(d, matrix, "band")
     x, y = d.vector(), d.vector()
-    expected = 2 * (op(matrix, trans) @ x) - y
-    return Case(
-        {**arrays, "x": x, "y": y}, {**options, "trans": trans, "alpha": 2, "beta": -1}, {"y": expected}
-    )
+    alpha, beta = d.factor(2, arrays["a"], x), d.factor(-1, y)
+    expected = times(alpha, op(matrix, trans) @ x) + times(beta, y)
+    options |= {"trans": trans, "alpha": alpha, "beta": beta}
+    return Case({**arrays, "x": x, "y": y}, options, {"y": expected})
 
 
 def _mirrored(kind: str, *, hermitian: bool) -> Callable[[Numbers], Case]:
     def make(d: Numbers) -> Case:
-        d = Numbers(int(d.rng.integers(99)), "complex64", d.n) if hermitian and not d.is_complex else d
+        d = d.of("complex64") if hermitian and not d.is_complex else d
         matrix = symmetric(banded(d.array(d.n, d.n), kind), hermitian=hermitian)
         arrays, options = stored_as(d, matrix, kind, d.letter("UL"))
         x, y = d.vector(), d.vector()
-        expected = 2 * (matrix @ x) - y
-        return Case({**arrays, "x": x, "y": y}, {**options, "alpha": 2, "beta": -1}, {"y": expected})
+        alpha, beta = d.factor(2, *arrays.values(), x), d.factor(-1, y)
+        expected = times(alpha, matrix @ x) + times(beta, y)
+        return Case({**arrays, "x": x, "y": y}, {**options, "alpha": alpha, "beta": beta}, {"y": expected})
 
     return make
 
@@ -155,27 +171,28 @@ def _in_place(kind: str, *, solve: bool) -> Callable[[Numbers], Case]:
 
 def _ger(d: Numbers, *, conjugate: bool = False) -> Case:
     x, y, a = d.vector(d.n), d.vector(d.n + 3), d.matrix(d.n, d.n + 3)
-    return Case(
-        {"x": x, "y": y, "a": a}, {"alpha": 2}, {"a": a + 2 * np.outer(x, y.conj() if conjugate else y)}
-    )
+    alpha = d.factor(2, x, y)
+    expected = a + times(alpha, np.outer(x, y.conj() if conjugate else y))
+    return Case({"x": x, "y": y, "a": a}, {"alpha": alpha}, {"a": expected})
 
 
 def _updated(kind: str, rank: int, *, hermitian: bool) -> Callable[[Numbers], Case]:
     def make(d: Numbers) -> Case:
-        d = Numbers(int(d.rng.integers(99)), "complex64", d.n) if hermitian and not d.is_complex else d
+        d = d.of("complex64") if hermitian and not d.is_complex else d
         old = symmetric(d.array(d.n, d.n), hermitian=hermitian)
         vectors = {name: d.vector() for name in "xy"[:rank]}
-        right = {name: x.conj() if hermitian else x for name, x in vectors.items()}
-        alpha: Any = 2 - 1j if d.is_complex and rank == 2 else 2
-        first, last = "x", "xy"[rank - 1]
-        new = old + alpha * np.outer(vectors[first], right[last])
+        uplo = d.letter("UL")
+        arrays, options = stored_as(d, old, kind, uplo)
+        usual = 2 - 1j if d.is_complex and rank == 2 else 2
+        alpha: Any = d.factor(usual, *vectors.values(), real=hermitian and rank == 1)
+        first, last = vectors["x"], vectors["xy"[rank - 1]]
+        new = old + times(alpha, np.outer(first, last.conj() if hermitian else last))
         if rank == 2:
             other = np.conj(alpha) if hermitian else alpha
-            new = new + other * np.outer(vectors[last], right[first])
-        uplo, state = d.letter("UL"), d.rng.bit_generator.state
-        arrays, options = stored_as(d, old, kind, uplo)
-        d.rng.bit_generator.state = state  # so that it is stored alike
-        expected, _ = stored_as(d, new.astype(d.dtype), kind, uplo)
+            new = new + times(other, np.outer(last, first.conj() if hermitian else first))
+        expected = {name: np.empty_like(held) for name, held in arrays.items()}
+        for held in expected.values():
+            store(held, new.astype(d.dtype), kind, uplo, options.get("order", "F"), d.unread)
         return Case({**vectors, **arrays}, {**options, "alpha": alpha}, expected)
 
     return make

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from support.routine_calls import Case, Numbers, op, wide
+from support.routine_calls import Case, Numbers, op, times, wide
 from support.stored_cases import stored_as, symmetric, triangle
 
 if TYPE_CHECKING:
@@ -22,8 +22,9 @@ __all__ = ["IMAGES", "LEVEL3"]
 
 def _gemm(d: Numbers) -> Case:
     a, b, c = d.matrix(d.n, d.n + 3), d.matrix(d.n + 1, d.n), d.matrix(d.n + 3, d.n + 1)
-    expected = 2 * (op(a, "C") @ b.T) - c
-    options = {"alpha": 2, "beta": -1, "trans_a": "C", "trans_b": "T"}
+    alpha, beta = d.factor(2, a, b), d.factor(-1, c)
+    expected = times(alpha, op(a, "C") @ b.T) + times(beta, c)
+    options = {"alpha": alpha, "beta": beta, "trans_a": "C", "trans_b": "T"}
     return Case({"a": a, "b": b, "c": c}, options, {"c": expected})
 
 
@@ -51,9 +52,10 @@ def _expanded(*, hermitian: bool) -> Callable[[Numbers], Case]:
         whole = symmetric(d.array(d.n, d.n), hermitian=hermitian)
         arrays, options = stored_as(d, whole, "full", uplo)
         b, c = d.matrix(), d.matrix()
+        alpha, beta = d.factor(2, *arrays.values(), b), d.factor(-1, c)
         product = whole @ b if side == "L" else b @ whole
-        options |= {"side": side, "alpha": 2, "beta": -1}
-        return Case({**arrays, "b": b, "c": c}, options, {"c": 2 * product - c})
+        options |= {"side": side, "alpha": alpha, "beta": beta}
+        return Case({**arrays, "b": b, "c": c}, options, {"c": times(alpha, product) + times(beta, c)})
 
     return make
 
@@ -65,18 +67,21 @@ def _ranked(name: str) -> Callable[[Numbers], Case]:
         uplo, n, trans = d.letter("UL"), d.n, d.letter("NC" if hermitian else "NT")
         shape = (n, n + 2) if trans == "N" else (n + 2, n)
         arrays = {x: d.matrix(*shape) for x in "ab"[: 2 if two else 1]}
-        left = {x: op(y, trans) for x, y in arrays.items()}
-        right = {x: (y.conj() if hermitian else y).T for x, y in left.items()}
-        alpha: Any = 2 - 1j if d.is_complex and name != "herk" else 2
-        last = "b" if two else "a"
-        product = alpha * (left["a"] @ right[last])
-        if two:
-            product = product + (np.conj(alpha) if hermitian else alpha) * (left["b"] @ right["a"])
         old, kept = d.matrix(), (np.triu if uplo == "U" else np.tril)(np.ones((n, n), bool))
         if hermitian and d.is_complex:
             old[np.arange(n), np.arange(n)] = old.diagonal().real
-        options = {"uplo": uplo, "trans": trans, "alpha": alpha, "beta": -1}
-        return Case({**arrays, "c": old}, options, {"c": np.where(kept, product - old, old)})
+        usual = 2 - 1j if d.is_complex and name != "herk" else 2
+        alpha: Any = d.factor(usual, *arrays.values(), real=name == "herk")
+        beta = d.factor(-1, old, real=hermitian)
+        left = {x: op(y, trans) for x, y in arrays.items()}
+        right = {x: (y.conj() if hermitian else y).T for x, y in left.items()}
+        last = "b" if two else "a"
+        product = times(alpha, left["a"] @ right[last])
+        if two:
+            product = product + times(np.conj(alpha) if hermitian else alpha, left["b"] @ right["a"])
+        options = {"uplo": uplo, "trans": trans, "alpha": alpha, "beta": beta}
+        expected = np.where(kept, product + times(beta, old), old)
+        return Case({**arrays, "c": old}, options, {"c": expected})
 
     return make
 
@@ -84,8 +89,9 @@ def _ranked(name: str) -> Callable[[Numbers], Case]:
 def _gemmt(d: Numbers) -> Case:
     a, b, c, uplo = d.matrix(d.n, d.n + 2), d.matrix(d.n + 2, d.n), d.matrix(), d.letter("UL")
     kept = (np.triu if uplo == "U" else np.tril)(np.ones((d.n, d.n), bool))
-    expected = np.where(kept, 2 * (a @ b) - c, c)
-    return Case({"a": a, "b": b, "c": c}, {"uplo": uplo, "alpha": 2, "beta": -1}, {"c": expected})
+    alpha, beta = d.factor(2, a, b), d.factor(-1, c)
+    expected = np.where(kept, times(alpha, a @ b) + times(beta, c), c)
+    return Case({"a": a, "b": b, "c": c}, {"uplo": uplo, "alpha": alpha, "beta": beta}, {"c": expected})
 
 
 def _beside(*, solve: bool, items: int = 0) -> Callable[[Numbers], Case]:
@@ -94,23 +100,25 @@ def _beside(*, solve: bool, items: int = 0) -> Callable[[Numbers], Case]:
         stored, whole = triangle(d, uplo, diag)
         arrays, options = stored_as(d, stored, "full", uplo)
         matrix, b = wide(op(whole, trans)), d.array(items, d.n, d.n) if items else d.matrix()
+        alpha = d.factor(2, *arrays.values(), b)
         factor = np.linalg.inv(matrix) if solve else matrix
         product = factor @ wide(b) if side == "L" else wide(b) @ factor
-        options |= {"side": side, "trans": trans, "diag": diag, "alpha": 2}
-        return Case({**arrays, "b": b}, options, {"b": 2 * product})
+        options |= {"side": side, "trans": trans, "diag": diag, "alpha": alpha}
+        return Case({**arrays, "b": b}, options, {"b": times(alpha, product)})
 
     return make
 
 
 def _omatcopy(d: Numbers) -> Case:
     a, trans = d.matrix(d.n, d.n + 2), d.letter("NTCR")
-    expected = 2 * op(a, trans)
-    return Case({"a": a, "b": d.matrix(*expected.shape)}, {"trans": trans, "alpha": 2}, {"b": expected})
+    b, alpha = d.matrix(*op(a, trans).shape), d.factor(2, a)
+    return Case({"a": a, "b": b}, {"trans": trans, "alpha": alpha}, {"b": times(alpha, op(a, trans))})
 
 
 def _imatcopy(d: Numbers) -> Case:
     a, trans = d.matrix(), d.letter("NTCR")
-    return Case({"a": a}, {"trans": trans, "alpha": 2}, {"a": 2 * op(a, trans)})
+    alpha = d.factor(2, a)
+    return Case({"a": a}, {"trans": trans, "alpha": alpha}, {"a": times(alpha, op(a, trans))})
 
 
 LEVEL3: dict[str, Callable[[Numbers], Case]] = {
@@ -148,14 +156,15 @@ WINDOW: dict[str, Any] = {"pad": (1, 0), "stride": (2, 1), "mode": "convolution"
 
 
 def _image(d: Numbers) -> Array:
-    return d.array(2, 3, 2 * d.n, d.n)[:, :, ::-2]
+    n = max(d.n, 2)  # the window fits
+    return d.array(2, 3, 2 * n, n)[:, :, ::-2]
 
 
 def _im2col(d: Numbers) -> Case:
     image = _image(d)
     seen = _seen(image, (3, 2), flipped=True)
     patches = seen.reshape(2, -1, seen.shape[-1])
-    out = np.full_like(patches, 99)
+    out = d.array(*patches.shape)
     return Case({"image": image, "out": out}, {**WINDOW, "kernel": (3, 2)}, {"out": patches})
 
 
@@ -180,11 +189,10 @@ def _convgemm(d: Numbers) -> Case:
     image, kernels = _image(d), d.array(4, 3, 3, 2)
     seen = _seen(image, (3, 2), flipped=True)
     product = np.einsum("kct,ictp->ikp", kernels.reshape(4, 3, 6), seen)
-    height = (d.n + 2 - 3) // 2 + 1
+    height = (image.shape[2] + 2 - 3) // 2 + 1
     expected = product.reshape(2, 4, height, -1)
-    return Case(
-        {"image": image, "kernels": kernels, "out": np.full_like(expected, 99)}, WINDOW, {"out": expected}
-    )
+    out = d.array(*expected.shape)
+    return Case({"image": image, "kernels": kernels, "out": out}, WINDOW, {"out": expected})
 
 
 IMAGES: dict[str, Callable[[Numbers], Case]] = {"im2col": _im2col, "col2im": _col2im, "convgemm": _convgemm}

@@ -11,13 +11,13 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
-__all__ = ["banded", "stored_as", "symmetric", "triangle"]
+__all__ = ["banded", "store", "stored_as", "symmetric", "triangle"]
 
 
 def stored_as(
     d: Numbers, matrix: Array, kind: str, uplo: str = ""
 ) -> tuple[dict[str, Array], dict[str, Any]]:
-    """A square matrix, or a triangle of it, as an argument; what is not stored holds 99.
+    """A square matrix, or a triangle of it, as an argument; what is not stored holds ``d.unread``.
 
     Args:
         d: Where the order of storage comes from.
@@ -26,27 +26,52 @@ def stored_as(
         uplo: The triangle.
     """
     n, order = len(matrix), d.letter("FC")
+    if kind == "full":
+        arrays = {"a": d.matrix(n, n)}
+        options: dict[str, Any] = {"uplo": uplo} if uplo else {}
+    elif kind == "packed":
+        arrays, options = {"ap": d.vector(n * (n + 1) // 2)}, {"uplo": uplo, "order": order}
+    else:
+        kl, ku = _beside(uplo)
+        arrays = {"a": d.matrix(kl + ku + 1, n) if order == "F" else d.matrix(n, kl + ku + 1)}
+        options = {"uplo": uplo, "order": order} if uplo else {"order": order, "kl": kl, "ku": ku}
+    (held,) = arrays.values()
+    store(held, matrix, kind, uplo, order, d.unread)
+    return arrays, options
+
+
+def store(held: Array, matrix: Array, kind: str, uplo: str, order: str, unread: float) -> None:
+    """Write a matrix, or a triangle of it, into the array that holds it; see ``stored_as``.
+
+    Args:
+        held: The array.
+        matrix: The matrix.
+        kind: ``full``, ``band`` or ``packed``.
+        uplo: The triangle.
+        order: ``F`` where a band or packed triangle is stored by columns.
+        unread: What the elements get that are not stored.
+    """
+    n = len(matrix)
     everything = np.ones((n, n), bool)
     kept = {"U": np.triu(everything), "L": np.tril(everything), "": everything}[uplo]
     if kind == "full":
-        held = d.matrix(n, n)
-        held[...] = np.where(kept, matrix, 99)
-        return {"a": held}, {"uplo": uplo} if uplo else {}
-    if kind == "packed":
+        held[...] = np.where(kept, matrix, unread)
+    elif kind == "packed":
         upper = (uplo == "U") == (order == "C")
         rows, cols = np.triu_indices(n) if upper else np.tril_indices(n)
-        source = matrix if order == "C" else matrix.T
-        ap = d.vector(rows.size)
-        ap[...] = source[rows, cols]
-        return {"ap": ap}, {"uplo": uplo, "order": order}
-    kl, ku = {"U": (0, 2), "L": (2, 0), "": (2, 2)}[uplo]
-    held = d.matrix(kl + ku + 1, n) if order == "F" else d.matrix(n, kl + ku + 1)
-    held[...] = 99
-    for i, j in np.ndindex(n, n):
-        if -kl <= j - i <= ku:
-            place = (ku + i - j, j) if order == "F" else (i, kl + j - i)
-            held[place] = matrix[i, j]
-    return {"a": held}, {"uplo": uplo, "order": order} if uplo else {"order": order, "kl": kl, "ku": ku}
+        held[...] = (matrix if order == "C" else matrix.T)[rows, cols]
+    else:
+        kl, ku = _beside(uplo)
+        held[...] = unread
+        for i, j in np.ndindex(n, n):
+            if -kl <= j - i <= ku:
+                place = (ku + i - j, j) if order == "F" else (i, kl + j - i)
+                held[place] = matrix[i, j]
+
+
+def _beside(uplo: str) -> tuple[int, int]:
+    """Diagonals of a band below and above the main one."""
+    return {"U": (0, 2), "L": (2, 0), "": (2, 2)}[uplo]
 
 
 def symmetric(matrix: Array, *, hermitian: bool) -> Array:
@@ -64,12 +89,10 @@ def triangle(d: Numbers, uplo: str, diag: str, kind: str = "full") -> tuple[Arra
 
     Quotients by its diagonal are exact.
     """
-    a = d.array(d.n, d.n, largest=1)
-    a[np.arange(d.n), np.arange(d.n)] = d.rng.choice([1, 2, -2, 4], d.n)
-    a = banded((np.triu if uplo == "U" else np.tril)(a), kind)
-    whole = a.copy()
+    a = banded((np.triu if uplo == "U" else np.tril)(d.solvable()), kind)
+    whole, main = a.copy(), np.arange(d.n)
     if diag == "U":
-        whole[np.arange(d.n), np.arange(d.n)] = 1
+        whole[main, main], a[main, main] = 1, d.unread
     return a, whole
 
 
