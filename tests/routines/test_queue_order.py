@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -74,16 +75,22 @@ def test_a_queue_that_takes_no_commands(here: Rig, monkeypatch: pytest.MonkeyPat
 @pytest.mark.usefixtures("nothing_compiled")
 @pytest.mark.parametrize("name", CASES)
 def test_a_queue_that_any_operand_holds_is_enough(here: Rig, name: str) -> None:
-    """Also where a factor is zero, so that not all operands are looked at."""
-    case = CASES[name](Numbers(1, "float32"))
-    scalar = isinstance(case.options.get("alpha"), int | float)
-    for zero in (False, True) if scalar else (False,):
-        options = case.options | ({"alpha": 0} if zero else {})
-        for holder in case.arrays:
+    """Also where a factor is zero, so that not all operands are looked at, and where the result is a new array."""
+    case, routine = CASES[name](Numbers(1, "float32")), getattr(autoblas, name)
+    defaults = {each: value.default for each, value in inspect.signature(routine).parameters.items()}
+    made = [each for each in case.arrays if each in case.expected and defaults[each] is None]
+    calls = [(case.options, list(case.arrays))]
+    if isinstance(case.options.get("alpha"), int | float):
+        calls.append((case.options | {"alpha": 0}, list(case.arrays)))
+    if made:
+        factors = {"beta": 0} if "beta" in case.options else {}
+        calls.append((case.options | factors, [each for each in case.arrays if each not in made]))
+    for options, names in calls:
+        for holder in names:
             arrays: dict[str, Any] = {
-                each: cl_array.to_device(here.queue, np.ascontiguousarray(values))
-                for each, values in case.arrays.items()
+                each: cl_array.to_device(here.queue, np.ascontiguousarray(case.arrays[each]))
+                for each in names
             }
             for each, array in arrays.items():
                 array.queue = here.queue if each == holder else None
-            getattr(autoblas, name)(**arrays, **options)
+            routine(**arrays, **options)

@@ -115,7 +115,7 @@ def copy(
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
-    y = _like(x, queue) if y is None else y
+    y = _like({"x": x}, queue) if y is None else y
     if queue is None and wait_for is None and move_on_host("copy", x, y) is not None:
         return y
     _run("copy", {"x": x, "y": y}, {}, queue, wait_for)
@@ -236,7 +236,7 @@ def had(
     """
     if z is None and beta != 0:
         raise ArgumentError("z", "a vector for beta to multiply", "None")
-    z = _like(x, queue) if z is None else z
+    z = _like({"x": x, "y": y}, queue) if z is None else z
     _run("had", {"x": x, "y": y, "z": z}, {"alpha": alpha, "beta": beta}, queue, wait_for)
     return z
 
@@ -346,8 +346,8 @@ def _real(value: Any) -> bool:
     return isinstance(value, numbers.Real) or (isinstance(value, np.ndarray) and value.dtype.kind in "fiu")
 
 
-def _like(x: Any, queue: Any) -> Any:
-    """A new vector for a result, of the type and length of ``x``."""
-    on_host({"x": x})
-    view = vector_view("x", x)
-    return new_array({"x": x}, (view.length,), view.precision.dtype, queue)
+def _like(arrays: dict[str, Any], queue: Any) -> Any:
+    """A new vector for a result, of the type and length of ``x``, where the first array that holds a queue lives."""
+    on_host(arrays)
+    view = vector_view("x", arrays["x"])
+    return new_array(arrays, (view.length,), view.precision.dtype, queue)
