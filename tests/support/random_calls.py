@@ -344,6 +344,9 @@ class Caller:
     def mistake(self, call: Call, kind: str) -> bool:
         """Make a call with a mistake, which must be refused; False where the call cannot have it."""
         arrays, options, more = self._given(call), dict(call.case.options), dict[str, Any]()
+        self.queues[
+            0
+        ].finish()  # pyopencl holds Python's lock while copies end that nobody refers to any more
         views, host = call.case.arrays, call.numbers.where == HOST
         names = list(arrays)
         some = names[int(self.rng.integers(len(names)))]
