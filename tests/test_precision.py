@@ -104,3 +104,10 @@ def test_other_types_do_not_mix(one: Precision, other: Precision) -> None:
 def test_other_types_are_summed_in_themselves(precision: Precision) -> None:
     """There is nothing else to choose."""
     assert default_accumulator(precision, precision, precision) is precision
+
+
+@pytest.mark.parametrize("name", ["", "9" * 5000 + ",f4", "(1,", "(-1,)f4", "\udcff", "f4,f4", "\0" * 3])
+def test_a_text_that_is_no_type(name: str) -> None:
+    """NumPy parses some of them, and fails in its own ways."""
+    with pytest.raises(PrecisionError, match="dtype: expected float32 or"):
+        precision_of(name)

@@ -140,7 +140,13 @@ def precision_of(dtype: Any, argument: str = "dtype") -> Precision:
     """
     try:
         name = np.dtype(dtype).name
-    except TypeError:
+    except (
+        TypeError,
+        ValueError,
+        SyntaxError,
+        OverflowError,
+        RecursionError,
+    ):  # NumPy parses what has commas
         name = str(dtype)
     if name == BFLOAT16.name:
         return BFLOAT16

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from autoblas.database import Shipped
+from autoblas.devices.recording import PLAIN_CPU
+from autoblas.emit.opencl_c import OPENCL_C
+from autoblas.kernels import serving
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64
 from autoblas.problems import FAMILIES, Combine, Matmul, Pack, Split, Texture
 from autoblas.problems.convolution import Col2im, Convolution, Im2col
@@ -12,6 +19,8 @@ from autoblas.problems.matrix import Invert, MatrixCopy
 from autoblas.problems.matvec import Matvec, RankUpdate, Solve, VectorSum
 from autoblas.problems.notation import problem_called
 from autoblas.problems.vector import Finish, Map, Reduce
+from support.damaged_texts import MARK, odd_text
+from support.examples import examples
 from support.golden_samples import SAMPLES
 
 PROBLEMS = [
@@ -86,3 +95,59 @@ def test_other_words_name_nothing(family: str, signature: str, sizes: tuple[int,
     """Files of records come from anywhere."""
     found = problem_called(family, signature, sizes)
     assert found is None or (found.signature, found.sizes) == (signature, sizes)
+
+
+SHIPPED = [(each.family, each.signature, each.sizes) for each in Shipped().records()[::29]]
+WORDS = sorted({word for each in PROBLEMS for word in each.signature.split()})
+
+
+@st.composite
+def calls(draw: st.DrawFn) -> tuple[str, str, tuple[int, ...]]:
+    """What names a problem, with words exchanged, left out, added or changed, and other numbers."""
+    known = [*((each.family, each.signature, each.sizes) for each in PROBLEMS), *SHIPPED]
+    family, signature, sizes = draw(st.sampled_from(known))
+    words = signature.split()
+    some = st.sampled_from(WORDS)
+    for _ in range(draw(st.integers(0, 3))):
+        place = draw(st.integers(0, len(words)))
+        begin = (words[place : place + 1] or draw(some).split())[0].partition("=")[0]
+        word = draw(st.one_of(some, odd_text(), odd_text().map(f"{begin}=".__add__)))
+        words[place : place + draw(st.integers(0, 1))] = [] if draw(st.booleans()) else [word]
+    number = st.one_of(st.integers(-1, 9), st.sampled_from([2**31, 2**63 - 1, 2**63, 10**400]))
+    changed = st.lists(number, max_size=5).map(tuple)
+    family = draw(st.one_of(st.just(family), st.sampled_from(list(FAMILIES)), odd_text()))
+    return family, " ".join(words), draw(st.one_of(st.just(sizes), changed))
+
+
+@settings(max_examples=examples(80))
+@given(calls())
+def test_any_words(call: tuple[str, str, tuple[int, ...]]) -> None:
+    """Words name one problem or none; what they name has no word of theirs in it, nor has any text of a kernel."""
+    found = problem_called(*call)
+    if found is None:
+        return
+    assert (found.family, found.signature, found.sizes) == call
+    assert MARK not in repr([getattr(found, each.name) for each in fields(found)])
+    for kernel in serving(type(found)):
+        params = kernel.space.point({})
+        if kernel.refusal(params, found, PLAIN_CPU) is None:
+            assert MARK not in kernel.written(params, found, OPENCL_C)[0]
+
+
+@pytest.mark.parametrize(
+    ("family", "words"),
+    [
+        ("gemm", "float32 row*row=row conjugate=x"),
+        ("gemm", "float32 row*row=row shared=c"),
+        ("gemm", "float32 row*row=row accuracy=best"),
+        ("gemm", "float32 row*row=row part=half"),
+        ("map", "float32 axpy real=x"),
+        ("reduce", "float32 iamax index=char"),
+        ("matvec", "float32 loose"),
+        ("pack", "float32 row width=-8"),
+        ("pack", "float32 row width=0"),
+    ],
+)
+def test_values_that_there_are_not(family: str, words: str) -> None:
+    """A field takes the values of its type only, although the words would be written back the same."""
+    assert problem_called(family, words, (9,) * len(FAMILIES[family].extents)) is None

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from dataclasses import fields
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin, get_type_hints
 
 from autoblas.errors import ArgumentError
-from autoblas.precision import precision_of
-from autoblas.problems import FAMILIES
+from autoblas.precision import BFLOAT16, PRECISIONS, Precision
+from autoblas.problems import FAMILIES, Accuracy, Order, Triangle
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -20,6 +21,12 @@ __all__ = ["problem_called"]
 NUMBERS = frozenset({"width", "slices", "parts", "joint", "channels", "rank"})
 """Words whose values are numbers."""
 
+OPERANDS = ("", "a", "b", "ab")
+"""Values of ``conjugate`` and ``shared`` where those are words."""
+
+LARGEST = 1 << 63
+"""Whole numbers are below, as sizes of records are."""
+
 PAIR = re.compile(r"(?:(pad|stride|dilation)=)?(\d+)x(\d+)")
 ORDERS = re.compile(r"(row|col|any)\*(row|col|any)=(row|col|any)")
 TYPES = re.compile(r"(\w+)\*(\w+)=(\w+)")
@@ -27,6 +34,8 @@ TYPES = re.compile(r"(\w+)\*(\w+)=(\w+)")
 
 def problem_called(family: str, signature: str, sizes: Sequence[int]) -> Problem | None:
     """The problem of a family, a class and sizes; None where there is none that is called so.
+
+    Each of its fields has a value that its type allows: texts of kernels are made of them.
 
     Args:
         family: The name of the family.
@@ -44,11 +53,34 @@ def problem_called(family: str, signature: str, sizes: Sequence[int]) -> Problem
         if "items" in names and len(sizes) > len(extents):
             values["items"] = sizes[len(extents)]
         found: Problem = record(**values)
-        getattr(found, "kind", None)  # of operations, which there are so many of
         same = found.signature == signature and found.sizes == tuple(sizes)
+        same = same and all(_allowed(found, name, hint) for name, hint in _hints(record).items())
     except (ArgumentError, KeyError, TypeError, ValueError, IndexError, ZeroDivisionError, AttributeError):
         return None  # somebody else's words, which name nothing that there is
     return found if same else None
+
+
+@functools.cache
+def _hints(record: type[Problem]) -> dict[str, Any]:
+    """The types of the fields of a family's problems."""
+    named = {"Accuracy": Accuracy, "Order": Order, "Precision": Precision, "Triangle": Triangle}
+    there = get_type_hints(record, localns=named)
+    return {each.name: there[each.name] for each in fields(record)}
+
+
+def _allowed(problem: Any, name: str, hint: Any) -> bool:
+    """Whether a field has one of the values that there are of it; the table of operations raises KeyError."""
+    value = getattr(problem, name)
+    if get_origin(hint) is Literal:
+        return value in get_args(hint)
+    if hint is int:
+        optional = name in {"parts", *problem.extents} or problem.__dataclass_fields__[name].default == 0
+        return type(value) is int and (0 if optional else 1) <= value < LARGEST
+    if name == "operation":
+        return problem.kind is not None
+    if name == "real":
+        return set(value.split()) <= set(problem.kind.scalars)
+    return value in OPERANDS if hint is str else type(value) is hint
 
 
 def _values(words: Sequence[str], names: dict[str, Any]) -> Iterator[tuple[str, Any]]:
@@ -56,7 +88,7 @@ def _values(words: Sequence[str], names: dict[str, Any]) -> Iterator[tuple[str, 
     first = TYPES.fullmatch(words[0])
     types = first.groups() if first else (words[0],)
     for name, kind in zip(("type_a", "type_b", "precision") if first else ("precision",), types, strict=True):
-        yield name, precision_of(kind)
+        yield name, _precision(kind)
     rest = iter(words[1:])
     if "operation" in names:
         yield "operation", next(rest, "")
@@ -72,24 +104,29 @@ def _values(words: Sequence[str], names: dict[str, Any]) -> Iterator[tuple[str, 
         elif word in {"in", "to"}:
             following = next(rest, "")
             name = {"in": "accumulator", "to": "result"}[word]
-            yield ("in_place", True) if following == "place" else (name, precision_of(following))
+            yield ("in_place", True) if following == "place" else (name, _precision(following))
         elif word == "band":
             below, above = next(rest, "").split("+")
             yield from (("storage", "band"), ("kl", int(below)), ("ku", int(above)))
         elif value == "image":
             yield f"{key}_in", "image"
         elif key == "from":
-            yield "type_x" if "type_x" in names else "accumulator", precision_of(value)
+            yield "type_x" if "type_x" in names else "accumulator", _precision(value)
         elif value:
             yield key, _value(key, value)
         elif word != "batched":  # the number of items says so
             yield _bare(word, names)
 
 
+def _precision(name: str) -> Precision:
+    """The precision of that name, which is not all that NumPy takes for one."""
+    return BFLOAT16 if name == BFLOAT16.name else PRECISIONS[name]
+
+
 def _value(key: str, value: str) -> Any:
     """What stands behind the sign of equality."""
     if key == "to":
-        return precision_of(value)
+        return _precision(value)
     if key == "real":
         return value.replace(",", " ")
     return int(value) if key in NUMBERS else value
