@@ -86,10 +86,18 @@ def test_wrong_text_is_named(text: str, words: str) -> None:
 
 @pytest.mark.parametrize(
     "change",
-    [{"seconds": float("nan")}, {"seconds": 0.0}, {"spread": -1.0}, {"samples": 0}, {"sizes": (1, -1, 1)}],
+    [
+        {"seconds": float("nan")},
+        {"seconds": 0.0},
+        {"spread": -1.0},
+        {"samples": 0},
+        {"sizes": (1, -1, 1)},
+        {"cache_bytes": -1},
+        {"compute_units": 10**400},
+    ],
 )
 def test_unrankable_measurements_are_refused(change: dict[str, object]) -> None:
-    """A time that is no time, or a size below zero, cannot become a record."""
+    """A time that is no time, or a size or count that nothing has, cannot become a record."""
     with pytest.raises(ArgumentError, match=next(iter(change))):
         make_record(**change)
 

@@ -34,7 +34,7 @@ SCHEMA_VERSION = 1
 """Raised when a record of the previous version can no longer be read."""
 
 LARGEST = 1 << 63
-"""Sizes are below: no memory holds more, and models of time compute with them as floating-point numbers."""
+"""Sizes and counts are below: no memory holds more, and models of time compute with them as floating-point numbers."""
 
 _EPOCH = dt.datetime(1970, 1, 1, tzinfo=dt.UTC)
 
@@ -82,6 +82,12 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True):
     vector_registers: int = 0
     cache_bytes: int = 0
     compute_units: int = 0
+
+    def __post_init__(self) -> None:
+        """Refuse counts that no processor has, with which nothing could be computed."""
+        for name in ("vector_bytes", "vector_registers", "cache_bytes", "compute_units"):
+            count = getattr(self, name)
+            _require(0 <= count < LARGEST, name, "0 or more, below 2^63", count)
 
     @property
     def vectors(self) -> tuple[int, int]:
