@@ -42,7 +42,14 @@ def _damage_table(path: Path) -> None:
         connection.execute("ALTER TABLE records RENAME COLUMN family TO kin")
 
 
-DAMAGES = [_damage_text, _damage_pages, _damage_table]
+def _damage_schema(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    content = path.read_bytes().replace(b"by_problem", b"by_\xffroblem")  # of which SQLite's message tells
+    path.write_bytes(content.replace(b"CREATE INDEX", b"CREATE INDEY"))
+
+
+DAMAGES = [_damage_text, _damage_pages, _damage_table, _damage_schema]
 
 
 def _set_aside(store: Store) -> list[Path]:

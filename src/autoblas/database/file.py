@@ -156,6 +156,10 @@ class ResultsFile:
                 connection.execute("PRAGMA synchronous = NORMAL")
                 self._recognise(connection)
                 yield connection
+        except (
+            UnicodeDecodeError
+        ) as error:  # what SQLite says of a damaged schema has the schema's bytes in it
+            raise _DamagedError("its tables have names that are no text") from error
         except sqlite3.Error as error:
             if getattr(error, "sqlite_errorcode", 0) & 0xFF in DAMAGE:
                 raise _DamagedError(str(error)) from error
@@ -277,7 +281,7 @@ def _salvaged(path: Path) -> list[Row]:
         with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro&immutable=1", uri=True)) as connection:
             connection.text_factory = bytes
             rows.extend(row for row in map(_text, connection.execute(_ROWS)) if row)
-    except sqlite3.Error:
+    except (sqlite3.Error, UnicodeDecodeError):
         return rows  # the damage, which is why the file was set aside
     return rows
 
