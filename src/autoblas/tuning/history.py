@@ -131,7 +131,7 @@ class History:
         Raises:
             ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError: it is none.
         """
-        point = entry["point"]
+        point = _point(entry["point"])
         name = point_key(point)
         if "intent" in entry:
             stage, source = _text(entry["intent"]), _text(entry["source"])
@@ -201,6 +201,12 @@ def _key_in(path: Path, line: bytes, *, named: bool) -> dict[str, str] | None:
             path, f"it is a journal of version {version}; this program writes version {VERSION}"
         )
     return key
+
+
+def _point(value: object) -> Point:
+    if not isinstance(value, dict) or not all(isinstance(each, str | int | float) for each in value.values()):
+        raise TypeError(f"{value!r} is no point")
+    return value
 
 
 def _text(value: object) -> str:

@@ -56,6 +56,8 @@ class Outcome:
             raise ValueError("an outcome has times if and only if it is ok")
         if not all(math.isfinite(s) and s >= 0 for s in self.seconds):
             raise ValueError(f"{self.seconds} are not all times")
+        if not (math.isfinite(self.build_seconds) and self.build_seconds >= 0):
+            raise ValueError(f"{self.build_seconds} is no time")
 
     @property
     def median(self) -> float:
@@ -108,10 +110,10 @@ class Outcome:
         """
         try:
             fields = {**values, "seconds": tuple(map(float, values.get("seconds", ())))}
-            outcome = Outcome(**fields)
+            outcome = Outcome(**fields | {"build_seconds": float(values.get("build_seconds", 0))})
             if not all(isinstance(getattr(outcome, name), str) for name in ("stage", "message", "source")):
                 raise ValueError("this is no outcome: its words are no text")
-            return replace(outcome, build_seconds=float(outcome.build_seconds), cut=bool(outcome.cut))
+            return replace(outcome, cut=bool(outcome.cut))
         except (TypeError, OverflowError) as error:
             raise ValueError(f"this is no outcome: {error}") from error
 
