@@ -57,7 +57,7 @@ class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
             return self.state == "begun"
         try:
             os.kill(self.pid, 0)
-        except ProcessLookupError:
+        except (ProcessLookupError, OverflowError):  # the latter of a number that no process has
             return True
         except OSError:  # another user's
             return False
