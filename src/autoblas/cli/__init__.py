@@ -7,6 +7,7 @@ imported when it is run or when help on all of them is asked for, so a slow impo
 from __future__ import annotations
 
 import importlib
+import io
 import os
 import pkgutil
 import sys
@@ -74,6 +75,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def perform(arguments: Sequence[str]) -> int:
     """Run the command line in this process; arguments and exit status are those of ``main``."""
+    if isinstance(
+        sys.stdout, io.TextIOWrapper
+    ):  # names of files and devices may be what a terminal cannot show
+        sys.stdout.reconfigure(errors="backslashreplace")
     try:
         status = cli.main(list(arguments), "autoblas", standalone_mode=False)
         sys.stdout.flush()  # here, where a reader that has gone is still handled

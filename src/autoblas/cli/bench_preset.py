@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from autoblas.cli.numbers import Whole
 from autoblas.cli.options import device_option, limit_option
 from autoblas.cli.presets import preset_options
 from autoblas.contrib.presets import figures, fitted
@@ -34,7 +35,7 @@ __all__ = ["preset"]
 @limit_option
 @click.option(
     "--iterations",
-    type=click.IntRange(min=0),
+    type=Whole(min=0),
     default=10,
     show_default=True,
     help="Number of invocations; with 0, only the setup is run.",

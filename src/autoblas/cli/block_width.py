@@ -9,9 +9,11 @@ import click
 from autoblas.cli.options import device_option, limit_option, turns_option
 from autoblas.cli.routines.routine import dtype_choice, size
 from autoblas.precision import precision_of
+from autoblas.problems import Matmul
 from autoblas.routines.level3.trsm import trsm
 from autoblas.runtime.adapters.adapter import to_device
 from autoblas.runtime.context import default_queue, queue_device
+from autoblas.runtime.fit import CALL, refuse_what_does_not_fit
 from autoblas.runtime.measure import block_width
 from autoblas.runtime.results import user_results
 
@@ -49,6 +51,7 @@ def measure_width(sizes: tuple[int, int], dtype: str, device: str | None, trials
     queue = default_queue(device)
     facts, kind = queue_device(queue).facts, precision_of(dtype)
     unknowns, sides = sizes
+    refuse_what_does_not_fit(Matmul(unknowns, sides, unknowns, kind), facts, CALL)
     rng = np.random.default_rng(0)
     matrix = (rng.standard_normal((unknowns, unknowns)) / unknowns).astype(dtype)
     np.fill_diagonal(matrix, 1)

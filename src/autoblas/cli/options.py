@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from autoblas.arrays import MatrixView
+from autoblas.cli.numbers import Seconds, Whole
 from autoblas.errors import ArgumentError
 from autoblas.precision import BFLOAT16, PRECISIONS, Precision, default_accumulator, precision_of
 from autoblas.runtime import announce
@@ -63,7 +64,7 @@ def _hold_limit(_context: click.Context, _option: click.Parameter, seconds: floa
 
 limit_option = click.option(
     "--limit",
-    type=click.FloatRange(min=0.1),
+    type=Seconds(min=0.1),
     expose_value=False,
     callback=_hold_limit,
     help="Seconds that compiling a kernel, or running it once, may take before the command is stopped.  [default: "
@@ -72,16 +73,12 @@ limit_option = click.option(
 """Passes no argument: the limit is set for all kernels of the process."""
 
 turns_option = click.option(
-    "--trials",
-    type=click.IntRange(min=1),
-    default=5,
-    show_default=True,
-    help="Turns to time; each has several calls.",
+    "--trials", type=Whole(min=1), default=5, show_default=True, help="Turns to time; each has several calls."
 )
 """``trials``: rounds of a comparison in which everything that is timed has its turn."""
 
 seed_option = click.option(
-    "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Seed of the random data."
+    "--seed", type=Whole(min=0), default=0, show_default=True, help="Seed of the random data."
 )
 """``seed``: what random operands are drawn from."""
 
@@ -99,7 +96,7 @@ def sizes_options(function: Command) -> Command:
     def with_sizes(*args: Any, m: int | None, n: int, k: int | None, **kwargs: Any) -> Any:
         return function(*args, m=n if m is None else m, n=n, k=n if k is None else k, **kwargs)
 
-    size = click.IntRange(min=0)
+    size = Whole(min=0)
     command = click.option("-k", type=size, help="Columns of A and rows of B.  [default: as -n]")(with_sizes)
     command = click.option("-n", type=size, required=True, help="Columns of B and C.")(command)
     return click.option("-m", type=size, help="Rows of A and C.  [default: as -n]")(command)
@@ -133,7 +130,11 @@ class Assignment(click.ParamType[tuple[str, Any]]):
         if not equals or not name or not text:
             self.fail(f"{value!r} is not NAME=VALUE", param, ctx)
         words: dict[str, Any] = {"true": True, "false": False}
-        return name, words[text.lower()] if text.lower() in words else int(text) if text.isdecimal() else text
+        return name, words[text.lower()] if text.lower() in words else _number_or_word(text)
+
+
+def _number_or_word(text: str) -> int | str:
+    return int(text) if text.isdecimal() and len(text) < 19 else text
 
 
 def fixed_option(function: Command) -> Command:
@@ -242,7 +243,7 @@ def product_options(function: Command) -> Command:
         accuracy_option("gemm"),
         click.option(
             "--items",
-            type=click.IntRange(min=1),
+            type=Whole(min=1),
             default=1,
             show_default=True,
             help="Products of a batch, in one launch.",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from autoblas.cli.numbers import Whole
 from autoblas.contrib.presets import find, fitted, names, remark
 from autoblas.errors import NoLegalPointError, VerificationError, violated
 from autoblas.kernels import kernels
@@ -56,7 +57,7 @@ def preset_options(function: Callable[..., Any], *, required: bool = False) -> C
             click.echo("\n".join(names()))
             context.exit()
 
-    size = click.IntRange(min=0)
+    size = Whole(min=0)
     listed: dict[str, Any] = {"is_flag": True, "is_eager": True, "expose_value": False, "callback": listing}
     options = (
         click.option("-m", type=size, help="Rows of A and C.  [default: as -n]"),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from autoblas.cli.numbers import Whole
 from autoblas.cli.options import device_option, limit_option, seed_option, turns_option
 from autoblas.errors import VerificationError
 from autoblas.runtime.announce import going_on
@@ -25,7 +26,7 @@ __all__ = ["bench_options", "bench_problem", "check_options", "check_problem"]
 
 def check_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """Pass what ``check_problem`` takes beside the problem."""
-    number = click.IntRange(min=1)
+    number = Whole(min=1)
     rounds = click.option(
         "--rounds",
         type=number,

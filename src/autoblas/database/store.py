@@ -153,6 +153,7 @@ class Store:
             family: Only those of this family.
 
         Raises:
+            ArgumentError: a name is no text that UTF-8 can write.
             DatabaseError: the file cannot be read.
         """
         records, unreadable = self._read(*_condition(device, family))
@@ -162,11 +163,12 @@ class Store:
         """Remove the records that ``reading`` would tell of; the number of them.
 
         Raises:
+            ArgumentError: a name is no text that UTF-8 can write.
             DatabaseError: the file cannot be written.
         """
+        where, values = _condition(device, family)
         if not any(file.there() for file in self._files()):
             return 0
-        where, values = _condition(device, family)
         return self._file.write(lambda c: c.execute(f"DELETE FROM records WHERE {where}", values).rowcount)  # noqa: S608 -- constant text
 
     def group(self, family: str, signature: str) -> Group:
@@ -224,6 +226,11 @@ class Store:
 
 
 def _condition(device: str | None, family: str | None) -> tuple[str, tuple[str, ...]]:
+    for argument, name in (("device", device), ("family", family)):
+        try:
+            (name or "").encode()
+        except UnicodeError as error:
+            raise ArgumentError(argument, "text that UTF-8 can write", ascii(name)) from error
     tests = {"instr(lower(device), lower(?)) > 0": device, "family = ?": family}
     asked = {test: value for test, value in tests.items() if value is not None}
     return " AND ".join(asked) or "1", tuple(asked.values())

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from autoblas.contrib import presets
 from autoblas.contrib.presets import adreno, chai, gatlas
@@ -12,6 +16,8 @@ from autoblas.devices.recording import INTEL_GPU, PLAIN_CPU, PLAIN_GPU
 from autoblas.errors import ArgumentError
 from autoblas.kernels import kernels
 from autoblas.runtime.checks.product import trial_for
+from support.damaged_texts import odd_text, refusal
+from support.examples import examples
 from support.kernel_cases import choice_of
 from support.preset_cases import SEED, preset_verdict
 
@@ -61,6 +67,42 @@ def test_encoding_something_else_is_refused() -> None:
     for grammar in (adreno, chai, gatlas):
         with pytest.raises(ArgumentError):
             grammar.encode(naive)
+
+
+@st.composite
+def names(draw: st.DrawFn) -> str:
+    """A name with other numbers and words in it, or none at all."""
+    parts = re.split(r"([:_x])", draw(st.sampled_from(presets.names())))
+    for _ in range(draw(st.integers(0, 3))):
+        place = draw(st.integers(0, len(parts) - 1))
+        number = st.integers(0, 24).map(str)
+        parts[place] = draw(st.one_of(number, number, odd_text(), st.sampled_from(parts)))
+    return draw(st.one_of(st.just("".join(parts)), odd_text()))
+
+
+SIZES = st.integers(0, 9000) | st.sampled_from([2**31, 2**63 - 1])
+
+
+@settings(max_examples=examples(80))
+@given(names(), st.none() | st.tuples(SIZES, SIZES, SIZES))
+def test_any_name(name: str, sizes: tuple[int, int, int] | None) -> None:
+    """It is a kernel that can be written down and found again, or an error says what a name is like."""
+    try:
+        preset = presets.find(name, sizes)
+    except ArgumentError:
+        return
+    grammar = next(each for each in presets._grammars() if each.decode(name, sizes))
+    again = presets.find(grammar.encode(preset), sizes)
+    assert (again.kernel, again.problem) == (preset.kernel, preset.problem)
+    point = kernels()[preset.kernel].space.point
+    assert point(again.parameters) == point(preset.parameters)
+    for facts in (PLAIN_CPU, INTEL_GPU):
+        if refusal(partial(presets.fitted, preset, facts)) is not None:
+            continue
+        fitted = presets.fitted(preset, facts)
+        kernels()[fitted.kernel].refusal(point(fitted.parameters), fitted.problem, facts)
+    assert presets.remark(preset) != ""
+    assert presets.figures(preset) != ""
 
 
 SMALL = {

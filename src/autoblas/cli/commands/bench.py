@@ -15,6 +15,7 @@ import numpy as np
 
 from autoblas import __version__
 from autoblas.cli.bench_preset import preset
+from autoblas.cli.numbers import Whole
 from autoblas.cli.options import device_option, limit_option, product_options, turns_option
 from autoblas.cli.problem_runs import bench_options, bench_problem
 from autoblas.cli.routines.table import add_subcommands, each_problem
@@ -32,7 +33,7 @@ from autoblas.runtime.measure.peak import peak_of
 from autoblas.verify import reals
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from autoblas.cli.options import Product
     from autoblas.devices.device import Device, Queue
@@ -68,19 +69,13 @@ command.add_command(preset)
 
 
 @command.command("gemm")
-@click.option("-m", type=click.IntRange(min=1), help="Rows of A and C.  [default: as -n]")
+@click.option("-m", type=Whole(min=1), help="Rows of A and C.  [default: as -n]")
+@click.option("-n", "sizes", type=Whole(min=1), multiple=True, help="Columns of B and C. May be repeated.")
+@click.option("-k", type=Whole(min=1), help="Columns of A and rows of B.  [default: as -n]")
+@click.option("--start", type=Whole(min=1), help="First n of a sweep.")
+@click.option("--stop", type=Whole(min=1), help="Last n of a sweep.")
 @click.option(
-    "-n", "sizes", type=click.IntRange(min=1), multiple=True, help="Columns of B and C. May be repeated."
-)
-@click.option("-k", type=click.IntRange(min=1), help="Columns of A and rows of B.  [default: as -n]")
-@click.option("--start", type=click.IntRange(min=1), help="First n of a sweep.")
-@click.option("--stop", type=click.IntRange(min=1), help="Last n of a sweep.")
-@click.option(
-    "--step",
-    type=click.IntRange(min=1),
-    default=64,
-    show_default=True,
-    help="From one n of a sweep to the next.",
+    "--step", type=Whole(min=1), default=64, show_default=True, help="From one n of a sweep to the next."
 )
 @product_options
 @device_option
@@ -107,7 +102,7 @@ command.add_command(preset)
     "--json", "path", type=click.Path(dir_okay=False, writable=True), help="Also write the figures to a file."
 )
 def gemm(
-    m: int | None, sizes: tuple[int, ...], k: int | None, start: int | None, stop: int | None, step: int,
+    m: int | None, sizes: Sequence[int], k: int | None, start: int | None, stop: int | None, step: int,
     product: Product, device: str | None, trials: int, transfer: str, given: float | None, compare: str | None,
     path: str | None,
 ) -> None:  # fmt: skip
@@ -122,21 +117,23 @@ def gemm(
     if start is not None and stop is not None:
         if stop < start:
             raise ArgumentError("--stop", f"at least {start}, where the sweep starts", str(stop))
-        sizes = tuple(range(start, stop + 1, step))
+        sizes = range(start, stop + 1, step)
     if path:
         Path(path).touch()  # report a file that cannot be written before anything is measured
     queue = default_queue(device)
     facts = queue_device(queue).facts
     click.echo(f"{facts.name} ({facts.platform}, {facts.driver}), {product.words}, transfer {transfer}")
-    shapes = [(n if m is None else m, n, n if k is None else k) for n in sizes]
-    for shape in shapes:
-        refuse_what_does_not_fit(product.problem(*shape), facts, CALL)
-    problem = product.problem(*shapes[0])
+
+    def shape_of(n: int) -> tuple[int, int, int]:
+        return n if m is None else m, n, n if k is None else k
+
+    refuse_what_does_not_fit(product.problem(*shape_of(sizes[-1] if start else max(sizes))), facts, CALL)
+    problem = product.problem(*shape_of(sizes[0]))
     choose(problem, facts)  # raises before the peak is measured where no kernel serves the problem
     peak = peak_of(queue, getattr(problem, "accumulator", problem.precision), given)
     click.echo(f"peak {peak.gflops:.1f} GFLOP/s, {peak.origin}")
     rows: list[dict[str, Any]] = []
-    for shape in shapes:
+    for shape in map(shape_of, sizes):
         runs = runs_of(queue, shape, product, transfer, compare)
         timings = side_by_side(runs, rounds=trials)
         problem = product.problem(*shape)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 import numpy as np
 
+from autoblas.cli.numbers import Whole
 from autoblas.cli.options import device_option, limit_option, product_options, seed_option
 from autoblas.cli.presets import check_preset, preset_options
 from autoblas.cli.problem_runs import check_options, check_problem
@@ -49,7 +50,7 @@ def command() -> None:
 @limit_option
 @click.option(
     "--rounds",
-    type=click.IntRange(min=1),
+    type=Whole(min=1),
     default=3,
     show_default=True,
     help="Number of products, each with new random data.",

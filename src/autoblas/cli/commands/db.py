@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from autoblas.cli.numbers import Whole
 from autoblas.cli.record_checks import checked_on_devices, told
 from autoblas.cli.rows import print_rows
 from autoblas.database import Store, read_json, to_json, write_json, write_shipped
@@ -64,7 +65,7 @@ def show(device: str | None, family: str | None, as_json: bool) -> None:
 )
 @click.option(
     "--top",
-    type=click.IntRange(min=1),
+    type=Whole(min=1),
     default=1,
     show_default=True,
     help="With --shipped: number of best points kept per problem.",

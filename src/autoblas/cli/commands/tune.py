@@ -14,6 +14,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from autoblas import tuning
 from autoblas.cli.block_width import width_command
 from autoblas.cli.crossover import crossover_command
+from autoblas.cli.numbers import Seconds, Whole
 from autoblas.cli.options import device_option, fixed_option, product_options, shapes_of
 from autoblas.cli.routines.table import add_subcommands
 from autoblas.cli.routines.usual import usual_problems
@@ -61,28 +62,26 @@ def search_options(function: Callable[..., Any]) -> Callable[..., Any]:
         ),
         click.option(
             "--seconds",
-            type=click.FloatRange(min=0, min_open=True),
+            type=Seconds(min=0, min_open=True),
             help="Seconds after which no new trial begins.  [default: 75 for model, else none]",
         ),
-        click.option("--evaluations", type=click.IntRange(min=1), help="Maximum number of trials."),
+        click.option("--evaluations", type=Whole(min=1), help="Maximum number of trials."),
         click.option(
-            "--trials",
-            type=click.IntRange(min=1),
-            default=5,
-            show_default=True,
-            help="Timed launches per trial.",
+            "--trials", type=Whole(min=1), default=5, show_default=True, help="Timed launches per trial."
         ),
         click.option(
             "--top",
-            type=click.IntRange(min=1),
+            type=Whole(min=1),
             default=5,
             show_default=True,
             help="Lines of the ranking to print; with --strategy probe, points that survive a round.",
         ),
-        click.option("--seed", type=int, default=0, show_default=True, help="Seed of the random choices."),
+        click.option(
+            "--seed", type=Whole(min=0), default=0, show_default=True, help="Seed of the random choices."
+        ),
         click.option(
             "--limit",
-            type=click.FloatRange(min=0.1),
+            type=Seconds(min=0.1),
             default=60.0,
             show_default=True,
             help="Seconds that a candidate may take to compile, and again to run.",
@@ -97,7 +96,7 @@ def search_options(function: Callable[..., Any]) -> Callable[..., Any]:
     return function
 
 
-_SIZE = click.IntRange(min=0)
+_SIZE = Whole(min=0)
 
 
 @command.command("gemm")
@@ -190,12 +189,12 @@ def tuned(
 @device_option
 @click.option(
     "--seconds",
-    type=click.FloatRange(min=0, min_open=True),
+    type=Seconds(min=0, min_open=True),
     default=600.0,
     show_default=True,
     help="Seconds in total, divided among the problems.",
 )
-@click.option("--evaluations", type=click.IntRange(min=1), help="Maximum number of trials per problem.")
+@click.option("--evaluations", type=Whole(min=1), help="Maximum number of trials per problem.")
 def everything(dtypes: tuple[str, ...], device: str | None, seconds: float, evaluations: int | None) -> None:
     """Tune every family of routines at usual sizes, each for its share of the time.
 

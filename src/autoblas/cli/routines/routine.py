@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import click
 
+from autoblas.cli.numbers import Whole
 from autoblas.precision import PRECISIONS
 
 if TYPE_CHECKING:
@@ -105,7 +106,7 @@ def size(
         required: It must be given.
     """
     given: dict[str, Any] = {} if default is None else {"default": default, "show_default": True}
-    return click.Option([name], type=click.IntRange(min=least), required=required, help=text, **given)
+    return click.Option([name], type=Whole(min=least), required=required, help=text, **given)
 
 
 def letter(name: str, letters: str, text: str) -> click.Option:

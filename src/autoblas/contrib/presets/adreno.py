@@ -27,7 +27,7 @@ __all__ = ["NAMES", "decode", "encode", "for_device"]
 
 NAMES = ("adreno_8x4",)
 
-GRAMMAR = re.compile(r"adreno_8x4(?:_(\d+)x(\d+))?")
+GRAMMAR = re.compile(r"adreno_8x4(?:_(\d{1,18})x(\d{1,18}))?")
 
 GROUP = (16, 16)
 """Rows and columns of the work-group where a name says nothing and no device is known."""

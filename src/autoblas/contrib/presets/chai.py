@@ -36,7 +36,7 @@ NAMES = (
 
 TYPES = {0: UINT32, 1: INT32, 4: FLOAT32, 8: FLOAT64}
 SHARED = ("", "a", "b")
-GRAMMAR = re.compile(r"evergreenmatmul((?:_\d+){18,19})")
+GRAMMAR = re.compile(r"evergreenmatmul((?:_\d{1,18}){18,19})")
 
 
 def decode(name: str, sizes: tuple[int, int, int] | None) -> Preset | None:

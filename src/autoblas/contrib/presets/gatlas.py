@@ -63,8 +63,8 @@ TYPES = {
 """Element type, vector length and memory of each type of the second generation."""
 
 PROGRAMS = ("mm_buffer", "mm_image", "gemm_buffer", "gemm_image")
-FIRST = re.compile(r"gatlas1:(\w+)((?::\d+){8})")
-SECOND = re.compile(r"gatlas2:(\w+)(-v)?((?::\d+){12})")
+FIRST = re.compile(r"gatlas1:(\w+)((?::\d{1,18}){8})")
+SECOND = re.compile(r"gatlas2:(\w+)(-v)?((?::\d{1,18}){12})")
 
 
 def decode(name: str, sizes: tuple[int, int, int] | None) -> Preset | None:

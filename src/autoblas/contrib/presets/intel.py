@@ -54,7 +54,7 @@ NAMES = (
 )
 """The kernels of the sample."""
 
-GRAMMAR = re.compile(r"(L3_SLM|L3_SIMD|block_read)_(\d+)x(\d+)_(\d+)x(\d+)(_barrier)?")
+GRAMMAR = re.compile(r"(L3_SLM|L3_SIMD|block_read)_(\d{1,18})x(\d{1,18})_(\d{1,18})x(\d{1,18})(_barrier)?")
 
 SIZES = (1024, 1024, 1024)
 """What the article measures: m, n and k where none are given."""

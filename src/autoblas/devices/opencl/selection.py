@@ -101,8 +101,8 @@ def fitting(choice: str | None, devices: Sequence[Facts], origin: str = "device"
         raise NoDeviceError(no_device_message())
     if choice is None:
         return list(range(len(devices)))
-    kind = re.fullmatch(r"(cpu|gpu|acc)(\d*)", choice.lower())
-    if choice.isdecimal():
+    kind = re.fullmatch(r"(cpu|gpu|acc)(\d{,9})", choice.lower())
+    if choice.isdecimal() and len(choice) < 10:
         candidates = [int(choice)] if int(choice) < len(devices) else []
     elif kind:
         candidates = [i for i, facts in enumerate(devices) if facts.kind == kind[1]]
