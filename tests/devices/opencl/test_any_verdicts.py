@@ -1,0 +1,122 @@
+"""Whatever stands in the files of verdicts: it counts as never found out, or as what it says; nothing is raised."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+import warnings
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from autoblas import folders
+from autoblas.devices.opencl import kept_hints, kept_proofs
+from autoblas.devices.opencl.drivers import trials
+from autoblas.devices.recording import PLAIN_CPU
+from autoblas.errors import DatabaseWarning
+from autoblas.kernels import kernels
+from autoblas.precision import FLOAT32, FLOAT64
+from autoblas.problems import Matmul
+from autoblas.runtime.choose import choose
+from autoblas.runtime.host.crossover import expected
+from autoblas.runtime.serving_device import fastest
+from autoblas.runtime.texts import verdicts
+from support.damaged_texts import damaged_json, refusal
+from support.examples import examples
+
+PROBLEM = Matmul(64, 64, 64, FLOAT32)
+DIRECT = kernels()["gemm_direct"]
+HERE = ("plain CPU", "no platform", "0")
+TEXT = verdicts.key_of(DIRECT, DIRECT.space.point({}), PROBLEM, PLAIN_CPU)
+PROOF = {
+    "failures": {"float16": "hung"},
+    "gflops": 9.5,
+    "launch_seconds": 1e-5,
+    "date": "2026",
+    "host_gflops": 9.0,
+}
+
+FILES: dict[str, Any] = {
+    "hints.json": {", ".join(HERE): {"float4": "ok", "float8": "fail"}, "x": {"float2": "unknown"}},
+    "proofs.json": {"here": PROOF, "there": {"failures": {"double": "computed wrong numbers"}}},
+    "drivers.json": {__file__: {"met": "9 bytes", "fault": "it crashed", "tried": 1.5}},
+    "texts.json": {
+        TEXT: {"state": "begun", "kernel": "gemm_direct", "problem": "gemm", "pid": 4711},
+        f"{TEXT}x": {"state": "wrong", "wrong": "C[0] is 1", "kernel": "gemm_direct"},
+    },
+}
+
+
+def _hints() -> None:
+    assert set(kept_hints.kept_hints(*HERE).values()) <= {"ok", "fail", "unknown"}
+    kept_hints.keep_hints("a", "b", "c", {"float4": "fail"})
+    assert kept_hints.kept_hints("a", "b", "c") == {"float4": "fail"}
+
+
+def _proofs() -> None:
+    for name in ("here", "there"):
+        proof = kept_proofs.kept_proof(name) or kept_proofs.Verdict()
+        facts = kept_proofs.without_failures(PLAIN_CPU, proof)
+        assert proof.refusal is not None or choose(PROBLEM, facts).origin
+        assert fastest([proof, proof]) in ((None,) if proof.refusal is not None else (0, 1))
+        for precision in (FLOAT32, FLOAT64):
+            if proof.host_gflops > 0:
+                assert not expected(PLAIN_CPU, precision, proof).size < 0
+    kept_proofs.keep_proof("new", kept_proofs.Verdict({"double": "hung"}))
+    assert kept_proofs.kept_proof("new") == kept_proofs.Verdict({"double": "hung"})
+
+
+def _drivers() -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(trials, "run_and_hear", lambda *_, **__: (None, ""))
+        assert trials.fault_of(Path(__file__)) is None
+        assert trials.fault_of(Path(__file__)) is None
+
+
+def _texts() -> None:
+    verdicts.forget_verdicts()
+    verdict = verdicts.known(TEXT)
+    assert verdict is None or verdict.lost in {True, False}
+    verdicts.read_again(TEXT)
+    assert all(each.state == "wrong" for each in verdicts.wrong_on(PLAIN_CPU))
+    assert choose(PROBLEM, replace(PLAIN_CPU, fp64=False)).origin
+    verdicts.keep("new", verdicts.Verdict("wrong", "C[0] is 1"))
+    verdicts.forget_verdicts()
+    assert verdicts.known("new") == verdicts.Verdict("wrong", "C[0] is 1")
+
+
+USES = {"hints.json": _hints, "proofs.json": _proofs, "drivers.json": _drivers, "texts.json": _texts}
+
+
+@st.composite
+def files(draw: st.DrawFn) -> tuple[str, bytes]:
+    """The name of a file, and what is in it."""
+    name = draw(st.sampled_from(list(FILES)))
+    return name, draw(st.one_of(damaged_json(st.just(FILES[name])), st.binary(max_size=30)))
+
+
+@settings(max_examples=examples(40))
+@given(files())
+def test_any_file(file: tuple[str, bytes]) -> None:
+    """It is read, used, and written again, with at most a warning; other files stay as they are."""
+    name, text = file
+    with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+        patch.setenv("AUTOBLAS_DATA_DIR", folder)
+        patch.setattr(folders, "_told", set())
+        for each, sound in FILES.items():
+            Path(folder, each).write_text(json.dumps(sound), encoding="utf-8")
+        Path(folder, name).write_bytes(text)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", DatabaseWarning)
+            try:
+                said = refusal(USES[name])
+                assert said is None or folder in said
+            finally:
+                verdicts.forget_verdicts()
+        assert {path.name for path in Path(folder).iterdir()} == set(FILES)
+        for each, sound in FILES.items():
+            assert each == name or json.loads(Path(folder, each).read_text(encoding="utf-8")) == sound
