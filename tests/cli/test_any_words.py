@@ -214,6 +214,7 @@ LONG = "9" * 5000
         (f"explain gemm -n 8 --device gpu{LONG}", 1, "matches no device"),
         (f"explain dot -n {10**400}", 2, "it is larger than 9223372036854775807"),
         (f"print gemv -n 8 -m {2**63}", 2, "it is larger than 9223372036854775807"),
+        (f"explain trsm -n {2**40}", 2, "-n: expected at most 262144 unknowns"),
         (f"tune trsm -n {2**40}", 2, "sizes: expected arrays of at most"),
         (f"bench gemm --start 1 --stop {2**62}", 2, "sizes: expected arrays of at most"),
         ("tune dot -n 4 --seed -1", 2, "-1 is not in the range"),

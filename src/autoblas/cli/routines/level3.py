@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from autoblas.cli.routines.routine import HostWork, Routine, dtype_choice, letter, size
+from autoblas.errors import ArgumentError
 from autoblas.precision import default_accumulator, precision_of
 from autoblas.problems.matrix import Invert, MatrixCopy
 from autoblas.routines.extra.copies import add_copy_in_place
@@ -116,8 +117,14 @@ def _triangular_call(name: str, said: dict[str, Any]) -> Call:
     return Call(a.view, b.view, 1.0, left, stored, trans != "N", conjugated, said["diag"] == "U")
 
 
+MOST_UNKNOWNS = 1 << 18
+"""Of a triangular system, whose launches are listed one by one: a matrix of 256 GiB in float32."""
+
+
 def _triangular(name: str, facts: Facts, **said: Any) -> Sequence[Problem]:
     call, steps = _triangular_call(name, said), Listing(facts)
+    if name == "trsm" and said["n"] > MOST_UNKNOWNS:
+        raise ArgumentError("-n", f"at most {MOST_UNKNOWNS} unknowns", str(said["n"]))
     add = add_triangular_product if name == "trmm" else add_solution
     a, b = (dense(kind.precision, kind.rows, kind.cols, kind.items) for kind in (call.a, call.b))
     add(steps, call, a, b)
