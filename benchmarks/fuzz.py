@@ -64,7 +64,15 @@ def _fuzz(file: str, test: str, seconds: int) -> None:
         module = importlib.util.module_from_spec(spec)
         sys.modules[spec.name] = module
         spec.loader.exec_module(module)
-    words = [sys.argv[0], f"-max_total_time={seconds}", "-max_len=4096", "-rss_limit_mb=8192", "-timeout=60"]
+    folder = os.environ["AUTOBLAS_DATA_DIR"]  # which goes with the run, and slow inputs with it
+    words = [
+        sys.argv[0],
+        f"-artifact_prefix={folder}/",
+        f"-max_total_time={seconds}",
+        "-max_len=4096",
+        "-rss_limit_mb=8192",
+        "-timeout=60",
+    ]
     atheris.Setup(words, getattr(module, test).hypothesis.fuzz_one_input)
     atheris.Fuzz()
 
