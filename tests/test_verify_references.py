@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autoblas.precision import FLOAT16, PRECISIONS, UINT32
-from autoblas.verify import compare, integers, product_reference, reals, reference_rows, sample_rows
+from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, PRECISIONS, UINT32
+from autoblas.verify import (
+    DOUBLE_TERMS,
+    EXTENDED_TERMS,
+    compare,
+    integers,
+    product_reference,
+    reals,
+    reference_rows,
+    sample_rows,
+)
 
 if TYPE_CHECKING:
     from autoblas.precision import Precision
@@ -74,6 +83,26 @@ def test_random_data_are_what_users_have(precision: Precision) -> None:
             assert abs(wide.std() - 1) < 0.1
 
 
+@pytest.mark.parametrize("precision", [COMPLEX64, COMPLEX128], ids=lambda p: p.name)
+@pytest.mark.parametrize("draw", [integers, reals])
+def test_parts_of_complex_test_data_are_independent(draw: Any, precision: Precision) -> None:
+    """Otherwise a kernel that takes one part for the other would pass."""
+    x = draw(np.random.default_rng(2), (4000,), precision)
+    assert abs(np.corrcoef(x.real, x.imag)[0, 1]) < 0.1
+
+
+def test_very_large_test_data_repeat_at_a_distance_that_is_no_multiple_of_a_row(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What a tile computes of its neighbour's rows or columns still shows."""
+    monkeypatch.setattr("autoblas.verify.POOL", 101)
+    for draw in (integers, reals):
+        x = draw(np.random.default_rng(3), (30, 40), PRECISIONS["float64"]).ravel()
+        assert np.array_equal(x[101:], x[:-101])
+        assert len(set(map(bytes, x.reshape(30, 40)))) == 30
+    assert reals(np.random.default_rng(3), (101,), PRECISIONS["float64"]).size == 101
+
+
 @given(st.integers(1, 500), st.integers(1, 500))
 def test_sampled_rows_differ_and_are_in_order(rows: int, count: int) -> None:
     """As many rows as asked for, or all; each once."""
@@ -90,3 +119,13 @@ def test_references_stay_affordable(precision: Precision) -> None:
     assert reference_rows(10, 10, precision) >= 10_000
     assert reference_rows(100_000, 100_000, precision) == 1
     assert reference_rows(0, 0, precision) > 0
+
+
+@every_precision
+@pytest.mark.parametrize(("n", "k"), [(1, 1), (1000, 70)])
+def test_references_take_as_many_rows_as_can_be_afforded(precision: Precision, n: int, k: int) -> None:
+    """A product of complex numbers counts four times; what has no BLAS to compute it with gets fewer rows."""
+    limit = EXTENDED_TERMS if precision.double or precision.kind == "integer" else DOUBLE_TERMS
+    row = n * k * (4 if precision.is_complex else 1)
+    rows = reference_rows(n, k, precision)
+    assert rows * row <= limit < (rows + 1) * row
