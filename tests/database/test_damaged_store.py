@@ -5,19 +5,21 @@ from __future__ import annotations
 import os
 import sqlite3
 import warnings
-from contextlib import closing
+from contextlib import closing, contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from autoblas.database import Store
+from autoblas.database.file import ResultsFile
 from autoblas.errors import DatabaseError, DatabaseWarning
+from autoblas.guard import Guard
 from support.database_cases import make_record
 from support.threads import in_processes
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
+    from collections.abc import Callable, Iterator
 
 
 @pytest.fixture
@@ -133,6 +135,57 @@ def test_damage_twice_in_a_second(store: Store) -> None:
     assert len(_set_aside(store)) == 3
 
 
+def test_what_an_interrupted_creation_left_beside_the_file_is_removed(store: Store) -> None:
+    """The new file begins with no log and no journal of another."""
+    store.path.parent.mkdir()
+    store.path.touch()
+    left = [Path(f"{store.path}{suffix}") for suffix in ("-wal", "-shm", "-journal")]
+    for path in left:
+        path.write_bytes(b"left over" * 1000)
+    store.add([make_record()])
+    assert store.records() == [make_record()]
+    assert not [path for path in left if path.exists() and b"left over" in path.read_bytes()]
+
+
+@pytest.mark.parametrize("change", [Path.touch, _damage_text])
+def test_a_file_that_cannot_be_moved_out_of_the_way_is_named(
+    store: Store, change: Callable[[Path], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the system refuses to remove an unfinished file, or to rename a damaged one."""
+
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    store.path.parent.mkdir()
+    change(store.path)
+    monkeypatch.setattr(Path, "unlink", refuse)
+    monkeypatch.setattr(Path, "rename", refuse)
+    with pytest.raises(DatabaseError, match=r"^\S+/results\.sqlite3: .*Permission denied"):
+        store.add([make_record()])
+
+
+def test_a_file_that_another_process_has_replaced_meanwhile_is_left_alone(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between the discovery of the damage and the lock another writer may have mended it: its records stay."""
+    store.path.parent.mkdir()
+    _damage_text(store.path)
+    exclusive = Guard.exclusive
+
+    @contextmanager
+    def late(guard: Guard) -> Iterator[None]:
+        monkeypatch.setattr(Guard, "exclusive", exclusive)
+        with pytest.warns(DatabaseWarning, match="renamed"):
+            Store(store.path).add([make_record(kernel="theirs")])
+        with guard.exclusive():
+            yield
+
+    monkeypatch.setattr(Guard, "exclusive", late)
+    store.add([make_record(kernel="ours")])
+    assert {record.kernel for record in store.records()} == {"theirs", "ours"}
+    assert len(_set_aside(store)) == 1
+
+
 def _write_through_damage(path: Path, writer: int, count: int) -> None:
     warnings.simplefilter("ignore", DatabaseWarning)
     store = Store(path)
@@ -193,6 +246,21 @@ def test_read_only_folder(store: Store, monkeypatch: pytest.MonkeyPatch) -> None
     with pytest.raises(DatabaseError, match="damaged"):
         store.records()
     assert list(store.path.parent.iterdir()) == [store.path]
+
+
+def test_reading_a_read_only_folder_puts_nothing_into_it(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither a log nor shared memory, not even while it reads."""
+    store.add([make_record()])
+    store.path.with_name("results.sqlite3.lock").unlink()
+    monkeypatch.setattr(os, "access", lambda *_: False)
+
+    def look(connection: sqlite3.Connection) -> tuple[int, list[Path]]:
+        (count,) = connection.execute("SELECT count(*) FROM records").fetchone()
+        return count, list(store.path.parent.iterdir())
+
+    assert ResultsFile(store.path, 2).read(look) == (1, [store.path])
 
 
 class _OfAnother(sqlite3.Connection):

@@ -129,6 +129,32 @@ def test_platform_does_not_split_graphics_processors() -> None:
     assert [m.record for m in _find([], [far, near], place=place)] == [near, far]
 
 
+def test_the_maker_of_a_graphics_processor_counts_before_the_sizes() -> None:
+    """Nearest sizes first among its devices, and the same device by another driver; then those of others."""
+    place = Place("H200", "NVIDIA Corporation", "NVIDIA CUDA", "1", "gpu")
+    records = [
+        make_record(device="H100", vendor="NVIDIA Corporation", kind="gpu", sizes=(64, 64, 64)),
+        make_record(device="H200", vendor="Mesa", platform="Rusticl", kind="gpu", sizes=(32, 32, 32)),
+        make_record(device="MI300", vendor="AMD", kind="gpu", sizes=BIG),
+    ]
+    assert [m.record for m in _find([], records[::-1], place=place)] == records
+
+
+def test_what_was_measured_at_these_sizes_comes_first_whatever_its_cache() -> None:
+    """A record of an earlier version, which does not say its cache, is no farther than one of near sizes."""
+    old, near = make_record(**UNSAID, sizes=BIG), make_record(**AVX2, sizes=(1024, 1024, 1100))
+    assert [m.record for m in _find([near, old])] == [old, near]
+
+
+def test_a_processor_with_such_a_cache_is_nearest() -> None:
+    """Then one whose cache is a little larger."""
+    larger, same = (
+        make_record(**{**AVX2, "cache_bytes": mebibytes << 20}, device=device)
+        for mebibytes, device in ((40, "Zen 1"), (32, "Zen 2"))
+    )
+    assert [m.record for m in _find([], [larger, same])] == [same, larger]
+
+
 def test_vectors_tell_devices_of_one_name_apart() -> None:
     """Where both say what vectors they have, and on CPUs only; what an earlier version measured is of this device."""
     assert HERE.same_device(Place("Zen 3", "", "PoCL", "2.0", "cpu"))
@@ -168,6 +194,21 @@ def test_distance_is_in_powers_of_two() -> None:
         ((175, 10, 10), 1.0),
         ((350, 40, 10), 2.0),
     ]
+    found = _find([make_record(sizes=(1024, 1024, k)) for k in (1200, 1000)])
+    assert [m.record.sizes[2] for m in found] == [1000, 1200]
+    found = _find([make_record(sizes=(n, n, n)) for n in (800, 1250)], sizes=(1000, 1000, 1000))
+    assert [m.record.sizes[0] for m in found] == [1250, 800]
+
+
+def test_of_equals_the_user_s_own_come_first_and_the_others_by_name() -> None:
+    """The order is the same in every process, whatever the order in the files."""
+    own = make_record(**AVX2, device="Zen 2", sizes=BIG)
+    others = [make_record(**AVX2, device=name, sizes=BIG) for name in ("Zen 1", "Zen 2", "Zen 4")]
+    expected = [own, *others]
+    for shipped in (others, others[::-1]):
+        found = _find([own], shipped)
+        assert [m.record for m in found] == expected
+        assert [m.source for m in found] == ["elsewhere", *["shipped"] * 3]
 
 
 def test_collections_are_optional() -> None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from autoblas.database import Store, data_path, health, read_json, to_json
+from autoblas.database import Collection, Serving, Store, data_path, health, read_json, to_json
 from autoblas.devices.opencl.kept_hints import keep_hints, kept_hints
 from autoblas.devices.opencl.kept_proofs import kept_proof
 from autoblas.devices.recording import HOPPER, PLAIN_CPU
@@ -190,6 +190,24 @@ def test_results_that_can_be_read_again_are(folder: Path, monkeypatch: pytest.Mo
             choose(PROBLEM, PLAIN_CPU)
     assert choose(PROBLEM, PLAIN_CPU).origin != SUGGESTED
     assert known_results().fault is None
+
+
+def test_every_cause_is_told_of_once(tmp_path: Path) -> None:
+    """A second fault is not hidden by the first; what was told is not told again."""
+    causes = iter("aba")
+
+    def failing() -> Collection:
+        raise DatabaseError(tmp_path / next(causes), "it cannot be read")
+
+    serving = Serving(failing)
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        for cause in "aba":
+            assert serving.group("gemm", "float32 row*row=row") == {}
+            assert f"{cause}: it cannot be read" in (serving.fault or "")
+    assert [
+        str(tmp_path / cause) in str(warning.message) for cause, warning in zip("ab", caught, strict=True)
+    ] == [True] * 2
 
 
 @pytest.mark.parametrize("sizes", [(), (0,), (1,), (1, 2, 3), (0, 0, 0, 0)])

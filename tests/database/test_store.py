@@ -93,6 +93,8 @@ def test_filters_and_clear(store: Store) -> None:
         ("Zen 3", "gemm"),
         ("Zen 3", "pack"),
     }
+    assert [r.place.device for r in store.records(device="H2", family="pack")] == ["H200"]
+    assert len(store.records(family="pack")) == 2
     assert store.clear(device="ZEN", family="pack") == 1
     assert store.clear(family="gemm") == 2
     assert [(r.place.device, r.family) for r in store.records()] == [("H200", "pack")]
@@ -159,21 +161,26 @@ def test_rows_that_cannot_be_read_are_skipped_and_counted(store: Store, text: by
     assert store.reading().unreadable == 1
 
 
-def test_records_of_an_earlier_version_are_taken_over(tmp_path: Path) -> None:
-    """They are read where they are, begin the new file when something is added, and stay for that earlier version."""
-    former = tmp_path / "results.sqlite3"
+def _add_as_version_0_1_0_did(former: Path, *records: Record) -> None:
     with closing(sqlite3.connect(former, isolation_level=None)) as connection:
         connection.execute("PRAGMA journal_mode = wal")
-        connection.execute(  # as version 0.1.0 did
-            "CREATE TABLE records (identity TEXT PRIMARY KEY, device TEXT NOT NULL, family TEXT NOT NULL, "
-            "element_type TEXT NOT NULL, measured REAL NOT NULL, record TEXT NOT NULL) WITHOUT ROWID"
+        connection.execute(
+            "CREATE TABLE IF NOT EXISTS records (identity TEXT PRIMARY KEY, device TEXT NOT NULL, "
+            "family TEXT NOT NULL, element_type TEXT NOT NULL, measured REAL NOT NULL, record TEXT NOT NULL) "
+            "WITHOUT ROWID"
         )
-        connection.execute("CREATE INDEX by_problem ON records (family, element_type)")
-        for record in (make_record(), make_record(kernel="other")):
+        connection.execute("CREATE INDEX IF NOT EXISTS by_problem ON records (family, element_type)")
+        for record in records:
             text = msgspec.json.encode(record, order="sorted").decode()
             values = (record.identity, record.place.device, "gemm", "float32", 1767323045.0, text)
             connection.execute("INSERT INTO records VALUES (?, ?, ?, ?, ?, ?)", values)
         connection.execute("PRAGMA user_version = 1")
+
+
+def test_records_of_an_earlier_version_are_taken_over(tmp_path: Path) -> None:
+    """They are read where they are, begin the new file when something is added, and stay for that earlier version."""
+    former = tmp_path / "results.sqlite3"
+    _add_as_version_0_1_0_did(former, make_record(), make_record(kernel="other"))
     before = former.read_bytes()
     store = Store(tmp_path / "results-2.sqlite3")
     assert {record.kernel for record in store.records()} == _kernels(store) == {"tiled", "other"}
@@ -183,6 +190,16 @@ def test_records_of_an_earlier_version_are_taken_over(tmp_path: Path) -> None:
     assert store.clear() == 3
     assert Store(store.path).records() == []
     assert former.read_bytes() == before
+
+
+def test_what_an_earlier_version_adds_is_seen_as_long_as_there_is_no_new_file(tmp_path: Path) -> None:
+    """Both may be in use for a while."""
+    former = tmp_path / "results.sqlite3"
+    _add_as_version_0_1_0_did(former, make_record())
+    store = Store(tmp_path / "results-2.sqlite3")
+    assert _kernels(store) == {"tiled"}
+    _add_as_version_0_1_0_did(former, make_record(kernel="later"))
+    assert _kernels(store) == {"tiled", "later"}
 
 
 def test_a_date_in_the_future_is_replaced(store: Store) -> None:
