@@ -45,6 +45,16 @@ def test_the_reference_is_the_exact_product(
     assert abs(Fraction(float(magnitude[0, 0])) - size) <= size * Fraction(2) ** -48 + Fraction(2) ** -1000
 
 
+@every_precision
+def test_references_have_more_digits_than_what_they_judge(precision: Precision) -> None:
+    """Doubles, also those of complex numbers, are judged in the widest type there is."""
+    a = integers(np.random.default_rng(0), (2, 2), precision)
+    reference, _ = product_reference(a, a, 2, 0, None)
+    wide = (np.longdouble, np.clongdouble) if precision.double else (np.float64, np.complex128)
+    expected = precision.dtype if precision.kind == "integer" else wide[precision.is_complex]
+    assert reference.dtype == expected
+
+
 def test_the_reference_reads_nothing_that_does_not_count() -> None:
     """With alpha = 0 the factors may be NaN, with beta = 0 the old C."""
     bad, good = np.full((2, 2), np.nan, np.float32), np.ones((2, 2), np.float32)

@@ -36,8 +36,8 @@ def test_what_can_be_read_is_counted() -> None:
     """Rows of a newer version are told from records."""
     Store().add([make_record(kernel=name) for name in "abc"])
     with closing(sqlite3.connect(data_path(), isolation_level=None)) as connection:
-        connection.execute("UPDATE records SET record = '{}' WHERE instr(record, '\"a\"')")
-    assert health() == Health(str(data_path()), 2, 1, None, None)
+        connection.execute("UPDATE records SET record = '{}' WHERE NOT instr(record, '\"a\"')")
+    assert health() == Health(str(data_path()), 1, 2, None, None)
 
 
 def test_where_no_folder_is_named_nothing_can_be_read_or_added(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 from autoblas.tuning import Outcome, hold
-from autoblas.tuning.contest import FEWEST_HEATS, FEWEST_OF_TWO, HEATS, RISK, evidence
+from autoblas.tuning.contest import DUEL, FEWEST_HEATS, FEWEST_OF_TWO, HEATS, RISK, evidence
 from support.planted import line
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from autoblas.tuning import Point
 
@@ -71,7 +71,7 @@ def test_going_first_decides_nothing() -> None:
 
 def test_finalists_are_ordered_by_their_ratios() -> None:
     """The holder's is 1; those that are not among the two have the timings of the heats."""
-    contest = hold(line(4), noisy([1.0, 2.0, 0.5, 1.5], 3))
+    contest = hold(line(4), noisy([1e-3, 2e-3, 0.5e-3, 1.5e-3], 3))
     assert [finalist.point["n"] for finalist in contest.finalists] == [2, 0, 3, 1]
     assert [finalist.ratio for finalist in contest.finalists] == pytest.approx([0.5, 1, 1.5, 2], rel=0.2)
     turns = [len(finalist.outcome.seconds) for finalist in contest.finalists]
@@ -88,6 +88,7 @@ def test_one_point_has_one_turn_and_none_has_none() -> None:
 def test_no_challenger_means_no_rounds_of_two() -> None:
     """Who is slower in the middle of the heats has nothing to prove."""
     assert hold(line(3), noisy([1.0, 1.3, 1.2], 0)).rounds == HEATS
+    assert hold(line(2), in_turn(itertools.repeat(1.0), itertools.repeat(1.0))).rounds == HEATS
 
 
 def test_time_ends_a_contest_only_after_the_fewest_rounds() -> None:
@@ -101,6 +102,96 @@ def test_time_ends_a_contest_only_after_the_fewest_rounds() -> None:
     assert contest.rounds == FEWEST_HEATS + FEWEST_OF_TWO
     contest = hold(line(2), noisy([1.0, 0.5], 0), seconds=0.0)
     assert contest.finalists[0].point == {"n": 1}
+
+
+def in_turn(*seconds: Iterable[float]) -> Callable[[Point], Outcome]:
+    """Turns of points that take these times, one after the other."""
+    each = [iter(times) for times in seconds]
+    return lambda point: Outcome("ok", (next(each[int(point["n"])]),))
+
+
+def after_heats(*later: float) -> Iterable[float]:
+    """A point that is faster than 1 in the heats, and then takes these times again and again."""
+    return itertools.chain([0.9] * HEATS, itertools.cycle(later))
+
+
+@pytest.mark.parametrize(
+    ("later", "winner", "rounds"),
+    [
+        ((0.9,), 1, 7),
+        ((1.0, 0.9), 1, 14),
+        ((0.9, 0.9, 1.1), 1, None),
+        ((1.0,), 0, None),
+        ((1.1,), 0, None),
+        ((0.9, 1.1), 0, None),
+    ],
+)
+def test_two_take_turns_until_they_are_told_apart(
+    later: tuple[float, ...], winner: int, rounds: int | None
+) -> None:
+    """Seven wins in a row suffice, equal times count for neither, and who could not win any more is out."""
+    contest = hold(line(2), in_turn(itertools.repeat(1.0), after_heats(*later)))
+    held = contest.rounds - HEATS
+    assert contest.finalists[0].point == {"n": winner}
+    assert held == rounds or rounds is None
+
+    def settled(count: int) -> bool:
+        times = list(itertools.islice(itertools.cycle(later), count))
+        wins, losses = sum(time < 1 for time in times), sum(time > 1 for time in times)
+        if winner:
+            return evidence(wins, losses) >= 1 / RISK
+        return evidence(wins + DUEL - count, losses) < 1 / RISK
+
+    assert settled(held)
+    assert not settled(held - 1)
+
+
+def test_a_challenger_that_fails_leaves_the_holder_where_it_is() -> None:
+    """A third, which had no turns against the holder alone, does not take its place."""
+    seconds = noisy([1.0, 0.8, 0.6], 1)
+    turns = itertools.count()
+
+    def turn(point: Point) -> Outcome:
+        if point["n"] == 2 and next(turns) == HEATS + 1:
+            return Outcome("crashed", stage="time", message="the device is gone")
+        return seconds(point)
+
+    assert [finalist.point["n"] for finalist in hold(line(3), turn).finalists] == [0, 1]
+
+
+@pytest.mark.parametrize(("seconds", "rounds"), [(0.0, FEWEST_HEATS), (12.0, 6), (13.0, 7), (1e9, HEATS)])
+def test_no_round_begins_when_the_time_is_over(seconds: float, rounds: int) -> None:
+    """Two points that take a second each, on a clock that began long ago."""
+    now = itertools.count(1000.0)
+    clock = [1000.0]
+
+    def turn(point: Point) -> Outcome:
+        clock[0] = next(now) + 1
+        return Outcome("ok", (2.0 if point["n"] else 1.0,))
+
+    assert hold(line(2), turn, seconds=seconds, clock=lambda: clock[0]).rounds == rounds
+
+
+def test_the_order_of_turns_is_drawn_and_then_turned_around() -> None:
+    """By the seed, so that a contest can be held again as it was."""
+
+    def order(seed: int) -> list[int]:
+        seen: list[int] = []
+        steady = noisy([1.0, 1.3, 1.2], 0)
+
+        def turn(point: Point) -> Outcome:
+            seen.append(int(point["n"]))
+            return steady(point)
+
+        hold(line(3), turn, seed=seed)
+        return seen
+
+    drawn = order(1)
+    assert drawn == order(1)
+    assert drawn != order(2)
+    rounds = [drawn[i : i + 3] for i in range(0, len(drawn), 3)]
+    assert all(second == first[::-1] for first, second in zip(rounds[::2], rounds[1::2], strict=False))
+    assert len(set(map(tuple, rounds))) > 2
 
 
 @pytest.mark.parametrize("when", [0, 3, HEATS + 1])

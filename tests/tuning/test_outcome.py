@@ -69,6 +69,11 @@ def test_there_are_enough_launches_and_enough_seconds(trials: int, min_seconds: 
     assert len(times) == trials or sum(times[:-1]) < min_seconds
 
 
+def test_seconds_that_are_reached_exactly_are_enough() -> None:
+    """No launch is added to them."""
+    assert len(constant(1.0).measure(1, min_seconds=3.0)) == 3
+
+
 def test_a_launch_that_takes_no_time_does_not_go_on_for_ever() -> None:
     """The number of launches is capped."""
     assert len(constant(0.0).measure(1, min_seconds=1.0)) == MOST
@@ -78,13 +83,23 @@ def test_a_slow_point_is_given_up_early_but_a_near_one_is_not() -> None:
     """Three times slower than the best is the mark; one slow launch among fast ones does not count."""
     assert len(constant(3.1).measure(10, give_up_above=1.0)) == 1
     assert len(constant(2.9).measure(10, give_up_above=1.0)) == 10
+    assert len(constant(3.1).measure(10, give_up_above=2.0)) == 10
     assert len(FakeClock(iter([1.0, 1.0, 99.0, 1.0])).measure(3, give_up_above=1.0)) == 3
+
+
+def test_a_hopeless_warm_up_is_the_only_launch() -> None:
+    """More than ten times slower than the best, it is taken for the result."""
+    for seconds, launches in ((5.1, 1), (4.9, 2)):
+        clock = constant(seconds)
+        assert clock.measure(10, give_up_above=0.5) == (seconds,)
+        assert clock.launches == launches
 
 
 def test_no_launch_begins_when_the_time_is_over() -> None:
     """Launches that take seconds each are counted until the clock says stop, and one is counted in any case."""
     assert len(constant(4.0).measure(10, at_most=10.0)) == 2
     assert len(constant(40.0).measure(10, at_most=10.0)) == 1
+    assert len(constant(5.0).measure(10, at_most=10.0)) == 1
 
 
 def test_no_trials_are_refused() -> None:
@@ -119,6 +134,8 @@ def test_a_ranking_is_by_median_and_leaves_failures_out() -> None:
     seconds = {0: (3.0,), 1: (1.0, 9.0, 1.0), 2: (), 3: (1.0,)}
     outcomes = [({"n": n}, Outcome("ok", s) if s else Outcome("wrong")) for n, s in seconds.items()]
     assert [line.point["n"] for line in rank(outcomes)] == [1, 3, 0]
+    assert [line.rate for line in rank(outcomes)] == [0.0] * 3
+    assert [line.total_seconds for line in rank(outcomes)] == [11.0, 1.0, 3.0]
 
 
 @given(outcome_strategy())
@@ -157,3 +174,6 @@ def test_later_launches_add_up_and_later_failures_replace() -> None:
     first, second = Outcome("ok", (1.0,), build_seconds=2.0), Outcome("ok", (3.0,))
     assert first.extended(second) == Outcome("ok", (1.0, 3.0), build_seconds=2.0)
     assert first.extended(Outcome("crashed")).kind == "crashed"
+    cut = Outcome("ok", (9.0,), source="text", build_seconds=1.0, cut=True)
+    assert first.extended(cut) == Outcome("ok", (1.0, 9.0), source="text", build_seconds=2.0, cut=True)
+    assert not cut.extended(second).cut

@@ -308,6 +308,26 @@ def test_progress_tells_where_the_run_stands() -> None:
     assert [p.point for p in seen] == points
 
 
+@pytest.mark.parametrize(("seconds", "left"), [(5.0, 0.0), (11.0, 2.0), (None, None)])
+def test_no_less_than_no_time_is_left(seconds: float | None, left: float | None) -> None:
+    """A point that took longer than there was leaves none; without a budget nothing is said."""
+    now = iter([0.0, 9.0, 9.0, 9.0] if seconds is None else [0.0, 1.0, 9.0, 9.0, 9.0])
+    seen: list[Progress] = []
+    search = make_search("exhaustive", line(1), trials=1)
+    evaluate = Local(lambda point: 1.0)
+    run(line(1), search, evaluate, seconds=seconds, on_result=seen.append, clock=lambda: next(now))
+    assert [(p.elapsed, p.remaining) for p in seen] == [(9.0, left)]
+
+
+def test_a_ranking_gives_rates_where_it_is_told_the_work() -> None:
+    """And as many points as asked for."""
+    result = run(
+        line(3), make_search("exhaustive", line(3), trials=1), Local(lambda point: 1.0 + int(point["n"]))
+    )
+    assert [(line.point["n"], line.rate) for line in result.ranking(2, flops=6.0)] == [(0, 6.0), (1, 3.0)]
+    assert [line.rate for line in result.ranking()] == [0.0] * 3
+
+
 def test_the_best_is_found_again_when_it_loses_its_place() -> None:
     """A point whose further launches are slow gives way to the next."""
     points = line(2)
