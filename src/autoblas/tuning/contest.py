@@ -174,8 +174,9 @@ class _Race:
 
     def ratio(self, index: int, holder: int) -> float:
         """The median ratio of a point to the holder, in the rounds of both."""
-        ratios = [taken[index] / taken[holder] for taken in self.rounds if {index, holder} <= taken.keys()]
-        return statistics.median(ratios) if ratios else math.inf
+        return statistics.median(
+            taken[index] / taken[holder] for taken in self.rounds if {index, holder} <= taken.keys()
+        )
 
     def best(self, holder: int) -> int:
         """Who has the smallest ratio; the holder where no other is below 1."""
