@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import time
 import warnings
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -20,6 +21,7 @@ from support.threads import in_processes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from contextlib import AbstractContextManager
 
 
 @pytest.fixture
@@ -206,7 +208,7 @@ def test_interrupted_creation_is_finished(store: Store) -> None:
     """An empty file, which a process killed while creating it leaves, is taken over without a warning."""
     store.path.parent.mkdir()
     store.path.touch()
-    assert store.records() == []
+    assert store.reading() == ([], 0)
     assert store.add([make_record()]) == (1, 0, 0)
     assert _set_aside(store) == []
 
@@ -246,6 +248,28 @@ def test_read_only_folder(store: Store, monkeypatch: pytest.MonkeyPatch) -> None
     with pytest.raises(DatabaseError, match="damaged"):
         store.records()
     assert list(store.path.parent.iterdir()) == [store.path]
+
+
+def test_a_reader_that_waited_in_vain_does_not_wait_again(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """For a minute; it reads what is in the file without a lock, which somebody keeps."""
+    monkeypatch.setattr("autoblas.database.file.READING", 0.01)
+    shared, waits = Guard.shared, []
+
+    def waiting(guard: Guard) -> AbstractContextManager[None]:
+        waits.append(guard.timeout)
+        return shared(guard)
+
+    store.add([make_record()])
+    monkeypatch.setattr(Guard, "shared", waiting)
+    now = time.monotonic()
+    with Guard(store.path.with_name("results.sqlite3.lock")).exclusive():
+        for later, often in ((0.0, 1), (30.0, 1), (90.0, 2)):
+            with monkeypatch.context() as patch:
+                patch.setattr(time, "monotonic", lambda later=later: now + later)
+                assert store.records() == [make_record()]
+            assert waits == [0.01] * often
 
 
 def test_reading_a_read_only_folder_puts_nothing_into_it(
