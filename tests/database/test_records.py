@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -87,19 +88,47 @@ def test_wrong_text_is_named(text: str, words: str) -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        {"seconds": float("nan")},
+        {"seconds": math.nan},
+        {"seconds": math.inf},
         {"seconds": 0.0},
+        {"seconds": -1.0},
         {"spread": -1.0},
+        {"spread": math.nan},
+        {"spread": math.inf},
         {"samples": 0},
         {"sizes": (1, -1, 1)},
+        {"sizes": (1, 2**63)},
         {"cache_bytes": -1},
         {"compute_units": 10**400},
     ],
 )
 def test_unrankable_measurements_are_refused(change: dict[str, object]) -> None:
     """A time that is no time, or a size or count that nothing has, cannot become a record."""
-    with pytest.raises(ArgumentError, match=next(iter(change))):
+    ((name, value),) = change.items()
+    with pytest.raises(ArgumentError, match=f"^{name}: ") as caught:
         make_record(**change)
+    assert repr(value) in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "values"),
+    [
+        ("evaluations", ("2026-01-01", "random", -1, 0)),
+        ("trials", ("2026-01-01", "random", 0, -1)),
+        ("date", ("yesterday", "random", 0, 0)),
+    ],
+)
+def test_what_cannot_have_been_searched_is_refused(name: str, values: tuple[str, str, int, int]) -> None:
+    """Counts below zero, and dates that cannot be ordered among others."""
+    with pytest.raises(ArgumentError, match=f"^{name}: "):
+        Provenance("1", *values)
+
+
+def test_the_least_that_a_measurement_may_be() -> None:
+    """One run without a spread, of a problem without an element or of the largest there is, without a search."""
+    origin = Provenance("1", "2026-01-01", "none", 0, 0)
+    record = make_record(spread=0.0, samples=1, sizes=(0, 2**63 - 1), provenance=origin)
+    assert from_json(to_json([record]), "text") == [record]
 
 
 def test_dates_compare_across_offsets() -> None:

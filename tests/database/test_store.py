@@ -43,7 +43,11 @@ def test_newer_measurement_replaces_older(store: Store) -> None:
     newer = make_record(seconds=2.0, date="2026-01-02")
     assert store.add([first, newer]) == (1, 1, 0)
     assert store.add([first]) == (0, 0, 1)
+    assert store.add([first, newer, first]) == (0, 0, 3)
     assert store.records() == [newer]
+    corrected = make_record(seconds=3.0, date="2026-01-02")
+    assert store.add([corrected]) == (0, 1, 0)  # of one date, what is added last is newer
+    assert store.records() == [corrected]
 
 
 def test_the_winner_takes_the_place_of_what_an_earlier_version_measured(store: Store) -> None:
@@ -263,5 +267,12 @@ def test_replacing_clears_the_same_problem_at_the_same_place_only(store: Store) 
     assert sorted(store.records(), key=lambda r: r.identity) == sorted(
         [first, second, *others], key=lambda r: r.identity
     )
+    later = make_record(kernel="first", seconds=5.0, date="2026-06-01")
+    store.add([later])
+    assert store.replace([first]) == (0, 0, 1)
+    assert sorted(store.records(), key=lambda r: r.identity) == sorted(
+        [later, *others], key=lambda r: r.identity
+    )
+    store.replace([later, second])
     assert store.replace([]).new == 0
     assert len(store.records()) == len(others) + 2
