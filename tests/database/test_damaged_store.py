@@ -204,6 +204,49 @@ def test_damage_found_by_several_processes(store: Store) -> None:
     assert len(_set_aside(store)) == 1
 
 
+def test_a_file_that_is_damaged_again_and_again_is_an_error(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Which names it, instead of an attempt without end."""
+    shared = Guard.shared
+
+    @contextmanager
+    def damaging(guard: Guard) -> Iterator[None]:
+        _damage_text(store.path)
+        with shared(guard):
+            yield
+
+    store.add([make_record()])
+    monkeypatch.setattr(Guard, "shared", damaging)
+    with (
+        pytest.warns(DatabaseWarning, match="renamed"),
+        pytest.raises(DatabaseError, match=r"^\S+/results\.sqlite3: it is damaged again"),
+    ):
+        store.add([make_record()])
+
+
+class _NoTables(sqlite3.Connection):
+    """SQLite on a disk without room."""
+
+    def execute(self, sql: str, *arguments: Any) -> sqlite3.Cursor:
+        if sql.startswith("CREATE"):
+            raise sqlite3.OperationalError("database or disk is full")
+        return super().execute(sql, *arguments)
+
+
+def test_a_file_that_cannot_be_created_is_named_and_leaves_nothing(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once there is room, records are added as if nothing had been."""
+    connect = sqlite3.connect
+    with monkeypatch.context() as patch:
+        patch.setattr(sqlite3, "connect", lambda *a, **k: connect(*a, **k, factory=_NoTables))
+        with pytest.raises(DatabaseError, match=r"^\S+/results\.sqlite3: .*disk is full"):
+            store.add([make_record()])
+    assert not store.path.exists()
+    assert store.add([make_record()]) == (1, 0, 0)
+
+
 def test_interrupted_creation_is_finished(store: Store) -> None:
     """An empty file, which a process killed while creating it leaves, is taken over without a warning."""
     store.path.parent.mkdir()
@@ -242,7 +285,7 @@ def test_read_only_folder(store: Store, monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(os, "access", lambda *_: False)
     store.path.with_name("results.sqlite3.lock").unlink()
     assert store.records() == [make_record()]
-    with pytest.raises(DatabaseError, match="its folder is read-only"):
+    with pytest.raises(DatabaseError, match=r"^\S+/results\.sqlite3: its folder is read-only"):
         store.add([make_record(kernel="other")])
     _damage_text(store.path)
     with pytest.raises(DatabaseError, match="damaged"):

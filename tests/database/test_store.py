@@ -109,6 +109,7 @@ def test_filters_and_clear(store: Store) -> None:
 def test_reading_creates_nothing(store: Store) -> None:
     """A store that was never written reads as empty and leaves no trace."""
     assert (store.records(), store.group("gemm", "float32 x"), store.clear()) == ([], {}, 0)
+    assert store.add([]) == store.replace([]) == (0, 0, 0)
     assert not store.path.parent.exists()
 
 
