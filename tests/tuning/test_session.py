@@ -235,13 +235,15 @@ def _await_end(pid: int) -> None:
     raise AssertionError("the child outlived its parent")
 
 
-def test_equal_sources_are_timed_once() -> None:
-    """The second point with a source gets the first one's outcome, good or bad."""
-    evaluated = Stages(planted.planted({"4": "check:wrong"}, twins=(1, 2)))
+def test_equal_sources_are_timed_once(tmp_path: Path) -> None:
+    """The second point with a source gets the first one's outcome, good or bad, and nothing of it runs."""
+    log = tmp_path / "log"
+    evaluated = Stages(planted.planted({"4": "check:wrong"}, log=str(log), twins=(1, 2)))
     points = line(5)
     journal = Memory()
     result = run(points, make_search("exhaustive", points, trials=2), evaluated, journal)
     assert result.outcomes[1] == result.outcomes[2]
+    assert {entry.split()[1] for entry in log.read_text().splitlines()} == {"0", "1", "3", "4"}
     assert (result.evaluated, result.replayed) == (4, 1)
     bad = Stages(planted.planted({"1": "check:wrong"}, twins=(1, 2, 3)))
     result = run(points, make_search("exhaustive", points), bad)
