@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import traceback
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -97,9 +98,11 @@ def test_a_failure_is_an_outcome_with_its_stage(
 
 def test_a_crash_is_told_with_its_name_and_the_line_that_raised_it() -> None:
     """As a generator's own mistakes are found by."""
-    message = Stages(Trials("time", LookupError("no such row")))(POINT).message
+    error = LookupError("no such row")
+    message = Stages(Trials("source", error))(POINT).message
+    raised = traceback.extract_tb(error.__traceback__)[-1].lineno
     assert message.startswith("LookupError: no such row (")
-    assert "test_stages.py:" in message
+    assert message.endswith(f"test_stages.py:{raised})")
 
 
 def test_a_wrong_result_is_never_timed() -> None:

@@ -108,6 +108,5 @@ def _refused(stage: str, source: str) -> Outcome:
 
 def _sentence(error: Exception) -> str:
     """The error's name, message, and the line that raised it."""
-    frames = traceback.extract_tb(error.__traceback__)
-    place = f" ({frames[-1].filename}:{frames[-1].lineno})" if frames else ""
-    return f"{type(error).__name__}: {error}{place}"
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__}: {error} ({last.filename}:{last.lineno})"
