@@ -74,7 +74,8 @@ def test_an_error_of_exactly_its_bound_passes() -> None:
     allowed = compare(reference + 0.25, reference, 0.25)
     assert (allowed.ok, allowed.wrong, allowed.ratio) == (True, 0, 1.0)
     assert "wrong" not in str(allowed)
-    assert not compare(np.nextafter(reference + 0.25, 2.0), reference, 0.25).ok
+    beyond = compare(np.nextafter(reference + 0.25, 2.0), reference, 0.25)
+    assert (beyond.ok, beyond.wrong) == (False, 1)
     assert compare(reference, reference, 0.0).ok
     assert not compare(np.nextafter(reference, 2.0), reference, 0.0).ok
 

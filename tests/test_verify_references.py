@@ -61,6 +61,11 @@ def test_the_reference_reads_nothing_that_does_not_count() -> None:
     assert np.array_equal(product_reference(bad, bad, 0.0, 2.0, good)[0], 2.0 * good)
     assert np.array_equal(product_reference(good, good, 1.0, 0.0, bad)[0], 2.0 * good)
     assert np.array_equal(product_reference(good[:, :0], good[:0], 1.0, 0.0, None)[0], 0.0 * good)
+    wide = np.full((2, 5), np.nan, np.float32)
+    for a, b in ((np.stack([bad] * 3), wide), (bad, np.stack([wide] * 3))):
+        for nothing in product_reference(a, b, 0.0, 0.0, None):
+            assert np.array_equal(nothing, np.zeros((3, 2, 5)))
+    assert product_reference(bad + 0j, bad + 0j, 0.0, 0.0, None)[0].dtype == np.complex128
 
 
 @every_precision
