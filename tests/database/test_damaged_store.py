@@ -330,21 +330,20 @@ def test_reading_a_read_only_folder_puts_nothing_into_it(
     assert ResultsFile(store.path, 2).read(look) == (1, [store.path])
 
 
-class _OfAnother(sqlite3.Connection):
-    """A connection to a file that this user may read only: SQLite begins every transaction, and refuses to write."""
-
-    def __init__(self, *arguments: Any, **options: Any) -> None:
-        super().__init__(*arguments, **options)
-        self.execute("PRAGMA query_only = on")
-
-
 def test_a_file_that_can_only_be_read(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its records serve; that none can be added is known before one is measured."""
     store.must_be_writable()
     store.add([make_record()])
     store.must_be_writable()
     connect = sqlite3.connect
-    monkeypatch.setattr(sqlite3, "connect", lambda *a, **k: connect(*a, **k, factory=_OfAnother))
+
+    def as_another_user(path: object, *arguments: Any, **options: Any) -> sqlite3.Connection:
+        """SQLite opens what it cannot write for reading, begins every transaction, and then refuses to write."""
+        uri = str(path).replace("mode=rw", "mode=ro")
+        connection: sqlite3.Connection = connect(uri, *arguments, **options)
+        return connection
+
+    monkeypatch.setattr(sqlite3, "connect", as_another_user)
     assert store.records() == [make_record()]
     with pytest.raises(DatabaseError, match="readonly"):
         store.must_be_writable()

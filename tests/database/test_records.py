@@ -149,6 +149,8 @@ def test_missing_file_and_folder_are_named(tmp_path: Path) -> None:
     with pytest.raises(DatabaseError, match=r"none\.json"):
         read_json(tmp_path / "none.json")
     (tmp_path / "file").touch()
+    with pytest.raises(DatabaseError, match=r"^\S+/file: "):
+        read_json(tmp_path / "file")
     with pytest.raises(DatabaseError, match="file"):
         write_json(tmp_path / "file" / "x.json", [])
     with pytest.raises(DatabaseError, match="missing"):
@@ -188,7 +190,7 @@ def test_shipped_keeps_the_best(tmp_path: Path) -> None:
         for driver in ("1", "2")
         for tile in (3, 2, 4)
     ]
-    assert [p.name for p in write_shipped(records, tmp_path, top=1)] == ["one-r.json", "two.json"]
+    assert [p.name for p in write_shipped(records, tmp_path)] == ["one-r.json", "two.json"]
     assert [r.parameters["tile"] for r in Shipped(tmp_path).records()] == [2, 2]
     write_shipped(records, tmp_path, top=3)
     assert sorted(r.parameters["tile"] for r in read_json(tmp_path / "two.json")) == [2, 2, 3]
@@ -208,8 +210,17 @@ def test_shipped_processors_say_their_vectors() -> None:
         assert (0 in record.place.vectors) == (record.place.kind != "cpu")
 
 
+def test_a_device_without_a_letter_has_a_file() -> None:
+    """Of the same name as others of its kind."""
+    assert slug("(®)") == "device"
+
+
 def test_bad_shipped_file_is_named(tmp_path: Path) -> None:
-    """A shipped file that cannot be parsed raises an error with its name and the place in it."""
+    """One that cannot be read or parsed raises an error with its name, and the place in it where it has one."""
+    (tmp_path / "folder.json").mkdir()
+    with pytest.raises(DatabaseError, match=r"folder\.json: "):
+        Shipped(tmp_path).records()
+    (tmp_path / "folder.json").rmdir()
     write_json(tmp_path / "good.json", [make_record()])
     bad = to_json([make_record()]).replace('"sizes":[64,64,64]', '"sizes":[64,"x"]')
     (tmp_path / "bad.json").write_text(bad)

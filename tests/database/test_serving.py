@@ -199,6 +199,7 @@ def test_every_cause_is_told_of_once(tmp_path: Path) -> None:
     def failing() -> Collection:
         raise DatabaseError(tmp_path / next(causes), "it cannot be read")
 
+    assert Serving(failing).fault is None
     serving = Serving(failing)
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
