@@ -196,8 +196,8 @@ def test_distance_is_in_powers_of_two() -> None:
     ]
     found = _find([make_record(sizes=(1024, 1024, k)) for k in (1200, 1000)])
     assert [m.record.sizes[2] for m in found] == [1000, 1200]
-    found = _find([make_record(sizes=(n, n, n)) for n in (800, 1250)], sizes=(1000, 1000, 1000))
-    assert [m.record.sizes[0] for m in found] == [1250, 800]
+    found = _find([make_record(sizes=(1000, 1000, k)) for k in (800, 1250)], sizes=(1000, 1000, 1000))
+    assert [m.record.sizes[2] for m in found] == [1250, 800]
 
 
 def test_of_equals_the_user_s_own_come_first_and_the_others_by_name() -> None:
