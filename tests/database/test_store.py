@@ -48,6 +48,8 @@ def test_newer_measurement_replaces_older(store: Store) -> None:
     corrected = make_record(seconds=3.0, date="2026-01-02")
     assert store.add([corrected]) == (0, 1, 0)  # of one date, what is added last is newer
     assert store.records() == [corrected]
+    later = [make_record(seconds=4.0, date=f"2026-01-0{day}") for day in (3, 4)]
+    assert store.add(later) == (0, 2, 0)
 
 
 def test_the_winner_takes_the_place_of_what_an_earlier_version_measured(store: Store) -> None:
