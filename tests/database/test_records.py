@@ -141,6 +141,7 @@ def test_dates_compare_across_offsets() -> None:
 def test_related_compares_element_types() -> None:
     """Signatures are related when their first words agree."""
     assert related("float32 row*row=row", "float32 col*any=row")
+    assert related("float32 row*row=row part=lower", "float32")
     assert not related("float32 row*row=row", "float64 row*row=row")
 
 
