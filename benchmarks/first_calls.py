@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 COMPLEX = ("dotc", "dotu", "gerc", "geru", "hemm", "hemv", "hbmv", "hpmv", "her", "her2", "herk", "her2k", "hpr", "hpr2")  # fmt: skip
 """Routines that are called with complex numbers here."""
 
-ON_THE_HOST = ("rotg", "rotmg", "mapped_empty")
+ON_THE_HOST = ("rotg", "rotmg", "mapped_empty", "pinned_empty")
 """Functions that launch nothing."""
 
 LISTED = ("axpy_offsets", "gemm_offsets", "gemv_offsets")

@@ -46,7 +46,11 @@ its memory.
 def routines() -> dict[str, Callable[..., Any]]:
     """The public functions by their names."""
     found = ((name, getattr(autoblas, name)) for name in autoblas.__all__)
-    return {name: value for name, value in found if inspect.isfunction(value) and name != "mapped_empty"}
+    return {
+        name: value
+        for name, value in found
+        if inspect.isfunction(value) and name not in {"mapped_empty", "pinned_empty"}
+    }
 
 
 class CoverageMatrix:

@@ -18,6 +18,7 @@ from autoblas.routines.call.capture import Captured, OperandMemory, current_capt
 from autoblas.runtime.adapters.adapter import adapter_for
 from autoblas.runtime.context import default_queue, queue_device
 from autoblas.runtime.streamed.product import stream
+from autoblas.runtime.streamed.schedule import memory_for_streams
 from autoblas.runtime.workspace import WORKSPACE
 
 if TYPE_CHECKING:
@@ -50,6 +51,7 @@ class CheckedCall(NamedTuple):
         compute: Computes the same with NumPy, of NumPy arrays.
         host_is_faster: Whether ``compute`` takes less time than a device; where it is None, it does not.
         streamed: The same as a product that may be computed in tiles, where it is one.
+        in_halves: Computes the same, on a queue, as calls on parts of NumPy arrays, where it can be divided.
     """
 
     arrays: Mapping[str, Any]
@@ -59,6 +61,7 @@ class CheckedCall(NamedTuple):
     compute: Callable[[], object]
     host_is_faster: Callable[[Facts], bool] | None = None
     streamed: StreamedProduct | None = None
+    in_halves: Callable[[Queue], None] | None = None
 
 
 def perform(call: CheckedCall, queue: Queue | None, wait_for: Sequence[Event] | None) -> None:
@@ -157,6 +160,12 @@ def enqueue_together(
 def _run_on_loans(call: CheckedCall, queue: Queue) -> None:
     """Lend NumPy arrays to a device, whole or tile by tile, and wait for the results."""
     device, loans = queue_device(queue), {}
+    if call.in_halves is not None and not _fits(call.arrays.values(), device.facts):
+        try:
+            call.in_halves(queue)
+        except (NoKernelError, BuildError, AllocationError) as error:  # other parts may be computed already
+            raise LaunchError(str(error)) from error
+        return
     schedule = call.streamed.schedule(device.facts) if call.streamed is not None else None
     try:
         if call.streamed is not None and schedule is not None:
@@ -174,6 +183,14 @@ def _run_on_loans(call: CheckedCall, queue: Queue) -> None:
             loan.settle()
         _come_to_rest(queue)  # before the loans end
         raise
+
+
+def _fits(arrays: Collection[Any], facts: Facts) -> bool:
+    """A device holds copies of NumPy arrays, and as much again for what kernels copy of them."""
+    if facts.host_shared or facts.system_svm:
+        return True
+    largest, total = max(x.nbytes for x in arrays), sum(x.nbytes for x in arrays)
+    return bool(largest <= facts.max_alloc_bytes and 2 * total <= memory_for_streams(facts))
 
 
 def _enqueue(launches: Sequence[BoundLaunch], wait_for: Sequence[Event]) -> Event:

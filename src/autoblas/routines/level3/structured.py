@@ -54,6 +54,7 @@ class Work(NamedTuple):
         add: Adds the launches, given the operands by name.
         on_host: Computes with NumPy, given the arrays by name.
         idle: Only the output is needed: no other array is looked at.
+        in_halves: Computes it on a queue as calls on parts of the arrays, which are NumPy's.
     """
 
     output: str
@@ -62,6 +63,7 @@ class Work(NamedTuple):
     add: Callable[[Steps, Mapping[str, Operand]], None]
     on_host: Callable[[Mapping[str, Array]], None]
     idle: bool = False
+    in_halves: Callable[[Queue], None] | None = None
 
 
 def triangle(x: Array, part: Triangle, *, unit: bool = False) -> Array:
@@ -179,7 +181,16 @@ def perform_steps(
         return kind in HOST_TYPES and work.operations < crossover(facts, kind, STRUCTURED).size
 
     read = [name for name in needed if name != work.output or work.read]
-    call = CheckedCall(needed, (work.output,), read, bind, lambda: _compute(arrays, work), host_is_faster)
+    divisible = work.in_halves if not work.idle and output.dtype != HALVES and min(output.shape) > 1 else None
+    call = CheckedCall(
+        needed,
+        (work.output,),
+        read,
+        bind,
+        lambda: _compute(arrays, work),
+        host_is_faster,
+        in_halves=divisible,
+    )
     perform(call, check_queue(queue, arrays), wait_for)
     return output
 

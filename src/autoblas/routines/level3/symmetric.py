@@ -15,6 +15,7 @@ import numpy as np
 
 from autoblas.routines.call.arguments import check_events, option, triangle_of
 from autoblas.routines.call.keyed import keyed
+from autoblas.routines.level3.halves import Mirrored, symmetric_in_halves
 from autoblas.routines.level3.structured import (
     Work,
     check_shape,
@@ -164,7 +165,18 @@ def _mirrored(
         _store(host["c"], alpha * product if alpha != 0 else 0, beta)
 
     operations = (8 if kind.is_complex else 2) * shape[0] * shape[1] * order
-    work = Work("c", beta != 0, operations, add, compute, idle=alpha == 0)
+
+    def in_halves(queue: Any) -> None:
+        letters: dict[str, Any] = {"side": "L" if left else "R", "uplo": "L" if stored == "lower" else "U"}
+        routine = hemm if form == "hermitian" else symm
+
+        def multiply(a: Any, b: Any, c: Any, factor: Any) -> None:
+            routine(a, b, c=c, alpha=alpha, beta=factor, queue=queue, **letters)
+
+        call = Mirrored(stored, left, form == "hermitian", alpha, beta)
+        symmetric_in_halves(arrays, call, multiply, queue)
+
+    work = Work("c", beta != 0, operations, add, compute, alpha == 0, in_halves)
     return perform_steps(arrays, work, queue, wait_for)
 
 

@@ -51,6 +51,16 @@ class Call(NamedTuple):
         each = 4 if self.b.precision.is_complex else 1
         return each * self.b.rows * self.b.cols * self.a.rows * self.b.items
 
+    @property
+    def letters(self) -> dict[str, Any]:
+        """What the caller said: ``side``, ``uplo``, ``trans`` and ``diag``."""
+        return {
+            "side": "L" if self.left else "R",
+            "uplo": "L" if self.stored == "lower" else "U",
+            "trans": "C" if self.conjugated else "T" if self.flipped else "N",
+            "diag": "U" if self.unit else "N",
+        }
+
     def entering(self, a: Operand) -> Operand:
         """A as op(A) sees it, but for the conjugation."""
         return a.transposed if self.flipped else a

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from autoblas.routines.call.keyed import keyed
+from autoblas.routines.level3.halves import triangular_in_halves
 from autoblas.routines.level3.structured import Work, perform_steps
 from autoblas.routines.level3.triangular import check
 
@@ -82,7 +83,13 @@ def trmm(
         product = matrix @ host["b"] if call.left else host["b"] @ matrix
         host["b"][...] = call.alpha * product
 
-    work = Work("b", True, call.operations, add, compute, idle=call.alpha == 0)
+    def in_halves(queue: Queue) -> None:
+        def multiply(a: Any, b: Any) -> None:
+            trmm(a, b, alpha=call.alpha, queue=queue, **call.letters)
+
+        triangular_in_halves(a, b, call, multiply, queue)
+
+    work = Work("b", True, call.operations, add, compute, call.alpha == 0, in_halves)
     return perform_steps(arrays, work, queue, wait_for)
 
 

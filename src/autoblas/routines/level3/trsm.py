@@ -15,6 +15,7 @@ import numpy as np
 
 from autoblas.precision import FLOAT16, FLOAT32
 from autoblas.routines.call.keyed import keyed
+from autoblas.routines.level3.halves import solve_in_halves
 from autoblas.routines.level3.structured import Work, perform_steps
 from autoblas.routines.level3.triangular import check
 from autoblas.runtime.measure.block_width import block_width
@@ -141,7 +142,16 @@ def _solve(a: Any, b: Any, call: Call, queue: Any, wait_for: Sequence[Event] | N
         else:
             _substitute(call, host["a"], host["b"])
 
-    work = Work("b", True, call.operations, add, compute, idle=call.alpha == 0)
+    def in_halves(queue: Queue) -> None:
+        letters = call.letters
+
+        def solve(a: Any, b: Any, alpha: Any) -> None:
+            trsm(a, b, alpha=alpha, queue=queue, **letters)
+
+        solve_in_halves(a, b, call, solve, queue)
+
+    stacked = call.b.items > 1 or len(b.shape) > 2
+    work = Work("b", True, call.operations, add, compute, call.alpha == 0, None if stacked else in_halves)
     return perform_steps({"a": a, "b": b}, work, queue, wait_for)
 
 

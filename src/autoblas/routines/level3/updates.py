@@ -9,6 +9,7 @@ import numpy as np
 
 from autoblas.errors import ShapeError
 from autoblas.routines.call.arguments import check_events, option, triangle_of
+from autoblas.routines.level3.halves import update_in_halves
 from autoblas.routines.level3.structured import (
     Work,
     check_shape,
@@ -106,7 +107,15 @@ def update_triangle(
         c[rows, cols] = found if beta == 0 else found + beta * old
 
     operations = (4 if kind.is_complex else 1) * n * (n + 1) * k * len(terms)
-    work = Work("c", True, operations, add, compute, idle=alpha == 0 or k == 0)
+
+    def in_halves(queue: Any) -> None:
+        def update(parts: dict[str, Any], factor: Any) -> None:
+            some = {name: x for name, x in parts.items() if name != "c"}
+            update_triangle((some, parts["c"]), (alpha, factor), uplo, transposes, name, queue, None)
+
+        update_in_halves(arrays, terms, part, beta, update, queue)
+
+    work = Work("c", True, operations, add, compute, alpha == 0 or k == 0, in_halves)
     return perform_steps(arrays, work, queue, wait_for)
 
 
