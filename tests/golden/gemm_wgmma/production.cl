@@ -459,7 +459,7 @@ gemm_wgmma(
               const int pair = warp % 4 + 4 * i, j = pair % 16;
               const int term = first + pair / 16 * 8 + t;
               const int inside = min(tile_col * 128 + j * 8 + g, last_col);
-              ahead[2 * i + 0] = term < end ? b[b_offset + (size_t)term * b_row + (size_t)inside] : 0;
+              ahead[2 * i] = term < end ? b[b_offset + (size_t)term * b_row + (size_t)inside] : 0;
               ahead[2 * i + 1] = term + 4 < end ? b[b_offset + (size_t)(term + 4) * b_row + (size_t)inside] : 0;
             }
             for (int l = first; l < end; l += 16) {
@@ -467,8 +467,8 @@ gemm_wgmma(
               #pragma unroll
               for (int i = 0; i < 8; ++i) {
                 const int pair = warp % 4 + 4 * i, j = pair % 16;
-                const uint b0_high = (as_uint(ahead[2 * i + 0]) + 0x1000u) & 0xffffe000u;
-                const uint b0_low = as_uint(ahead[2 * i + 0] - as_float(b0_high)) + 0x1000u;
+                const uint b0_high = (as_uint(ahead[2 * i]) + 0x1000u) & 0xffffe000u;
+                const uint b0_low = as_uint(ahead[2 * i] - as_float(b0_high)) + 0x1000u;
                 const uint b1_high = (as_uint(ahead[2 * i + 1]) + 0x1000u) & 0xffffe000u;
                 const uint b1_low = as_uint(ahead[2 * i + 1] - as_float(b1_high)) + 0x1000u;
                 asm volatile("st.shared.v4.b32 [%0], {%1, %2, %3, %4};"
@@ -498,7 +498,7 @@ gemm_wgmma(
                 const int pair = warp % 4 + 4 * i, j = pair % 16;
                 const int term = l + 16 + pair / 16 * 8 + t;
                 const int inside = min(tile_col * 128 + j * 8 + g, last_col);
-                ahead[2 * i + 0] = term < end ? b[b_offset + (size_t)term * b_row + (size_t)inside] : 0;
+                ahead[2 * i] = term < end ? b[b_offset + (size_t)term * b_row + (size_t)inside] : 0;
                 ahead[2 * i + 1] = term + 4 < end ? b[b_offset + (size_t)(term + 4) * b_row + (size_t)inside] : 0;
               }
               {

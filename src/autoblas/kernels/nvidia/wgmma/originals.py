@@ -103,7 +103,7 @@ class Originals:
             src(src.dialect.unroll())
             with src.loop("i", 0, self.shares):
                 src(f"const int pair = warp % 4 + 4 * i, j = pair % {self.tn // COLS};")
-                parts = [part for h in range(2) for part in self._parts(f"ahead[2 * i + {h}]", f"b{h}")]
+                parts = [part for h in range(2) for part in self._parts(f"ahead[{plus('2 * i', h)}]", f"b{h}")]
                 at = f"(pair < {self.tn // COLS} ? {scratch[0]} : {scratch[1]}) + j * {FRAGMENT_BYTES} + own"
                 src(store_local(parts, at, kind="b32"))
             src(wgmma.wait_team("meeting", TEAM))
@@ -139,7 +139,7 @@ class Originals:
             src(f"const int inside = min(tile_col * {self.tn} + j * {COLS} + g, last_col);")
             for h in range(2):
                 term = plus("term", 4 * h)
-                src(f"ahead[2 * i + {h}] = {term} < end ? {b.read(d, term, 'inside')} : 0;")
+                src(f"ahead[{plus('2 * i', h)}] = {term} < end ? {b.read(d, term, 'inside')} : 0;")
 
     def _multiply_fragments(self, s: int, place: str) -> None:
         """Add the products of 8 terms, small ones first, to the running sums."""
