@@ -67,9 +67,11 @@ def test_small_points_neither_stray_nor_race(tmp_path: Path, name: str) -> None:
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("name", NAMES)
-def test_many_small_points_neither_stray_nor_race(tmp_path: Path, name: str) -> None:
-    """The same for sixty points."""
-    sweep = _sweep(tmp_path, "60", "100", name)
+@pytest.mark.parametrize("seed", [100, 300, 500])
+def test_twenty_small_points_neither_stray_nor_race(tmp_path: Path, name: str, seed: int) -> None:
+    """The same for twenty points each of sixty problems."""
+    sweep = _sweep(tmp_path, "20", str(seed), name)
+    assert len(sweep.lines) == 20
     assert [line for line in sweep.lines if line["verdict"] is not None] == []
     assert sweep.log == ""
 

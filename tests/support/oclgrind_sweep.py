@@ -29,6 +29,8 @@ from autoblas.testing.unwrapped import unwrapped
 from support.kernel_cases import choice_of, draw, shaped, walk
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from autoblas.devices.device import Facts
     from autoblas.kernels.kernel import Kernel
     from autoblas.problems import Problem
@@ -39,6 +41,9 @@ LARGEST_GROUP = 64
 """Work-items a work-group: what a simulator runs in reasonable time."""
 
 LARGEST_LAUNCH = 1024
+
+TRIES = 8
+"""Problems that are tried for each point; kernels serve some of them, and some have no small points."""
 
 
 SMALL: dict[type[Any], dict[str, int]] = {
@@ -92,6 +97,17 @@ def small_point(kernel: Kernel, problem: Problem, facts: Facts, rng: np.random.G
     return None
 
 
+def points(kernel: Kernel, facts: Facts, seed: int, count: int) -> Iterator[tuple[Problem, Any]]:
+    """So many problems from number ``seed`` on, each with a legal point; fewer where most problems have none."""
+    for index in range(seed, seed + TRIES * count):
+        problem = problem_of(kernel, index)
+        if count and kernel.space.unmet(problem, facts) is None:
+            params = small_point(kernel, problem, facts, np.random.default_rng([index, len(kernel.name)]))
+            if params is not None:
+                yield problem, params
+                count -= 1
+
+
 def planted(kernel: Kernel, pattern: str, by: str) -> Kernel:
     """The kernel with a change of its text."""
     return replace(kernel, source=lambda p, q, d: re.sub(pattern, by, unwrapped(kernel.source(p, q, d))))
@@ -120,14 +136,7 @@ def main() -> None:
             kernel = planted(kernel, r"barrier\(CLK_LOCAL_MEM_FENCE\);", "")
         if arguments.stray:
             kernel = planted(kernel, r"min\((row|col) \+ (\d+), [mn] - 1\)", r"\1 + \2 + 4096")
-        for index in range(arguments.seed, arguments.seed + arguments.count):
-            rng = np.random.default_rng([index, len(name)])
-            problem = problem_of(kernel, index)
-            if kernel.space.unmet(problem, device.facts) is not None:
-                continue
-            params = small_point(kernel, problem, device.facts, rng)
-            if params is None:
-                continue
+        for problem, params in points(kernel, device.facts, arguments.seed, arguments.count):
             verdict = trial_for(device, queue, problem).check(
                 choice_of(kernel, params, problem, device.facts)
             )
