@@ -1,0 +1,104 @@
+"""No kernel uses local or private memory that it has not written: whatever is there, results are the same to the bit."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import pytest
+
+from autoblas.kernels import kernels
+from autoblas.precision import FLOAT32
+from autoblas.problems import Matmul
+from autoblas.runtime.checks.product import trial_for
+from autoblas.testing.checks import replacing, rewritten
+from autoblas.testing.unwrapped import unwrapped
+from support.kernel_cases import choice_of, portable
+from support.oclgrind_sweep import points
+from support.poisoned import PATTERNS, PRIVATE, noting, poisoned
+
+if TYPE_CHECKING:
+    from autoblas.kernels.kernel import Kernel
+    from support.rig import Rig
+
+NAMES = portable()
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+
+
+class Results(NamedTuple):
+    """What a check says, and every byte that it read from the device."""
+
+    verdict: str | None
+    noted: list[bytes]
+
+
+def results(rig: Rig, kernel: Kernel, params: Any, problem: Any) -> list[Results]:
+    """Those of a kernel as it is, and with each pattern in what it has not written."""
+    each = (kernel, *(poisoned(kernel, byte) for byte in PATTERNS))
+    choices = [choice_of(version, params, problem, rig.device.facts) for version in each]
+    rig.device.build_together(choices)  # type: ignore[attr-defined]  # of a device that does not optimise
+    found = []
+    for choice in choices:
+        with noting() as noted:
+            verdict = trial_for(rig.device, rig.queue, problem).check(choice)
+        found.append(Results(verdict, noted))
+    return found
+
+
+@pytest.mark.thorough(each="name")
+@pytest.mark.long(one_in=9)
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("first", range(4))
+def test_results_do_not_depend_on_what_memory_held(as_written: Rig, name: str, first: int) -> None:
+    """Random points of each kernel compute the same with two patterns and without."""
+    kernel = kernels()[name]
+    problem, params = next(points(kernel, as_written.device.facts, first, 1))
+    plain, *others = results(as_written, kernel, params, problem)
+    assert plain.noted
+    assert [other.verdict for other in (plain, *others)] == [None] * 3
+    assert [other.noted == plain.noted for other in others] == [True, True]
+
+
+TILE = "tm=16 tn=16 tk=16 rm=2 rn=2 chunk=2 va=1 vb=1 pad=0 buffers=1 slices=1"
+
+FAULTS = {
+    "local array": ("", "a_tile[place] * 0", (False, True)),
+    "variable": ("float never;", "never * 0", (False, True)),
+    "array": ("float never[2];", "never[1] * 0", (False, True)),
+    "one of several": ("int other, never[2], more; float last;", "last * 0", (False, True)),
+    "maximum": ("float never;", "fmax(never, 0.0f)", (True, False)),
+}
+"""Declarations, what sums begin with in place of zero, and whether the result is right with each of the patterns."""
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_read_of_what_was_not_written_is_seen(as_written: Rig, fault: str) -> None:
+    """With one of the patterns, and because of the pattern: with the other one the result is right."""
+    whole = kernels()["gemm_tile"]
+    params = whole.space.point({name: int(value) for name, value in re.findall(r"(\w+)=(\d+)", TILE)})
+    declared, begun, right = FAULTS[fault]
+    zero = replacing(r"float2 sum0_0 = \(float2\)\(0\);", f"{declared} float2 sum0_0 = (float2)({begun});")
+    _, *others = results(as_written, rewritten(whole, zero), params, Matmul(13, 11, 18, FLOAT32))
+    assert tuple(other.verdict is None for other in others) == right
+
+
+DECLARATION = re.compile(
+    r"(?<![\w(])(?!return|else|goto)[a-z]\w* \w+(?:\[[^\]=]+\])*(?:, \w+(?:\[[^\]=]+\])*)*"
+)
+"""A statement of two words or more without a value."""
+
+
+def test_every_declaration_without_a_value_is_seen() -> None:
+    """In the golden texts, whatever type it has; of memory of the work-group the dialect knows."""
+    missed, seen = [], 0
+    for name in NAMES:
+        for path in sorted((GOLDEN / name).glob("*.cl")):
+            text = re.sub(r"(?m)//.*$|^#.*$", "", unwrapped(path.read_text()))
+            left = PRIVATE.sub("", text)
+            seen += left != text
+            statements = (each.strip() for each in re.split(r"[;{}]", left))
+            missed += [f"{path}: {each}" for each in statements if DECLARATION.fullmatch(each)]
+    assert missed == []
+    assert seen > 10
