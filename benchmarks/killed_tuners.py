@@ -1,11 +1,11 @@
 """Kills ``autoblas tune`` at random moments, and looks at what is lost, condemned without a reason, or left running.
 
-    python benchmarks/killed_tuners.py                   # 500 times, about an hour and a half
+    python benchmarks/killed_tuners.py                   # 500 times, about an hour
     python benchmarks/killed_tuners.py --times 50 --seed 3 -- gemm -n 64
 
-Each time a tuner goes on with the same search, in a folder of results of its own, and gets KILL, TERM or HUP, or is
-stopped for a while, goes on, and gets one of these: one time in four while it starts, else after it has tried a point.
-Afterwards
+Each time a tuner goes on with a search that others began, in a folder of results of its own, and gets KILL, TERM or
+HUP, or is stopped for a while, goes on, and gets one of these: one time in four while it starts, else after it has tried
+a point. Every 25 times a search of another size begins. Afterwards
 
 - every outcome that the journal had before must be in it, and every record that the results had for a point must have
   one, the same or a newer;
@@ -41,6 +41,9 @@ MARK = "AUTOBLAS_KILLED_TUNERS"
 
 EARLY = 0.25
 """The part of the tuners that are killed while they start."""
+
+SEARCHED = 25
+"""After so many tuners the next search begins, before all points of one have been tried and tuners end at once."""
 
 SIGNALS = ("SIGKILL", "SIGTERM", "SIGHUP", "SIGSTOP")
 
@@ -157,15 +160,18 @@ class Kept:
 @click.argument("problem", nargs=-1)
 def main(times: int, span: float, seed: int, problem: tuple[str, ...]) -> None:
     """Kill tuners, and print what was found."""
+    if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:  # under nohup; tuners would inherit that
+        signal.signal(signal.SIGHUP, lambda *_: None)
     rng, counts = random.Random(seed), Counter[str]()  # noqa: S311 -- no secrets
     folder = Path(tempfile.mkdtemp(prefix="killed-tuners-"))
-    command = [*(problem or ("axpy", "-n", "10000")), "--strategy", "random", "--trials", "1"]
     subprocess.run(
         [sys.executable, "-m", "autoblas", "devices"],
         env={**os.environ, "AUTOBLAS_DATA_DIR": str(folder)}, check=True, stdout=subprocess.DEVNULL,
     )  # fmt: skip  # devices prove themselves once
     before = Kept(folder)
     for number in range(1, times + 1):
+        searched = problem or ("axpy", "-n", str(10_000 + number // SEARCHED))
+        command = [*searched, "--strategy", "random", "--trials", "1"]
         trial, name, wrong = Trial(folder, command), rng.choice(SIGNALS), list[str]()
         if rng.random() > EARLY:
             trial.begun(folder)
