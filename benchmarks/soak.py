@@ -1,34 +1,44 @@
-"""Calls for a long time while queues, contexts and threads come and go: neither memory nor descriptors may grow.
+"""Calls for a long time while queues, contexts, threads and processes come and go: neither memory nor descriptors may grow.
 
     python benchmarks/soak.py                     # an hour
     python benchmarks/soak.py --minutes 1         # a first look
+    python benchmarks/soak.py --contexts 0        # without new contexts
 
 A round takes a queue of this thread's context, of a new context, or a new thread's own, and calls routines of each
-level on NumPy arrays and on device arrays of a few shapes; some calls are wrong on purpose, and raise. Every result is
-compared. Memory, descriptors and threads of the process are read from /proc every few rounds. The first third is left
-out: plans, programs and the memory that calls share fill up then. The exit status is 1 where a result was wrong, or where
-something grew by more than ``MOST``. Linux only.
+level on NumPy arrays and on device arrays of a few shapes; some calls are wrong on purpose, and raise. Now and then a
+process does the same in its place. Every result is compared. What the process holds is looked at some hundred times.
+The first third, and 300 rounds, are left out: plans, programs and the memory that calls share fill up then. From the
+rest the slope is estimated by Theil and Sen's method. The exit status is 1 where a result was wrong, or where the slope
+adds more than ``MOST`` in that time, apart from what ``PER_CONTEXT`` allows for contexts.
 """
 
 from __future__ import annotations
 
 import gc
-import os
 import random
+import subprocess
+import sys
 import threading
 import time
-from pathlib import Path
+from typing import NamedTuple
 
 import click
 import numpy as np
+import psutil
 import pyopencl as cl
 import pyopencl.array as cl_array
+from scipy.stats import theilslopes
 
 import autoblas
 from autoblas.runtime.context import default_queue
 
 SIZES = (1, 7, 33, 64, 130, 257)
-PAGE = os.sysconf("SC_PAGE_SIZE")
+LOOKS = 600
+"""How often the process is looked at."""
+
+
+WARM_UP, LEAST = 300, 20
+"""Rounds before a slope means something, and the looks after them that one is estimated from."""
 
 
 class Round:
@@ -69,20 +79,44 @@ class Round:
         )
 
 
-def state() -> tuple[float, int, int]:
-    """Memory in MB, descriptors and threads of this process."""
+class Held(NamedTuple):
+    """What this process held at some time.
+
+    Attributes:
+        seconds: When, from the beginning.
+        rounds: All rounds so far.
+        contexts: New ones so far.
+        megabytes: Resident memory.
+        descriptors: Open files; on Windows handles.
+        threads: Threads.
+    """
+
+    seconds: float
+    rounds: int
+    contexts: int
+    megabytes: float
+    descriptors: int
+    threads: int
+
+
+def held(seconds: float, rounds: int, contexts: int) -> Held:
+    """What this process holds now, with nothing left to collect."""
     gc.collect()
-    pages = int(Path("/proc/self/statm").read_text().split()[1])
-    return pages * PAGE / 1e6, len(os.listdir("/proc/self/fd")), len(os.listdir("/proc/self/task"))  # noqa: PTH208
+    this = psutil.Process()
+    descriptors = this.num_handles() if psutil.WINDOWS else this.num_fds()
+    return Held(seconds, rounds, contexts, this.memory_info().rss / 1e6, descriptors, this.num_threads())
 
 
-def one_round(rng: random.Random, queue: cl.CommandQueue) -> int:
-    """Calls on a queue that is kept, is new, is of a new context, or belongs to a new thread; wrong results."""
-    kind = rng.choice(("kept", "queue", "context", "thread"))
+def one_round(kind: str, rng: random.Random, queue: cl.CommandQueue) -> int:
+    """Calls on a queue that is kept, is new, is of a new context, or belongs to a new thread or process; wrong results."""
+    if kind == "process":
+        command = [sys.executable, __file__, "--rounds", "1", "--seed", str(rng.getrandbits(30))]
+        return int(subprocess.run(command, check=False, stdout=subprocess.DEVNULL).returncode != 0)  # noqa: S603 -- ours
     if kind == "queue":
         queue = cl.CommandQueue(queue.context)
     elif kind == "context":
-        queue = cl.CommandQueue(cl.Context([queue.device]))
+        context = cl.Context([queue.device])  # held until the end: Intel's queues do not hold it
+        queue = cl.CommandQueue(context)
     if kind != "thread":
         return Round(queue, rng).run()
     found: list[int] = []
@@ -92,30 +126,56 @@ def one_round(rng: random.Random, queue: cl.CommandQueue) -> int:
     return found[0] if found else 1
 
 
-MOST = {"MB": 60.0, "descriptors": 5.0, "threads": 5.0}
-"""What may be added after the first third: contexts of PoCL leave some memory, and threads come and go."""
+MOST = {"megabytes": 60.0, "descriptors": 5.0, "threads": 5.0}
+"""What the slope may add in the time that it is estimated from."""
+
+PER_CONTEXT = 0.02
+"""Megabytes that a new context may leave: drivers keep some of the programs in it (``benchmarks/contexts.py``)."""
 
 
 @click.command(help=__doc__)
 @click.option("--minutes", default=60.0, show_default=True, help="How long.")
+@click.option("--rounds", "most", type=int, help="At most so many rounds.")
+@click.option("--contexts", default=0.25, show_default=True, help="Share of the rounds that make a context.")
+@click.option("--processes", default=0.005, show_default=True, help="Share that a process of its own makes.")
 @click.option("--seed", default=1, show_default=True, help="Seed of shapes, queues and arrays.")
-def main(minutes: float, seed: int) -> None:
+def main(minutes: float, most: int | None, contexts: float, processes: float, seed: int) -> None:
     """Soak, and print what grew."""
-    rng, queue, samples = random.Random(seed), default_queue(), []  # noqa: S311 -- no secrets
-    began, rounds, wrong = time.monotonic(), 0, 0
-    while (now := time.monotonic() - began) < 60 * minutes:
-        wrong += one_round(rng, queue)
-        rounds += 1
-        if rounds % 10 == 0:
-            samples.append((now, rounds, *state()))
-    kept = np.array(samples[len(samples) // 3 :])
-    print(f"{rounds} rounds, {wrong} wrong results")
+    rng, queue, looks = random.Random(seed), default_queue(), list[Held]()  # noqa: S311 -- no secrets
+    others = (1 - contexts - processes) / 3
+    shares = {"context": contexts, "process": processes, "kept": others, "queue": others, "thread": others}
+    drawn = dict.fromkeys(shares, 0)
+    began, wrong = time.monotonic(), 0
+    while (now := time.monotonic() - began) < 60 * minutes and (most is None or sum(drawn.values()) < most):
+        if now >= len(looks) * 60 * minutes / LOOKS:
+            looks.append(held(now, sum(drawn.values()), drawn["context"]))
+        kind = rng.choices(list(shares), list(shares.values()))[0] if most is None else "kept"
+        wrong += one_round(kind, rng, queue)
+        drawn[kind] += 1
+    print(f"{sum(drawn.values())} rounds, {wrong} wrong results: {drawn}")
+    late = [look for look in looks[len(looks) // 3 :] if look.rounds >= WARM_UP]
     grown = False
-    for column, (what, most) in enumerate(MOST.items(), 2):
-        each, first, last = np.polyfit(kept[:, 1], kept[:, column], 1)[0], kept[0, column], kept[-1, column]
-        print(f"{what}: from {first:.0f} to {last:.0f}, {1000 * each:+.2f} every 1000 rounds")
-        grown |= bool(last - first > most)
+    if len(late) >= LEAST:
+        grown = report(late)
+    elif most is None:
+        print(f"what grew is not judged: the machine was too busy for more than {WARM_UP} rounds")
     click.get_current_context().exit(1 if wrong or grown else 0)
+
+
+def report(looks: list[Held]) -> bool:
+    """Print the slopes; whether anything grew by more than it may."""
+    seconds, contexts = looks[-1].seconds - looks[0].seconds, looks[-1].contexts - looks[0].contexts
+    times, grown = [look.seconds for look in looks], False
+    for what, most in MOST.items():
+        values = [getattr(look, what) for look in looks]
+        slope, _, low, high = theilslopes(values, times)
+        hourly = " ".join(f"{3600 * each:+.2f}" for each in (slope, low, high))
+        print(f"{what}: from {values[0]:.1f} to {values[-1]:.1f}; an hour, with 95 % bounds: {hourly}")
+        if what == "megabytes" and contexts:
+            print(f"{contexts} new contexts; {1000 * slope * seconds / contexts:+.1f} kB for each")
+        allowed = most + (PER_CONTEXT * contexts if what == "megabytes" else 0)
+        grown |= bool(slope * seconds > allowed)
+    return grown
 
 
 if __name__ == "__main__":
