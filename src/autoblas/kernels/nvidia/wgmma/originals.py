@@ -103,7 +103,9 @@ class Originals:
             src(src.dialect.unroll())
             with src.loop("i", 0, self.shares):
                 src(f"const int pair = warp % 4 + 4 * i, j = pair % {self.tn // COLS};")
-                parts = [part for h in range(2) for part in self._parts(f"ahead[{plus('2 * i', h)}]", f"b{h}")]
+                parts = [
+                    part for h in range(2) for part in self._parts(f"ahead[{plus('2 * i', h)}]", f"b{h}")
+                ]
                 at = f"(pair < {self.tn // COLS} ? {scratch[0]} : {scratch[1]}) + j * {FRAGMENT_BYTES} + own"
                 src(store_local(parts, at, kind="b32"))
             src(wgmma.wait_team("meeting", TEAM))
