@@ -101,7 +101,11 @@ def main(times: int, platform: str, mode: str | None, files: tuple[Path, ...]) -
             subprocess.run([sys.executable, __file__, "--mode", each, *sys.argv[1:]], check=True)  # noqa: S603 -- ours
         return
     texts = [path.read_text() for path in files] or [TEXT]
-    kept = cl.Context([next(each for each in cl.get_platforms() if platform in each.name).get_devices()[0]])
+    named = [each for each in cl.get_platforms() if platform in each.name]
+    if not named:
+        known = ", ".join(each.name for each in cl.get_platforms())
+        raise click.BadParameter(f"no platform of the loader has {platform} in its name; it has {known}")
+    kept = cl.Context([named[0].get_devices()[0]])
     looks = []
     for _ in range(times):
         turn(mode, kept, texts)
