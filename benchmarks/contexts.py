@@ -96,15 +96,15 @@ def turn(mode: str, kept: cl.Context, texts: list[str]) -> None:
 @click.argument("files", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path))
 def main(times: int, platform: str, mode: str | None, files: tuple[Path, ...]) -> None:
     """Start the processes, or be one of them."""
+    named = [each for each in cl.get_platforms() if platform in each.name]
+    if not named:
+        known = ", ".join(each.name for each in cl.get_platforms())
+        raise click.BadParameter(f"no platform of the loader has {platform} in its name; it has {known}")
     if mode is None:
         for each in MODES:
             subprocess.run([sys.executable, __file__, "--mode", each, *sys.argv[1:]], check=True)  # noqa: S603 -- ours
         return
     texts = [path.read_text() for path in files] or [TEXT]
-    named = [each for each in cl.get_platforms() if platform in each.name]
-    if not named:
-        known = ", ".join(each.name for each in cl.get_platforms())
-        raise click.BadParameter(f"no platform of the loader has {platform} in its name; it has {known}")
     kept = cl.Context([named[0].get_devices()[0]])
     looks = []
     for _ in range(times):
