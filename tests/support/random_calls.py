@@ -231,7 +231,12 @@ class Caller:
             left_out = self._left_out(call)
             if left_out:
                 del arrays[left_out]
-                wanted = {RETURNED: wanted[left_out].astype(call.numbers.dtype)}
+                value = wanted[left_out].astype(call.numbers.dtype)
+                if any(
+                    x.size == 0 for x in call.case.arrays.values()
+                ):  # an old output would be left as it was
+                    value = np.zeros_like(value)
+                wanted = {RETURNED: value}
             for name, value in wanted.items():
                 if name != RETURNED:
                     view = call.case.arrays[name]
