@@ -180,6 +180,7 @@ REFUSED: tuple[tuple[dict[str, Any], Matmul, Any, str], ...] = (
     ({"form": "half", "turns": False, "joint": 2}, HALVES, HOPPER, "leave the matrix units together"),
     ({"form": "half", "turns": True}, HALVES, HOPPER, "teams take turns"),
     ({}, replace(LARGE, k=255), HOPPER, "the sum is so long"),
+    ({}, replace(LARGE, k=127), HOPPER, "sums of floats have 128 terms or more"),
     ({"joint": 2}, replace(LARGE, k=2047), HOPPER, "the sum is so long"),
     ({}, replace(LARGE, m=63), HOPPER, "the tile does not exceed twice C"),
     ({"form": "half", "tn": 256, "turns": False}, replace(HALVES, n=127), HOPPER, "the tile does not exceed twice C"),

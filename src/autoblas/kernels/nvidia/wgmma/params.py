@@ -35,6 +35,10 @@ square root of the number of terms in single precision.
 """
 
 
+FEWEST_TERMS = min(min(terms.values()) for terms in SHORTEST.values())
+"""Terms below which no form of two parts serves."""
+
+
 @dataclass(frozen=True)
 class Params:
     """One way to run the kernel."""
@@ -126,6 +130,10 @@ SPACE = Space(
             lambda p, q, f: types_fit(q),
         ),
         *ON_MATRIX_UNITS,
+        Rule(
+            "sums of floats have 128 terms or more, unless the accuracy allows tf32 numbers",
+            lambda p, q, f: q.type_a is not FLOAT32 or q.accuracy == "fast" or q.k >= FEWEST_TERMS,
+        ),
     ),
 )
 
