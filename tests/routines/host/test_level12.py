@@ -300,6 +300,38 @@ def test_what_is_unusual_goes_the_longer_way(here: Rig, hosted: list[str]) -> No
     assert hosted == []
 
 
+@every_type
+def test_usual_calls_are_computed_at_once(precision: Precision) -> None:
+    """With nothing but arrays, and alpha for ``axpy``; a step, a gap or another option leaves them to the routine."""
+    rng = np.random.default_rng(3)
+    a, x, y = integers(rng, (5, 4), precision), integers(rng, (4,), precision), integers(rng, (5,), precision)
+    with held_at(math.inf):
+        assert np.array_equal(host_calls.gemv_at_once((a, x), {}), a @ x)
+        for args, kwargs in (((a, x, y), {}), ((a, x), {"y": y})):
+            y[...] = np.nan
+            assert host_calls.gemv_at_once(args, kwargs) is y
+            assert np.array_equal(y, a @ x)
+        assert host_calls.dot_at_once((y[::-2], y[:3]), {}) == np.sum(y[::-2] * y[:3])
+        before = y.copy()
+        assert host_calls.axpy_at_once((y[:4].copy(), y[1:]), {}).base is y
+        assert np.array_equal(y[1:], before[1:] + before[:4])
+        assert host_calls.axpy_at_once((x, y[:4]), {"alpha": 2}) is not None
+        usual = (
+            (host_calls.gemv_at_once, (a, x)),
+            (host_calls.dot_at_once, (x, x)),
+            (host_calls.axpy_at_once, (x, y[:4])),
+        )
+        for compute, args in usual:
+            assert compute(args[:1], {}) is None
+            assert compute(args, {"queue": None}) is None
+            assert compute((*args[:-1], args[-1].real.astype(np.float16)), {}) is None
+        assert host_calls.gemv_at_once((a[:, ::2], x[::2]), {}) is None
+        assert host_calls.gemv_at_once((a, x, np.zeros(10, precision.dtype)[::2]), {}) is None
+        assert host_calls.axpy_at_once((x[::-1], y[:4]), {}) is None
+        assert host_calls.axpy_at_once((y[:4], y[1:]), {}) is None
+        assert host_calls.dot_at_once((x[:0], x[:0]), {}) is None
+
+
 def test_wrong_arguments_raise_as_ever(here: Rig, hosted: list[str]) -> None:
     """The longer way says what is wrong; nothing was computed before."""
     x, a, z = np.arange(4.0), np.eye(4), np.ones(4, np.complex64)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import itertools
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 import pytest
 
-from autoblas import gemm
+from autoblas import dot, gemm, gemv
 from autoblas.errors import ArgumentError
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT32, FLOAT64
-from autoblas.routines.host.level3 import gemm_on_host
+from autoblas.routines.host.level3 import gemm_at_once, gemm_on_host
 from autoblas.runtime.host.blas import host_function
 from autoblas.runtime.host.crossover import held_at
 from autoblas.verify import compare, product_bound, product_reference, reals
@@ -72,6 +72,48 @@ def test_products_in_every_layout(precision: Precision, layout: str) -> None:
     assert short > len(SIZES) * len(letters) * len(alphas)
 
 
+STEPPED = (slice(None, None, -1), slice(None, None, 2))
+"""Rows backwards, and every other column: what no BLAS takes."""
+
+PRODUCTS = ((5, 7, 3), (1, 9000, 3), (9000, 1, 3), (120, 130, 1), (2, 9000, 1), (9000, 2, 1), (100, 110, 9))
+"""Small ones, and those whose C is too large for NumPy's ``dot``: of vectors, of one column and one row, of matrices."""
+
+
+@pytest.mark.parametrize("precision", [FLOAT32, COMPLEX128], ids=str)
+@pytest.mark.parametrize("order", ["C", "F", "new"])
+def test_products_by_numpy(precision: Precision, order: Literal["C", "F", "new"]) -> None:
+    """Each of its functions, whatever the strides and the order of C, which held NaN; letters too."""
+    rng = np.random.default_rng(12)
+    for (m, n, k), steps, letter in itertools.product(PRODUCTS, ((), STEPPED), "NT"):
+        a = reals(rng, (m, 2 * k), precision)[steps] if steps else reals(rng, (m, k), precision)
+        b = reals(rng, (k, 2 * n), precision)[steps] if steps else reals(rng, (k, n), precision)
+        c = None if order == "new" else np.full((m, n), np.nan, precision.dtype, order)
+        reference, magnitude = product_reference(a, b, 1.0, 0.0, np.zeros((m, n)))
+        right = b.T if letter == "T" else b
+        done = gemm_on_host(a, right, c, 1.0, 0.0, "N", letter)
+        assert c is None or done is c
+        assert compare(done, reference, product_bound(magnitude, reference, k, precision)).ok, (m, n, k)
+
+
+def test_usual_calls_are_computed_at_once() -> None:
+    """With nothing but arrays; all else is left to the routine, which knows its arguments."""
+    a, b, c = (square()[name] for name in "abc")
+    assert np.array_equal(gemm_at_once((a, b), {}), a @ b)
+    assert gemm_at_once((a, b), {"c": c}) is c
+    assert np.array_equal(c, a @ b)
+    for args, kwargs in (
+        ((a,), {}),
+        ((a, b, c), {}),
+        ((a, b), {"queue": None}),
+        ((a, b), {"c": c, "beta": 1.0}),
+    ):
+        assert gemm_at_once(args, kwargs) is None
+    with pytest.raises(TypeError, match=r"gemm\(\)"):
+        gemm(a)  # type: ignore[call-arg]  # that is the mistake
+    with pytest.raises(TypeError, match=r"gemm\(\)"):
+        gemm(a, b, d=c)  # type: ignore[call-arg]  # likewise
+
+
 def square(**more: Any) -> dict[str, Any]:
     """Arguments of a usual call."""
     a, b, c = (reals(np.random.default_rng(seed), (4, 4), FLOAT32) for seed in range(3))
@@ -129,6 +171,19 @@ def test_wrong_numbers_and_letters_are_refused_by_name(name: str) -> None:
         gemm(**square(**UNUSUAL[name]))
 
 
+def test_a_view_of_an_operand_is_refused_as_its_output() -> None:
+    """Whichever of the two owns the memory; beside it in the same memory is fine."""
+    whole = np.ones((8, 4), np.float32)
+    for a, c in ((whole[:4], whole[:4]), (whole[:4], whole[3:7]), (whole.T, whole[:4])):
+        with pytest.raises(ArgumentError, match="overlaps"):
+            gemm(a, np.ones((a.shape[1], 4), np.float32), c=c)
+    same = whole[:4].copy()
+    for a, b in ((same, whole[:4]), (whole[:4], same), (same.view(), same)):
+        with pytest.raises(ArgumentError, match="overlaps"):
+            gemm(a, b, c=same)
+    assert np.all(gemm(whole[:4], whole[:4], c=whole[4:]) == 4)
+
+
 @pytest.mark.parametrize("alpha", [1.0, 2.0])
 def test_an_output_that_overlaps_is_refused(alpha: float) -> None:
     """By both ways to the BLAS."""
@@ -139,7 +194,15 @@ def test_an_output_that_overlaps_is_refused(alpha: float) -> None:
 
 
 def test_overflows_and_nan_are_not_told_of() -> None:
-    """As a device says nothing of them."""
+    """As a device says nothing of them; by each of NumPy's functions."""
     a = np.full((4, 4), 3e38, np.float32)
-    assert np.all(np.isinf(gemm(a, a)))
-    assert np.all(np.isnan(gemm(a * np.inf, a - a)))
+    tall, wide = np.full((100, 2), 3e38, np.float32), np.full((2, 100), 3e38, np.float32)
+    with np.errstate(all="raise"):
+        assert np.all(np.isinf(gemm(a, a)))
+        assert np.all(np.isinf(gemm(tall, wide)))
+        assert np.all(np.isinf(gemm(tall[:, :1], wide[:1])))
+        assert np.all(np.isinf(gemv(a, a[0])))
+        assert np.isinf(dot(a[0], a[1]))
+        with np.errstate(all="ignore"):
+            b, zeros = a * np.inf, a - a
+        assert np.all(np.isnan(gemm(b, zeros)))

@@ -14,7 +14,6 @@ import pytest
 from autoblas import ArgumentError, gemm, gemm_batched
 from autoblas.precision import FLOAT32, PRECISIONS
 from autoblas.routines.host import products as host_products
-from autoblas.routines.host.level3 import gemm_on_host
 from autoblas.routines.level3 import products
 from autoblas.runtime.host import crossover
 from autoblas.runtime.host.crossover import VARIABLE, held_at
@@ -36,14 +35,14 @@ def on_host(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         calls.append(1)
         host_products.multiply_on_host(*arguments)
 
-    def counted_if_done(*arguments: Any) -> Any:
-        done = gemm_on_host(*arguments)
-        if done is not None:
+    def counted_if_found(*arguments: Any) -> Any:
+        function = crossover.host_call(*arguments)
+        if function is not None:
             calls.append(1)
-        return done
+        return function
 
     monkeypatch.setattr(products, "multiply_on_host", counted)
-    monkeypatch.setattr("autoblas.routines.level3.gemm.gemm_on_host", counted_if_done)
+    monkeypatch.setattr("autoblas.routines.host.level3.host_call", counted_if_found)
     return calls
 
 

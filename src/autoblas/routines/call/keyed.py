@@ -36,7 +36,19 @@ if TYPE_CHECKING:
     from autoblas.routines.call.capture import Capture
     from autoblas.runtime.adapters.adapter import Adapter
 
-__all__ = ["BY_VALUE", "KEYS_KEPT", "ROUTINES", "Seen", "keyed", "look", "positions_of", "repeatable_from"]
+    AtOnce = Callable[[tuple[Any, ...], dict[str, Any]], Any]
+
+__all__ = [
+    "BY_VALUE",
+    "KEYS_KEPT",
+    "ROUTINES",
+    "Seen",
+    "keyed",
+    "keyed_after",
+    "look",
+    "positions_of",
+    "repeatable_from",
+]
 
 Routine = TypeVar("Routine", bound="Callable[..., Any]")
 
@@ -229,6 +241,24 @@ ROUTINES: dict[Callable[..., Any], Callable[..., Any]] = {}
 
 def keyed(routine: Routine) -> Routine:
     """Make a routine on arrays repeat earlier calls of its own; its signature and all that it says stay."""
+    return _keyed(routine, None)
+
+
+def keyed_after(at_once: AtOnce) -> Callable[[Routine], Routine]:
+    """``keyed``, for a routine whose most usual calls on NumPy arrays something computes before anything is looked at.
+
+    Args:
+        at_once: Gets the arguments as they were given, by position and by name, the first of them a NumPy array, and
+            returns what the routine does, or None; then the routine is called.
+    """
+
+    def decorate(routine: Routine) -> Routine:
+        return _keyed(routine, at_once)
+
+    return decorate
+
+
+def _keyed(routine: Routine, at_once: AtOnce | None) -> Routine:
     name = routine.__name__
     positions = positions_of(routine)
     most = len(positions)
@@ -236,6 +266,10 @@ def keyed(routine: Routine) -> Routine:
     @functools.wraps(routine)
     def call(*args: Any, **kwargs: Any) -> Any:
         if args and type(args[0]) is np.ndarray:  # before anything else is paid for
+            if at_once is not None:
+                done = at_once(args, kwargs)
+                if done is not None:
+                    return done
             return routine(*args, **kwargs)
         if len(args) > most or current_capture() is not None:
             return routine(*args, **kwargs)

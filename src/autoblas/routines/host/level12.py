@@ -11,12 +11,26 @@ from typing import Any
 
 import numpy as np
 
-from autoblas.routines.host.operands import apart, factor, matrix, vector
+from autoblas.routines.host.operands import (
+    INT_MAX,
+    KINDS,
+    Kind,
+    address,
+    apart,
+    factor,
+    matrix,
+    separate,
+    vector,
+)
 from autoblas.runtime.host.crossover import host_call
+from autoblas.runtime.host.quiet import quiet
 
 __all__ = [
+    "axpy_at_once",
     "axpy_on_host",
+    "dot_at_once",
     "dot_on_host",
+    "gemv_at_once",
     "ger_on_host",
     "move_on_host",
     "product_on_host",
@@ -49,6 +63,37 @@ def scale_on_host(x: Any, alpha: Any) -> Any:
         return None
     function(n, value, place, abs(step))
     return x
+
+
+def axpy_at_once(args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """``axpy`` of dense vectors, with or without alpha and nothing else; y, or None."""
+    if len(args) != 2 or (kwargs and (len(kwargs) != 1 or "alpha" not in kwargs)):
+        return None
+    x, y = args
+    kind = _kind_of_pair(x, y)
+    if kind is None:
+        return None
+    read, written, n = x.flags, y.flags, len(x)
+    if not (read.c_contiguous and read.aligned and written.carray and n <= INT_MAX):
+        return None
+    if not separate(y, x, written.owndata):
+        return None
+    value = factor(kwargs["alpha"], kind) if kwargs else kind.one
+    function = None if value is None else host_call("axpy", kind.precision, 2 * n * kind.size)
+    if function is None:
+        return None
+    function(n, value, address(x), 1, address(y), 1)
+    return y
+
+
+def _kind_of_pair(x: Any, y: Any) -> Kind | None:
+    """The kind of two NumPy vectors of one type and of as many elements, at least one; None of anything else."""
+    if type(x) is not np.ndarray or type(y) is not np.ndarray:
+        return None
+    kind, shape = KINDS.get(x.dtype), x.shape
+    if kind is None or kind is not KINDS.get(y.dtype):
+        return None
+    return kind if len(shape) == 1 and shape == y.shape and shape[0] else None
 
 
 def axpy_on_host(x: Any, y: Any, alpha: Any) -> Any:
@@ -101,6 +146,17 @@ def reduce_on_host(routine: str, x: Any) -> Any:
     return kind.real(number)
 
 
+def dot_at_once(args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """``dot`` and ``dotu`` of two vectors and nothing else, by NumPy; the number, or None."""
+    if kwargs or len(args) != 2:
+        return None
+    x, y = args
+    kind = _kind_of_pair(x, y)
+    if kind is None or host_call("dotu", kind.precision, 2 * len(x) * kind.size) is None:
+        return None
+    return quiet().run(x.dot, y)
+
+
 def dot_on_host(routine: str, x: Any, y: Any) -> Any:
     """``dotu`` or ``dotc``; the number, or None."""
     first, second = vector(x), vector(y)
@@ -117,6 +173,41 @@ def dot_on_host(routine: str, x: Any, y: Any) -> Any:
     parts = kind.pair()
     function(n, place, step, place_y, step_y, parts)
     return kind.scalar(complex(*parts))
+
+
+def gemv_at_once(args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """``gemv`` of dense operands, with or without y and nothing else, by NumPy; y, or None."""
+    if len(args) == 2 and not kwargs:
+        (a, x), y = args, None
+    elif len(args) == 2 and len(kwargs) == 1 and "y" in kwargs:
+        (a, x), y = args, kwargs["y"]
+    elif len(args) == 3 and not kwargs:
+        a, x, y = args
+    else:
+        return None
+    if type(a) is not np.ndarray or type(x) is not np.ndarray or a.ndim != 2 or x.ndim != 1:
+        return None
+    kind, (m, n) = KINDS.get(a.dtype), a.shape
+    size = m * n
+    if (
+        kind is None
+        or kind is not KINDS.get(x.dtype)
+        or not 0 < size <= INT_MAX
+        or len(x) != n
+        or not a.flags.forc
+    ):
+        return None
+    if y is not None:
+        if type(y) is not np.ndarray or y.shape != (m,) or KINDS.get(y.dtype) is not kind:
+            return None
+        flags = y.flags
+        if not (flags.carray and separate(y, a, flags.owndata) and separate(y, x, flags.owndata)):
+            return None
+    if host_call("gemv", kind.precision, size * kind.size) is None:
+        return None
+    if y is None:
+        y = np.empty(m, kind.dtype)
+    return quiet().run(a.dot, x, y)
 
 
 def product_on_host(

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "COLUMNS",
+    "INT_MAX",
     "KINDS",
     "ROWS",
     "Kind",
@@ -30,6 +31,7 @@ __all__ = [
     "apart",
     "factor",
     "matrix",
+    "separate",
     "vector",
 ]
 
@@ -55,7 +57,8 @@ class Kind:
         most: The largest one.
         low: Norms above it have lost nothing to squares that are too small for the type.
         high: Norms below it have lost nothing to squares that are too large.
-        scalar: NumPy's scalar of the type.
+        dtype: NumPy's name of the type.
+        scalar: NumPy's scalar of it.
         real: NumPy's scalar of its parts.
         pair: Two of its parts in memory, by which complex numbers are passed; None of a real type.
         one: The number 1 as CBLAS takes it.
@@ -68,6 +71,7 @@ class Kind:
     most: float
     low: float
     high: float
+    dtype: Any
     scalar: Any
     real: Any
     pair: Any
@@ -86,6 +90,7 @@ class Kind:
             most=most,
             low=math.sqrt(least / precision.roundoff),
             high=math.sqrt(most) / 2,
+            dtype=precision.dtype,
             scalar=precision.dtype.type,
             real=precision.real.dtype.type,
             pair=pair if precision.is_complex else None,
@@ -179,6 +184,19 @@ def matrix(array: Any, written: bool = False) -> Matrix | None:
 def apart(a: Vector | Matrix, b: Vector | Matrix) -> bool:
     """Whether two operands lie one behind the other, so that they cannot overlap."""
     return a[-1] <= b[-2] or b[-1] <= a[-2]
+
+
+def separate(a: Any, b: Any, owned: bool) -> bool:
+    """Whether two NumPy arrays share no memory, as far as the ranges that they lie in tell.
+
+    Args:
+        a: One of them.
+        b: The other.
+        owned: Whether ``a`` owns its memory. Of arrays that do, no two share any.
+    """
+    if owned and a is not b and b.flags.owndata:
+        return True
+    return not np.may_share_memory(a, b)
 
 
 def factor(value: Any, kind: Kind, *, real: bool = False) -> Any:

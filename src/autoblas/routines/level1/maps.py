@@ -16,8 +16,8 @@ from autoblas.arrays import vector_view
 from autoblas.errors import ArgumentError, PrecisionError
 from autoblas.problems.vector_operations import MAPS
 from autoblas.routines.call.arguments import new_array, on_host
-from autoblas.routines.call.keyed import keyed
-from autoblas.routines.host.level12 import axpy_on_host, move_on_host, scale_on_host
+from autoblas.routines.call.keyed import keyed, keyed_after
+from autoblas.routines.host.level12 import axpy_at_once, axpy_on_host, move_on_host, scale_on_host
 from autoblas.routines.level1.calls import apply_map, check_vectors, rounded
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ def copy(
     return y
 
 
-@keyed
+@keyed_after(axpy_at_once)
 def axpy(
     x: Any,
     y: Any,

@@ -15,8 +15,8 @@ from autoblas.errors import PrecisionError
 from autoblas.precision import FLOAT32, FLOAT64, precision_of
 from autoblas.problems.vector import norm_accumulator
 from autoblas.routines.call.arguments import on_host
-from autoblas.routines.call.keyed import keyed
-from autoblas.routines.host.level12 import dot_on_host, reduce_on_host
+from autoblas.routines.call.keyed import keyed, keyed_after
+from autoblas.routines.host.level12 import dot_at_once, dot_on_host, reduce_on_host
 from autoblas.routines.level1.calls import apply_reduction, has_doubles
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["asum", "dot", "dotc", "dotu", "dsdot", "nrm2", "sdsdot", "sum"]
 
 
-@keyed
+@keyed_after(dot_at_once)
 def dot(
     x: Any,
     y: Any,
@@ -71,7 +71,7 @@ def dot(
     return apply_reduction("dot", arrays, _types(arrays, accumulator, dtype), queue, wait_for, out=out)
 
 
-@keyed
+@keyed_after(dot_at_once)
 def dotu(
     x: Any,
     y: Any,

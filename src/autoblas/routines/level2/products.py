@@ -12,8 +12,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from autoblas.routines.call.arguments import option
-from autoblas.routines.call.keyed import keyed
-from autoblas.routines.host.level12 import product_on_host
+from autoblas.routines.call.keyed import keyed, keyed_after
+from autoblas.routines.host.level12 import gemv_at_once, product_on_host
 from autoblas.routines.level2.multiplication import multiply
 from autoblas.routines.level2.operands import full, whole_triangle
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["gemv", "hemv", "symv"]
 
 
-@keyed
+@keyed_after(gemv_at_once)
 def gemv(
     a: Any,
     x: Any,

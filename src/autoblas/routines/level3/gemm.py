@@ -10,9 +10,9 @@ import numpy as np
 from autoblas.arrays import MatrixView, element_type, matrix_view, stack_view
 from autoblas.errors import ArgumentError, ShapeError
 from autoblas.routines.call.arguments import on_host, option
-from autoblas.routines.call.keyed import keyed
+from autoblas.routines.call.keyed import keyed, keyed_after
 from autoblas.routines.call.product import prepare
-from autoblas.routines.host.level3 import gemm_on_host
+from autoblas.routines.host.level3 import gemm_at_once, gemm_on_host
 from autoblas.routines.level3.products import run_product
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["accuracy_of", "gemm", "gemm_batched", "gemm_offsets"]
 
 
-@keyed
+@keyed_after(gemm_at_once)
 def gemm(
     a: Any,
     b: Any,
