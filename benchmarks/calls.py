@@ -18,6 +18,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 import click
+import numpy as np
 import pyopencl as cl
 import pyopencl.array as cl_array
 from routine_calls import MATRICES, PRODUCTS, VECTORS, operands, ours
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 CALLS = 60
 
 
-def bare(queue: cl.CommandQueue) -> Callable[[], Any]:
+def bare(queue: cl.CommandQueue) -> functools.partial[Any]:
     """A launch of a kernel that does nothing."""
     kernel = cl.Kernel(
         cl.Program(
@@ -44,6 +45,18 @@ def bare(queue: cl.CommandQueue) -> Callable[[], Any]:
     return functools.partial(launch, queue, kernel, memory)
 
 
+def bare_on_new_memory(queue: cl.CommandQueue, size: int) -> Callable[[], Any]:
+    """The same on memory that is made before it and given back behind it, as that of a new result is."""
+    kernel = bare(queue).args[1]
+
+    def call() -> object:
+        memory = cl.Buffer(queue.context, cl.mem_flags.READ_WRITE, size)
+        kernel.set_arg(0, memory)
+        return launch(queue, kernel, memory)
+
+    return call
+
+
 def launch(queue: cl.CommandQueue, kernel: cl.Kernel, _: cl.Buffer) -> object:
     """Enqueue a kernel; the memory is an argument because it must live, and kernels hold none."""
     return cl.enqueue_nd_range_kernel(queue, kernel, (16,), (16,))
@@ -51,7 +64,11 @@ def launch(queue: cl.CommandQueue, kernel: cl.Kernel, _: cl.Buffer) -> object:
 
 def calls(queue: cl.CommandQueue, side: int, dtype: str) -> dict[str, Callable[[], Any]]:
     """Every routine by its name; axpy with a factor that is new in each call; gemm that makes its result, and prepared."""
-    found: dict[str, Callable[[], Any]] = {"bare": bare(queue)}
+    nbytes = max(side * side * np.dtype(dtype).itemsize, 64)
+    found: dict[str, Callable[[], Any]] = {
+        "bare": bare(queue),
+        "bare, new memory": bare_on_new_memory(queue, nbytes),
+    }
     for name in (*VECTORS, *MATRICES, *PRODUCTS):
         size = side * side if name in VECTORS and side > 16 else side
         arrays = {key: cl_array.to_device(queue, x) for key, x in operands(name, size, dtype).items()}
@@ -61,7 +78,10 @@ def calls(queue: cl.CommandQueue, side: int, dtype: str) -> dict[str, Callable[[
             found["axpy, prepared"] = autoblas.prepare(autoblas.axpy, arrays["x"], arrays["y"], alpha=1e-3)
         if name == "gemm":
             a, b, c = arrays["a"], arrays["b"], arrays["c"]
-            found["gemm, new c"] = functools.partial(autoblas.gemm, a, b)
+            rows = [
+                cl_array.to_device(queue, x) for x in operands(name, size, dtype, order="C").values()
+            ]  # as new results are stored: one launch too
+            found["gemm, new c"] = functools.partial(autoblas.gemm, *rows[:2])
             found["gemm, prepared"] = autoblas.prepare(autoblas.gemm, a, b, c=c)
     return found | peer(side, dtype)
 

@@ -129,6 +129,36 @@ def test_new_results_are_new_arrays(repeated: list[RepeatableCall], square: Call
     )
 
 
+def test_new_results_are_as_pyopencl_makes_them(
+    here: Rig, repeated: list[RepeatableCall], square: Callable[..., Any]
+) -> None:
+    """In all but their memory and their events, whose list is the array's own; with the allocator of the first operand."""
+    asked: list[int] = []
+
+    def allocator(nbytes: int) -> cl.Buffer:
+        asked.append(nbytes)
+        return cl.Buffer(here.queue.context, cl.mem_flags.READ_WRITE, nbytes)
+
+    a, b = square(8, 3), square(3, 7)
+    autoblas.gemm(a, b)
+    made = [autoblas.gemm(a, b) for _ in range(3)]
+    a.allocator = allocator
+    made.append(autoblas.gemm(a, b))
+    assert len(repeated) == 3
+    assert asked == [224]
+    assert all(type(each) is cl_array.Array for each in made)
+    assert len({id(each.events) for each in made}) == 4
+    plain = vars(cl_array.empty(here.queue, (8, 7), np.float32))
+    for each in made:
+        of_its_own = {"events", "base_data"} | ({"allocator"} if each.allocator else set())
+        assert {name: value for name, value in vars(each).items() if name not in of_its_own} == {
+            name: value for name, value in plain.items() if name not in of_its_own
+        }
+        assert each.base_data.size == plain["base_data"].size
+        assert each.base_data.get_info(cl.mem_info.FLAGS) == plain["base_data"].get_info(cl.mem_info.FLAGS)
+        assert np.array_equal(each.get(), made[0].get())
+
+
 @pytest.mark.parametrize(
     "value", [0.0, -0.0, 1.0, float("nan"), float("inf"), 1e-30, 1e30, 2, np.float32(0.5), 0.5]
 )

@@ -26,11 +26,16 @@ __all__ = ["RepeatableCall", "repeatable_of"]
 
 
 class New(NamedTuple):
-    """An array that the call makes, like the one at this place; see ``Adapter.new``."""
+    """An array that the call makes.
+
+    Attributes:
+        like: The place of the array whose allocator makes it.
+        template: What it is made from; see ``Adapter.template``.
+        zeros: It is to be of zeros.
+    """
 
     like: int
-    shape: tuple[int, ...]
-    dtype: Any
+    template: Any
     zeros: bool
 
 
@@ -80,7 +85,12 @@ class RepeatableCall(NamedTuple):
         if self.roundings:
             rounded = {name: factor(name, factors[name], precision) for name, precision in self.roundings}
         for new in self.new:
-            arrays.append(adapter.new(arrays[new.like], queue, new.shape, new.dtype, zeros=new.zeros))
+            like, template = arrays[new.like], new.template
+            arrays.append(
+                adapter.new(like, queue, template.shape, template.dtype, zeros=True)
+                if new.zeros
+                else adapter.new_like(template, like)
+            )
         memory = adapter.memories_of(arrays)
         for scratch in self.scratch:
             memory.append(WORKSPACE.take(queue_device(queue), queue, scratch.name, scratch.needed))
@@ -144,7 +154,7 @@ def repeatable_of(
         () if len(used) == len(arrays) else used,
         tuple(places[OperandMemory(name)] for name in work.written),
         tuple(
-            New(like, made.shape, made.dtype, made.zeros)
+            New(like, work.adapter.template(work.queue, made.shape, made.dtype), made.zeros)
             for like, made in zip(likes, capture.made, strict=True)
         ),
         tuple(work.scratch),

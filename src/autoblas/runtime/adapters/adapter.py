@@ -82,6 +82,16 @@ class Adapter(Protocol):
             ArgumentError: the elements do not follow each other as those of a vector do.
         """
 
+    def template(self, queue: Any, shape: tuple[int, ...], dtype: Any) -> Any:
+        """What ``new_like`` makes dense arrays of this layout from, faster than ``new`` does; it holds no memory for them."""
+
+    def new_like(self, template: Any, like: Any) -> Any:
+        """What ``new`` would make for the queue and of the layout of a template, without zeros.
+
+        Raises:
+            AllocationError: the device has no room for it.
+        """
+
     def to_device(self, queue: Any, array: np.ndarray[Any, np.dtype[Any]]) -> Any:
         """A copy of a NumPy array."""
 
