@@ -58,6 +58,8 @@ if TYPE_CHECKING:
     from autoblas.routines.level3.trmm import trmm
     from autoblas.routines.level3.trsm import trsm, trsm_batched
     from autoblas.runtime.mapped.array import mapped_empty
+    from autoblas.runtime.memory.pooling import pool_results
+    from autoblas.runtime.memory.release import release_memory
     from autoblas.runtime.pinned import pinned_empty
 
 __all__ = [
@@ -125,7 +127,9 @@ __all__ = [
     "nrm2",
     "omatcopy",
     "pinned_empty",
+    "pool_results",
     "prepare",
+    "release_memory",
     "rot",
     "rotg",
     "rotm",
@@ -176,6 +180,8 @@ _HOMES = (
     "autoblas.routines.level1.maps",
     "autoblas.routines.level1.batched",
     "autoblas.runtime.mapped.array",
+    "autoblas.runtime.memory.pooling",
+    "autoblas.runtime.memory.release",
     "autoblas.runtime.pinned",
 )
 """The modules above, which bring NumPy and pyopencl: imported when the first routine is used, not before."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import importlib
+import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -12,14 +13,14 @@ if TYPE_CHECKING:
 
     from autoblas.devices.device import Device
 
-__all__ = ["BACKENDS", "device_of", "device_on", "in_place_of", "nearest"]
+__all__ = ["BACKENDS", "device_of", "device_on", "devices_known", "in_place_of", "nearest"]
 
 BACKENDS: dict[str, Any] = {
     "pyopencl": "autoblas.devices.opencl.backend",
     "autoblas.devices.recording": "autoblas.devices.recording",
 }
 """The module of each back-end, by the package or module whose queues it takes. It defines ``device_of(queue)``, and where it finds
-hardware ``device_on(hardware)``. ``in_place_of`` puts an object with these functions there."""
+hardware ``device_on(hardware)``, and ``devices_known()``, those of its devices that it remembers. ``in_place_of`` puts an object with these functions there."""
 
 
 def device_of(queue: Any) -> Device:
@@ -40,6 +41,12 @@ def device_on(hardware: Any) -> Device:
     return _backend(type(hardware)).device_on(hardware)  # type: ignore[no-any-return, arg-type]  # see _backend
 
 
+def devices_known() -> list[Device]:
+    """The devices that back-ends remember, of those that this process has used."""
+    modules = [sys.modules.get(home) if isinstance(home, str) else home for home in BACKENDS.values()]
+    return [device for module in modules if module is not None for device in module.devices_known()]
+
+
 @contextmanager
 def in_place_of(package: str, make: Callable[[Any], Any]) -> Iterator[Any]:
     """Let another back-end have the queues and the devices of a package, for tests; calls pay nothing for it.
@@ -48,7 +55,7 @@ def in_place_of(package: str, make: Callable[[Any], Any]) -> Iterator[Any]:
 
     Args:
         package: A key of ``BACKENDS``.
-        make: Makes the other back-end, which has ``device_of`` and ``device_on``, from the one whose place it takes.
+        make: Makes the other back-end, which has the same functions, from the one whose place it takes.
 
     Yields:
         What ``make`` returned.

@@ -307,6 +307,9 @@ class Device(Protocol):
     def staging(self) -> Staging:
         """What copies large arrays to and from this device's memory."""
 
+    def release(self) -> None:
+        """Give back memory that is kept for later copies."""
+
     @property
     def facts(self) -> Facts:
         """What kernels and the database know it by."""

@@ -325,6 +325,9 @@ class RecordingDevice:
         """Copies at once."""
         return RecordedStaging()
 
+    def release(self) -> None:
+        """It keeps no memory."""
+
     def build(self, text: str, options: tuple[str, ...]) -> RecordedProgram:
         """Remember ``text`` and ``options``; no compiler refuses them."""
         program = RecordedProgram(text, options, self.facts, self.launches)
@@ -375,3 +378,8 @@ class RecordingDevice:
 def device_of(queue: RecordingQueue) -> RecordingDevice:
     """The device of a queue."""
     return queue.device
+
+
+def devices_known() -> list[RecordingDevice]:
+    """None is remembered; each belongs to whoever made it."""
+    return []

@@ -77,6 +77,10 @@ class FaultyBackend:
         """The device of a piece of hardware, with faults."""
         return self._around(self._inner.device_on(hardware))
 
+    def devices_known(self) -> list[FaultyDevice]:
+        """The devices that were asked for, with faults."""
+        return list(self._devices.values())
+
     def _around(self, device: Device) -> FaultyDevice:
         if device not in self._devices:
             self._devices[device] = FaultyDevice(self, device)
@@ -174,6 +178,10 @@ class FaultyDevice:
     def staging(self) -> FaultyStaging:
         """What copies large arrays, or fails to."""
         return FaultyStaging(self._backend, self._inner.staging)
+
+    def release(self) -> None:
+        """Give back memory that is kept for later copies."""
+        self._inner.release()
 
     def build(self, text: str, options: tuple[str, ...]) -> FaultyProgram:
         """Compile ``text``, or fail."""

@@ -36,6 +36,7 @@ __all__ = [
     "OpenCLProgram",
     "device_of",
     "device_on",
+    "devices_known",
     "image_format",
     "is_in_order",
 ]
@@ -234,6 +235,12 @@ class OpenCLDevice:
         """What copies large NumPy arrays while this thread does other things; see ``Device.staging``."""
         return Staging(self.context, self.hardware)
 
+    def release(self) -> None:
+        """Give back pinned memory that is kept for later copies."""
+        made = vars(self).get("staging")
+        if made is not None:
+            made.release()
+
     def build(self, text: str, options: tuple[str, ...]) -> OpenCLProgram:
         """Compile ``text``; pyopencl, or PoCL itself, keeps the result on disk.
 
@@ -324,6 +331,12 @@ def device_on(device: cl.Device) -> OpenCLDevice:
                 raise DeviceError(f"{device.name.strip()} gives no context: {error}") from error
         context = _contexts[device.int_ptr]
     return device_in(context, device)
+
+
+def devices_known() -> list[OpenCLDevice]:
+    """The devices that are remembered."""
+    with _guard:
+        return list(_devices.values())
 
 
 def device_in(context: cl.Context, device: cl.Device) -> OpenCLDevice:

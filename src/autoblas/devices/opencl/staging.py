@@ -129,7 +129,7 @@ class Staging:
     def __init__(self, context: cl.Context, device: cl.Device) -> None:
         self._context = context
         self._up, self._down, self._mapping = (cl.CommandQueue(context, device) for _ in range(3))
-        self._free: queues.SimpleQueue[_Piece] = queues.SimpleQueue()
+        self._free: queues.SimpleQueue[_Piece | None] = queues.SimpleQueue()
         self._made, self._guard = 0, threading.Lock()
         self._regions: dict[int, int] = {}
 
@@ -223,6 +223,21 @@ class Staging:
             [threads.submit(copy, array[index], start) for index, start in pieces_of(array, most)]
         )
 
+    def release(self) -> None:
+        """Give back the pinned memory that no copy uses; later copies take new memory."""
+        found: list[_Piece | None] = []
+        while True:
+            try:
+                found.append(self._free.get_nowait())
+            except queues.Empty:
+                break
+        pieces = [piece for piece in found if piece is not None]
+        busy = [piece for piece in pieces if not piece.idle]
+        with self._guard:
+            self._made -= len(pieces) - len(busy)
+        for piece in (*busy, None):  # whoever waits for one that is gone gets None, and makes a new one
+            self._free.put(piece)
+
     def _take(self) -> _Piece:
         """A piece that nobody uses; a new one while there are few and none is idle."""
         try:
@@ -233,7 +248,10 @@ class Staging:
             return piece
         if piece is not None:
             self._free.put(piece)
-        return self._new() or self._free.get()
+        while True:  # until one comes back, where there are enough; None says that there are fewer now
+            piece = self._new() or self._free.get()
+            if piece is not None:
+                return piece
 
     def _new(self) -> _Piece | None:
         """A new piece; None where there are enough, or the driver refuses to give more than there are."""

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from autoblas.devices.device import Event
 
-__all__ = ["Adapter", "adapter_for", "adapter_of", "is_event", "is_queue", "to_device"]
+__all__ = ["Adapter", "Pool", "adapter_for", "adapter_of", "is_event", "is_queue", "to_device"]
 
 ADAPTERS = {
     "pyopencl": "autoblas.runtime.adapters.opencl",
@@ -22,6 +22,17 @@ ADAPTERS = {
 }
 """The module of each adapter, by the package or module that the classes of its objects come from. It defines ``ADAPTER``.
 """
+
+
+class Pool(Protocol):
+    """Memory of new arrays that is used again."""
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes that it has, kept or in use."""
+
+    def release(self) -> None:
+        """Give back what no array uses."""
 
 
 class Adapter(Protocol):
@@ -91,6 +102,17 @@ class Adapter(Protocol):
         Raises:
             AllocationError: the device has no room for it.
         """
+
+    def open_pool(self, queue: Any, nbytes: int) -> Pool:
+        """Let new arrays of an in-order queue have memory of earlier ones that nobody holds, if no allocator is theirs.
+
+        Args:
+            queue: The queue, which is held until the pool is closed.
+            nbytes: Bytes of the pool at most.
+        """
+
+    def close_pool(self, queue: Any) -> None:
+        """Let new arrays of a queue have memory of their own again, and give back what no array uses, now and later."""
 
     def to_device(self, queue: Any, array: np.ndarray[Any, np.dtype[Any]]) -> Any:
         """A copy of a NumPy array."""

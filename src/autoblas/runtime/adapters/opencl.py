@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyopencl as cl
 import pyopencl.array as cl_array
+from pyopencl.tools import PooledBuffer
 
 from autoblas.arrays import share_memory
 from autoblas.devices.forks import refuse_after_fork
+from autoblas.devices.opencl.pool import BufferPool, InUse
 from autoblas.errors import AllocationError, ArgumentError, LaunchError
 from autoblas.runtime.mapped.array import MappedArray
 
@@ -31,6 +33,10 @@ class OpenCLArrays:
     arrays: tuple[type, ...] = (cl_array.Array, MappedArray)
     queues: tuple[type, ...] = (cl.CommandQueue,)
     events: tuple[type, ...] = (cl.Event,)
+
+    def __init__(self) -> None:
+        self._pools: dict[Any, BufferPool] = {}
+        self._in_use = InUse()
 
     def queue_of(self, array: Any) -> Any:
         """The queue that an array holds, or None."""
@@ -65,11 +71,11 @@ class OpenCLArrays:
                 return False
             key += (array.dtype, array.shape, array.strides, array.offset)
             if type(array) is cl_array.Array:
-                memory = array.base_data
+                memory: Any = array.base_data
             else:
                 memory = array.memory if type(array) is MappedArray else array.base_data
                 key += (type(array), getattr(array, "image", False))
-            if type(memory) is cl.Buffer and memory.get_info(WHOLE) is None:
+            if type(memory) in BUFFERS and memory.get_info(WHOLE) is None:
                 roots.add(memory.int_ptr)
         if len(roots) < len(arrays) > 1:
             key += _sharing(arrays, self.memories_of(arrays))
@@ -85,12 +91,15 @@ class OpenCLArrays:
         Raises:
             AllocationError: the device has no room for it.
         """
-        allocator = getattr(like, "allocator", None)
+        own = getattr(like, "allocator", None)
+        allocator = own or (self._pool_of(queue) if self._pools else None)
         make = cl_array.zeros if zeros else cl_array.empty
         try:
-            return make(queue, shape, dtype, allocator=allocator)
+            array = make(queue, shape, dtype, allocator=allocator)
         except cl.Error as error:
             raise _no_room(shape, dtype, error) from error
+        array.allocator = own  # what is computed from it later may be another queue's
+        return array
 
     def template(self, queue: Any, shape: tuple[int, ...], dtype: Any) -> Any:
         """An array of this layout over a byte that is never touched: its class takes 20 us to look at a shape."""
@@ -103,10 +112,29 @@ class OpenCLArrays:
         Raises:
             AllocationError: the device has no room for it.
         """
+        own = getattr(like, "allocator", None)
+        allocator = own or (self._pool_of(template.queue) if self._pools else None)
         try:
-            return cl_array.empty_like(template, allocator=getattr(like, "allocator", None))
+            array = cl_array.empty_like(template, allocator=allocator)
         except cl.Error as error:
             raise _no_room(template.shape, template.dtype, error) from error
+        array.allocator = own  # what is computed from it later may be another queue's
+        return array
+
+    def _pool_of(self, queue: Any) -> BufferPool | None:
+        """The pool of a queue, after what other queues have ended with has come back to it."""
+        if self._in_use:
+            self._in_use.forget()
+        return self._pools.get(queue)
+
+    def open_pool(self, queue: Any, nbytes: int) -> BufferPool:
+        """Let new arrays of an in-order queue have memory of earlier ones; see ``Adapter.open_pool``."""
+        pool = self._pools[queue] = BufferPool(queue, nbytes)
+        return pool
+
+    def close_pool(self, queue: Any) -> None:
+        """Let new arrays of a queue have memory of their own again; see ``Adapter.close_pool``."""
+        self._pools.pop(queue).close()
 
     def as_columns(self, argument: str, array: Any) -> Any:
         """See ``Adapter.as_columns``; of a mapped array an array in its buffer."""
@@ -167,6 +195,8 @@ class OpenCLArrays:
             own = _is_queue(array.queue, queue)
             if not (own and in_order) and not any(array is output for output in written):
                 _note_reader(array, event)
+        if self._pools and not (len(self._pools) == 1 and queue in self._pools):  # whose memory is not known
+            self._in_use.hold((getattr(array, "base_data", None) for array in arrays), event)
 
 
 ADAPTER = OpenCLArrays()
@@ -222,6 +252,9 @@ class _Placed:
             "data": (2**40 + start + int(array.offset), False),
         }
 
+
+BUFFERS: tuple[type, ...] = (cl.Buffer, PooledBuffer)
+"""The classes of memory that is a whole allocation, or part of one that OpenCL knows."""
 
 WHOLE: Any = cl.mem_info.ASSOCIATED_MEMOBJECT
 

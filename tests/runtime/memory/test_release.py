@@ -1,0 +1,105 @@
+"""Memory that is given back on request: all that calls keep, nothing that anyone uses."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pyopencl as cl
+import pyopencl.array as cl_array
+
+import autoblas
+from autoblas.devices.backends import devices_known
+from autoblas.devices.opencl import staging as staging_module
+from autoblas.devices.opencl.staging import Staging
+from autoblas.precision import FLOAT32
+from autoblas.problems import Scratch
+from autoblas.runtime.memory.pooling import pool_results
+from autoblas.runtime.workspace import WORKSPACE
+
+if TYPE_CHECKING:
+    import pytest
+
+    from support.rig import Rig
+
+
+def test_all_that_is_kept_is_given_back(here: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What launches share, what a pool holds, and pinned memory; calls go on, and results stay."""
+    monkeypatch.setattr(staging_module, "PIECE_BYTES", 1 << 16)
+    device, queue = here.device, cl.CommandQueue(here.device.context, here.device.hardware)
+    assert device in devices_known()
+    ones = np.ones((64, 64), np.float32)
+    a = cl_array.to_device(queue, ones)
+    with pool_results(queue) as pool:
+        kept = autoblas.gemm(a, a)
+        autoblas.gemm(kept, a)
+        WORKSPACE.take(device, queue, "test", Scratch(64, None, FLOAT32))
+        memory = cl.Buffer(device.context, cl.mem_flags.READ_WRITE, ones.nbytes)
+        device.staging.upload(ones, memory).complete()
+        assert pool.nbytes >= 2 * kept.nbytes
+        assert WORKSPACE.held
+        assert device.staging._made
+        autoblas.release_memory()
+        assert pool.nbytes == kept.base_data.size
+        assert not WORKSPACE.held
+        assert device.staging._made == 0
+        device.staging.upload(ones, memory).complete()
+        assert np.array_equal(autoblas.gemm(kept, a).get(), 4096 * ones)
+        assert np.array_equal(kept.get(), 64 * ones)
+    autoblas.release_memory()
+
+
+def test_pinned_memory_is_given_back_while_others_copy(here: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever waits for a piece that is given back makes a new one; a copy that goes on keeps its own."""
+    monkeypatch.setattr(staging_module, "PIECE_BYTES", 1 << 14)
+    monkeypatch.setattr(staging_module, "LEAST_BYTES", 1 << 12)
+    monkeypatch.setattr(staging_module, "PIECES", 2)
+    context = here.device.context
+    staging = Staging(context, here.device.hardware)
+    given = [np.random.default_rng(i).random(30_000, np.float32) for i in range(4)]
+    memories = [cl.Buffer(context, cl.mem_flags.READ_WRITE, x.nbytes) for x in given]
+    back: list[Any] = [np.zeros_like(x) for x in given]
+    ended = threading.Event()
+
+    def there_and_back(i: int) -> None:
+        for _ in range(10):
+            up = staging.upload(given[i], memories[i])
+            staging.download(memories[i], back[i], up.enqueued()).complete()
+
+    def release() -> None:
+        while not ended.is_set():
+            staging.release()
+
+    releasing = threading.Thread(target=release)
+    threads = [threading.Thread(target=there_and_back, args=(i,), daemon=True) for i in range(4)]
+    for thread in (releasing, *threads):
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    ended.set()
+    releasing.join()
+    assert not any(thread.is_alive() for thread in threads)
+    for x, y in zip(given, back, strict=True):
+        np.testing.assert_array_equal(x, y)
+    staging.release()
+    assert staging._made == 0
+
+
+def test_a_copy_that_goes_on_keeps_its_memory(here: Rig) -> None:
+    """Until it has ended; it is given back then."""
+    context, x = here.device.context, np.arange(3000, dtype=np.float32)
+    staging = Staging(context, here.device.hardware)
+    memory = cl.Buffer(context, cl.mem_flags.READ_WRITE, x.nbytes)
+    gate = cl.UserEvent(context)
+    up = staging.upload(x, memory, [gate])
+    up.enqueued()
+    staging.release()
+    assert staging._made == 1
+    gate.set_status(cl.command_execution_status.COMPLETE)
+    up.complete()
+    staging.release()
+    assert staging._made == 0
+    back = np.zeros_like(x)
+    staging.download(memory, back).complete()
+    np.testing.assert_array_equal(back, x)
