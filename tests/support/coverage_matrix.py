@@ -49,7 +49,7 @@ def routines() -> dict[str, Callable[..., Any]]:
     return {
         name: value
         for name, value in found
-        if inspect.isfunction(value) and name not in {"mapped_empty", "pinned_empty"}
+        if inspect.isfunction(value) and name not in {"mapped_empty", "pinned_empty", "pool_results"}
     }
 
 
