@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from autoblas.errors import ArgumentError
+from autoblas.errors import ArgumentError, TuningError
 from autoblas.testing import SearchConformance
 from autoblas.testing.searches import course as course_of
 from autoblas.testing.surface import GROUPS, outcome_of, surface, surface_points
@@ -84,6 +84,18 @@ def test_probe_counts_a_point_that_was_cut_short_as_if_it_had_gone_on() -> None:
 
     asked = course("probe", points, answer, top=1, trials=3)
     assert [r.index for r in asked] == [0, 1, 1, 1]
+
+
+def test_probe_counts_the_mean_of_the_launches_that_there_are_for_those_that_are_missing() -> None:
+    """Two of three launches are worth three by half as much again, between those that had three."""
+    points: list[Point] = [{"n": n} for n in range(3)]
+    times = {0: (4.0, 4.0), 1: (4.0, 4.0, 3.0), 2: (5.0, 5.0, 6.0)}
+
+    def answer(point: Point, trials: int) -> Outcome:
+        return Outcome("ok", times[int(point["n"])][:trials], cut=point["n"] == 0)
+
+    asked = course("probe", points, answer, top=2, trials=4)
+    assert [r.index for r in asked if r.trials == 4] == [0, 1]
 
 
 def test_alternating_ends_in_a_fixed_point_at_a_fraction_of_the_cost() -> None:
@@ -216,13 +228,44 @@ def test_features_tell_points_apart_and_kernels_most() -> None:
     assert (encoded.rows.std(0) > 0).all()
 
 
-def test_unknown_names_and_options_are_refused() -> None:
-    """A search or an option that does not exist is an error that lists those that do."""
-    with pytest.raises(ArgumentError, match="model, em, probe"):
-        make_search("annealing", POINTS)
-    with pytest.raises(ArgumentError, match="patience"):
-        make_search("model", POINTS, top=3)
-    with pytest.raises(ArgumentError, match="start"):
-        make_search("random", POINTS, start=[len(POINTS)])
-    with pytest.raises(ArgumentError, match="trials"):
-        make_search("random", POINTS, trials=0)
+@pytest.mark.parametrize(
+    ("name", "options", "message"),
+    [
+        ("annealing", {}, "strategy: expected one of model, em, probe, exhaustive, random; got annealing"),
+        (
+            "model",
+            {"top": 3},
+            "top: expected an option of the model search, trials, seed, start, groups, initial, patience; got an unknown option",
+        ),
+        ("probe", {"top": 0}, "top: expected at least 1; got 0"),
+        ("random", {"trials": 0}, "trials: expected at least 1; got 0"),
+        ("random", {"start": [3, len(POINTS)]}, "start: expected indices of 876 points; got [3, 876]"),
+        ("random", {"start": [-1]}, "start: expected indices of 876 points; got [-1]"),
+    ],
+)
+def test_unknown_names_and_options_are_refused(name: str, options: dict[str, Any], message: str) -> None:
+    """A search or an option that does not exist is an error that lists those that do; so is a value that does not fit."""
+    with pytest.raises(ArgumentError) as error:
+        make_search(name, POINTS, **options)
+    assert str(error.value) == message
+
+
+@pytest.mark.parametrize("options", [{}, {"trials": 1, "start": [0, len(POINTS) - 1]}])
+def test_the_smallest_values_are_taken(options: dict[str, Any]) -> None:
+    """And the first and last point may be where it starts; without a word, points get five launches."""
+    search = make_search("probe", POINTS, top=1, **options)
+    request = search.ask()
+    assert request is not None
+    assert (request.index, request.trials) == (0, 1)
+    first = make_search("random", POINTS, **options).ask()
+    assert first is not None
+    assert first.trials == options.get("trials", 5)
+
+
+@pytest.mark.parametrize("name", STRATEGIES)
+def test_an_outcome_that_was_not_asked_for_is_named(name: str) -> None:
+    """By its point."""
+    with pytest.raises(
+        TuningError, match=r"^the search was given an outcome of point 7, which it did not ask"
+    ):
+        make_search(name, POINTS).tell(7, outcome_of(POINTS[7]))
