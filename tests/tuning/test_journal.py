@@ -351,6 +351,15 @@ def test_a_file_that_is_no_journal_is_refused(path: Path) -> None:
         assert path.read_text() == text
 
 
+def test_the_warning_names_the_line_that_opened_the_journal(path: Path) -> None:
+    """Not one of ours, and not its caller's."""
+    write(path, OK)
+    path.write_bytes(path.read_bytes() + b"{}\n")
+    with pytest.warns(DatabaseWarning) as warned:
+        Journal(path, KEY).close()
+    assert [each.filename for each in warned] == [__file__]
+
+
 def test_without_a_key_the_file_says_what_it_is_about(path: Path) -> None:
     """A journal can be opened by its path alone, if there is one."""
     with pytest.raises(DatabaseError, match="no device and problem"):

@@ -114,7 +114,7 @@ class Journal(Memory):
             warnings.warn(
                 f"{self.path}: {found.damaged} damaged line{'s are' if found.damaged > 1 else ' is'} left out",
                 DatabaseWarning,
-                stacklevel=4,
+                stacklevel=3,
             )
         if found.key is None:
             if key is None:
