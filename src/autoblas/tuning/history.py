@@ -217,7 +217,7 @@ def _text(value: object) -> str:
 
 def encoded(entry: Mapping[str, Any]) -> bytes:
     """An entry as a line."""
-    return json.dumps(entry, separators=(", ", ": "), allow_nan=False).encode() + b"\n"
+    return json.dumps(entry, allow_nan=False).encode() + b"\n"
 
 
 def header(key: Mapping[str, str]) -> Mapping[str, Any]:

@@ -57,10 +57,10 @@ class GaussianProcess:
             self._log_scales, self._noise = grid[int(np.argmax(np.round(scores, 6)))]
             self._prior = self._log_scales.copy()
         best = self._score(rows, values, self._log_scales, self._noise, self._prior)
-        for noise in (self._noise * 3, self._noise / 3):
-            score = self._score(rows, values, self._log_scales, min(max(noise, 1e-6), 1.0), self._prior)
+        for noise in (min(self._noise * 3, 1.0), max(self._noise / 3, 1e-6)):
+            score = self._score(rows, values, self._log_scales, noise, self._prior)
             if score > best + 1e-6:
-                best, self._noise = score, min(max(noise, 1e-6), 1.0)
+                best, self._noise = score, noise
         for _ in range(min(steps, self._parameters)):
             self._turn = (self._turn + 1) % self._parameters
             for step in (math.log(1.8), -math.log(1.8)):

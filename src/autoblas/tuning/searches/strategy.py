@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, TypeAlias
@@ -76,7 +77,6 @@ class Strategy(ABC):
         self._plan = self.plan()
         self._pending: Request | None = None
         self._answer: Outcome | None = None
-        self._done = False
 
     @abstractmethod
     def plan(self) -> Plan:
@@ -84,11 +84,9 @@ class Strategy(ABC):
 
     def ask(self) -> Request | None:
         """The next point, or None once the search is done."""
-        if self._pending is None and not self._done:
-            try:
+        if self._pending is None:
+            with contextlib.suppress(StopIteration):
                 self._pending = next(self._plan) if self._answer is None else self._plan.send(self._answer)
-            except StopIteration:
-                self._done = True
         return self._pending
 
     def tell(self, index: int, outcome: Outcome) -> None:
