@@ -134,4 +134,18 @@ def test_what_was_broken_off_is_no_longer_begun() -> None:
     ]
     for end in ends:
         assert history(PATH, lines(intent("build", {"n": 0}, "text"), end)).begun == {}
+        assert history(PATH, lines(end)).damaged == 0, "nor need it have begun"
     assert history(PATH, b"").key is None
+
+
+@pytest.mark.parametrize("more", [{}, {"boot": "first"}, {"shortages": "3"}, {"pid": 4711}])
+def test_an_intent_may_lack_what_earlier_versions_did_not_write(more: dict[str, Any]) -> None:
+    """Then that is not known."""
+    entry = {"intent": "build", "point": {"n": 0}, "source": "text", **more}
+    found = history(PATH, lines(entry))
+    (trial,) = found.begun.values()
+    assert (trial.boot, trial.shortages, found.damaged) == (
+        more.get("boot", ""),
+        more.get("shortages", ""),
+        0,
+    )

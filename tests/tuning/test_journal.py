@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import hashlib
 import io
 import json
 import tempfile
@@ -17,6 +18,7 @@ from hypothesis import strategies as st
 from autoblas.errors import DatabaseError, DatabaseWarning, TuningError
 from autoblas.tuning import Journal, Outcome, journal_name, point_key, read_journal
 from autoblas.tuning import journal as journal_module
+from autoblas.tuning.journal import Purged
 from support.outcome_strategies import outcome_strategy, point_strategy
 
 if TYPE_CHECKING:
@@ -211,6 +213,27 @@ def test_an_outcome_clears_a_point_of_suspicion(path: Path) -> None:
     assert list(read_journal(path)[1].known.values()) == [OK]
 
 
+def test_a_purge_keeps_the_count_of_trials_that_did_not_come_back(path: Path) -> None:
+    """Four and one more are five, the limit; of a point that is known nothing is counted."""
+    with Journal(path, KEY) as journal:
+        journal.record({"n": 1}, OK)
+    for _ in range(4):
+        lose(path)
+    with Journal(path, KEY) as journal:
+        journal.purge()
+        assert journal.lookup({"n": 0}) is None
+    lose(path)
+    with Journal(path, KEY) as journal:
+        verdict = journal.lookup({"n": 0})
+        assert verdict is not None
+        assert verdict.kind == "crashed"
+        before = journal.known.copy()
+        assert journal.purge() == Purged(0, 0, 2)
+    data = path.read_text()
+    assert read_journal(path)[1].known == before
+    assert '"lost"' not in data
+
+
 def test_an_earlier_version_reads_what_did_not_come_back_as_abandoned(path: Path) -> None:
     """It finds a word that it knows in the line, and all that it needs of it."""
     lose(path)
@@ -246,7 +269,7 @@ def test_a_full_disk_leaves_whole_lines(path: Path, monkeypatch: pytest.MonkeyPa
     assert {p.name for p in path.parent.iterdir()} == {path.name, f"{path.name}.lock"}
 
 
-@pytest.mark.parametrize("call", ["truncate", "seek", "close"])
+@pytest.mark.parametrize("call", ["truncate", "read", "seek", "close"])
 def test_a_failing_disk_is_named(path: Path, monkeypatch: pytest.MonkeyPatch, call: str) -> None:
     """Also where a line that was cut short is repaired, and where the file is closed; what was written stays."""
 
@@ -266,14 +289,15 @@ def test_a_failing_disk_is_named(path: Path, monkeypatch: pytest.MonkeyPatch, ca
     monkeypatch.setattr(journal_module, "_opened", lambda path: Failing(path, "a+b"))
 
     def fails() -> None:
-        Failing.failing = call == "truncate"
+        Failing.failing = call in ("truncate", "read")
         with Journal(path, KEY) as journal:
             Failing.failing = True
             if call == "seek":
                 journal.record({"n": 1}, WRONG)
 
     try:
-        with pytest.raises(DatabaseError, match=r"journal\.jsonl: it cannot be written: Input/output error"):
+        done = "read" if call == "read" else "written"
+        with pytest.raises(DatabaseError, match=rf"journal\.jsonl: it cannot be {done}: Input/output error"):
             fails()
     finally:
         Failing.failing = False
@@ -332,6 +356,8 @@ def test_equal_sources_share_what_is_known(path: Path) -> None:
     with Journal(path, KEY) as journal:
         assert journal.lookup({"n": 0}) == journal.lookup({"n": 1}) == twice
         assert journal.lookup({"n": 2}) is None
+        journal.record({"n": 2}, Outcome("illegal", stage="source", message="no such tile"))
+        assert journal.lookup({"n": 2}) == Outcome("illegal", stage="source", message="no such tile")
 
 
 def test_a_journal_of_something_else_is_refused(path: Path) -> None:
@@ -339,16 +365,43 @@ def test_a_journal_of_something_else_is_refused(path: Path) -> None:
     write(path, OK)
     with pytest.raises(DatabaseError, match=r"written for device 'Zen 3', not for device 'H200'"):
         Journal(path, {**KEY, "device": "H200"})
+    there = r"device 'Zen 3', driver 'PoCL 3\.0', size 'unnamed'"
+    here = r"device 'H200', driver 'unnamed', size '64'"
+    with pytest.raises(DatabaseError, match=f"journal.jsonl: it was written for {there}, not for {here}$"):
+        Journal(path, {"device": "H200", "problem": KEY["problem"], "size": "64"})
 
 
 def test_a_file_that_is_no_journal_is_refused(path: Path) -> None:
     """A file of another kind or version is an error, and is left alone."""
     path.parent.mkdir()
-    for text, words in [("hello\n", "not the header"), ('{"journal": 9, "key": {}}\n', "version 9")]:
+    for text, words in [
+        ("hello\n", "its first line is not the header of a tuner's journal$"),
+        ('{"journal": 9, "key": {}}\n', "it is a journal of version 9; this program writes version 1$"),
+    ]:
         path.write_text(text)
-        with pytest.raises(DatabaseError, match=words):
+        with pytest.raises(DatabaseError, match=rf"journal\.jsonl: {words}"):
             Journal(path, KEY)
         assert path.read_text() == text
+
+
+def test_what_cannot_be_opened_is_named(path: Path) -> None:
+    """A folder in the place of the journal, or a file in that of its folder."""
+    path.mkdir(parents=True)
+    with pytest.raises(
+        DatabaseError, match=r"journal\.jsonl: it cannot be opened for writing: Is a directory"
+    ):
+        Journal(path, KEY)
+    below = path.parent / "journal.jsonl.lock" / "other.jsonl"
+    with pytest.raises(DatabaseError, match=r"other\.jsonl: it cannot be opened for writing: "):
+        Journal(below, KEY)
+
+
+def test_several_damaged_lines_are_counted(path: Path) -> None:
+    """In one warning, which names the file."""
+    write(path, OK)
+    path.write_bytes(path.read_bytes() + b"{}\n[]\n")
+    with pytest.warns(DatabaseWarning, match=r"journal\.jsonl: 2 damaged lines are left out$"):
+        Journal(path, KEY).close()
 
 
 def test_the_warning_names_the_line_that_opened_the_journal(path: Path) -> None:
@@ -362,13 +415,18 @@ def test_the_warning_names_the_line_that_opened_the_journal(path: Path) -> None:
 
 def test_without_a_key_the_file_says_what_it_is_about(path: Path) -> None:
     """A journal can be opened by its path alone, if there is one."""
-    with pytest.raises(DatabaseError, match="no device and problem"):
+    with pytest.raises(
+        DatabaseError, match=r"journal\.jsonl: it is empty, and no device and problem were given"
+    ):
         Journal(path)
     write(path, OK)
     with Journal(path) as journal:
         assert journal.key == KEY
-    with pytest.raises(DatabaseError, match="cannot be read"):
+    with pytest.raises(DatabaseError, match="missing: it cannot be read: No such file"):
         read_journal(path.with_name("missing"))
+    path.write_bytes(b"")
+    with pytest.raises(DatabaseError, match=r"journal\.jsonl: it has no header"):
+        read_journal(path)
 
 
 def test_two_writers_are_refused_and_readers_are_not(path: Path) -> None:
@@ -415,3 +473,19 @@ def test_the_name_of_a_journal_is_readable_and_unique() -> None:
     assert name != journal_name({"device": "AMD/EPYC (64)", "problem": "gemm ö"})
     assert journal_name({"a": "..", "b": "x" * 500}).endswith(".jsonl")
     assert len(journal_name({"a": "x" * 500})) < 120
+
+
+@pytest.mark.parametrize(
+    ("values", "name"),
+    [
+        (("Zen 3", "gemm 64"), "Zen-3-gemm-64-@.jsonl"),
+        (("../..", "é", "--x.y._"), "x.y-@.jsonl"),
+        (("ü", "/"), "@.jsonl"),
+        (("X" * 100,), "X" * 80 + "-@.jsonl"),
+    ],
+)
+def test_names_of_journals_stay(values: tuple[str, ...], name: str) -> None:
+    """What an earlier version wrote is found again; @ is the hash of the key in JSON."""
+    key = {f"name {n}": value for n, value in enumerate(values)}
+    digest = hashlib.sha256(json.dumps(key, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+    assert journal_name(key) == name.replace("@", digest[:12])

@@ -161,12 +161,22 @@ def test_the_key_of_a_point_does_not_depend_on_the_order_of_its_names(
         {"kind": "ok"},
         {"kind": "wrong", "seconds": [1.0]},
         {"kind": "wrong", "colour": 1},
+        {"kind": "wrong", "message": 3},
+        {"kind": "wrong", "stage": ["x"]},
+        {"kind": "ok", "seconds": [1.0], "source": {}},
+        {"kind": "ok", "seconds": [1.0], "build_seconds": []},
     ],
 )
 def test_what_is_no_outcome_is_refused(values: dict[str, object]) -> None:
     """Missing, unknown and contradictory fields are errors, not defaults."""
     with pytest.raises(ValueError, match=r"outcome"):
         Outcome.from_dict(values)
+
+
+@pytest.mark.parametrize("cut", [1, True, "yes"])
+def test_whether_it_was_cut_short_is_a_truth_value(cut: object) -> None:
+    """Whatever was written, so that equal outcomes are equal."""
+    assert Outcome.from_dict({"kind": "ok", "seconds": [1], "cut": cut}).cut is True
 
 
 def test_later_launches_add_up_and_later_failures_replace() -> None:

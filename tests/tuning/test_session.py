@@ -21,6 +21,8 @@ from autoblas.tuning import (
     Memory,
     Outcome,
     Progress,
+    Request,
+    Strategy,
     make_search,
     read_journal,
     run,
@@ -30,7 +32,10 @@ from support import planted
 from support.planted import line
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from autoblas.tuning.outcome import Kind, Point
+    from autoblas.tuning.searches.strategy import Plan
 
 KEY = {"device": "planted"}
 POINTS = surface_points()[::3]
@@ -91,6 +96,8 @@ def test_a_replay_beyond_the_recorded_budget_keeps_the_winner(path: Path) -> Non
     replayed = run(POINTS, make_search("random", POINTS), None, read_journal(path)[1])
     assert replayed.best == recorded.best
     assert replayed.counts() == {"ok": 9, "abandoned": len(POINTS) - 9}
+    messages = {outcome.message for outcome in replayed.outcomes.values() if outcome.kind == "abandoned"}
+    assert messages == {"the journal does not know this point"}
 
 
 @pytest.mark.parametrize("name", STRATEGIES)
@@ -272,6 +279,62 @@ def test_what_is_known_of_another_source_is_no_answer(kind: Kind, path: Path) ->
         assert all(len(result.outcomes[n].seconds) == 1 for n in (1, 2))  # earlier times are not among them
 
 
+@pytest.mark.parametrize("source", [None, lambda point: "text"])
+def test_what_is_known_is_not_even_prepared(source: Callable[[Point], str] | None) -> None:
+    """Neither a good outcome nor a bad one: where everything is known, nothing is asked of the device's process."""
+    points, memory = line(2), Memory()
+    memory.record(points[0], Outcome("ok", (1.0, 2.0), source="text"))
+    memory.record(points[1], Outcome("wrong", source="text"))
+    memory.by_source.clear()
+    prepared: list[Point] = []
+
+    def never(point: Point, **_: object) -> Outcome:
+        prepared.append(point)
+        return Outcome("abandoned")
+
+    result = run(points, make_search("exhaustive", points, trials=2), never, memory, source=source)
+    assert (prepared, result.evaluated, result.replayed) == ([], 0, 2)
+    assert [result.outcomes[n].kind for n in (0, 1)] == ["ok", "wrong"]
+
+
+class Scripted(Strategy):
+    """Asks for the first point, for one launch more each time, and then for the second."""
+
+    def plan(self) -> Plan:
+        """Four requests."""
+        for launches in (1, 2, 3):
+            yield Request(0, launches)
+        yield Request(1, 1)
+
+
+@pytest.mark.parametrize(
+    ("answers", "failures"),
+    [
+        ([1.0, 1.0, 1.0, 1.0], [0, 0, 0, 0]),
+        ([1.0, Outcome("crashed"), 1.0], [0, 1, 1, 1]),
+        ([Outcome("wrong"), Outcome("wrong")], [1, 1, 1, 2]),
+        ([Outcome("illegal"), 1.0, 1.0, Outcome("illegal")], [1, 0, 0, 1]),
+    ],
+)
+def test_a_point_that_is_asked_for_again_is_one_failure_at_most(
+    answers: list[float | Outcome], failures: list[int]
+) -> None:
+    """And none any more where it works after all."""
+    said = iter(answers)
+    seen: list[Progress] = []
+    run(line(2), Scripted(line(2)), Local(lambda point: next(said)), on_result=seen.append)
+    assert [progress.failures for progress in seen] == failures
+
+
+def test_of_equally_fast_points_the_first_is_the_best() -> None:
+    """While the search runs, as in its result."""
+    seen: list[Progress] = []
+    search = make_search("exhaustive", line(3), trials=1)
+    result = run(line(3), search, Local(lambda point: 1.0), on_result=seen.append)
+    assert [progress.best_point for progress in seen] == [{"n": 0}] * 3
+    assert result.best_index == 0
+
+
 def test_only_missing_launches_are_taken() -> None:
     """A point with some launches gets the others, and keeps those it has."""
     points, memory, evaluate = line(1), Memory(), Local(lambda point: 1.0)
@@ -313,12 +376,13 @@ def test_progress_tells_where_the_run_stands() -> None:
 @pytest.mark.parametrize(("seconds", "left"), [(5.0, 0.0), (11.0, 2.0), (None, None)])
 def test_no_less_than_no_time_is_left(seconds: float | None, left: float | None) -> None:
     """A point that took longer than there was leaves none; without a budget nothing is said."""
-    now = iter([0.0, 9.0, 9.0, 9.0] if seconds is None else [0.0, 1.0, 9.0, 9.0, 9.0])
+    now = iter([70.0, 79.0, 79.5] if seconds is None else [70.0, 71.0, 79.0, 79.5, 79.5])
     seen: list[Progress] = []
     search = make_search("exhaustive", line(1), trials=1)
     evaluate = Local(lambda point: 1.0)
-    run(line(1), search, evaluate, seconds=seconds, on_result=seen.append, clock=lambda: next(now))
+    result = run(line(1), search, evaluate, seconds=seconds, on_result=seen.append, clock=lambda: next(now))
     assert [(p.elapsed, p.remaining) for p in seen] == [(9.0, left)]
+    assert result.elapsed == 9.5
 
 
 def test_a_ranking_gives_rates_where_it_is_told_the_work() -> None:
@@ -337,6 +401,6 @@ def test_the_best_is_found_again_when_it_loses_its_place() -> None:
     seen: list[Progress] = []
     evaluate = Local(lambda point: next(launches[int(point["n"])]))
     result = run(points, make_search("probe", points, trials=3), evaluate, on_result=seen.append)
-    assert seen[-1].best_point == {"n": 1}
+    assert [progress.best_point for progress in seen] == [{"n": n} for n in (0, 0, 1, 1, 1, 1)]
     assert result.best is not None
     assert result.best.point == {"n": 1}

@@ -58,3 +58,16 @@ def test_what_is_the_same_everywhere_is_left_out(value: float | str) -> None:
     """No column is left of it, and it is a parameter all the same."""
     encoded = features([{"n": n, "same": value} for n in (1, 2)])
     assert (encoded.rows.shape, list(encoded.owner), encoded.parameters) == ((2, 1), [0], 2)
+
+
+def test_numbers_that_mirror_each_other_say_the_same() -> None:
+    """One column is left of two that are the same but for the sign, and of two that are the same."""
+    encoded = features([{"a": a, "b": 8 - a, "c": a, "d": d} for a in (1, 7) for d in (1, 5)])
+    assert (encoded.rows.shape, list(encoded.owner), encoded.parameters) == ((4, 2), [0, 3], 4)
+
+
+def test_points_that_are_all_the_same_have_no_columns() -> None:
+    """Their owners can be used as indices all the same."""
+    encoded = features([{"n": 1}, {"n": 1}])
+    assert (encoded.rows.shape, encoded.parameters) == ((2, 0), 1)
+    assert np.zeros(1)[encoded.owner].shape == (0,)

@@ -60,7 +60,7 @@ def test_predictions_are_the_closed_form(adapted: bool, noisy: bool) -> None:
     inverse = np.linalg.inv(covariance(rows, rows, scales) + noise * np.eye(len(rows)))
     amplitude = values @ inverse @ values / len(rows)
     share = 1 - np.diag(across @ inverse @ across.T) + noise * noisy
-    mean, deviation = process.predict(rows, values, at, noisy=noisy)
+    mean, deviation = process.predict(rows, values, at, **({"noisy": True} if noisy else {}))
     np.testing.assert_allclose(mean, across @ inverse @ values, rtol=1e-7, atol=1e-9)
     np.testing.assert_allclose(deviation, np.sqrt(amplitude * share), rtol=1e-7)
     assert mean[-1] == pytest.approx(0, abs=1e-12), "far away the mean is that of all values"
@@ -115,9 +115,10 @@ def test_the_noise_stays_in_its_bounds(noise: float, bound: float) -> None:
     assert process._noise == bound
 
 
-def test_parameters_take_turns_by_steps_that_are_better() -> None:
+@pytest.mark.parametrize(("count", "seed"), [(25, 0), (9, 1), (8, 2), (8, 3), (7, 4)])
+def test_parameters_take_turns_by_steps_that_are_better(count: int, seed: int) -> None:
     """A call changes the scales whose turn it is, by 1.8 or not at all, and never for the worse."""
-    rows, values = data(25)
+    rows, values = data(count, seed)
     process = process_of(rows)
     process.adapt(rows, values, 0, afresh=True)
     prior, moved = process._log_scales.copy(), set()
@@ -134,10 +135,9 @@ def test_parameters_take_turns_by_steps_that_are_better() -> None:
         steps = [before + sign * math.log(1.8) * np.eye(3)[call % 3] for sign in (0, 1, -1)]
         best = max(posterior(rows, values, each, process._noise, prior) for each in steps)
         assert after == pytest.approx(best, abs=1e-5)
-    assert 0 in moved
-    assert process._log_scales[0] > process._log_scales[2], (
-        "a parameter that says nothing gets a longer length"
-    )
+    if count == 25:
+        assert 0 in moved
+        assert process._log_scales[0] > process._log_scales[2], "what says nothing gets a longer length"
 
 
 def test_a_call_tries_every_parameter_once_at_most() -> None:

@@ -169,6 +169,27 @@ def test_scales_start_afresh_each_time_that_half_as_much_again_was_seen(
     assert {steps for count, steps, _ in calls if count <= 120} == {8}
 
 
+@pytest.mark.parametrize(
+    ("seen", "fitted", "expected"),
+    [(80, 50, True), (81, 50, False), (85, 0, True), (30, 20, True), (29, 20, False)],
+)
+def test_scales_only_follow_where_much_was_seen(
+    seen: int, fitted: int, expected: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Unless nothing was fitted yet."""
+    calls: list[bool] = []
+
+    def adapt(self: GaussianProcess, rows: Any, values: Any, steps: int, *, afresh: bool) -> None:
+        calls.append(afresh)
+
+    monkeypatch.setattr(GaussianProcess, "adapt", adapt)
+    made = course(TILE, range(seen))
+    made.fitted = fitted
+    made.promising()
+    assert calls == [expected]
+    assert made.fitted == (seen if expected else fitted)
+
+
 def test_of_many_points_those_near_the_best_and_some_others_are_predicted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -203,7 +224,9 @@ def test_of_a_huge_space_some_points_and_all_that_were_good_elsewhere_are_encode
     assert 200 <= len(set(made.index)) == len(made.index) <= 203
     assert len(made.rows) == len(made.open) == len(made.kernel) == len(made.index)
     assert model._Course(POINTS, start, 1).index.tolist() != made.index.tolist()
-    assert len(model._Course(POINTS[:200], (), 0).index) == 200
+    assert len(set(model._Course(POINTS, (), 0).index.tolist())) == 200
+    assert model._Course(POINTS[:200], (), 0).index.tolist() == list(range(200))
+    assert model._Course(POINTS, (), 0).features.rows.shape[0] == 200
     drawn = [request.index for request in asked(POINTS, outcome_of, start=start)]
     assert drawn[:3] == start
     assert len(set(drawn)) == len(drawn)
