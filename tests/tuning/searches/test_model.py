@@ -92,16 +92,25 @@ def test_points_that_fill_the_space_are_drawn_by_the_seed() -> None:
     assert made.apart() in range(865, 876)
 
 
+SEEN = [0, 3, 500, 37, 81, 222, 860, 640, 9, 400]
+
+
 @pytest.mark.parametrize(
-    ("failed", "row"), [([], 0), ([3], 0), ([9, 400], 1), ([3, 9, 400], 2), ([0, 500], 0)]
+    ("seen", "failed", "row"),
+    [
+        (SEEN, [], 0),
+        (SEEN, [3], 0),
+        (SEEN, [3, 400], 1),
+        (SEEN, [3, 9, 400], 2),
+        (SEEN, [0, 500], 0),
+        ([849, 832, 289, 672, 153, 811, 104, 318, 833, 730], [289, 672, 811, 833], 0),
+        ([152, 309, 632, 14, 437, 293, 758, 671, 175, 851], [152, 309, 632, 14, 293, 851], 1),
+    ],
 )
-def test_the_point_that_is_asked_for_has_the_most_expected_improvement(failed: list[int], row: int) -> None:
+def test_the_point_that_is_asked_for_has_the_most_expected_improvement(
+    seen: list[int], failed: list[int], row: int
+) -> None:
     """Times the probability that it works, to a power that grows with the failures in a row."""
-    seen = (
-        [0, 3, 500, 37, 81, 222, 860, 640, 9, 400]
-        if failed != [9, 400]
-        else [0, 3, 500, 37, 9, 81, 222, 860, 640, 400]
-    )
     points = TILE
     made = course(points, seen, failed)
     assert made.failures_in_a_row == row
