@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import sys
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from autoblas.errors import DatabaseError
 from autoblas.tuning import Outcome, point_key
 from autoblas.tuning.history import (
     LIMITS,
@@ -150,3 +152,18 @@ def test_an_intent_may_lack_what_earlier_versions_did_not_write(more: dict[str, 
         more.get("shortages", ""),
         0,
     )
+
+
+def test_a_line_holds_no_nan() -> None:
+    """Other readers of JSON refuse it."""
+    with pytest.raises(ValueError, match="not JSON compliant"):
+        encoded({"point": {"n": math.nan}})
+
+
+def test_a_header_that_is_none_is_one_damaged_line_only_where_the_name_says_what_it_is() -> None:
+    """Else the file is no journal."""
+    data = b"junk\n" + encoded(outcome({"n": 0}, OK))
+    found = history(PATH, data, named=True)
+    assert (found.key, found.damaged, len(found.memory.known)) == (None, 1, 1)
+    with pytest.raises(DatabaseError, match=r"journal\.jsonl: its first line is not the header"):
+        history(PATH, data)

@@ -152,7 +152,7 @@ def test_a_damaged_header_is_written_again_where_the_name_says_what_it_is(
     other.write_bytes(path.read_bytes())
     with pytest.raises(DatabaseError, match="not the header"):
         Journal(other, KEY)
-    with pytest.warns(DatabaseWarning, match="1 damaged line"):
+    with pytest.warns(DatabaseWarning, match=": 1 damaged line is left out$"):
         Journal(path, KEY).close()
     assert read_journal(path)[0] == KEY
     assert list(read_journal(path)[1].known.values()) == [OK, WRONG]
@@ -387,9 +387,7 @@ def test_a_file_that_is_no_journal_is_refused(path: Path) -> None:
 def test_what_cannot_be_opened_is_named(path: Path) -> None:
     """A folder in the place of the journal, or a file in that of its folder."""
     path.mkdir(parents=True)
-    with pytest.raises(
-        DatabaseError, match=r"journal\.jsonl: it cannot be opened for writing: Is a directory"
-    ):
+    with pytest.raises(DatabaseError, match=r"journal\.jsonl: it cannot be opened for writing: "):
         Journal(path, KEY)
     below = path.parent / "journal.jsonl.lock" / "other.jsonl"
     with pytest.raises(DatabaseError, match=r"other\.jsonl: it cannot be opened for writing: "):

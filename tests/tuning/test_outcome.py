@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -171,6 +172,22 @@ def test_what_is_no_outcome_is_refused(values: dict[str, object]) -> None:
     """Missing, unknown and contradictory fields are errors, not defaults."""
     with pytest.raises(ValueError, match=r"outcome"):
         Outcome.from_dict(values)
+
+
+@pytest.mark.parametrize("number", [-1.0, math.inf, -math.inf, math.nan])
+def test_what_is_no_time_is_refused(number: float) -> None:
+    """Of a launch and of the compiler; 0 is one."""
+    with pytest.raises(ValueError, match="are not all times"):
+        Outcome("ok", (1.0, number))
+    with pytest.raises(ValueError, match=f"{number} is no time"):
+        Outcome("wrong", build_seconds=number)
+    assert Outcome("ok", (0.0,), build_seconds=0.0).median == 0.0
+
+
+def test_a_point_that_json_cannot_write_has_no_key() -> None:
+    """NaN is equal to nothing, itself included."""
+    with pytest.raises(ValueError, match="not JSON compliant"):
+        point_key({"n": math.nan})
 
 
 @pytest.mark.parametrize("cut", [1, True, "yes"])

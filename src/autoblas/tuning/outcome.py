@@ -98,8 +98,7 @@ class Outcome:
 
     def to_dict(self) -> dict[str, Any]:
         """As JSON writes it: the fields that differ from their defaults."""
-        values = asdict(self)
-        return {name: value for name, value in values.items() if name == "kind" or value}
+        return {name: value for name, value in asdict(self).items() if value}
 
     @staticmethod
     def from_dict(values: Mapping[str, Any]) -> Outcome:
