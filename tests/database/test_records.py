@@ -100,6 +100,10 @@ def test_wrong_text_is_named(text: str, words: str) -> None:
         {"sizes": (1, 2**63)},
         {"cache_bytes": -1},
         {"compute_units": 10**400},
+        {"compute_units": -1},
+        {"vector_bytes": -1},
+        {"vector_registers": 2**63},
+        {"cache_bytes": 2**63},
     ],
 )
 def test_unrankable_measurements_are_refused(change: dict[str, object]) -> None:

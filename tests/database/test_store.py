@@ -229,6 +229,16 @@ def _kernels(store: Store) -> set[str]:
     }
 
 
+@pytest.mark.parametrize("argument", ["device", "family"])
+@pytest.mark.parametrize("call", ["records", "clear"])
+def test_names_that_utf8_cannot_write_are_refused(store: Store, call: str, argument: str) -> None:
+    """By the argument, with the name as ASCII."""
+    with pytest.raises(
+        ArgumentError, match=rf"^{argument}: expected text that UTF-8 can write; got '\\ud800'$"
+    ):
+        getattr(store, call)(**{argument: "\ud800"})
+
+
 def test_changes_are_seen_at_once(store: Store) -> None:
     """What one object, or another process, writes or removes is in the next look-up of another object."""
     reader = Store(store.path)
