@@ -154,7 +154,7 @@ def command_lines(draw: st.DrawFn) -> list[str]:
     return words
 
 
-@settings(max_examples=examples(40))
+@settings(max_examples=examples(20))
 @given(command_lines())
 def test_any_command_line(words: list[str]) -> None:
     """What is wrong is said in one line; output can be written; nothing is written but where it belongs."""

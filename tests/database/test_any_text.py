@@ -101,7 +101,7 @@ def _served() -> None:
         recorded(facts, FLOAT32)
 
 
-@settings(max_examples=examples(20))
+@settings(max_examples=examples(10))
 @given(record_texts)
 def test_a_row_that_is_damaged_is_skipped_and_counted(text: bytes) -> None:
     """The records beside it are read, calls are served, and what can be read is shown and exported as it is."""

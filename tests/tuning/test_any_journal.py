@@ -31,7 +31,7 @@ ENTRIES: list[dict[str, Any]] = [
 lines = damaged_json(st.sampled_from(ENTRIES)).map(lambda text: text.replace(b"\n", b" ") + b"\n")
 
 
-@settings(max_examples=examples(40))
+@settings(max_examples=examples(20))
 @given(st.lists(lines, max_size=3))
 def test_lines_that_are_damaged_are_left_out(damaged: list[bytes]) -> None:
     """What is known is told, ranked, purged and read again; nobody else's points are touched."""
@@ -79,7 +79,7 @@ files = st.one_of(
 )
 
 
-@settings(max_examples=examples(40))
+@settings(max_examples=examples(20))
 @given(files)
 def test_any_bytes_are_a_journal_or_are_refused(data: bytes) -> None:
     """Under its own name it can always be continued; under another one an error says what is wrong."""
