@@ -248,7 +248,7 @@ class Transfer(Protocol):
     """A copy between a NumPy array and memory that is under way."""
 
     def enqueued(self) -> list[Any]:
-        """The events of its commands, as soon as the last is enqueued; of a copy to an array it is complete then."""
+        """The events of its commands, as soon as the last is enqueued."""
 
     def complete(self) -> None:
         """Return when it has ended."""

@@ -21,7 +21,7 @@ import pyopencl as cl
 from autoblas.errors import AllocationError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -63,7 +63,7 @@ class Transfer:
         self._pieces, self._events = pieces, events
 
     def enqueued(self) -> list[cl.Event]:
-        """The events of all its commands, as soon as the last is enqueued; of a copy to an array it is complete then."""
+        """The events of all its commands, as soon as the last is enqueued."""
         return [*self._events, *(piece.result() for piece in self._pieces)]
 
     def complete(self) -> None:
@@ -165,26 +165,14 @@ class Staging:
             memory: Memory of as many bytes or more.
             wait_for: What must have ended before the memory is written.
         """
-        if self._is_pinned(array):
-            event = cl.enqueue_copy(self._up, memory, array, is_blocking=False, wait_for=list(wait_for))
-            self._up.flush()
-            return Transfer((), [event])
+        waits = list(wait_for)
 
-        def bring(part: Array, start: int) -> cl.Event:
-            piece = self._take()
-            try:
-                seen = piece.seen_as(part.shape, part.dtype)
-                np.copyto(seen, part)
-                event = cl.enqueue_copy(
-                    self._up, memory, seen, dst_offset=start, is_blocking=False, wait_for=list(wait_for)
-                )
-                self._up.flush()
-                piece.last = event
-                return event
-            finally:
-                self._free.put(piece)
+        def enqueue(part: Array, start: int) -> cl.Event:
+            return cl.enqueue_copy(
+                self._up, memory, part, dst_offset=start, is_blocking=False, wait_for=waits
+            )
 
-        return self._in_pieces("up", array, bring)
+        return self._transfer("up", self._up, array, enqueue)
 
     def download(self, memory: cl.Buffer, array: Array, wait_for: Sequence[cl.Event] = ()) -> Transfer:
         """Copy memory, where elements follow each other, to an array with any strides.
@@ -194,34 +182,51 @@ class Staging:
             array: The array, with at least one element.
             wait_for: What must have ended before the memory is read.
         """
+        waits = list(wait_for)
+
+        def enqueue(part: Array, start: int) -> cl.Event:
+            return cl.enqueue_copy(
+                self._down, part, memory, src_offset=start, is_blocking=False, wait_for=waits
+            )
+
+        return self._transfer("down", self._down, array, enqueue)
+
+    def _transfer(
+        self, direction: str, queue: cl.CommandQueue, array: Array, enqueue: Callable[[Array, int], cl.Event]
+    ) -> Transfer:
+        """Let the engines copy a pinned array as it is, and threads any other, piece by piece.
+
+        Args:
+            direction: ``up`` or ``down``.
+            queue: Where copies are enqueued.
+            array: The array.
+            enqueue: Enqueues the copy of a part that is pinned, given where it begins in memory, in bytes.
+        """
         if self._is_pinned(array):
-            event = cl.enqueue_copy(self._down, array, memory, is_blocking=False, wait_for=list(wait_for))
-            self._down.flush()
+            event = enqueue(array, 0)
+            queue.flush()
             return Transfer((), [event])
 
-        def fetch(part: Array, start: int) -> cl.Event:
+        def through_a_piece(part: Array, start: int) -> cl.Event:
             piece = self._take()
             try:
                 seen = piece.seen_as(part.shape, part.dtype)
-                event = cl.enqueue_copy(
-                    self._down, seen, memory, src_offset=start, is_blocking=False, wait_for=list(wait_for)
-                )
-                piece.last = event
-                event.wait()
-                np.copyto(part, seen)
+                if direction == "up":
+                    np.copyto(seen, part)
+                event = piece.last = enqueue(seen, start)
+                queue.flush()
+                if direction == "down":
+                    event.wait()
+                    np.copyto(part, seen)
                 return event
             finally:
                 self._free.put(piece)
 
-        return self._in_pieces("down", array, fetch)
-
-    def _in_pieces(self, direction: str, array: Array, copy: Any) -> Transfer:
-        """Let threads copy an array piece by piece."""
-        threads = _threads(direction)
-        most = min(PIECE_BYTES, max(LEAST_BYTES, -(-array.nbytes // SHARES)))
-        return Transfer(
-            [threads.submit(copy, array[index], start) for index, start in pieces_of(array, most)]
-        )
+        threads, most = _threads(direction), min(PIECE_BYTES, max(LEAST_BYTES, -(-array.nbytes // SHARES)))
+        pieces = [
+            threads.submit(through_a_piece, array[index], start) for index, start in pieces_of(array, most)
+        ]
+        return Transfer(pieces)
 
     def release(self) -> None:
         """Give back the pinned memory that no copy uses; later copies take new memory."""
