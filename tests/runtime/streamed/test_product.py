@@ -168,3 +168,18 @@ def test_devices_that_share_memory_stream_nothing(any_device: Rig, steps: list[i
     a = whole_numbers(10, 600, 600)
     np.testing.assert_array_equal(autoblas.gemm(a, a, queue=any_device.queue), a @ a)
     assert steps == []
+
+
+def test_what_the_driver_refuses_is_an_error_of_ours(apart: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pinned memory in the middle of a product; nothing goes on, and the next product is right."""
+    a, b = whole_numbers(11, M, K), whole_numbers(12, K, N)
+
+    def refuse(*_: Any) -> Any:
+        raise cl.MemoryError("planted")
+
+    monkeypatch.delitem(apart.device.__dict__, "staging", raising=False)
+    with monkeypatch.context() as patched:
+        patched.setattr("autoblas.devices.opencl.staging._pinned", refuse)
+        with pytest.raises(LaunchError, match="planted"):
+            autoblas.gemm(a, b, queue=apart.queue)
+    np.testing.assert_array_equal(autoblas.gemm(a, b, queue=apart.queue), a @ b)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from autoblas.arrays import dense_layout
+from autoblas.errors import LaunchError
 from autoblas.runtime.streamed.schedule import Extents, schedule_of
 
 if TYPE_CHECKING:
@@ -49,8 +50,6 @@ class StreamedProduct(NamedTuple):
 
     def schedule(self, facts: Facts) -> Schedule | None:
         """How it is divided on a device; None where the arrays are lent whole."""
-        if facts.host_shared or facts.system_svm:
-            return None
         sizes = self.a.itemsize, self.b.itemsize, self.c.itemsize
         m, k = self.a.shape
         return schedule_of(Extents(m, self.c.shape[1], k, sizes, self.whole_depth), facts)
@@ -175,7 +174,7 @@ def stream(
         AllocationError: the device has no room for the tiles. Nothing was enqueued.
         NoKernelError: no kernel of the device multiplies such tiles. Nothing was enqueued.
         BuildError: its compiler refused them. Nothing was enqueued.
-        LaunchError: the device refused a kernel.
+        LaunchError: the device refused a kernel or a copy.
     """
     work = _Stream(product, schedule, device, queue)
     work.bind_all()
@@ -199,7 +198,11 @@ def stream(
                 work.take_away(step, c)
         for transfer in work.transfers:
             transfer.complete()
-    except BaseException:
+    except BaseException as error:
         for transfer in work.transfers:
             transfer.settle()
+        if isinstance(error, device.errors):
+            raise LaunchError(
+                f"{device.facts.name} failed while a product streamed through it: {error}"
+            ) from error
         raise
