@@ -124,9 +124,7 @@ def explain(call: RoutineCall, device: str | None, as_json: bool) -> None:
 
 def streamed(launches: Sequence[Problem], facts: Facts) -> Schedule | None:
     """How the product of a call is divided where its operands are NumPy's; None where it is not."""
-    if len(launches) != 1 or facts.host_shared or facts.system_svm:
-        return None
-    (q,) = launches
+    q = launches[0] if len(launches) == 1 else None
     if not isinstance(q, Matmul) or q.batched:
         return None
     sizes = q.type_a.size, q.type_b.size, q.precision.size

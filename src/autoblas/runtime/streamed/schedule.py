@@ -178,7 +178,10 @@ def memory_for_streams(facts: Facts) -> int:
 
 
 def schedule_of(extents: Extents, facts: Facts) -> Schedule | None:
-    """How to divide a product; None where it is small enough, or cannot be divided so that its tiles fit.
+    """How to divide a product; None where that is of no use.
+
+    So it is where the device works in the host's memory, where the product is small, and where it cannot be divided so that
+    its tiles fit.
 
     Args:
         extents: The product.
@@ -187,6 +190,8 @@ def schedule_of(extents: Extents, facts: Facts) -> Schedule | None:
     Raises:
         ArgumentError: the variable that limits memory is no number of bytes.
     """
+    if facts.host_shared or facts.system_svm:
+        return None
     if min(extents.m, extents.n, extents.k) == 0 or sum(extents.nbytes) < LEAST_BYTES:
         return None
     memory = memory_for_streams(facts)
