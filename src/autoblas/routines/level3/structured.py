@@ -181,7 +181,8 @@ def perform_steps(
         return kind in HOST_TYPES and work.operations < crossover(facts, kind, STRUCTURED).size
 
     read = [name for name in needed if name != work.output or work.read]
-    divisible = work.in_halves if not work.idle and output.dtype != HALVES and min(output.shape) > 1 else None
+    several = not work.idle and max(np.size(x) for x in needed.values()) > 1
+    divisible = work.in_halves if several and output.dtype != HALVES else None
     call = CheckedCall(
         needed,
         (work.output,),
