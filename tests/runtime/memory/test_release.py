@@ -11,12 +11,14 @@ import pyopencl.array as cl_array
 
 import autoblas
 from autoblas.devices.backends import devices_known
+from autoblas.devices.opencl import backend
 from autoblas.devices.opencl import staging as staging_module
 from autoblas.devices.opencl.staging import Staging
 from autoblas.precision import FLOAT32
 from autoblas.problems import Scratch
 from autoblas.runtime.memory.pooling import pool_results
 from autoblas.runtime.workspace import WORKSPACE
+from support.memories import copying
 
 if TYPE_CHECKING:
     import pytest
@@ -48,6 +50,24 @@ def test_all_that_is_kept_is_given_back(here: Rig, monkeypatch: pytest.MonkeyPat
         assert np.array_equal(autoblas.gemm(kept, a).get(), 4096 * ones)
         assert np.array_equal(kept.get(), 64 * ones)
     autoblas.release_memory()
+
+
+def test_memory_of_lent_arrays_is_used_again(here: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the next call, up to a limit, until it is given back; arrays that are lent at once have memory of their own."""
+    copying(here, monkeypatch)
+    device, queue = here.device, here.queue
+    monkeypatch.delitem(vars(device), "pool", raising=False)
+    monkeypatch.setattr(backend, "KEPT_BYTES", 1 << 20)
+    a, b = np.random.default_rng(3).random((2, 200, 200), np.float32)
+    for _ in range(3):
+        np.testing.assert_allclose(autoblas.gemm(a, b, queue=queue), a @ b, rtol=1e-5)
+        assert device.pool.nbytes >= 3 * a.nbytes
+        assert device.pool.kept_blocks == 3
+    autoblas.release_memory()
+    assert device.pool.nbytes == 0
+    large = np.ones((600, 600), np.float32)
+    np.testing.assert_allclose(autoblas.gemm(large, large, queue=queue), 600 * large)
+    assert device.pool.nbytes == 0
 
 
 def test_pinned_memory_is_given_back_while_others_copy(here: Rig, monkeypatch: pytest.MonkeyPatch) -> None:

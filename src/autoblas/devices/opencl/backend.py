@@ -17,6 +17,7 @@ from autoblas.devices.opencl.compiler import built
 from autoblas.devices.opencl.facts import facts_of
 from autoblas.devices.opencl.loans import OpenCLLoan
 from autoblas.devices.opencl.pocl.processor import match_library
+from autoblas.devices.opencl.pool import BufferPool
 from autoblas.devices.opencl.ptx import for_one_architecture, needs_one_architecture
 from autoblas.devices.opencl.staging import Staging
 from autoblas.emit.opencl_c import dialect_for
@@ -40,6 +41,9 @@ __all__ = [
     "image_format",
     "is_in_order",
 ]
+
+KEPT_BYTES = 256 << 20
+"""Memory of a device that is kept for copies of NumPy arrays, and in use by them; copies of more have memory of their own."""
 
 
 class OpenCLKernel:
@@ -228,7 +232,17 @@ class OpenCLDevice:
             DeviceError: this process was forked from the one that used the device.
         """
         refuse_after_fork()
-        return OpenCLLoan(self.facts, queue, array, read=read, write=write, staging=lambda: self.staging)
+        return OpenCLLoan(
+            self.facts, queue, array, read=read, write=write, new=self._kept, staging=lambda: self.staging
+        )
+
+    def _kept(self, nbytes: int) -> cl.MemoryObjectHolder:
+        return self.pool(nbytes)
+
+    @cached_property
+    def pool(self) -> BufferPool:
+        """Memory for copies of NumPy arrays, which is there again for the next call: drivers take long over new memory."""
+        return BufferPool(self.queue(), KEPT_BYTES)
 
     @cached_property
     def staging(self) -> Staging:
@@ -236,10 +250,10 @@ class OpenCLDevice:
         return Staging(self.context, self.hardware)
 
     def release(self) -> None:
-        """Give back pinned memory that is kept for later copies."""
-        made = vars(self).get("staging")
-        if made is not None:
-            made.release()
+        """Give back memory, pinned and of the device, that is kept for later copies."""
+        for name in ("staging", "pool"):
+            if name in vars(self):
+                getattr(self, name).release()
 
     def build(self, text: str, options: tuple[str, ...]) -> OpenCLProgram:
         """Compile ``text``; pyopencl, or PoCL itself, keeps the result on disk.

@@ -33,6 +33,7 @@ class OpenCLLoan:
         array: What is lent; the device may be given a dense copy of it.
         read: The device reads it.
         write: The device writes it.
+        new: Makes memory of so many bytes, which is used no more when the loan has ended.
         staging: Gives what copies large arrays.
 
     Attributes:
@@ -52,6 +53,7 @@ class OpenCLLoan:
         *,
         read: bool,
         write: bool,
+        new: Callable[[int], Any],
         staging: Callable[[], Staging],
     ) -> None:
         self._name, self._array, self._queue = facts.name, array, queue
@@ -59,7 +61,6 @@ class OpenCLLoan:
         self.memory: Any = None
         self._arriving: Transfer | None = None
         self._copy: list[cl.Event] = []
-        flags = cl.mem_flags.READ_WRITE if write else cl.mem_flags.READ_ONLY
         self._in_place = bool(facts.host_shared or facts.system_svm)
         if self._in_place:
             flat, self.offset = extent(array)
@@ -70,11 +71,12 @@ class OpenCLLoan:
             self._in_place = flat.nbytes <= facts.max_alloc_bytes
         try:
             if self._in_place:
+                flags = cl.mem_flags.READ_WRITE if write else cl.mem_flags.READ_ONLY
                 self.memory = cl.Buffer(queue.context, flags | cl.mem_flags.USE_HOST_PTR, hostbuf=flat)
                 return
             self.offset = 0
             self._dense, self.layout = dense_layout(array)
-            self.memory = cl.Buffer(queue.context, flags, array.nbytes)
+            self.memory = new(array.nbytes)
             self._staging = staging() if array.nbytes >= STAGED_BYTES else None
             if read:
                 self._bring()

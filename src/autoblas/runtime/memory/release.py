@@ -13,8 +13,8 @@ def release_memory() -> None:
     """Give back the memory of devices and the pinned memory of the host that is kept for later calls.
 
     These are: what launches of this thread share (packed operands, partial sums), what pools of results hold and no array
-    uses (``pool_results``), and pinned memory that NumPy arrays travel through. Later calls allocate it again. What commands
-    still use is given back when they have ended. Kernels and prepared calls stay, and so do arrays.
+    uses (``pool_results``), and the memory, pinned and of devices, that NumPy arrays travel through and to. Later calls allocate
+    it again. What commands still use is given back when they have ended. Kernels and prepared calls stay, and so do arrays.
 
     What launches of other threads share stays until those threads end, or call this.
     """
