@@ -115,6 +115,7 @@ class BoundPlan:
         numbers: Of each, the arguments that are numbers which vary: index, name and type.
         bound: Of each, what numbers were set last, by name.
         numbers_from: The ``RepeatedPlan`` that set the numbers last, and may leave its constants as they are; or None.
+        memory_from: The one that set the operands last, to memory that its caller holds and will give again; or None.
     """
 
     def __init__(self, device: Device, queue: Queue, choice: Choice, constants: Mapping[str, Any]) -> None:
@@ -152,6 +153,7 @@ class BoundPlan:
             self.numbers.append(numbers)
         self.bound: list[dict[str, Any]] = [{} for _ in self.steps]
         self.numbers_from: object = None
+        self.memory_from: object = None
         if announce.watched():  # else calls pay nothing for it
             self.__dict__["launch"] = self._first_launch
 
@@ -172,7 +174,7 @@ class BoundPlan:
         if self.scratch:
             values = {**values, **self.workspace()}
         events: list[Event] = []
-        self.numbers_from = None
+        self.numbers_from = self.memory_from = None
         try:
             for step, kernel, memory, numbers, bound in zip(
                 self.steps, self.kernels, self.memory, self.numbers, self.bound, strict=True

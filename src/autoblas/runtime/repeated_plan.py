@@ -11,8 +11,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Given", "RepeatedPlan"]
 
-Given = tuple[Sequence[Any], Mapping[str, Any]]
-"""What varies from call to call: memory, by its place, and the factors by name, rounded."""
+Given = tuple[Sequence[Any], Mapping[str, Any], bool]
+"""What varies from call to call: memory, by its place; the factors by name, rounded; and whether the caller gives the same
+memory whenever it says so here, and holds it."""
 
 
 class _Launch(NamedTuple):
@@ -92,17 +93,20 @@ class RepeatedPlan:
         Raises:
             LaunchError: the device refused a step.
         """
-        memory, rounded = given
+        memory, rounded, fixed = given
         plan = self._plan
         queue = plan.queue
+        in_place = fixed and plan.memory_from is self
+        plan.memory_from = None
         shared = {**self._constants, **plan.workspace()} if plan.scratch else self._constants
         event: Any = None
         try:
             if plan.numbers_from is not self:
                 self._set_constants()
             for kernel, extent, operands, others, _, factors, bound in self._launches:
-                for index, place in operands:
-                    kernel.set_memory(index, memory[place])
+                if not in_place:
+                    for index, place in operands:
+                        kernel.set_memory(index, memory[place])
                 for index, name in others:
                     kernel.set_memory(index, shared[name])
                 for index, name, kind, factor in factors:
@@ -119,6 +123,8 @@ class RepeatedPlan:
             if isinstance(error, plan.device.errors):
                 raise plan.refusal(kernel.name, error) from error
             raise
+        if fixed:
+            plan.memory_from = self
         return [event]
 
     def _set_constants(self) -> None:

@@ -13,6 +13,7 @@ import pytest
 import autoblas
 from autoblas.errors import ArgumentError, LaunchError
 from autoblas.routines.call import keyed as module
+from autoblas.routines.call import look as look_module
 from autoblas.routines.call.repeatable import RepeatableCall
 from autoblas.runtime.serve import forget_plans
 from support.routine_calls import RETURNED, Case, Numbers, uncounted
@@ -344,6 +345,22 @@ def test_keys_that_are_not_used_give_way(
         walk(here.queue, range(first, first + 4))
     assert len(module._thread.of(here.queue)) <= 16
     assert len(repeated) == 13
+
+
+def test_ways_to_give_arguments_are_kept_up_to_a_number(
+    repeated: list[RepeatableCall], square: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Calls that give them in yet another way are computed, and repeated by no key."""
+    monkeypatch.setattr(look_module, "_forms", {})
+    monkeypatch.setattr(look_module, "FORMS_KEPT", 1)
+    a, b, c = square(), square(), square()
+    for _ in range(3):
+        autoblas.gemm(a, b, c=c)
+    assert len(repeated) == 1
+    for _ in range(3):
+        autoblas.gemm(c=c, b=b, a=a)
+    assert len(repeated) == len(look_module._forms) == 1
+    np.testing.assert_allclose(c.get(), a.get() @ b.get(), rtol=1e-5)
 
 
 @pytest.mark.thorough

@@ -11,7 +11,7 @@ import pyopencl.array as cl_array
 import pytest
 
 import autoblas
-from autoblas.errors import ArgumentError
+from autoblas.errors import ArgumentError, LaunchError
 from autoblas.runtime.serve import forget_plans
 from support.page_examples import run_examples
 
@@ -48,6 +48,42 @@ def test_a_call_computes_what_the_routine_does(square: Callable[..., Any]) -> No
     assert not np.any(c.get())
     call(alpha=2)
     np.testing.assert_allclose(c.get(), 2 * a.get() @ b.get(), rtol=1e-5)
+
+
+def test_calls_of_one_plan_do_not_take_each_others_memory(
+    here: Rig, square: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Kernels that still have a call's memory are not given it again; whatever came between, they have the right one."""
+    a, b, c, d = square(), square(), square(), square()
+    first, second = autoblas.prepare(autoblas.gemm, a, b, c=c), autoblas.prepare(autoblas.gemm, b, a, c=d)
+    product, other = a.get() @ b.get(), b.get() @ a.get()
+    new, out = square(), square()
+
+    def ends_well(call: Callable[[], Any], expected: Any) -> None:
+        np.testing.assert_allclose(call().get(), expected, rtol=1e-5)
+
+    between: list[Callable[[], Any]] = [
+        lambda: ends_well(second, other),
+        lambda: ends_well(lambda: autoblas.gemm(new, a, c=out), new.get() @ a.get()),
+        lambda: ends_well(lambda: first(a=new), new.get() @ b.get()),
+        lambda: None,
+    ]
+    for step in between:
+        for _ in range(3):
+            c.set(np.zeros((8, 8), np.float32))
+            ends_well(first, product)
+            step()
+    kind = type(here.device.build("kernel void k() {}", ()).kernel("k"))
+    with monkeypatch.context() as patched:
+        patched.setattr(kind, "launch", planted)
+        with pytest.raises(LaunchError, match="planted"):
+            first()
+    ends_well(first, product)
+
+
+def planted(*_: Any) -> Any:
+    """What a driver that refuses does."""
+    raise LaunchError("planted")
 
 
 def test_results_that_are_not_given_are_new(square: Callable[..., Any]) -> None:

@@ -36,6 +36,7 @@ __all__ = [
     "option",
     "overlap",
     "queue_of",
+    "rounded_factor",
     "triangle_of",
 ]
 
@@ -151,13 +152,18 @@ def factor(argument: str, value: Any, precision: Precision) -> Any:
     Raises:
         ArgumentError: it is no number, or one that the precision cannot hold.
     """
-    rounded, capture = _rounded(argument, value, precision), current_capture()
+    rounded, capture = rounded_factor(argument, value, precision), current_capture()
     if capture is not None:
         capture.factors[argument] = precision, rounded
     return rounded
 
 
-def _rounded(argument: str, value: Any, precision: Precision) -> Any:
+def rounded_factor(argument: str, value: Any, precision: Precision) -> Any:
+    """``factor``, of calls of which nothing is to be noted.
+
+    Raises:
+        ArgumentError: it is no number, or one that the precision cannot hold.
+    """
     if type(value) is float:  # as most are
         if value in {0.0, 1.0} or precision is FLOAT64:
             return value

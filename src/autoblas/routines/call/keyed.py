@@ -14,9 +14,7 @@ from __future__ import annotations
 import functools
 import inspect
 import logging
-import math
 import threading
-from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import numpy as np
@@ -24,141 +22,27 @@ import numpy as np
 from autoblas.errors import AutoblasError
 from autoblas.routines.call.arguments import check_events
 from autoblas.routines.call.capture import capturing, current_capture
+from autoblas.routines.call.look import look
 from autoblas.routines.call.repeatable import RepeatableCall, repeatable_of
-from autoblas.runtime.adapters.adapter import adapter_of
 from autoblas.runtime.queues import PerQueue
 from autoblas.runtime.serve import QUEUES_KEPT, plans_generation
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from autoblas.devices.device import Event, Queue
+    from autoblas.devices.device import Queue
     from autoblas.routines.call.capture import Capture
-    from autoblas.runtime.adapters.adapter import Adapter
 
     AtOnce = Callable[[tuple[Any, ...], dict[str, Any]], Any]
 
-__all__ = [
-    "BY_VALUE",
-    "KEYS_KEPT",
-    "ROUTINES",
-    "Seen",
-    "keyed",
-    "keyed_after",
-    "look",
-    "positions_of",
-    "repeatable_from",
-]
+__all__ = ["BY_VALUE", "KEYS_KEPT", "ROUTINES", "keyed", "keyed_after", "positions_of", "repeatable_from"]
 
 Routine = TypeVar("Routine", bound="Callable[..., Any]")
 
 KEYS_KEPT = 512
 """Keys of a thread and queue; those that were used least recently give way."""
 
-SMALLEST, LARGEST = 2.0**-24, 2.0**15
-"""Between these, sizes of factors are neither 0 nor infinite in any type; others are part of the key."""
-
-ARRAY, FACTOR, OPTION, WHOLE, SIZES, QUEUE, OTHER = range(7)
-
-KINDS: dict[type, int] = {
-    **dict.fromkeys((float, complex, np.float32, np.float64, np.complex64, np.complex128), FACTOR),
-    **dict.fromkeys((str, type(None), type), OPTION),
-    **dict.fromkeys((bool, int), WHOLE),
-    tuple: SIZES,
-}
-"""What becomes of an argument by its class."""
-
-ADAPTERS: dict[type, Adapter] = {}
-"""The adapters of arrays, by their class."""
-
 _log = logging.getLogger(__name__)
-
-
-Seen = tuple[tuple[Any, ...], "Adapter", "Queue", list[Any], dict[str, Any], "Sequence[Event] | None"]
-"""The arguments of a call: its key, which the work follows from; the adapter of the arrays; the queue; the arrays, in the
-order in which they were given; the factors that are not part of the key, by the names of their arguments; and events."""
-
-
-def look(name: str, positions: Sequence[str], args: Sequence[Any], kwargs: Mapping[str, Any]) -> Seen | None:
-    """The arguments of a call; None where no key can be made of them.
-
-    Args:
-        name: The routine.
-        positions: The names of its arguments that may be given by position, in order.
-        args: Those that were.
-        kwargs: The others.
-
-    Raises:
-        ArgumentError: the queue was closed.
-        DeviceError: this process was forked from the one that made the queue.
-    """
-    arrays: list[Any] = []
-    factors: dict[str, Any] = {}
-    key: list[Any] = [name]
-    queue: Any = None
-    wait_for: Any = None
-    given = (
-        chain(zip(positions, args, strict=False), kwargs.items())
-        if kwargs
-        else zip(positions, args, strict=False)
-    )
-    for argument, value in given:
-        kind = KINDS.get(type(value))
-        if kind is None:
-            kind = _learn(value)
-        if kind == ARRAY:
-            arrays.append(value)
-            key.append(argument)
-        elif argument == "wait_for":
-            wait_for = value
-        elif kind == OPTION:
-            key += argument, value
-        elif kind == FACTOR:
-            if _is_usual(value):
-                factors[argument] = value
-                key += argument, type(value)
-            elif math.isnan(abs(value)) or (value == 0 and math.copysign(1, value.real) < 0):
-                return None  # NaN is equal to no key, and -0 to that of 0
-            else:
-                key += argument, type(value), value
-        elif kind == WHOLE or (kind == SIZES and all(type(each) is int for each in value)):
-            key += argument, type(value), value
-        elif kind == QUEUE and argument == "queue":
-            queue = value
-        else:
-            return None
-    if not arrays:
-        return None
-    adapter = ADAPTERS[type(arrays[0])]
-    if queue is None:
-        queue = adapter.queue_of(arrays[0]) or next(filter(None, map(adapter.queue_of, arrays)), None)
-        if queue is None:
-            return None
-    adapter.check_open(queue)
-    if not adapter.add_to_key(key, arrays, queue):
-        return None
-    return tuple(key), adapter, queue, arrays, factors, wait_for
-
-
-def _learn(value: Any) -> int:
-    """What becomes of an argument of a class that was not met before."""
-    adapter, kind = adapter_of(value), OTHER
-    if adapter is not None and isinstance(value, adapter.arrays):
-        kind, ADAPTERS[type(value)] = ARRAY, adapter
-    elif adapter is not None and isinstance(value, adapter.queues):
-        kind = QUEUE
-    elif isinstance(value, (np.dtype, type)):
-        kind = OPTION
-    KINDS[type(value)] = kind
-    return kind
-
-
-def _is_usual(value: Any) -> bool:
-    """A factor that routines treat like most others: not 0, 1, infinite, NaN, nor a complex number on an axis."""
-    if isinstance(value, (complex, np.complexfloating)):
-        parts: tuple[Any, Any] = abs(value.real), abs(value.imag)
-        return bool(min(parts) > SMALLEST and max(parts) < LARGEST)
-    return bool(SMALLEST < abs(value) < LARGEST and value != 1)
 
 
 class _Known:
@@ -276,7 +160,7 @@ def _keyed(routine: Routine, at_once: AtOnce | None) -> Routine:
         seen = look(name, positions, args, kwargs)
         if seen is None:
             return routine(*args, **kwargs)
-        key, _, queue, arrays, factors, wait_for = seen
+        key, _, queue, arrays, memory, factors, wait_for = seen
         known = _thread.known if queue is _thread.queue else _thread.of(queue)
         if known.generation != plans_generation():
             known.clear()
@@ -287,7 +171,7 @@ def _keyed(routine: Routine, at_once: AtOnce | None) -> Routine:
         if wait_for is not None:
             check_events(wait_for)
         if isinstance(work, RepeatableCall):
-            return work.repeat(arrays, factors, wait_for)
+            return work.repeat(arrays, memory, factors, wait_for)
         if work is not ONCE:  # a call that comes but once is not worth more
             known.keep(key, work or ONCE)
             return routine(*args, **kwargs)
@@ -304,7 +188,7 @@ def _keyed(routine: Routine, at_once: AtOnce | None) -> Routine:
 def repeatable_from(
     routine: Callable[..., Any],
     given: Mapping[str, Any],
-    arrays: list[Any],
+    arrays: Sequence[Any],
     factors: Mapping[str, Any],
     capture: Capture,
     result: Any,

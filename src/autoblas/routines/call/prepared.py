@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any
 from autoblas.errors import ArgumentError
 from autoblas.routines.call.arguments import check_events
 from autoblas.routines.call.capture import capturing
-from autoblas.routines.call.keyed import BY_VALUE, ROUTINES, look, positions_of, repeatable_from
+from autoblas.routines.call.keyed import BY_VALUE, ROUTINES, positions_of, repeatable_from
+from autoblas.routines.call.look import is_usual, look
 from autoblas.routines.call.repeatable import RepeatableCall
 from autoblas.runtime.serve import plans_generation
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
 __all__ = ["PreparedCall", "prepare"]
 
@@ -92,22 +93,32 @@ class PreparedCall:
                 option is another one.
             DeviceError: the device refused a kernel, or memory for a new result.
         """
-        given = {**self._given, **changed}
         if threading.get_ident() != self._thread:
-            return self._routine(**given)
+            return self._routine(**{**self._given, **changed})
         if self._generation != plans_generation():
             self._bind()
-        arrays, factors, wait_for = self._arrays.copy(), self._factors, self._given.get("wait_for")
-        if changed:
+        arrays, memory, factors, wait_for = self._arrays, self._memory, self._factors, self._wait_for
+        same_arrays = not changed or self._are_usual(changed)
+        if same_arrays:
+            self._adapter.check_open(self._queue)
+            factors = {**factors, **changed} if changed else factors
+        else:
+            given = {**self._given, **changed}
             found = self._look(given)
             if found is None:
                 self._check_alike(changed)
                 return self._routine(**given)
-            arrays, factors, wait_for = found
+            arrays, memory, factors, wait_for = found
         if wait_for is not None:
             check_events(wait_for)
-        self._adapter.check_open(self._queue)
-        return self._work.repeat(arrays, factors, wait_for)
+        return self._work.repeat(arrays, memory, factors, wait_for, fixed=same_arrays)
+
+    def _are_usual(self, changed: Mapping[str, Any]) -> bool:
+        """What changes are factors that need no other work than the prepared ones."""
+        return all(
+            name in self._factors and type(value) is type(self._factors[name]) and is_usual(value)
+            for name, value in changed.items()
+        )
 
     def _bind(self) -> None:
         """Check the arguments, and find out what is to be launched."""
@@ -118,7 +129,9 @@ class PreparedCall:
         seen = look(name, (), (), given)
         if seen is None:
             raise ArgumentError("args", REPEATABLE, "others")
-        self._key, self._adapter, self._queue, self._arrays, self._factors, _ = seen
+        self._key, self._adapter, self._queue, self._arrays, self._memory, self._factors, self._wait_for = (
+            seen
+        )
         self._fixed: dict[str, Any] = {}
         work = repeatable_from(self._bare, given, self._arrays, self._factors, capture, result)
         if work is BY_VALUE:
@@ -128,15 +141,15 @@ class PreparedCall:
             raise ArgumentError("args", REPEATABLE, f"a call of {name} that is bound anew each time")
         self._work = work
 
-    def _look(self, given: Mapping[str, Any]) -> tuple[list[Any], dict[str, Any], Any] | None:
-        """The arrays, the factors and the events of a call; None where it is not like this one."""
+    def _look(self, given: Mapping[str, Any]) -> tuple[Sequence[Any], list[Any], dict[str, Any], Any] | None:
+        """The arrays, their memory, the factors and the events of a call; None where it is not like this one."""
         seen = look(self._bare.__name__, (), (), given)
         if seen is None or seen[0] != self._key or seen[2] is not self._queue:
             return None
-        _, _, _, arrays, factors, wait_for = seen
+        _, _, _, arrays, memory, factors, wait_for = seen
         if self._fixed and factors != self._fixed:
             return None
-        return arrays, {} if self._fixed else factors, wait_for
+        return arrays, memory, {} if self._fixed else factors, wait_for
 
     def _check_alike(self, changed: Mapping[str, Any]) -> None:
         """See that a call differs from this one in its numbers alone, and in which arrays share memory.

@@ -5,9 +5,10 @@ from __future__ import annotations
 import numbers
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from autoblas.routines.call.arguments import factor
+from autoblas.routines.call.arguments import rounded_factor
 from autoblas.routines.call.capture import OperandMemory, ScratchMemory
 from autoblas.routines.call.dispatch import enqueue_together
+from autoblas.routines.call.places import picking
 from autoblas.runtime.context import queue_device
 from autoblas.runtime.plan import BoundPlan
 from autoblas.runtime.repeated_plan import RepeatedPlan
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Event, Queue
     from autoblas.precision import Precision
     from autoblas.routines.call.capture import Capture
+    from autoblas.routines.call.places import Pick
     from autoblas.runtime.adapters.adapter import Adapter
     from autoblas.runtime.plan import BoundLaunch, Step
 
@@ -46,8 +48,8 @@ class RepeatableCall(NamedTuple):
         adapter: The adapter of the arrays.
         queue: Where it runs.
         launches: In order.
-        operands: The places of the arrays that it waits for; empty where it does for all.
-        written: The places of those that it writes.
+        operands: Picks the arrays that it waits for.
+        written: Picks those that it writes.
         new: The arrays that it makes.
         scratch: Memory that its launches share, by the places that follow those of the arrays.
         roundings: By argument, the precision of each factor that varies.
@@ -57,8 +59,8 @@ class RepeatableCall(NamedTuple):
     adapter: Adapter
     queue: Queue
     launches: tuple[RepeatedPlan, ...]
-    operands: tuple[int, ...]
-    written: tuple[int, ...]
+    operands: Pick
+    written: Pick
     new: tuple[New, ...]
     scratch: tuple[ScratchMemory, ...]
     roundings: tuple[tuple[str, Precision], ...]
@@ -69,13 +71,23 @@ class RepeatableCall(NamedTuple):
         """The launches of kernels, in order."""
         return [step for launch in self.launches for step in launch.steps]
 
-    def repeat(self, arrays: list[Any], factors: Mapping[str, Any], wait_for: Sequence[Event] | None) -> Any:
+    def repeat(
+        self,
+        arrays: Sequence[Any],
+        memory: Sequence[Any],
+        factors: Mapping[str, Any],
+        wait_for: Sequence[Event] | None,
+        *,
+        fixed: bool = False,
+    ) -> Any:
         """Enqueue it for other arrays and factors; what the routine returns.
 
         Args:
-            arrays: Those of the call, with the layouts that the work was captured for; new ones are added.
+            arrays: Those of the call, with the layouts that the work was captured for.
+            memory: The memory of each.
             factors: By argument, those that may vary.
             wait_for: Events to wait for, besides those that the arrays hold.
+            fixed: The caller holds this memory, and says so of no other: kernels that still have it are not given it again.
 
         Raises:
             ArgumentError: a factor is none that its precision can hold.
@@ -83,32 +95,38 @@ class RepeatableCall(NamedTuple):
         """
         adapter, queue, rounded = self.adapter, self.queue, NONE
         if self.roundings:
-            rounded = {name: factor(name, factors[name], precision) for name, precision in self.roundings}
-        for new in self.new:
-            like, template = arrays[new.like], new.template
-            arrays.append(
-                adapter.new(like, queue, template.shape, template.dtype, zeros=True)
-                if new.zeros
-                else adapter.new_like(template, like)
-            )
-        memory = adapter.memories_of(arrays)
-        for scratch in self.scratch:
-            memory.append(WORKSPACE.take(queue_device(queue), queue, scratch.name, scratch.needed))
-        given = (memory, rounded)
-        used = [arrays[place] for place in self.operands] if self.operands else arrays
-        written = [arrays[place] for place in self.written]
-        enqueue_together([(each, given) for each in self.launches], queue, adapter, used, written, wait_for)
+            rounded = {
+                name: rounded_factor(name, factors[name], precision) for name, precision in self.roundings
+            }
+        if self.new or self.scratch:
+            fixed, arrays, memory = False, [*arrays], [*memory]
+            for new in self.new:
+                array = self._made(new, arrays[new.like])
+                arrays.append(array)
+                memory.append(adapter.memory_of(array)[0])
+            for scratch in self.scratch:
+                memory.append(WORKSPACE.take(queue_device(queue), queue, scratch.name, scratch.needed))
+        given, launches = (memory, rounded, fixed), self.launches
+        work = ((launches[0], given),) if len(launches) == 1 else [(each, given) for each in launches]
+        enqueue_together(work, queue, adapter, self.operands(arrays), self.written(arrays), wait_for)
         result = self.result
         return (
             arrays[result] if type(result) is int else tuple(arrays[place] for place in cast("Any", result))
         )
+
+    def _made(self, new: New, like: Any) -> Any:
+        """A new array, from the allocator of another."""
+        template = new.template
+        if new.zeros:
+            return self.adapter.new(like, self.queue, template.shape, template.dtype, zeros=True)
+        return self.adapter.new_like(template, like)
 
 
 NONE: Mapping[str, Any] = {}
 
 
 def repeatable_of(
-    capture: Capture, probe: Capture | None, given: list[Any], free: Sequence[str], result: Any
+    capture: Capture, probe: Capture | None, given: Sequence[Any], free: Sequence[str], result: Any
 ) -> RepeatableCall | None:
     """The work of a call that was captured; None where it cannot be repeated.
 
@@ -151,8 +169,8 @@ def repeatable_of(
         work.adapter,
         work.queue,
         tuple(launches),
-        () if len(used) == len(arrays) else used,
-        tuple(places[OperandMemory(name)] for name in work.written),
+        picking(used),
+        picking([places[OperandMemory(name)] for name in work.written]),
         tuple(
             New(like, work.adapter.template(work.queue, made.shape, made.dtype), made.zeros)
             for like, made in zip(likes, capture.made, strict=True)

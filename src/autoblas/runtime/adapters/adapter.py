@@ -67,17 +67,15 @@ class Adapter(Protocol):
     def memory_of(self, array: Any) -> tuple[Any, int]:
         """The memory of an array, and where its first element lies there, in elements."""
 
-    def add_to_key(self, key: list[Any], arrays: Sequence[Any], queue: Any) -> bool:
+    def add_to_key(self, key: list[Any], arrays: Sequence[Any], queue: Any) -> list[Any] | None:
         """Append all that routines look at of arrays besides queues, events and memory, and which of them share memory.
 
         Arrays that append the same have equal layouts, and what overlaps in the ones does in the others.
 
         Returns:
-            Whether the device of the queue reaches all of them.
+            The memory of each array, what ``memory_of`` begins with; None where the device of the queue does not reach all of
+            them.
         """
-
-    def memories_of(self, arrays: Sequence[Any]) -> list[Any]:
-        """The memory of each array; what ``memory_of`` begins with."""
 
     def new(self, like: Any, queue: Any, shape: tuple[int, ...], dtype: Any, *, zeros: bool = False) -> Any:
         """A dense array with the allocator of ``like``, if it has one; of zeros, or of any content.

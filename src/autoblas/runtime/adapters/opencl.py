@@ -63,27 +63,24 @@ class OpenCLArrays:
             return array.memory, 0
         return array.base_data, array.offset // array.dtype.itemsize
 
-    def add_to_key(self, key: list[Any], arrays: Sequence[Any], queue: Any) -> bool:
+    def add_to_key(self, key: list[Any], arrays: Sequence[Any], queue: Any) -> list[Any] | None:
         """Append element type and layout of each array, and, of those that share a buffer, which do and where."""
-        roots = set()
+        memories, roots = [], set()
         for array in arrays:
             if array.queue is not queue and not self.lives_with(array, queue):
-                return False
+                return None
             key += (array.dtype, array.shape, array.strides, array.offset)
             if type(array) is cl_array.Array:
                 memory: Any = array.base_data
             else:
                 memory = array.memory if type(array) is MappedArray else array.base_data
                 key += (type(array), getattr(array, "image", False))
+            memories.append(memory)
             if type(memory) in BUFFERS and memory.get_info(WHOLE) is None:
                 roots.add(memory.int_ptr)
         if len(roots) < len(arrays) > 1:
-            key += _sharing(arrays, self.memories_of(arrays))
-        return True
-
-    def memories_of(self, arrays: Sequence[Any]) -> list[Any]:
-        """The buffer or image of each array."""
-        return [array.memory if type(array) is MappedArray else array.base_data for array in arrays]
+            key += _sharing(arrays, memories)
+        return memories
 
     def new(self, like: Any, queue: Any, shape: tuple[int, ...], dtype: Any, *, zeros: bool = False) -> Any:
         """A dense array with the allocator of ``like``, if it has one; of zeros, or of any content.
@@ -175,7 +172,7 @@ class OpenCLArrays:
                 events += array.events
         for output in written:
             own = output.queue
-            if own is not None and not _is_queue(own, queue) and _is_open(own):
+            if own is not queue and own is not None and _is_open(own) and own != queue:
                 try:
                     events.append(cl.enqueue_marker(own))
                     own.flush()
@@ -192,8 +189,10 @@ class OpenCLArrays:
         for output in written:
             output.events[:] = (event,)  # it waited for all that stood there
         for array in arrays:
-            own = _is_queue(array.queue, queue)
-            if not (own and in_order) and not any(array is output for output in written):
+            own = array.queue
+            if in_order and (own is queue or _is_queue(own, queue)):
+                continue
+            if not any(array is output for output in written):
                 _note_reader(array, event)
         if self._pools and not (len(self._pools) == 1 and queue in self._pools):  # whose memory is not known
             self._in_use.hold((getattr(array, "base_data", None) for array in arrays), event)
