@@ -19,6 +19,7 @@ from autoblas.cli.numbers import Whole
 from autoblas.cli.options import device_option, limit_option, product_options, turns_option
 from autoblas.cli.problem_runs import bench_options, bench_problem
 from autoblas.cli.routines.table import add_subcommands, each_problem
+from autoblas.cli.transfer_parts import PARTS, parts_of, parts_text
 from autoblas.devices.peak import hardware_threads
 from autoblas.errors import ArgumentError
 from autoblas.routines.level3.gemm import gemm as multiply
@@ -110,7 +111,8 @@ def gemm(
 
     A turn is a pause, a warm-up call, and timed calls; with --compare, the libraries take turns. Printed are medians
     with the 20 and 80 % quantiles, and the share of the device's peak in multiply-adds of the accumulator's type. On
-    a device that works in the host's memory, only the transfer modes "to" and "from" copy anything.
+    a device that works in the host's memory, only the transfer modes "to" and "from" copy anything; on others a second
+    line has the times of the copies and of the product alone, which overlap in a call on large NumPy arrays.
     """
     if (start is None) != (stop is None) or (start is None) == (not sizes):
         raise click.UsageError("give sizes with -n, or a sweep with --start and --stop, not both")
@@ -145,6 +147,9 @@ def gemm(
         click.echo(
             line(shape, problem.flops(), problem.min_bytes(), timings, peak, choice.kernel.name, threads)
         )
+        parts = parts_text(timings)
+        if parts:
+            click.echo(parts)
     if compare:
         ratios = [row[compare]["median"] / row["autoblas"]["median"] for row in rows]
         mean = math.exp(sum(map(math.log, ratios)) / len(ratios))
@@ -190,7 +195,13 @@ def runs_of(
         result.events[-1].wait()
         return result
 
-    runs: dict[str, Callable[[], object]] = {"autoblas": call}
+    def product_of(*operands: Any, c: Any = None) -> Any:
+        return call_of(*operands, c=c, **options)
+
+    runs: dict[str, Callable[[], object]] = {
+        "autoblas": call,
+        **parts_of(queue, (a, b), transfer, product_of),
+    }
     if compare == "openblas":
         op_a, op_b = (
             {"N": x, "T": x.swapaxes(-1, -2), "C": np.conj(x.swapaxes(-1, -2))}[trans]
@@ -232,7 +243,7 @@ def line(
     if threads is not None:
         text += f"  {threads} hardware threads"
     for name, other in timings.items():
-        if name != "autoblas":
+        if name not in {"autoblas", *PARTS}:
             text += (
                 f"  {name} {flops / other.median / 1e9:.1f} GFLOP/s, ratio {other.median / ours.median:.3f}"
             )
