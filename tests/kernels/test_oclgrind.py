@@ -21,7 +21,7 @@ PLACES = (Path(cl.__file__).parent / ".libs", Path("/usr/lib/oclgrind"))
 
 FOUND = [str(path) for place in PLACES for path in sorted(place.glob("liboclgrind-rt-icd*.so"))]
 
-pytestmark = pytest.mark.skipif(not FOUND, reason="Oclgrind is not installed")
+pytestmark = [pytest.mark.skipif(not FOUND, reason="Oclgrind is not installed"), pytest.mark.thorough]
 
 
 class Sweep(NamedTuple):

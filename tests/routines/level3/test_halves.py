@@ -42,7 +42,7 @@ def lent(any_device: Rig, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return sizes
 
 
-@pytest.mark.thorough(one_in=4)
+@pytest.mark.thorough(one_in=8)
 @pytest.mark.parametrize("dtype", ["float32", "complex64"])
 @pytest.mark.parametrize("name", ROUTINES)
 def test_every_routine_is_divided(any_device: Rig, lent: list[int], name: str, dtype: str) -> None:
