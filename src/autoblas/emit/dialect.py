@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from autoblas.emit.arguments import Argument, Integer
     from autoblas.precision import Precision
 
-__all__ = ["COMPLEX_PARTS", "Dialect", "Options", "Part"]
+__all__ = ["COMPLEX_PARTS", "Dialect", "LocalArray", "Options", "Part"]
 
 Part = Literal["low", "high", "even", "odd"]
 """Half of the lanes of a vector: the first or the second half of them, or every second one."""
@@ -48,6 +48,21 @@ class Options:
 
 
 @dataclass(frozen=True)
+class LocalArray:
+    """Memory of a work-group that a kernel declares.
+
+    Attributes:
+        kind: The type of the elements.
+        declarators: Names, each with its extents as C has them.
+        align: Bytes that each begins at a multiple of; 0 leaves it to the type.
+    """
+
+    kind: str
+    declarators: tuple[str, ...]
+    align: int = 0
+
+
+@dataclass(frozen=True)
 class Dialect(ABC):
     """One kernel language.
 
@@ -58,6 +73,7 @@ class Dialect(ABC):
         local_memory: Qualifier of a pointer to a work-group's shared memory, likewise; ``local_array`` declares it.
         restrict: Says that a pointer is the only way to its memory, likewise.
         function: What precedes the result type of a function that kernels call, likewise.
+        inline: The same, where compilers are told that it is short.
         index: The type that addresses any element.
         offset: The type of an argument that holds such an index.
         long: The signed type of 64 bits.
@@ -74,6 +90,7 @@ class Dialect(ABC):
     local_memory: str
     restrict: str
     function: str
+    inline: str
     index: str
     offset: str
     long: str
@@ -99,6 +116,10 @@ class Dialect(ABC):
 
     def vector_hint(self, kind: str) -> str:  # noqa: ARG002  # languages that have the attribute use it
         """Attribute of a kernel that mostly computes with vectors of a type; empty where the language has none."""
+        return ""
+
+    def most_registers(self, count: int) -> str:  # noqa: ARG002  # languages whose compilers want it in the text use it
+        """Attribute of a kernel whose ``Options`` limit registers; empty where the limit is a flag alone."""
         return ""
 
     @abstractmethod
@@ -138,6 +159,13 @@ class Dialect(ABC):
     @abstractmethod
     def local_array(self, kind: str, *declarators: str, align: int = 0) -> str:
         """The statement that declares memory of the work-group: arrays or variables, aligned to so many bytes."""
+
+    def local_arrays(self, arrays: Sequence[LocalArray]) -> tuple[str, list[str]]:
+        """All local memory of a kernel, once it is known: a line before the entry point, and each array's statement.
+
+        The line is empty where the language needs none.
+        """
+        return "", [self.local_array(each.kind, *each.declarators, align=each.align) for each in arrays]
 
     @abstractmethod
     def local_address(self, pointer: str) -> str:
@@ -215,6 +243,10 @@ class Dialect(ABC):
         if precision.part == "bfloat16":
             return self.vector("ushort", 1)
         return self.vector(precision.part, precision.parts)
+
+    @abstractmethod
+    def wide(self, number: int) -> str:
+        """A number as an ``ulong``."""
 
     @abstractmethod
     def construct(self, kind: str, *pieces: str) -> str:

@@ -35,6 +35,7 @@ class OpenCLC(Dialect):
     local_memory: str = "__local "
     restrict: str = "restrict "
     function: str = ""
+    inline: str = "inline "
     index: str = "size_t"
     offset: str = "ulong"
     long: str = "long"
@@ -138,6 +139,10 @@ class OpenCLC(Dialect):
     def vector(self, ctype: str, width: int) -> str:
         """The type of ``width`` adjacent elements."""
         return ctype if width == 1 else f"{ctype}{width}"
+
+    def wide(self, number: int) -> str:
+        """A number as an ``ulong``."""
+        return f"{number}ul"
 
     def construct(self, kind: str, *pieces: str) -> str:
         """A value of a type from its pieces in order."""

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from autoblas.emit.dialect import LocalArray
 from autoblas.emit.wrapping import CONTINUED, WIDTH, wrapped
 
 if TYPE_CHECKING:
@@ -27,11 +28,13 @@ class Source:
         dialect: The kernel language.
         lines: What was written so far.
         depth: Blocks that are open.
+        arrays: Local memory of the kernel that is being written, by the number of the line that will declare it.
     """
 
     dialect: Dialect
     lines: list[str] = field(default_factory=list)
     depth: int = 0
+    arrays: dict[int, LocalArray] = field(default_factory=dict)
 
     def __call__(self, text: str) -> None:
         """Append one line of C."""
@@ -58,6 +61,14 @@ class Source:
         """A C loop that counts ``var`` upward from ``start`` to below ``stop``."""
         advance = f"++{var}" if step == 1 else f"{var} += {step}"
         return self.block(f"for (int {var} = {start}; {var} < {stop}; {advance})")
+
+    def local_array(self, kind: str, *declarators: str, align: int = 0) -> None:
+        """Declare memory of the work-group: arrays or variables, aligned to so many bytes.
+
+        The statement is written when the kernel is complete, because it may depend on how much memory there is in all.
+        """
+        self.arrays[len(self.lines)] = LocalArray(kind, declarators, align)
+        self("")
 
     @contextmanager
     def staged(self) -> Iterator[None]:
@@ -124,11 +135,22 @@ class Source:
             declare_complex(self, worked)
         for line in functions:
             self(line)
+        entry = len(self.lines)
         self(self.dialect.entry_point(group, attributes))
         for line in self._signature(name, arguments):
             self(line)
         with self.block():
             yield
+        self._declare_arrays(entry)
+
+    def _declare_arrays(self, entry: int) -> None:
+        """Write the statements that declare local memory, and before the entry point what they need."""
+        needed, statements = self.dialect.local_arrays(tuple(self.arrays.values()))
+        for place, statement in zip(self.arrays, statements, strict=True):
+            self.lines[place] += statement
+        self.arrays.clear()
+        if needed:
+            self.lines.insert(entry, needed)
 
     def _signature(self, name: str, arguments: Sequence[Argument]) -> list[str]:
         """A kernel's name and arguments, in one line or in a line for each operand and what goes with it."""

@@ -148,7 +148,7 @@ def test_work_groups_take_each_tile_once(band: int) -> None:
 def test_a_descriptor_names_the_first_rows_of_a_matrix() -> None:
     """Address, distance of 8 rows, and the widest swizzle, in the bits that the PTX ISA gives them."""
     for address in (1024, 0x30400):
-        value = int(eval(wgmma.descriptor(str(address)).replace("(ulong)", "").replace("ul", "")))
+        value = int(eval(wgmma.descriptor(OPENCL_C, str(address)).replace("(ulong)", "").replace("ul", "")))
         assert value & 0x3FFF == address // 16
         assert value >> 32 & 0x3FFF == 1024 // 16
         assert value >> 62 == 1

@@ -136,18 +136,20 @@ def wait_team(barrier: str, items: int) -> str:
     return assembly(f"barrier.cta.sync.aligned %0, {items};", inputs=[("r", barrier)], memory=True)
 
 
-def descriptor(address: str, apart: int = 16) -> str:
+def descriptor(d: Dialect, address: str, apart: int = 16) -> str:
     """What names a matrix to the product instructions, an expression of type ``ulong``.
 
     Its lines have 128 bytes, follow each other, and are swizzled by chunks of 16 bytes; 8 of them, 1024 bytes, are
     aligned to their size. Sixteenths of further bytes may be added to it.
 
     Args:
+        d: The dialect.
         address: Where it begins.
         apart: Where lines run across the depth, bytes from the first 64 elements of all lines to the next 64; where
             they run along it, nothing reads this.
     """
-    return f"(ulong)(({address} & 0x3ffff) >> 4) | {apart // 16}ul << 16 | 64ul << 32 | 1ul << 62"
+    fields = f"{d.wide(apart // 16)} << 16 | {d.wide(64)} << 32 | {d.wide(1)} << 62"
+    return f"(ulong)(({address} & 0x3ffff) >> 4) | {fields}"
 
 
 def begin_products(d: Dialect) -> str:

@@ -107,7 +107,7 @@ def source(p: Params, q: Convolution, d: Dialect) -> str:
         begin(src)
         for name, width in (("kernels", p.tm), ("patches", p.tn)):
             size = p.depth * width
-            src(d.local_array(d.element(worked), f"{name}_tile[{size}]", align=64))
+            src.local_array(d.element(worked), f"{name}_tile[{size}]", align=64)
         for axis, side in (("x", p.wx), ("y", p.wy)):
             where = d.local_id("xy".index(axis)) if side > 1 else "0"
             src(f"const int local_{axis} = {where};")

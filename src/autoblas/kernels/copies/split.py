@@ -139,9 +139,9 @@ def source(p: Params, q: Split, d: Dialect) -> str:
             src(f"from += {item_start('x', 'item', listed=q.listed)};")
             src(f"blocks += item * ((rows + {q.width - 1}) / {q.width}) * steps * {q.block_bytes // 16};")
         if q.order == "col":
-            src(d.local_array(ctype(q), f"tile[{q.step * pitch(q)}]"))
+            src.local_array(ctype(q), f"tile[{q.step * pitch(q)}]")
         if q.guarded:
-            src(d.local_array("uint", f"largest[{ROWS * ROW_PITCH}]", f"least[{ROWS * ROW_PITCH}]"))
+            src.local_array("uint", f"largest[{ROWS * ROW_PITCH}]", f"least[{ROWS * ROW_PITCH}]")
         with src.loop("step", "start", "stop", q.joint):
             at = f"({d.index})(row0 / {q.width}) * steps + step"
             words = d.vector("uint", 4)

@@ -107,7 +107,7 @@ def diagonal_functions(d: Dialect, q: Matmul | Combine) -> tuple[str, ...]:
     if not q.hermitian:
         return ()
     return (
-        f"{d.function}inline {ctype} real_if(bool diagonal, {ctype} z) {{ return {d.construct(ctype, 'z.x', 'diagonal ? 0 : z.y')}; }}",
+        f"{d.inline}{ctype} real_if(bool diagonal, {ctype} z) {{ return {d.construct(ctype, 'z.x', 'diagonal ? 0 : z.y')}; }}",
     )
 
 

@@ -144,7 +144,7 @@ def add_rows(src: Source, q: Matvec, a: StoredRows, x: Vector, lanes: Lanes, row
 def add_lines(src: Source, p: Params, lanes: Lanes) -> None:
     """Add the sums of the lines, by halves, in local memory."""
     d = src.dialect
-    src(d.local_array(lanes.ctype, f"sums_of[{p.lines}][{p.items}]"))
+    src.local_array(lanes.ctype, f"sums_of[{p.lines}][{p.items}]")
     src(f"const int item = {d.local_id(0)};")
     src("sums_of[line][item] = sum;")
     with src.halved("line", p.lines):

@@ -59,7 +59,7 @@ class MatvecText(RowText):
         if p.items > 1:
             src(f"const int item = {d.local_id(0)};")
             if q.along:
-                src(d.local_array(d.element(self.worked), f"sums_of[{p.items * p.rows}]"))
+                src.local_array(d.element(self.worked), f"sums_of[{p.items * p.rows}]")
         if p.strips > 1:
             src(f"const int strip = {d.group_id(1)};")
             self._declare_width()

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.dialect import Options
 from autoblas.kernels.hardware import REGISTER_FILE
 from autoblas.space import Rule
+
+if TYPE_CHECKING:
+    from autoblas.emit.dialect import Dialect
 
 __all__ = [
     "ADJACENT",
@@ -17,6 +20,7 @@ __all__ = [
     "REGISTERS_FIT",
     "RM",
     "SUB_GROUPS_DIVIDE",
+    "attributes",
     "options",
 ]
 
@@ -56,3 +60,8 @@ COPIES_AHEAD = Rule(
 def options(p: Any) -> Options:
     """Fewer registers a work-item leave room for more work-groups; NVIDIA's own option."""
     return Options(registers=p.registers) if p.registers < 255 else Options()
+
+
+def attributes(p: Any, d: Dialect) -> str:
+    """The same where it is said in the text."""
+    return d.most_registers(p.registers) if p.registers < 255 else ""

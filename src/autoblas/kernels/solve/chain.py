@@ -157,8 +157,8 @@ class ChainText:
         ):
             src("x += x_offset;")
             for name, count in local_arrays(p, self.q).items():
-                src(d.local_array(d.element(kind), f"{name}[{count}]"))
-            src(d.local_array("int", "ticket"))
+                src.local_array(d.element(kind), f"{name}[{count}]")
+            src.local_array("int", "ticket")
             src(f"const int item = {d.local_id(0)};")
             src(f"const int along = item % {p.block}, team = item / {p.block};")
             src(f"if (item == 0) ticket = {d.count_up('state')};")

@@ -153,7 +153,7 @@ def _functions(d: Dialect, q: Invert) -> tuple[str, ...]:
     if not q.to.is_complex or q.unit:
         return ()
     return (
-        f"{d.function}inline {ctype} inverse({ctype} z) {{",
+        f"{d.inline}{ctype} inverse({ctype} z) {{",
         f"  const {part} size = fmax(fabs(z.x), fabs(z.y));",
         f"  const {ctype} u = z / size;",
         f"  const {part} square = u.x * u.x + u.y * u.y;",

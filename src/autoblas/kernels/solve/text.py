@@ -73,9 +73,9 @@ class SolveText:
             src("x += x_offset;")
             if self.local:
                 src(f"const int item = {self.d.local_id(0)};")
-                src(self.d.local_array(self.d.element(kind), f"solution[{self.held}]"))
+                src.local_array(self.d.element(kind), f"solution[{self.held}]")
                 if not q.across and p.items > 1:
-                    src(self.d.local_array(self.d.element(kind), f"sums_of[{p.items * p.rows}]"))
+                    src.local_array(self.d.element(kind), f"sums_of[{p.items * p.rows}]")
                 with src.loop("i", "item", "n", p.items):
                     src(f"solution[i] = {self.x.read(self.d, 1, 'i')};")
                 src(self.d.barrier)

@@ -21,9 +21,9 @@ def reduce_group(src: Source, q: Reduce | Finish, items: int) -> None:
     """Merge the states of all work-items, by halves, into that of the first; ``items`` is a power of two."""
     if items == 1:
         return
-    d, state = src.dialect, slots(src.dialect, q)
+    state = slots(src.dialect, q)
     for slot in state:
-        src(d.local_array(slot.ctype, f"{slot.name}_of[{items}]"))
+        src.local_array(slot.ctype, f"{slot.name}_of[{items}]")
     for slot in state:
         src(f"{slot.name}_of[item] = {slot.name};")
     with src.halved("item", items):

@@ -191,7 +191,7 @@ def kernel_text(name: str, cases: Sequence[Case], d: Dialect, group: int) -> str
     with src.kernel(name, arguments, (group, 1), *precisions):
         src(f"const int i = {d.global_id(0)};")
         if "local memory" in kinds:  # like samplers, declared nowhere but here
-            src(d.local_array("float", f"tile[{4 * group}]", align=16))
+            src.local_array("float", f"tile[{4 * group}]", align=16)
         if "images" in kinds:
             src(d.sampler)
         for kind, members in kinds.items():

@@ -121,7 +121,7 @@ def source(p: Params, q: Convolution, d: Dialect) -> str:
     with src.kernel("conv_panel", arguments(q, p.packed), (1, 1), *q.computed, worked=q.worked):
         begin(src)
         size = p.block_n * p.depth * p.rn * q.worked.parts
-        src(d.local_array(q.worked.part, f"panels[{size}]", align=64))
+        src.local_array(q.worked.part, f"panels[{size}]", align=64)
         src(f"const int row_tiles = {ceil_div('m', p.rm)}, col_tiles = {ceil_div('n', p.rn)};")
         for axis, number, tiles_in in (("row", 0, p.block_m), ("col", 1, p.block_n)):
             src(f"const int {axis}_start = {times(d.group_id(number), tiles_in)};")

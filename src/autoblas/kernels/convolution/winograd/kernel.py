@@ -65,7 +65,7 @@ def find_block(src: Source, p: Params, q: Convolution) -> None:
     taps, images = p.held
     sizes = {"taps": taps * p.taps_step, "seen": images * p.image_step, "products": p.products_step}
     for name, size in sizes.items():
-        src(d.local_array(part, f"{name}[{p.side**2 * size}]", align=64))
+        src.local_array(part, f"{name}[{p.side**2 * size}]", align=64)
     src("image += image_offset;")
     src(f"const int tiles_x = {ceil_div('out_w', p.tile)}, quads_x = {ceil_div('tiles_x', QUAD)};")
     src(f"const int quads = {ceil_div('out_h', p.tile)} * quads_x;")

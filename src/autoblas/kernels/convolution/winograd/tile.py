@@ -130,7 +130,7 @@ def source(p: Params, q: Convolution, d: Dialect) -> str:
     src, worked = Source(d), q.worked
     declared = (*arguments(q), *integers("items"))
     with src.kernel("conv_winograd_tile", declared, (p.items, 1), *q.computed, worked=worked):
-        src(d.local_array(d.element(worked), f"shared[{p.elements}]"))
+        src.local_array(d.element(worked), f"shared[{p.elements}]")
         src(f"{d.local_memory}{d.element(worked)} *seen = shared + {p.side**2 * p.depth * p.tm};")
         src(f"const int number = {d.local_id(0)};")
         src(f"const int xi = number / {p.per_product}, own = number % {p.per_product};")

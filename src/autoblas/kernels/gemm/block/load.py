@@ -190,7 +190,7 @@ class BlockOperand:
         p = self.frame.p
         blocks = p.gy if self.x == "a" else p.gx
         size = blocks * self.lines * self.pitch * self.vectors
-        src(self.frame.d.local_array(self.ctype, f"{self.x}_tile[{size}]"))
+        src.local_array(self.ctype, f"{self.x}_tile[{size}]")
 
     def stage(self, src: Source) -> None:
         """Bring the tile that begins at ``start`` to local memory, the steps shared among work-items."""

@@ -126,7 +126,7 @@ def place(src: Source, p: Params, q: Matmul) -> None:
     d = src.dialect
     if p.exchange == "local":
         group, lane = d.local_id(1), d.local_id(0)
-        src(d.local_array(q.accumulator.part, f"a_tile[{p.local_elements}]", align=64))
+        src.local_array(q.accumulator.part, f"a_tile[{p.local_elements}]", align=64)
         src(f"const int tile = {group} * {p.tk * p.rm};")
     else:
         group, lane = d.sub_group_id, d.sub_group_lane

@@ -58,7 +58,7 @@ class Staging(OperandPath):
         """Local memory, registers, and whether whole vectors may be loaded: rows and start must be aligned."""
         d, name, part = src.dialect, self.x.name, self.x.target.part
         size = self.p.buffers * self.plane * self.x.target.parts
-        src(d.local_array(part, f"{name}_tile[{size}]", align=64))
+        src.local_array(part, f"{name}_tile[{size}]", align=64)
         src(" ".join(f"{d.vector(part, self.lanes)} {name}_next{i};" for i in range(self.copies)))
         inside = f"{self.origin} + {self.extent} <= {self.limit}"
         if self.width > 1:

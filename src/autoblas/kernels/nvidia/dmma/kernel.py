@@ -84,7 +84,7 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
     ):
         depth = begin(src, q, p.slices, p.tk // parts)
         stage = sum(tile.nbytes for tile in tiles)
-        src(d.local_array("double", f"tiles[{p.stages * stage // 8}]", align=1024))
+        src.local_array("double", f"tiles[{p.stages * stage // 8}]", align=1024)
         src(f"const uint base = {d.local_address('tiles')};")
         src(f"const int place = {d.local_id(0)}, lane = place % {SUB_GROUP}, warp = place / {SUB_GROUP};")
         src("const int g = lane / 4, t = lane % 4;")

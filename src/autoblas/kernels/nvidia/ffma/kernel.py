@@ -49,7 +49,7 @@ from autoblas.kernels.nvidia.ffma.params import (
     suggestions,
     tile,
 )
-from autoblas.kernels.nvidia.fma import CHUNK, LANES, RM, options
+from autoblas.kernels.nvidia.fma import CHUNK, LANES, RM, attributes, options
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
 from autoblas.space import Space
@@ -84,12 +84,15 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
     declared = arguments(q, p.slices)
     worked, group = q.accumulator, (p.items, 1)
     functions = (*diagonal_functions(d, q), *bring(p, q, d))
-    with src.kernel("gemm_ffma", declared, group, worked, worked=worked, functions=functions):
+    said = attributes(p, d)
+    with src.kernel(
+        "gemm_ffma", declared, group, worked, worked=worked, attributes=said, functions=functions
+    ):
         _, _, tk = tile(p, q)
         depth = begin(src, q, p.slices, tk)
         positions(src, p, q)
         elements = local_bytes(p, q) // FLOAT32.size
-        src(d.local_array("float", f"tiles[{elements}]", align=128))
+        src.local_array("float", f"tiles[{elements}]", align=128)
         src(f"const uint base = {d.local_address('tiles')};")
         src(f"const int total = max({minus(depth.last, depth.first)}, 0), whole = max(total - 1, 0) / {tk};")
         src(f"const int tail = total - whole * {tk};")

@@ -213,7 +213,7 @@ class HalvesText(HopperFrame):
         src = self.src
         src("const int team = warp / 4, g = lane / 4, t = lane % 4;")
         for operand, name in zip(self.both, ("left", "right"), strict=True):
-            at = wgmma.descriptor("base", ATOM_BYTES if operand.across else 16)
+            at = wgmma.descriptor(src.dialect, "base", ATOM_BYTES if operand.across else 16)
             src(f"const ulong {name}s = {at};")
         with self.each_tile():
             self.begin_sums(self.running)

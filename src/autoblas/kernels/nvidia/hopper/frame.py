@@ -86,8 +86,8 @@ class HopperFrame(ABC):
         src, d, p = self.src, self.src.dialect, self.p
         begin(src, self.q)
         size = p.stages * self.stage_bytes // 16
-        src(d.local_array(d.vector("uint", 4), f"stages[{size}]", align=1024))
-        src(d.local_array("ulong", f"barriers[{2 * p.stages}]"))
+        src.local_array(d.vector("uint", 4), f"stages[{size}]", align=1024)
+        src.local_array("ulong", f"barriers[{2 * p.stages}]")
         self.epilogue.declare()
         src(f"const uint base = {d.local_address('stages')}, full = {d.local_address('barriers')};")
         src(f"const uint empty = full + {8 * p.stages};")

@@ -64,7 +64,7 @@ class Epilogue:
         """Local memory to turn halves in."""
         if self.in_lines:
             d, size = self.src.dialect, SUB_GROUPS * TURNED_BYTES // 16
-            self.src(d.local_array(d.vector("uint", 4), f"turned[{size}]", align=128))
+            self.src.local_array(d.vector("uint", 4), f"turned[{size}]", align=128)
 
     def write(self) -> None:
         """Bring the tile's sums into C."""

@@ -27,6 +27,7 @@ from autoblas.kernels.nvidia.fma import (
     REGISTERS_FIT,
     RM,
     SUB_GROUPS_DIVIDE,
+    attributes,
     options,
 )
 from autoblas.kernels.nvidia.small.load import Lines
@@ -128,10 +129,11 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
     """The text of the kernel."""
     src = Source(d)
     both, nbytes = lines_of(p, q), stage_bytes(p, q)
-    with src.kernel("gemm_small", arguments(q), (p.items, 1), FLOAT32, functions=put(q, d)):
+    said = attributes(p, d)
+    with src.kernel("gemm_small", arguments(q), (p.items, 1), FLOAT32, attributes=said, functions=put(q, d)):
         begin(src, q)
         size = p.stages * nbytes // FLOAT32.size
-        src(d.local_array("float", f"tiles[{size}]", align=128))
+        src.local_array("float", f"tiles[{size}]", align=128)
         src(f"const uint base = {d.local_address('tiles')};")
         src(f"const int place = {d.local_id(0)};")
         src(f"const int row0 = {d.group_id(1)} * {p.tm}, col0 = {d.group_id(0)} * {p.tn};")

@@ -124,7 +124,7 @@ class WgmmaText(HopperFrame):
         """Multiply the blocks of one tile after the other and bring the sums into C."""
         src, p = self.src, self.p
         src("const int team = warp / 4, g = lane / 4, t = lane % 4;")
-        src(f"const ulong blocks = {wgmma.descriptor('base')};")
+        src(f"const ulong blocks = {wgmma.descriptor(src.dialect, 'base')};")
         if p.turns:
             with src.block("if (team == 1)"):
                 src(wgmma.give_turn("1", 2 * TEAM))

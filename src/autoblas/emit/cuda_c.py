@@ -1,0 +1,247 @@
+"""CUDA C++: how this language spells what kernels use of a dialect.
+
+A text is compiled behind ``PRELUDE``, which ``program`` puts there; that defines vectors, masks and halves. Nothing is
+included. NVRTC is told the architecture by who compiles, with the ``a`` of those that have instructions of their own
+(``sm_90a``), and it is asked for a cubin. What a kernel asks of the compiler beside ``flags`` stands in its text.
+
+Shared memory of up to ``DECLARED`` bytes is declared, and the launch says nothing of it. Where a kernel needs more, all
+of it is dynamic: the text defines ``DYNAMIC_LOCAL_BYTES``, ``dynamic_bytes`` reads that number, and a back-end both
+allows the kernel so much (``CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES``) and launches it with as much.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib.resources import files
+from math import prod
+from typing import TYPE_CHECKING
+
+from autoblas.emit.dialect import Dialect
+from autoblas.emit.expressions import dereferenced, enclosed
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from autoblas.emit.dialect import LocalArray, Options, Part
+
+__all__ = ["CUDA_C", "DECLARED", "PRELUDE", "CudaC", "dynamic_bytes", "program"]
+
+PRELUDE = files("autoblas.emit").joinpath("cuda_prelude.cuh").read_text(encoding="utf-8")
+"""What every text is compiled behind."""
+
+DECLARED = 48 << 10
+"""Bytes of shared memory that a text may declare on every architecture."""
+
+DYNAMIC = "#define DYNAMIC_LOCAL_BYTES "
+"""The beginning of the line that says how much shared memory a launch is to give."""
+
+SIZES = {"half": 2, "ushort": 2, "int": 4, "uint": 4, "float": 4, "double": 8, "int64": 8, "ulong": 8}
+"""Bytes of what local arrays are made of."""
+
+
+@dataclass(frozen=True)
+class CudaC(Dialect):
+    """CUDA C++17 as NVRTC takes it, with the words of ``PRELUDE``."""
+
+    name: str = "CUDA C++"
+    extension: str = "cu"
+    global_memory: str = ""
+    local_memory: str = ""
+    restrict: str = "__restrict__ "
+    function: str = "__device__ __forceinline__ "
+    inline: str = "__device__ __forceinline__ "
+    index: str = "ulong"
+    offset: str = "ulong"
+    long: str = "int64"
+    infinity: str = "__int_as_float(0x7f800000)"
+    nan: str = "__int_as_float(0x7fffffff)"
+    barrier: str = "__syncthreads();"
+    barrier_of_all: str = "__syncthreads();"  # it makes all memory visible to the work-group
+    newest: str = ""
+
+    def flags(self, options: Options) -> tuple[str, ...]:
+        """What the compiler is given for ``options``.
+
+        Products and sums are rounded once by default, as OpenCL C has it too.
+        """
+        return ("--std=c++17", *(("--use_fast_math",) if options.relaxed else ()))
+
+    def prelude(self, part: str) -> str:  # noqa: ARG002  # no type needs more than others
+        """Nothing: every text is compiled behind the same prelude."""
+        return ""
+
+    def entry_point(self, size: tuple[int, int], attributes: str = "") -> str:
+        """What precedes the name of a kernel whose work-groups have this size.
+
+        A limit of registers replaces the bounds: the compiler takes one or the other.
+        """
+        said = attributes.strip() or f"__launch_bounds__({size[0] * size[1]})"
+        return f'extern "C" __global__ void {said}'
+
+    def most_registers(self, count: int) -> str:
+        """Attribute of a kernel whose work-items may have so many registers; options do not override bounds."""
+        return f"__maxnreg__({count})"
+
+    def unroll(self, times: int = 0) -> str:
+        """Asks the compiler to write out the loop that follows, whole or so many turns at once."""
+        return f"#pragma unroll {times}" if times else "#pragma unroll"
+
+    def global_id(self, dimension: int) -> str:
+        """A work-item's position in the launch, in 64 bits as the other positions."""
+        axis = "xyz"[dimension]
+        return f"((ulong)blockIdx.{axis} * blockDim.{axis} + threadIdx.{axis})"
+
+    def local_id(self, dimension: int) -> str:
+        """Its position in the work-group."""
+        return f"(ulong)threadIdx.{'xyz'[dimension]}"
+
+    def group_id(self, dimension: int) -> str:
+        """The position of its work-group."""
+        return f"(ulong)blockIdx.{'xyz'[dimension]}"
+
+    def group_count(self, dimension: int) -> str:
+        """Work-groups of the launch."""
+        return f"(ulong)gridDim.{'xyz'[dimension]}"
+
+    def local_array(self, kind: str, *declarators: str, align: int = 0) -> str:
+        """The statement that declares memory of the work-group."""
+        aligned = f"__align__({align}) " if align else ""
+        return f"__shared__ {aligned}{kind} {', '.join(declarators)};"
+
+    def local_arrays(self, arrays: Sequence[LocalArray]) -> tuple[str, list[str]]:
+        """Arrays of more than ``DECLARED`` bytes together are places in the memory that the launch gives."""
+        at, statements = 0, []
+        for array in arrays:
+            places = []
+            for declarator in array.declarators:
+                name, nbytes, align, extent = _measured(array.kind, declarator)
+                align = max(align, array.align)
+                at = -(-at // align) * align
+                places.append(f"auto &{name} = local_at<{array.kind}{extent}>({at});")
+                at += nbytes
+            statements.append(" ".join(places))
+        if at <= DECLARED:
+            return super().local_arrays(arrays)
+        return f"{DYNAMIC}{at}", statements
+
+    def local_address(self, pointer: str) -> str:
+        """The 32-bit address of local memory."""
+        return f"(uint)__cvta_generic_to_shared({pointer})"
+
+    def load_anew(self, kind: str, pointer: str) -> str:
+        """The element in global memory as it is now."""
+        return f"load_anew((const {kind} *){enclosed(pointer)})"
+
+    def count_up(self, pointer: str) -> str:
+        """Adds 1 to an ``int`` in global memory; its value is what was there before."""
+        return f"atomicAdd((int *){enclosed(pointer)}, 1)"
+
+    def prefetch(self, pointer: str) -> str:
+        """Nothing: what will be written need not be near, and the address need not exist."""
+        return f"(void){enclosed(pointer)};"
+
+    def load(self, width: int, pointer: str) -> str:
+        """The vector at ``pointer``, which need only be aligned to an element."""
+        return dereferenced(pointer) if width == 1 else f"load_lanes<{width}>({pointer})"
+
+    def store(self, width: int, value: str, pointer: str) -> str:
+        """The statement that writes a vector to ``pointer``, which need only be aligned to an element."""
+        return f"{dereferenced(pointer)} = {value};" if width == 1 else f"store_lanes({pointer}, {value});"
+
+    def load_half(self, width: int, pointer: str) -> str:
+        """The vector of floats from ``width`` halves at ``pointer``."""
+        return f"load_halves<{width}>({pointer})"
+
+    def store_half(self, width: int, value: str, pointer: str) -> str:  # noqa: ARG002  # the value has its width
+        """The statement that rounds a vector of floats to nearest halves at ``pointer``."""
+        return f"store_halves({pointer}, {value});"
+
+    def vector(self, ctype: str, width: int) -> str:
+        """The type of ``width`` adjacent elements."""
+        element = self.long if ctype == "long" else ctype
+        return element if width == 1 else f"vec<{element},{width}>"
+
+    def wide(self, number: int) -> str:
+        """A number as an ``ulong``."""
+        return f"{number}ull"
+
+    def construct(self, kind: str, *pieces: str) -> str:
+        """A value of a type from its pieces in order."""
+        return f"{kind}({', '.join(pieces)})"
+
+    def lane(self, value: str, width: int, lane: int) -> str:
+        """One lane of a vector."""
+        return value if width == 1 else f"{value}.s[{lane}]"
+
+    def lanes(self, value: str, chosen: Sequence[int]) -> str:
+        """The vector of these lanes of a vector."""
+        if len(chosen) == 1:
+            return f"{value}.s[{chosen[0]}]"
+        return f"{value}.take<{', '.join(map(str, chosen))}>()"
+
+    def component(self, element: str, name: str) -> str:
+        """The real or the imaginary part of a complex element; of two lanes of a vector, one of them."""
+        vector, taken, lanes = element.rpartition(".take<")
+        if taken and lanes.endswith(">()"):
+            return f"{vector}.s[{lanes.removesuffix('>()').split(', ')['xy'.index(name)]}]"
+        return super().component(element, name)
+
+    def part(self, value: str, part: Part) -> str:
+        """Half of the lanes of a vector."""
+        return f"{value}.{part}()"
+
+    def set_part(self, vector: str, part: Part, value: str, operator: str = "") -> str:
+        """The statement that assigns to half of the lanes of a vector."""
+        value = f"{self.part(vector, part)} {operator} ({value})" if operator else value
+        return f"{vector}.set_{part}({value});"
+
+    def converted(self, ctype: str, width: int, value: str) -> str:
+        """A vector converted to another type of element, lane by lane."""
+        return f"convert<{self.vector(ctype, width)}>({value})"
+
+    def bits(self, kind: str, value: str) -> str:
+        """The bits of a value as a type of the same size."""
+        return f"bits_of<{kind}>({value})"
+
+    def where(self, mask: str, value: str, otherwise: str) -> str:
+        """``value`` where a comparison holds, elsewhere ``otherwise``; both are computed."""
+        return f"choose({mask}, {value}, {otherwise})"
+
+    def select(self, otherwise: str, value: str, mask: str) -> str:
+        """The same for vectors and a mask that was kept."""
+        return self.where(mask, value, otherwise)
+
+    def every(self, mask: str) -> str:
+        """Whether a comparison of vectors holds in all lanes."""
+        return f"every({mask})"
+
+    def clamp(self, value: str, low: str | int, high: str | int) -> str:
+        """The number between two that is nearest to ``value``."""
+        return f"min(max({value}, {low}), {high})"
+
+    def multiply_add(self, form: str, left: str, right: str, total: str) -> str:  # noqa: ARG002  # one serves all
+        """``left * right + total``, rounded once whatever the form: that is the instruction."""
+        return f"fma({left}, {right}, {total})"
+
+
+def _measured(kind: str, declarator: str) -> tuple[str, int, int, str]:
+    """A declared name, its bytes, the bytes that it is aligned to, and its extents as they are written."""
+    element, _, lanes = kind.removeprefix("vec<").removesuffix(">").partition(",")
+    name, bracket, counts = declarator.partition("[")
+    size = SIZES[element] * int(lanes or 1)
+    count = prod(int(each) for each in counts.removesuffix("]").split("][")) if bracket else 1
+    return name, size * count, size, bracket + counts
+
+
+CUDA_C = CudaC()
+
+
+def program(text: str) -> str:
+    """What the compiler is given for the text of a kernel."""
+    return f'{PRELUDE}\n#line 1 "kernel.cu"\n{text}'
+
+
+def dynamic_bytes(text: str) -> int:
+    """The bytes of shared memory that a launch of a text's kernel gives; 0 where all of it is declared."""
+    found = (line.removeprefix(DYNAMIC) for line in text.splitlines() if line.startswith(DYNAMIC))
+    return max(map(int, found), default=0)

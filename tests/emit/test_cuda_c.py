@@ -1,0 +1,78 @@
+"""CUDA C++ as texts have it: shared memory that is declared or given, limits of registers, lanes."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from autoblas.emit.cuda_c import CUDA_C, DECLARED, PRELUDE, dynamic_bytes, program
+from autoblas.emit.source import Source
+
+
+def kernel_with(*arrays: tuple[str, str, int]) -> str:
+    """The text of a kernel that declares these arrays: type, declarator and alignment of each."""
+    src = Source(CUDA_C)
+    with src.kernel("f", (), (64, 2)), src.block():
+        for kind, declarator, align in arrays:
+            src.local_array(kind, declarator, align=align)
+        src("g();")
+    return str(src)
+
+
+def test_shared_memory_that_every_device_has_is_declared() -> None:
+    """In the scope where the kernel asks for it, with its alignment."""
+    text = kernel_with(("float", f"tile[{DECLARED // 4 - 1}]", 64), ("int", "ticket", 0))
+    assert (
+        f"    __shared__ __align__(64) float tile[{DECLARED // 4 - 1}];\n    __shared__ int ticket;\n" in text
+    )
+    assert dynamic_bytes(text) == 0
+    assert text.startswith('extern "C" __global__ void __launch_bounds__(128)\nf()')
+
+
+def test_more_shared_memory_is_dynamic_and_the_text_says_how_much() -> None:
+    """One byte too many, and every array of the kernel is a place in what the launch gives, aligned as it must be."""
+    text = kernel_with(
+        ("float", f"tile[{DECLARED // 4}]", 64),
+        ("int", "ticket", 0),
+        ("vec<uint,4>", "blocks[3][5]", 128),
+        ("vec<double,2>", "sums[2]", 0),
+    )
+    assert "__shared__" not in text
+    assert f"auto &tile = local_at<float[{DECLARED // 4}]>(0);" in text
+    assert f"auto &ticket = local_at<int>({DECLARED});" in text
+    assert f"auto &blocks = local_at<vec<uint,4>[3][5]>({DECLARED + 128});" in text
+    assert f"auto &sums = local_at<vec<double,2>[2]>({DECLARED + 128 + 240});" in text
+    assert dynamic_bytes(text) == DECLARED + 128 + 240 + 32
+    assert dynamic_bytes(program(text)) == dynamic_bytes(text)
+
+
+def test_arrays_of_one_kernel_are_not_those_of_the_next() -> None:
+    """Two kernels of one text have memory of their own."""
+    src = Source(CUDA_C)
+    for name in "fg":
+        with src.kernel(name, (), (1, 1)):
+            src.local_array("double", f"tile[{DECLARED // 16 + 1}]")
+    assert dynamic_bytes(str(src)) == 0
+    assert str(src).count("__shared__") == 2
+
+
+def test_a_limit_of_registers_stands_in_the_text() -> None:
+    """Compilers ignore the option where bounds of the launch are given, and take only one of both attributes."""
+    entry = CUDA_C.entry_point((256, 1), CUDA_C.most_registers(96))
+    assert entry == 'extern "C" __global__ void __maxnreg__(96)'
+
+
+@pytest.mark.parametrize(("name", "lane"), [("x", 2), ("y", 5)])
+def test_parts_of_an_element_taken_from_a_vector_may_be_assigned_to(name: str, lane: int) -> None:
+    """They are lanes of the vector, not of a copy."""
+    assert CUDA_C.component(CUDA_C.lanes("v", (2, 5)), name) == f"v.s[{lane}]"
+    assert CUDA_C.component("z", name) == f"z.{name}"
+    assert CUDA_C.lanes("v", (3,)) == CUDA_C.lane("v", 4, 3) == "v.s[3]"
+
+
+def test_the_prelude_includes_nothing() -> None:
+    """NVRTC comes without the toolkit's headers."""
+    assert not re.search(r"^\s*#\s*include", PRELUDE, re.MULTILINE)
+    assert program("text").startswith(PRELUDE)
+    assert program("text").endswith("\ntext")
