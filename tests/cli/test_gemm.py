@@ -183,6 +183,19 @@ def test_print_needs_no_device(capsys: pytest.CaptureFixture[str], monkeypatch: 
     assert out.count("__kernel") == 3
 
 
+def test_print_speaks_cuda(capsys: pytest.CaptureFixture[str]) -> None:
+    """Kernels and helpers, for a device of NVIDIA's without images, below where their prelude is kept."""
+    assert main(["print", "gemm", "-n", "512", "--dialect", "cuda"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("// compiled behind ")
+    assert "gemm_tile(" in out
+    assert "__global__" in out
+    assert main(["print", "trsm", "-n", "100", "--dialect", "cuda", "--helpers"]) == 0
+    out = capsys.readouterr().out
+    assert out.count("__global__") >= 3
+    assert "__kernel" not in out
+
+
 def test_print_says_which_rule_refuses(capsys: pytest.CaptureFixture[str]) -> None:
     """A point that is not legal is not printed."""
     assert main(["print", "gemm", "-n", "512", "--fix", "rm=14", "--fix", "vectors=4"]) == 1

@@ -14,6 +14,7 @@ import pytest
 from autoblas.devices.opencl import compiler
 from autoblas.devices.recording import HOPPER, PLAIN_CPU
 from autoblas.kernels import kernels
+from support.cuda_samples import CUDA_SAMPLES, IN_FILES
 from support.golden_sample import GOLDEN, Sample
 from support.golden_samples import SAMPLES, hash_of_samples
 from support.kernel_cases import portable
@@ -32,10 +33,12 @@ OF_NVIDIA = tuple(sample for sample in SAMPLES if sample.kernel not in portable(
 
 def each(samples: tuple[Sample, ...]) -> pytest.MarkDecorator:
     """A test for every one of them."""
-    return pytest.mark.parametrize("sample", samples, ids=lambda s: f"{s.kernel}-{s.label}")
+    return pytest.mark.parametrize(
+        "sample", samples, ids=lambda s: f"{s.kernel}-{s.label}-{s.dialect.extension}"
+    )
 
 
-@each(SAMPLES)
+@each((*SAMPLES, *IN_FILES))
 def test_texts_are_the_golden_ones(sample: Sample, update_golden: bool) -> None:
     """A change of a kernel's text shows in a file that a reviewer reads."""
     if update_golden:
@@ -73,7 +76,13 @@ def test_every_kernel_has_golden_texts() -> None:
     assert {(s.kernel, s.label) for s in SAMPLES} >= set(
         itertools.product(kernels(), ("smallest", "production"))
     )
-    assert set(GOLDEN.glob("*/*")) == {sample.path for sample in SAMPLES}
+    assert set(GOLDEN.glob("*/*")) == {sample.path for sample in (*SAMPLES, *IN_FILES)}
+
+
+def test_kernels_for_cpus_and_images_are_the_only_ones_without_texts_in_cuda() -> None:
+    """Whatever else is added is compiled for NVIDIA's devices too."""
+    missing = set(kernels()) - {sample.kernel for sample in CUDA_SAMPLES}
+    assert missing == {"conv_panel", "conv_winograd", "gemm_panel", "texture"}
 
 
 def test_texts_do_not_depend_on_the_process() -> None:

@@ -13,6 +13,7 @@ from autoblas.kernels import kernels
 from autoblas.space import parameters
 
 if TYPE_CHECKING:
+    from autoblas.emit.dialect import Dialect
     from autoblas.problems import Problem
 
 __all__ = ["GOLDEN", "Sample"]
@@ -29,17 +30,19 @@ class Sample:
         label: Name of the file, in words.
         problem: What it computes.
         values: The parameters that are not at their defaults.
+        dialect: The language that it is written in.
     """
 
     kernel: str
     label: str
     problem: Problem
     values: dict[str, Any]
+    dialect: Dialect = OPENCL_C
 
     @property
     def path(self) -> Path:
         """Where the text is kept."""
-        return GOLDEN / self.kernel / f"{self.label.replace(' ', '_')}.cl"
+        return GOLDEN / self.kernel / f"{self.label.replace(' ', '_')}.{self.dialect.extension}"
 
     @property
     def params(self) -> Any:
@@ -50,9 +53,9 @@ class Sample:
         """What the kernel generates, below a comment that names the point."""
         words = " ".join(f"{name}={value}" for name, value in parameters(self.params).items())
         named = textwrap.wrap(f"{self.problem}: {words}", WIDTH - len("// "), break_on_hyphens=False)
-        text = kernels()[self.kernel].source(self.params, self.problem, OPENCL_C)
+        text = kernels()[self.kernel].source(self.params, self.problem, self.dialect)
         return "".join(f"// {line}\n" for line in named) + text
 
     def flags(self) -> tuple[str, ...]:
         """What the compiler is given with it."""
-        return OPENCL_C.flags(kernels()[self.kernel].options(self.params))
+        return self.dialect.flags(kernels()[self.kernel].options(self.params))

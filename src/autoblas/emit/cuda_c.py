@@ -24,9 +24,12 @@ if TYPE_CHECKING:
 
     from autoblas.emit.dialect import LocalArray, Options, Part
 
-__all__ = ["CUDA_C", "DECLARED", "PRELUDE", "CudaC", "dynamic_bytes", "program"]
+__all__ = ["CUDA_C", "DECLARED", "PRELUDE", "PRELUDE_FILE", "CudaC", "dynamic_bytes", "program"]
 
-PRELUDE = files("autoblas.emit").joinpath("cuda_prelude.cuh").read_text(encoding="utf-8")
+PRELUDE_FILE = files("autoblas.emit") / "cuda_prelude.cuh"
+"""Where ``PRELUDE`` is kept."""
+
+PRELUDE = PRELUDE_FILE.read_text(encoding="utf-8")
 """What every text is compiled behind."""
 
 DECLARED = 48 << 10

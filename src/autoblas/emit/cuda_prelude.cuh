@@ -196,12 +196,16 @@ template <class T> INLINE T load_anew(const T *from) {
   return bits_of<T>(load_word(reinterpret_cast<const typename word_of<sizeof(T)>::type *>(from)));
 }
 
-// Halves: converted from other types and to them only where a text says so, numbers of type int excepted.
+// Halves. Conversions to them and from them are written in texts, but for those of an int.
+
+template <class T> struct only_int {};
+template <> struct only_int<int> { typedef int type; };
 
 struct half {
   ushort bits;
   half() = default;
-  INLINE half(int value) : half(static_cast<float>(value)) {} // exact up to 2048, as texts have them
+  template <class A, class = typename only_int<A>::type>
+  INLINE half(A value) : half(static_cast<float>(value)) {} // exact up to 2048, as texts have them
   INLINE explicit half(float value) { asm("cvt.rn.f16.f32 %0, %1;" : "=h"(bits) : "f"(value)); }
   INLINE explicit half(double value) { asm("cvt.rn.f16.f64 %0, %1;" : "=h"(bits) : "d"(value)); }
   INLINE explicit operator float() const {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,6 +12,7 @@ from autoblas.cli.presets import preset_options
 from autoblas.cli.routines.table import add_subcommands
 from autoblas.contrib.presets import figures, remark
 from autoblas.devices.recording import HOPPER, INTEL_GPU, PLAIN_CPU, PLAIN_GPU
+from autoblas.emit.cuda_c import CUDA_C, PRELUDE_FILE
 from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.errors import ArgumentError, NoLegalPointError, violated
 from autoblas.kernels import kernels, serving
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from autoblas.cli.routines.routine import RoutineCall
     from autoblas.contrib.presets.preset import Preset
     from autoblas.devices.device import Facts
+    from autoblas.emit.dialect import Dialect
     from autoblas.kernels.kernel import Kernel
     from autoblas.problems import Problem
 
@@ -30,6 +33,20 @@ __all__ = ["command"]
 
 DEVICES = {"cpu": PLAIN_CPU, "gpu": PLAIN_GPU, "intel": INTEL_GPU, "hopper": HOPPER}
 """Devices without hardware, by what ``--for`` calls them."""
+
+DIALECTS: dict[str, Dialect] = {"opencl": OPENCL_C, "cuda": CUDA_C}
+"""Kernel languages, by what ``--dialect`` calls them."""
+
+IN_CUDA = replace(HOPPER, images=False)
+"""The device that texts in CUDA C++ are for where none is named."""
+
+dialect_option = click.option(
+    "--dialect",
+    type=click.Choice(list(DIALECTS)),
+    default=next(iter(DIALECTS)),
+    show_default=True,
+    help="Kernel language.",
+)
 
 
 @click.group("print")
@@ -41,10 +58,9 @@ def command() -> None:
 @click.option(
     "--kernel",
     type=click.Choice([kernel.name for kernel in serving(Matmul)]),
-    default="gemm_panel",
-    show_default=True,
-    help="Kernel to print.",
+    help="Kernel to print.  [default: gemm_panel; in CUDA gemm_tile]",
 )
+@dialect_option
 @preset_options
 @dtype_option
 @transpose_options
@@ -56,21 +72,24 @@ def command() -> None:
     "--list", "listing", is_flag=True, help="Print the kernel's parameters and their possible values instead."
 )
 def gemm(
-    kernel: str, preset: Preset | None, m: int, n: int, k: int, dtype: str, trans_a: str, trans_b: str,
+    kernel: str | None, dialect: str, preset: Preset | None, m: int, n: int, k: int, dtype: str, trans_a: str, trans_b: str,
     fixed: Mapping[str, Any], packs: bool, listing: bool,
 ) -> None:  # fmt: skip
     """Print a GEMM kernel with its default parameters or those of a preset, changed by --fix.
 
     No device is needed: the rules are checked for a generic CPU with double precision, and those of a preset for
-    generic GPUs too. Where a rule refuses the parameters, the rule is printed instead of the kernel.
+    generic GPUs too; for CUDA, for a generic GPU of NVIDIA's. Where a rule refuses the parameters, the rule is printed
+    instead of the kernel.
     """
-    chosen = kernels()[kernel if preset is None else preset.kernel]
+    in_cuda = dialect == "cuda"
+    chosen = kernels()[preset.kernel if preset else kernel or ("gemm_tile" if in_cuda else "gemm_panel")]
     if listing:
         print_parameters(chosen)
         return
     problem = gemm_problem(m, n, k, dtype, trans_a, trans_b) if preset is None else preset.problem
     params = chosen.space.point({**(preset.parameters if preset else {}), **fixed})
     devices = (PLAIN_CPU,) if preset is None else (PLAIN_CPU, PLAIN_GPU, INTEL_GPU)
+    devices = (IN_CUDA,) if in_cuda else devices
     refusals = [chosen.refusal(params, problem, facts) for facts in devices]
     if None not in refusals:
         raise NoLegalPointError(
@@ -81,7 +100,7 @@ def gemm(
         click.echo(f"// {preset.name}: {problem}{f'; {said}' if said else ''}")
         if (counts := figures(preset)) is not None:
             click.echo(f"// {counts}")
-    print_kernel(chosen, params, problem, helpers=packs)
+    print_kernel(chosen, params, problem, DIALECTS[dialect], helpers=packs, facts=devices[0])
 
 
 def print_options(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -94,10 +113,9 @@ def print_options(function: Callable[..., Any]) -> Callable[..., Any]:
             "--for",
             "kind",
             type=click.Choice(list(DEVICES)),
-            default=next(iter(DEVICES)),
-            show_default=True,
-            help="Generic device for which parameters are suggested and rules checked.",
+            help="Generic device for which parameters are suggested and rules checked.  [default: cpu; in CUDA hopper]",
         ),
+        dialect_option,
         fixed_option,
         click.option("--helpers", is_flag=True, help="Also print its helper kernels."),
         click.option(
@@ -112,7 +130,8 @@ def print_options(function: Callable[..., Any]) -> Callable[..., Any]:
 def print_launches(
     call: RoutineCall,
     kernel: str | None,
-    kind: str,
+    kind: str | None,
+    dialect: str,
     fixed: Mapping[str, Any],
     *,
     helpers: bool,
@@ -123,7 +142,8 @@ def print_launches(
     Args:
         call: The call.
         kernel: Only the problems that this kernel serves, and with it.
-        kind: One of ``DEVICES``.
+        kind: One of ``DEVICES``, or None for the dialect's own.
+        dialect: One of ``DIALECTS``.
         fixed: Parameters held at a value.
         helpers: Print what kernels need beside their own launches.
         listing: Print the parameters instead.
@@ -132,7 +152,8 @@ def print_launches(
         ArgumentError: no launch of the call can be served by the kernel.
         NoLegalPointError: a rule refuses the parameters.
     """
-    facts, found = DEVICES[kind], False
+    facts, found = DEVICES[kind or ("hopper" if dialect == "cuda" else "cpu")], False
+    facts = replace(facts, images=False, sub_groups=False) if dialect == "cuda" else facts
     problems = tuple(dict.fromkeys(call.launches(facts)))
     known = {each.name for problem in problems for each in serving(type(problem))}
     if kernel is not None and kernel not in known:
@@ -148,7 +169,7 @@ def print_launches(
             print_parameters(chosen.kernel)
             continue
         click.echo(f"// {problem} on the {facts.name}: {told(chosen, problem, facts)}")
-        print_kernel(chosen.kernel, chosen.params, problem, helpers=helpers, facts=facts)
+        print_kernel(chosen.kernel, chosen.params, problem, DIALECTS[dialect], helpers=helpers, facts=facts)
 
 
 def first_suggested(problem: Problem, facts: Facts, fixed: Mapping[str, Any] | None = None) -> Candidate:
@@ -173,16 +194,18 @@ def print_parameters(kernel: Kernel) -> None:
 
 
 def print_kernel(
-    kernel: Kernel, params: Any, problem: Problem, *, helpers: bool, facts: Facts = PLAIN_CPU
+    kernel: Kernel, params: Any, problem: Problem, d: Dialect, *, helpers: bool, facts: Facts
 ) -> None:
     """The text of a kernel, and of those that it needs beside its own launch."""
-    text, flags = kernel.written(params, problem, OPENCL_C)
+    text, flags = kernel.written(params, problem, d)
+    if d is CUDA_C:
+        click.echo(f"// compiled behind {PRELUDE_FILE}")
     click.echo(f"// {kernel.name}, options: {' '.join(flags) or 'none'}, {kernel.geometry(params, problem)}")
     click.echo(text, nl=False)
     for helper in kernel.helpers(params, problem) if helpers else ():
         helping = first_suggested(helper.problem, facts)
         click.echo(f"\n// {told(helping, helper.problem, facts)}, for {helper.memory}")
-        click.echo(helping.kernel.source(helping.params, helper.problem, OPENCL_C), nl=False)
+        click.echo(helping.kernel.source(helping.params, helper.problem, d), nl=False)
 
 
 def told(candidate: Candidate, problem: Problem, facts: Facts) -> str:

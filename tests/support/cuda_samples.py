@@ -1,0 +1,48 @@
+"""Points of every kernel that NVIDIA's devices can be served by without images, in CUDA C++."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from autoblas.devices.recording import HOPPER
+from autoblas.emit.cuda_c import CUDA_C
+from autoblas.kernels import kernels
+from support.golden_samples import SAMPLES
+
+if TYPE_CHECKING:
+    from support.golden_sample import Sample
+
+__all__ = ["CARD", "CUDA_SAMPLES", "IN_FILES", "architectures"]
+
+CARD = replace(HOPPER, images=False)
+"""What a card of compute capability 9.0 is to kernels that are compiled by CUDA."""
+
+HOPPER_ONLY = frozenset({"gemm_halves", "gemm_wgmma"})
+"""Kernels whose instructions no other architecture has."""
+
+
+def served(sample: Sample) -> bool:
+    """Whether its point is legal there."""
+    return kernels()[sample.kernel].refusal(sample.params, sample.problem, CARD) is None
+
+
+CUDA_SAMPLES = tuple(replace(sample, dialect=CUDA_C) for sample in SAMPLES if served(sample))
+"""All of the golden points that are legal there."""
+
+LONG = frozenset({"conv_winograd_tile", "gemm_ffma", "gemm_small"})
+"""Kernels whose texts are long and have nothing that shorter ones lack."""
+
+IN_FILES = tuple(
+    sample
+    for sample in CUDA_SAMPLES
+    if (sample.label == "smallest" and sample.kernel not in LONG)
+    or (sample.kernel, sample.label)
+    in {("solve_chain", "packed complex"), ("reduce", "place"), ("gemm_direct", "shared batch")}
+)
+"""Those whose texts are kept in files: the smallest of a kernel, and some with complex numbers."""
+
+
+def architectures(sample: Sample) -> tuple[str, ...]:
+    """Those that NVRTC compiles a point for."""
+    return ("sm_90a",) if sample.kernel in HOPPER_ONLY else ("sm_80", "sm_90a", "sm_120")
