@@ -56,6 +56,12 @@ SAMPLES: tuple[Sample, ...] = (
     Sample("map", "strided rotation", Map("rot", 4096, COMPLEX128, strided=True, real="c"), {}),
     Sample("reduce", "smallest", Reduce("dot", 100, FLOAT32), {"items": 1}),
     Sample("reduce", "production", Reduce("dot", 1 << 20, FLOAT32), {"items": 256, "lanes": 4, "groups": 64}),
+    Sample(
+        "reduce",
+        "last",
+        Reduce("iamax", 1 << 20, FLOAT32, items=2),
+        {"items": 128, "lanes": 4, "groups": 64, "last": True},
+    ),
     Sample("reduce", "guarded norm", Reduce("nrm2", 4096, FLOAT64), {"items": 1, "lanes": 8, "vectors": 4}),
     Sample(
         "reduce",

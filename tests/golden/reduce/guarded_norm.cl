@@ -1,4 +1,4 @@
-// reduce n=4096 float64 nrm2: items=1 lanes=8 vectors=4 groups=1 turns=16
+// reduce n=4096 float64 nrm2: items=1 lanes=8 vectors=4 groups=1 turns=16 last=False
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
 reduce(

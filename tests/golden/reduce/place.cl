@@ -1,4 +1,4 @@
-// reduce n=1048576 complex64 iamax: items=64 lanes=4 vectors=2 groups=8 turns=16
+// reduce n=1048576 complex64 iamax: items=64 lanes=4 vectors=2 groups=8 turns=16 last=False
 __kernel __attribute__((reqd_work_group_size(64, 1, 1))) void
 reduce(const ulong n, __global const float2 *restrict x, const ulong x_offset, __global ulong *restrict partial)
 {

@@ -1,4 +1,4 @@
-// reduce n=1048576 float32 dot: items=256 lanes=4 vectors=1 groups=64 turns=16
+// reduce n=1048576 float32 dot: items=256 lanes=4 vectors=1 groups=64 turns=16 last=False
 __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void
 reduce(
     const ulong n,

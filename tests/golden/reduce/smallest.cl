@@ -1,4 +1,4 @@
-// reduce n=100 float32 dot: items=1 lanes=1 vectors=1 groups=1 turns=16
+// reduce n=100 float32 dot: items=1 lanes=1 vectors=1 groups=1 turns=16 last=False
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
 reduce(
     const ulong n,

@@ -1,4 +1,4 @@
-// reduce n=100 float32 dot: items=1 lanes=1 vectors=1 groups=1 turns=16
+// reduce n=100 float32 dot: items=1 lanes=1 vectors=1 groups=1 turns=16 last=False
 extern "C" __global__ void __launch_bounds__(1)
 reduce(
     const ulong n,

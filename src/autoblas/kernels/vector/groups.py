@@ -14,16 +14,24 @@ if TYPE_CHECKING:
     from autoblas.emit.source import Source
     from autoblas.problems.vector import Reduce
 
-__all__ = ["first_item_only", "reduce_group", "store_state", "stored_state"]
+__all__ = ["first_item_only", "reduce_group", "state_elements", "store_state", "stored_state"]
 
 
-def reduce_group(src: Source, q: Reduce | Finish, items: int) -> None:
-    """Merge the states of all work-items, by halves, into that of the first; ``items`` is a power of two."""
+def reduce_group(src: Source, q: Reduce | Finish, items: int, *, again: bool = False) -> None:
+    """Merge the states of all work-items, by halves, into that of the first; ``items`` is a power of two.
+
+    Args:
+        src: Where the statements go.
+        q: The problem.
+        items: Work-items of the work-group.
+        again: The text did so before, and nobody reads what is left of that.
+    """
     if items == 1:
         return
     state = slots(src.dialect, q)
-    for slot in state:
-        src.local_array(slot.ctype, f"{slot.name}_of[{items}]")
+    if not again:
+        for slot in state:
+            src.local_array(slot.ctype, f"{slot.name}_of[{items}]")
     for slot in state:
         src(f"{slot.name}_of[item] = {slot.name};")
     with src.halved("item", items):

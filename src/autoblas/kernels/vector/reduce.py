@@ -5,23 +5,35 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from autoblas.emit.arguments import buffer, offsets
+from autoblas.emit.arguments import Argument, buffer, offsets
 from autoblas.emit.dialect import Options
+from autoblas.emit.expressions import plus
+from autoblas.emit.nvidia.ptx import fence
 from autoblas.emit.source import Source
 from autoblas.emit.vectors import Arithmetic, Blocks
 from autoblas.kernels.kernel import COMPUTES, FITS, Helper, Kernel, batch_launch
-from autoblas.kernels.vector.groups import first_item_only, reduce_group, store_state
+from autoblas.kernels.vector.groups import first_item_only, reduce_group, state_elements, store_state
 from autoblas.kernels.vector.shared import ADJACENT, BLOCK, GROUPS, NARROW, begin, moving
 from autoblas.kernels.vector.shared import suggestions as for_vectors
-from autoblas.kernels.vector.states import Reader, operands, result, result_arguments, state_type, stream
+from autoblas.kernels.vector.states import (
+    Reader,
+    merge,
+    operands,
+    result,
+    result_arguments,
+    slots,
+    state_type,
+    stream,
+)
+from autoblas.precision import INT32
+from autoblas.problems.base import Scratch
 from autoblas.problems.vector import Finish, Reduce
 from autoblas.space import Rule, Space, param
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from autoblas.devices.device import Facts, Launch
-    from autoblas.emit.arguments import Argument
     from autoblas.emit.dialect import Dialect
 
 __all__ = ["KERNEL", "Params"]
@@ -45,6 +57,7 @@ class Params:
         64,
         doc="vectors read between two checks of a norm's range, or two comparisons of an extreme",
     )
+    last: bool = param(False, False, True, doc="the work-group that ends last merges what all have found out")
 
 
 SPACE = Space(
@@ -60,6 +73,14 @@ SPACE = Space(
         Rule(
             "only guarded norms and searches for extremes are checked between vectors",
             lambda p, q, f: p.turns == 16 or q.guarded or q.kind.kind == "index",
+        ),
+        Rule(
+            "there is something to merge, and a work-group to do it",
+            lambda p, q, f: not p.last or (p.groups > 1 and p.items > 1),
+        ),
+        Rule(
+            "work-groups see what others wrote before they counted themselves",
+            lambda p, q, f: not p.last or f.groups_may_wait,
         ),
     ),
     requirements=(COMPUTES,),
@@ -81,8 +102,18 @@ def arguments(p: Params, q: Reduce) -> tuple[Argument, ...]:
     """The length, vectors, their offsets in a batch, and the result or what the last step makes it of."""
     vectors = operands(q)
     given = (argument for x in vectors for argument in x.arguments)
-    out = (buffer("partial", state_type(q), "write"),) if p.groups > 1 else result_arguments(q)
-    return (*offsets("n"), *given, *moving(q, vectors), *out)
+    states = (buffer("partial", state_type(q), "both" if p.last else "write"),) if p.groups > 1 else ()
+    count = (Argument("state", "buffer", "int", "both", shared=True),) if p.last else ()
+    results = result_arguments(q) if p.groups == 1 or p.last else ()
+    return (*offsets("n"), *given, *moving(q, vectors), *states, *count, *results)
+
+
+def memory(p: Params, q: Reduce) -> Mapping[str, Scratch]:
+    """What work-groups found out, and of each set how many have ended, where the last of them merges that."""
+    if not p.last:
+        return {}
+    states = last_step(p, q).scratch
+    return {"partial": states, "state": Scratch(4 * q.items, None, INT32, cleared=True)}
 
 
 def source(p: Params, q: Reduce, d: Dialect) -> str:
@@ -97,20 +128,56 @@ def source(p: Params, q: Reduce, d: Dialect) -> str:
         blocks(p).begin(src)
         stream(src, q, blocks(p), readers[p.lanes], readers[1], p.turns)
         reduce_group(src, q, p.items)
-        with first_item_only(src, p.items):
-            if p.groups > 1:
-                store_state(src, q, p.groups)
-            else:
-                result(src, q)
+        if p.last:
+            merge_last(src, p, q)
+        else:
+            with first_item_only(src, p.items):
+                if p.groups > 1:
+                    store_state(src, q, p.groups)
+                else:
+                    result(src, q)
     return str(src)
 
 
+def merge_last(src: Source, p: Params, q: Reduce) -> None:
+    """Leave the work-group's state for the others; whoever is the last to do so merges all of them, in their order."""
+    d, count = src.dialect, "state + set" if q.batched else "state"
+    src.local_array("int", "ended")
+    with src.block("if (item == 0)"):
+        store_state(src, q, p.groups)
+        src(fence())
+        src(f"ended = {d.count_up(count)};")
+    src(d.barrier)
+    with src.block(f"if (ended == {p.groups - 1})"):
+        src(fence())
+        for slot in slots(d, q):
+            src(f"{slot.name} = {slot.start};")
+        first = f"set * {p.groups}" if q.batched else "0"
+        with src.block(
+            f"for ({d.index} part = {plus(first, 'item')}; part < {plus(first, p.groups)}; part += {p.items})"
+        ):
+            found = state_elements(src, q, p.groups, "part")
+            for slot in slots(d, q):
+                src(
+                    f"const {slot.ctype} {slot.name}_there = {d.load_anew(slot.ctype, '&' + found[slot.name])};"
+                )
+            merge(src, q, {name: f"{name}_there" for name in found})
+        reduce_group(src, q, p.items, again=True)
+        with src.block("if (item == 0)"):
+            result(src, q)
+            src(f"{'state[set]' if q.batched else 'state[0]'} = 0;")
+
+
+def last_step(p: Params, q: Reduce) -> Finish:
+    """Merging what work-groups found out."""
+    return Finish(q.operation, p.groups, q.precision, q.accumulator, q.result, q.items, q.index)
+
+
 def helpers(p: Params, q: Reduce) -> tuple[Helper, ...]:
-    """The last step, where several work-groups take part."""
-    if p.groups == 1:
+    """The last step, where several work-groups take part and none of them does it."""
+    if p.groups == 1 or p.last:
         return ()
-    last = Finish(q.operation, p.groups, q.precision, q.accumulator, q.result, q.items, q.index)
-    return (Helper(last, "partial", {}, {}, after=True),)
+    return (Helper(last_step(p, q), "partial", {}, {}, after=True),)
 
 
 def traffic(p: Params, q: Reduce) -> int:
@@ -124,7 +191,8 @@ def suggestions(q: Reduce, f: Facts) -> Iterator[dict[str, Any]]:
     for wanted in (*for_nvidia(q, f), *for_vectors(q, f, block)):
         span = wanted["items"] * wanted["lanes"] * wanted["vectors"]
         most = max(1, min(wanted["groups"], q.n // (4 * span)))
-        yield {**wanted, "groups": max(g for g in GROUPS if g <= most)}
+        groups = max(g for g in GROUPS if g <= most)
+        yield {**wanted, "groups": groups, "last": groups > 1 and wanted["items"] > 1 and f.groups_may_wait}
 
 
 def for_nvidia(q: Reduce, f: Facts) -> Iterator[dict[str, Any]]:
@@ -146,5 +214,6 @@ KERNEL = Kernel(
     source=source,
     options=lambda p: Options(contract=True),
     helpers=helpers,
+    memory=memory,
     suggestions=suggestions,
 )
