@@ -23,6 +23,9 @@ __all__ = ["Form", "Matvec", "RankUpdate", "Solve", "Storage", "StoredMatrix", "
 Form = Literal["general", "symmetric", "hermitian", "triangular"]
 """What the elements that are not stored are: there are none, mirrored, mirrored and conjugated, or zero."""
 
+MIRRORED = frozenset({"symmetric", "hermitian"})
+"""The forms in which each element beside the diagonal stands for two."""
+
 Storage = Literal["full", "band", "packed"]
 """Rows at a fixed distance; only the diagonals of a band; only a triangle, its rows one after the other."""
 
@@ -67,7 +70,7 @@ class StoredMatrix(Uniform):
     @property
     def mirrored(self) -> bool:
         """Each stored element beside the diagonal stands for two."""
-        return self.form in {"symmetric", "hermitian"}
+        return self.form in MIRRORED
 
     @property
     def stored(self) -> int:
@@ -159,6 +162,10 @@ class Matvec(_MatrixOperator):
     in_place: bool = False
 
     family = "matvec"
+
+    def accepts(self, signature: str) -> bool:
+        """Records of symmetric and Hermitian matrices serve such, and those of others others: kernels differ in structure."""
+        return self.mirrored == bool(MIRRORED.intersection(signature.split()))
 
     @property
     def along(self) -> bool:

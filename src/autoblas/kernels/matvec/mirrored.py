@@ -1,0 +1,343 @@
+"""Multiplies a vector by a symmetric or Hermitian matrix in one launch, each stored element read once.
+
+A work-group takes a square tile of the stored triangle, and adds its products both along its rows and, as the mirrored
+tile's, along its columns. So every block of y gets a share from as many tiles as there are blocks. Work-groups leave
+these shares in memory and count them; whoever brings the last share of a block adds all of them, in the order of the
+tiles, to y. Results are the same to the bit from call to call.
+
+The tiles of the triangle are dealt out as a rectangle: rows of tiles from the middle down, each followed by the row
+from the middle up that fills the line.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from autoblas.devices.device import Launch
+from autoblas.emit.arguments import Argument, buffer
+from autoblas.emit.dialect import Options
+from autoblas.emit.expressions import plus
+from autoblas.emit.nvidia.ptx import fence
+from autoblas.emit.scalars import is_zero, product, zero
+from autoblas.emit.source import Source
+from autoblas.emit.vectors import Vector
+from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
+from autoblas.kernels.matvec import shared as interface
+from autoblas.precision import INT32
+from autoblas.problems.base import Scratch
+from autoblas.problems.matvec import Matvec
+from autoblas.space import Rule, Space, param
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from autoblas.devices.device import Facts
+    from autoblas.emit.dialect import Dialect
+
+__all__ = ["KERNEL", "Params"]
+
+ACROSS = 32
+"""Work-items side by side along a row of a tile: they read 128 bytes of floats at once."""
+
+
+@dataclass(frozen=True)
+class Params:
+    """One way to run the kernel."""
+
+    items: int = param(256, 64, 128, 256, 512, doc="work-items of a work-group")
+    tile: int = param(64, 32, 64, 128, doc="rows and columns of a tile")
+    ahead: int = param(
+        4, 1, 2, 4, 8, 16, doc="rows whose elements a work-item reads before it multiplies them"
+    )
+
+    @property
+    def lines(self) -> int:
+        """Rows that the work-items read at once."""
+        return self.items // ACROSS
+
+    @property
+    def rows(self) -> int:
+        """Rows of a tile that a work-item reads."""
+        return self.tile // self.lines
+
+    @property
+    def cols(self) -> int:
+        """Columns of a tile that a work-item reads."""
+        return self.tile // ACROSS
+
+    @property
+    def sharers(self) -> int:
+        """Work-items that add the shares of one element of y."""
+        return self.items // self.tile
+
+
+def local_arrays(p: Params) -> dict[str, int]:
+    """Elements of local memory by the name of the array."""
+    return {"along": p.tile * (ACROSS + 1), "down": max(p.lines, p.sharers) * p.tile}
+
+
+SPACE = Space(
+    Params,
+    (
+        FITS,
+        Rule(
+            "work-items share the rows and the sums of a tile evenly",
+            lambda p, q, f: p.items >= p.tile >= p.lines,
+        ),
+        Rule("a work-item has the rows that it reads ahead", lambda p, q, f: p.ahead <= p.rows),
+        Rule(
+            "local memory holds the sums of a tile",
+            lambda p, q, f: sum(local_arrays(p).values()) * q.worked.size + 8 <= f.declared_local_bytes,
+        ),
+    ),
+    requirements=(
+        COMPUTES,
+        Rule("the matrix is symmetric or Hermitian", lambda p, q, f: q.mirrored),
+        Rule("the matrix is no band, most of whose tiles are empty", lambda p, q, f: q.storage != "band"),
+        Rule("y is not x", lambda p, q, f: not q.in_place),
+        Rule(
+            "work-groups see what others wrote before they counted themselves",
+            lambda p, q, f: f.groups_may_wait,
+        ),
+    ),
+)
+
+
+def blocks(p: Params, q: Matvec) -> int:
+    """Blocks of y, and rows and columns of tiles."""
+    return math.ceil(q.n / p.tile)
+
+
+def lines_of_tiles(p: Params, q: Matvec) -> int:
+    """Lines of the rectangle that the triangle's tiles fill."""
+    return math.ceil(blocks(p, q) / 2)
+
+
+def geometry(p: Params, q: Matvec) -> Launch:
+    """A work-group for each tile, and a few for none where the rectangle is larger."""
+    lines = lines_of_tiles(p, q)
+    return Launch(((2 * lines + 1) * p.items, lines), (p.items, 1))
+
+
+def arguments(_p: Params, q: Matvec) -> tuple[Argument, ...]:
+    """Sizes, matrix, x, factors, y, the shares, and how many there are of each block."""
+    state = Argument("state", "buffer", "int", "both", shared=True)
+    return (*interface.arguments(q, direct=True), buffer("partial", q.worked, "both"), state)
+
+
+def memory(p: Params, q: Matvec) -> Mapping[str, Scratch]:
+    """A share of each block from each tile of its row or column; and the counts."""
+    count = blocks(p, q)
+    shares = Scratch(count * count * p.tile * q.worked.size, None, q.worked)
+    return {"partial": shares, "state": Scratch(4 * count, None, INT32, cleared=True)}
+
+
+def traffic(p: Params, q: Matvec) -> int:
+    """Bytes of the operands, and the shares written and read."""
+    return q.min_bytes() + 2 * blocks(p, q) ** 2 * p.tile * q.worked.size
+
+
+def source(p: Params, q: Matvec, d: Dialect) -> str:
+    """The text of the kernel."""
+    return MirroredText(p, q, d).write()
+
+
+class MirroredText:
+    """Writes the kernel at one point.
+
+    Args:
+        p: The parameters.
+        q: The problem.
+        d: The dialect.
+    """
+
+    def __init__(self, p: Params, q: Matvec, d: Dialect) -> None:
+        self.p, self.q, self.d = p, q, d
+        self.a, self.x, _ = interface.operands(q, direct=False)
+        self.y = Vector("y", q.precision, q.worked, q.strided, const=False)
+        self.kind, self.element = q.worked, d.element(q.worked)
+        self.src = Source(d)
+
+    def write(self) -> str:
+        """The whole text."""
+        src, p, q = self.src, self.p, self.q
+        declared = arguments(p, q)
+        with src.kernel("matvec_mirrored", declared, (p.items, 1), *q.computed, worked=self.kind):
+            src("x += x_offset;")
+            src("y += y_offset;")
+            for name, count in local_arrays(p).items():
+                src.local_array(self.element, f"{name}[{count}]")
+            src.local_array("int", "ended[2]")
+            self._places()
+            self._factors()
+            inside = f"high != low && high * {p.tile} + {p.tile} <= n"
+            with src.block(f"if ({inside})"):
+                self._whole_tile()
+            with src.block("else"):
+                self._ragged_tile()
+            self._leave_shares()
+            with src.loop("which", 0, 2):
+                with src.block("if (ended[which] == count - 1)"):
+                    self._finish()
+                src(self.d.barrier)
+        return str(src)
+
+    def _places(self) -> None:
+        """Which tile of the stored rows a work-group has, and which rows and columns of it a work-item."""
+        src, p, d = self.src, self.p, self.d
+        src(f"const int item = {d.local_id(0)}, side = item % {ACROSS}, line = item / {ACROSS};")
+        src(f"const int count = (n + {p.tile - 1}) / {p.tile}, half_count = {d.group_count(1)};")
+        src(f"const int from_middle = {d.group_id(1)}, along_line = {d.group_id(0)};")
+        src("const bool below = along_line <= half_count + from_middle;")
+        src("const int high = below ? half_count + from_middle : half_count - 1 - from_middle;")
+        src("const int low = below ? along_line : along_line - half_count - from_middle - 1;")
+        src("if (high >= count) return;")
+        row, col = ("high", "low") if self.q.triangle == "lower" else ("low", "high")
+        src(f"const int first_row = {row} * {p.tile}, first_col = {col} * {p.tile};")
+
+    def _factors(self) -> None:
+        """The elements of x that the work-item's columns are multiplied by, and sums for these columns."""
+        src, p = self.src, self.p
+        for k in range(p.cols):
+            src(f"{self.element} x{k} = {zero(self.d, self.kind)}, sum{k} = {zero(self.d, self.kind)};")
+            col = self._col(k)
+            src(f"if ({col} < n) x{k} = {self.x.read(self.d, 1, col)};")
+
+    def _col(self, k: int) -> str:
+        """Column number ``k`` of the work-item."""
+        return plus("first_col + side", ACROSS * k)
+
+    def _whole_tile(self) -> None:
+        """A tile beside the diagonal, all of whose elements count: several rows are read, then multiplied."""
+        src, p = self.src, self.p
+        src(self.d.unroll())
+        with src.loop("s", 0, p.rows, p.ahead):
+            for r in range(p.ahead):
+                src(f"const int row{r} = {plus('first_row + line', p.lines * r)} + {p.lines} * s;")
+                self.a.declare_row(src, f"stored{r}", f"row{r}")
+                for k in range(p.cols):
+                    value = self.a.read(self.d, 1, f"stored{r}", self._col(k))
+                    src(f"const {self.element} a{r}_{k} = {value};")
+            for r in range(p.ahead):
+                self._multiply(f"row{r}", [f"a{r}_{k}" for k in range(p.cols)], plus("s", r))
+
+    def _ragged_tile(self) -> None:
+        """A tile on the diagonal or at the edge: what is not stored or beyond counts as zero, row by row."""
+        src, p, q, d = self.src, self.p, self.q, self.d
+        nothing = zero(d, self.kind)
+        with src.loop("s", 0, p.rows):
+            src(f"const int row = first_row + line + {p.lines} * s;")
+            with src.block("if (row < n)"):
+                self.a.declare_row(src, "stored", "row")
+                for k in range(p.cols):
+                    col = self._col(k)
+                    src(f"{self.element} a{k} = {nothing}, mirror{k} = {nothing};")
+                    with src.block(f"if ({col} < n && ({self.a.stores('row', col)}))"):
+                        src(f"a{k} = {self.a.read(d, 1, 'stored', col)};")
+                        if q.form == "hermitian":
+                            src(f"if ({col} == row) a{k}.y = 0;")
+                        src(f"if ({col} != row) mirror{k} = a{k};")
+                self._multiply("row", [f"a{k}" for k in range(p.cols)], "s", mirrored="mirror")
+            with src.block("else"):
+                src(f"{self._along('s')} = {nothing};")
+
+    def _along(self, s: str) -> str:
+        """Where the sum along a row of the work-item's is left for the others."""
+        return f"along[(line + {self.p.lines} * ({s})) * {ACROSS + 1} + side]"
+
+    def _multiply(self, row: str, values: list[str], s: str, mirrored: str = "") -> None:
+        """Add the products of a row's elements to the sums of their columns, and leave their sum along the row."""
+        src, q = self.src, self.q
+        conjugate_down = q.conjugate != (q.form == "hermitian")
+        with src.block(""):
+            src(f"const {self.element} factor = {self.x.read(self.d, 1, row)};")
+            src(f"{self.element} total = {zero(self.d, self.kind)};")
+            for k, value in enumerate(values):
+                here = f"conj({value})" if q.conjugate else value
+                src(f"total += {product(self.kind, here, f'x{k}')};")
+                other = f"{mirrored}{k}" if mirrored else value
+                other = f"conj({other})" if conjugate_down else other
+                src(f"sum{k} += {product(self.kind, other, 'factor')};")
+            src(f"{self._along(s)} = total;")
+
+    def _leave_shares(self) -> None:
+        """Add what work-items found of rows and of columns, leave it for the blocks that it belongs to, and count it."""
+        src, p, d = self.src, self.p, self.d
+        for k in range(p.cols):
+            src(f"down[line * {p.tile} + {plus('side', ACROSS * k)}] = sum{k};")
+        src(d.barrier)
+        rows, cols = ("high", "low") if self.q.triangle == "lower" else ("low", "high")
+        with src.block(f"if (item < {p.tile})"):
+            src(f"{self.element} of_row = {zero(d, self.kind)}, of_col = {zero(d, self.kind)};")
+            src(d.unroll())
+            src(f"for (int t = 0; t < {ACROSS}; ++t) of_row += along[item * {ACROSS + 1} + t];")
+            src(d.unroll())
+            src(f"for (int t = 0; t < {p.lines}; ++t) of_col += down[t * {p.tile} + item];")
+            with src.block("if (high == low)"):
+                src(f"{self._share('high', 'low', 'item')} = of_row + of_col;")
+            with src.block("else"):
+                src(f"{self._share(rows, cols, 'item')} = of_row;")
+                src(f"{self._share(cols, rows, 'item')} = of_col;")
+        src(d.barrier_of_all)
+        with src.block("if (item == 0)"):
+            src(fence())
+            src(f"ended[0] = {d.count_up('state + high')};")
+            src(f"ended[1] = high == low ? -1 : {d.count_up('state + low')};")
+        src(d.barrier)
+
+    def _share(self, block: str, other: str, element: str) -> str:
+        """The share of a block's element that the tile at this block and another one brings."""
+        return f"partial[(({self.d.index}){block} * count + {other}) * {self.p.tile} + {element}]"
+
+    def _finish(self) -> None:
+        """Add all shares of a block, in order, and bring the sums into y."""
+        src, p, d, kind = self.src, self.p, self.d, self.kind
+        src("const int block = which == 0 ? high : low;")
+        src(fence())
+        src(f"const int own = item % {p.tile}, sharer = item / {p.tile};")
+        src(f"{self.element} total = {zero(d, kind)};")
+        src(d.unroll(8))
+        with src.loop("other", "sharer", "count", p.sharers):
+            share = f"&{self._share('block', 'other', 'own')}"
+            src(f"total += {d.load_anew(self.element, share)};")
+        if p.sharers > 1:
+            src(f"down[sharer * {p.tile} + own] = total;")
+            src(d.barrier)
+        row = f"block * {p.tile} + item"
+        with src.block(f"if (item < {p.tile} && {row} < n)"):
+            for t in range(1, p.sharers):
+                src(f"total += down[{t * p.tile} + item];")
+            src(f"const int row = {row};")
+            old = product(kind, "beta", self.y.read(d, 1, "row"))
+            value = f"{product(kind, 'alpha', 'total')} + ({is_zero(kind, 'beta')} ? {zero(d, kind)} : {old})"
+            src(self.y.write(d, 1, value, "row"))
+        src("if (item == 0) state[block] = 0;")
+
+
+def suggestions(q: Matvec, f: Facts) -> Iterator[dict[str, Any]]:
+    """Tiles of 64 rows where there are enough of them for all compute units, else smaller ones.
+
+    On an H200 these were the best at 2048 and 8192 rows, in floats and in doubles.
+    """
+    if math.ceil(q.n / 64) ** 2 / 2 >= f.compute_units:
+        yield {"items": 256, "tile": 64, "ahead": 4}
+    yield {"items": 256, "tile": 32, "ahead": 4}
+    yield {"items": 64, "tile": 32, "ahead": 4}
+
+
+KERNEL = Kernel(
+    name="matvec_mirrored",
+    family=Matvec,
+    space=SPACE,
+    arguments=arguments,
+    geometry=geometry,
+    traffic=traffic,
+    source=source,
+    options=lambda p: Options(contract=True),
+    memory=memory,
+    made_for=frozenset({"gpu"}),
+    preference=lambda q, f: 1,
+    suggestions=suggestions,
+)

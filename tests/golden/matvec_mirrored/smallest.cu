@@ -1,0 +1,108 @@
+// matvec m=64 n=64 float32 symmetric lower: items=64 tile=32 ahead=1
+extern "C" __global__ void __launch_bounds__(64)
+matvec_mirrored(
+    const int m, const int n,
+    const float *__restrict__ a, const ulong a_offset, const ulong a_row,
+    const float *__restrict__ x, const ulong x_offset, const float alpha, const float beta,
+    float *__restrict__ y, const ulong y_offset,
+    float *__restrict__ partial,
+    volatile int *state)
+{
+  x += x_offset;
+  y += y_offset;
+  __shared__ float along[1056];
+  __shared__ float down[64];
+  __shared__ int ended[2];
+  const int item = (ulong)threadIdx.x, side = item % 32, line = item / 32;
+  const int count = (n + 31) / 32, half_count = (ulong)gridDim.y;
+  const int from_middle = (ulong)blockIdx.y, along_line = (ulong)blockIdx.x;
+  const bool below = along_line <= half_count + from_middle;
+  const int high = below ? half_count + from_middle : half_count - 1 - from_middle;
+  const int low = below ? along_line : along_line - half_count - from_middle - 1;
+  if (high >= count) return;
+  const int first_row = high * 32, first_col = low * 32;
+  float x0 = 0, sum0 = 0;
+  if (first_col + side < n) x0 = *(x + first_col + side);
+  if (high != low && high * 32 + 32 <= n) {
+    #pragma unroll
+    for (int s = 0; s < 16; ++s) {
+      const int row0 = first_row + line + 2 * s;
+      const float *stored0 = a + (a_offset + (ulong)row0 * a_row);
+      const float a0_0 = *(stored0 + first_col + side);
+      {
+        const float factor = *(x + row0);
+        float total = 0;
+        total += a0_0 * x0;
+        sum0 += a0_0 * factor;
+        along[(line + 2 * (s)) * 33 + side] = total;
+      }
+    }
+  }
+  else {
+    for (int s = 0; s < 16; ++s) {
+      const int row = first_row + line + 2 * s;
+      if (row < n) {
+        const float *stored = a + (a_offset + (ulong)row * a_row);
+        float a0 = 0, mirror0 = 0;
+        if (first_col + side < n && (first_col + side < row + 1)) {
+          a0 = *(stored + first_col + side);
+          if (first_col + side != row) mirror0 = a0;
+        }
+        {
+          const float factor = *(x + row);
+          float total = 0;
+          total += a0 * x0;
+          sum0 += mirror0 * factor;
+          along[(line + 2 * (s)) * 33 + side] = total;
+        }
+      }
+      else {
+        along[(line + 2 * (s)) * 33 + side] = 0;
+      }
+    }
+  }
+  down[line * 32 + side] = sum0;
+  __syncthreads();
+  if (item < 32) {
+    float of_row = 0, of_col = 0;
+    #pragma unroll
+    for (int t = 0; t < 32; ++t) of_row += along[item * 33 + t];
+    #pragma unroll
+    for (int t = 0; t < 2; ++t) of_col += down[t * 32 + item];
+    if (high == low) {
+      partial[((ulong)high * count + low) * 32 + item] = of_row + of_col;
+    }
+    else {
+      partial[((ulong)high * count + low) * 32 + item] = of_row;
+      partial[((ulong)low * count + high) * 32 + item] = of_col;
+    }
+  }
+  __syncthreads();
+  if (item == 0) {
+    asm volatile("fence.acq_rel.gpu;" : : : "memory");
+    ended[0] = atomicAdd((int *)(state + high), 1);
+    ended[1] = high == low ? -1 : atomicAdd((int *)(state + low), 1);
+  }
+  __syncthreads();
+  for (int which = 0; which < 2; ++which) {
+    if (ended[which] == count - 1) {
+      const int block = which == 0 ? high : low;
+      asm volatile("fence.acq_rel.gpu;" : : : "memory");
+      const int own = item % 32, sharer = item / 32;
+      float total = 0;
+      #pragma unroll 8
+      for (int other = sharer; other < count; other += 2) {
+        total += load_anew((const float *)&partial[((ulong)block * count + other) * 32 + own]);
+      }
+      down[sharer * 32 + own] = total;
+      __syncthreads();
+      if (item < 32 && block * 32 + item < n) {
+        total += down[32 + item];
+        const int row = block * 32 + item;
+        *(y + row) = alpha * total + (beta == 0 ? 0 : beta * *(y + row));
+      }
+      if (item == 0) state[block] = 0;
+    }
+    __syncthreads();
+  }
+}

@@ -1,0 +1,131 @@
+"""Symmetric products in one launch: the text computes right whoever brings the last share of a block; who it serves."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+from autoblas.devices.recording import HOPPER, PLAIN_GPU
+from autoblas.kernels import kernels
+from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64
+from autoblas.problems.matvec import Matvec
+from autoblas.runtime.choose import choose
+from autoblas.testing.checks import assert_found, replacing
+from support.emulated_ptx import with_emulation
+from support.kernel_cases import draw_legal, walk
+from support.kernel_checks import verdict
+
+if TYPE_CHECKING:
+    from support.rig import Rig
+
+KERNEL = kernels()["matvec_mirrored"]
+
+EMULATED = with_emulation(KERNEL)
+
+SMALL = {"items": 64, "tile": 32}
+
+
+def symmetric(n: int, precision: Any, **fields: Any) -> Matvec:
+    """A product with a symmetric matrix whose lower triangle is stored, where nothing else is said."""
+    return Matvec(
+        **{"m": n, "n": n, "precision": precision, "form": "symmetric", "triangle": "lower", **fields}
+    )
+
+
+CASES: tuple[tuple[Matvec, dict[str, Any]], ...] = (
+    (symmetric(203, FLOAT32), {}),
+    (symmetric(160, FLOAT64, triangle="upper"), SMALL),
+    (symmetric(131, FLOAT32, order="any", strided=True), SMALL | {"ahead": 8}),
+    (symmetric(97, COMPLEX64, form="hermitian"), SMALL),
+    (symmetric(100, COMPLEX128, form="hermitian", triangle="upper", conjugate=True), SMALL | {"items": 128}),
+    (symmetric(260, FLOAT32), {"items": 512, "tile": 128, "ahead": 2}),
+    (symmetric(70, COMPLEX64, triangle="upper"), SMALL | {"ahead": 1}),
+    (symmetric(20, FLOAT64), SMALL),
+    (symmetric(65, FLOAT16), SMALL),
+    (symmetric(150, FLOAT32, storage="packed"), SMALL),
+    (symmetric(99, FLOAT64, storage="packed", triangle="upper", order="any"), SMALL),
+)
+"""Both triangles, forms, storages and every type in few programs: an even number of blocks, an odd one, and one alone."""
+
+
+@pytest.mark.thorough(one_in=3)
+@pytest.mark.parametrize(("problem", "values"), CASES, ids=lambda x: str(x) if isinstance(x, Matvec) else "")
+def test_the_text_computes_the_right_result(emulating: Rig, problem: Matvec, values: dict[str, Any]) -> None:
+    """Again and again: whoever is last leaves the counts as they were."""
+    for _ in range(2):
+        assert verdict(emulating, EMULATED, values, problem) is None
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("seed", range(40))
+def test_random_points_compute_the_right_result(emulating: Rig, seed: int) -> None:
+    """The same for random points, sizes and types."""
+    rng = np.random.default_rng(seed)
+    n = int(rng.integers(1, 300))
+    problem = replace(
+        walk(Matvec, seed),
+        m=n,
+        n=n,
+        storage=("full", "packed")[seed // 8 % 2],
+        kl=0,
+        ku=0,
+        across=False,
+        unit=False,
+    )
+    problem = replace(problem, triangle=("lower", "upper")[seed % 2], in_place=False)
+    problem = replace(problem, precision=(FLOAT32, FLOAT64, COMPLEX64, COMPLEX128)[seed // 2 % 4])
+    form = "hermitian" if problem.precision.is_complex and seed % 3 else "symmetric"
+    problem = replace(problem, form=form, conjugate=problem.conjugate and problem.precision.is_complex)
+    params = draw_legal(KERNEL, problem, emulating.device.facts, rng)
+    assert verdict(emulating, EMULATED, vars(params), problem) is None
+
+
+FAULTS: tuple[tuple[str, str, str], ...] = (
+    ("a share is left out", r"other < count; other", "other < count - 1; other"),
+    (
+        "a block is finished before its last share",
+        r"ended\[which\] == count - 1",
+        "ended[which] >= count - 2",
+    ),
+    ("the diagonal counts twice", r"if \(\(?first_col \+ side\)? != row\) mirror0", "mirror0"),
+    ("a count stays", r"state\[block\] = 0;", "state[block] = 1;"),
+    ("rows and columns are exchanged", r"high \* count \+ low", "low * count + high"),
+)
+
+
+@pytest.mark.thorough(one_in=2)
+@pytest.mark.parametrize(("pattern", "by"), [fault[1:] for fault in FAULTS], ids=[f[0] for f in FAULTS])
+def test_a_planted_fault_is_found(emulating: Rig, pattern: str, by: str) -> None:
+    """In one of a few runs."""
+    planted = with_emulation(KERNEL, replacing(pattern, by))
+    found = (verdict(emulating, planted, SMALL, symmetric(203, FLOAT32)) for _ in range(3))
+    assert_found(next(filter(None, found), None))
+
+
+@pytest.mark.parametrize(
+    ("problem", "facts", "sentence"),
+    [
+        (Matvec(64, 64, FLOAT32), HOPPER, "the matrix is symmetric or Hermitian"),
+        (symmetric(64, FLOAT32, storage="band", kl=3), HOPPER, "the matrix is no band"),
+        (symmetric(64, FLOAT32), PLAIN_GPU, "work-groups see what others wrote"),
+    ],
+    ids=["general", "band", "other devices"],
+)
+def test_others_serve_what_it_cannot(problem: Matvec, facts: Any, sentence: str) -> None:
+    """Other matrices, and devices that promise nothing."""
+    unmet = KERNEL.space.unmet(problem, facts)
+    assert unmet is not None
+    assert sentence in unmet
+
+
+def test_it_is_served_where_it_was_made_for() -> None:
+    """On such devices, and in tiles as large as leave enough of them for all compute units."""
+    large, small = (choose(symmetric(n, FLOAT32), HOPPER) for n in (4096, 500))
+    assert large.kernel is KERNEL
+    assert large.params.tile == 64
+    assert small.kernel is KERNEL
+    assert [KERNEL.suggested(symmetric(n, FLOAT32), HOPPER).tile for n in (4096, 500)] == [64, 32]
+    assert choose(symmetric(4096, FLOAT32), PLAIN_GPU).kernel is not KERNEL
