@@ -18,8 +18,12 @@ __all__ = ["CARD", "CUDA_SAMPLES", "IN_FILES", "architectures"]
 CARD = replace(HOPPER, images=False)
 """What a card of compute capability 9.0 is to kernels that are compiled by CUDA."""
 
-HOPPER_ONLY = frozenset({"gemm_halves", "gemm_wgmma"})
-"""Kernels whose instructions no other architecture has."""
+ARCHITECTURES = {
+    "sm_80": replace(CARD, compute_capability=(8, 0), local_bytes=166912),
+    "sm_90a": replace(CARD, local_bytes=232448),
+    "sm_120": replace(CARD, compute_capability=(12, 0), local_bytes=101376),
+}
+"""Cards of three architectures, with all the local memory that their work-groups may ask for."""
 
 
 def served(sample: Sample) -> bool:
@@ -44,5 +48,10 @@ IN_FILES = tuple(
 
 
 def architectures(sample: Sample) -> tuple[str, ...]:
-    """Those that NVRTC compiles a point for."""
-    return ("sm_90a",) if sample.kernel in HOPPER_ONLY else ("sm_80", "sm_90a", "sm_120")
+    """Those on whose cards a point is legal."""
+    kernel = kernels()[sample.kernel]
+    return tuple(
+        name
+        for name, facts in ARCHITECTURES.items()
+        if kernel.refusal(sample.params, sample.problem, facts) is None
+    )

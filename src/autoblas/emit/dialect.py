@@ -119,7 +119,7 @@ class Dialect(ABC):
         return ""
 
     def most_registers(self, count: int) -> str:  # noqa: ARG002  # languages whose compilers want it in the text use it
-        """Attribute of a kernel whose ``Options`` limit registers; empty where the limit is a flag alone."""
+        """Attribute of a kernel with so many registers a work-item; empty where only ``Options`` limit them."""
         return ""
 
     @abstractmethod

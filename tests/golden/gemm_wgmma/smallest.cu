@@ -18,7 +18,7 @@ __device__ __forceinline__ void put_some(half *c, const int step, const int coun
   if (count > 1) store_halves(c + step, y);
 }
 #define DYNAMIC_LOCAL_BYTES 65664
-extern "C" __global__ void __launch_bounds__(384)
+extern "C" __global__ void __maxnreg__(168)
 gemm_wgmma(
     const int m, const int n, const int k, const float alpha, const float beta,
     const half *__restrict__ a, const ulong a_offset, const int a_row, const int a_col,

@@ -24,11 +24,14 @@ if TYPE_CHECKING:
 
 __all__ = ["WgmmaText", "all_arguments"]
 
+BEGINNING = 168
+"""Registers that every work-item begins with: as many as fit. An assembler that does not know them ignores the others."""
+
 FETCHING = 24
-"""Registers of a work-item that fetches, instead of 168."""
+"""Registers of a work-item that fetches."""
 
 MULTIPLYING = 240
-"""Registers of a work-item that multiplies, instead of 168."""
+"""Registers of a work-item that multiplies."""
 
 PIECE = 32
 """Bytes of the depth that one product instruction takes."""
@@ -89,7 +92,10 @@ class WgmmaText(HopperFrame):
         if self.lifted:
             functions.append(wgmma.product_macro(d, "MULTIPLY_SMALL", kind, self.small))
         functions += self.epilogue.functions()
-        with src.kernel("gemm_wgmma", declared, (ITEMS, 1), *q.computed, functions=functions):
+        known = d.most_registers(BEGINNING)
+        with src.kernel(
+            "gemm_wgmma", declared, (ITEMS, 1), *q.computed, attributes=known, functions=functions
+        ):
             self.begin(self.a.step, arrivals=1)
             with src.block(f"if (place >= {2 * TEAM})"):
                 src(wgmma.keep_registers(d, FETCHING, more=False))

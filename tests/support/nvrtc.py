@@ -1,0 +1,119 @@
+"""NVRTC, the compiler of CUDA C++, as its wheel brings it: programs are compiled without a device and without a driver."""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+import re
+from dataclasses import dataclass
+from importlib import metadata
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from autoblas.emit.cuda_c import dynamic_bytes, program
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["Resources", "checked", "compiled", "needs_nvrtc", "version"]
+
+WHEEL = "nvidia-cuda-nvrtc"
+LIBRARY = re.compile(r"libnvrtc\.so\.\d+|nvrtc64_\d+_\d+\.dll")
+
+
+@functools.cache
+def _library() -> ctypes.CDLL | None:
+    """The library; None where the wheel is not installed."""
+    try:
+        found = metadata.files(WHEEL) or []
+    except metadata.PackageNotFoundError:
+        return None
+    return next(ctypes.CDLL(str(file.locate())) for file in found if LIBRARY.fullmatch(file.name))
+
+
+needs_nvrtc = pytest.mark.skipif(
+    _library() is None, reason=f"{WHEEL} is not installed; it is part of autoblas[cuda]"
+)
+
+
+def version() -> str:
+    """Major and minor version."""
+    numbers = ctypes.c_int(), ctypes.c_int()
+    _asked("nvrtcVersion", *map(ctypes.byref, numbers))
+    return ".".join(str(number.value) for number in numbers)
+
+
+@dataclass(frozen=True)
+class Resources:
+    """What a compiled kernel takes.
+
+    Attributes:
+        registers: Of a work-item.
+        spilled: Bytes of a work-item that registers had no room for: written and read.
+        stack: Bytes of a work-item's own memory.
+        shared: Bytes of the work-group that the text declares.
+        dynamic: Those that the launch gives.
+    """
+
+    registers: int
+    spilled: int
+    stack: int
+    shared: int
+    dynamic: int
+
+
+def compiled(text: str, architecture: str, flags: Sequence[str]) -> Resources:
+    """Compile the text of one kernel to a cubin.
+
+    Raises:
+        AssertionError: the compiler refused it, or had something to say beside what the kernel takes.
+    """
+    log = _compile(program(text), (f"--gpu-architecture={architecture}", "--ptxas-options=-v", *flags))
+    unusual = [line for line in log.splitlines() if re.search("warning|error|advisory|Potential", line)]
+    assert not unusual
+    stack, stores, loads = map(
+        int, re.findall(r"(\d+) bytes (?:stack frame|spill stores|spill loads)", log)[-3:]
+    )
+    shared = re.search(r"(\d+) bytes smem", log)
+    registers = re.findall(r"Used (\d+) registers", log)
+    assert len(registers) == 1
+    return Resources(
+        int(registers[0]), stores + loads, stack, int(shared[1]) if shared else 0, dynamic_bytes(text)
+    )
+
+
+def checked(text: str, flags: Sequence[str]) -> None:
+    """Let the front end read the text of a kernel, which instantiates its templates and makes no code.
+
+    Raises:
+        AssertionError: it refused it, or had something to say.
+    """
+    log = _compile(program(text), ("--gpu-architecture=sm_90a", "--fdevice-syntax-only", *flags))
+    assert not log.strip("\0 \n")
+
+
+def _compile(text: str, options: Sequence[str]) -> str:
+    handle = ctypes.c_void_p()
+    _asked("nvrtcCreateProgram", ctypes.byref(handle), text.encode(), b"kernel.cu", 0, None, None)
+    try:
+        told = (ctypes.c_char_p * len(options))(*(option.encode() for option in options))
+        failed = _function("nvrtcCompileProgram")(handle, len(options), told)
+        size = ctypes.c_size_t()
+        _asked("nvrtcGetProgramLogSize", handle, ctypes.byref(size))
+        log = ctypes.create_string_buffer(size.value)
+        _asked("nvrtcGetProgramLog", handle, log)
+        said = log.value.decode()
+        assert not failed, said
+        return said
+    finally:
+        _asked("nvrtcDestroyProgram", ctypes.byref(handle))
+
+
+def _asked(name: str, *arguments: Any) -> None:
+    code = _function(name)(*arguments)
+    assert code == 0, f"{name} failed with error {code}"
+
+
+def _function(name: str) -> Any:
+    return getattr(_library(), name)
