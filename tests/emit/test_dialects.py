@@ -65,8 +65,8 @@ FORBIDDEN = re.compile(
 SHARED = frozenset({"#pragma unroll"})
 """Those that CUDA C++ has too."""
 
-FOREIGN = dataclasses.replace(CUDA_C, index="unsigned_index", long="wide_int")
-"""CUDA C++ in which the types of indices have names that nobody writes by hand."""
+FOREIGN = dataclasses.replace(CUDA_C, index="unsigned_index", long="wide_int", local_memory="near_memory ")
+"""CUDA C++ in which the types of indices, and local memory, have names that nobody writes by hand."""
 
 
 def spoken(path: Path) -> Iterator[tuple[int, str]]:
@@ -135,6 +135,7 @@ def assert_foreign(text: str) -> None:
     assert "__global__" in text
     assert not {match[0] for match in FORBIDDEN.finditer(text)} - SHARED
     assert not re.search(r"\(vec<[^>]*>\)\(", text), "a vector literal of OpenCL C"
+    assert not re.search(r"near_memory (?!(?:const )?[\w<>,]+ \*)", text), "a declaration without its word"
     for left, right in ("()", "{}", "[]"):
         assert text.count(left) == text.count(right)
 

@@ -186,7 +186,11 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
             place = d.local_id(0)
             fast = p.deep if shape.along else p.items
             src(f"const int place = {place}, near = place % {fast}, far = place / {fast};")
-        src(f"{work.memory}{d.element(q.accumulator)} sums[{work.kept}];")
+        kind, declared = d.element(q.accumulator), f"sums[{work.kept}]"
+        if p.group > 1:
+            src.local_array(kind, declared)
+        else:
+            src(f"{kind} {declared};")
         if shape.along:
             work.along(src, depth)
         elif waits(p, q):
