@@ -208,12 +208,11 @@ struct half {
   INLINE half(A value) : half(static_cast<float>(value)) {} // exact up to 2048, as texts have them
   INLINE explicit half(float value) { asm("cvt.rn.f16.f32 %0, %1;" : "=h"(bits) : "f"(value)); }
   INLINE explicit half(double value) { asm("cvt.rn.f16.f64 %0, %1;" : "=h"(bits) : "d"(value)); }
-  INLINE explicit operator float() const {
+  template <class R> INLINE explicit operator R() const {
     float value;
     asm("cvt.f32.f16 %0, %1;" : "=f"(value) : "h"(bits));
-    return value;
+    return static_cast<R>(value);
   }
-  INLINE explicit operator double() const { return static_cast<float>(*this); }
 };
 #define HALVES(name, instruction)                                                                                      \
   INLINE half name(half a, half b) {                                                                                   \
@@ -230,6 +229,8 @@ HALVES(operator+, "add.rn") HALVES(operator-, "sub.rn") HALVES(operator*, "mul.r
 INLINE half operator/(half a, half b) { return half(static_cast<float>(a) / static_cast<float>(b)); }
 INLINE half operator-(half a) { a.bits ^= 0x8000; return a; }
 INLINE half fabs(half a) { a.bits &= 0x7fff; return a; }
+#define OF_FLOATS(f) INLINE half f(half a, half b) { return half(f(static_cast<float>(a), static_cast<float>(b))); }
+OF_FLOATS(fmin) OF_FLOATS(fmax) OF_FLOATS(min) OF_FLOATS(max)
 INLINE half sqrt(half a) { return half(sqrt(static_cast<float>(a))); }
 INLINE half fma(half a, half b, half c) {
   asm("fma.rn.f16 %0, %1, %2, %3;" : "=h"(c.bits) : "h"(a.bits), "h"(b.bits), "h"(c.bits));

@@ -186,11 +186,11 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
             place = d.local_id(0)
             fast = p.deep if shape.along else p.items
             src(f"const int place = {place}, near = place % {fast}, far = place / {fast};")
-        kind, declared = d.element(q.accumulator), f"sums[{work.kept}]"
+        kind, sums = d.element(q.accumulator), f"sums[{work.kept}]"
         if p.group > 1:
-            src.local_array(kind, declared)
+            src.local_array(kind, sums)
         else:
-            src(f"{kind} {declared};")
+            src(f"{kind} {sums};")
         if shape.along:
             work.along(src, depth)
         elif waits(p, q):

@@ -1,0 +1,149 @@
+"""A device for texts in CUDA C++ that are compiled by the host's C++ compiler: what the dialect means is tried without a card.
+
+Instructions of NVIDIA's are not known, but for the fence, which one work-item at a time needs not.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import hashlib
+import re
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+from autoblas.devices.recording import RecordedEvent, RecordingDevice
+from autoblas.emit.cuda_c import CUDA_C, PRELUDE
+from autoblas.emit.nvidia.ptx import fence
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from autoblas.devices.device import Facts, Launch
+    from autoblas.devices.recording import RecordingQueue
+
+__all__ = ["HostCuda", "needs_cpp"]
+
+HERE = Path(__file__).parent
+FOR_THE_DEVICE = "// What only instructions of the device do"
+"""Where the part of the prelude begins that is for the device alone."""
+
+FLAGS = ("-std=c++17", "-O1", "-w", "-fPIC", "-shared", "-fno-strict-aliasing", "-ffp-contract=off")
+
+needs_cpp = pytest.mark.skipif(
+    shutil.which("c++") is None or sys.platform != "linux", reason="there is no C++ compiler for the host"
+)
+
+
+class HostCuda(RecordingDevice):
+    """A device that runs texts in CUDA C++ on the host.
+
+    Args:
+        facts: What kernels are to know it by.
+        folder: Where programs are compiled.
+        flags: More for the compiler.
+    """
+
+    def __init__(self, facts: Facts, folder: Path, flags: Sequence[str] = ()) -> None:
+        super().__init__(facts, CUDA_C)
+        self._folder, self._flags = folder, tuple(flags)
+        self._items = folder / "items.so"
+        if not self._items.exists():
+            _compile("cc", ("-O1", "-fPIC", "-shared"), HERE / "host_cuda_items.c", self._items)
+
+    def build(self, text: str, options: tuple[str, ...]) -> HostProgram:  # type: ignore[override]  # it runs
+        """Compile ``text``, or take what was compiled from it before."""
+        del options
+        words, below = ((HERE / name).read_text() for name in ("host_cuda_words.cpp", "host_cuda.cpp"))
+        names = re.findall(r'extern "C" __global__ void [^\n]*\n(\w+)\(', text)
+        calls = (
+            f'extern "C" void call_{name}(void **arguments) {{ call({name}, arguments); }}' for name in names
+        )
+        above = PRELUDE[: PRELUDE.index(FOR_THE_DEVICE)]
+        source = "\n".join((words, above, below, text.replace(fence(), ""), *calls, "}\n"))
+        path = self._folder / f"{hashlib.sha256(source.encode()).hexdigest()[:16]}.cpp"
+        library = path.with_suffix(".so")
+        if not library.exists():
+            path.write_text(source)
+            _compile("c++", (*FLAGS, *self._flags), path, library, self._items)
+        return HostProgram(ctypes.CDLL(str(library)), ctypes.CDLL(str(self._items)), text)
+
+
+def _compile(compiler: str, flags: Sequence[str], source: Path, *made: Path) -> None:
+    """Compile a file to the first of the paths, with the others."""
+    library, *with_it = made
+    done = subprocess.run(
+        [compiler, *flags, str(source), *map(str, with_it), "-o", str(library)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+
+
+@dataclass(frozen=True)
+class HostProgram:
+    """A compiled text.
+
+    Attributes:
+        library: The machine code.
+        items: What runs work-items.
+        text: What it was compiled from.
+    """
+
+    library: ctypes.CDLL
+    items: ctypes.CDLL
+    text: str
+
+    def binary(self) -> bytes:
+        """The text, by which programs are told apart."""
+        return self.text.encode()
+
+    def kernel(self, name: str) -> HostKernel:
+        """A new kernel object of an entry point."""
+        return HostKernel(self, name)
+
+
+class HostKernel:
+    """An entry point with arguments; see ``BuiltKernel``."""
+
+    most_items, least_items = 1024, 32
+
+    def __init__(self, program: HostProgram, name: str) -> None:
+        self.name, self._program = name, program
+        self._entry = getattr(program.library, f"call_{name}")
+        self._arguments: dict[int, Any] = {}
+
+    def set_memory(self, index: int, memory: Any) -> None:
+        """Let an argument be the address of an array."""
+        self._arguments[index] = memory
+
+    def set_number(self, index: int, number: Any) -> None:
+        """Let an argument be a number."""
+        self._arguments[index] = number
+
+    def launch(
+        self, queue: RecordingQueue, extent: Launch, wait_for: Sequence[Any] | None = None
+    ) -> RecordedEvent:
+        """Run all work-items."""
+        del queue, wait_for
+        kept = [self._place(self._arguments[index]) for index in range(len(self._arguments))]
+        places = (ctypes.c_void_p * len(kept))(*(each.ctypes.data for each in kept))
+        groups = [total // items for total, items in zip(extent.global_size, extent.local_size, strict=True)]
+        sizes = [(ctypes.c_uint * 3)(*(*each, 1, 1, 1)[:3]) for each in (groups, list(extent.local_size))]
+        meeting = "__syncthreads" in self._program.text
+        code = self._program.items.launch(self._entry, places, *sizes, int(meeting))
+        assert code == 0, f"some work-items of {self.name} ended while others waited for them"
+        return RecordedEvent()
+
+    def _place(self, given: Any) -> np.ndarray[Any, np.dtype[Any]]:
+        """Where an argument lies: a number, or the address of memory."""
+        if isinstance(given, np.ndarray):
+            return np.array(given.ctypes.data, np.uint64)
+        return np.array(given)
