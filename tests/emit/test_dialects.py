@@ -191,7 +191,7 @@ def test_options_are_flags_of_either_compiler() -> None:
     """What a kernel asks for is said in the words of each."""
     asked = Options(contract=True, registers=96)
     assert OPENCL_C.flags(asked) == ("-cl-mad-enable", "-cl-nv-maxrregcount=96")
-    assert CUDA_C.flags(asked) == ("--std=c++17",)
+    assert CUDA_C.flags(asked) == ("--std=c++17", "--prec-div=false", "--prec-sqrt=false")
     assert "--use_fast_math" in CUDA_C.flags(Options(relaxed=True))
     assert OPENCL_C.flags(Options()) == ()
     assert OPENCL_C.flags(Options(relaxed=True, sub_groups=True)) == (

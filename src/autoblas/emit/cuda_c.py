@@ -38,6 +38,9 @@ DECLARED = 48 << 10
 DYNAMIC = "#define DYNAMIC_LOCAL_BYTES "
 """The beginning of the line that says how much shared memory a launch is to give."""
 
+ARITHMETIC = ("--std=c++17", "--prec-div=false", "--prec-sqrt=false")
+"""What every text is compiled with."""
+
 SIZES = {"half": 2, "ushort": 2, "int": 4, "uint": 4, "float": 4, "double": 8, "int64": 8, "ulong": 8}
 """Bytes of what local arrays are made of."""
 
@@ -65,9 +68,10 @@ class CudaC(Dialect):
     def flags(self, options: Options) -> tuple[str, ...]:
         """What the compiler is given for ``options``.
 
-        Products and sums are rounded once by default, as OpenCL C has it too.
+        Where nothing is said of it, products and sums are rounded once, and quotients and roots of floats may err by two
+        units in the last place, as NVIDIA's OpenCL has it, whose error bounds kernels are checked with.
         """
-        return ("--std=c++17", *(("--use_fast_math",) if options.relaxed else ()))
+        return (*ARITHMETIC, *(("--use_fast_math",) if options.relaxed else ()))
 
     def prelude(self, part: str) -> str:  # noqa: ARG002  # no type needs more than others
         """Nothing: every text is compiled behind the same prelude."""

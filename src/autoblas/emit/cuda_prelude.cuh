@@ -157,14 +157,38 @@ template <class T, int N> INLINE vec<T, N> fma(vec<T, N> a, vec<T, N> b, vec<T, 
 INLINE bool isnormal(float x) { return fabs(x) >= 0x1p-126f && fabs(x) <= 0x1.fffffep127f; }
 INLINE bool isnormal(double x) { return fabs(x) >= 0x1p-1022 && fabs(x) <= 0x1.fffffffffffffp1023; }
 
-// Memory whose address is a multiple of an element's size, and of no more.
+// Memory whose address is a multiple of an element's size; where it is one of a piece's, it travels by pieces of 16 bytes.
 
+template <class T, int N> struct pieces {
+  static constexpr int each = sizeof(T) * N < 16 ? N : 16 / sizeof(T), count = N / each;
+  typedef vec<T, each> type;
+  static INLINE bool aligned(const T *at) { return reinterpret_cast<ulong>(at) % sizeof(type) == 0; }
+};
 template <int N, class T> INLINE vec<T, N> load_lanes(const T *from) {
+  typedef pieces<T, N> by;
   vec<T, N> a;
-  EACH a.s[i] = from[i];
+  if (by::aligned(from)) {
+    _Pragma("unroll") for (int p = 0; p < by::count; ++p) {
+      const typename by::type piece = reinterpret_cast<const typename by::type *>(from)[p];
+      _Pragma("unroll") for (int i = 0; i < by::each; ++i) a.s[p * by::each + i] = piece.s[i];
+    }
+  } else {
+    EACH a.s[i] = from[i];
+  }
   return a;
 }
-template <class T, int N> INLINE void store_lanes(T *to, vec<T, N> a) { EACH to[i] = a.s[i]; }
+template <class T, int N> INLINE void store_lanes(T *to, vec<T, N> a) {
+  typedef pieces<T, N> by;
+  if (by::aligned(to)) {
+    _Pragma("unroll") for (int p = 0; p < by::count; ++p) {
+      typename by::type piece;
+      _Pragma("unroll") for (int i = 0; i < by::each; ++i) piece.s[i] = a.s[p * by::each + i];
+      reinterpret_cast<typename by::type *>(to)[p] = piece;
+    }
+  } else {
+    EACH to[i] = a.s[i];
+  }
+}
 
 // What only instructions of the device do; from here on the text is for it alone.
 
