@@ -17,7 +17,11 @@ __all__ = [
     "copy_async",
     "fence",
     "load_local",
+    "load_matrices",
+    "load_pair",
+    "load_past_first_cache",
     "mma",
+    "pair_of_halves",
     "store_local",
     "wait_copies",
 ]
@@ -92,6 +96,39 @@ def load_local(registers: Sequence[str], address: str, offset: int = 0, kind: st
     return assembly(f"ld.shared{vector}.{kind} {names}, {at};", outputs, [("r", address)])
 
 
+def load_matrices(registers: Sequence[str], address: str, offset: int = 0, *, turned: bool = False) -> str:
+    """Load fragments of two or four matrices of 8 x 8 elements of two bytes, a register of each, for a sub-group.
+
+    Work-item ``8 i + r`` gives the address of line ``r`` of matrix ``i``, a multiple of 16 bytes. Work-item ``l`` gets
+    elements ``2 (l % 4)`` and ``2 (l % 4) + 1`` of line ``l / 4``; where ``turned``, of that column instead.
+    """
+    count = len(registers)
+    names = ", ".join(f"%{place}" for place in range(count))
+    at = f"[%{count} + {offset}]" if offset else f"[%{count}]"
+    outputs = [("=r", register) for register in registers]
+    kind = f"x{count}{'.trans' if turned else ''}"
+    instruction = f"ldmatrix.sync.aligned.m8n8.{kind}.shared.b16 {{{names}}}, {at};"
+    return assembly(instruction, outputs, [("r", address)])
+
+
+def load_pair(first: str, second: str, source: str, count: str) -> str:
+    """Load two adjacent elements of two bytes from global memory, as many as exist; the others become zero.
+
+    The kernel must not write them. Written as assembly because the compiler may move a load in C to where it is used.
+    """
+    tests = "setp.gt.u32 p, %3, 0; setp.gt.u32 q, %3, 1; mov.b16 %0, 0; mov.b16 %1, 0;"
+    loads = "@p ld.global.nc.b16 %0, [%2]; @q ld.global.nc.b16 %1, [%2 + 2];"
+    outputs = [("=&h", first), ("=&h", second)]
+    return assembly(f"{{ .reg .pred p, q; {tests} {loads} }}", outputs, [("l", source), ("r", count)])
+
+
+def load_past_first_cache(registers: Sequence[str], source: str) -> str:
+    """Load four adjacent floats that another work-group may have written, from the cache that all share."""
+    names = ", ".join(f"%{place}" for place in range(4))
+    outputs = [("=f", register) for register in registers]
+    return assembly(f"ld.global.cg.v4.f32 {{{names}}}, [%4];", outputs, [("l", source)], memory=True)
+
+
 def store_local(values: Sequence[str], address: str, offset: int = 0, kind: str = "f64") -> str:
     """Store one, two or four adjacent values to local memory, at an address aligned to all of them."""
     names = ", ".join(f"%{place + 1}" for place in range(len(values)))
@@ -99,6 +136,12 @@ def store_local(values: Sequence[str], address: str, offset: int = 0, kind: str 
     inputs = [("r", address), *((CONSTRAINTS[kind], value) for value in values)]
     at = f"[%0 + {offset}]" if offset else "[%0]"
     return assembly(f"st.shared{vector}.{kind} {at}, {names};", inputs=inputs)
+
+
+def pair_of_halves(name: str, x: str, y: str, *, brain: bool) -> str:
+    """The declaration of a ``uint`` of two floats rounded to halves, or to bfloat16."""
+    convert = f"cvt.rn.{'bf16x2' if brain else 'f16x2'}.f32 %0, %1, %2;"
+    return f"uint {name}; {assembly(convert, [('=r', name)], [('f', y), ('f', x)], volatile=False)}"
 
 
 def mma(

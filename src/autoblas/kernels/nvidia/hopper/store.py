@@ -11,18 +11,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from autoblas.emit.expressions import enclosed, minus, plus, strides
-from autoblas.emit.nvidia.ptx import assembly, load_local, store_local
+from autoblas.emit.nvidia.ptx import assembly, load_local, pair_of_halves, store_local
 from autoblas.emit.scalars import read, write
 from autoblas.kernels.gemm.shared import operands
 from autoblas.kernels.gemm.triangles import both, tile_inside
-from autoblas.precision import FLOAT16, FORMATS
+from autoblas.precision import BFLOAT16, FORMATS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from autoblas.emit.operands import Matrix
     from autoblas.emit.source import Source
-    from autoblas.precision import Precision
     from autoblas.problems import Matmul
 
 __all__ = ["SYNCHRONIZE", "TURNED_BYTES", "Epilogue"]
@@ -134,7 +133,7 @@ class Epilogue:
                     first = 4 * (8 * block + j) + 2 * h
                     x, y = (f"{alpha}{name}" for name in self.sums[first : first + 2])
                     with src.block():
-                        src(two_halves("both", x, y, self.c.stored))
+                        src(pair_of_halves("both", x, y, brain=self.c.stored is BFLOAT16))
                         src(store_local(["both"], f"at{block}_{j}", 1024 * h, "b32"))
             src(SYNCHRONIZE)
             for i in range(4):
@@ -173,7 +172,7 @@ class Epilogue:
             ]
 
         if c.stored.part in FORMATS:
-            pair = f"{two_halves('both', 'x', 'y', c.stored)} *({d.global_memory}uint *)c = both;"
+            pair = f"{pair_of_halves('both', 'x', 'y', brain=c.stored is BFLOAT16)} *({d.global_memory}uint *)c = both;"
         else:
             two = d.vector("float", 2)
             pair = f"{two} both; both.x = x; both.y = y; *({d.global_memory}{two} *)c = both;"
@@ -196,10 +195,3 @@ class Epilogue:
 
 SYNCHRONIZE = assembly("bar.warp.sync 0xffffffff;", memory=True)
 """Wait for the other work-items of the sub-group, with local memory made visible."""
-
-
-def two_halves(name: str, x: str, y: str, to: Precision) -> str:
-    """The declaration of a ``uint`` of two floats rounded to halves, or to bfloat16."""
-    kind = "f16x2" if to is FLOAT16 else "bf16x2"
-    convert = assembly(f"cvt.rn.{kind}.f32 %0, %1, %2;", [("=r", name)], [("f", y), ("f", x)], volatile=False)
-    return f"uint {name}; {convert}"
