@@ -24,10 +24,10 @@ BARRIER = "barrier(CLK_LOCAL_MEM_FENCE);"
 
 FUNCTIONS = """\
 __attribute__((noinline))
-void copy_now(__local char *to, __global const uint *from, int nbytes, int existing)
+void copy_now(__local char *to, __global const ushort *from, int nbytes, int existing)
 {
   const int aligned = ((size_t)from | (size_t)to) % nbytes == 0;
-  for (int i = 0; i < nbytes; i += 4) *(__local uint *)(to + i) = !aligned ? ~0u : i < existing ? from[i / 4] : 0;
+  for (int i = 0; i < nbytes; i += 2) *(__local ushort *)(to + i) = !aligned ? ~0u : i < existing ? from[i / 2] : 0;
 }
 """
 """``copy_now`` makes what is not aligned, which NVIDIA's devices refuse, NaN."""
@@ -110,7 +110,7 @@ def _statement(line: str) -> str:
     line = FENCE.sub("mem_fence(CLK_GLOBAL_MEM_FENCE);", line)
     line = COPY.sub(
         lambda m: (
-            f"copy_now((__local char *)tiles + ({m[2]}), (__global const uint *)({m[3]}), {m[1]}, {m[4] or m[1]});"
+            f"copy_now((__local char *)tiles + ({m[2]}), (__global const ushort *)({m[3]}), {m[1]}, {m[4] or m[1]});"
         ),
         line,
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from autoblas.contrib.presets import find
-from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64
+from autoblas.precision import BFLOAT16, COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64
 from autoblas.problems import Matmul
 from support.golden_sample import Sample
 
@@ -160,6 +160,35 @@ PRODUCTS: tuple[Sample, ...] = (
         "triangular operand",
         Matmul(512, 512, 512, FLOAT32, zeros="a_upper"),
         {"tm": 32, "tn": 32, "rm": 4, "rn": 4},
+    ),
+    Sample(
+        "gemm_hmma",
+        "smallest",
+        Matmul(16, 8, 16, FLOAT16, accumulator=FLOAT32, pure=True),
+        {"tm": 16, "tn": 8, "tk": 16, "wm": 16, "wn": 8, "stages": 2, "band": 1},
+    ),
+    Sample(
+        "gemm_hmma",
+        "production",
+        Matmul(5, 77, 30001, FLOAT16, accumulator=FLOAT32),
+        {
+            "tm": 8,
+            "tn": 32,
+            "tk": 64,
+            "wm": 8,
+            "wn": 16,
+            "teams": 2,
+            "stages": 2,
+            "turned": True,
+            "slices": 24,
+        }
+        | {"a_bytes": 2, "b_bytes": 2},
+    ),
+    Sample(
+        "gemm_hmma",
+        "lower triangles of bfloat16",
+        Matmul(500, 500, 300, BFLOAT16, "col", "row", accumulator=FLOAT32, items=8, part="lower"),
+        {"a_bytes": 8, "b_bytes": 8},
     ),
     Sample(
         "gemm_halves",

@@ -30,6 +30,7 @@ from autoblas.kernels.gemm.skinny.params import NARROW, Params, packed, shape_of
 from autoblas.kernels.gemm.skinny.text import SkinnyText
 from autoblas.kernels.hardware import REGISTER_BYTES
 from autoblas.kernels.kernel import COMPUTES, Helper, Kernel
+from autoblas.precision import FLOAT32, FORMATS
 from autoblas.problems import Matmul
 from autoblas.space import Rule, Space
 
@@ -159,11 +160,14 @@ def preference(q: Matmul, f: Facts) -> int:
     """Before others where the narrow side does not fill a vector of 64 bytes, so that their tiles would be half empty.
 
     On CPUs after others where no elements of the large operand are adjacent, since packing finds vectors there; on
-    NVIDIA's devices, for which others have narrow tiles and copies that run ahead, where there are at most two columns.
+    NVIDIA's devices, for which others have narrow tiles and copies that run ahead, where there are at most two columns;
+    of halves not even then, unless matrix units may not multiply them.
     """
     shape = shape_of(q)
     if f.compute_capability >= (8, 0):
-        return int(shape.narrow <= 2)
+        halves = q.type_a.part in FORMATS and q.accumulator is FLOAT32
+        on_matrix_units = halves and q.accuracy != "strict"
+        return int(shape.narrow <= 2 and not on_matrix_units)
     if shape.order == "any" and f.kind == "cpu":
         return -1
     return int(shape.narrow * q.accumulator.size <= 64)

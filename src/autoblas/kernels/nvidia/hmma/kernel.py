@@ -1,0 +1,84 @@
+"""GEMM of halves, or of bfloat16, on NVIDIA's matrix units, for every shape: fragments of registers, ``mma.sync``."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from autoblas.emit.source import Source
+from autoblas.kernels.gemm.shared import arguments as product_arguments
+from autoblas.kernels.gemm.shared import launch, tile_traffic
+from autoblas.kernels.kernel import Kernel
+from autoblas.kernels.nvidia.hmma.load import copy_functions
+from autoblas.kernels.nvidia.hmma.model import predict, suggestions
+from autoblas.kernels.nvidia.hmma.params import SPACE, Params, both_copies
+from autoblas.kernels.nvidia.hmma.store import meeting
+from autoblas.kernels.nvidia.hmma.text import HmmaText
+from autoblas.precision import FLOAT32, INT32
+from autoblas.problems import Matmul
+from autoblas.problems.base import Scratch
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from autoblas.devices.device import Launch
+    from autoblas.emit.arguments import Argument
+    from autoblas.emit.dialect import Dialect
+
+__all__ = ["KERNEL", "Params"]
+
+
+def tiles(p: Params, q: Matmul) -> tuple[int, int]:
+    """Tiles along the columns and the rows of C."""
+    return math.ceil(q.n / p.tn), math.ceil(q.m / p.tm)
+
+
+def arguments(p: Params, q: Matmul) -> tuple[Argument, ...]:
+    """Those of a product, and the memory through which slices come together."""
+    return (*product_arguments(q), *meeting(p))
+
+
+def memory(p: Params, q: Matmul) -> Mapping[str, Scratch]:
+    """The sums of all slices, and how many of a tile's are there."""
+    if p.slices == 1:
+        return {}
+    count = math.prod(tiles(p, q)) * q.items
+    return {
+        "partial": Scratch(count * p.slices * p.tm * p.tn * FLOAT32.size, None, FLOAT32),
+        "arrived": Scratch(count * INT32.size, None, INT32, cleared=True),
+    }
+
+
+def geometry(p: Params, q: Matmul) -> Launch:
+    """A work-group for each tile of C and slice of the depth."""
+    groups = tiles(p, q)
+    return launch(q, p.slices, groups if p.band == 1 else (math.prod(groups), 1), (p.items, 1))
+
+
+def traffic(p: Params, q: Matmul) -> int:
+    """Bytes that the tiles read and write."""
+    return tile_traffic(q, tiles(p, q), p.slices)
+
+
+def source(p: Params, q: Matmul, d: Dialect) -> str:
+    """The text of the kernel."""
+    src = Source(d)
+    functions = copy_functions(d, both_copies(p, q))
+    with src.kernel("gemm_hmma", arguments(p, q), (p.items, 1), *q.computed, functions=functions):
+        HmmaText(src, p, q).write()
+    return str(src)
+
+
+KERNEL = Kernel(
+    name="gemm_hmma",
+    family=Matmul,
+    space=SPACE,
+    arguments=arguments,
+    geometry=geometry,
+    traffic=traffic,
+    source=source,
+    memory=memory,
+    made_for=frozenset({"gpu"}),
+    suggestions=suggestions,
+    predict=predict,
+)

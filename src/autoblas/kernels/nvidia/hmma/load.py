@@ -1,0 +1,235 @@
+"""How operands of ``gemm_hmma`` reach local memory: lines of elements of two bytes, which may begin anywhere.
+
+A stage of an operand consists of lines as they lie in global memory: along the depth where those elements are adjacent,
+along C's axis otherwise. Lines that begin at multiples of 4, 8 or 16 bytes are copied past the registers, so many bytes
+at once; others by elements, which are on their way while the stage before is multiplied. Lines in local memory are an
+odd multiple of 16 bytes apart, so that eight of them lie in all banks.
+"""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from autoblas.emit.expressions import minus, plus, quotient, remainder, strides, times
+from autoblas.emit.nvidia.ptx import copy_async, load_matrices, load_pair, store_local
+from autoblas.kernels.gemm.operand_path import OperandPath
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from autoblas.emit.dialect import Dialect
+    from autoblas.emit.source import Source
+
+__all__ = ["Copies", "copy_functions"]
+
+SIZE = 2
+"""Bytes of an element."""
+
+CHUNK = 16
+"""Bytes of a line of a fragment."""
+
+
+@dataclass(frozen=True)
+class Copies(OperandPath):
+    """The copies of one operand.
+
+    Attributes:
+        depth: Terms of a stage.
+        items: Work-items that copy.
+        start: Bytes of a stage that precede it.
+        at_a_time: Bytes of a copy; 2 where elements pass through registers.
+    """
+
+    depth: int
+    items: int
+    start: int
+    at_a_time: int
+
+    @property
+    def by_elements(self) -> bool:
+        """Elements pass through registers, two at a time."""
+        return self.at_a_time == SIZE
+
+    @property
+    def wide(self) -> int:
+        """Elements that a work-item copies side by side."""
+        return max(self.at_a_time // SIZE, 2)
+
+    @property
+    def lines(self) -> int:
+        """Lines of a stage."""
+        return self.extent if self.along_depth else self.depth
+
+    @property
+    def length(self) -> int:
+        """Elements of a line."""
+        return self.depth if self.along_depth else self.extent
+
+    @property
+    def pitch(self) -> int:
+        """Bytes from one line to the next: an odd number of chunks."""
+        return (self.length * SIZE // CHUNK | 1) * CHUNK
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of a stage."""
+        return self.lines * self.pitch
+
+    @property
+    def abreast(self) -> int:
+        """Work-items that copy a line."""
+        return self.length // self.wide
+
+    @property
+    def at_once(self) -> int:
+        """Lines that are copied at once."""
+        return self.items // self.abreast
+
+    @property
+    def even(self) -> bool:
+        """Whole lines are copied at once."""
+        return self.length % self.wide == 0 and self.items % self.abreast == 0
+
+    @property
+    def rounds(self) -> range:
+        """Lines that a work-item copies a part of, by the distance from its first."""
+        return range(0, self.lines, self.at_once)
+
+    @property
+    def held(self) -> int:
+        """Registers of elements on their way."""
+        return len(self.rounds) * self.wide if self.by_elements else 0
+
+    def declare(self, src: Source, first: str, last: str) -> None:
+        """Declare what the work-item copies of the terms from ``first`` to below ``last``, and where to."""
+        name, d = self.x.name, src.dialect
+        line, piece = quotient("place", self.abreast), times(remainder("place", self.abreast), self.wide)
+        src(f"const int {name}_line = {line}, {name}_piece = {piece};")
+        terms, extent = minus(last, first), f"{self.limit} - {self.origin}"
+        lines, room = (extent, terms) if self.along_depth else (terms, extent)
+        constant = ("const int", "int") if self.along_depth else ("int", "const int")
+        src(f"{constant[0]} {name}_lines = {lines} - {name}_line;")
+        src(f"{constant[1]} {name}_room = {room} - {name}_piece;")
+        across, deep = (
+            (f"{name}_line", f"{name}_piece") if self.along_depth else (f"{name}_piece", f"{name}_line")
+        )
+        pointer = self.x.pointer(d, *self.index(plus(self.origin, across), plus(first, deep)))
+        src(f"{d.global_memory}const ushort *{name}_from = ({d.global_memory}const ushort *)({pointer});")
+        at = f"{name}_line * {self.pitch} + {name}_piece * {SIZE}"
+        src(f"const uint {name}_to = {plus('base', self.start)} + {at};")
+        if self.by_elements:
+            names = ", ".join(name for more in self.rounds for name in self._held(more))
+            src(f"ushort {names};")
+        else:
+            self.declare_whole(src, self.wide)
+
+    def _held(self, more: int) -> tuple[str, str]:
+        """The elements on their way to the line so far from the first."""
+        return f"{self.x.name}{more}_0", f"{self.x.name}{more}_1"
+
+    def _each(self, src: Source) -> Iterator[tuple[int, str, str]]:
+        """Each line's distance, where its elements lie, and how many of them exist, inside what has to be asked."""
+        name, d = self.x.name, src.dialect
+        for more in self.rounds:
+            source = f"{name}_from + ({d.long}){more} * {self.x.leading}" if more else f"{name}_from"
+            guard = self._guard(more)
+            with src.block(guard) if guard else nullcontext():
+                yield more, source, f"({name}_lines > {more} ? {name}_count : 0)"
+
+    def _guard(self, more: int) -> str:
+        """What asks whether the work-item's line so far from its first is one of the stage."""
+        return "" if more + self.at_once <= self.lines else f"if ({self.x.name}_line < {self.lines - more})"
+
+    def _count(self, src: Source) -> None:
+        name, d = self.x.name, src.dialect
+        src(f"const int {name}_count = {d.clamp(f'{name}_room', 0, self.wide)};")
+
+    def copy(self, src: Source, slot: str) -> None:
+        """Start the copies of the next stage to so many bytes, past the registers, and go on to the one after."""
+        name = self.x.name
+        self._count(src)
+        with src.block(f"if ({name}_whole)"):
+            for more, source, count in self._each(src):
+                to = plus(f"{name}_to", slot, more * self.pitch)
+                src(copy_async(to, source, self.at_a_time, f"{count} * {SIZE}"))
+        with src.block("else"):
+            for more, source, count in self._each(src):
+                to = plus(f"{name}_to", slot, more * self.pitch)
+                src(f"copy_elements{self.wide}({to}, {source}, {count});")
+        self._advance(src)
+
+    def fetch(self, src: Source) -> None:
+        """Start the loads of the next stage's elements, and go on to the one after."""
+        self._count(src)
+        for more, source, count in self._each(src):
+            src(load_pair(*self._held(more), source, count))
+        self._advance(src)
+
+    def put(self, src: Source, slot: str) -> None:
+        """Bring the elements on their way to local memory."""
+        for more in self.rounds:
+            first, second = self._held(more)
+            store = store_local(
+                [f"(uint){first} | (uint){second} << 16"],
+                plus(f"{self.x.name}_to", slot),
+                more * self.pitch,
+                "b32",
+            )
+            src(f"{self._guard(more)} {store}".lstrip())
+
+    def _advance(self, src: Source) -> None:
+        name = self.x.name
+        if self.along_depth:
+            src(f"{name}_from += {self.depth}; {name}_room -= {self.depth};")
+        else:
+            step = strides(src.dialect.index, self.depth, self.x.leading)
+            src(f"{name}_from += {step}; {name}_lines -= {self.depth};")
+
+    def declare_fragments(self, src: Source, part: str, *, rows: bool) -> None:
+        """Declare where the work-item's lines of the first fragment lie in a stage.
+
+        Args:
+            src: Where the statement goes.
+            part: The first element along C's axis that its sub-group computes.
+            rows: The operand is the instructions' first, of 16 rows; otherwise the second, of 8 columns.
+        """
+        # Matrices follow each other along C's axis first for the first operand, along the depth for the second.
+        fast, slow = "lane / 8 % 2 * 8", "lane / 16 * 8"
+        across, deep = (fast, slow) if rows else (slow, fast)
+        within = f"lane % 8 + {across if self.along_depth else deep}"
+        if self.along_depth:
+            line, element = f"{part} + {within}", f"{deep} + team * 16"
+        else:
+            line, element = f"team * 16 + {within}", f"{part} + {across}"
+        at = f"({line}) * {self.pitch} + ({element}) * {SIZE}"
+        src(f"const uint {self.x.name}_at = {plus('base', self.start)} + {at};")
+
+    def load(self, registers: list[str], block: int, step: int) -> str:
+        """The statement that loads fragments of 16 terms, of 16 elements along C's axis, or of 8 where registers are two.
+
+        Args:
+            registers: The variables they go to, in the order of the instruction.
+            block: Which 16 elements along C's axis.
+            step: Which 16 terms.
+        """
+        steps, blocks = 16 * step, 16 * block
+        offset = (
+            blocks * self.pitch + steps * SIZE if self.along_depth else steps * self.pitch + blocks * SIZE
+        )
+        return load_matrices(registers, f"{self.x.name}_at + used", offset, turned=not self.along_depth)
+
+
+def copy_functions(d: Dialect, both: tuple[Copies, Copies]) -> list[str]:
+    """The functions that bring elements one by one to local memory, where lines do not begin as the copies need it."""
+    lines: list[str] = []
+    for wide in sorted({copies.wide for copies in both if not copies.by_elements}):
+        source = f"{d.global_memory}const ushort *x"
+        lines += [f"{d.function}void copy_elements{wide}(const uint to, {source}, const int count)", "{"]
+        for place in range(0, wide, 2):
+            low, high = (f"(count > {e} ? x[{e}] : 0)" for e in (place, place + 1))
+            words = [f"(uint){low} | (uint){high} << 16"]
+            lines.append(f"  {store_local(words, 'to', place * SIZE, 'b32')}")
+        lines.append("}")
+    return lines

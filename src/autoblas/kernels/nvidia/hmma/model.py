@@ -1,0 +1,273 @@
+"""How long ``gemm_hmma`` takes, roughly, and the tiles that should take least.
+
+All tiles and slices are compared at once, as arrays, so that a choice costs less than a millisecond.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import math
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from autoblas.kernels.gemm.triangles import wanted_share
+from autoblas.kernels.hardware import REGISTER_FILE
+from autoblas.kernels.nvidia.hmma.params import (
+    REGISTERS,
+    SHORTEST_SLICE,
+    SLICES,
+    Params,
+    both_copies,
+    local_bytes,
+    registers,
+)
+from autoblas.precision import FLOAT16, FLOAT32
+from autoblas.problems import Matmul
+from autoblas.space import parameters
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from autoblas.devices.device import Facts
+    from autoblas.problems import Order
+
+    Array = np.ndarray[Any, np.dtype[Any]]
+
+__all__ = ["predict", "suggestions"]
+
+TILES: tuple[tuple[int, int, int, int, int, tuple[int, ...]], ...] = (
+    (16, 8, 16, 8, 1, (16, 32)),
+    (16, 8, 16, 8, 2, (32, 64)),
+    (16, 8, 16, 8, 4, (64, 128)),
+    (16, 8, 16, 8, 8, (128, 256)),
+    (32, 8, 16, 8, 2, (64, 128)),
+    (32, 8, 16, 8, 4, (64, 128, 256)),
+    (64, 8, 16, 8, 1, (16, 32, 64)),
+    (64, 8, 16, 8, 2, (64, 128)),
+    (128, 8, 16, 8, 1, (32, 64)),
+    (16, 16, 16, 16, 1, (16, 32)),
+    (16, 16, 16, 16, 2, (32, 64)),
+    (16, 16, 16, 16, 4, (64, 128)),
+    (16, 16, 16, 16, 8, (128, 256)),
+    (32, 16, 16, 16, 2, (32, 64, 128)),
+    (32, 16, 16, 16, 4, (64, 128)),
+    (64, 16, 16, 16, 1, (16, 32, 64)),
+    (64, 16, 16, 16, 2, (64, 128)),
+    (128, 16, 32, 16, 1, (32, 64)),
+    (128, 16, 16, 16, 1, (32, 64)),
+    (32, 32, 16, 16, 1, (16, 32, 64)),
+    (32, 32, 16, 16, 2, (64, 128)),
+    (32, 32, 16, 32, 4, (64, 128)),
+    (64, 32, 32, 16, 1, (16, 32, 64)),
+    (64, 32, 16, 32, 2, (64, 128)),
+    (128, 32, 32, 32, 1, (16, 32, 64)),
+    (64, 64, 32, 32, 1, (16, 32, 64)),
+    (64, 64, 32, 32, 2, (64,)),
+    (128, 64, 64, 32, 1, (16, 32, 64)),
+    (128, 64, 32, 32, 1, (16, 32, 64)),
+    (128, 128, 64, 32, 1, (16, 32, 64)),
+)
+"""Long and short side, parts of a sub-group along them, teams, and depths of a stage."""
+
+KEPT = 12
+"""Points that are suggested, at most."""
+
+MOST_GROUPS = 12
+"""Work-groups for each multiprocessor up to which the depth is cut."""
+
+LARGE = 400
+"""Tiles from which on bands of them share operands in the cache."""
+
+MOST_ITEMS = 2048
+"""Work-items of a multiprocessor."""
+
+SHARED_BYTES = 233472
+"""Local memory of a multiprocessor."""
+
+
+class Fitted(NamedTuple):
+    """What was fitted to the times of 2600 points for 350 drawn shapes on an H200; half of them were within a tenth.
+
+    Attributes:
+        launch: Cycles of a launch.
+        stage: Cycles of a stage, whatever is in it.
+        held: As many more where elements pass through registers.
+        lane: Cycles of a copy or load that a work-item starts.
+        chain: Cycles of an instruction of a sub-group.
+        multiplied: Multiply-adds of a multiprocessor in a cycle.
+        whole: Bytes of copies of 16 in a cycle.
+        part: Bytes of copies of 4 or 8.
+        single: Bytes of those by elements.
+        stored: Bytes of whole tiles that are stored in a cycle.
+        edge: Bytes of tiles that are wider than C.
+        memory: Bytes from or to memory in a cycle, of all multiprocessors.
+        cache: Bytes from the cache that they share.
+        meeting: Cycles until the last slice of the depth has come.
+        summed: Cycles to add four sums of a slice.
+        registers: Registers beside those that the text names.
+    """
+
+    launch: float = 7760.0
+    stage: float = 181.0
+    held: float = 315.0
+    lane: float = 7.15
+    chain: float = 57.8
+    multiplied: float = 700.0
+    whole: float = 17.1
+    part: float = 13.4
+    single: float = 11.75
+    stored: float = 4.43
+    edge: float = 12.9
+    memory: float = 1132.0
+    cache: float = 1930.0
+    meeting: float = 3900.0
+    summed: float = 131.0
+    registers: float = 32.0
+
+
+FITTED = Fitted()
+
+
+class Points(NamedTuple):
+    """What the time of points depends on, an element for each.
+
+    Attributes:
+        tm: Rows of a tile.
+        tn: Its columns.
+        tk: Depth of a stage.
+        items: Work-items.
+        sub_groups: Sub-groups, those of all teams.
+        local: Bytes of local memory.
+        registers: Registers of a work-item that the text names.
+        lanes: Loads and copies that a work-item starts in a stage.
+        chain: Instructions of a sub-group in a stage.
+        copied: Bytes of a stage that are copied 16 at a time, 4 or 8, and by elements.
+    """
+
+    tm: Array
+    tn: Array
+    tk: Array
+    items: Array
+    sub_groups: Array
+    local: Array
+    registers: Array
+    lanes: Array
+    chain: Array
+    copied: tuple[Array, ...]
+
+
+def points_of(every: list[Params], q: Matmul) -> Points:
+    """What the time of these points depends on."""
+    both = [both_copies(p, q) for p in every]
+
+    def array(values: Any) -> Array:
+        return np.array(list(values), float)
+
+    def copied(*sizes: int) -> Array:
+        return array(sum(x.extent * x.depth * 2 for x in pair if x.at_a_time in sizes) for pair in both)
+
+    return Points(
+        array(p.tm for p in every),
+        array(p.tn for p in every),
+        array(p.tk for p in every),
+        array(p.items for p in every),
+        array(p.items // 32 for p in every),
+        array(local_bytes(p, pair) for p, pair in zip(every, both, strict=True)),
+        array(registers(p, pair) for p, pair in zip(every, both, strict=True)),
+        array(sum(len(x.rounds) * (x.wide if x.by_elements else 1) for x in pair) for pair in both),
+        array(math.prod(p.blocks) * p.tk / 16 / p.teams for p in every),
+        (copied(16), copied(4, 8), copied(2)),
+    )
+
+
+def cycles(x: Points, slices: Array, tiles: Array, q: Matmul, units: int, c: Fitted = FITTED) -> Array:
+    """The cycles of points with so many slices and tiles.
+
+    A multiprocessor has several work-groups at once. It takes what all of them ask of it, or what a single one takes
+    that waits for its own copies, instructions and stores; if that is longer, it takes the way to memory or to the cache.
+    """
+    steps = np.ceil(q.k / slices / x.tk)
+    fitting = np.minimum(
+        REGISTER_FILE / ((x.registers + c.registers) * x.items), SHARED_BYTES / (x.local + 1024)
+    )
+    each = np.ceil(tiles * slices / units)
+    at_once = np.minimum(np.maximum(np.floor(np.minimum(fitting, MOST_ITEMS / x.items)), 1), each)
+    copying = sum(size / speed for size, speed in zip(x.copied, (c.whole, c.part, c.single), strict=True))
+    busy = np.maximum(x.tm * x.tn * x.tk / c.multiplied, copying)
+    alone = c.stage + c.held * (x.copied[2] > 0) + c.lane * x.lanes + c.chain * x.chain
+    storing = x.tm * x.tn * q.precision.size / np.where(x.tn <= q.n, c.stored, c.edge)
+    one, many = steps * alone + storing * 4 / x.sub_groups, at_once * (steps * busy + storing)
+    read = tiles * (x.tm + x.tn) * q.k * 2
+    by_memory = np.maximum(q.min_bytes() / c.memory, read / c.cache)
+    taken = np.maximum(each / at_once * np.maximum(one, many), by_memory)
+    meeting = c.meeting + slices * x.tm * x.tn / 4 / x.items * c.summed
+    total: Array = c.launch + taken + np.where(slices > 1, meeting, 0)
+    return total
+
+
+def tiles_of(x: Points, q: Matmul) -> Array:
+    """How many tiles C has."""
+    return np.ceil(q.m / x.tm) * np.ceil(q.n / x.tn) * q.items
+
+
+def predict(p: Params, q: Matmul, f: Facts) -> float:
+    """Seconds that a point takes, roughly."""
+    x = points_of([p], q)
+    tiles = tiles_of(x, q) * wanted_share(q, p.tm, p.tn)
+    found = cycles(x, np.array([float(p.slices)]), tiles, q, f.compute_units)
+    return float(found[0]) / (f.clock_mhz * 1e6)
+
+
+def bytes_of(line: int) -> int:
+    """Bytes of a copy where dense lines have so many elements."""
+    return 16 if line % 8 == 0 else 8 if line % 4 == 0 else 4 if line % 2 == 0 else 2
+
+
+@functools.lru_cache(maxsize=64)
+def _table(
+    a: Order, b: Order, a_bytes: int, b_bytes: int, f: Facts
+) -> tuple[list[Params], Points, Array, Array]:
+    """All tiles, what their times depend on, whether they are for sums that one stage holds, and whether they fit."""
+    large = Matmul(1 << 20, 1 << 20, 1 << 20, FLOAT16, a, b, accumulator=FLOAT32)
+    ahead = 2 if a_bytes == b_bytes == 2 else 3
+    every, short = [], []
+    for (long, side, wl, ws, teams, depths), turned in itertools.product(TILES, (False, True)):
+        if turned and (long, wl) == (side, ws):
+            continue
+        tm, tn, wm, wn = (side, long, ws, wl) if turned else (long, side, wl, ws)
+        for tk, once in itertools.product(depths, (True, False)):
+            p = Params(
+                tm, tn, tk, wm, wn, teams, 2 if once else ahead, turned, a_bytes=a_bytes, b_bytes=b_bytes
+            )
+            if all(copies.even for copies in both_copies(p, large)):
+                every.append(p)
+                short.append(once)
+    x = points_of(every, large)
+    fitting = (x.registers <= REGISTERS) & (x.local <= f.declared_local_bytes) & (x.items <= f.max_items)
+    return every, x, np.array(short), fitting
+
+
+def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
+    """The tiles and slices that should take least time, best first."""
+    lines = (q.k if q.a == "row" else q.m, q.n if q.b == "row" else q.k)
+    every, x, short, fitting = _table(q.a, q.b, *map(bytes_of, lines), f)
+    column = x._replace(
+        **{name: getattr(x, name)[:, None] for name in Points._fields if name != "copied"},
+        copied=tuple(sizes[:, None] for sizes in x.copied),
+    )
+    slices = np.array([s for s in SLICES if s == 1 or s * SHORTEST_SLICE <= q.k], float)
+    tiles = tiles_of(column, q) * wanted_share(q, 64, 64)
+    blocks = np.ceil(q.k / column.tk)
+    useful = np.ceil(blocks / np.ceil(blocks / slices)) == slices
+    useful &= fitting[:, None] & (short[:, None] == (q.k <= column.tk))
+    useful &= (slices == 1) | (slices * tiles <= MOST_GROUPS * f.compute_units)
+    useful &= (column.tm <= 2 * max(q.m, 8)) & (column.tn <= 2 * max(q.n, 8))
+    times = np.where(useful, cycles(column, slices, tiles, q, f.compute_units), np.inf)
+    order = np.argsort(times, axis=None)[:KEPT]
+    for place in order:
+        row, col = divmod(int(place), len(slices))
+        if useful[row, col]:
+            band = 8 if tiles[row, 0] > LARGE else 1
+            yield parameters(every[row]) | {"slices": int(slices[col]), "band": band}

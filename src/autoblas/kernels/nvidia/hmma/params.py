@@ -1,0 +1,179 @@
+"""Parameters of ``gemm_hmma``, the rules they obey, and the copies that follow from them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from autoblas.kernels.gemm.shared import HAS_TERMS, IN_MEMORY, operands
+from autoblas.kernels.kernel import COMPUTES, FITS
+from autoblas.kernels.nvidia.hmma.load import Copies
+from autoblas.precision import BFLOAT16, FLOAT16, FLOAT32
+from autoblas.space import Rule, Space, param
+
+if TYPE_CHECKING:
+    from autoblas.problems import Matmul
+
+__all__ = [
+    "REGISTERS",
+    "SHORTEST_SLICE",
+    "SLICES",
+    "SPACE",
+    "SUB_GROUP",
+    "Params",
+    "both_copies",
+    "local_bytes",
+    "pitch",
+    "registers",
+]
+
+SUB_GROUP = 32
+"""Work-items that execute a matrix instruction together."""
+
+HALVES = (FLOAT16, BFLOAT16)
+"""Types of two bytes, which are multiplied as they are."""
+
+TERMS = 16
+"""Of an instruction."""
+
+SLICES = (*range(1, 17), 18, 20, 22, 24, 28, 32, 36, 40, 48, 56, 64, 80, 96, 112, 128)
+"""Into how many parts the depth may be cut."""
+
+SHORTEST_SLICE = 64
+"""Terms of a slice, at least."""
+
+MOST_ROWS = 65535
+"""Work-groups along the second dimension of a launch."""
+
+REGISTERS = 176
+"""32-bit registers for sums, fragments and elements on their way, of the 255 that a work-item may have."""
+
+
+@dataclass(frozen=True)
+class Params:
+    """One way to run the kernel."""
+
+    tm: int = param(64, 8, 16, 32, 64, 128, doc="rows of C a work-group computes")
+    tn: int = param(64, 8, 16, 32, 64, 128, 256, doc="columns of C a work-group computes")
+    tk: int = param(32, 16, 32, 64, 128, 256, doc="depth of a stage")
+    wm: int = param(32, 8, 16, 32, 64, doc="rows of C a sub-group computes")
+    wn: int = param(32, 8, 16, 32, 64, doc="columns of C a sub-group computes")
+    teams: int = param(
+        1, 1, 2, 4, 8, doc="teams of sub-groups that compute the tile, each of a part of the stage's depth"
+    )
+    stages: int = param(3, 2, 3, 4, 6, doc="stages of the depth that local memory holds")
+    turned: bool = param(
+        False, False, True, doc="columns of C are on the 16 rows of an instruction, rows on its 8 columns"
+    )
+    slices: int = param(
+        1, *SLICES, doc="parts that the depth is cut into, summed by the last work-group of a tile"
+    )
+    band: int = param(8, 1, 4, 8, 16, doc="rows of tiles that are computed side by side, column by column")
+    a_bytes: int = param(16, 2, 4, 8, 16, doc="bytes of a copy of A", group="form")
+    b_bytes: int = param(16, 2, 4, 8, 16, doc="bytes of a copy of B", group="form")
+
+    @property
+    def across(self) -> int:
+        """Sub-groups of a team along the columns of C."""
+        return self.tn // self.wn
+
+    @property
+    def sub_groups(self) -> int:
+        """Sub-groups of a team."""
+        return self.tm // self.wm * self.across
+
+    @property
+    def items(self) -> int:
+        """Work-items of a work-group."""
+        return self.sub_groups * self.teams * SUB_GROUP
+
+    @property
+    def blocks(self) -> tuple[int, int]:
+        """Instructions of a sub-group along their 16 rows and along their 8 columns."""
+        long, short = (self.wn, self.wm) if self.turned else (self.wm, self.wn)
+        return long // 16, short // 8
+
+
+def both_copies(p: Params, q: Matmul) -> tuple[Copies, Copies]:
+    """How A and B are copied to local memory, where A's lines precede B's."""
+    a, b, _ = operands(q)
+    left = Copies(a, "row", p.tm, p.tk, p.items, 0, p.a_bytes)
+    return left, Copies(b, "col", p.tn, p.tk, p.items, left.nbytes, p.b_bytes)
+
+
+def pitch(p: Params) -> int:
+    """Floats from one row of a tile's sums in local memory to the next, so that stores meet no bank twice."""
+    if p.turned:
+        return p.tn + 4
+    return p.tn + 8 if p.tn > 8 else p.tn
+
+
+def local_bytes(p: Params, both: tuple[Copies, Copies]) -> int:
+    """Local memory for all stages, and for the sums of all teams, which follow in the same place."""
+    return max(p.stages * (both[0].nbytes + both[1].nbytes), p.teams * p.tm * pitch(p) * 4) + 16
+
+
+def registers(p: Params, both: tuple[Copies, Copies]) -> int:
+    """Registers of sums and fragments, and of elements that are on their way to local memory."""
+    long, short = p.blocks
+    return 4 * long * short + 4 * long + 2 * short + both[0].held + both[1].held
+
+
+def fits_types(q: Matmul) -> bool:
+    """All matrices are of halves, or all of bfloat16, summed in floats.
+
+    A C of floats would show that matrix units truncate: on an H200 sums of 100 terms erred 1.4 times as much as plain ones.
+    """
+    return q.type_a in HALVES and q.type_a is q.type_b is q.precision and q.accumulator is FLOAT32
+
+
+def divided(p: Params) -> bool:
+    """Instructions divide the part of a sub-group, and these the tile."""
+    rows, cols = (8, 16) if p.turned else (16, 8)
+    return p.wm % rows == p.wn % cols == 0 and p.tm % p.wm == p.tn % p.wn == 0
+
+
+SPACE = Space(
+    Params,
+    (
+        Rule("instructions divide the part of a sub-group, and these the tile", lambda p, q, f: divided(p)),
+        Rule("teams divide the depth of a stage", lambda p, q, f: p.tk % (TERMS * p.teams) == 0),
+        FITS,
+        Rule(
+            "neighbouring work-items copy whole lines of a stage",
+            lambda p, q, f: all(copies.even for copies in both_copies(p, q)),
+        ),
+        Rule(
+            "what a work-item keeps takes at most 176 registers",
+            lambda p, q, f: registers(p, both_copies(p, q)) <= REGISTERS,
+        ),
+        Rule(
+            "local memory holds all stages, and the sums",
+            lambda p, q, f: local_bytes(p, both_copies(p, q)) <= f.declared_local_bytes,
+        ),
+        Rule(
+            "the tile does not exceed twice C",
+            lambda p, q, f: p.tm <= 2 * max(q.m, 8) and p.tn <= 2 * max(q.n, 8),
+        ),
+        Rule(
+            "rows of tiles are at most 65535 where they are not in bands",
+            lambda p, q, f: p.band > 1 or q.m <= MOST_ROWS * p.tm,
+        ),
+        Rule(
+            "a slice of the depth has at least 64 terms",
+            lambda p, q, f: p.slices == 1 or q.k >= p.slices * SHORTEST_SLICE,
+        ),
+    ),
+    requirements=(
+        COMPUTES,
+        IN_MEMORY,
+        Rule("all matrices are of halves, or of bfloat16, summed in floats", lambda p, q, f: fits_types(q)),
+        Rule("A and B have adjacent elements", lambda p, q, f: "any" not in (q.a, q.b)),
+        Rule("arithmetic other than IEEE multiply-adds is allowed", lambda p, q, f: q.accuracy != "strict"),
+        HAS_TERMS,
+        Rule(
+            "the device is NVIDIA's, of compute capability 8.0 or later",
+            lambda p, q, f: f.compute_capability >= (8, 0),
+        ),
+    ),
+)

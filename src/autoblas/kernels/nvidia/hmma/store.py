@@ -1,0 +1,307 @@
+"""How the sums of ``gemm_hmma`` enter C: through local memory, where all teams' come together, in whole lines.
+
+Where the depth is cut, every work-group leaves its sums in global memory and counts up; the one that comes last adds
+those of all slices in their order, so that results repeat to the bit, and sets the counter back.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from autoblas.emit.arguments import Argument, buffer
+from autoblas.emit.expressions import plus, quotient, remainder, strides, times
+from autoblas.emit.nvidia.ptx import fence, load_past_first_cache, pair_of_halves
+from autoblas.emit.scalars import write
+from autoblas.kernels.gemm.shared import operands, scaled
+from autoblas.kernels.gemm.triangles import both, element_inside, tile_inside
+from autoblas.kernels.nvidia.hmma.params import pitch
+from autoblas.precision import BFLOAT16, FLOAT32
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from autoblas.emit.operands import Matrix
+    from autoblas.emit.source import Source
+    from autoblas.kernels.nvidia.hmma.params import Params
+    from autoblas.problems import Matmul
+
+__all__ = ["Epilogue", "meeting"]
+
+MANY = 8
+"""Rows of a work-item's columns from which on the loop over them is unrolled."""
+
+FOUR = 4
+"""Sums that a work-item brings together at once."""
+
+
+def meeting(p: Params) -> tuple[Argument, ...]:
+    """The memory through which the slices of the depth come together."""
+    if p.slices == 1:
+        return ()
+    return buffer("partial", FLOAT32, "both"), buffer("arrived", "int", "both")
+
+
+@dataclass(frozen=True)
+class Epilogue:
+    """What is written, and where.
+
+    Attributes:
+        src: Where the statements go.
+        p: The parameters.
+        q: The problem.
+        sums: The registers of each block of a sub-group's sums.
+    """
+
+    src: Source
+    p: Params
+    q: Matmul
+    sums: list[list[list[str]]]
+
+    @property
+    def c(self) -> Matrix:
+        """C."""
+        return operands(self.q)[2]
+
+    @property
+    def size(self) -> int:
+        """Elements of a tile."""
+        return self.p.tm * self.p.tn
+
+    def write(self) -> None:
+        """Bring the sums of all teams and slices together and write them."""
+        src, p, d, c = self.src, self.p, self.src.dialect, self.c
+        src(f"const int rows = min({p.tm}, m - row0), cols = min({p.tn}, n - col0);")
+        src(f"{d.local_memory}float *sums = ({d.local_memory}float *)tiles;")
+        if c.order == "row":
+            inside = tile_inside(self.q, "row0", p.tm, "col0", p.tn) if self.q.part else ""
+            src(f"const bool fresh = {both('' if self.q.pure else 'beta == 0', inside) or 'true'};")
+            src(f"{d.global_memory}{d.element(c.stored)} *c_at = {c.pointer(d, 'row0', 'col0')};")
+        if c.order == "row" and p.slices == p.teams == 1:
+            src(f"const bool whole = fresh && cols == {p.tn};")
+            self._declare_lines()
+            src(d.barrier)
+            with src.block("if (whole)"):
+                self._round()
+            with src.block("else"):
+                self._gather()
+            src(d.barrier)
+            with src.block("if (whole)"):
+                self._copy_lines()
+            with src.block("else"):
+                self._store()
+            return
+        src(d.barrier)
+        self._gather()
+        src(d.barrier)
+        if p.slices > 1:
+            self._leave_slice()
+        elif p.teams > 1:
+            with self._each_four():
+                src(f"*({self.four_at}) = four;")
+            src(d.barrier)
+        self._store()
+
+    @property
+    def line(self) -> int:
+        """Halves from one row of a tile's rounded sums in local memory to the next."""
+        return self.p.tn + 8
+
+    def _declare_lines(self) -> None:
+        """Declare where sums go that are rounded before they go to local memory.
+
+        Each line begins as far after 16 bytes as C's does. So chunks of 16 bytes lie there as in C; of a line that begins
+        within one, eight elements at its ends remain.
+        """
+        src, d = self.src, self.src.dialect
+        local, memory = f"{d.local_memory}ushort *", f"{d.global_memory}ushort *"
+        src(f"{local}halves = ({local})tiles;")
+        src(f"{memory}to = ({memory})c_at;")
+        src(f"const uint begins = ({d.index})to / 2 % 8;")
+
+    def _copy_lines(self) -> None:
+        """Write the rounded sums."""
+        src, p, d = self.src, self.p, self.src.dialect
+        across, eight = p.tn // 8, d.vector("uint", 4)
+        shift = "const int shift = (begins + row * c_row) % 8;"
+        with src.loop("row", quotient("place", across), "rows", p.items // across):
+            src(f"{shift}")
+            src(f"const int chunk = {times(remainder('place', across), 8)};")
+            at = f"to + {strides(d.index, 'row', 'c_row')} + chunk - shift"
+            value = f"*({d.local_memory}{eight} *)(halves + row * {self.line} + chunk)"
+            src(f"if (chunk > 0 || shift == 0) *({d.global_memory}{eight} *)({at}) = {value};")
+        with src.loop("row", "place / 8", "rows", p.items // 8):
+            src(f"{shift}")
+            src(f"const int col = place % 8 + (place % 8 < 8 - shift ? 0 : {p.tn - 8});")
+            at = f"to[{strides(d.index, 'row', 'c_row')} + col]"
+            src(f"if (shift > 0) {at} = halves[row * {self.line} + shift + col];")
+
+    def _round(self) -> None:
+        """Bring the work-item's sums to local memory as halves."""
+        src, p, line = self.src, self.p, self.line
+        first, col = ("2 * t", "g") if p.turned else ("g", "2 * t")
+        for v in range(2 if p.turned else 1):
+            row = plus(f"row_part + {first}", v)
+            shift = f"(begins + ({row}) * c_row) % 8"
+            src(
+                f"{src.dialect.local_memory}ushort *line{v} = halves + ({row}) * {line} + col_part + {col} + {shift};"
+            )
+        alpha = "" if self.q.pure else "alpha * "
+        for i, row_of_blocks in enumerate(self.sums):
+            for j, block in enumerate(row_of_blocks):
+                for h in range(2):
+                    low, high = (f"{alpha}{name}" for name in block[2 * h : 2 * h + 2])
+                    across, down = 16 * i + 8 * h, 8 * j
+                    at = down * line + across if p.turned else across * line + down
+                    places = (f"line0[{at}]", f"line1[{at}]" if p.turned else f"line0[{at + 1}]")
+                    with src.block():
+                        src(pair_of_halves("two", low, high, brain=self.c.stored is BFLOAT16))
+                        src(f"{places[0]} = two; {places[1]} = two >> 16;")
+
+    def _gather(self) -> None:
+        """Bring the work-item's sums to local memory."""
+        src, p, d = self.src, self.p, self.src.dialect
+        lines = pitch(p)
+        row, col = ("2 * t", "g") if p.turned else ("g", "2 * t")
+        team = f"team * {p.tm * lines} + " if p.teams > 1 else ""
+        src(f"{d.local_memory}float *mine = sums + {team}(row_part + {row}) * {lines} + col_part + {col};")
+        two = d.vector("float", 2)
+        for i, row_of_blocks in enumerate(self.sums):
+            for j, block in enumerate(row_of_blocks):
+                for h in range(2):
+                    low, high = block[2 * h : 2 * h + 2]
+                    if p.turned:
+                        at = 8 * j * lines + 16 * i + 8 * h
+                        src(f"mine[{at}] = {low}; mine[{at + lines}] = {high};")
+                    else:
+                        at = (16 * i + 8 * h) * lines + 8 * j
+                        pair = d.construct(two, low, high)
+                        src(f"*({d.local_memory}{two} *)({plus('mine', at)}) = {pair};")
+
+    @property
+    def four_at(self) -> str:
+        """Where four adjacent sums lie that ``_each_four`` goes through."""
+        d = self.src.dialect
+        return f"({d.local_memory}{d.vector('float', 4)} *)(sums + at)"
+
+    @contextmanager
+    def _fours(self) -> Iterator[None]:
+        """A loop over the work-item's groups of four adjacent elements of the tile: ``e``, whose sums lie at ``at``."""
+        src, p = self.src, self.p
+        with src.loop("e", f"place * {FOUR}", self.size, p.items * FOUR):
+            src(f"const int at = e / {p.tn} * {pitch(p)} + e % {p.tn};")
+            yield
+
+    @contextmanager
+    def _each_four(self) -> Iterator[None]:
+        """A loop over groups of four sums: ``four`` is what all teams have, and lies at ``at``."""
+        src, p, d = self.src, self.p, self.src.dialect
+        four, lines = d.vector("float", 4), pitch(p)
+        with self._fours():
+            src(f"{four} four = *({self.four_at});")
+            for team in range(1, p.teams):
+                src(f"four += *({d.local_memory}{four} *)(sums + at + {team * p.tm * lines});")
+            yield
+
+    def _leave_slice(self) -> None:
+        """Leave the sums of this slice where the last work-group finds them; only that one goes on, with those of all."""
+        src, q, d = self.src, self.q, self.src.dialect
+        four = d.vector("float", 4)
+        number = f"({d.index}){d.group_id(1)} * {d.group_count(0)} + {d.group_id(0)}"
+        if q.batched:
+            number = f"item * {d.group_count(1)} * {d.group_count(0)} + {number}"
+        src(f"const {d.index} meeting = {number};")
+        src(f"{d.global_memory}float *parts = partial + meeting * slices * {self.size};")
+        with self._each_four():
+            src(f"*({d.global_memory}{four} *)(parts + slice * {self.size} + e) = four;")
+        src(fence())
+        src(d.local_array("int", "before[1]"))
+        src(d.barrier)
+        src(f"if (place == 0) before[0] = {d.count_up('(arrived + meeting)')};")
+        src(d.barrier)
+        src("if (before[0] != slices - 1) return;")
+        src(fence())
+        with self._fours():
+            src(f"{four} four = {d.construct(four, '0', '0', '0', '0')};")
+            src(d.unroll(8))
+            with src.loop("s", 0, "slices"):
+                src("float x, y, z, w;")
+                src(load_past_first_cache(["x", "y", "z", "w"], f"parts + s * {self.size} + e"))
+                src(f"four += {d.construct(four, 'x', 'y', 'z', 'w')};")
+            src(f"*({self.four_at}) = four;")
+        src("if (place == 0) arrived[meeting] = 0;")
+        src(d.barrier)
+
+    def _store(self) -> None:
+        """Write the tile: pairs where C's lines hold adjacent elements, else one by one."""
+        if self.c.order == "row":
+            self._store_pairs()
+        else:
+            self._store_elements()
+
+    @contextmanager
+    def _down(self, wide: int) -> Iterator[None]:
+        """A loop over the rows of the work-item's ``wide`` columns from ``col`` on, of which ``at`` is in C, ``from`` here."""
+        src, p, d, c = self.src, self.p, self.src.dialect, self.c
+        across = p.tn // wide
+        with contextlib.ExitStack() as loops:
+            if across > p.items:
+                loops.enter_context(
+                    src.loop("col", f"place * {wide}" if wide > 1 else "place", p.tn, p.items * wide)
+                )
+                start, step = "0", 1
+            else:
+                src(f"const int col = place % {across} * {wide};")
+                start, step = f"place / {across}", p.items // across
+            if p.slices == 1 and p.tm * across >= MANY * p.items:
+                src(d.unroll(4))
+            loops.enter_context(src.loop("row", start, "rows", step))
+            src(f"const {d.local_memory}float *from = sums + row * {pitch(p)} + col;")
+            if c.order == "row":
+                kind = f"{d.global_memory}{d.element(c.stored)} *"
+                src(f"{kind}at = c_at + {strides(d.index, 'row', 'c_row')} + col;")
+            yield
+
+    def _store_elements(self) -> None:
+        """Write element by element, wherever they lie."""
+        with self._down(1), self.src.block("if (col < cols)"):
+            self._put("0")
+
+    def _put(self, place: str) -> None:
+        """Write the sum at ``from + place`` if it is wanted; ``row`` and ``col`` are relative to the tile."""
+        src, q, d, c = self.src, self.q, self.src.dialect, self.c
+        row, col = "row0 + row", plus("col0 + col", place)
+        wanted = element_inside(q, row, col)
+        pointer = plus("at", place) if c.order == "row" else c.pointer(d, row, col)
+        value = scaled(q, f"from[{place}]", c.read_at(d, pointer))
+        with src.block(f"if ({wanted})" if wanted else ""):
+            src(write(d, c.stored, c.target, 1, value, pointer))
+
+    def _store_pairs(self) -> None:
+        """Write pairs of halves that begin at multiples of 4 bytes, and what is left over by elements.
+
+        Where a row begins between two such places, its pairs begin one element to the left; the last element is then the
+        first pair's.
+        """
+        src, p, d, c = self.src, self.p, self.src.dialect, self.c
+        with self._down(2):
+            src(f"const int odd = ({d.index})at / {c.stored.size} % 2;")
+            src("at -= odd; from -= odd;")
+            src("const int left = col - odd;")
+            with src.block("if (fresh && left >= 0 && left + 1 < cols)"):
+                alpha = "" if self.q.pure else "alpha * "
+                src(pair_of_halves("two", f"{alpha}from[0]", f"{alpha}from[1]", brain=c.stored is BFLOAT16))
+                src(f"*({d.global_memory}uint *)at = two;")
+            with src.block("else"):
+                with src.block("if (left >= 0 && left < cols)"):
+                    self._put_at_left("0")
+                with src.block("if (left + 1 < cols)"):
+                    self._put_at_left("1")
+            with src.block(f"if (odd && col == 0 && cols == {p.tn})"):
+                self._put_at_left(str(p.tn))
+
+    def _put_at_left(self, place: str) -> None:
+        self.src("const int col = left;")
+        self._put(place)

@@ -1,0 +1,401 @@
+// gemm m=500 n=500 k=300 items=8 bfloat16 in float32 col*row=row batched part=lower: tm=64 tn=64 tk=32 wm=32 wn=32
+// teams=1 stages=3 turned=False slices=1 band=8 a_bytes=8 b_bytes=8
+void copy_elements4(const uint to, __global const ushort *x, const int count)
+{
+  asm volatile("st.shared.b32 [%0], %1;"
+      : : "r"(to), "r"((uint)(count > 0 ? x[0] : 0) | (uint)(count > 1 ? x[1] : 0) << 16));
+  asm volatile("st.shared.b32 [%0 + 4], %1;"
+      : : "r"(to), "r"((uint)(count > 2 ? x[2] : 0) | (uint)(count > 3 ? x[3] : 0) << 16));
+}
+__kernel __attribute__((reqd_work_group_size(128, 1, 1))) void
+gemm_hmma(
+    const int m, const int n, const int k, const float alpha, const float beta,
+    __global const ushort *restrict a, const ulong a_offset, const int a_row, const int a_col,
+    __global const ushort *restrict b, const ulong b_offset, const int b_row, const int b_col,
+    __global ushort *restrict c, const ulong c_offset, const int c_row, const int c_col, const ulong a_step,
+        const ulong b_step, const ulong c_step)
+{
+  __local uint4 tiles[1729] __attribute__((aligned(128)));
+  const uint base = (uint)(size_t)tiles;
+  const int place = get_local_id(0), lane = place % 32, warp = place / 32;
+  const int g = lane / 4, t = lane % 4;
+  const int tall = (m + 63) / 64, wide = (n + 63) / 64;
+  const int tile = get_group_id(0), above = tile / (wide * 8) * 8;
+  const int high = min(tall - above, 8), rest = tile - above * wide;
+  const int row0 = (above + rest % high) * 64, col0 = rest / high * 64;
+  if (row0 + 64 <= col0) return;
+  const size_t item = get_group_id(2);
+  a += item * a_step;
+  b += item * b_step;
+  c += item * c_step;
+  const int team = 0, within = warp % 4;
+  const int row_part = (within / 2) * 32, col_part = (within % 2) * 32;
+  const int a_line = place / 16, a_piece = (place % 16) * 4;
+  int a_lines = k - a_line;
+  const int a_room = m - row0 - a_piece;
+  __global const ushort *a_from
+      = (__global const ushort *)(a + a_offset + (size_t)(row0 + a_piece) + (size_t)a_line * a_col);
+  const uint a_to = base + a_line * 144 + a_piece * 2;
+  const bool a_whole = a_col % 4 == 0 && (size_t)(a + a_offset) % 8 == 0;
+  const uint a_at = base + (team * 16 + lane % 8 + lane / 16 * 8) * 144 + (row_part + lane / 8 % 2 * 8) * 2;
+  const int b_line = place / 16, b_piece = (place % 16) * 4;
+  int b_lines = k - b_line;
+  const int b_room = n - col0 - b_piece;
+  __global const ushort *b_from
+      = (__global const ushort *)(b + b_offset + (size_t)b_line * b_row + (size_t)(col0 + b_piece));
+  const uint b_to = base + 4608 + b_line * 144 + b_piece * 2;
+  const bool b_whole = b_row % 4 == 0 && (size_t)(b + b_offset) % 8 == 0;
+  const uint b_at = base + 4608 + (team * 16 + lane % 8 + lane / 8 % 2 * 8) * 144 + (col_part + lane / 16 * 8) * 2;
+  float sum0_0_0 = 0, sum0_0_1 = 0, sum0_0_2 = 0, sum0_0_3 = 0;
+  float sum0_1_0 = 0, sum0_1_1 = 0, sum0_1_2 = 0, sum0_1_3 = 0;
+  float sum0_2_0 = 0, sum0_2_1 = 0, sum0_2_2 = 0, sum0_2_3 = 0;
+  float sum0_3_0 = 0, sum0_3_1 = 0, sum0_3_2 = 0, sum0_3_3 = 0;
+  float sum1_0_0 = 0, sum1_0_1 = 0, sum1_0_2 = 0, sum1_0_3 = 0;
+  float sum1_1_0 = 0, sum1_1_1 = 0, sum1_1_2 = 0, sum1_1_3 = 0;
+  float sum1_2_0 = 0, sum1_2_1 = 0, sum1_2_2 = 0, sum1_2_3 = 0;
+  float sum1_3_0 = 0, sum1_3_1 = 0, sum1_3_2 = 0, sum1_3_3 = 0;
+  uint long0_0, long0_1, long0_2, long0_3, long1_0, long1_1, long1_2, long1_3;
+  uint short0_0, short0_1, short1_0, short1_1, short2_0, short2_1, short3_0, short3_1;
+  const int steps = (k + 31) / 32;
+  if (steps > 0) {
+    const int a_count = clamp(a_room, 0, 4);
+    if (a_whole) {
+      asm volatile("cp.async.ca.shared.global [%0], [%1], 8, %2;"
+          : : "r"(a_to), "l"(a_from), "r"((a_lines > 0 ? a_count : 0) * 2));
+      asm volatile("cp.async.ca.shared.global [%0], [%1], 8, %2;"
+          : : "r"(a_to + 1152), "l"(a_from + (long)8 * a_col), "r"((a_lines > 8 ? a_count : 0) * 2));
+      asm volatile("cp.async.ca.shared.global [%0], [%1], 8, %2;"
+          : : "r"(a_to + 2304), "l"(a_from + (long)16 * a_col), "r"((a_lines > 16 ? a_count : 0) * 2));
+      asm volatile("cp.async.ca.shared.global [%0], [%1], 8, %2;"
+          : : "r"(a_to + 3456), "l"(a_from + (long)24 * a_col), "r"((a_lines > 24 ? a_count : 0) * 2));
+    }
+    else {
+      copy_elements4(a_to, a_from, (a_lines > 0 ? a_count : 0));
+      copy_elements4(a_to + 1152, a_from + (long)8 * a_col, (a_lines > 8 ? a_count : 0));
+      copy_elements4(a_to + 2304, a_from + (long)16 * a_col, (a_lines > 16 ? a_count : 0));
+      copy_elements4(a_to + 3456, a_from + (long)24 * a_col, (a_lines > 24 ? a_count : 0));
+    }
+    a_from += (size_t)32 * a_col; a_lines -= 32;
+    const int b_count = clamp(b_room, 0, 4);
+    if (b_whole) {
+      asm volatile("cp.async.ca.shared.global [%0], [%1], 8, %2;"
+          : : "r"(b_to), "l"(b_from), "r"((b_lines > 0 ? b_count : 0) * 2));
+      asm volatile("cp.async.ca.shared.global [%0], [%1], 8, %2;"
+          : : "r"(b_to + 1152), "l"(b_from + (long)8 * b_row), "r"((b_lines > 8 ? b_count : 0) * 2));
+      asm volatile("cp.async.ca.shared.global [%0], [%1], 8, %2;"
+          : : "r"(b_to + 2304), "l"(b_from + (long)16 * b_row), "r"((b_lines > 16 ? b_count : 0) * 2));
+      asm volatile("cp.async.ca.shared.global [%0], [%1], 8, %2;"
+          : : "r"(b_to + 3456), "l"(b_from + (long)24 * b_row), "r"((b_lines > 24 ? b_count : 0) * 2));
+    }
+    else {
+      copy_elements4(b_to, b_from, (b_lines > 0 ? b_count : 0));
+      copy_elements4(b_to + 1152, b_from + (long)8 * b_row, (b_lines > 8 ? b_count : 0));
+      copy_elements4(b_to + 2304, b_from + (long)16 * b_row, (b_lines > 16 ? b_count : 0));
+      copy_elements4(b_to + 3456, b_from + (long)24 * b_row, (b_lines > 24 ? b_count : 0));
+    }
+    b_from += (size_t)32 * b_row; b_lines -= 32;
+  }
+  asm volatile("cp.async.commit_group;");
+  if (steps > 1) {
+    const int a_count = clamp(a_room, 0, 4);
+    if (a_whole) {
+      asm volatile("cp.async.ca.shared.global [%0], [%1], 8, %2;"
+          : : "r"(a_to + 9216), "l"(a_from), "r"((a_lines > 0 ? a_count : 0) * 2));
+      asm volatile("cp.async.ca.shared.global [%0], [%1], 8, %2;"
+          : : "r"(a_to + 10368), "l"(a_from + (long)8 * a_col), "r"((a_lines > 8 ? a_count : 0) * 2));
+      asm volatile("cp.async.ca.shared.global [%0], [%1], 8, %2;"
+          : : "r"(a_to + 11520), "l"(a_from + (long)16 * a_col), "r"((a_lines > 16 ? a_count : 0) * 2));
+      asm volatile("cp.async.ca.shared.global [%0], [%1], 8, %2;"
+          : : "r"(a_to + 12672), "l"(a_from + (long)24 * a_col), "r"((a_lines > 24 ? a_count : 0) * 2));
+    }
+    else {
+      copy_elements4(a_to + 9216, a_from, (a_lines > 0 ? a_count : 0));
+      copy_elements4(a_to + 10368, a_from + (long)8 * a_col, (a_lines > 8 ? a_count : 0));
+      copy_elements4(a_to + 11520, a_from + (long)16 * a_col, (a_lines > 16 ? a_count : 0));
+      copy_elements4(a_to + 12672, a_from + (long)24 * a_col, (a_lines > 24 ? a_count : 0));
+    }
+    a_from += (size_t)32 * a_col; a_lines -= 32;
+    const int b_count = clamp(b_room, 0, 4);
+    if (b_whole) {
+      asm volatile("cp.async.ca.shared.global [%0], [%1], 8, %2;"
+          : : "r"(b_to + 9216), "l"(b_from), "r"((b_lines > 0 ? b_count : 0) * 2));
+      asm volatile("cp.async.ca.shared.global [%0], [%1], 8, %2;"
+          : : "r"(b_to + 10368), "l"(b_from + (long)8 * b_row), "r"((b_lines > 8 ? b_count : 0) * 2));
+      asm volatile("cp.async.ca.shared.global [%0], [%1], 8, %2;"
+          : : "r"(b_to + 11520), "l"(b_from + (long)16 * b_row), "r"((b_lines > 16 ? b_count : 0) * 2));
+      asm volatile("cp.async.ca.shared.global [%0], [%1], 8, %2;"
+          : : "r"(b_to + 12672), "l"(b_from + (long)24 * b_row), "r"((b_lines > 24 ? b_count : 0) * 2));
+    }
+    else {
+      copy_elements4(b_to + 9216, b_from, (b_lines > 0 ? b_count : 0));
+      copy_elements4(b_to + 10368, b_from + (long)8 * b_row, (b_lines > 8 ? b_count : 0));
+      copy_elements4(b_to + 11520, b_from + (long)16 * b_row, (b_lines > 16 ? b_count : 0));
+      copy_elements4(b_to + 12672, b_from + (long)24 * b_row, (b_lines > 24 ? b_count : 0));
+    }
+    b_from += (size_t)32 * b_row; b_lines -= 32;
+  }
+  asm volatile("cp.async.commit_group;");
+  uint used = 0;
+  for (int step = 0; step < steps; ++step) {
+    asm volatile("cp.async.wait_group 1;");
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (step + 2 < steps) {
+      const uint filled = used == 0 ? 18432 : used - 9216;
+      const int a_count = clamp(a_room, 0, 4);
+      if (a_whole) {
+        asm volatile("cp.async.ca.shared.global [%0], [%1], 8, %2;"
+            : : "r"(a_to + filled), "l"(a_from), "r"((a_lines > 0 ? a_count : 0) * 2));
+        asm volatile("cp.async.ca.shared.global [%0], [%1], 8, %2;"
+            : : "r"(a_to + filled + 1152), "l"(a_from + (long)8 * a_col), "r"((a_lines > 8 ? a_count : 0) * 2));
+        asm volatile("cp.async.ca.shared.global [%0], [%1], 8, %2;"
+            : : "r"(a_to + filled + 2304), "l"(a_from + (long)16 * a_col), "r"((a_lines > 16 ? a_count : 0) * 2));
+        asm volatile("cp.async.ca.shared.global [%0], [%1], 8, %2;"
+            : : "r"(a_to + filled + 3456), "l"(a_from + (long)24 * a_col), "r"((a_lines > 24 ? a_count : 0) * 2));
+      }
+      else {
+        copy_elements4(a_to + filled, a_from, (a_lines > 0 ? a_count : 0));
+        copy_elements4(a_to + filled + 1152, a_from + (long)8 * a_col, (a_lines > 8 ? a_count : 0));
+        copy_elements4(a_to + filled + 2304, a_from + (long)16 * a_col, (a_lines > 16 ? a_count : 0));
+        copy_elements4(a_to + filled + 3456, a_from + (long)24 * a_col, (a_lines > 24 ? a_count : 0));
+      }
+      a_from += (size_t)32 * a_col; a_lines -= 32;
+      const int b_count = clamp(b_room, 0, 4);
+      if (b_whole) {
+        asm volatile("cp.async.ca.shared.global [%0], [%1], 8, %2;"
+            : : "r"(b_to + filled), "l"(b_from), "r"((b_lines > 0 ? b_count : 0) * 2));
+        asm volatile("cp.async.ca.shared.global [%0], [%1], 8, %2;"
+            : : "r"(b_to + filled + 1152), "l"(b_from + (long)8 * b_row), "r"((b_lines > 8 ? b_count : 0) * 2));
+        asm volatile("cp.async.ca.shared.global [%0], [%1], 8, %2;"
+            : : "r"(b_to + filled + 2304), "l"(b_from + (long)16 * b_row), "r"((b_lines > 16 ? b_count : 0) * 2));
+        asm volatile("cp.async.ca.shared.global [%0], [%1], 8, %2;"
+            : : "r"(b_to + filled + 3456), "l"(b_from + (long)24 * b_row), "r"((b_lines > 24 ? b_count : 0) * 2));
+      }
+      else {
+        copy_elements4(b_to + filled, b_from, (b_lines > 0 ? b_count : 0));
+        copy_elements4(b_to + filled + 1152, b_from + (long)8 * b_row, (b_lines > 8 ? b_count : 0));
+        copy_elements4(b_to + filled + 2304, b_from + (long)16 * b_row, (b_lines > 16 ? b_count : 0));
+        copy_elements4(b_to + filled + 3456, b_from + (long)24 * b_row, (b_lines > 24 ? b_count : 0));
+      }
+      b_from += (size_t)32 * b_row; b_lines -= 32;
+    }
+    asm volatile("cp.async.commit_group;");
+    asm volatile("ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {%0, %1, %2, %3}, [%4];"
+        : "=r"(long0_0), "=r"(long0_1), "=r"(long0_2), "=r"(long0_3) : "r"(a_at + used));
+    asm volatile("ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {%0, %1, %2, %3}, [%4 + 32];"
+        : "=r"(long1_0), "=r"(long1_1), "=r"(long1_2), "=r"(long1_3) : "r"(a_at + used));
+    asm volatile("ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {%0, %1, %2, %3}, [%4];"
+        : "=r"(short0_0), "=r"(short0_1), "=r"(short1_0), "=r"(short1_1) : "r"(b_at + used));
+    asm volatile("ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {%0, %1, %2, %3}, [%4 + 32];"
+        : "=r"(short2_0), "=r"(short2_1), "=r"(short3_0), "=r"(short3_1) : "r"(b_at + used));
+    asm("mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+        : "+f"(sum0_0_0), "+f"(sum0_0_1), "+f"(sum0_0_2), "+f"(sum0_0_3)
+        : "r"(long0_0), "r"(long0_1), "r"(long0_2), "r"(long0_3), "r"(short0_0), "r"(short0_1));
+    asm("mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+        : "+f"(sum1_0_0), "+f"(sum1_0_1), "+f"(sum1_0_2), "+f"(sum1_0_3)
+        : "r"(long1_0), "r"(long1_1), "r"(long1_2), "r"(long1_3), "r"(short0_0), "r"(short0_1));
+    asm("mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+        : "+f"(sum1_1_0), "+f"(sum1_1_1), "+f"(sum1_1_2), "+f"(sum1_1_3)
+        : "r"(long1_0), "r"(long1_1), "r"(long1_2), "r"(long1_3), "r"(short1_0), "r"(short1_1));
+    asm("mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+        : "+f"(sum0_1_0), "+f"(sum0_1_1), "+f"(sum0_1_2), "+f"(sum0_1_3)
+        : "r"(long0_0), "r"(long0_1), "r"(long0_2), "r"(long0_3), "r"(short1_0), "r"(short1_1));
+    asm("mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+        : "+f"(sum0_2_0), "+f"(sum0_2_1), "+f"(sum0_2_2), "+f"(sum0_2_3)
+        : "r"(long0_0), "r"(long0_1), "r"(long0_2), "r"(long0_3), "r"(short2_0), "r"(short2_1));
+    asm("mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+        : "+f"(sum1_2_0), "+f"(sum1_2_1), "+f"(sum1_2_2), "+f"(sum1_2_3)
+        : "r"(long1_0), "r"(long1_1), "r"(long1_2), "r"(long1_3), "r"(short2_0), "r"(short2_1));
+    asm("mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+        : "+f"(sum1_3_0), "+f"(sum1_3_1), "+f"(sum1_3_2), "+f"(sum1_3_3)
+        : "r"(long1_0), "r"(long1_1), "r"(long1_2), "r"(long1_3), "r"(short3_0), "r"(short3_1));
+    asm("mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+        : "+f"(sum0_3_0), "+f"(sum0_3_1), "+f"(sum0_3_2), "+f"(sum0_3_3)
+        : "r"(long0_0), "r"(long0_1), "r"(long0_2), "r"(long0_3), "r"(short3_0), "r"(short3_1));
+    asm volatile("ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {%0, %1, %2, %3}, [%4 + 2304];"
+        : "=r"(long0_0), "=r"(long0_1), "=r"(long0_2), "=r"(long0_3) : "r"(a_at + used));
+    asm volatile("ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {%0, %1, %2, %3}, [%4 + 2336];"
+        : "=r"(long1_0), "=r"(long1_1), "=r"(long1_2), "=r"(long1_3) : "r"(a_at + used));
+    asm volatile("ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {%0, %1, %2, %3}, [%4 + 2304];"
+        : "=r"(short0_0), "=r"(short0_1), "=r"(short1_0), "=r"(short1_1) : "r"(b_at + used));
+    asm volatile("ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {%0, %1, %2, %3}, [%4 + 2336];"
+        : "=r"(short2_0), "=r"(short2_1), "=r"(short3_0), "=r"(short3_1) : "r"(b_at + used));
+    asm("mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+        : "+f"(sum0_0_0), "+f"(sum0_0_1), "+f"(sum0_0_2), "+f"(sum0_0_3)
+        : "r"(long0_0), "r"(long0_1), "r"(long0_2), "r"(long0_3), "r"(short0_0), "r"(short0_1));
+    asm("mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+        : "+f"(sum1_0_0), "+f"(sum1_0_1), "+f"(sum1_0_2), "+f"(sum1_0_3)
+        : "r"(long1_0), "r"(long1_1), "r"(long1_2), "r"(long1_3), "r"(short0_0), "r"(short0_1));
+    asm("mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+        : "+f"(sum1_1_0), "+f"(sum1_1_1), "+f"(sum1_1_2), "+f"(sum1_1_3)
+        : "r"(long1_0), "r"(long1_1), "r"(long1_2), "r"(long1_3), "r"(short1_0), "r"(short1_1));
+    asm("mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+        : "+f"(sum0_1_0), "+f"(sum0_1_1), "+f"(sum0_1_2), "+f"(sum0_1_3)
+        : "r"(long0_0), "r"(long0_1), "r"(long0_2), "r"(long0_3), "r"(short1_0), "r"(short1_1));
+    asm("mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+        : "+f"(sum0_2_0), "+f"(sum0_2_1), "+f"(sum0_2_2), "+f"(sum0_2_3)
+        : "r"(long0_0), "r"(long0_1), "r"(long0_2), "r"(long0_3), "r"(short2_0), "r"(short2_1));
+    asm("mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+        : "+f"(sum1_2_0), "+f"(sum1_2_1), "+f"(sum1_2_2), "+f"(sum1_2_3)
+        : "r"(long1_0), "r"(long1_1), "r"(long1_2), "r"(long1_3), "r"(short2_0), "r"(short2_1));
+    asm("mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+        : "+f"(sum1_3_0), "+f"(sum1_3_1), "+f"(sum1_3_2), "+f"(sum1_3_3)
+        : "r"(long1_0), "r"(long1_1), "r"(long1_2), "r"(long1_3), "r"(short3_0), "r"(short3_1));
+    asm("mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+        : "+f"(sum0_3_0), "+f"(sum0_3_1), "+f"(sum0_3_2), "+f"(sum0_3_3)
+        : "r"(long0_0), "r"(long0_1), "r"(long0_2), "r"(long0_3), "r"(short3_0), "r"(short3_1));
+    used = used == 18432 ? 0 : used + 9216;
+  }
+  const int rows = min(64, m - row0), cols = min(64, n - col0);
+  __local float *sums = (__local float *)tiles;
+  const bool fresh = beta == 0 && col0 + 64 <= row0;
+  __global ushort *c_at = c + c_offset + (size_t)row0 * c_row + (size_t)col0;
+  const bool whole = fresh && cols == 64;
+  __local ushort *halves = (__local ushort *)tiles;
+  __global ushort *to = (__global ushort *)c_at;
+  const uint begins = (size_t)to / 2 % 8;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  if (whole) {
+    __local ushort *line0 = halves + (row_part + g) * 72 + col_part + 2 * t + (begins + (row_part + g) * c_row) % 8;
+    {
+      uint two; asm("cvt.rn.bf16x2.f32 %0, %1, %2;" : "=r"(two) : "f"(alpha * sum0_0_1), "f"(alpha * sum0_0_0));
+      line0[0] = two; line0[1] = two >> 16;
+    }
+    {
+      uint two; asm("cvt.rn.bf16x2.f32 %0, %1, %2;" : "=r"(two) : "f"(alpha * sum0_0_3), "f"(alpha * sum0_0_2));
+      line0[576] = two; line0[577] = two >> 16;
+    }
+    {
+      uint two; asm("cvt.rn.bf16x2.f32 %0, %1, %2;" : "=r"(two) : "f"(alpha * sum0_1_1), "f"(alpha * sum0_1_0));
+      line0[8] = two; line0[9] = two >> 16;
+    }
+    {
+      uint two; asm("cvt.rn.bf16x2.f32 %0, %1, %2;" : "=r"(two) : "f"(alpha * sum0_1_3), "f"(alpha * sum0_1_2));
+      line0[584] = two; line0[585] = two >> 16;
+    }
+    {
+      uint two; asm("cvt.rn.bf16x2.f32 %0, %1, %2;" : "=r"(two) : "f"(alpha * sum0_2_1), "f"(alpha * sum0_2_0));
+      line0[16] = two; line0[17] = two >> 16;
+    }
+    {
+      uint two; asm("cvt.rn.bf16x2.f32 %0, %1, %2;" : "=r"(two) : "f"(alpha * sum0_2_3), "f"(alpha * sum0_2_2));
+      line0[592] = two; line0[593] = two >> 16;
+    }
+    {
+      uint two; asm("cvt.rn.bf16x2.f32 %0, %1, %2;" : "=r"(two) : "f"(alpha * sum0_3_1), "f"(alpha * sum0_3_0));
+      line0[24] = two; line0[25] = two >> 16;
+    }
+    {
+      uint two; asm("cvt.rn.bf16x2.f32 %0, %1, %2;" : "=r"(two) : "f"(alpha * sum0_3_3), "f"(alpha * sum0_3_2));
+      line0[600] = two; line0[601] = two >> 16;
+    }
+    {
+      uint two; asm("cvt.rn.bf16x2.f32 %0, %1, %2;" : "=r"(two) : "f"(alpha * sum1_0_1), "f"(alpha * sum1_0_0));
+      line0[1152] = two; line0[1153] = two >> 16;
+    }
+    {
+      uint two; asm("cvt.rn.bf16x2.f32 %0, %1, %2;" : "=r"(two) : "f"(alpha * sum1_0_3), "f"(alpha * sum1_0_2));
+      line0[1728] = two; line0[1729] = two >> 16;
+    }
+    {
+      uint two; asm("cvt.rn.bf16x2.f32 %0, %1, %2;" : "=r"(two) : "f"(alpha * sum1_1_1), "f"(alpha * sum1_1_0));
+      line0[1160] = two; line0[1161] = two >> 16;
+    }
+    {
+      uint two; asm("cvt.rn.bf16x2.f32 %0, %1, %2;" : "=r"(two) : "f"(alpha * sum1_1_3), "f"(alpha * sum1_1_2));
+      line0[1736] = two; line0[1737] = two >> 16;
+    }
+    {
+      uint two; asm("cvt.rn.bf16x2.f32 %0, %1, %2;" : "=r"(two) : "f"(alpha * sum1_2_1), "f"(alpha * sum1_2_0));
+      line0[1168] = two; line0[1169] = two >> 16;
+    }
+    {
+      uint two; asm("cvt.rn.bf16x2.f32 %0, %1, %2;" : "=r"(two) : "f"(alpha * sum1_2_3), "f"(alpha * sum1_2_2));
+      line0[1744] = two; line0[1745] = two >> 16;
+    }
+    {
+      uint two; asm("cvt.rn.bf16x2.f32 %0, %1, %2;" : "=r"(two) : "f"(alpha * sum1_3_1), "f"(alpha * sum1_3_0));
+      line0[1176] = two; line0[1177] = two >> 16;
+    }
+    {
+      uint two; asm("cvt.rn.bf16x2.f32 %0, %1, %2;" : "=r"(two) : "f"(alpha * sum1_3_3), "f"(alpha * sum1_3_2));
+      line0[1752] = two; line0[1753] = two >> 16;
+    }
+  }
+  else {
+    __local float *mine = sums + (row_part + g) * 72 + col_part + 2 * t;
+    *(__local float2 *)(mine) = (float2)(sum0_0_0, sum0_0_1);
+    *(__local float2 *)(mine + 576) = (float2)(sum0_0_2, sum0_0_3);
+    *(__local float2 *)(mine + 8) = (float2)(sum0_1_0, sum0_1_1);
+    *(__local float2 *)(mine + 584) = (float2)(sum0_1_2, sum0_1_3);
+    *(__local float2 *)(mine + 16) = (float2)(sum0_2_0, sum0_2_1);
+    *(__local float2 *)(mine + 592) = (float2)(sum0_2_2, sum0_2_3);
+    *(__local float2 *)(mine + 24) = (float2)(sum0_3_0, sum0_3_1);
+    *(__local float2 *)(mine + 600) = (float2)(sum0_3_2, sum0_3_3);
+    *(__local float2 *)(mine + 1152) = (float2)(sum1_0_0, sum1_0_1);
+    *(__local float2 *)(mine + 1728) = (float2)(sum1_0_2, sum1_0_3);
+    *(__local float2 *)(mine + 1160) = (float2)(sum1_1_0, sum1_1_1);
+    *(__local float2 *)(mine + 1736) = (float2)(sum1_1_2, sum1_1_3);
+    *(__local float2 *)(mine + 1168) = (float2)(sum1_2_0, sum1_2_1);
+    *(__local float2 *)(mine + 1744) = (float2)(sum1_2_2, sum1_2_3);
+    *(__local float2 *)(mine + 1176) = (float2)(sum1_3_0, sum1_3_1);
+    *(__local float2 *)(mine + 1752) = (float2)(sum1_3_2, sum1_3_3);
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  if (whole) {
+    for (int row = place / 8; row < rows; row += 16) {
+      const int shift = (begins + row * c_row) % 8;
+      const int chunk = (place % 8) * 8;
+      if (chunk > 0 || shift == 0)
+          *(__global uint4 *)(to + (size_t)row * c_row + chunk - shift) = *(__local uint4 *)(halves + row * 72 + chunk);
+    }
+    for (int row = place / 8; row < rows; row += 16) {
+      const int shift = (begins + row * c_row) % 8;
+      const int col = place % 8 + (place % 8 < 8 - shift ? 0 : 56);
+      if (shift > 0) to[(size_t)row * c_row + col] = halves[row * 72 + shift + col];
+    }
+  }
+  else {
+    const int col = place % 32 * 2;
+    #pragma unroll 4
+    for (int row = place / 32; row < rows; row += 4) {
+      const __local float *from = sums + row * 72 + col;
+      __global ushort *at = c_at + (size_t)row * c_row + col;
+      const int odd = (size_t)at / 2 % 2;
+      at -= odd; from -= odd;
+      const int left = col - odd;
+      if (fresh && left >= 0 && left + 1 < cols) {
+        uint two; asm("cvt.rn.bf16x2.f32 %0, %1, %2;" : "=r"(two) : "f"(alpha * from[1]), "f"(alpha * from[0]));
+        *(__global uint *)at = two;
+      }
+      else {
+        if (left >= 0 && left < cols) {
+          const int col = left;
+          if (col0 + col <= row0 + row) {
+            { const uint wide = as_uint(beta == 0 ? alpha * from[0]
+                : alpha * from[0] + beta * as_float(convert_uint(*at) << 16));
+                *at = convert_ushort((wide & 0x7fffffffu) > 0x7f800000u
+                ? (uint)(0x7fc0u) : (wide + 0x7fffu + ((wide >> 16) & 1u)) >> 16); }
+          }
+        }
+        if (left + 1 < cols) {
+          const int col = left;
+          if (col0 + col + 1 <= row0 + row) {
+            { const uint wide = as_uint(beta == 0 ? alpha * from[1]
+                : alpha * from[1] + beta * as_float(convert_uint(*(at + 1)) << 16));
+                *(at + 1) = convert_ushort((wide & 0x7fffffffu) > 0x7f800000u
+                ? (uint)(0x7fc0u) : (wide + 0x7fffu + ((wide >> 16) & 1u)) >> 16); }
+          }
+        }
+      }
+      if (odd && col == 0 && cols == 64) {
+        const int col = left;
+        if (col0 + col + 64 <= row0 + row) {
+          { const uint wide = as_uint(beta == 0 ? alpha * from[64]
+              : alpha * from[64] + beta * as_float(convert_uint(*(at + 64)) << 16));
+              *(at + 64) = convert_ushort((wide & 0x7fffffffu) > 0x7f800000u
+              ? (uint)(0x7fc0u) : (wide + 0x7fffu + ((wide >> 16) & 1u)) >> 16); }
+        }
+      }
+    }
+  }
+}

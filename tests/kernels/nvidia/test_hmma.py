@@ -1,0 +1,301 @@
+"""GEMM of halves in fragments: texts, with the instructions emulated, compute right; banks, rules, slices, suggestions."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import time
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+from autoblas.devices.recording import HOPPER, PLAIN_GPU
+from autoblas.emit.opencl_c import OPENCL_C
+from autoblas.emit.source import Source
+from autoblas.kernels import kernels
+from autoblas.kernels.nvidia.hmma.params import both_copies, local_bytes
+from autoblas.precision import BFLOAT16, FLOAT16, FLOAT32
+from autoblas.problems import Matmul
+from autoblas.runtime.choose import choose
+from autoblas.testing.checks import assert_found, assert_whole, replacing
+from support.declarations import declaration, evaluated
+from support.emulated_halves import with_emulated_halves
+from support.kernel_cases import draw_legal, walk
+from support.kernel_checks import (
+    assert_refused,
+    assert_suggested_nowhere_else,
+    declared_bytes,
+    every_refusal,
+    groups_of,
+    unrefused,
+    verdict,
+)
+
+if TYPE_CHECKING:
+    from autoblas.kernels.nvidia.hmma.load import Copies
+    from support.rig import Rig
+
+KERNEL = kernels()["gemm_hmma"]
+
+EMULATED = with_emulated_halves(KERNEL)
+
+LARGE = Matmul(4096, 4096, 4096, FLOAT16, accumulator=FLOAT32)
+
+AMPERE = replace(HOPPER, compute_capability=(8, 0))
+
+ORDERS: Any = tuple(itertools.product(("row", "col"), repeat=2))
+
+SMALL = {"tm": 32, "tn": 32, "tk": 32, "wm": 16, "wn": 16, "stages": 2, "a_bytes": 2, "b_bytes": 2}
+"""A tile whose text compiles fast, for lines that begin anywhere."""
+
+
+def _product(m: int, n: int, k: int, *orders: Any, of: Any = FLOAT16, **more: Any) -> Matmul:
+    a, b, c = (*orders, "row", "row", "row")[:3]
+    return Matmul(m, n, k, of, a, b, c, accumulator=FLOAT32, **more)
+
+
+def _of(index: int) -> Matmul:
+    """Problem ``index`` of the walk, of halves or bfloat16, in buffers, with orders that the kernel serves."""
+    kind = (FLOAT16, BFLOAT16)[index % 2]
+    walked: Matmul = walk(Matmul, index)
+    values: dict[str, Any] = dict.fromkeys(("a_in", "b_in", "c_in"), "buffer")
+    values |= {x: "row" for x in "ab" if getattr(walked, x) == "any"}
+    values |= {"type_a": kind, "type_b": kind, "precision": kind, "accumulator": FLOAT32, "conjugate": ""}
+    values |= {"part": ("", "lower", "upper")[index % 5 % 3], "hermitian": False, "zeros": ""}
+    return replace(walked, **values)
+
+
+CASES: tuple[tuple[Matmul, dict[str, Any]], ...] = (
+    (_product(37, 22, 45), {"tn": 16, "b_bytes": 4}),
+    (_product(37, 21, 45, "col", "col"), {"tm": 16, "tn": 16, "wn": 8, "teams": 2}),
+    (_product(40, 32, 64, "row", "col"), {"wm": 32, "a_bytes": 16, "b_bytes": 16, "stages": 3}),
+    (_product(40, 24, 64, "col", "row", of=BFLOAT16), {"wn": 32, "a_bytes": 8, "b_bytes": 16, "turned": True}),
+    (_product(5, 70, 333), {"tm": 8, "tn": 64, "tk": 64, "wm": 8, "b_bytes": 4, "turned": True, "slices": 3}),
+    (_product(70, 3, 333, "row", "col", items=2), {"tm": 64, "tn": 8, "wn": 8, "slices": 2, "teams": 2, "a_bytes": 4}),
+    (_product(70, 70, 33, "row", "col", part="lower"), {"tk": 16}),
+    (_product(66, 40, 40, "row", "col", "any", of=BFLOAT16, items=2, listed=True), {"tk": 16, "a_bytes": 16}),
+    (_product(70, 65, 40, pure=True), {"tk": 16, "band": 1}),
+    (_product(1, 1, 130), {"tm": 16, "tn": 8, "tk": 128, "wn": 8, "teams": 8, "slices": 2, "band": 1}),
+)  # fmt: skip
+"""Every order, length of copies, kind of batch and edge, in few programs."""
+
+
+@pytest.mark.long(one_in=3)
+@pytest.mark.thorough(one_in=3)
+@pytest.mark.parametrize(("problem", "values"), CASES, ids=lambda x: str(x) if isinstance(x, Matmul) else "")
+def test_the_text_computes_the_right_result(emulating: Rig, problem: Matmul, values: dict[str, Any]) -> None:
+    """With what the instructions do written out, every address, guard and edge is right; nothing is misaligned."""
+    assert verdict(emulating, EMULATED, SMALL | values, problem) is None
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("seed", range(60))
+def test_random_points_compute_the_right_result(emulating: Rig, seed: int) -> None:
+    """The same for random points, sizes, orders, batches and triangles."""
+    rng = np.random.default_rng(seed)
+    m, n = (int(size) for size in rng.integers(1, 150, 2))
+    k = int(rng.choice([1, 5, 15, 16, 17, 31, 48, 77, 300, 530]))
+    problem = replace(_of(seed), m=m, n=m if _of(seed).part else n, k=k)
+    drawn = (draw_legal(KERNEL, problem, emulating.device.facts, rng) for _ in range(1000))
+    # PoCL takes minutes to compile the longest texts.
+    params = next(p for p in drawn if p.wm * p.wn * p.tk <= 16 * 32 * 64)
+    assert verdict(emulating, EMULATED, vars(params), problem) is None
+
+
+ODD, DEEP = _product(37, 33, 45), _product(20, 24, 300, "row", "col")
+
+WIDE = _product(37, 38, 45)
+"""Whole tiles are left of it where beta is 0, when three columns less are checked."""
+
+FAULTS: tuple[tuple[str, Matmul, dict[str, Any], str, str], ...] = (
+    ("terms beyond the last are not zeros", ODD, {}, r"clamp\(a_room, 0, 2\)|\(b_lines > \d+ \? b_count : 0\)", "2"),
+    ("odd lines are taken for aligned", ODD, {"a_bytes": 8}, r"(bool a_whole) = .*;", r"\1 = true;"),
+    ("a stage is filled while it is used", ODD, {}, r"a_to \+ used", "a_to + 0"),
+    ("the last element of an odd line is left out", ODD, {"teams": 2}, r"odd && col == 0", "false"),
+    ("old elements are read where beta is 0", ODD, {}, r"beta == 0 \?", "beta == 5 ?"),
+    ("a slice is left out", DEEP, {"slices": 4}, r"s < slices", "s < slices - 1"),
+    ("the counter is not set back", DEEP, {"slices": 4}, r"arrived\[meeting\] = 0;", ""),
+    ("a team is left out", DEEP, {"teams": 2}, r"four \+= ", "(void)"),
+    ("rounded lines begin elsewhere", WIDE, {}, r" \+ \(begins \+ \(row_part \+ g\) \* c_row\) % 8", ""),
+    ("ends of rounded lines are left out", WIDE, {}, r"if \(shift > 0\)", "if (shift > 9)"),
+)  # fmt: skip
+
+
+@pytest.mark.long(one_in=4)
+@pytest.mark.thorough(one_in=4)
+@pytest.mark.parametrize(
+    ("problem", "values", "pattern", "by"), [fault[1:] for fault in FAULTS], ids=[f[0] for f in FAULTS]
+)
+def test_a_planted_fault_is_found(
+    emulating: Rig, problem: Matmul, values: dict[str, Any], pattern: str, by: str
+) -> None:
+    """The emulation shows what is wrong, or written elsewhere."""
+    faulty = with_emulated_halves(KERNEL, replacing(pattern, by))
+    assert_found(verdict(emulating, faulty, SMALL | values, problem))
+
+
+POINTS: tuple[dict[str, Any], ...] = (
+    {},
+    {"turned": True},
+    {"tm": 128, "tn": 8, "tk": 16, "wn": 8, "a_bytes": 4, "b_bytes": 8},
+    {"tm": 16, "tn": 16, "tk": 256, "wm": 16, "wn": 16, "teams": 8, "a_bytes": 2, "b_bytes": 2},
+    {"tm": 8, "tn": 128, "tk": 64, "wm": 8, "wn": 16, "turned": True, "a_bytes": 2},
+)
+
+
+def _every_copies() -> list[Copies]:
+    """The copies of both operands at different points, in every order."""
+    problems = [replace(LARGE, a=a, b=b) for a, b in ORDERS]
+    return [x for values in POINTS for q in problems for x in both_copies(KERNEL.space.point(values), q)]
+
+
+def test_every_element_is_copied_once() -> None:
+    """No two copies of a stage have one place, and all its lines are full."""
+    for copies in _every_copies():
+        name, src = copies.x.name, Source(OPENCL_C)
+        copies.declare(src, "0", "k")
+        to, line, piece = (declaration(str(src), f"{name}_{word}") for word in ("to", "line", "piece"))
+        places = []
+        for place in range(copies.items):
+            scope = {"base": 0, "place": place}
+            scope |= {f"{name}_line": evaluated(line, **scope), f"{name}_piece": evaluated(piece, **scope)}
+            first, lines = evaluated(to, **scope) - copies.start, copies.lines - scope[f"{name}_line"]
+            places += [first + more * copies.pitch for more in copies.rounds if more < lines]
+        bytes_each = 2 * copies.wide
+        wanted = [
+            line * copies.pitch + at
+            for line in range(copies.lines)
+            for at in range(0, 2 * copies.length, bytes_each)
+        ]
+        assert sorted(places) == wanted
+
+
+@pytest.mark.parametrize("rows", [True, False])
+def test_loads_of_a_matrix_lie_in_different_banks(rows: bool) -> None:
+    """Local memory serves the eight lines of a matrix at once: 128 bytes, each in a bank of its own."""
+    for copies in _every_copies():
+        src = Source(OPENCL_C)
+        copies.declare_fragments(src, "0", rows=rows)
+        at = declaration(str(src), f"{copies.x.name}_at")
+        for matrix in range(4):
+            places = [evaluated(at, base=0, team=0, lane=8 * matrix + line) for line in range(8)]
+            assert all(place % 16 == 0 for place in places)
+            assert len({place % 128 for place in places}) == 8
+
+
+def test_texts_are_whole_at_random_points() -> None:
+    """Arguments are those named, brackets pair up, local memory is what the rule counts, groups are tiles and slices."""
+    rng = np.random.default_rng(1)
+    for index in range(60):
+        problem = _of(index)
+        params = draw_legal(KERNEL, problem, HOPPER, rng)
+        text = assert_whole(KERNEL, params, problem)
+        assert (
+            declared_bytes(text)
+            <= local_bytes(params, both_copies(params, problem))
+            <= HOPPER.declared_local_bytes
+        )
+        tiles = math.ceil(problem.m / params.tm) * math.ceil(problem.n / params.tn)
+        assert math.prod(groups_of(KERNEL, params, problem)) == tiles * params.slices * problem.items
+        kind = {FLOAT16: "f16", BFLOAT16: "bf16"}[problem.type_a]
+        assert f"m16n8k16.row.col.f32.{kind}.{kind}.f32" in text
+
+
+def test_one_text_serves_any_number_of_slices() -> None:
+    """Only that of a batch names it; memory has room for the sums of all, and counters that begin at zero."""
+    deep = replace(LARGE, m=100, n=100)
+    one, other = (KERNEL.space.point({"slices": slices}) for slices in (4, 16))
+    assert KERNEL.source(one, deep, OPENCL_C) == KERNEL.source(other, deep, OPENCL_C)
+    batch = replace(deep, items=3)
+    assert KERNEL.source(one, batch, OPENCL_C) != KERNEL.source(other, batch, OPENCL_C)
+    needed = KERNEL.memory(other, batch)
+    assert needed["partial"].nbytes == 3 * 4 * 16 * 64 * 64 * 4
+    assert needed["arrived"].nbytes == 3 * 4 * 4
+    assert needed["arrived"].cleared
+    assert KERNEL.memory(KERNEL.space.point({}), deep) == {}
+
+
+REFUSED: tuple[tuple[dict[str, Any], Matmul, Any, str], ...] = (
+    ({}, Matmul(64, 64, 64, FLOAT32), HOPPER, "all matrices are of halves"),
+    ({}, replace(LARGE, precision=FLOAT32), HOPPER, "all matrices are of halves"),
+    ({}, replace(LARGE, accumulator=FLOAT16), replace(HOPPER, fp16=True), "all matrices are of halves"),
+    ({}, replace(LARGE, accumulator=FLOAT16), HOPPER, "the device computes in this precision"),
+    ({}, replace(LARGE, a="any"), HOPPER, "A and B have adjacent elements"),
+    ({}, replace(LARGE, c="any"), HOPPER, ""),
+    ({}, replace(LARGE, b_in="image"), HOPPER, "no operand is held in an image"),
+    ({}, replace(LARGE, accuracy="strict"), HOPPER, "arithmetic other than IEEE multiply-adds"),
+    ({}, replace(LARGE, k=0), HOPPER, "at least one term"),
+    ({}, LARGE, PLAIN_GPU, "compute capability 8.0"),
+    ({}, LARGE, AMPERE, ""),
+    ({"wm": 8}, LARGE, HOPPER, "instructions divide the part of a sub-group"),
+    ({"tk": 16, "teams": 2}, LARGE, HOPPER, "teams divide the depth"),
+    ({}, LARGE, replace(HOPPER, max_items=64), "the work-group fits the device"),
+    ({"tm": 16, "tn": 8, "tk": 256, "wm": 16, "wn": 8, "a_bytes": 2}, LARGE, HOPPER, "copy whole lines"),
+    ({"tm": 128, "tn": 128, "wm": 64, "wn": 64, "a_bytes": 2, "b_bytes": 2}, LARGE, HOPPER, "at most 176 registers"),
+    ({"tk": 256, "stages": 4}, LARGE, HOPPER, "local memory holds all stages"),
+    ({}, replace(LARGE, n=20), HOPPER, "the tile does not exceed twice C"),
+    ({"band": 1}, replace(LARGE, m=1 << 23), HOPPER, "at most 65535"),
+    ({}, replace(LARGE, m=1 << 23), HOPPER, ""),
+    ({"slices": 128}, LARGE, HOPPER, "a slice of the depth has at least"),
+)  # fmt: skip
+
+
+@every_refusal(REFUSED)
+def test_rules_refuse_what_would_fail(
+    values: dict[str, Any], problem: Matmul, facts: Any, sentence: str
+) -> None:
+    """Each rule is the one that refuses some point."""
+    assert_refused(KERNEL, values, problem, facts, sentence)
+
+
+def test_every_rule_is_among_them() -> None:
+    """No rule is without a point that it refuses."""
+    assert unrefused(KERNEL, REFUSED) == []
+
+
+@pytest.mark.parametrize(("a", "b"), ORDERS)
+def test_small_narrow_odd_and_deep_products_are_served(a: Any, b: Any) -> None:
+    """All that Hopper's own instructions are not made for, on either architecture; large products go elsewhere."""
+    for of, sizes in itertools.product(
+        (FLOAT16, BFLOAT16),
+        (
+            (1, 1, 1),
+            (13, 13, 13),
+            (1, 4000, 4000),
+            (5000, 3, 999),
+            (20, 12, 13809),
+            (700, 11, 7),
+            (90, 716, 878),
+        ),
+    ):
+        problem = _product(*sizes, a, b, of=of)
+        for facts in (HOPPER, AMPERE):
+            choice = choose(problem, facts)
+            assert choice.kernel is KERNEL
+            assert choice.params.slices > 8 or sizes[2] < 13809
+    assert choose(_product(4096, 4096, 4096, a, b), HOPPER).kernel is not KERNEL
+    assert choose(_product(4096, 4096, 4096, a, b), AMPERE).kernel is KERNEL
+
+
+def test_copies_are_as_wide_as_dense_lines_allow() -> None:
+    """16 bytes where they have a multiple of 8 elements, and so on down to one element."""
+    for line, nbytes in ((64, 16), (68, 8), (70, 4), (71, 2)):
+        assert KERNEL.suggested(_product(100, 100, line, "row", "col"), HOPPER).a_bytes == nbytes
+        assert KERNEL.suggested(_product(100, line, 100), HOPPER).b_bytes == nbytes
+
+
+def test_a_choice_takes_little_time() -> None:
+    """All tiles and slices are compared as arrays: a few milliseconds even where a processor is shared by others."""
+    taken = []
+    for more in range(9):
+        start = time.process_time()
+        assert list(KERNEL.suggestions(_product(100 + more, 3000, 20000), HOPPER))
+        taken.append(time.process_time() - start)
+    assert min(taken) < 0.01
+
+
+def test_nothing_is_suggested_elsewhere() -> None:
+    """Devices without the instructions never see the kernel, whatever the problem."""
+    assert_suggested_nowhere_else(KERNEL)
