@@ -64,6 +64,7 @@ def test_models_are_near_what_was_measured(
         (Matmul(1, 4096, 4096, FLOAT16), "gemm_hmma"),
         (Matmul(47, 47, 47, FLOAT16), "gemm_hmma"),
         (Matmul(20, 12, 13809, FLOAT16), "gemm_hmma"),
+        (Matmul(12449, 2511, 9, FLOAT16), "gemm_hmma"),
         (Matmul(2048, 2048, 2048, FLOAT16), "gemm_halves"),
         (Matmul(1959, 1959, 1959, FLOAT16), "gemm_wgmma"),
         (Matmul(8, 8192, 8192, FLOAT64), "gemm_dmma"),

@@ -182,8 +182,8 @@ REFUSED: tuple[tuple[dict[str, Any], Matmul, Any, str], ...] = (
     ({}, replace(LARGE, k=255), HOPPER, "the sum is so long"),
     ({}, replace(LARGE, k=127), HOPPER, "sums of floats have 128 terms or more"),
     ({"joint": 2}, replace(LARGE, k=2047), HOPPER, "the sum is so long"),
-    ({}, replace(LARGE, m=63), HOPPER, "the tile does not exceed twice C"),
-    ({"form": "half", "tn": 256, "turns": False}, replace(HALVES, n=127), HOPPER, "the tile does not exceed twice C"),
+    ({}, replace(LARGE, m=63), HOPPER, "at least 64 rows"),
+    ({"form": "half", "tn": 256, "turns": False}, replace(HALVES, n=127), HOPPER, "do not exceed twice C's"),
     ({}, LARGE, replace(HOPPER, max_alloc_bytes=1 << 26), "fit in allocations"),
 )  # fmt: skip
 

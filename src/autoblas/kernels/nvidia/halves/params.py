@@ -36,14 +36,13 @@ SPACE = Space(
     Params,
     (
         Rule("local memory holds all stages", lambda p, q, f: local_bytes(p) <= f.declared_local_bytes),
-        Rule(
-            "the tile does not exceed twice C", lambda p, q, f: q.m >= ROWS // 2 and p.tn <= 2 * max(q.n, 64)
-        ),
+        Rule("a tile's columns do not exceed twice C's", lambda p, q, f: p.tn <= 2 * max(q.n, 64)),
     ),
     requirements=(
         COMPUTES,
         IN_MEMORY,
         Rule("A and B are of halves or bfloat16 summed in floats", lambda p, q, f: halves_fit(q)),
+        Rule("C has at least 64 rows, half a tile's", lambda p, q, f: q.m >= ROWS // 2),
         Rule("A and B have adjacent elements", lambda p, q, f: "any" not in (q.a, q.b)),
         *ON_MATRIX_UNITS,
     ),

@@ -37,11 +37,14 @@ SHARED_BYTES = 1024
 GROUPS = (60, 78, 114, 132, 264)
 """Work-groups of a launch, or of each item of a batch, at most: those of one for each multiprocessor, or two."""
 
-TILE_CYCLES = 4000.0
-"""Cycles until the first blocks of a tile have come and its sums are stored."""
+TILE_CYCLES = 1100.0
+"""Cycles until the first blocks of a tile have come and its sums are stored, where whole lines are."""
 
-LAUNCH_CYCLES = 6000.0
+LAUNCH_CYCLES = 7300.0
 """Cycles of a launch."""
+
+ELEMENT_CYCLES = {0: 0.0, 1: 0.92, 2: 0.53}
+"""Cycles of storing a half of C, by how many begin at a multiple of their bytes in each line of C; 0 for whole lines."""
 
 ON_MATRIX_UNITS = (
     Rule("arithmetic other than IEEE multiply-adds is allowed", lambda p, q, f: q.accuracy != "strict"),
@@ -77,4 +80,12 @@ def cycles(p: Any, q: Matmul, f: Facts, multiplying: float) -> float:
     """Cycles that a launch takes, roughly, where the products of a tile take ``multiplying``."""
     wanted = math.prod(tiles(p, q)) * wanted_share(q, ROWS, p.tn) * q.items
     rounds: int = math.ceil(wanted / min(p.groups * q.items, f.compute_units))
-    return LAUNCH_CYCLES + rounds * (TILE_CYCLES + multiplying)
+    storing = ROWS * min(p.tn, q.n) * ELEMENT_CYCLES[stored_together(q)]
+    return float(LAUNCH_CYCLES + rounds * (TILE_CYCLES + multiplying + storing))
+
+
+def stored_together(q: Matmul) -> int:
+    """Halves of C that are stored at once: 1 or 2 where its lines do not begin at multiples of 16 bytes, else 0."""
+    if q.precision not in HALVES or (q.c == "row" and q.n % 8 == 0):
+        return 0
+    return 2 if q.c == "row" and q.n % 2 == 0 else 1

@@ -111,10 +111,7 @@ SPACE = Space(
             lambda p, q, f: q.k >= SHORTEST.get(p.form, {}).get(p.joint, 1),
         ),
         Rule("teams take turns where sums leave the matrix units", lambda p, q, f: p.guarded or not p.turns),
-        Rule(
-            "the tile does not exceed twice C, of halves, for which there is no other, by far",
-            lambda p, q, f: q.m >= (8 if p.form == "half" else ROWS // 2) and p.tn <= 2 * max(q.n, 64),
-        ),
+        Rule("a tile's columns do not exceed twice C's", lambda p, q, f: p.tn <= 2 * max(q.n, 64)),
         Rule(
             "the splits of A and B fit in allocations of the device",
             lambda p, q, f: all(
@@ -129,6 +126,7 @@ SPACE = Space(
             "all matrices are of floats, or A and B are of halves or bfloat16 summed in floats",
             lambda p, q, f: types_fit(q),
         ),
+        Rule("C has at least 64 rows, half a tile's", lambda p, q, f: q.m >= ROWS // 2),
         *ON_MATRIX_UNITS,
         Rule(
             "sums of floats have 128 terms or more, unless the accuracy allows tf32 numbers",
