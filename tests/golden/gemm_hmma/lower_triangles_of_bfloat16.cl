@@ -369,8 +369,7 @@ gemm_hmma(
       }
       else {
         if (left >= 0 && left < cols) {
-          const int col = left;
-          if (col0 + col <= row0 + row) {
+          if (col0 + left <= row0 + row) {
             { const uint wide = as_uint(beta == 0 ? alpha * from[0]
                 : alpha * from[0] + beta * as_float(convert_uint(*at) << 16));
                 *at = convert_ushort((wide & 0x7fffffffu) > 0x7f800000u
@@ -378,8 +377,7 @@ gemm_hmma(
           }
         }
         if (left + 1 < cols) {
-          const int col = left;
-          if (col0 + col + 1 <= row0 + row) {
+          if (col0 + left + 1 <= row0 + row) {
             { const uint wide = as_uint(beta == 0 ? alpha * from[1]
                 : alpha * from[1] + beta * as_float(convert_uint(*(at + 1)) << 16));
                 *(at + 1) = convert_ushort((wide & 0x7fffffffu) > 0x7f800000u
@@ -388,8 +386,7 @@ gemm_hmma(
         }
       }
       if (odd && col == 0 && cols == 64) {
-        const int col = left;
-        if (col0 + col + 64 <= row0 + row) {
+        if (col0 + left + 64 <= row0 + row) {
           { const uint wide = as_uint(beta == 0 ? alpha * from[64]
               : alpha * from[64] + beta * as_float(convert_uint(*(at + 64)) << 16));
               *(at + 64) = convert_ushort((wide & 0x7fffffffu) > 0x7f800000u

@@ -187,20 +187,17 @@ gemm_hmma(
     }
     else {
       if (left >= 0 && left < cols) {
-        const int col = left;
         {
           vstore_half_rte(beta == 0 ? alpha * from[0] : alpha * from[0] + beta * vload_half(0, at), 0, at);
         }
       }
       if (left + 1 < cols) {
-        const int col = left;
         {
           vstore_half_rte(beta == 0 ? alpha * from[1] : alpha * from[1] + beta * vload_half(0, at + 1), 0, at + 1);
         }
       }
     }
     if (odd && col == 0 && cols == 32) {
-      const int col = left;
       {
         vstore_half_rte(beta == 0 ? alpha * from[32] : alpha * from[32] + beta * vload_half(0, at + 32), 0, at + 32);
       }

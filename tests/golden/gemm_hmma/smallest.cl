@@ -162,20 +162,17 @@ gemm_hmma(
       }
       else {
         if (left >= 0 && left < cols) {
-          const int col = left;
           {
             vstore_half_rte(from[0], 0, at);
           }
         }
         if (left + 1 < cols) {
-          const int col = left;
           {
             vstore_half_rte(from[1], 0, at + 1);
           }
         }
       }
       if (odd && col == 0 && cols == 8) {
-        const int col = left;
         {
           vstore_half_rte(from[8], 0, at + 8);
         }

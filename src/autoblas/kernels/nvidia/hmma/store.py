@@ -269,10 +269,10 @@ class Epilogue:
         with self._down(1), self.src.block("if (col < cols)"):
             self._put("0")
 
-    def _put(self, place: str) -> None:
-        """Write the sum at ``from + place`` if it is wanted; ``row`` and ``col`` are relative to the tile."""
+    def _put(self, place: str, first: str = "col") -> None:
+        """Write the sum at ``from + place`` if it is wanted; ``row`` and the column ``first`` are relative to the tile."""
         src, q, d, c = self.src, self.q, self.src.dialect, self.c
-        row, col = "row0 + row", plus("col0 + col", place)
+        row, col = "row0 + row", plus(f"col0 + {first}", place)
         wanted = element_inside(q, row, col)
         pointer = plus("at", place) if c.order == "row" else c.pointer(d, row, col)
         value = scaled(q, f"from[{place}]", c.read_at(d, pointer))
@@ -296,12 +296,8 @@ class Epilogue:
                 src(f"*({d.global_memory}uint *)at = two;")
             with src.block("else"):
                 with src.block("if (left >= 0 && left < cols)"):
-                    self._put_at_left("0")
+                    self._put("0", "left")
                 with src.block("if (left + 1 < cols)"):
-                    self._put_at_left("1")
+                    self._put("1", "left")
             with src.block(f"if (odd && col == 0 && cols == {p.tn})"):
-                self._put_at_left(str(p.tn))
-
-    def _put_at_left(self, place: str) -> None:
-        self.src("const int col = left;")
-        self._put(place)
+                self._put(str(p.tn), "left")
