@@ -17,7 +17,7 @@ gemm_hmma(
 {
   __local uint4 tiles[1729] __attribute__((aligned(128)));
   const uint base = (uint)(size_t)tiles;
-  const int place = get_local_id(0), lane = place % 32, warp = place / 32;
+  const int place = get_local_id(0), lane = place % 32;
   const int g = lane / 4, t = lane % 4;
   const int tall = (m + 63) / 64, wide = (n + 63) / 64;
   const int tile = get_group_id(0), above = tile / (wide * 8) * 8;
@@ -28,7 +28,7 @@ gemm_hmma(
   a += item * a_step;
   b += item * b_step;
   c += item * c_step;
-  const int team = 0, within = warp % 4;
+  const int team = 0, within = (place / 32) % 4;
   const int row_part = (within / 2) * 32, col_part = (within % 2) * 32;
   const int a_line = place / 16, a_piece = (place % 16) * 4;
   int a_lines = k - a_line;

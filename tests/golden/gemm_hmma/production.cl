@@ -11,7 +11,7 @@ gemm_hmma(
 {
   __local uint4 tiles[785] __attribute__((aligned(128)));
   const uint base = (uint)(size_t)tiles;
-  const int place = get_local_id(0), lane = place % 32, warp = place / 32;
+  const int place = get_local_id(0), lane = place % 32;
   const int g = lane / 4, t = lane % 4;
   const int tall = (m + 7) / 8, wide = (n + 31) / 32;
   const int tile = get_group_id(0), above = tile / (wide * 8) * 8;
@@ -21,7 +21,7 @@ gemm_hmma(
   const int slice = get_group_id(2);
   const int length = (k + slices * 64 - 1) / (slices * 64) * 64;
   const int first = slice * length, last = min(first + length, k);
-  const int team = warp / 2, within = warp % 2;
+  const int team = place / 64, within = (place / 32) % 2;
   const int row_part = (within / 2) * 8, col_part = (within % 2) * 16;
   const int a_line = place / 32, a_piece = (place % 32) * 2;
   const int a_lines = m - row0 - a_line;

@@ -20,7 +20,7 @@ gemm_hmma(
 {
   __local uint4 tiles[129] __attribute__((aligned(128)));
   const uint base = (uint)(size_t)tiles;
-  const int place = get_local_id(0), lane = place % 32, warp = place / 32;
+  const int place = get_local_id(0), lane = place % 32;
   const int g = lane / 4, t = lane % 4;
   const int row0 = get_group_id(1) * 16, col0 = get_group_id(0) * 8;
   const int team = 0, within = 0;

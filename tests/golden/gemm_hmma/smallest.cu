@@ -20,7 +20,7 @@ gemm_hmma(
 {
   __shared__ __align__(128) vec<uint,4> tiles[129];
   const uint base = (uint)__cvta_generic_to_shared(tiles);
-  const int place = (ulong)threadIdx.x, lane = place % 32, warp = place / 32;
+  const int place = (ulong)threadIdx.x, lane = place % 32;
   const int g = lane / 4, t = lane % 4;
   const int row0 = (ulong)blockIdx.y * 16, col0 = (ulong)blockIdx.x * 8;
   const int team = 0, within = 0;

@@ -217,7 +217,7 @@ class Epilogue:
         with self._each_four():
             src(f"*({d.global_memory}{four} *)(parts + slice * {self.size} + e) = four;")
         src(fence())
-        src(d.local_array("int", "before[1]"))
+        src.local_array("int", "before[1]")
         src(d.barrier)
         src(f"if (place == 0) before[0] = {d.count_up('(arrived + meeting)')};")
         src(d.barrier)

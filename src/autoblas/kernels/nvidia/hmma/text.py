@@ -60,13 +60,14 @@ class HmmaText:
     def write(self) -> None:
         """Find the tile, sum, and bring the sums into C."""
         src, p, d = self.src, self.p, self.src.dialect
-        src(d.local_array(d.vector("uint", 4), f"tiles[{local_bytes(p, self.both) // 16}]", align=128))
+        src.local_array(d.vector("uint", 4), f"tiles[{local_bytes(p, self.both) // 16}]", align=128)
         src(f"const uint base = {d.local_address('tiles')};")
-        src(f"const int place = {d.local_id(0)}, lane = place % {SUB_GROUP}, warp = place / {SUB_GROUP};")
+        src(f"const int place = {d.local_id(0)}, lane = place % {SUB_GROUP};")
         src("const int g = lane / 4, t = lane % 4;")
         depth = self._find()
-        team = f"warp / {p.sub_groups}" if p.teams > 1 else "0"
-        src(f"const int team = {team}, within = {remainder('warp', p.sub_groups)};")
+        team = quotient("place", SUB_GROUP * p.sub_groups) if p.teams > 1 else "0"
+        within = remainder(f"(place / {SUB_GROUP})", p.sub_groups)
+        src(f"const int team = {team}, within = {within};")
         row, col = quotient("within", p.across), remainder("within", p.across)
         src(f"const int row_part = {times(row, p.wm)}, col_part = {times(col, p.wn)};")
         for copies, part, rows in zip(
