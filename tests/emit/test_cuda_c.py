@@ -27,7 +27,7 @@ def test_shared_memory_that_every_device_has_is_declared() -> None:
         f"    __shared__ __align__(64) float tile[{DECLARED // 4 - 1}];\n    __shared__ int ticket;\n" in text
     )
     assert dynamic_bytes(text) == 0
-    assert text.startswith('extern "C" __global__ void __launch_bounds__(128)\nf()')
+    assert text.startswith('extern "C" __global__ void __launch_bounds__(128)\nf(const launch_part launched)')
 
 
 def test_more_shared_memory_is_dynamic_and_the_text_says_how_much() -> None:
@@ -76,3 +76,15 @@ def test_the_prelude_includes_nothing() -> None:
     assert not re.search(r"^\s*#\s*include", PRELUDE, re.MULTILINE)
     assert program("text").startswith(PRELUDE)
     assert program("text").endswith("\ntext")
+
+
+def test_launches_of_several_know_where_they_stand() -> None:
+    """Along the dimensions of which a launch has few work-groups; the first has as many as any size asks for."""
+    d = CUDA_C
+    assert [d.group_id(axis) for axis in range(2)] == [
+        "(ulong)blockIdx.x",
+        "(ulong)(blockIdx.y + launched.first_y)",
+    ]
+    assert d.group_count(2) == "(ulong)(gridDim.z + launched.more_z)"
+    assert d.group_count(0) == "(ulong)gridDim.x"
+    assert d.global_id(1) == "((ulong)(blockIdx.y + launched.first_y) * blockDim.y + threadIdx.y)"

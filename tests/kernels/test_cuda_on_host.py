@@ -33,8 +33,11 @@ PROBLEMS = 4
 
 @pytest.fixture(scope="module")
 def host(tmp_path_factory: pytest.TempPathFactory) -> HostCuda:
-    """A device that compiles into a folder of its own."""
-    return HostCuda(FACTS, tmp_path_factory.mktemp("programs"))
+    """A device that compiles into a folder of its own.
+
+    Its launches have at most two work-groups along the second and the third dimension, so that most take several.
+    """
+    return HostCuda(FACTS, tmp_path_factory.mktemp("programs"), most_groups=2)
 
 
 POINTS = [(name, PROBLEMS * place + turn) for turn in range(PROBLEMS) for place, name in enumerate(NAMES)]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ctypes
 import hashlib
+import itertools
 import re
 import shutil
 import subprocess
@@ -19,7 +20,7 @@ import numpy as np
 import pytest
 
 from autoblas.devices.recording import RecordedEvent, RecordingDevice
-from autoblas.emit.cuda_c import CUDA_C, PRELUDE
+from autoblas.emit.cuda_c import CUDA_C, MOST_GROUPS, PRELUDE
 from autoblas.emit.nvidia.ptx import fence
 
 if TYPE_CHECKING:
@@ -48,11 +49,14 @@ class HostCuda(RecordingDevice):
         facts: What kernels are to know it by.
         folder: Where programs are compiled.
         flags: More for the compiler.
+        most_groups: Work-groups of a launch along its second dimension and its third; more take several launches.
     """
 
-    def __init__(self, facts: Facts, folder: Path, flags: Sequence[str] = ()) -> None:
+    def __init__(
+        self, facts: Facts, folder: Path, flags: Sequence[str] = (), most_groups: int = MOST_GROUPS
+    ) -> None:
         super().__init__(facts, CUDA_C)
-        self._folder, self._flags = folder, tuple(flags)
+        self._folder, self._flags, self._most_groups = folder, tuple(flags), most_groups
         self._items = folder / "items.so"
         if not self._items.exists():
             _compile("cc", ("-O1", "-fPIC", "-shared"), HERE / "host_cuda_items.c", self._items)
@@ -72,7 +76,7 @@ class HostCuda(RecordingDevice):
         if not library.exists():
             path.write_text(source)
             _compile("c++", (*FLAGS, *self._flags), path, library, self._items)
-        return HostProgram(ctypes.CDLL(str(library)), ctypes.CDLL(str(self._items)), text)
+        return HostProgram(ctypes.CDLL(str(library)), ctypes.CDLL(str(self._items)), text, self._most_groups)
 
 
 def _compile(compiler: str, flags: Sequence[str], source: Path, *made: Path) -> None:
@@ -95,11 +99,13 @@ class HostProgram:
         library: The machine code.
         items: What runs work-items.
         text: What it was compiled from.
+        most_groups: Work-groups of a launch along its second dimension and its third.
     """
 
     library: ctypes.CDLL
     items: ctypes.CDLL
     text: str
+    most_groups: int
 
     def binary(self) -> bytes:
         """The text, by which programs are told apart."""
@@ -133,13 +139,20 @@ class HostKernel:
     ) -> RecordedEvent:
         """Run all work-items."""
         del queue, wait_for
-        kept = [self._place(self._arguments[index]) for index in range(len(self._arguments))]
+        part = np.zeros(4, np.uint32)
+        kept = [*(self._place(self._arguments[index]) for index in range(len(self._arguments))), part]
         places = (ctypes.c_void_p * len(kept))(*(each.ctypes.data for each in kept))
-        groups = [total // items for total, items in zip(extent.global_size, extent.local_size, strict=True)]
-        sizes = [(ctypes.c_uint * 3)(*(*each, 1, 1, 1)[:3]) for each in (groups, list(extent.local_size))]
-        meeting = "__syncthreads" in self._program.text
-        code = self._program.items.launch(self._entry, places, *sizes, int(meeting))
-        assert code == 0, f"some work-items of {self.name} ended while others waited for them"
+        counts = zip(extent.global_size, extent.local_size, strict=True)
+        x, y, z = (*(total // items for total, items in counts), 1, 1)[:3]
+        sizes = (ctypes.c_uint * 3)(*(*extent.local_size, 1, 1)[:3])
+        most, meeting = self._program.most_groups, int("__syncthreads" in self._program.text)
+        for first_z, first_y in itertools.product(range(0, z, most), range(0, y, most)):
+            groups = (x, min(y - first_y, most), min(z - first_z, most))
+            part[:] = first_y, first_z, y - groups[1], z - groups[2]
+            code = self._program.items.launch(
+                self._entry, places, (ctypes.c_uint * 3)(*groups), sizes, meeting
+            )
+            assert code == 0, f"some work-items of {self.name} ended while others waited for them"
         return RecordedEvent()
 
     def _place(self, given: Any) -> np.ndarray[Any, np.dtype[Any]]:

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 __all__ = ["Resources", "checked", "compiled", "needs_nvrtc", "version"]
 
 WHEEL = "nvidia-cuda-nvrtc"
+UNUSED = "--diag-suppress=177"
+"""Lets variables be declared that a point of a kernel does not need: they cost nothing."""
+
 LIBRARY = re.compile(r"libnvrtc\.so\.\d+|nvrtc64_\d+_\d+\.dll")
 
 
@@ -69,7 +72,9 @@ def compiled(text: str, architecture: str, flags: Sequence[str]) -> Resources:
     Raises:
         AssertionError: the compiler refused it, or had something to say beside what the kernel takes.
     """
-    log = _compile(program(text), (f"--gpu-architecture={architecture}", "--ptxas-options=-v", *flags))
+    log = _compile(
+        program(text), (f"--gpu-architecture={architecture}", "--ptxas-options=-v", UNUSED, *flags)
+    )
     unusual = [line for line in log.splitlines() if re.search("warning|error|advisory|Potential", line)]
     assert not unusual
     stack, stores, loads = map(
@@ -89,7 +94,7 @@ def checked(text: str, flags: Sequence[str]) -> None:
     Raises:
         AssertionError: it refused it, or had something to say.
     """
-    log = _compile(program(text), ("--gpu-architecture=sm_90a", "--fdevice-syntax-only", *flags))
+    log = _compile(program(text), ("--gpu-architecture=sm_90a", "--fdevice-syntax-only", UNUSED, *flags))
     assert not log.strip("\0 \n")
 
 

@@ -7,6 +7,10 @@ included. NVRTC is told the architecture by who compiles, with the ``a`` of thos
 Shared memory of up to ``DECLARED`` bytes is declared, and the launch says nothing of it. Where a kernel needs more, all
 of it is dynamic: the text defines ``DYNAMIC_LOCAL_BYTES``, ``dynamic_bytes`` reads that number, and a back-end both
 allows the kernel so much (``CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES``) and launches it with as much.
+
+A launch of CUDA's has at most ``MOST_GROUPS`` work-groups along its second and third dimension. Every kernel therefore has
+one more argument than it declares, the last: four ``uint``, which are zero where one launch is all. Where it takes several,
+they are the first work-group of this launch along both dimensions, and how many more than its own there are in all.
 """
 
 from __future__ import annotations
@@ -24,7 +28,16 @@ if TYPE_CHECKING:
 
     from autoblas.emit.dialect import LocalArray, Options, Part
 
-__all__ = ["CUDA_C", "DECLARED", "PRELUDE", "PRELUDE_FILE", "CudaC", "dynamic_bytes", "program"]
+__all__ = [
+    "CUDA_C",
+    "DECLARED",
+    "MOST_GROUPS",
+    "PRELUDE",
+    "PRELUDE_FILE",
+    "CudaC",
+    "dynamic_bytes",
+    "program",
+]
 
 PRELUDE_FILE = files("autoblas.emit") / "cuda_prelude.cuh"
 """Where ``PRELUDE`` is kept."""
@@ -34,6 +47,9 @@ PRELUDE = PRELUDE_FILE.read_text(encoding="utf-8")
 
 DECLARED = 48 << 10
 """Bytes of shared memory that a text may declare on every architecture."""
+
+MOST_GROUPS = 65535
+"""Work-groups of a launch along its second dimension, and along its third."""
 
 DYNAMIC = "#define DYNAMIC_LOCAL_BYTES "
 """The beginning of the line that says how much shared memory a launch is to give."""
@@ -93,10 +109,15 @@ class CudaC(Dialect):
         """Asks the compiler to write out the loop that follows, whole or so many turns at once."""
         return f"#pragma unroll {times}" if times else "#pragma unroll"
 
+    @property
+    def launched(self) -> str:
+        """Where this launch stands among those that are one."""
+        return "const launch_part launched"
+
     def global_id(self, dimension: int) -> str:
         """A work-item's position in the launch, in 64 bits as the other positions."""
         axis = "xyz"[dimension]
-        return f"((ulong)blockIdx.{axis} * blockDim.{axis} + threadIdx.{axis})"
+        return f"({self.group_id(dimension)} * blockDim.{axis} + threadIdx.{axis})"
 
     def local_id(self, dimension: int) -> str:
         """Its position in the work-group."""
@@ -104,11 +125,13 @@ class CudaC(Dialect):
 
     def group_id(self, dimension: int) -> str:
         """The position of its work-group."""
-        return f"(ulong)blockIdx.{'xyz'[dimension]}"
+        axis = "xyz"[dimension]
+        return f"(ulong)(blockIdx.{axis} + launched.first_{axis})" if dimension else "(ulong)blockIdx.x"
 
     def group_count(self, dimension: int) -> str:
         """Work-groups of the launch."""
-        return f"(ulong)gridDim.{'xyz'[dimension]}"
+        axis = "xyz"[dimension]
+        return f"(ulong)(gridDim.{axis} + launched.more_{axis})" if dimension else "(ulong)gridDim.x"
 
     def local_array(self, kind: str, *declarators: str, align: int = 0) -> str:
         """The statement that declares memory of the work-group."""

@@ -7,6 +7,8 @@ typedef unsigned int uint;
 typedef unsigned long long ulong; // of 64 bits on every system, which a long is not on Windows
 typedef long long int64;
 
+struct launch_part { uint first_y, first_z, more_y, more_z; }; // of a launch that takes several; zeros where it is one
+
 #define INLINE __device__ __forceinline__
 #define EACH _Pragma("unroll") for (int i = 0; i < N; ++i)
 

@@ -138,6 +138,11 @@ class Dialect(ABC):
 
     # The launch.
 
+    @property
+    def launched(self) -> str:
+        """The declaration of what every launch adds to a kernel's arguments, as their last one; mostly nothing."""
+        return ""
+
     @abstractmethod
     def global_id(self, dimension: int) -> str:
         """A work-item's position in the launch."""

@@ -155,7 +155,8 @@ class Source:
     def _signature(self, name: str, arguments: Sequence[Argument]) -> list[str]:
         """A kernel's name and arguments, in one line or in a line for each operand and what goes with it."""
         declared = [self.dialect.declare(argument) for argument in arguments]
-        whole = f"{name}({', '.join(declared)})"
+        added = [self.dialect.launched] if self.dialect.launched else []
+        whole = f"{name}({', '.join((*declared, *added))})"
         if len(whole) <= WIDTH:
             return [whole]
         lines: list[str] = []
@@ -164,6 +165,7 @@ class Source:
                 lines.append(f"{CONTINUED}{text},")
             else:
                 lines[-1] += f" {text},"
+        lines += [f"{CONTINUED}{text}," for text in added]
         return [f"{name}(", *lines[:-1], f"{lines[-1][:-1]})"]
 
 

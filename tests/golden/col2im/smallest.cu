@@ -5,10 +5,11 @@ col2im(
         const int image_row, const int image_col,
     const float *__restrict__ patches, const ulong patches_offset, const ulong patches_step, const int height,
         const int width, const int out_h, const int out_w, const int kernel_h, const int kernel_w, const int pad_h,
-        const int pad_w, const int stride_h, const int stride_w, const int dilation_h, const int dilation_w)
+        const int pad_w, const int stride_h, const int stride_w, const int dilation_h, const int dilation_w,
+    const launch_part launched)
 {
-  const ulong plane = (ulong)blockIdx.y;
-  const ulong item = (ulong)blockIdx.z;
+  const ulong plane = (ulong)(blockIdx.y + launched.first_y);
+  const ulong item = (ulong)(blockIdx.z + launched.first_z);
   image += image_offset + item * image_step + plane * image_channel;
   patches += patches_offset + item * patches_step + plane * (kernel_h * kernel_w) * ((ulong)out_h * out_w);
   const int start = (ulong)blockIdx.x, stop = min(start + 1, height);

@@ -3,10 +3,11 @@ extern "C" __global__ void __launch_bounds__(64)
 combine(
     const int m, const int n, const float alpha, const float beta,
     const float *__restrict__ partial,
-    float *__restrict__ c, const ulong c_offset, const int c_row, const int c_col)
+    float *__restrict__ c, const ulong c_offset, const int c_row, const int c_col,
+    const launch_part launched)
 {
-  const int row = ((ulong)blockIdx.y * blockDim.y + threadIdx.y);
-  const ulong size = (ulong)m * n, item = ((ulong)blockIdx.z * blockDim.z + threadIdx.z);
+  const int row = ((ulong)(blockIdx.y + launched.first_y) * blockDim.y + threadIdx.y);
+  const ulong size = (ulong)m * n, item = ((ulong)(blockIdx.z + launched.first_z) * blockDim.z + threadIdx.z);
   const int start = (ulong)blockIdx.x * 64 + (ulong)threadIdx.x;
   const int stop = min(start + 1, n);
   for (int col = start; col < stop; col += 64) {

@@ -7,9 +7,10 @@ conv_tile(
     const float *__restrict__ image, const ulong image_offset, const ulong image_step, const ulong image_channel,
         const int image_row, const int image_col, const int height, const int width, const int out_h, const int out_w,
         const int kernel_h, const int kernel_w, const int pad_h, const int pad_w, const int stride_h,
-        const int stride_w, const int dilation_h, const int dilation_w)
+        const int stride_w, const int dilation_h, const int dilation_w,
+    const launch_part launched)
 {
-  const ulong item = (ulong)blockIdx.z;
+  const ulong item = (ulong)(blockIdx.z + launched.first_z);
   image += image_offset + item * image_step;
   c += item * c_step;
   __shared__ __align__(64) float kernels_tile[4];
@@ -17,7 +18,7 @@ conv_tile(
   const int local_x = 0;
   const int local_y = 0;
   const int number = local_y + local_x;
-  const int first_row = (ulong)blockIdx.y;
+  const int first_row = (ulong)(blockIdx.y + launched.first_y);
   const int first_col = (ulong)blockIdx.x;
   float sum0_0 = float(0);
   for (int start = 0; start < k; start += 4) {

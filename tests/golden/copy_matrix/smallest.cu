@@ -3,9 +3,10 @@ extern "C" __global__ void __launch_bounds__(1)
 copy_matrix(
     const int rows, const int cols,
     const float *__restrict__ x, const ulong x_offset, const int x_row, const int x_col,
-    float *__restrict__ y, const ulong y_offset, const int y_row, const int y_col)
+    float *__restrict__ y, const ulong y_offset, const int y_row, const int y_col,
+    const launch_part launched)
 {
-  const int row = ((ulong)blockIdx.y * blockDim.y + threadIdx.y);
+  const int row = ((ulong)(blockIdx.y + launched.first_y) * blockDim.y + threadIdx.y);
   const int start = (ulong)blockIdx.x + (ulong)threadIdx.x;
   if (row >= rows) return;
   for (int col = start; col < min(start + 1, cols); ++col) {

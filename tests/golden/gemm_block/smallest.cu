@@ -6,10 +6,11 @@ gemm_block(
     const int m, const int n, const int k, const float alpha, const float beta,
     const float *__restrict__ a, const ulong a_offset, const int a_row, const int a_col,
     const float *__restrict__ b, const ulong b_offset, const int b_row, const int b_col,
-    float *__restrict__ c, const ulong c_offset, const int c_row, const int c_col)
+    float *__restrict__ c, const ulong c_offset, const int c_row, const int c_col,
+    const launch_part launched)
 {
   const int col = ((ulong)blockIdx.x * blockDim.x + threadIdx.x);
-  const int row = ((ulong)blockIdx.y * blockDim.y + threadIdx.y);
+  const int row = ((ulong)(blockIdx.y + launched.first_y) * blockDim.y + threadIdx.y);
   a += a_offset;
   b += b_offset;
   c += c_offset;

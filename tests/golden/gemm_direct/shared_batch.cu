@@ -12,13 +12,14 @@ gemm_direct(
     const vec<float,2> *__restrict__ a, const ulong a_offset, const int a_row, const int a_col,
     const vec<float,2> *__restrict__ b, const ulong b_offset, const int b_row, const int b_col,
     vec<float,2> *__restrict__ c, const ulong c_offset, const int c_row, const int c_col, const ulong a_step,
-        const ulong c_step)
+        const ulong c_step,
+    const launch_part launched)
 {
-  const ulong item = (ulong)blockIdx.z;
+  const ulong item = (ulong)(blockIdx.z + launched.first_z);
   a += item * a_step;
   c += item * c_step;
   const int col = ((ulong)blockIdx.x * blockDim.x + threadIdx.x);
-  const int row = ((ulong)blockIdx.y * blockDim.y + threadIdx.y) * 2;
+  const int row = ((ulong)(blockIdx.y + launched.first_y) * blockDim.y + threadIdx.y) * 2;
   const int row0 = min(row, m - 1);
   const int row1 = min(row + 1, m - 1);
   const int col0 = min(col, n - 1);

@@ -4,10 +4,11 @@ gemm_direct(
     const int m, const int n, const int k, const float alpha, const float beta,
     const float *__restrict__ a, const ulong a_offset, const int a_row, const int a_col,
     const float *__restrict__ b, const ulong b_offset, const int b_row, const int b_col,
-    float *__restrict__ c, const ulong c_offset, const int c_row, const int c_col)
+    float *__restrict__ c, const ulong c_offset, const int c_row, const int c_col,
+    const launch_part launched)
 {
   const int col = ((ulong)blockIdx.x * blockDim.x + threadIdx.x);
-  const int row = ((ulong)blockIdx.y * blockDim.y + threadIdx.y);
+  const int row = ((ulong)(blockIdx.y + launched.first_y) * blockDim.y + threadIdx.y);
   const int row0 = min(row, m - 1);
   const int col0 = min(col, n - 1);
   float sum0_0 = 0;

@@ -4,13 +4,14 @@ gemm_dmma(
     const int m, const int n, const int k, const double alpha, const double beta,
     const double *__restrict__ a, const ulong a_offset, const int a_row, const int a_col,
     const double *__restrict__ b, const ulong b_offset, const int b_row, const int b_col,
-    double *__restrict__ c, const ulong c_offset, const int c_row, const int c_col)
+    double *__restrict__ c, const ulong c_offset, const int c_row, const int c_col,
+    const launch_part launched)
 {
   __shared__ __align__(1024) double tiles[2048];
   const uint base = (uint)__cvta_generic_to_shared(tiles);
   const int place = (ulong)threadIdx.x, lane = place % 32, warp = place / 32;
   const int g = lane / 4, t = lane % 4;
-  const int row_wanted = (ulong)blockIdx.y * 32, col_wanted = (ulong)blockIdx.x * 32;
+  const int row_wanted = (ulong)(blockIdx.y + launched.first_y) * 32, col_wanted = (ulong)blockIdx.x * 32;
   const int row0 = min(row_wanted, m - 32);
   const int col0 = min(col_wanted, n - 32);
   const int row_part = warp / 2 * 16;

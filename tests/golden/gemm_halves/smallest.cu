@@ -22,7 +22,8 @@ gemm_halves(
     const int m, const int n, const int k,
     const half *__restrict__ a, const ulong a_offset, const int a_row, const int a_col,
     const half *__restrict__ b, const ulong b_offset, const int b_row, const int b_col,
-    float *__restrict__ c, const ulong c_offset, const int c_row, const int c_col)
+    float *__restrict__ c, const ulong c_offset, const int c_row, const int c_col,
+    const launch_part launched)
 {
   auto &stages = local_at<vec<uint,4>[4608]>(0);
   auto &barriers = local_at<ulong[6]>(73728);

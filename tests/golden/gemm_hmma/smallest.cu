@@ -16,13 +16,14 @@ gemm_hmma(
     const int m, const int n, const int k,
     const half *__restrict__ a, const ulong a_offset, const int a_row, const int a_col,
     const half *__restrict__ b, const ulong b_offset, const int b_row, const int b_col,
-    half *__restrict__ c, const ulong c_offset, const int c_row, const int c_col)
+    half *__restrict__ c, const ulong c_offset, const int c_row, const int c_col,
+    const launch_part launched)
 {
   __shared__ __align__(128) vec<uint,4> tiles[129];
   const uint base = (uint)__cvta_generic_to_shared(tiles);
   const int place = (ulong)threadIdx.x, lane = place % 32;
   const int g = lane / 4, t = lane % 4;
-  const int row0 = (ulong)blockIdx.y * 16, col0 = (ulong)blockIdx.x * 8;
+  const int row0 = (ulong)(blockIdx.y + launched.first_y) * 16, col0 = (ulong)blockIdx.x * 8;
   const int team = 0, within = 0;
   const int row_part = within * 16, col_part = 0;
   const int a_line = place / 2, a_piece = (place % 2) * 8;

@@ -5,7 +5,8 @@ gemm_skinny(
     const int m, const int n, const int k, const float alpha, const float beta,
     const float *__restrict__ a, const ulong a_offset, const int a_row, const int a_col,
     const float *__restrict__ b, const ulong b_offset, const int b_row, const int b_col,
-    float *__restrict__ c, const ulong c_offset, const int c_row, const int c_col)
+    float *__restrict__ c, const ulong c_offset, const int c_row, const int c_col,
+    const launch_part launched)
 {
   const int fresh = (ulong)blockIdx.x;
   const int start = min(fresh, n - 1);  // where the last work-group ends, C does

@@ -5,13 +5,14 @@ gemm_subgroup(
     const int m, const int n, const int k, const float alpha, const float beta,
     const float *__restrict__ a, const ulong a_offset, const int a_row, const int a_col,
     const float *__restrict__ b, const ulong b_offset, const int b_row, const int b_col,
-    float *__restrict__ c, const ulong c_offset, const int c_row, const int c_col)
+    float *__restrict__ c, const ulong c_offset, const int c_row, const int c_col,
+    const launch_part launched)
 {
   __shared__ __align__(64) float a_tile[32];
   const int tile = (ulong)threadIdx.y * 32;
   const int lane = (ulong)threadIdx.x;
   // where the last tile ends, C does; what it shares with others is theirs to write
-  const int own_row = (ulong)blockIdx.y * 4, own_col = (ulong)blockIdx.x * 8;
+  const int own_row = (ulong)(blockIdx.y + launched.first_y) * 4, own_col = (ulong)blockIdx.x * 8;
   const int row = min(own_row, m - 4), col = min(own_col, n - 8);
   const int col0 = col + lane;
   vec<float,4> sum0_0 = vec<float,4>(0);

@@ -5,10 +5,11 @@ gemm_tile(
     const int m, const int n, const int k, const float alpha, const float beta,
     const float *__restrict__ a, const ulong a_offset, const int a_row, const int a_col,
     const float *__restrict__ b, const ulong b_offset, const int b_row, const int b_col,
-    float *__restrict__ c, const ulong c_offset, const int c_row, const int c_col)
+    float *__restrict__ c, const ulong c_offset, const int c_row, const int c_col,
+    const launch_part launched)
 {
   const int x = (ulong)threadIdx.x, y = (ulong)threadIdx.y, place = y * 8 + x;
-  const int row0 = (ulong)blockIdx.y * 16, col0 = (ulong)blockIdx.x * 16;
+  const int row0 = (ulong)(blockIdx.y + launched.first_y) * 16, col0 = (ulong)blockIdx.x * 16;
   __shared__ __align__(64) float a_tile[256];
   float a_next0; float a_next1; float a_next2; float a_next3;
   const bool a_whole = row0 + 16 <= m;

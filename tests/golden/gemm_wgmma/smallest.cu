@@ -25,7 +25,8 @@ gemm_wgmma(
     const half *__restrict__ b, const ulong b_offset, const int b_row, const int b_col,
     half *__restrict__ c, const ulong c_offset, const int c_row, const int c_col,
     const vec<uint,4> *__restrict__ split_a,
-    const vec<uint,4> *__restrict__ split_b)
+    const vec<uint,4> *__restrict__ split_b,
+    const launch_part launched)
 {
   auto &stages = local_at<vec<uint,4>[3072]>(0);
   auto &barriers = local_at<ulong[4]>(49152);

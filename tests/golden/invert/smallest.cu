@@ -3,10 +3,11 @@ extern "C" __global__ void __launch_bounds__(1)
 invert(
     const int n,
     const float *__restrict__ x, const ulong x_offset, const int x_row, const int x_col,
-    float *__restrict__ inverses)
+    float *__restrict__ inverses,
+    const launch_part launched)
 {
-  const ulong item = ((ulong)blockIdx.z * blockDim.z + threadIdx.z),
-      block = ((ulong)blockIdx.y * blockDim.y + threadIdx.y);
+  const ulong item = ((ulong)(blockIdx.z + launched.first_z) * blockDim.z + threadIdx.z),
+      block = ((ulong)(blockIdx.y + launched.first_y) * blockDim.y + threadIdx.y);
   const ulong blocks = (n + 15) / 16;
   const int corner = block * 16, size = min(16, n - corner);
   const int col = ((ulong)blockIdx.x * blockDim.x + threadIdx.x);

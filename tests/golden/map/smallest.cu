@@ -3,7 +3,8 @@ extern "C" __global__ void __launch_bounds__(1)
 map(
     const ulong n, const float alpha,
     const float *__restrict__ x, const ulong x_offset,
-    float *__restrict__ y, const ulong y_offset)
+    float *__restrict__ y, const ulong y_offset,
+    const launch_part launched)
 {
   x += x_offset;
   y += y_offset;

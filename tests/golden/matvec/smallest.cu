@@ -4,7 +4,8 @@ matvec(
     const int m, const int n,
     const float *__restrict__ a, const ulong a_offset, const ulong a_row,
     const float *__restrict__ x, const ulong x_offset, const float alpha, const float beta,
-    float *__restrict__ y, const ulong y_offset)
+    float *__restrict__ y, const ulong y_offset,
+    const launch_part launched)
 {
   x += x_offset;
   y += y_offset;

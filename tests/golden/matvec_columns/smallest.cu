@@ -4,13 +4,14 @@ matvec_columns(
     const int m, const int n,
     const float *__restrict__ a, const ulong a_offset, const ulong a_row,
     const float *__restrict__ x, const ulong x_offset, const float alpha, const float beta,
-    float *__restrict__ y, const ulong y_offset)
+    float *__restrict__ y, const ulong y_offset,
+    const launch_part launched)
 {
   x += x_offset;
   y += y_offset;
   const int column = (ulong)blockIdx.x * 64 + (ulong)threadIdx.x;
   const int c = min(column, n - 1);
-  const int part = (ulong)blockIdx.y, parts = (ulong)gridDim.y;
+  const int part = (ulong)(blockIdx.y + launched.first_y), parts = (ulong)(gridDim.y + launched.more_y);
   const int share = (m + parts - 1) / parts;
   float sum = 0;
   int row = part * share;

@@ -6,7 +6,8 @@ matvec_mirrored(
     const float *__restrict__ x, const ulong x_offset, const float alpha, const float beta,
     float *__restrict__ y, const ulong y_offset,
     float *__restrict__ partial,
-    volatile int *state)
+    volatile int *state,
+    const launch_part launched)
 {
   x += x_offset;
   y += y_offset;
@@ -14,8 +15,8 @@ matvec_mirrored(
   __shared__ float down[64];
   __shared__ int ended[2];
   const int item = (ulong)threadIdx.x, side = item % 32, line = item / 32;
-  const int count = (n + 31) / 32, half_count = (ulong)gridDim.y;
-  const int from_middle = (ulong)blockIdx.y, along_line = (ulong)blockIdx.x;
+  const int count = (n + 31) / 32, half_count = (ulong)(gridDim.y + launched.more_y);
+  const int from_middle = (ulong)(blockIdx.y + launched.first_y), along_line = (ulong)blockIdx.x;
   const bool below = along_line <= half_count + from_middle;
   const int high = below ? half_count + from_middle : half_count - 1 - from_middle;
   const int low = below ? along_line : along_line - half_count - from_middle - 1;

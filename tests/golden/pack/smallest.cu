@@ -3,11 +3,12 @@ extern "C" __global__ void __launch_bounds__(1)
 pack(
     const int rows, const int depth,
     const float *__restrict__ x, const ulong x_offset, const int x_row, const int x_col,
-    float *__restrict__ packed)
+    float *__restrict__ packed,
+    const launch_part launched)
 {
   const int start = ((ulong)blockIdx.x * blockDim.x + threadIdx.x) * 16;
   const int stop = min(start + 16, depth);
-  const int panel_start = ((ulong)blockIdx.y * blockDim.y + threadIdx.y);
+  const int panel_start = ((ulong)(blockIdx.y + launched.first_y) * blockDim.y + threadIdx.y);
   const int panel_stop = min(panel_start + 1, (rows + 3) / 4);
   const int whole_stop = min(panel_stop, rows / 4);
   for (int l = start; l < stop; ++l) {

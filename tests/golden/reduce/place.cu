@@ -1,6 +1,10 @@
 // reduce n=1048576 complex64 iamax: items=64 lanes=4 vectors=2 groups=8 turns=16 last=False
 extern "C" __global__ void __launch_bounds__(64)
-reduce(const ulong n, const vec<float,2> *__restrict__ x, const ulong x_offset, ulong *__restrict__ partial)
+reduce(
+    const ulong n,
+    const vec<float,2> *__restrict__ x, const ulong x_offset,
+    ulong *__restrict__ partial,
+    const launch_part launched)
 {
   x += x_offset;
   const ulong item = (ulong)threadIdx.x;

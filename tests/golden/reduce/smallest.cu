@@ -4,7 +4,8 @@ reduce(
     const ulong n,
     const float *__restrict__ x, const ulong x_offset,
     const float *__restrict__ y, const ulong y_offset,
-    float *__restrict__ result, const ulong result_offset)
+    float *__restrict__ result, const ulong result_offset,
+    const launch_part launched)
 {
   x += x_offset;
   y += y_offset;

@@ -3,7 +3,8 @@ extern "C" __global__ void __launch_bounds__(1)
 solve(
     const int n,
     const float *__restrict__ a, const ulong a_offset, const ulong a_row,
-    float *__restrict__ x, const ulong x_offset)
+    float *__restrict__ x, const ulong x_offset,
+    const launch_part launched)
 {
   x += x_offset;
   int row = 0;

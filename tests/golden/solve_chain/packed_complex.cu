@@ -19,7 +19,8 @@ solve_chain(
     const int n,
     const vec<float,2> *__restrict__ a, const ulong a_offset,
     vec<float,2> *__restrict__ x, const ulong x_offset, const ulong x_inc,
-    volatile int *state)
+    volatile int *state,
+    const launch_part launched)
 {
   x += x_offset;
   __shared__ vec<float,2> triangle[1056];

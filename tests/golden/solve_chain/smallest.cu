@@ -9,7 +9,8 @@ solve_chain(
     const int n,
     const double *__restrict__ a, const ulong a_offset, const ulong a_row,
     double *__restrict__ x, const ulong x_offset,
-    volatile int *state)
+    volatile int *state,
+    const launch_part launched)
 {
   x += x_offset;
   __shared__ double triangle[1056];

@@ -15,9 +15,10 @@ extern "C" __global__ void __launch_bounds__(64)
 split(
     const int rows, const int depth,
     const float *__restrict__ x, const ulong x_offset, const int x_row, const int x_col,
-    vec<uint,4> *__restrict__ blocks)
+    vec<uint,4> *__restrict__ blocks,
+    const launch_part launched)
 {
-  const int place = (ulong)threadIdx.x, row0 = (ulong)blockIdx.y * 64;
+  const int place = (ulong)threadIdx.x, row0 = (ulong)(blockIdx.y + launched.first_y) * 64;
   const int r0 = place / 8, c0 = place % 8;
   const int r1 = (place + 64) / 8, c1 = (place + 64) % 8;
   const int r2 = (place + 128) / 8, c2 = (place + 128) % 8;

@@ -1,6 +1,6 @@
 // vector_sum n=64 float32 parts=0: items=1 groups=64
 extern "C" __global__ void __launch_bounds__(1)
-vector_sum(const ulong n, const float beta, float *__restrict__ y, const ulong y_offset)
+vector_sum(const ulong n, const float beta, float *__restrict__ y, const ulong y_offset, const launch_part launched)
 {
   y += y_offset;
   const ulong spans = (ulong)gridDim.x;
