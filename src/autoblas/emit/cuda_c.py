@@ -1,7 +1,7 @@
 """CUDA C++: how this language spells what kernels use of a dialect.
 
 A text is compiled behind ``PRELUDE``, which ``program`` puts there; that defines vectors, masks and halves. Nothing is
-included. NVRTC is told the architecture by who compiles, with the ``a`` of those that have instructions of their own
+included. NVRTC, of version 12.8 or later, is told the architecture by who compiles, with the ``a`` of those that have instructions of their own
 (``sm_90a``), and it is asked for a cubin. What a kernel asks of the compiler beside ``flags`` stands in its text.
 
 Shared memory of up to ``DECLARED`` bytes is declared, and the launch says nothing of it. Where a kernel needs more, all

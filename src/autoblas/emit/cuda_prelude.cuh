@@ -1,6 +1,10 @@
 // What kernels in CUDA C++ call that the language lacks: vectors of any length, masks, halves, loads of special kinds.
 // Every text is compiled behind this one. Words that kernels of other languages share mean here what they mean there.
 
+#if defined(__CUDACC_VER_MAJOR__) && __CUDACC_VER_MAJOR__ * 100 + __CUDACC_VER_MINOR__ < 1208
+#error "NVRTC 12.8 or later is needed: those before do not find members of vectors"
+#endif
+
 typedef unsigned char uchar;
 typedef unsigned short ushort;
 typedef unsigned int uint;
@@ -211,7 +215,7 @@ INLINE ulong load_word(const ulong *from) {
 }
 INLINE vec<ulong, 2> load_word(const vec<ulong, 2> *from) {
   vec<ulong, 2> word;
-  asm volatile("ld.relaxed.gpu.global.v2.u64 {%0, %1}, [%2];" : "=l"(word.x), "=l"(word.y) : "l"(from) : "memory");
+  asm volatile("ld.relaxed.gpu.global.v2.u64 {%0, %1}, [%2];" : "=l"(word.s[0]), "=l"(word.s[1]) : "l"(from) : "memory");
   return word;
 }
 template <int size> struct word_of;
