@@ -43,6 +43,7 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> HostCuda:
 POINTS = [(name, PROBLEMS * place + turn) for turn in range(PROBLEMS) for place, name in enumerate(NAMES)]
 
 
+@pytest.mark.thorough(one_in=4)
 @pytest.mark.long(one_in=9)
 @pytest.mark.parametrize(("name", "index"), POINTS)
 def test_random_points_compute_the_right_result(host: HostCuda, name: str, index: int) -> None:
