@@ -196,6 +196,8 @@ class MemoryConformance:
         loan = device.lend(queue, array, read=True, write=False)
         assert loan.layout.shape == array.shape
         assert loan.layout.dtype == array.dtype
-        assert np.array_equal(loan.layout, array)
-        if device.facts.host_shared or device.facts.system_svm:
+        if (
+            device.facts.host_shared or device.facts.system_svm
+        ):  # of copies the elements are the device's alone
+            assert np.array_equal(loan.layout, array)
             assert np.shares_memory(loan.layout, array)
