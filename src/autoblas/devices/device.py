@@ -68,6 +68,7 @@ class Facts:
         failing_vectors: Types of vectors, by their names in C, with which the device was found to compute wrong numbers, to
             crash or to hang; integers by the unsigned name. No kernel whose text has one of them is served.
         build: A short hash of what tells apart compilers and processors that have these names; empty where that is unknown.
+        granted_local_bytes: Local memory of a work-group that asks for all that there is, where the driver says how much.
     """
 
     name: str
@@ -98,6 +99,7 @@ class Facts:
     failing_hints: tuple[str, ...] = ()
     failing_vectors: tuple[str, ...] = ()
     build: str = ""
+    granted_local_bytes: int = 0
 
     @property
     def groups_may_wait(self) -> bool:
@@ -115,7 +117,7 @@ class Facts:
         NVIDIA's OpenCL reports, and grants to arguments, what every device since 2010 has; arrays declared in the text
         may be larger: found on compute capability 9.0, where the compiler's own message names the limit.
         """
-        return {(9, 0): 232448}.get(self.compute_capability, self.local_bytes)
+        return self.granted_local_bytes or {(9, 0): 232448}.get(self.compute_capability, self.local_bytes)
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from autoblas.emit.dialect import Options, Part
 
-__all__ = ["OPENCL_C", "OpenCLC", "dialect_for"]
+__all__ = ["OPENCL_C", "OpenCLC", "opencl_for"]
 
 PARTS = {"low": "lo", "high": "hi", "even": "even", "odd": "odd"}
 READ = {"float": "read_imagef", "uint": "read_imageui"}
@@ -255,7 +255,7 @@ AMD_DOUBLES = replace(OPENCL_C, doubles="cl_amd_fp64")
 """The same for devices of AMD that have doubles by their maker's extension alone, as those of 2010 had."""
 
 
-def dialect_for(extensions: Collection[str]) -> Dialect:
+def opencl_for(extensions: Collection[str]) -> Dialect:
     """OpenCL C as a device with these extensions takes it."""
     own = "cl_amd_fp64" in extensions and "cl_khr_fp64" not in extensions
     return AMD_DOUBLES if own else OPENCL_C

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.device import Launch
+from autoblas.devices.languages import dialect_for
 from autoblas.emit.dialect import Options
-from autoblas.emit.opencl_c import dialect_for
 from autoblas.space import Rule
 
 if TYPE_CHECKING:

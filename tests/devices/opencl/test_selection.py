@@ -12,11 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from autoblas.devices.device import Facts
+from autoblas.devices.languages import dialect_for
 from autoblas.devices.opencl import selection
 from autoblas.devices.opencl.drivers import runtimes
 from autoblas.devices.opencl.facts import facts_of
 from autoblas.devices.opencl.selection import pick, preference
-from autoblas.emit.opencl_c import dialect_for
 from autoblas.errors import DeviceError, NoDeviceError
 from autoblas.kernels import kernels
 from autoblas.precision import FLOAT64

@@ -20,7 +20,7 @@ from autoblas.devices.opencl.pocl.processor import match_library
 from autoblas.devices.opencl.pool import BufferPool
 from autoblas.devices.opencl.ptx import for_one_architecture, needs_one_architecture
 from autoblas.devices.opencl.staging import Staging
-from autoblas.emit.opencl_c import dialect_for
+from autoblas.emit.opencl_c import opencl_for
 from autoblas.errors import AllocationError, BuildError, DeviceError, LaunchError
 
 if TYPE_CHECKING:
@@ -153,7 +153,7 @@ class OpenCLDevice:
     def __init__(self, context: cl.Context, device: cl.Device) -> None:
         uses_driver()
         self.context, self.hardware = context, device
-        self.dialect = dialect_for(device.extensions.split())
+        self.dialect = opencl_for(device.extensions.split())
         match_library(device)
 
     @cached_property

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING, Any
 
-from autoblas.emit.opencl_c import dialect_for
+from autoblas.devices.languages import dialect_for
 from autoblas.errors import violated
 from autoblas.kernels import serving
 from autoblas.kernels.kernel import source_hash

@@ -6,7 +6,7 @@ import math
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from autoblas.emit.opencl_c import dialect_for
+from autoblas.devices.languages import dialect_for
 from autoblas.runtime.choose import choose
 from autoblas.runtime.texts.written import written
 
