@@ -17,6 +17,7 @@ __all__ = ["BACKENDS", "device_of", "device_on", "devices_known", "in_place_of",
 
 BACKENDS: dict[str, Any] = {
     "pyopencl": "autoblas.devices.opencl.backend",
+    "autoblas.devices.cuda": "autoblas.devices.cuda.backend",
     "autoblas.devices.recording": "autoblas.devices.recording",
 }
 """The module of each back-end, by the package or module whose queues it takes. It defines ``device_of(queue)``, and where it finds

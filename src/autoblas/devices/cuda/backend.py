@@ -1,0 +1,243 @@
+"""CUDA through cuda-bindings: memory, streams, programs and launches of NVIDIA's cards."""
+
+from __future__ import annotations
+
+import threading
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from autoblas.devices.cuda.cards import CudaCard, cards, facts_of
+from autoblas.devices.cuda.compiler import compiled
+from autoblas.devices.cuda.context import Context, Relaxed
+from autoblas.devices.cuda.driver import CudaError, asked, driver
+from autoblas.devices.cuda.loans import CudaLoan
+from autoblas.devices.cuda.memory import CudaMemory, CudaPool
+from autoblas.devices.cuda.programs import CudaProgram
+from autoblas.devices.cuda.staging import CudaStaging
+from autoblas.devices.cuda.streams import CudaQueue, TimedEvent, own_stream, refuse_in_capture
+from autoblas.devices.forks import refuse_after_fork
+from autoblas.emit.cuda_c import CUDA_C, dynamic_bytes, program
+from autoblas.errors import AllocationError, BuildError, DeviceError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from autoblas.devices.device import Facts
+    from autoblas.precision import Precision
+
+    Array = np.ndarray[Any, np.dtype[Any]]
+
+__all__ = ["CudaDevice", "card_device", "device_of", "device_on", "devices_known"]
+
+CLEAN = "-w"
+"""Asks NVRTC for no warnings."""
+
+
+class CudaDevice:
+    """A card; see ``Device``, whose sentences hold for all that has none here.
+
+    Attributes:
+        hardware: The card.
+        dialect: CUDA C++.
+        proved: It counts as proved: the compiler is the one of all programs that run on such cards.
+        context: The context that all libraries of the process share.
+        pool: Where its memory comes from.
+        main_queue: The queue of calls on arrays whose library has no current stream.
+    """
+
+    errors: tuple[type[Exception], ...] = (
+        CudaError,
+        IndexError,
+    )  # the latter of arguments that no kernel has
+    dialect = CUDA_C
+    proved = True
+
+    def __init__(self, card: CudaCard) -> None:
+        self.hardware = card
+        try:
+            self.context = Context(card.ordinal)
+            with self.context, Relaxed(driver()):
+                self.pool = CudaPool(self.context)
+        except CudaError as error:
+            raise DeviceError(f"{card.name} gives no context: {error}") from error
+        self._streams: dict[int, CudaQueue] = {}
+        handle, owner = own_stream(self.context)
+        self.main_queue = CudaQueue(self, self.context, card.ordinal, handle, owner=owner)
+
+    @cached_property
+    def facts(self) -> Facts:
+        """What kernels and the database know the card by."""
+        return facts_of(self.hardware)
+
+    def queue(self, *, timed: bool = False) -> CudaQueue:
+        """A new stream, of whose commands the times can be asked where it is ``timed``."""
+        refuse_in_capture()
+        handle, owner = own_stream(self.context)
+        return CudaQueue(self, self.context, self.hardware.ordinal, handle, owner=owner, timed=timed)
+
+    def queue_for(self, handle: int, owner: object = None) -> CudaQueue:
+        """The queue of a stream that a caller brings, by its number: the same object every time.
+
+        Args:
+            handle: The number.
+            owner: What keeps the stream alive.
+        """
+        found = self._streams.get(handle)
+        if found is None:
+            if len(self._streams) >= STREAMS_KEPT:
+                self._streams.clear()
+            found = CudaQueue(self, self.context, self.hardware.ordinal, handle, owner=owner)
+            self._streams[handle] = found
+        return found
+
+    def in_order(self, queue: CudaQueue) -> bool:  # noqa: ARG002  # streams are
+        """Commands on a queue run in the order in which they were enqueued."""
+        return True
+
+    def times(self, event: TimedEvent) -> tuple[float, float]:
+        """When a command on a timed queue began and ended, in seconds by the card's clock."""
+        event.wait()
+        return event.times()
+
+    def allocate(self, nbytes: int) -> CudaMemory:
+        """New memory of so many bytes, of any content.
+
+        Raises:
+            AllocationError: there is no room.
+        """
+        try:
+            return self.pool.take(nbytes)
+        except CudaError as error:
+            message = f"{self.facts.name} refused to allocate {nbytes} bytes: {error}"
+            raise AllocationError(message) from error
+
+    def image(self, texels: tuple[int, int], channels: int, precision: Precision) -> Any:
+        """There are none; no kernel that asks for one is legal here.
+
+        Raises:
+            AllocationError: always.
+        """
+        raise AllocationError(f"{self.facts.name} has no images here ({texels}, {channels} x {precision})")
+
+    def holding(self, values: Array) -> CudaMemory:
+        """New memory with the bytes of a NumPy array.
+
+        Raises:
+            AllocationError: there is no room.
+        """
+        memory = self.allocate(values.nbytes)
+        with self.context, Relaxed(driver()):  # the stream is another than the one that is captured, maybe
+            self.copy(self.main_queue, memory, values)
+        return memory
+
+    def copy(self, queue: CudaQueue, target: Any, source: Any, wait_for: Sequence[Any] | None = None) -> Any:
+        """Copy between memory and a NumPy array, or between memories; see ``Device.copy``.
+
+        Raises:
+            CudaError: the driver refused, or earlier work failed.
+        """
+        cuda = driver()
+        with self.context:
+            if wait_for:
+                queue.wait_for(wait_for)
+            began = queue.marked() if queue.timed else None
+            if isinstance(source, np.ndarray):
+                data = np.ascontiguousarray(source)
+                self._use(target, queue)
+                asked(cuda.cuMemcpyHtoDAsync, _address(target), data.ctypes.data, data.nbytes, queue.stream)
+                asked(cuda.cuStreamSynchronize, queue.stream)
+            elif isinstance(target, np.ndarray):
+                asked(
+                    cuda.cuMemcpyDtoHAsync, target.ctypes.data, _address(source), target.nbytes, queue.stream
+                )
+                asked(cuda.cuStreamSynchronize, queue.stream)
+            else:
+                self._use(target, queue)
+                self._use(source, queue)
+                nbytes = min(target.size, source.size)
+                asked(cuda.cuMemcpyDtoDAsync, _address(target), _address(source), nbytes, queue.stream)
+            return queue.end if began is None else TimedEvent(queue, began, queue.marked())
+
+    @staticmethod
+    def _use(memory: Any, queue: CudaQueue) -> None:
+        if isinstance(memory, CudaMemory):
+            memory.used_on(queue)
+
+    def lend(self, queue: CudaQueue, array: Array, *, read: bool, write: bool) -> CudaLoan:
+        """Lend a NumPy array with at least one element, as a dense copy.
+
+        Raises:
+            DeviceError: this process was forked from the one that used the card.
+        """
+        refuse_after_fork()
+        return CudaLoan(self, queue, array, read=read, write=write)
+
+    @cached_property
+    def staging(self) -> CudaStaging:
+        """What copies large NumPy arrays; see ``Device.staging``."""
+        return CudaStaging(self, self.context, self.queue())
+
+    def release(self) -> None:
+        """Give back memory that the pool keeps for later requests."""
+        self.pool.release()
+
+    def build(self, text: str, options: tuple[str, ...]) -> CudaProgram:
+        """Compile ``text``, or take what was compiled before from disk.
+
+        Raises:
+            BuildError: the compiler refused it.
+            DeviceError: there is no compiler for this card.
+        """
+        refuse_in_capture()
+        try:
+            cubin = compiled(program(text), (CLEAN, *options), self.facts.compute_capability)
+        except BuildError as error:
+            raise BuildError(error.log, text) from error
+        return CudaProgram(self.context, self.pool, cubin, text, dynamic_bytes(text))
+
+
+STREAMS_KEPT = 256
+"""Streams of callers that a card remembers; libraries make a few dozen."""
+
+_devices: dict[int, CudaDevice] = {}
+_guard = threading.Lock()
+
+
+def _address(memory: Any) -> int:
+    return memory if isinstance(memory, int) else int(memory.pointer)
+
+
+def device_of(queue: CudaQueue) -> CudaDevice:
+    """The device of a queue."""
+    return queue.device  # type: ignore[return-value]  # it was made here
+
+
+def device_on(card: CudaCard) -> CudaDevice:
+    """The one ``CudaDevice`` of a card.
+
+    Raises:
+        DeviceError: the driver refuses, or this process was forked from one that used it.
+    """
+    refuse_after_fork()
+    with _guard:
+        if card.ordinal not in _devices:
+            _devices[card.ordinal] = CudaDevice(card)
+        return _devices[card.ordinal]
+
+
+def card_device(ordinal: int) -> CudaDevice:
+    """The device of a card by its number.
+
+    Raises:
+        DeviceError: the driver refuses, or there is no such card.
+    """
+    found = _devices.get(ordinal)
+    return found if found is not None else device_on(cards()[ordinal])
+
+
+def devices_known() -> list[CudaDevice]:
+    """The cards that this process has used."""
+    with _guard:
+        return list(_devices.values())

@@ -1,0 +1,199 @@
+"""Compiles CUDA C++ with NVRTC to machine code for one architecture, and keeps that on disk.
+
+A cubin and no PTX is asked for, because a driver refuses PTX of a compiler that is newer than it. What is kept goes by a
+hash of the text, the options, the architecture and the compiler's version, and is read without NVRTC.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import logging
+import os
+import secrets
+import threading
+import time
+from typing import TYPE_CHECKING, Any
+
+from autoblas.devices.cuda.driver import INSTALL, driver_version
+from autoblas.errors import BuildError, DatabaseError, DeviceError
+from autoblas.folders import data_folder
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+__all__ = ["KEPT", "architecture_for", "compiled", "compiler_version"]
+
+KEPT = 2000
+"""Programs that are kept on disk; when there are more, the half that was used least recently goes."""
+
+OWN_INSTRUCTIONS = 90
+"""From this architecture on each has instructions that no other has, which the letter ``a`` behind its number allows."""
+
+_log = logging.getLogger(__name__)
+_one_at_a_time = threading.Lock()
+
+
+@functools.cache
+def _nvrtc() -> Any:
+    """The module ``cuda.bindings.nvrtc`` with the library behind it.
+
+    Raises:
+        DeviceError: one of the two is missing, or the library is newer than the driver.
+    """
+    try:
+        from cuda.bindings import nvrtc  # noqa: PLC0415  # only where a card is used
+
+        _, major, minor = nvrtc.nvrtcVersion()
+    except (ImportError, RuntimeError) as error:
+        raise DeviceError(
+            f"NVRTC, the compiler of CUDA, was not found; {INSTALL} brings it ({str(error).partition(chr(10))[0]})"
+        ) from error
+    most = driver_version()
+    if major > most[0]:
+        raise DeviceError(
+            f"NVRTC {major}.{minor} compiles for drivers of CUDA {major}, and the driver here knows CUDA "
+            f"{most[0]}.{most[1]}; update the driver, or install cuda-bindings and NVRTC of version {most[0]}"
+        )
+    return nvrtc
+
+
+def compiler_version() -> tuple[int, int]:
+    """Major and minor version of NVRTC.
+
+    Raises:
+        DeviceError: it is missing, or newer than the driver.
+    """
+    _, major, minor = _nvrtc().nvrtcVersion()
+    return major, minor
+
+
+@functools.cache
+def architecture_for(capability: tuple[int, int]) -> str:
+    """The architecture to compile for, such as ``sm_90a``: that of the card, or an older one of its generation.
+
+    Args:
+        capability: The card's compute capability.
+
+    Raises:
+        DeviceError: the compiler knows none.
+    """
+    _, found = _nvrtc().nvrtcGetSupportedArchs()
+    known = sorted(int(each) for each in found)
+    own = capability[0] * 10 + capability[1]
+    if own in known:
+        return f"sm_{own}{'a' if own >= OWN_INSTRUCTIONS else ''}"
+    near = [each for each in known if each // 10 == capability[0] and each < own]
+    if near:
+        return f"sm_{near[-1]}"
+    version = "{}.{}".format(*compiler_version())
+    if own < known[0]:
+        cure = (
+            f"it is too old for NVRTC {version}, which begins at {_dotted(known[0])}; use it through OpenCL"
+        )
+    else:
+        cure = f"it is newer than NVRTC {version}; install a newer one"
+    raise DeviceError(f"no program can be compiled for a card of compute capability {_dotted(own)}: {cure}")
+
+
+def _dotted(architecture: int) -> str:
+    return f"{architecture // 10}.{architecture % 10}"
+
+
+def compiled(text: str, options: Sequence[str], capability: tuple[int, int]) -> bytes:
+    """The cubin of a text, from disk where it was compiled before.
+
+    Args:
+        text: The program.
+        options: The compiler's options.
+        capability: The card's compute capability.
+
+    Raises:
+        BuildError: the compiler refused it.
+        DeviceError: there is no compiler for this card.
+    """
+    told = (f"--gpu-architecture={architecture_for(capability)}", *options)
+    parts = (text, *told, "{}.{}".format(*compiler_version()))
+    path = _folder() and _folder() / f"{hashlib.sha256(chr(0).join(parts).encode()).hexdigest()}.cubin"
+    found = _read(path)
+    if found is None:
+        found = _compile(text, told)
+        _keep(path, found)
+    return found
+
+
+def _folder() -> Any:
+    """Where programs are kept; None where there is no place."""
+    try:
+        return data_folder() / "cubins"
+    except DatabaseError as error:
+        _log.info("no compiled program is kept: %s", error)
+        return None
+
+
+def _read(path: Path | None) -> bytes | None:
+    """A kept program; None where there is none, or what is there is none."""
+    if path is None:
+        return None
+    try:
+        found = path.read_bytes()
+        os.utime(path)  # used now
+    except OSError:
+        return None
+    return found if found.startswith(b"\x7fELF") else None
+
+
+def _keep(path: Path | None, program: bytes) -> None:
+    """Keep a program; without a place to write to, later processes compile it again."""
+    if path is None:
+        return
+    unfinished = path.with_name(f".{secrets.token_hex(8)}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            unfinished.write_bytes(program)
+            unfinished.replace(path)
+        finally:
+            unfinished.unlink(missing_ok=True)
+        _make_room(path.parent)
+    except OSError as error:
+        _log.info("a compiled program is not kept: %s", error)
+
+
+def _make_room(folder: Path) -> None:
+    """Remove the half that was used least recently, where there are too many."""
+    with os.scandir(folder) as entries:
+        kept = [(entry.stat().st_mtime, entry.path) for entry in entries if entry.name.endswith(".cubin")]
+    if len(kept) > KEPT:
+        for _, path in sorted(kept)[: len(kept) // 2]:
+            os.unlink(path)  # noqa: PTH108  # as scandir gave it
+
+
+def _compile(text: str, options: Sequence[str]) -> bytes:
+    nvrtc = _nvrtc()
+    start = time.perf_counter()
+    with _one_at_a_time:
+        _, program = nvrtc.nvrtcCreateProgram(text.encode(), b"kernel.cu", 0, [], [])
+        try:
+            (code,) = nvrtc.nvrtcCompileProgram(program, len(options), [each.encode() for each in options])
+            log = _text(nvrtc.nvrtcGetProgramLogSize, nvrtc.nvrtcGetProgramLog, program)
+            said = log.decode(errors="replace").strip("\0 \n")
+            if code:
+                raise BuildError(said or f"NVRTC gave no reason ({code.name})", text)
+            cubin: bytes = _text(nvrtc.nvrtcGetCUBINSize, nvrtc.nvrtcGetCUBIN, program)
+        finally:
+            nvrtc.nvrtcDestroyProgram(program)
+    if _log.isEnabledFor(logging.DEBUG):
+        _log.debug(
+            "compiled in %.2f s; the compiler said: %s", time.perf_counter() - start, said or "nothing"
+        )
+    return cubin
+
+
+def _text(size: Any, content: Any, program: Any) -> bytes:
+    """What NVRTC has of a program, whose size it is asked for first."""
+    _, count = size(program)
+    buffer = b" " * int(count)
+    content(program, buffer)
+    return buffer

@@ -1,0 +1,178 @@
+"""Programs that were compiled for a card, and their kernels with arguments packed as the driver takes them."""
+
+from __future__ import annotations
+
+import ctypes
+from typing import TYPE_CHECKING, Any
+
+from autoblas.devices.cuda.driver import CudaError, asked, driver
+from autoblas.devices.cuda.streams import TimedEvent
+from autoblas.errors import BuildError, LaunchError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from autoblas.devices.cuda.context import Context
+    from autoblas.devices.cuda.memory import CudaMemory, CudaPool
+    from autoblas.devices.cuda.streams import CudaQueue
+    from autoblas.devices.device import Launch
+
+__all__ = ["CudaKernel", "CudaProgram"]
+
+ARGUMENTS = 64
+"""Arguments that a kernel may have: more than any."""
+
+PLACE = 16
+"""Bytes of the place of an argument: a number of two doubles."""
+
+
+class CudaProgram:
+    """A program in the context of a card; see ``Program``.
+
+    Args:
+        context: The context.
+        pool: Where the card's memory comes from.
+        cubin: What was compiled.
+        text: What it was compiled from.
+        dynamic_bytes: Shared memory that a launch gives.
+
+    Attributes:
+        context: The context.
+        pool: Where the card's memory comes from.
+        text: What it was compiled from.
+        dynamic_bytes: Shared memory that a launch gives.
+
+    Raises:
+        BuildError: the driver does not load it.
+    """
+
+    def __init__(self, context: Context, pool: CudaPool, cubin: bytes, text: str, dynamic_bytes: int) -> None:
+        self.context, self.pool, self.text, self.dynamic_bytes = context, pool, text, dynamic_bytes
+        self._cubin = cubin
+        try:
+            with context:
+                self.module = asked(driver().cuModuleLoadData, cubin)
+        except CudaError as error:
+            raise BuildError(f"the driver does not load what was compiled: {error}", text) from error
+
+    def binary(self) -> bytes:
+        """What the compiler produced."""
+        return self._cubin
+
+    def kernel(self, name: str) -> CudaKernel:
+        """A new kernel object, which carries its own arguments and so belongs to one thread.
+
+        Raises:
+            BuildError: there is no such entry point, or the card has not what it needs.
+        """
+        return CudaKernel(self, name)
+
+
+class CudaKernel:
+    """An entry point with arguments; see ``BuiltKernel``.
+
+    Attributes:
+        name: The entry point.
+
+    Raises:
+        BuildError: the program has no such entry point, or the card has not what it needs.
+    """
+
+    least_items = 32
+
+    def __init__(self, program: CudaProgram, name: str) -> None:
+        cuda = driver()
+        self.name, self._program = name, program
+        self._shared = program.dynamic_bytes
+        attribute = cuda.CUfunction_attribute
+        try:
+            with program.context:
+                self._function = asked(cuda.cuModuleGetFunction, program.module, name.encode())
+                if self._shared:
+                    allowed = attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
+                    asked(cuda.cuFuncSetAttribute, self._function, allowed, self._shared)
+                most = attribute.CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK
+                self.most_items = int(asked(cuda.cuFuncGetAttribute, most, self._function))
+        except CudaError as error:
+            raise BuildError(f"the driver gives no kernel {name}: {error}", program.text) from error
+        self._launch = cuda.cuLaunchKernel
+        self._slots = (ctypes.c_uint64 * (ARGUMENTS * PLACE // 8))()
+        self._start = ctypes.addressof(self._slots)
+        self._places = (ctypes.c_void_p * ARGUMENTS)(*(self._start + PLACE * at for at in range(ARGUMENTS)))
+        self._arguments = ctypes.addressof(self._places)
+        self._own: dict[int, CudaMemory] = {}
+        self._extent: Launch | None = None
+        self._head: tuple[Any, ...] = ()
+
+    def set_memory(self, index: int, memory: CudaMemory | int) -> None:
+        """Let an argument be memory: an address of a caller's, or memory of our own."""
+        if type(memory) is int:
+            self._slots[2 * index] = memory
+        else:
+            self._slots[2 * index] = memory.pointer  # type: ignore[union-attr]
+            self._own[index] = memory  # type: ignore[assignment]
+
+    def set_number(self, index: int, number: Any) -> None:
+        """Let an argument be a number, a NumPy scalar of the type that the kernel declares.
+
+        Raises:
+            IndexError: no kernel has so many arguments.
+        """
+        if index >= ARGUMENTS:
+            raise IndexError(index)
+        data = number.tobytes()
+        ctypes.memmove(self._start + PLACE * index, data, len(data))
+
+    def launch(self, queue: CudaQueue, extent: Launch, wait_for: Sequence[Any] | None = None) -> Any:
+        """Enqueue the kernel; the end of its queue, or on a timed queue its own.
+
+        Raises:
+            LaunchError: the device refused it.
+        """
+        if extent is not self._extent:
+            self._lay_out(extent)
+        try:
+            if wait_for:
+                queue.wait_for(wait_for)
+            if self._own:
+                self._note_memory(queue)
+            if queue.timed:
+                return self._launch_timed(queue)
+            (code,) = self._launch(*self._head, queue.stream, self._arguments, 0)
+            if code:
+                self._launch_in_context(queue, code)
+        except CudaError as error:
+            raise LaunchError(f"the device refused kernel {self.name}: {error}") from error
+        return queue.end
+
+    def _lay_out(self, extent: Launch) -> None:
+        """Count work-groups, in three dimensions."""
+        ones = (1,) * (3 - len(extent.local_size))
+        groups = (total // items for total, items in zip(extent.global_size, extent.local_size, strict=True))
+        self._head = (self._function, *groups, *ones, *extent.local_size, *ones, self._shared)
+        self._extent = extent
+
+    def _note_memory(self, queue: CudaQueue) -> None:
+        """Tell memory of our own where it is used; what a captured graph uses stays."""
+        captures = queue.captures
+        for memory in self._own.values():
+            memory.used_on(queue)
+            if captures:
+                self._program.pool.hold(memory)
+        self._own.clear()
+
+    def _launch_timed(self, queue: CudaQueue) -> TimedEvent:
+        with self._program.context:
+            began = queue.marked()
+            (code,) = self._launch(*self._head, queue.stream, self._arguments, 0)
+            if code:
+                raise CudaError(int(code), code.name)
+            return TimedEvent(queue, began, queue.marked())
+
+    def _launch_in_context(self, queue: CudaQueue, code: Any) -> None:
+        """Launch again where all that was wrong is that another card was this thread's, or none."""
+        refused = CudaError(int(code), code.name)
+        if not refused.of_context:
+            raise refused
+        with self._program.context:
+            asked(self._launch, *self._head, queue.stream, self._arguments, 0)
