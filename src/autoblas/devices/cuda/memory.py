@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import threading
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.cuda.context import Relaxed
@@ -91,7 +92,7 @@ class CudaPool:
     def take_back(self, pointer: int, queues: set[CudaQueue]) -> None:
         """Let others have memory after what these queues were given has ended; nothing is raised, since nobody asks."""
         cuda = self._cuda
-        with self._context, Relaxed(cuda):
+        with suppress(CudaError), self._context, Relaxed(cuda):  # of a card that is lost the memory is, too
             if self._pool is None:
                 cuda.cuMemFree(pointer)  # which waits for the card
                 return

@@ -24,6 +24,7 @@ __all__ = [
     "QueueEnd",
     "TimedEvent",
     "calls_on",
+    "card_of_stream",
     "event_handle",
     "own_stream",
     "refuse_in_capture",
@@ -259,6 +260,28 @@ def event_handle(event: Any) -> int:
             return int(getattr(found, "value", found))
     message = f"{type(event).__name__} is no event of CUDA"
     raise TypeError(message)
+
+
+def card_of_stream(handle: int) -> int:
+    """The number of the card that a stream belongs to; of those that every context has, the card of this thread.
+
+    Raises:
+        CudaError: the driver refuses, or this thread has no card.
+    """
+    cuda = driver()
+    if asked(cuda.cuDeviceGetCount) == 1:
+        return 0
+    if handle > LAST_OF_CONTEXTS:
+        asked(cuda.cuCtxPushCurrent, asked(cuda.cuStreamGetCtx, cuda.CUstream(handle)))
+    try:
+        return int(asked(cuda.cuCtxGetDevice))
+    finally:
+        if handle > LAST_OF_CONTEXTS:
+            cuda.cuCtxPopCurrent()
+
+
+LAST_OF_CONTEXTS = 2
+"""The last of the numbers that mean a stream of every context."""
 
 
 def own_stream(context: Context) -> tuple[int, object]:

@@ -67,7 +67,8 @@ def on_host(arrays: dict[str, Any], optional: str = "") -> bool:
     adapter = None if host else adapter_of(arrays[first])
     kinds: Any = np.ndarray if adapter is None else adapter.arrays
     if not isinstance(arrays[first], kinds):
-        raise ArgumentError(first, "a NumPy array or a pyopencl array", type(arrays[first]).__name__)
+        expected = "a NumPy array, a pyopencl array, or one in CUDA memory"
+        raise ArgumentError(first, expected, type(arrays[first]).__name__)
     for argument, array in arrays.items():
         given = array is not None or argument != optional
         if given and not isinstance(array, kinds):
@@ -133,6 +134,9 @@ def check_writable(output: str, array: Any, layout: Layout | None = None) -> Non
         raise StrideError(output, expected, f"strides of {tuple(array.strides)} bytes")
     if isinstance(array, np.ndarray) and not array.flags.writeable:
         raise ArgumentError(output, "an array that can be written", "a read-only one")
+    read_only = getattr(array, "read_only", "")
+    if read_only:
+        raise ArgumentError(output, "an array that can be written", read_only)
 
 
 def check_apart(output: str, arrays: Mapping[str, Any]) -> None:
@@ -231,10 +235,9 @@ def queue_of(queue: Any, arrays: Mapping[str, Any]) -> Any:
         ArgumentError: there is none, or it was closed.
         DeviceMismatchError: an array lives in another context.
     """
-    for array in arrays.values():
-        if queue is not None:
-            break
-        queue = None if array is None else adapter_for(array).queue_of(array)
+    if queue is None:
+        there = [array for array in arrays.values() if array is not None]
+        queue = adapter_for(there[0]).any_queue(there) if there else None
     adapter = adapter_of(queue)
     if adapter is None or not isinstance(queue, adapter.queues):
         raise ArgumentError(

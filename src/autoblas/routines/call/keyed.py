@@ -15,6 +15,7 @@ import functools
 import inspect
 import logging
 import threading
+from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import numpy as np
@@ -24,23 +25,37 @@ from autoblas.routines.call.arguments import check_events
 from autoblas.routines.call.capture import capturing, current_capture
 from autoblas.routines.call.look import look
 from autoblas.routines.call.repeatable import RepeatableCall, repeatable_of
+from autoblas.runtime.adapters.adapter import adapter_of
 from autoblas.runtime.queues import PerQueue
 from autoblas.runtime.serve import QUEUES_KEPT, plans_generation
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from autoblas.devices.device import Queue
     from autoblas.routines.call.capture import Capture
+    from autoblas.runtime.adapters.adapter import Adapter
 
     AtOnce = Callable[[tuple[Any, ...], dict[str, Any]], Any]
 
-__all__ = ["BY_VALUE", "KEYS_KEPT", "ROUTINES", "keyed", "keyed_after", "positions_of", "repeatable_from"]
+__all__ = [
+    "BY_VALUE",
+    "KEYS_KEPT",
+    "ROUTINES",
+    "foreign_adapter",
+    "keyed",
+    "keyed_after",
+    "positions_of",
+    "repeatable_from",
+]
 
 Routine = TypeVar("Routine", bound="Callable[..., Any]")
 
 KEYS_KEPT = 512
 """Keys of a thread and queue; those that were used least recently give way."""
+
+HOST_TYPES = frozenset({float, complex, int, bool, str, tuple, list, type(None), np.ndarray})
+"""Classes of arguments that belong to no library of device arrays."""
 
 _log = logging.getLogger(__name__)
 
@@ -159,8 +174,8 @@ def _keyed(routine: Routine, at_once: AtOnce | None) -> Routine:
             return routine(*args, **kwargs)
         seen = look(name, positions, args, kwargs)
         if seen is None:
-            return routine(*args, **kwargs)
-        key, _, queue, arrays, memory, factors, wait_for = seen
+            return _plainly(routine, positions, args, kwargs)
+        key, adapter, queue, arrays, memory, factors, wait_for = seen
         known = _thread.known if queue is _thread.queue else _thread.of(queue)
         if known.generation != plans_generation():
             known.clear()
@@ -174,15 +189,39 @@ def _keyed(routine: Routine, at_once: AtOnce | None) -> Routine:
             return work.repeat(arrays, memory, factors, wait_for)
         if work is not ONCE:  # a call that comes but once is not worth more
             known.keep(key, work or ONCE)
-            return routine(*args, **kwargs)
-        with capturing(enqueues=True) as capture:
-            result = routine(*args, **kwargs)
+            return _plainly(routine, positions, args, kwargs)
         given = {**dict(zip(positions, args, strict=False)), **kwargs}
+        if adapter.foreign:
+            given = adapter.views(given)
+            arrays = [each for each in given.values() if isinstance(each, adapter.arrays)]
+        with capturing(enqueues=True) as capture:
+            result = routine(**given)
         known.keep(key, repeatable_from(routine, given, arrays, factors, capture, result))
-        return result
+        return adapter.original(result) if adapter.foreign else result
 
     ROUTINES[call] = routine
     return cast("Routine", call)
+
+
+def _plainly(
+    routine: Callable[..., Any], positions: Sequence[str], args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> Any:
+    """Call a routine; where arrays are of a library that it does not know, with views of them."""
+    adapter = foreign_adapter(chain(args, kwargs.values()))
+    if adapter is None:
+        return routine(*args, **kwargs)
+    named = adapter.views({**dict(zip(positions, args, strict=False)), **kwargs})
+    return adapter.original(routine(**named))
+
+
+def foreign_adapter(values: Iterable[Any]) -> Adapter | None:
+    """The adapter of the first argument that routines are to be given a view of; None where there is none."""
+    for value in values:
+        if type(value) not in HOST_TYPES:
+            adapter = adapter_of(value)
+            if adapter is not None and adapter.foreign:
+                return adapter
+    return None
 
 
 def repeatable_from(

@@ -76,6 +76,7 @@ class _Form:
         factors: Factors: place, name of the argument, and which values are usual.
         queue: The queue, if one is given.
         wait_for: The events, if any are.
+        foreign: The queue may be a stream of another library.
     """
 
     start: object
@@ -86,6 +87,7 @@ class _Form:
     factors: tuple[tuple[int, str, Callable[[Any], bool]], ...]
     queue: int | None
     wait_for: int | None
+    foreign: bool
 
 
 UNKNOWN: Any = object()
@@ -134,14 +136,18 @@ def look(name: str, positions: Sequence[str], args: Sequence[Any], kwargs: Mappi
         key.append(values[place])
     queue = values[form.queue] if form.queue is not None else adapter.queue_of(arrays[0])
     if queue is None:
-        queue = next(filter(None, map(adapter.queue_of, arrays)), None)
+        queue = adapter.any_queue(arrays)
         if queue is None:
             return None
+    elif form.foreign:
+        queue = adapter.queue_from(queue)
     adapter.check_open(queue)
     memories = adapter.add_to_key(key, arrays, queue)
     if memories is None:
         return None
     wait_for = values[form.wait_for] if form.wait_for is not None else None
+    if wait_for is not None and adapter.foreign:
+        wait_for = adapter.own_events(wait_for)
     return tuple(key), adapter, queue, arrays, memories, factors, wait_for
 
 
@@ -180,4 +186,5 @@ def _form_of(routine: str, names: Sequence[str], values: Sequence[Any]) -> _Form
         if name not in {"queue", "wait_for"}
     ]
     start = _starts.setdefault((routine, *kept), object())
-    return _Form(start, found, picking(arrays), picking(plain), tuple(sizes), tuple(factors), queue, wait_for)
+    picks = (picking(arrays), picking(plain), tuple(sizes), tuple(factors))
+    return _Form(start, found, *picks, queue, wait_for, found.foreign and queue is not None)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from autoblas.errors import ArgumentError
 from autoblas.routines.call.arguments import check_events
 from autoblas.routines.call.capture import capturing
-from autoblas.routines.call.keyed import BY_VALUE, ROUTINES, positions_of, repeatable_from
+from autoblas.routines.call.keyed import BY_VALUE, ROUTINES, foreign_adapter, positions_of, repeatable_from
 from autoblas.routines.call.look import is_usual, look
 from autoblas.routines.call.repeatable import RepeatableCall
 from autoblas.runtime.serve import plans_generation
@@ -68,7 +68,8 @@ class PreparedCall:
     """
 
     def __init__(self, routine: Callable[..., Any], bare: Callable[..., Any], given: dict[str, Any]) -> None:
-        self._routine, self._bare, self._given = routine, bare, given
+        self._routine, self._bare, self._named = routine, bare, given
+        self._foreign = foreign_adapter(given.values())
         self._thread = threading.get_ident()
         self._bind()
 
@@ -93,8 +94,8 @@ class PreparedCall:
                 option is another one.
             DeviceError: the device refused a kernel, or memory for a new result.
         """
-        if threading.get_ident() != self._thread:
-            return self._routine(**{**self._given, **changed})
+        if threading.get_ident() != self._thread or (self._foreign is not None and self._elsewhere()):
+            return self._routine(**{**self._named, **changed})
         if self._generation != plans_generation():
             self._bind()
         arrays, memory, factors, wait_for = self._arrays, self._memory, self._factors, self._wait_for
@@ -103,11 +104,11 @@ class PreparedCall:
             self._adapter.check_open(self._queue)
             factors = {**factors, **changed} if changed else factors
         else:
-            given = {**self._given, **changed}
-            found = self._look(given)
+            seen = changed if self._foreign is None else self._seen(changed)
+            found = self._look({**self._given, **seen})
             if found is None:
-                self._check_alike(changed)
-                return self._routine(**given)
+                self._check_alike(seen)
+                return self._routine(**{**self._named, **changed})
             arrays, memory, factors, wait_for = found
         if wait_for is not None:
             check_events(wait_for)
@@ -120,10 +121,27 @@ class PreparedCall:
             for name, value in changed.items()
         )
 
+    def _elsewhere(self) -> bool:
+        """The arrays' library has another current stream than when the call was prepared."""
+        if self._foreign is None or self._named.get("queue") is not None:
+            return False
+        return self._foreign.any_queue(self._originals) is not self._queue
+
+    def _seen(self, changed: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Arguments as routines see them, to be used on the queue of the prepared call."""
+        if self._foreign is None:
+            return changed
+        seen = self._foreign.views({"queue": self._queue, **changed})
+        return seen if "queue" in changed else {name: seen[name] for name in changed}
+
     def _bind(self) -> None:
         """Check the arguments, and find out what is to be launched."""
         self._generation = plans_generation()
-        name, given = self._bare.__name__, self._given
+        name, given = self._bare.__name__, self._named
+        if self._foreign is not None:
+            self._originals = [each for each in given.values() if isinstance(each, self._foreign.arrays)]
+            given = self._foreign.views(given)
+        self._given = given
         with capturing(enqueues=False) as capture:
             result = self._bare(**given)
         seen = look(name, (), (), given)

@@ -110,9 +110,10 @@ class RepeatableCall(NamedTuple):
         work = ((launches[0], given),) if len(launches) == 1 else [(each, given) for each in launches]
         enqueue_together(work, queue, adapter, self.operands(arrays), self.written(arrays), wait_for)
         result = self.result
-        return (
+        found = (
             arrays[result] if type(result) is int else tuple(arrays[place] for place in cast("Any", result))
         )
+        return adapter.original(found) if adapter.foreign else found
 
     def _made(self, new: New, like: Any) -> Any:
         """A new array, from the allocator of another."""

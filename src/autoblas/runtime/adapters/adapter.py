@@ -5,23 +5,44 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any, Protocol
 
+import numpy as np
+
 from autoblas.devices.backends import nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    import numpy as np
+    from collections.abc import Iterable, Mapping, Sequence
 
     from autoblas.devices.device import Event
 
 __all__ = ["Adapter", "Pool", "adapter_for", "adapter_of", "is_event", "is_queue", "to_device"]
 
+CUDA = "autoblas.runtime.adapters.cuda.adapter"
+
 ADAPTERS = {
     "pyopencl": "autoblas.runtime.adapters.opencl",
     "autoblas.runtime.mapped": "autoblas.runtime.adapters.opencl",
+    **dict.fromkeys(
+        (
+            "autoblas.devices.cuda",
+            "autoblas.runtime.adapters.cuda",
+            "cuda",
+            "cupy",
+            "jax",
+            "jaxlib",
+            "numba",
+            "torch",
+        ),
+        CUDA,
+    ),
 }
 """The module of each adapter, by the package or module that the classes of its objects come from. It defines ``ADAPTER``.
 """
+
+PROTOCOLS = ("__cuda_array_interface__", "__dlpack_device__", "__cuda_stream__")
+"""What classes have whose objects are arrays or streams of CUDA, of libraries that are not known by name."""
+
+OF_HOST = (np.ndarray, np.generic)
+"""Classes that have DLPack and are the host's."""
 
 
 class Pool(Protocol):
@@ -43,15 +64,36 @@ class Adapter(Protocol):
         arrays: Its classes of arrays.
         queues: Its classes of queues.
         events: Its classes of events.
+        foreign: Routines do not know its arrays: they are given ``views``, and callers get the ``original`` of results.
     """
 
     noun: str
     arrays: tuple[type, ...]
     queues: tuple[type, ...]
     events: tuple[type, ...]
+    foreign: bool
 
     def queue_of(self, array: Any) -> Any:
         """The queue that an array holds, or None."""
+
+    def any_queue(self, arrays: Sequence[Any]) -> Any:
+        """The queue of a call on arrays for which the caller named none; None where none of them holds one."""
+
+    def views(self, named: Mapping[str, Any]) -> dict[str, Any]:
+        """The arguments of a routine, by name, as it takes them.
+
+        Raises:
+            ArgumentError: one of them cannot be used.
+        """
+
+    def original(self, result: Any) -> Any:
+        """What the caller gets for what a routine returned."""
+
+    def queue_from(self, queue: Any) -> Any:
+        """A queue, or a stream of another library, as our queue."""
+
+    def own_events(self, events: Any) -> Any:
+        """Events of other libraries as ours; what is no sequence of events stays as it is."""
 
     def check_open(self, queue: Any) -> None:
         """See that commands can be enqueued.
@@ -149,6 +191,12 @@ def adapter_of(thing: Any) -> Adapter | None:
     kind = type(thing)
     if kind not in _known:
         module = nearest(kind, ADAPTERS)
+        if (
+            module is None
+            and not issubclass(kind, OF_HOST)
+            and any(hasattr(kind, name) for name in PROTOCOLS)
+        ):
+            module = CUDA
         _known[kind] = None if module is None else importlib.import_module(module).ADAPTER
     return _known[kind]
 

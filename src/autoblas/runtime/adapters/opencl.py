@@ -18,7 +18,7 @@ from autoblas.errors import AllocationError, ArgumentError, LaunchError
 from autoblas.runtime.mapped.array import MappedArray
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
 __all__ = ["ADAPTER"]
 
@@ -33,6 +33,7 @@ class OpenCLArrays:
     arrays: tuple[type, ...] = (cl_array.Array, MappedArray)
     queues: tuple[type, ...] = (cl.CommandQueue,)
     events: tuple[type, ...] = (cl.Event,)
+    foreign = False
 
     def __init__(self) -> None:
         self._pools: dict[Any, BufferPool] = {}
@@ -41,6 +42,26 @@ class OpenCLArrays:
     def queue_of(self, array: Any) -> Any:
         """The queue that an array holds, or None."""
         return array.queue
+
+    def any_queue(self, arrays: Sequence[Any]) -> Any:
+        """The first that one of them holds."""
+        return next((array.queue for array in arrays if array.queue is not None), None)
+
+    def views(self, named: Mapping[str, Any]) -> dict[str, Any]:
+        """The same: routines know them."""
+        return dict(named)
+
+    def original(self, result: Any) -> Any:
+        """The same."""
+        return result
+
+    def queue_from(self, queue: Any) -> Any:
+        """The same."""
+        return queue
+
+    def own_events(self, events: Any) -> Any:
+        """The same."""
+        return events
 
     def check_open(self, queue: Any) -> None:
         """See that commands can be enqueued.

@@ -246,6 +246,10 @@ def mapped_empty(
     if not isinstance(queue, cl.CommandQueue | None):
         raise ArgumentError("queue", "a pyopencl command queue", type(queue).__name__)
     queue = queue or default_queue()
+    if not isinstance(queue, cl.CommandQueue):  # of a card that AUTOBLAS_DEVICE names
+        raise ArgumentError(
+            "queue", "a pyopencl command queue, since CUDA's memory is not mapped", repr(queue)
+        )
     facts = queue_device(queue).facts
     dense = row_bytes = precision.size * math.prod(sizes[1:])
     if image:

@@ -1,0 +1,147 @@
+"""PyTorch's tensors in CUDA memory."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from autoblas.devices.cuda.backend import card_device
+from autoblas.errors import ArgumentError, PrecisionError
+from autoblas.precision import BFLOAT16, PRECISIONS
+from autoblas.runtime.adapters.cuda.array import ALIGNED, CudaArray
+from autoblas.runtime.adapters.cuda.reach import reach_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from autoblas.runtime.adapters.cuda.kind import Template
+
+__all__ = ["TorchTensors"]
+
+
+class TorchTensors:
+    """See ``Kind``, whose sentences hold for all that has none here."""
+
+    one_stream = True
+
+    def __init__(self) -> None:
+        self._torch: Any = sys.modules["torch"]
+        named = [*PRECISIONS, BFLOAT16.name]
+        self._types = {getattr(self._torch, name): name for name in named if hasattr(self._torch, name)}
+        self._kinds: dict[np.dtype[Any], Any] = {}
+        self._complex = frozenset(kind for kind, name in self._types.items() if name.startswith("complex"))
+        self._dtypes: dict[Any, np.dtype[Any]] = {}
+        raw = getattr(self._torch._C, "_cuda_getCurrentRawStream", None)  # noqa: SLF001  # a tenth of what the other takes
+        self._stream = raw or (lambda ordinal: self._torch.cuda.current_stream(ordinal).cuda_stream)
+        self._note = getattr(self._torch._C, "_increment_version", None)  # noqa: SLF001  # what autograd counts writes by
+
+    def looks(self, found: list[Any], arrays: Sequence[Any], ordinal: int) -> list[int] | None:
+        """None of tensors that record gradients, or whose elements are to be negated or conjugated when read."""
+        pointers, may_conjugate = [], self._complex
+        for array in arrays:
+            if array.get_device() != ordinal or array.requires_grad or array.is_neg():
+                return None
+            kind = array.dtype
+            if kind in may_conjugate and array.is_conj():
+                return None
+            pointer = array.data_ptr()
+            found += (kind, array.shape, array.stride(), pointer % ALIGNED)
+            pointers.append(pointer)
+        return pointers
+
+    def reach(self, array: Any) -> tuple[int, int]:
+        """Strides are in elements; there are no negative ones."""
+        shape, size = array.shape, array.element_size()
+        return reach_of(size, shape, tuple(size * step for step in array.stride()))
+
+    def pointer(self, array: Any) -> int:
+        """The address of the first element."""
+        return int(array.data_ptr())
+
+    def ordinal(self, array: Any) -> int:
+        """The number of its card."""
+        return int(array.get_device())
+
+    def queue(self, array: Any) -> Any:
+        """PyTorch's current stream on the tensor's card."""
+        ordinal = array.get_device()
+        return card_device(ordinal).queue_for(self._stream(ordinal)) if ordinal >= 0 else None
+
+    def view(self, argument: str, array: Any, queue: Any) -> CudaArray:
+        """The tensor without a copy.
+
+        Raises:
+            ArgumentError: it is not a plain tensor in CUDA memory, or records gradients.
+        """
+        torch = self._torch
+        if not array.is_cuda or array.layout is not torch.strided:
+            dense = array.layout is torch.strided
+            raise ArgumentError(
+                argument,
+                "a dense tensor in CUDA memory, or the NumPy array of one on the host",
+                f"one on {array.device}" if dense else f"one of layout {array.layout}",
+            )
+        if array.requires_grad and torch.is_grad_enabled():
+            raise ArgumentError(
+                argument,
+                "a tensor that records no gradients: detach it, or compute under torch.no_grad()",
+                "one that does",
+            )
+        if array.is_conj() or array.is_neg():
+            raise ArgumentError(
+                argument,
+                'a tensor as it lies in memory: give the other one with "C" for its conjugate transpose, or call '
+                "resolve_conj() and resolve_neg()",
+                "one that is conjugated or negated when it is read",
+            )
+        if array.dtype not in self._types:
+            raise PrecisionError(argument, " or ".join(PRECISIONS), str(array.dtype))
+        dtype = self._dtype(array.dtype)
+        strides = tuple(step * dtype.itemsize for step in array.stride())
+        return CudaArray(
+            array.data_ptr(), tuple(array.shape), dtype, queue=queue, kind=self, owner=array, strides=strides
+        )
+
+    def _dtype(self, kind: Any) -> np.dtype[Any]:
+        if kind not in self._dtypes:
+            name = self._types[kind]
+            self._dtypes[kind] = BFLOAT16.dtype if name == BFLOAT16.name else np.dtype(name)
+        return self._dtypes[kind]
+
+    def _kind(self, dtype: np.dtype[Any]) -> Any:
+        """PyTorch's type; NumPy takes microseconds for a name."""
+        found = self._kinds.get(dtype)
+        if found is None:
+            found = self._kinds[dtype] = getattr(self._torch, dtype.name)
+        return found
+
+    def new(self, queue: Any, shape: tuple[int, ...], dtype: np.dtype[Any]) -> CudaArray:
+        """A tensor from PyTorch's allocator."""
+        torch, ordinal = self._torch, queue.ordinal
+        tensor = torch.empty(shape, dtype=self._kind(dtype), device=ordinal)
+        if self._stream(ordinal) != queue.handle:
+            tensor.record_stream(torch.cuda.ExternalStream(queue.handle, ordinal))
+        return CudaArray(tensor.data_ptr(), tuple(shape), dtype, queue=queue, kind=self, owner=tensor)
+
+    def like(self, array: Any, template: Template) -> Any:
+        """A tensor of PyTorch's allocator, where it is used on the current stream."""
+        queue, shape, dtype = template
+        if self._stream(queue.ordinal) != queue.handle:
+            return None
+        kind = self._kind(dtype)
+        return array.new_empty(shape) if kind is array.dtype else array.new_empty(shape, dtype=kind)
+
+    def given_back(self, view: CudaArray) -> Any:
+        """The tensor."""
+        return view.owner
+
+    def was_written(self, array: Any) -> None:
+        """Autograd refuses to use what it saved of a tensor that was written since."""
+        if self._note is not None:
+            try:
+                self._note([array])
+            except RuntimeError:
+                if not array.is_inference():  # those are not counted
+                    raise
