@@ -39,15 +39,14 @@ class TorchTensors:
 
     def looks(self, found: list[Any], arrays: Sequence[Any], ordinal: int) -> list[int] | None:
         """None of tensors that record gradients, or whose elements are to be negated or conjugated when read."""
-        pointers, may_conjugate = [], self._complex
+        pointers, may_conjugate, aligned = [], self._complex, ALIGNED
         for array in arrays:
             if array.get_device() != ordinal or array.requires_grad or array.is_neg():
                 return None
-            kind = array.dtype
+            kind, pointer = array.dtype, array.data_ptr()
             if kind in may_conjugate and array.is_conj():
                 return None
-            pointer = array.data_ptr()
-            found += (kind, array.shape, array.stride(), pointer % ALIGNED)
+            found += kind, array.shape, array.stride(), pointer % aligned
             pointers.append(pointer)
         return pointers
 
