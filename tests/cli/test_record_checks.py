@@ -135,5 +135,5 @@ def test_a_child_judges(any_device: Rig) -> None:
         (choice.kernel, choice.params, PROBLEM),
         (dmma, dmma.space.point({}), replace(PROBLEM, precision=FLOAT64)),
     ]
-    states = [each.state for each in judged_apart(listing().index(any_device.device.hardware), asked)]
+    states = [each.state for each in judged_apart(str(listing().index(any_device.device.hardware)), asked)]
     assert states == ["right", "unknown"]

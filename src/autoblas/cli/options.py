@@ -44,8 +44,9 @@ Command = Callable[..., Any]
 device_option = click.option(
     "--device",
     metavar="DEVICE",
-    help='cpu, gpu or acc (gpu1 is the second GPU), an INDEX of "autoblas devices", or TEXT in a device\'s or '
-    'platform\'s name.  [default: AUTOBLAS_DEVICE, else the one that "autoblas devices" calls default]',
+    help='cpu, gpu or acc (gpu1 is the second GPU), an INDEX of "autoblas devices", TEXT in a device\'s or '
+    "platform's name, or cuda (cuda:1 is the second card) for an NVIDIA card through CUDA.  "
+    '[default: AUTOBLAS_DEVICE, else the one that "autoblas devices" calls default]',
 )
 """``device``: a choice as ``devices.opencl.selection.choose`` takes it, or None."""
 

@@ -16,22 +16,6 @@ if TYPE_CHECKING:
 __all__ = ["default_queue", "queue_device"]
 
 
-def named_card(choice: str | None) -> Any:
-    """The card that a user wants to reach through CUDA; None where the words mean a device of OpenCL.
-
-    Args:
-        choice: What ``--device`` takes: ``cuda``, or ``cuda`` with a number, which count cards as the driver does.
-
-    Raises:
-        NoDeviceError: there is no such card, or no driver.
-    """
-    if choice is None or not choice.strip().lower().startswith("cuda"):
-        return None
-    from autoblas.devices.cuda.cards import card_named  # noqa: PLC0415  # only where a card is named
-
-    return card_named(choice)
-
-
 class _Queues(threading.local):
     """The queues of this thread, by what was asked for."""
 
@@ -55,7 +39,7 @@ def default_queue(choice: str | None = None) -> Any:
     known = _queues.known
     key = choice or os.environ.get(VARIABLE)
     if key not in known:
-        known[key] = device_on(named_card(key) or serving_device(choice)).queue()
+        known[key] = device_on(serving_device(choice)).queue()
     return known[key]
 
 

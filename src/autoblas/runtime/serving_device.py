@@ -8,7 +8,10 @@ import threading
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from autoblas.devices.backends import device_on
+from autoblas.devices.named import named_card
 from autoblas.devices.opencl.facts import claims_of, facts_of
+from autoblas.devices.opencl.kept_proofs import Verdict
 from autoblas.devices.opencl.selection import VARIABLE, fitting, listing
 from autoblas.errors import DeviceError
 from autoblas.runtime.proof.verdicts import verdict_on
@@ -17,7 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from autoblas.devices.device import Device, Facts
-    from autoblas.devices.opencl.kept_proofs import Verdict
 
 __all__ = ["FASTER", "Standing", "chosen_one", "must_have_proved", "serving_device", "standings"]
 
@@ -33,7 +35,7 @@ class Standing:
     """One of the devices that a user's words fit.
 
     Attributes:
-        index: Its position in the listing.
+        index: Its position in the listing; -1 of a card that is reached through CUDA.
         device: The device, as its back-end lists it.
         facts: What it claims, less what it failed at.
         verdict: What became of its proof.
@@ -58,12 +60,17 @@ def chosen_one(choice: str | None = None) -> Standing:
     """The device that a user wants, or, where several match, the fastest of them, and why; it has passed its self-test.
 
     Args:
-        choice: As ``selection.fitting`` reads it; without it what ``AUTOBLAS_DEVICE`` says, else any device.
+        choice: A card, as ``named_card`` reads it, or any device, as ``selection.fitting`` does; without it what
+            ``AUTOBLAS_DEVICE`` says, else any device of OpenCL.
 
     Raises:
         NoDeviceError: there is no device, or not exactly one fits.
         DeviceError: what fits failed its self-test, or the loader failed.
     """
+    card = named_card((choice or "").strip() or os.environ.get(VARIABLE))
+    if card is not None:
+        facts = device_on(card).facts
+        return Standing(-1, card, facts, Verdict(), chosen=True, reason="named, and reached through CUDA")
     found = standings(choice)
     chosen = next((each for each in found if each.chosen), None)
     if chosen is None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from autoblas.cli.cards import as_dicts, cards_there
 from autoblas.cli.options import json_option
 from autoblas.cli.rows import print_rows
 from autoblas.devices.opencl import selection
@@ -45,9 +46,12 @@ def command(as_json: bool) -> None:
             }
             for each in found
         ]
+        rows += as_dicts()
         click.echo(json.dumps(rows, indent=2))
     else:
         _print(found)
+        for name, facts in cards_there():
+            click.echo(f"{name}: {facts.name}, reached through CUDA, for its arrays and where it is named")
 
 
 def _print(found: Sequence[Standing]) -> None:

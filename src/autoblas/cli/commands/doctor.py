@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from autoblas.cli import cards
 from autoblas.cli.options import json_option
 from autoblas.cli.record_checks import checked_on_devices, described, told
 from autoblas.database import health
@@ -69,11 +70,19 @@ def command(again: bool, as_json: bool) -> None:
         ]
         record = asdict(diagnosis) | {"devices": seen, "results": asdict(results)}
         record["kernels"] = [described(facts, found) for facts, found in texts]
+        record["cuda"] = cards.status()
         record["findings"] = [asdict(f) for f in findings]
         click.echo(json.dumps(record, indent=2))
     else:
         said = [f"hints {d.index}   {summary(h)}" for d, h in zip(diagnosis.devices, hints, strict=True) if h]
-        for line in (*_report(diagnosis, proofs), *said, _kept(results), *_checked(texts), *_cures(findings)):
+        for line in (
+            *_report(diagnosis, proofs),
+            *said,
+            *cards.status(),
+            _kept(results),
+            *_checked(texts),
+            *_cures(findings),
+        ):
             click.echo(line)
     click.get_current_context().exit(0 if any(proof.refusal is None for proof in proofs) else 1)
 

@@ -18,12 +18,11 @@ from autoblas.cli.numbers import Seconds, Whole
 from autoblas.cli.options import device_option, fixed_option, product_options, shapes_of
 from autoblas.cli.routines.table import add_subcommands
 from autoblas.cli.routines.usual import usual_problems
-from autoblas.devices.opencl.facts import facts_of
 from autoblas.errors import NoKernelError, NoLegalPointError
 from autoblas.precision import PRECISIONS
 from autoblas.runtime.autotune.tune import STARTS_ONLY, Budget, Report, tune
 from autoblas.runtime.results import user_results
-from autoblas.runtime.serving_device import serving_device
+from autoblas.runtime.serving_device import chosen_one
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -142,7 +141,7 @@ def search(
     Parameters that are held at a value are those of a kernel for the problem that takes the most work; the others are
     left alone then.
     """
-    problems = call.problems(facts_of(serving_device(device)))[: 1 if fixed else None]
+    problems = call.problems(chosen_one(device).facts)[: 1 if fixed else None]
     if seconds is None and how["strategy"] == "model":
         seconds = MODEL_SECONDS
     ending = None if seconds is None else time.perf_counter() + seconds
@@ -201,7 +200,7 @@ def everything(dtypes: tuple[str, ...], device: str | None, seconds: float, eval
     Known measurements are used again. Time that a search does not need goes to the later ones. Ctrl-C ends the run
     and keeps what was measured.
     """
-    facts = facts_of(serving_device(device))
+    facts = chosen_one(device).facts
     wanted = [problem for dtype in dtypes for problem in usual_problems(dtype, facts)]
     ending = time.perf_counter() + seconds
     for place, problem in enumerate(wanted):

@@ -14,9 +14,8 @@ from autoblas.cli.routines.level3 import LEVEL3_ROUTINES
 from autoblas.cli.routines.matrices import MATRIX_ROUTINES
 from autoblas.cli.routines.routine import HostWork, Routine, RoutineCall
 from autoblas.cli.routines.vectors import VECTOR_ROUTINES
-from autoblas.devices.opencl.facts import facts_of
 from autoblas.runtime.host.crossover import PRODUCTS
-from autoblas.runtime.serving_device import serving_device
+from autoblas.runtime.serving_device import chosen_one
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -104,7 +103,7 @@ def each_problem(callback: Callable[..., None]) -> Callable[..., None]:
     """
 
     def on_each(call: RoutineCall, device: str | None, **how: Any) -> None:
-        problems: Sequence[Problem] = call.problems(facts_of(serving_device(device)))
+        problems: Sequence[Problem] = call.problems(chosen_one(device).facts)
         for problem in problems:
             callback(problem, device=device, **how)
 

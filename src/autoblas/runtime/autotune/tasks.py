@@ -10,7 +10,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.backends import device_on
-from autoblas.devices.opencl.selection import choose as choose_device
+from autoblas.devices.named import hardware_called
 from autoblas.errors import LaunchError, violated
 from autoblas.kernels import kernels
 from autoblas.problems import problem_from
@@ -63,7 +63,7 @@ class Evaluator:
     """Builds, checks and times points of one problem on one device."""
 
     def __init__(self, problem: Problem, device: str) -> None:
-        chosen = choose_device(device)
+        chosen = hardware_called(device)
         self.problem = problem
         self.device = device_on(chosen)
         self.queue = self.device.queue(timed=True)

@@ -13,8 +13,7 @@ from msgspec.structs import replace as replaced
 
 from autoblas import tuning
 from autoblas.database import Provenance, Record, data_path, measured_at
-from autoblas.devices.opencl.facts import facts_of
-from autoblas.devices.opencl.selection import listing
+from autoblas.devices.named import called
 from autoblas.errors import ArgumentError, DatabaseError, NoKernelError, NoLegalPointError, TuningError
 from autoblas.guard import Guard, HeldError
 from autoblas.kernels import kernels
@@ -32,7 +31,7 @@ from autoblas.runtime.choose import choices
 from autoblas.runtime.fit import TRIAL, refuse_what_does_not_fit
 from autoblas.runtime.results import place_of, user_results
 from autoblas.runtime.serve import forget_plans
-from autoblas.runtime.serving_device import serving_device
+from autoblas.runtime.serving_device import chosen_one
 from autoblas.runtime.texts import verdicts
 from autoblas.runtime.texts.verdicts import Verdict
 from autoblas.space import parameters
@@ -159,8 +158,8 @@ def tune(
     if min(problem.sizes) < 1:
         raise ArgumentError("sizes", "sizes of at least 1, so that there is work to time", str(problem.sizes))
     user_results().must_be_writable()
-    chosen = serving_device(device)
-    facts = facts_of(chosen)
+    chosen = chosen_one(device)
+    facts = chosen.facts
     refuse_what_does_not_fit(problem, facts, TRIAL)
     stated = list(candidates(problem, facts))
     served = _served(problem, facts, stated)
@@ -184,7 +183,7 @@ def tune(
     )
     key = journal_key(problem, facts)
     folder = data_path().parent / "journals"
-    arguments = {"words": problem.words(), "device": str(listing().index(chosen))}
+    arguments = {"words": problem.words(), "device": str(called(chosen.device))}
     with (
         _alone_on(facts, folder),
         tuning.Journal(folder / tuning.journal_name(key), key) as journal,

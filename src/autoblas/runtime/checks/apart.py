@@ -7,7 +7,7 @@ import logging
 from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.backends import device_on
-from autoblas.devices.opencl.selection import choose as choose_device
+from autoblas.devices.named import hardware_called
 from autoblas.errors import TuningError, violated
 from autoblas.kernels import kernels
 from autoblas.problems import problem_from
@@ -38,14 +38,14 @@ LIMIT = 60.0
 _log = logging.getLogger(__name__)
 
 
-def judged_apart(index: int, asked: Sequence[Asked]) -> Generator[Verdict]:
+def judged_apart(device: str, asked: Sequence[Asked]) -> Generator[Verdict]:
     """What comes of kernels at parameters for problems, one after the other; what was not tried is not known.
 
     Args:
-        index: The position of the device in the listing.
+        device: The device, as ``--device`` takes it.
         asked: The kernels, their parameters and the problems that they are to serve.
     """
-    with Child("autoblas.runtime.checks.apart:evaluator", {"device": str(index)}) as child:
+    with Child("autoblas.runtime.checks.apart:evaluator", {"device": device}) as child:
         for kernel, params, problem in asked:
             point = {
                 "kernel": kernel.name,
@@ -90,7 +90,7 @@ class Evaluator:
     """Builds and checks texts on one device."""
 
     def __init__(self, device: str) -> None:
-        self.device = device_on(choose_device(device))
+        self.device = device_on(hardware_called(device))
         self.queue = self.device.queue()
 
     def prepare(self, point: Point) -> Candidate:

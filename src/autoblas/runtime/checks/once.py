@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace as replaced
 
-from autoblas.devices.opencl.selection import listing
+from autoblas.devices.named import called
 from autoblas.errors import AutoblasError, BuildError, NoKernelError, VerificationError
 from autoblas.folders import warn_once
 from autoblas.runtime.choose import with_helpers
@@ -76,7 +76,7 @@ def _fault(device: Device, choice: Choice) -> str | None:
 
 def _tried(device: Device, choice: Choice, key: str, before: Verdict | None) -> Verdict:
     """Run a text once; what came of it."""
-    if before is not None and before.lost and device.hardware in listing():
+    if before is not None and before.lost and called(device.hardware) is not None:
         found = _apart(device, choice)
         lasting = found.known
         if not lasting:  # what took a process and cannot be tried is not run in this one
@@ -137,5 +137,5 @@ def _apart(device: Device, choice: Choice) -> Verdict:
     from autoblas.runtime.checks.apart import judged_apart  # noqa: PLC0415 -- hardly ever
 
     asked = choice.kernel, choice.params, choice.problem
-    (found,) = judged_apart(listing().index(device.hardware), [asked])
+    (found,) = judged_apart(str(called(device.hardware)), [asked])
     return found

@@ -62,7 +62,7 @@ def check_records(
     missing = [key for key in asked if again or key not in found]
     began = time.monotonic()
     if missing:
-        with closing(judged_apart(index, [asked[key] for key in missing])) as judged:
+        with closing(judged_apart(str(index), [asked[key] for key in missing])) as judged:
             for key, verdict in zip(missing, judged, strict=False):
                 verdicts.keep(key, verdict, lasting=verdict.known)
                 found[key] = verdict

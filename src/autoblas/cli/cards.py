@@ -1,0 +1,51 @@
+"""What commands say of cards that are reached through CUDA: those there are, or why there are none."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+
+from autoblas.errors import DeviceError
+
+if TYPE_CHECKING:
+    from autoblas.devices.device import Facts
+
+__all__ = ["as_dicts", "cards_there", "status"]
+
+
+def cards_there() -> list[tuple[str, Facts]]:
+    """What each card is called by, and its facts; none where CUDA cannot be used."""
+    return _there()[0]
+
+
+def status() -> list[str]:
+    """What the doctor says of CUDA: versions and cards, or what is wrong; nothing where its package is not installed."""
+    found, fault = _there()
+    if fault:
+        return [f"CUDA      {fault}"]
+    if not found:
+        return []
+    from autoblas.devices.cuda.compiler import compiler_version  # noqa: PLC0415  # only where there is a card
+    from autoblas.devices.cuda.driver import driver_version  # noqa: PLC0415  # likewise
+
+    versions = "CUDA {}.{}, NVRTC {}.{}".format(*driver_version(), *compiler_version())
+    return [f"CUDA      {name}  {facts.name}: works, {versions}" for name, facts in found]
+
+
+def as_dicts() -> list[dict[str, Any]]:
+    """The cards as JSON can hold them."""
+    more = {"default": False, "standing": "reached through CUDA, for its arrays and where it is named"}
+    return [{"index": name, **asdict(facts), **more} for name, facts in cards_there()]
+
+
+def _there() -> tuple[list[tuple[str, Facts]], str]:
+    """The cards, and why they cannot be used; neither where the package for them is not installed."""
+    if find_spec("cuda") is None or find_spec("cuda.bindings") is None:
+        return [], ""
+    from autoblas.devices.cuda.cards import cards, facts_of  # noqa: PLC0415  # only where there may be some
+
+    try:
+        return [(f"cuda:{card.ordinal}", facts_of(card)) for card in cards()], ""
+    except DeviceError as error:
+        return [], str(error)

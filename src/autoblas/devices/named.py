@@ -1,0 +1,59 @@
+"""Devices by what a user, or another process, calls them: cards that are reached through CUDA, and devices of OpenCL."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from autoblas.devices.opencl.selection import choose, listing
+
+__all__ = ["called", "hardware_called", "is_card", "named_card"]
+
+CARD = re.compile(r"cuda:?\d{0,4}", re.IGNORECASE)
+"""What cards are called: ``cuda``, the first, or ``cuda:1``, the second of those that CUDA counts."""
+
+
+def named_card(choice: str | None) -> Any:
+    """The card that words mean; None where they mean a device of OpenCL, or none.
+
+    Args:
+        choice: What ``--device`` takes.
+
+    Raises:
+        NoDeviceError: there is no such card, or no driver.
+    """
+    if choice is None or CARD.fullmatch(choice.strip()) is None:
+        return None
+    from autoblas.devices.cuda.cards import card_named  # noqa: PLC0415  # only where a card is named
+
+    return card_named(choice)
+
+
+def hardware_called(words: str) -> Any:
+    """The device that words mean, as its back-end's library knows it.
+
+    Args:
+        words: What ``--device`` takes.
+
+    Raises:
+        NoDeviceError: there is no device, or not exactly one fits.
+        DeviceError: the loader failed.
+    """
+    return named_card(words) or choose(words)
+
+
+def is_card(hardware: Any) -> bool:
+    """A device is a card that is reached through CUDA."""
+    return type(hardware).__module__ == "autoblas.devices.cuda.cards"
+
+
+def called(hardware: Any) -> str | None:
+    """What ``hardware_called`` finds a device by in any process; None where nothing would.
+
+    Raises:
+        DeviceError: the loader failed.
+    """
+    if is_card(hardware):
+        return f"cuda:{hardware.ordinal}"
+    devices = listing()
+    return str(devices.index(hardware)) if hardware in devices else None

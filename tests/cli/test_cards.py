@@ -1,0 +1,85 @@
+"""Commands know cards that are reached through CUDA: on an emulated one, and with a stand-in driver."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+from click.testing import CliRunner
+
+from autoblas.cli import cards
+from autoblas.cli.commands import bench, check, explain
+from autoblas.devices.named import called, hardware_called
+from autoblas.precision import FLOAT32
+from autoblas.problems import Matmul
+from autoblas.runtime.autotune.tasks import evaluator
+from autoblas.runtime.candidates import Candidate, candidates
+from autoblas.runtime.serving_device import chosen_one
+from support.emulated_card import emulated_card
+from support.fake_cuda import fake_cuda
+
+if TYPE_CHECKING:
+    from support.rig import Rig
+
+
+def test_the_doctor_tells_of_cards() -> None:
+    """With the versions of driver and compiler."""
+    with fake_cuda() as (driver, _):
+        driver.count = 2
+        assert cards.status() == [
+            f"CUDA      cuda:{n}  NVIDIA H200 no. {n}: works, CUDA 13.0, NVRTC 13.0" for n in range(2)
+        ]
+        assert [each["index"] for each in cards.as_dicts()] == ["cuda:0", "cuda:1"]
+
+
+def test_the_doctor_tells_why_there_are_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the package is installed; elsewhere nothing is said."""
+    with fake_cuda(driver=False):
+        (line,) = cards.status()
+        assert "no driver of NVIDIA was found" in line
+        assert cards.as_dicts() == []
+        with monkeypatch.context() as patch:  # undone before the stand-ins go
+            patch.setitem(sys.modules, "cuda", None)
+            assert cards.status() == []
+
+
+def test_a_card_is_found_by_its_name_in_any_process(pocl: Rig) -> None:
+    """The tuner's child is told that."""
+    with emulated_card(pocl):
+        chosen = chosen_one("cuda")
+        assert chosen.index == -1
+        assert called(chosen.device) == "cuda:0"
+        assert hardware_called("cuda:0") == chosen.device
+
+
+def test_points_are_tried_on_a_card(pocl: Rig) -> None:
+    """As the tuner's child does: built, checked and timed."""
+    with emulated_card(pocl):
+        problem = Matmul(32, 32, 32, FLOAT32, "row", "row", "row", FLOAT32, FLOAT32, FLOAT32)
+        owner = evaluator(problem.words(), "cuda:0")
+        first = next(each for each in candidates(problem, owner.device.facts) if isinstance(each, Candidate))
+        trial = owner.prepare(first.point)
+        trial.build()
+        assert trial.check() is None
+        assert trial.run() > 0
+
+
+@pytest.mark.parametrize(
+    ("command", "arguments", "expected"),
+    [
+        (check.command, ["gemm", "-n", "20"], "device arrays"),
+        (
+            bench.command,
+            ["gemm", "-n", "20", "--trials", "1", "--peak", "100", "--transfer", "none"],
+            "GFLOP/s",
+        ),
+        (explain.command, ["gemm", "-n", "20"], "named, and reached through CUDA"),
+    ],
+)
+def test_commands_take_a_card(pocl: Rig, command: object, arguments: list[str], expected: str) -> None:
+    """By its name."""
+    with emulated_card(pocl):
+        result = CliRunner().invoke(command, [*arguments, "--device", "cuda"], catch_exceptions=False)  # type: ignore[arg-type]
+    assert result.exit_code == 0
+    assert expected in result.output
