@@ -10,6 +10,7 @@ import enum
 import sys
 import types
 from contextlib import contextmanager
+from importlib.machinery import ModuleSpec
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import numpy as np
@@ -81,18 +82,26 @@ ATTRIBUTES = {
 """A card like an H200."""
 
 
+def _block(nbytes: int) -> Any:
+    """New bytes at an aligned address."""
+    block = np.zeros(nbytes + 512, np.uint8)
+    start = -block.ctypes.data % 256
+    return block[start : start + nbytes]
+
+
 class DeviceMemory:
     """Bytes that stand for memory of a card, aligned as such.
 
     Attributes:
+        place: Gives the bytes.
         pointer: Their address.
         values: The bytes.
     """
 
+    place: Any = staticmethod(_block)
+
     def __init__(self, nbytes: int) -> None:
-        self._block = np.zeros(nbytes + 512, np.uint8)
-        start = -self._block.ctypes.data % 256
-        self.values = self._block[start : start + nbytes]
+        self.values = self.place(nbytes)
         self.pointer = self.values.ctypes.data
 
 
@@ -415,6 +424,8 @@ def fake_cuda(*, driver: bool = True) -> Iterator[tuple[FakeDriver, FakeCompiler
         there.__dict__["cuInit"] = missing
     bindings.driver, bindings.nvrtc = there, compiler  # type: ignore[attr-defined]
     modules = {"cuda": package, "cuda.bindings": bindings, there.__name__: there, compiler.__name__: compiler}
+    for name, made in modules.items():
+        made.__spec__ = ModuleSpec(name, None)
     before = {name: sys.modules.get(name) for name in modules}
     sys.modules.update(modules)
     _forget()
@@ -433,6 +444,7 @@ def _forget() -> None:
     """Forget what is known of drivers, cards and compilers."""
     from autoblas.devices.cuda import backend, cards, compiler
     from autoblas.devices.cuda import driver as drivers
+    from autoblas.runtime import context
     from autoblas.runtime.serve import forget_plans
     from autoblas.runtime.workspace import WORKSPACE
 
@@ -441,3 +453,6 @@ def _forget() -> None:
     for each in (drivers.driver, compiler._nvrtc, compiler.architecture_for, cards.facts_of):
         each.cache_clear()
     backend._devices.clear()
+    known = context._queues.known
+    for name in [name for name in known if (name or "").startswith("cuda")]:
+        del known[name]

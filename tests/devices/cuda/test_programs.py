@@ -1,0 +1,210 @@
+"""Programs are compiled once, kernels get their arguments, and launches go where they should; with a stand-in driver."""
+
+from __future__ import annotations
+
+import gc
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from autoblas.devices.cuda import compiler
+from autoblas.devices.cuda.backend import card_device
+from autoblas.devices.cuda.streams import calls_on
+from autoblas.devices.device import Launch
+from autoblas.errors import DeviceError
+from support.fake_cuda import fake_cuda
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from support.fake_cuda import FakeCompiler, FakeDriver
+
+TEXT = 'extern "C" __global__ void nothing(float *x, float y, double2 z) {}'
+
+LARGE = f"#define DYNAMIC_LOCAL_BYTES 100000\n{TEXT}"
+
+
+@pytest.fixture(name="fakes")
+def fake_ones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[FakeDriver, FakeCompiler]]:
+    """A driver and a compiler, and a folder of their own for what is kept."""
+    monkeypatch.setenv("AUTOBLAS_DATA_DIR", str(tmp_path))
+    with fake_cuda() as fakes:
+        yield fakes
+
+
+def test_programs_are_kept_on_disk(fakes: tuple[FakeDriver, FakeCompiler], tmp_path: Path) -> None:
+    """By text, options, architecture and version: what differs in one of them is compiled anew, and damage is, too."""
+    device, (_, nvrtc) = card_device(0), fakes
+    first = device.build(TEXT, ("--std=c++17",))
+    assert device.build(TEXT, ("--std=c++17",)).binary() == first.binary()
+    assert len(nvrtc.compiled) == 1
+    text, options = nvrtc.compiled[0]
+    assert text.endswith(TEXT)
+    assert options == ("--gpu-architecture=sm_90a", "-w", "--std=c++17")
+    device.build(TEXT, ())
+    device.build(f"{TEXT}\n", ())
+    assert len(nvrtc.compiled) == 3
+    kept = sorted(tmp_path.glob("cubins/*.cubin"))
+    assert len(kept) == 3
+    for path in kept:
+        path.write_bytes(b"damaged")
+    device.build(TEXT, ())
+    assert len(nvrtc.compiled) == 4
+    nvrtc.version = (13, 1)
+    device.build(TEXT, ())
+    assert len(nvrtc.compiled) == 5
+
+
+def test_only_so_many_programs_are_kept(
+    fakes: tuple[FakeDriver, FakeCompiler], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Then the half that was used least recently goes."""
+    monkeypatch.setattr(compiler, "KEPT", 4)
+    for turn in range(5):
+        card_device(0).build(f"{TEXT} // {turn}", ())
+    assert len(list(tmp_path.glob("cubins/*"))) == 3
+
+
+def test_a_folder_that_cannot_be_written_is_no_fault(
+    fakes: tuple[FakeDriver, FakeCompiler], tmp_path: Path
+) -> None:
+    """Programs are compiled in every process then."""
+    (tmp_path / "cubins").write_text("no folder", encoding="utf-8")
+    for _ in range(2):
+        assert card_device(0).build(TEXT, ()).binary()
+    assert len(fakes[1].compiled) == 2
+
+
+def test_arguments_and_extents_arrive(fakes: tuple[FakeDriver, FakeCompiler]) -> None:
+    """Addresses, numbers by their bytes, work-groups, and shared memory where a text asks for much."""
+    device, (driver, _) = card_device(0), fakes
+    queue, kernel = device.queue(), device.build(LARGE, ()).kernel("nothing")
+    memory = device.holding(np.arange(3.0))
+    kernel.set_memory(0, memory)
+    kernel.set_number(1, np.float32(2))
+    kernel.set_number(2, np.complex128(3 + 4j))
+    kernel.launch(queue, Launch((64, 6), (32, 2)))
+    kernel.set_memory(0, 4096)
+    kernel.launch(queue, Launch((64,), (32,)))
+    first, second = driver.launches
+    assert first[:5] == ("nothing", (2, 3, 1), (32, 2, 1), 100000, queue.handle)
+    assert first.words[:3] == (memory.pointer, 0x40000000, 0x4008000000000000)
+    assert second[:3] == ("nothing", (2, 1, 1), (32, 1, 1))
+    assert second.words[0] == 4096
+    assert "cuFuncSetAttribute" in driver.calls
+
+
+def test_an_argument_that_no_kernel_has_is_refused(fakes: tuple[FakeDriver, FakeCompiler]) -> None:
+    """Nothing is written beyond the places that there are."""
+    device = card_device(0)
+    kernel = device.build(TEXT, ()).kernel("nothing")
+    with pytest.raises(device.errors):
+        kernel.set_number(99, np.float32(1))
+    with pytest.raises(device.errors):
+        kernel.set_memory(99, 4096)
+
+
+def test_nothing_is_waited_for_or_recorded(fakes: tuple[FakeDriver, FakeCompiler]) -> None:
+    """Launches on one stream are in order as it is; what another queue was given is waited for by the card."""
+    device, (driver, _) = card_device(0), fakes
+    one, other = device.queue(), device.queue()
+    kernel = device.build(TEXT, ()).kernel("nothing")
+    event = kernel.launch(one, Launch((32,), (32,)))
+    driver.calls.clear()
+    kernel.launch(one, Launch((32,), (32,)), [event])
+    assert driver.calls == ["cuLaunchKernel"]
+    kernel.launch(other, Launch((32,), (32,)), [event])
+    assert "cuStreamWaitEvent" in driver.calls
+    assert "cuStreamSynchronize" not in driver.calls
+    event.wait()
+    assert driver.calls.count("cuStreamSynchronize") == 1
+
+
+def test_another_card_may_be_the_threads_own(fakes: tuple[FakeDriver, FakeCompiler]) -> None:
+    """The launch is made again in the context of the queue's card."""
+    device, (driver, _) = card_device(0), fakes
+    queue, kernel = device.queue(), device.build(TEXT, ()).kernel("nothing")
+    contexts: list[list[int]] = []
+
+    class Other(dict[str, int]):
+        def __contains__(self, name: object) -> bool:
+            if name == "cuLaunchKernel":
+                contexts.append(list(driver.current))
+            return name == "cuLaunchKernel" and not driver.current
+
+        def __getitem__(self, name: str) -> int:
+            return 201
+
+    driver.faults = Other()
+    kernel.launch(queue, Launch((32,), (32,)))
+    assert contexts == [[], [1000]]
+    assert driver.current == []
+
+
+def test_memory_goes_back(fakes: tuple[FakeDriver, FakeCompiler]) -> None:
+    """With the last reference; not before the queue has come so far, which the driver sees to."""
+    device, (driver, _) = card_device(0), fakes
+    memory = device.allocate(1000)
+    pointer = memory.pointer
+    assert pointer in driver.memory
+    del memory
+    gc.collect()
+    assert pointer not in driver.memory
+
+
+def test_a_graph_keeps_the_memory_that_it_uses(fakes: tuple[FakeDriver, FakeCompiler]) -> None:
+    """Memory of ours that a captured launch has is never given to others; what an ordinary one had is."""
+    device, (driver, _) = card_device(0), fakes
+    queue, kernel = device.queue(), device.build(TEXT, ()).kernel("nothing")
+    pointers = []
+    for captured in (True, False):
+        memory = device.allocate(100)
+        pointers.append(memory.pointer)
+        driver.capturing = {queue.handle} if captured else set()
+        kernel.set_memory(0, memory)
+        kernel.launch(queue, Launch((32,), (32,)))
+        del memory
+    gc.collect()
+    assert pointers[0] in driver.memory
+    assert pointers[1] not in driver.memory
+
+
+def test_nothing_is_compiled_in_a_capture(fakes: tuple[FakeDriver, FakeCompiler]) -> None:
+    """It would end it; the error says what to do. Memory can be had."""
+    device, (driver, _) = card_device(0), fakes
+    queue = device.queue_for(77)
+    calls_on(queue)
+    driver.capturing = {77}
+    for forbidden in (lambda: device.build(TEXT, ()), device.queue):
+        with pytest.raises(DeviceError, match="make the same call once before the capture begins"):
+            forbidden()
+    assert device.allocate(64).size == 64
+    driver.capturing.clear()
+    assert device.build(TEXT, ()).binary()
+
+
+def test_memory_is_filled_in_a_capture(fakes: tuple[FakeDriver, FakeCompiler]) -> None:
+    """In the driver's relaxed mode, in which copies on another stream do not end it; that of before is back then."""
+    device, (driver, _) = card_device(0), fakes
+    device.facts  # noqa: B018  # asked for before
+    driver.calls.clear()
+    device.holding(np.zeros(4))
+    modes = [place for place, name in enumerate(driver.calls) if name == "cuThreadExchangeStreamCaptureMode"]
+    copied = driver.calls.index("cuMemcpyHtoDAsync")
+    assert any(before < copied for before in modes)
+    assert sum(before < copied for before in modes) % 2 == 1, "the mode was changed back before the copy"
+    assert len(modes) % 2 == 0
+
+
+def test_streams_are_handed_out_again(fakes: tuple[FakeDriver, FakeCompiler]) -> None:
+    """None is destroyed, since the driver may be asked about it still; streams of callers are one queue each."""
+    device, (driver, _) = card_device(0), fakes
+    handle = device.queue().handle
+    gc.collect()
+    assert device.queue().handle == handle
+    assert "cuStreamDestroy" not in driver.calls
+    assert device.queue_for(5) is device.queue_for(5)
+    assert device.queue_for(5) != device.queue_for(6)
+    assert device.queue_for(5).__cuda_stream__() == (0, 5)
