@@ -85,7 +85,8 @@ class TorchTensors:
         if array.requires_grad and torch.is_grad_enabled():
             raise ArgumentError(
                 argument,
-                "a tensor that records no gradients: detach it, or compute under torch.no_grad()",
+                "a tensor that records no gradients: detach it, compute under torch.no_grad(), or use "
+                "autoblas.torch.matmul",
                 "one that does",
             )
         if array.is_conj() or array.is_neg():

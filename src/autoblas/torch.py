@@ -1,0 +1,101 @@
+"""Products of PyTorch's tensors with gradients: an operator of its library, which ``torch.compile`` takes as one piece.
+
+PyTorch is not imported here, but found where the caller imported it.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import autoblas
+from autoblas.errors import ArgumentError
+
+__all__ = ["matmul"]
+
+SCHEMA = "(Tensor a, Tensor b, str trans_a, str trans_b, str accuracy) -> Tensor"
+
+
+def matmul(a: Any, b: Any, *, accuracy: str = "standard") -> Any:
+    """The product of two tensors, through which gradients flow back to both.
+
+    Args:
+        a: Matrix of shape ``(m, k)``, or a stack of shape ``(items, m, k)``, of float16, bfloat16, float32, float64,
+            complex64 or complex128, in CUDA memory or, not of bfloat16, on the host.
+        b: Matrix of shape ``(k, n)``, or a stack of as many, of the same type, in the same memory.
+        accuracy: As in ``gemm``, also for the gradients.
+
+    Returns:
+        A new tensor of shape ``(m, n)``, or ``(items, m, n)``.
+
+    Raises:
+        ArgumentError: an argument does not fit, or PyTorch was not imported.
+        DeviceError: the card refused a kernel, or memory.
+    """
+    product = _product or _registered()
+    return product(a, b, "N", "N", accuracy)
+
+
+def _registered() -> Any:
+    """The operator, made known to PyTorch once a process."""
+    global _product  # noqa: PLW0603  # a name that PyTorch's compiler sees as the operator
+    torch: Any = sys.modules.get("torch")
+    if torch is None:
+        raise ArgumentError("a", "a tensor of PyTorch", "something else: PyTorch was not imported")
+    product = torch.library.custom_op("autoblas::matmul", _compute, mutates_args=(), schema=SCHEMA)
+    product.register_fake(_like)
+    product.register_autograd(_gradients, setup_context=_save)
+    _product = product
+    return product
+
+
+def _compute(a: Any, b: Any, trans_a: str, trans_b: str, accuracy: str) -> Any:
+    """The product of tensors as they are, or of their conjugate transposes."""
+    torch: Any = sys.modules["torch"]
+    call = autoblas.gemm_batched if a.ndim == 3 else autoblas.gemm
+    options: dict[str, Any] = {"trans_a": trans_a, "trans_b": trans_b, "accuracy": accuracy}
+    a, b = (x.detach().resolve_conj().resolve_neg() for x in (a, b))
+    if a.is_cuda:
+        return call(a, b, **options)
+    return torch.from_numpy(call(a.numpy(), b.numpy(), **options))
+
+
+def _like(a: Any, b: Any, trans_a: str, trans_b: str, accuracy: str) -> Any:
+    """A tensor of the result's shape, type and memory, with no elements to speak of."""
+    del accuracy
+    rows = a.shape[-2] if trans_a == "N" else a.shape[-1]
+    cols = b.shape[-1] if trans_b == "N" else b.shape[-2]
+    return a.new_empty((*a.shape[:-2], rows, cols))
+
+
+def _save(ctx: Any, inputs: tuple[Any, ...], output: Any) -> None:
+    """Keep what the gradients need."""
+    del output
+    a, b, *ctx.options = inputs
+    ctx.save_for_backward(a, b)
+
+
+def _gradients(ctx: Any, g: Any) -> tuple[Any, ...]:
+    """The gradients of C = op(A) op(B) by A and B, from that by C: G op(B)^H and op(A)^H G, or their conjugate transposes."""
+    a, b = ctx.saved_tensors
+    trans_a, trans_b, accuracy = ctx.options
+    by_a = by_b = None
+    if ctx.needs_input_grad[0]:
+        by_a = (
+            _product(g, b, "N", OTHER[trans_b], accuracy)
+            if trans_a == "N"
+            else _product(b, g, trans_b, "C", accuracy)
+        )
+    if ctx.needs_input_grad[1]:
+        by_b = (
+            _product(a, g, OTHER[trans_a], "N", accuracy)
+            if trans_b == "N"
+            else _product(g, a, "C", trans_a, accuracy)
+        )
+    return by_a, by_b, None, None, None
+
+
+OTHER = {"N": "C", "C": "N"}
+"""The letter of the conjugate transpose."""
+
+_product: Any = _registered() if "torch" in sys.modules else None

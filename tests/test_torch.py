@@ -1,0 +1,57 @@
+"""Products of PyTorch's tensors with gradients; tried on the host's, where PyTorch is installed, which CI has not."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from typing import Any
+
+import pytest
+
+from autoblas.errors import ArgumentError
+
+
+def matmul() -> Any:
+    """The function, of a module that was imported after PyTorch, or without."""
+    return importlib.import_module("autoblas.torch").matmul
+
+
+def test_without_pytorch_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Importing the module needs nothing; calling it needs tensors."""
+    function = matmul()
+    monkeypatch.setattr("autoblas.torch._product", None)
+    monkeypatch.setitem(sys.modules, "torch", None)
+    with pytest.raises(ArgumentError, match="a tensor of PyTorch"):
+        function(1, 2)
+
+
+@pytest.mark.parametrize("dtype", ["float64", "complex128"])
+@pytest.mark.parametrize("items", [0, 3])
+def test_gradients_are_those_of_the_product(dtype: str, items: int) -> None:
+    """By both operands, and their gradients again, compared with differences."""
+    torch: Any = pytest.importorskip("torch")
+    stack = (items,) if items else ()
+    a = torch.randn(*stack, 5, 7, dtype=getattr(torch, dtype), requires_grad=True)
+    b = torch.randn(*stack, 7, 4, dtype=getattr(torch, dtype), requires_grad=True)
+    assert torch.allclose(matmul()(a, b), a @ b)
+    assert torch.autograd.gradcheck(matmul(), (a, b))
+    assert torch.autograd.gradgradcheck(matmul(), (a, b))
+
+
+def test_a_compiled_training_step_has_the_gradients_of_pytorch() -> None:
+    """The operator is one piece of the compiled graph, whole and without breaks."""
+    torch: Any = pytest.importorskip("torch")
+    pytest.importorskip("filelock")  # PyTorch's compiler needs it
+    x, w = torch.randn(64, 32, requires_grad=True), torch.randn(32, 16, requires_grad=True)
+    product = matmul()
+
+    def loss(product: Any) -> Any:
+        return (product(x, w).relu() ** 2).sum()
+
+    torch.compile(lambda: loss(product), backend="aot_eager", fullgraph=True)().backward()
+    compiled = [each.grad.clone() for each in (x, w)]
+    x.grad = w.grad = None
+    loss(torch.matmul).backward()
+    assert all(torch.allclose(one, each.grad, 1e-4, 1e-4) for one, each in zip(compiled, (x, w), strict=True))
+    arguments = (x.detach(), w.detach(), "N", "N", "strict")
+    torch.library.opcheck(torch.ops.autoblas.matmul, arguments)
