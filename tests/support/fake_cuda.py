@@ -154,7 +154,8 @@ class FakeDriver(types.ModuleType):
             self.calls.append(name)
             if name in self.faults:
                 return (Code(self.faults[name]), *(None,) * (len(function(*arguments)) - 1))
-            return (Code(0), *function(*arguments)[1:])
+            code, *found = function(*arguments)
+            return (Code(code), *found)
 
         return call
 
@@ -330,6 +331,11 @@ class FakeDriver(types.ModuleType):
         """Work-items."""
         del attribute, function
         return 0, 1024
+
+    def cuFuncGetParamInfo(self, function: int, index: int) -> tuple[Any, ...]:  # noqa: N802
+        """Where each of five arguments lies, and its bytes."""
+        del function
+        return int(index >= 5), 16 * index, 16
 
     def cuLaunchKernel(self, function: int, *given: Any) -> tuple[Any, ...]:  # noqa: N802
         """Remember a launch."""

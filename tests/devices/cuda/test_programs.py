@@ -96,6 +96,24 @@ def test_arguments_and_extents_arrive(fakes: tuple[FakeDriver, FakeCompiler]) ->
     assert "cuFuncSetAttribute" in driver.calls
 
 
+def test_more_work_groups_than_a_launch_may_have_take_several(fakes: tuple[FakeDriver, FakeCompiler]) -> None:
+    """Each is told its first work-group along both dimensions, and how many more there are; a whole one is told nothing."""
+    device, (driver, _) = card_device(0), fakes
+    queue, kernel = device.queue(), device.build(LARGE, ()).kernel("nothing")
+    kernel.launch(queue, Launch((32, 140000, 3), (32, 2, 1)))
+    kernel.launch(queue, Launch((32, 2, 70000), (32, 2, 1)))
+    kernel.launch(queue, Launch((32, 65535), (32, 1)))
+    assert [launch.grid for launch in driver.launches] == [
+        (1, 65535, 3), (1, 4465, 3), (1, 1, 65535), (1, 1, 4465), (1, 65535, 1)
+    ]  # fmt: skip
+    first = [launch.words[4] for launch in driver.launches]
+    assert first == [0, 65535, 0, 65535 << 32, 0]
+    timed = device.queue(timed=True)
+    event = kernel.launch(timed, Launch((32, 140000), (32, 1)))
+    assert device.times(event)[1] >= device.times(event)[0]
+    assert len(driver.launches) == 8
+
+
 def test_an_argument_that_no_kernel_has_is_refused(fakes: tuple[FakeDriver, FakeCompiler]) -> None:
     """Nothing is written beyond the places that there are."""
     device = card_device(0)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import ctypes
+import itertools
+import struct
 from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.cuda.driver import CudaError, asked, driver
 from autoblas.devices.cuda.streams import TimedEvent
+from autoblas.emit.cuda_c import MOST_GROUPS
 from autoblas.errors import BuildError, LaunchError
 
 if TYPE_CHECKING:
@@ -103,6 +106,7 @@ class CudaKernel:
         self._own: dict[int, CudaMemory] = {}
         self._extent: Launch | None = None
         self._head: tuple[Any, ...] = ()
+        self._parts: list[tuple[tuple[Any, ...], bytes]] = []
 
     def set_memory(self, index: int, memory: CudaMemory | int) -> None:
         """Let an argument be memory: an address of a caller's, or memory of our own."""
@@ -136,8 +140,8 @@ class CudaKernel:
                 queue.wait_for(wait_for)
             if self._own:
                 self._note_memory(queue)
-            if queue.timed:
-                return self._launch_timed(queue)
+            if queue.timed or self._parts:
+                return self._launch_apart(queue)
             (code,) = self._launch(*self._head, queue.stream, self._arguments, 0)
             if code:
                 self._launch_in_context(queue, code)
@@ -146,11 +150,24 @@ class CudaKernel:
         return queue.end
 
     def _lay_out(self, extent: Launch) -> None:
-        """Count work-groups, in three dimensions."""
+        """Count work-groups, in three dimensions; where one launch cannot have them all, divide them."""
         ones = (1,) * (3 - len(extent.local_size))
         groups = (total // items for total, items in zip(extent.global_size, extent.local_size, strict=True))
-        self._head = (self._function, *groups, *ones, *extent.local_size, *ones, self._shared)
+        x, y, z = (*groups, *ones)
+        behind = (*extent.local_size, *ones, self._shared)
+        self._head, self._parts = (self._function, x, y, z, *behind), []
+        if max(y, z) > MOST_GROUPS:
+            for first_z, first_y in itertools.product(range(0, z, MOST_GROUPS), range(0, y, MOST_GROUPS)):
+                own = min(y - first_y, MOST_GROUPS), min(z - first_z, MOST_GROUPS)
+                place = struct.pack("4I", first_y, first_z, y - own[0], z - own[1])
+                self._parts.append(((self._function, x, *own, *behind), place))
         self._extent = extent
+
+    def _last_argument(self) -> int:
+        """The address of the argument that says where a launch stands among those that are one."""
+        ask = driver().cuFuncGetParamInfo
+        last = next(index for index in itertools.count(1) if ask(self._function, index)[0]) - 1
+        return self._start + PLACE * last
 
     def _note_memory(self, queue: CudaQueue) -> None:
         """Tell memory of our own where it is used; what a captured graph uses stays."""
@@ -161,13 +178,19 @@ class CudaKernel:
                 self._program.pool.hold(memory)
         self._own.clear()
 
-    def _launch_timed(self, queue: CudaQueue) -> TimedEvent:
+    def _launch_apart(self, queue: CudaQueue) -> Any:
+        """Launch on a timed queue, or in several parts."""
         with self._program.context:
-            began = queue.marked()
-            (code,) = self._launch(*self._head, queue.stream, self._arguments, 0)
-            if code:
-                raise CudaError(int(code), code.name)
-            return TimedEvent(queue, began, queue.marked())
+            began = queue.marked() if queue.timed else None
+            if not self._parts:
+                asked(self._launch, *self._head, queue.stream, self._arguments, 0)
+            else:
+                last = self._last_argument()
+                for head, place in self._parts:
+                    ctypes.memmove(last, place, len(place))
+                    asked(self._launch, *head, queue.stream, self._arguments, 0)
+                ctypes.memset(last, 0, PLACE)
+            return queue.end if began is None else TimedEvent(queue, began, queue.marked())
 
     def _launch_in_context(self, queue: CudaQueue, code: Any) -> None:
         """Launch again where all that was wrong is that another card was this thread's, or none."""
