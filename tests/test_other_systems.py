@@ -101,7 +101,7 @@ def test_commands_that_run_kernels_work_and_survive(pocl: Rig, tmp_path: Path) -
         assert words in lost.stderr.splitlines()[-1]
 
 
-@pytest.mark.long
+@pytest.mark.thorough
 def test_the_tuner_and_the_database_pass_their_own_tests(tmp_path: Path) -> None:
     """Crashes, hangs, locks and damaged files, on such a system."""
     chosen = (

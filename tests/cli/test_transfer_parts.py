@@ -23,6 +23,7 @@ THERE, BACK = "to the device", "from the device"
     ("transfer", "named"), [("none", []), ("to", [THERE]), ("from", [BACK]), ("tofrom", [THERE, BACK])]
 )
 @pytest.mark.parametrize("items", ["1", "3"])
+@pytest.mark.long(one_in=3)
 def test_the_parts_of_a_call_are_timed(
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],

@@ -117,7 +117,7 @@ def test_reals_stay_within_the_bound(
     assert verdict.ok, str(verdict)
 
 
-@pytest.mark.long
+@pytest.mark.thorough
 @ANY_ORDER_COMPILES
 @given(
     st.tuples(st.integers(1, 40), st.integers(1, 40), st.integers(1, 40)), precisions, st.integers(0, 1000)
