@@ -25,6 +25,9 @@ ROUTINES = ("gemmt", "her2k", "herk", "hemm", "symm", "syr2k", "syrk", "trmm")
 N = 24
 
 
+pytestmark = pytest.mark.usefixtures("all_as_written")
+
+
 @pytest.fixture
 def lent(any_device: Rig, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Bytes of the arrays of each call that was not divided, on a device that holds a few of these matrices' halves."""
