@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.arguments import buffer
-from autoblas.emit.expressions import plus
 from autoblas.emit.source import Source
 from autoblas.kernels.kernel import COMPUTES, FITS, Kernel, batch_launch
-from autoblas.kernels.vector.groups import first_item_only, reduce_group, stored_state
-from autoblas.kernels.vector.states import merge, result, result_arguments, slots, state_type
+from autoblas.kernels.vector.groups import first_item_only, merge_parts, reduce_group
+from autoblas.kernels.vector.states import result, result_arguments, slots, state_type
 from autoblas.problems.vector import Finish
 from autoblas.space import Space, param
 
@@ -55,11 +54,7 @@ def source(p: Params, q: Finish, d: Dialect) -> str:
             src(f"const {d.index} item = {d.local_id(0)};")
         for slot in slots(d, q):
             src(f"{slot.ctype} {slot.name} = {slot.start};")
-        first = f"set * {q.parts}" if q.batched else "0"
-        own = plus(first, "item") if p.items > 1 else first
-        last = f"{first} + {q.parts}" if q.batched else f"{q.parts}"
-        with src.block(f"for ({d.index} part = {own}; part < {last}; part += {p.items})"):
-            merge(src, q, stored_state(src, q))
+        merge_parts(src, q, q.parts, p.items)
         reduce_group(src, q, p.items)
         with first_item_only(src, p.items):
             result(src, q)

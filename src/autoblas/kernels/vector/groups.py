@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
+from autoblas.emit.expressions import plus
 from autoblas.kernels.vector.states import merge, slots
 from autoblas.problems.vector import Finish
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from autoblas.emit.source import Source
     from autoblas.problems.vector import Reduce
 
-__all__ = ["first_item_only", "reduce_group", "state_elements", "store_state", "stored_state"]
+__all__ = ["first_item_only", "merge_parts", "reduce_group", "store_state"]
 
 
 def reduce_group(src: Source, q: Reduce | Finish, items: int, *, again: bool = False) -> None:
@@ -69,6 +70,23 @@ def store_state(src: Source, q: Reduce, parts: int) -> None:
         src(f"{place} = {name};")
 
 
-def stored_state(src: Source, q: Finish) -> dict[str, str]:
-    """The state that a work-group left, by its number ``part``."""
-    return state_elements(src, q, q.parts, "part")
+def merge_parts(src: Source, q: Reduce | Finish, parts: int, items: int, *, anew: bool = False) -> None:
+    """Merge the states that work-groups left, a part each, every work-item its own, in their order.
+
+    Args:
+        src: Where the statements go.
+        q: The problem.
+        parts: Work-groups that left a state; of a batch, for each set.
+        items: Work-items that merge.
+        anew: The states were written by work-groups of this launch.
+    """
+    d, first = src.dialect, f"set * {parts}" if q.batched else "0"
+    own = plus(first, "item") if items > 1 else first
+    with src.block(f"for ({d.index} part = {own}; part < {plus(first, parts)}; part += {items})"):
+        found = state_elements(src, q, parts, "part")
+        if anew:
+            for slot in slots(d, q):
+                there = d.load_anew(slot.ctype, f"&{found[slot.name]}")
+                src(f"const {slot.ctype} {slot.name}_there = {there};")
+            found = {name: f"{name}_there" for name in found}
+        merge(src, q, found)

@@ -7,17 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.arguments import Argument, buffer, offsets
 from autoblas.emit.dialect import Options
-from autoblas.emit.expressions import plus
 from autoblas.emit.nvidia.ptx import fence
 from autoblas.emit.source import Source
 from autoblas.emit.vectors import Arithmetic, Blocks
 from autoblas.kernels.kernel import COMPUTES, FITS, Helper, Kernel, batch_launch
-from autoblas.kernels.vector.groups import first_item_only, reduce_group, state_elements, store_state
+from autoblas.kernels.vector.groups import first_item_only, merge_parts, reduce_group, store_state
 from autoblas.kernels.vector.shared import ADJACENT, BLOCK, GROUPS, NARROW, begin, moving
 from autoblas.kernels.vector.shared import suggestions as for_vectors
 from autoblas.kernels.vector.states import (
     Reader,
-    merge,
     operands,
     result,
     result_arguments,
@@ -152,16 +150,7 @@ def merge_last(src: Source, p: Params, q: Reduce) -> None:
         src(fence())
         for slot in slots(d, q):
             src(f"{slot.name} = {slot.start};")
-        first = f"set * {p.groups}" if q.batched else "0"
-        with src.block(
-            f"for ({d.index} part = {plus(first, 'item')}; part < {plus(first, p.groups)}; part += {p.items})"
-        ):
-            found = state_elements(src, q, p.groups, "part")
-            for slot in slots(d, q):
-                src(
-                    f"const {slot.ctype} {slot.name}_there = {d.load_anew(slot.ctype, '&' + found[slot.name])};"
-                )
-            merge(src, q, {name: f"{name}_there" for name in found})
+        merge_parts(src, q, p.groups, p.items, anew=True)
         reduce_group(src, q, p.items, again=True)
         with src.block("if (item == 0)"):
             result(src, q)
