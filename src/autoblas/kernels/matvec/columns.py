@@ -16,7 +16,6 @@ from autoblas.devices.device import Launch
 from autoblas.emit.dialect import Options
 from autoblas.emit.expressions import plus, times
 from autoblas.emit.parts import Lanes
-from autoblas.emit.scalars import is_zero, product, zero
 from autoblas.emit.source import Source
 from autoblas.kernels.kernel import COMPUTES, Helper, Kernel, sides_fit
 from autoblas.kernels.matvec import shared as interface
@@ -163,9 +162,7 @@ def store(src: Source, p: Params, q: Matvec, y: Vector | None) -> None:
             if y is None:
                 src(f"partial[({d.index})part * n + {place}] = {value};")
                 continue
-            old = product(kind, "beta", y.read(d, 1, place))
-            scaled = product(kind, "alpha", value)
-            src(y.write(d, 1, f"{scaled} + ({is_zero(kind, 'beta')} ? {zero(d, kind)} : {old})", place))
+            src(interface.bring(d, kind, y, value, place))
 
 
 def helpers(p: Params, q: Matvec) -> tuple[Helper, ...]:

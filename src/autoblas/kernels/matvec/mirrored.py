@@ -20,7 +20,7 @@ from autoblas.emit.arguments import Argument, buffer
 from autoblas.emit.dialect import Options
 from autoblas.emit.expressions import plus
 from autoblas.emit.nvidia.ptx import fence
-from autoblas.emit.scalars import is_zero, product, zero
+from autoblas.emit.scalars import product, zero
 from autoblas.emit.source import Source
 from autoblas.emit.vectors import Vector
 from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
@@ -310,9 +310,7 @@ class MirroredText:
             for t in range(1, p.sharers):
                 src(f"total += down[{t * p.tile} + item];")
             src(f"const int row = {row};")
-            old = product(kind, "beta", self.y.read(d, 1, "row"))
-            value = f"{product(kind, 'alpha', 'total')} + ({is_zero(kind, 'beta')} ? {zero(d, kind)} : {old})"
-            src(self.y.write(d, 1, value, "row"))
+            src(interface.bring(d, kind, self.y, "total", "row"))
         src("if (item == 0) state[block] = 0;")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from autoblas.emit.arguments import buffer, integers, scalars
+from autoblas.emit.scalars import is_zero, product, zero
 from autoblas.emit.storage import StoredRows
 from autoblas.emit.vectors import Vector
 from autoblas.kernels.kernel import Helper
@@ -12,9 +13,11 @@ from autoblas.problems.matvec import VectorSum
 
 if TYPE_CHECKING:
     from autoblas.emit.arguments import Argument
+    from autoblas.emit.dialect import Dialect
+    from autoblas.precision import Precision
     from autoblas.problems.matvec import Matvec
 
-__all__ = ["adds_partial_vectors", "arguments", "operands"]
+__all__ = ["adds_partial_vectors", "arguments", "bring", "operands"]
 
 
 def operands(q: Matvec, *, direct: bool) -> tuple[StoredRows, Vector, Vector | None]:
@@ -29,6 +32,12 @@ def arguments(q: Matvec, *, direct: bool) -> tuple[Argument, ...]:
     a, x, y = operands(q, direct=direct)
     out = (*scalars(q.worked, "alpha", "beta"), *y.arguments) if y else (buffer("partial", q.worked, "both"),)
     return (*integers("m", "n"), *a.arguments, *x.arguments, *out)
+
+
+def bring(d: Dialect, kind: Precision, y: Vector, total: str, row: str) -> str:
+    """The statement that brings alpha times a sum into an element of y, of which nothing is read where beta is 0."""
+    scaled, old = product(kind, "alpha", total), product(kind, "beta", y.read(d, 1, row))
+    return y.write(d, 1, f"{scaled} + ({is_zero(kind, 'beta')} ? {zero(d, kind)} : {old})", row)
 
 
 def adds_partial_vectors(q: Matvec, count: int) -> tuple[Helper, ...]:

@@ -9,6 +9,7 @@ from autoblas.emit.expressions import plus
 from autoblas.emit.scalars import is_zero, one, product, read, write, zero
 from autoblas.kernels.matvec.row_text import RowText
 from autoblas.kernels.matvec.rows import add_items, blocks_of_rows
+from autoblas.kernels.matvec.shared import bring
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
@@ -168,6 +169,4 @@ class MatvecText(RowText):
         if self.y is None:
             src(f"{'dots' if self.q.mirrored else 'partial'}[{row}] = {total};")
             return
-        scaled, old = product(kind, "alpha", total), product(kind, "beta", self.y.read(d, 1, row))
-        value = f"{scaled} + ({is_zero(kind, 'beta')} ? {zero(self.d, kind)} : {old})"
-        src(self.y.write(d, 1, value, row))
+        src(bring(d, kind, self.y, total, row))
