@@ -6,31 +6,25 @@ import json
 import os
 import subprocess
 import sys
-import time
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
 from autoblas.cli import main
 from autoblas.cli.commands import doctor
 from autoblas.devices.opencl import selection
-from autoblas.devices.opencl.apart import Ending
 from autoblas.devices.opencl.drivers import icd, known, runtimes, trials
 from autoblas.devices.opencl.drivers.icd import UnusableDriverError, platforms_of
-from autoblas.devices.opencl.drivers.known import (
-    KNOWN,
-    KnownDriver,
-    libraries_of,
-    located,
-    nodes_of,
-    shows_a_card,
-)
+from autoblas.devices.opencl.drivers.known import KNOWN, KnownDriver, libraries_of, nodes_of, shows_a_card
 from autoblas.devices.opencl.drivers.runtimes import LISTS_NOTHING, NO_HARDWARE, Unlisted
 from autoblas.devices.opencl.kept_proofs import Verdict
 from autoblas.errors import DeviceError
 from support.marks import needs_compiler
+
+if TYPE_CHECKING:
+    from autoblas.devices.opencl.apart import Ending
 
 pytestmark = pytest.mark.usefixtures("own_results")
 
@@ -79,19 +73,6 @@ def no_trial(monkeypatch: pytest.MonkeyPatch) -> None:
         raise AssertionError(arguments)
 
     monkeypatch.setattr(trials, "run_and_hear", refuse)
-
-
-@pytest.fixture
-def trials_made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The libraries that are tried, each of which passes unless the name of its file has ``bad`` in it."""
-    made: list[str] = []
-
-    def pretend(*arguments: str, seconds: float) -> Ending:
-        made.append(arguments[-1])
-        return Ending("crashed (SIGSEGV)" if "bad" in Path(arguments[-1]).name else None, icd.REACHED)
-
-    monkeypatch.setattr(trials, "run_and_hear", pretend)
-    return made
 
 
 def _loaded(word: str) -> Path:
@@ -368,75 +349,6 @@ def test_a_card_of_another_maker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert not shows_a_card(intel, known.WSL)
 
 
-# Verdicts
-
-
-def test_a_verdict_is_paid_once_a_file(tmp_path: Path, trials_made: list[str]) -> None:
-    """A file is tried again when it changed or when the doctor asks, not otherwise."""
-    library = tmp_path / "good.so"
-    library.write_text("one")
-    for _ in range(3):
-        assert trials.fault_of(library) is None
-    assert len(trials_made) == 1
-    assert trials.fault_of(library, again=True) is None
-    assert len(trials_made) == 2
-    library.write_text("other")
-    trials.fault_of(library)
-    os.utime(library, (1, 1))
-    trials.fault_of(library)
-    assert len(trials_made) == 4
-
-
-def test_a_fault_holds_an_hour(
-    tmp_path: Path, trials_made: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """What a driver lacked may be installed meanwhile; what went well stays so."""
-    bad, good = tmp_path / "bad.so", tmp_path / "good.so"
-    for library in (bad, good):
-        library.touch()
-        trials.fault_of(library)
-    now = time.time()
-    monkeypatch.setattr(time, "time", lambda: now + trials.HOLDS - 60)
-    assert trials.fault_of(bad) == "crashed (SIGSEGV)"
-    assert len(trials_made) == 2
-    monkeypatch.setattr(time, "time", lambda: now + trials.HOLDS + 60)
-    assert (trials.fault_of(bad), trials.fault_of(good)) == ("crashed (SIGSEGV)", None)
-    assert trials_made == [str(bad), str(good), str(bad)]
-
-
-def test_a_folder_that_keeps_nothing(
-    tmp_path: Path, trials_made: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Where nothing can be kept the verdict serves all the same."""
-    (tmp_path / "file").touch()
-    (tmp_path / "good.so").touch()
-    monkeypatch.setenv("AUTOBLAS_DATA_DIR", str(tmp_path / "file" / "data"))
-    for _ in range(2):
-        assert trials.fault_of(tmp_path / "good.so") is None
-    assert len(trials_made) == 2
-    assert "cannot be read: No such file" in (trials.fault_of(tmp_path / "none.so") or "")
-
-
-@pytest.mark.parametrize(
-    ("failure", "words"),
-    [
-        ("crashed (SIGABRT)", "cannot be tried, because its process failed before: it crashed (SIGABRT)"),
-        ("cannot be tried, because there is no room", "cannot be tried, because there is no room"),
-    ],
-)
-def test_no_driver_is_blamed_for_another(
-    failure: str, words: str, tmp_path: Path, trials_made: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Where the process of a trial is lost before the driver's turn, nothing is kept against it."""
-    library = tmp_path / "good.so"
-    library.touch()
-    with monkeypatch.context() as lost:
-        lost.setattr(trials, "run_and_hear", lambda *arguments, seconds: Ending(failure, ""))
-        assert trials.fault_of(library) == words
-    assert trials.fault_of(library) is None
-    assert trials_made == [str(library)]
-
-
 # The extension
 
 
@@ -479,58 +391,7 @@ def test_a_driver_whose_objects_have_no_table(tmp_path: Path) -> None:
     assert trials.fault_of(library) == "lacks cl_khr_icd, without which no OpenCL loader can call it"
 
 
-# Where libraries lie
-
-
-def _names(paths: list[Path], root: Path) -> list[str]:
-    return [str(path.relative_to(root)) for path in paths]
-
-
-@on_linux
-def test_libraries_are_found_as_the_linker_finds_them(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """LD_LIBRARY_PATH comes first, then the linker's cache, then the maker's folders; each file is named once."""
-    root = tmp_path.resolve()
-    for name in ("set", "cached", "own-1", "own-2"):
-        (root / name).mkdir()
-        (root / name / "libx.so").write_text(name)
-    (root / "own-1" / "liby.so").symlink_to(root / "set" / "libx.so")
-    cache = b"head\0libx.so\0%s\0/no/such/libx.so\0/libx.so.1\0" % os.fsencode(root / "cached" / "libx.so")
-    (root / "cache").write_bytes(cache)
-    monkeypatch.setattr(known, "CACHE", root / "cache")
-    monkeypatch.setenv("LD_LIBRARY_PATH", f"/no/such:{root / 'set'}")
-    driver = KnownDriver("X", (), ("libx.so", "liby.so"), folders=(f"{root}/own-*", "/no/such*"))
-    found = _names(libraries_of(driver), root)
-    assert found == ["set/libx.so", "cached/libx.so", "own-1/libx.so", "own-2/libx.so"]
-    assert _names(list(located("libx.so")), root) == found[:2]
-    monkeypatch.setattr(known, "CACHE", root / "none")
-    assert _names(list(located("libx.so")), root) == found[:1]
-
-
-@on_linux
-def test_libraries_for_other_processors_are_none(tmp_path: Path) -> None:
-    """A system may hold a 32-bit copy beside the right one; what is no library at all stays, to be told of."""
-    ours = Path(sys.executable).read_bytes()[:64]
-    (tmp_path / "libours.so").write_bytes(ours)
-    (tmp_path / "libtheirs.so").write_bytes(ours[:18] + b"\x99\x00" + ours[20:])
-    (tmp_path / "libtext.so").write_text("text")
-    driver = KnownDriver("X", (), ("libours.so", "libtheirs.so", "libtext.so"), folders=(str(tmp_path),))
-    assert [path.name for path in libraries_of(driver)] == ["libours.so", "libtext.so"]
-
-
-def test_drivers_of_windows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """There each version has a folder of its own, the newest first, and no device files are asked for."""
-    store = tmp_path / "System32" / "DriverStore" / "FileRepository"
-    for date, name in enumerate(("nv_dispi.inf_amd64_1", "nv_dispi.inf_amd64_2", "igd.inf_amd64_1")):
-        (store / name).mkdir(parents=True)
-        (store / name / "nvopencl64.dll").touch()
-        os.utime(store / name / "nvopencl64.dll", (date, date))
-    monkeypatch.setattr(known, "WINDOWS", True)
-    monkeypatch.setenv("SYSTEMROOT", str(tmp_path))
-    found = _names(libraries_of(NVIDIA), store.resolve())
-    assert found == ["nv_dispi.inf_amd64_2/nvopencl64.dll", "nv_dispi.inf_amd64_1/nvopencl64.dll"]
-    assert not NVIDIA.needs_nodes
+# Another system
 
 
 def test_macos_has_no_drivers_of_others(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,23 @@
+"""Trials of drivers that start no process."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from autoblas.devices.opencl.apart import Ending
+from autoblas.devices.opencl.drivers import icd, trials
+
+
+@pytest.fixture
+def trials_made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The libraries that are tried, each of which passes unless the name of its file has ``bad`` in it."""
+    made: list[str] = []
+
+    def pretend(*arguments: str, seconds: float) -> Ending:
+        made.append(arguments[-1])
+        return Ending("crashed (SIGSEGV)" if "bad" in Path(arguments[-1]).name else None, icd.REACHED)
+
+    monkeypatch.setattr(trials, "run_and_hear", pretend)
+    return made

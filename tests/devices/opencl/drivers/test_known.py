@@ -1,0 +1,71 @@
+"""Where the libraries of known drivers are looked for, on Linux and on Windows."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from autoblas.devices.opencl.drivers import known
+from autoblas.devices.opencl.drivers.known import KNOWN, KnownDriver, libraries_of, located
+
+pytestmark = pytest.mark.usefixtures("own_results")
+
+on_linux = pytest.mark.skipif(
+    sys.platform != "linux", reason="files that stand for drivers are made for Linux"
+)
+
+NVIDIA = next(driver for driver in KNOWN if driver.vendor == "0x10de")
+
+
+def _names(paths: list[Path], root: Path) -> list[str]:
+    return [str(path.relative_to(root)) for path in paths]
+
+
+@on_linux
+def test_libraries_are_found_as_the_linker_finds_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """LD_LIBRARY_PATH comes first, then the linker's cache, then the maker's folders; each file is named once."""
+    root = tmp_path.resolve()
+    for name in ("set", "cached", "own-1", "own-2"):
+        (root / name).mkdir()
+        (root / name / "libx.so").write_text(name)
+    (root / "own-1" / "liby.so").symlink_to(root / "set" / "libx.so")
+    cache = b"head\0libx.so\0%s\0/no/such/libx.so\0/libx.so.1\0" % os.fsencode(root / "cached" / "libx.so")
+    (root / "cache").write_bytes(cache)
+    monkeypatch.setattr(known, "CACHE", root / "cache")
+    monkeypatch.setenv("LD_LIBRARY_PATH", f"/no/such:{root / 'set'}")
+    driver = KnownDriver("X", (), ("libx.so", "liby.so"), folders=(f"{root}/own-*", "/no/such*"))
+    found = _names(libraries_of(driver), root)
+    assert found == ["set/libx.so", "cached/libx.so", "own-1/libx.so", "own-2/libx.so"]
+    assert _names(list(located("libx.so")), root) == found[:2]
+    monkeypatch.setattr(known, "CACHE", root / "none")
+    assert _names(list(located("libx.so")), root) == found[:1]
+
+
+@on_linux
+def test_libraries_for_other_processors_are_none(tmp_path: Path) -> None:
+    """A system may hold a 32-bit copy beside the right one; what is no library at all stays, to be told of."""
+    ours = Path(sys.executable).read_bytes()[:64]
+    (tmp_path / "libours.so").write_bytes(ours)
+    (tmp_path / "libtheirs.so").write_bytes(ours[:18] + b"\x99\x00" + ours[20:])
+    (tmp_path / "libtext.so").write_text("text")
+    driver = KnownDriver("X", (), ("libours.so", "libtheirs.so", "libtext.so"), folders=(str(tmp_path),))
+    assert [path.name for path in libraries_of(driver)] == ["libours.so", "libtext.so"]
+
+
+def test_drivers_of_windows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """There each version has a folder of its own, the newest first, and no device files are asked for."""
+    store = tmp_path / "System32" / "DriverStore" / "FileRepository"
+    for date, name in enumerate(("nv_dispi.inf_amd64_1", "nv_dispi.inf_amd64_2", "igd.inf_amd64_1")):
+        (store / name).mkdir(parents=True)
+        (store / name / "nvopencl64.dll").touch()
+        os.utime(store / name / "nvopencl64.dll", (date, date))
+    monkeypatch.setattr(known, "WINDOWS", True)
+    monkeypatch.setenv("SYSTEMROOT", str(tmp_path))
+    found = _names(libraries_of(NVIDIA), store.resolve())
+    assert found == ["nv_dispi.inf_amd64_2/nvopencl64.dll", "nv_dispi.inf_amd64_1/nvopencl64.dll"]
+    assert not NVIDIA.needs_nodes

@@ -1,0 +1,88 @@
+"""What the trial of a driver's file found is kept: how long it holds, and where nothing can be kept."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from autoblas.devices.opencl.apart import Ending
+from autoblas.devices.opencl.drivers import trials
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = pytest.mark.usefixtures("own_results")
+
+on_linux = pytest.mark.skipif(
+    sys.platform != "linux", reason="files that stand for drivers are made for Linux"
+)
+
+
+def test_a_verdict_is_paid_once_a_file(tmp_path: Path, trials_made: list[str]) -> None:
+    """A file is tried again when it changed or when the doctor asks, not otherwise."""
+    library = tmp_path / "good.so"
+    library.write_text("one")
+    for _ in range(3):
+        assert trials.fault_of(library) is None
+    assert len(trials_made) == 1
+    assert trials.fault_of(library, again=True) is None
+    assert len(trials_made) == 2
+    library.write_text("other")
+    trials.fault_of(library)
+    os.utime(library, (1, 1))
+    trials.fault_of(library)
+    assert len(trials_made) == 4
+
+
+def test_a_fault_holds_an_hour(
+    tmp_path: Path, trials_made: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a driver lacked may be installed meanwhile; what went well stays so."""
+    bad, good = tmp_path / "bad.so", tmp_path / "good.so"
+    for library in (bad, good):
+        library.touch()
+        trials.fault_of(library)
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now + trials.HOLDS - 60)
+    assert trials.fault_of(bad) == "crashed (SIGSEGV)"
+    assert len(trials_made) == 2
+    monkeypatch.setattr(time, "time", lambda: now + trials.HOLDS + 60)
+    assert (trials.fault_of(bad), trials.fault_of(good)) == ("crashed (SIGSEGV)", None)
+    assert trials_made == [str(bad), str(good), str(bad)]
+
+
+def test_a_folder_that_keeps_nothing(
+    tmp_path: Path, trials_made: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where nothing can be kept the verdict serves all the same."""
+    (tmp_path / "file").touch()
+    (tmp_path / "good.so").touch()
+    monkeypatch.setenv("AUTOBLAS_DATA_DIR", str(tmp_path / "file" / "data"))
+    for _ in range(2):
+        assert trials.fault_of(tmp_path / "good.so") is None
+    assert len(trials_made) == 2
+    assert "cannot be read: No such file" in (trials.fault_of(tmp_path / "none.so") or "")
+
+
+@pytest.mark.parametrize(
+    ("failure", "words"),
+    [
+        ("crashed (SIGABRT)", "cannot be tried, because its process failed before: it crashed (SIGABRT)"),
+        ("cannot be tried, because there is no room", "cannot be tried, because there is no room"),
+    ],
+)
+def test_no_driver_is_blamed_for_another(
+    failure: str, words: str, tmp_path: Path, trials_made: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the process of a trial is lost before the driver's turn, nothing is kept against it."""
+    library = tmp_path / "good.so"
+    library.touch()
+    with monkeypatch.context() as lost:
+        lost.setattr(trials, "run_and_hear", lambda *arguments, seconds: Ending(failure, ""))
+        assert trials.fault_of(library) == words
+    assert trials.fault_of(library) is None
+    assert trials_made == [str(library)]
