@@ -36,7 +36,7 @@ WATCHED = (
     "cli",
     "contrib",
     "database",
-    "devices.opencl.kept",
+    "devices.kept",
     "folders",
     "precision",
     "problems",

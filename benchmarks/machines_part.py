@@ -41,7 +41,7 @@ def main(interpreter: str, seconds: float, act: str, arguments: Sequence[str]) -
         claims = claims_of(device)
         if all(word in f"{claims.platform} {claims.driver}" for word in arguments):
             began = time.monotonic()
-            verdict = verdicts.verdict_on(device, index)
+            verdict = verdicts.verdict_on(device)
             found = {
                 "index": index,
                 "device": claims.name,

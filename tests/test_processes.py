@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from autoblas import processes
-from autoblas.devices.opencl.apart import run_and_hear, run_apart
+from autoblas.devices.apart import run_and_hear, run_apart
 from autoblas.devices.opencl.doctor.probe import listing_failure, load_failure
 from autoblas.tuning import Child
 
@@ -30,7 +30,7 @@ ctypes.PyDLL(None).sleep(600)
 PARENTS = {
     "start": f"from autoblas import processes\nprocesses.start('-c', {HOLDS!r}, sys.argv[1]).wait()",
     "run_and_hear": (
-        f"from autoblas.devices.opencl import apart\napart.run_and_hear('-c', {HOLDS!r}, sys.argv[1], seconds=600)"
+        f"from autoblas.devices import apart\napart.run_and_hear('-c', {HOLDS!r}, sys.argv[1], seconds=600)"
     ),
     "the tuner": (
         "from autoblas.tuning import Child\n"

@@ -24,6 +24,7 @@ from autoblas.errors import (
     ShapeError,
     StrideError,
     TuningError,
+    UnavailableError,
     VerificationError,
 )
 from autoblas.version import __version__
@@ -81,6 +82,7 @@ __all__ = [
     "ShapeError",
     "StrideError",
     "TuningError",
+    "UnavailableError",
     "VerificationError",
     "__version__",
     "asum",

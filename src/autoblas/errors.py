@@ -8,7 +8,7 @@
     |- MappingError                 memory used by the host while the device has it, or the reverse
     |- NoKernelError                every candidate kernel with the rule that excluded it
     |- DeviceError
-    |    NoDeviceError  BuildError  LaunchError  AllocationError
+    |    NoDeviceError  BuildError  LaunchError  AllocationError  UnavailableError
     |- TuningError
     |    NoLegalPointError  VerificationError
     |- DatabaseError                which file, and what is wrong with it
@@ -44,6 +44,7 @@ __all__ = [
     "ShapeError",
     "StrideError",
     "TuningError",
+    "UnavailableError",
     "VerificationError",
     "violated",
 ]
@@ -127,6 +128,10 @@ class NoDeviceError(DeviceError):
 
 class AllocationError(DeviceError):
     """The device refused to allocate memory."""
+
+
+class UnavailableError(DeviceError):
+    """Other processes have the device for themselves, or all of its memory."""
 
 
 class BuildError(DeviceError):

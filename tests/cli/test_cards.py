@@ -9,7 +9,8 @@ import pytest
 from click.testing import CliRunner
 
 from autoblas.cli import cards
-from autoblas.cli.commands import bench, check, explain
+from autoblas.cli.commands import bench, check, doctor, explain
+from autoblas.devices.kept_proofs import Verdict
 from autoblas.devices.named import called, hardware_called
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
@@ -23,12 +24,22 @@ if TYPE_CHECKING:
     from support.rig import Rig
 
 
-def test_the_doctor_tells_of_cards() -> None:
-    """With the versions of driver and compiler."""
+def test_the_doctor_tells_of_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With what became of their self-tests, and the versions of driver and compiler."""
+    verdicts = [Verdict({}, 51e3, 5e-6, "2026-11-23"), Verdict({"float": "crashed"})]
+    monkeypatch.setattr(doctor, "verdict_on", lambda card, again: verdicts[card.ordinal])
+
+    def tested(name: str) -> str:
+        return doctor._of_card(name, again=True)
+
     with fake_cuda() as (driver, _):
         driver.count = 2
-        assert cards.status() == [
-            f"CUDA      cuda:{n}  NVIDIA H200 no. {n}: works, CUDA 13.0, NVRTC 13.0" for n in range(2)
+        assert cards.status(tested) == [
+            (
+                "CUDA      cuda:0  NVIDIA H200 no. 0: works, it passed its self-test on 2026-11-23: 51000 GFLOP/s in float32, "
+                "5 us a launch, CUDA 13.0, NVRTC 13.0"
+            ),
+            "CUDA      cuda:1  NVIDIA H200 no. 1: does not work, it crashed, CUDA 13.0, NVRTC 13.0",
         ]
         assert [each["index"] for each in cards.as_dicts()] == ["cuda:0", "cuda:1"]
 
@@ -36,12 +47,12 @@ def test_the_doctor_tells_of_cards() -> None:
 def test_the_doctor_tells_why_there_are_none(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the package is installed; elsewhere nothing is said."""
     with fake_cuda(driver=False):
-        (line,) = cards.status()
+        (line,) = cards.status(str)
         assert "no driver of NVIDIA was found" in line
         assert cards.as_dicts() == []
         with monkeypatch.context() as patch:  # undone before the stand-ins go
             patch.setitem(sys.modules, "cuda", None)
-            assert cards.status() == []
+            assert cards.status(str) == []
 
 
 def test_a_card_is_found_by_its_name_in_any_process(pocl: Rig) -> None:

@@ -17,9 +17,9 @@ from autoblas.cli import cli, main
 from autoblas.cli.commands import devices as devices_module
 from autoblas.cli.commands import doctor as doctor_module
 from autoblas.cli.options import device_option, dtype_option, json_option, sizes_options, transpose_options
+from autoblas.devices.kept_proofs import Verdict
 from autoblas.devices.opencl import selection
 from autoblas.devices.opencl.facts import facts_of
-from autoblas.devices.opencl.kept_proofs import Verdict
 from autoblas.errors import ArgumentError, NoDeviceError
 from autoblas.runtime import serving_device
 
@@ -283,7 +283,7 @@ def test_doctor_again(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Mo
     """With --again every device proves itself anew."""
     asked: list[bool] = []
 
-    def verdict_on(device: object, index: int, *, again: bool) -> Verdict:
+    def verdict_on(device: object, *, again: bool) -> Verdict:
         asked.append(again)
         return Verdict({"float16": "crashed"}, 5.0, 1e-5, "2026-11-22")
 
@@ -305,7 +305,7 @@ def test_doctor_json_of_broken_devices(
 ) -> None:
     """Where no device works the status is 1, and each has a finding with its reason."""
     lost = Verdict({"uint": "crashed (SIGSEGV)"})
-    monkeypatch.setattr(doctor_module, "verdict_on", lambda device, index, again: lost)
+    monkeypatch.setattr(doctor_module, "verdict_on", lambda device, again: lost)
     assert main(["doctor", "--json"]) == 1
     record = json.loads(capsys.readouterr().out)
     assert record["devices"]

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from autoblas.database import Collection, Serving, Store, data_path, health, read_json, to_json
+from autoblas.devices.kept_proofs import kept_proof
 from autoblas.devices.opencl.kept_hints import keep_hints, kept_hints
-from autoblas.devices.opencl.kept_proofs import kept_proof
 from autoblas.devices.recording import HOPPER, PLAIN_CPU
 from autoblas.errors import DatabaseError, DatabaseWarning
 from autoblas.precision import FLOAT32

@@ -24,7 +24,7 @@ import msgspec
 
 from autoblas.database import Store
 from autoblas.database.serving import Serving
-from autoblas.devices.opencl.kept import KeptFile
+from autoblas.devices.kept import KeptFile
 from autoblas.errors import DatabaseError, DatabaseWarning
 from autoblas.folders import replace_file
 from autoblas.tuning import Journal, Outcome, point_key, read_journal

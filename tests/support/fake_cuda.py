@@ -456,7 +456,7 @@ def _forget() -> None:
 
     forget_plans()
     WORKSPACE.release()
-    for each in (drivers.driver, compiler._nvrtc, compiler.architecture_for, cards.facts_of):
+    for each in (drivers.driver, compiler._nvrtc, compiler.architecture_for, cards.claims_of):
         each.cache_clear()
     backend._devices.clear()
     known = context._queues.known

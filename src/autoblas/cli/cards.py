@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 from autoblas.errors import DeviceError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from autoblas.devices.device import Facts
 
 __all__ = ["as_dicts", "cards_there", "status"]
@@ -19,8 +21,12 @@ def cards_there() -> list[tuple[str, Facts]]:
     return _there()[0]
 
 
-def status() -> list[str]:
-    """What the doctor says of CUDA: versions and cards, or what is wrong; nothing where its package is not installed."""
+def status(tested: Callable[[str], str]) -> list[str]:
+    """What the doctor says of CUDA: versions and cards, or what is wrong; nothing where its package is not installed.
+
+    Args:
+        tested: Gives in words what became of the self-test of the card that is called so.
+    """
     found, fault = _there()
     if fault:
         return [f"CUDA      {fault}"]
@@ -30,7 +36,7 @@ def status() -> list[str]:
     from autoblas.devices.cuda.driver import driver_version  # noqa: PLC0415  # likewise
 
     versions = "CUDA {}.{}, NVRTC {}.{}".format(*driver_version(), *compiler_version())
-    return [f"CUDA      {name}  {facts.name}: works, {versions}" for name, facts in found]
+    return [f"CUDA      {name}  {facts.name}: {tested(name)}, {versions}" for name, facts in found]
 
 
 def as_dicts() -> list[dict[str, Any]]:

@@ -43,7 +43,7 @@ def checked_on_devices(
     for index, device in enumerate(devices):
         place = place_of(facts_of(device))
         own = [record for record in records if record.place.same_device(place)]
-        if own and verdict_on(device, index).refusal is None:
+        if own and verdict_on(device).refusal is None:
             facts = facts_of(device)
             found = check_records(own, index, facts, seconds=SECONDS, again=again)
             if found.right or found.wrong or found.left:

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from autoblas.devices.device import Device
+    from autoblas.devices.device import Device, Facts
 
-__all__ = ["BACKENDS", "device_of", "device_on", "devices_known", "in_place_of", "nearest"]
+__all__ = ["BACKENDS", "claims_of", "device_of", "device_on", "devices_known", "in_place_of", "nearest"]
 
 BACKENDS: dict[str, Any] = {
     "pyopencl": "autoblas.devices.opencl.backend",
@@ -21,7 +21,7 @@ BACKENDS: dict[str, Any] = {
     "autoblas.devices.recording": "autoblas.devices.recording",
 }
 """The module of each back-end, by the package or module whose queues it takes. It defines ``device_of(queue)``, and where it finds
-hardware ``device_on(hardware)``, and ``devices_known()``, those of its devices that it remembers. ``in_place_of`` puts an object with these functions there."""
+hardware ``device_on(hardware)`` and ``claims_of(hardware)``, and ``devices_known()``, those of its devices that it remembers. ``in_place_of`` puts an object with these functions there."""
 
 
 def device_of(queue: Any) -> Device:
@@ -40,6 +40,11 @@ def device_on(hardware: Any) -> Device:
         hardware: The device as the back-end's library knows it; ``devices.opencl.selection`` lists those of OpenCL.
     """
     return _backend(type(hardware)).device_on(hardware)  # type: ignore[no-any-return, arg-type]  # see _backend
+
+
+def claims_of(hardware: Any) -> Facts:
+    """What a device claims before it has proved anything; argument as for ``device_on``."""
+    return _backend(type(hardware)).claims_of(hardware)  # type: ignore[no-any-return, arg-type]  # see _backend
 
 
 def devices_known() -> list[Device]:

@@ -8,10 +8,10 @@ import threading
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from autoblas.devices.backends import device_on
-from autoblas.devices.named import named_card
-from autoblas.devices.opencl.facts import claims_of, facts_of
-from autoblas.devices.opencl.kept_proofs import Verdict
+from autoblas.devices.backends import claims_of, device_on
+from autoblas.devices.kept_proofs import Verdict
+from autoblas.devices.named import called, named_card
+from autoblas.devices.opencl.facts import facts_of
 from autoblas.devices.opencl.selection import VARIABLE, fitting, listing
 from autoblas.errors import DeviceError
 from autoblas.runtime.proof.verdicts import verdict_on
@@ -69,8 +69,11 @@ def chosen_one(choice: str | None = None) -> Standing:
     """
     card = named_card((choice or "").strip() or os.environ.get(VARIABLE))
     if card is not None:
-        facts = device_on(card).facts
-        return Standing(-1, card, facts, Verdict(), chosen=True, reason="named, and reached through CUDA")
+        device = device_on(card)
+        if not device.proved:
+            must_have_proved(device)
+        reason = "named, and reached through CUDA"
+        return Standing(-1, card, device.facts, Verdict(), chosen=True, reason=reason)
     found = standings(choice)
     chosen = next((each for each in found if each.chosen), None)
     if chosen is None:
@@ -97,7 +100,7 @@ def standings(choice: str | None = None, *, everything: bool = False) -> list[St
     devices = listing()
     fit = fitting(wanted or None, [claims_of(device) for device in devices], origin)
     indices = range(len(devices)) if everything else fit
-    verdicts = {index: verdict_on(devices[index], index) for index in indices}
+    verdicts = {index: verdict_on(devices[index]) for index in indices}
     place = fastest([verdicts[index] for index in fit])
     best = None if place is None else fit[place]
     found = []
@@ -161,7 +164,7 @@ _guard = threading.Lock()
 def must_have_proved(device: Device) -> None:
     """Test a device that a caller brought, once per process.
 
-    A device that is not in the listing, such as a part of one, stands for itself: no other process could find it.
+    A device that no other process could find, such as a part of one in the listing, stands for itself.
 
     Raises:
         DeviceError: it failed.
@@ -170,11 +173,8 @@ def must_have_proved(device: Device) -> None:
     if hardware in _proved:
         return
     with _guard:
-        devices = listing()
-        if hardware in devices:
-            verdict = verdict_on(hardware, devices.index(hardware))
-            if verdict.refusal is not None:
-                raise DeviceError(_refusal(facts_of(hardware), verdict))
-        else:
-            _log.debug("%s is not in the listing and was not tested", device.facts.name)
+        if called(hardware) is None:
+            _log.debug("%s is in no listing and was not tested", device.facts.name)
+        elif (verdict := verdict_on(hardware)).refusal is not None:
+            raise DeviceError(_refusal(claims_of(hardware), verdict))
         _proved.add(hardware)

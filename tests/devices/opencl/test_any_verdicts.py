@@ -14,7 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from autoblas import folders
-from autoblas.devices.opencl import kept_hints, kept_proofs
+from autoblas.devices import kept_proofs
+from autoblas.devices.opencl import kept_hints
 from autoblas.devices.opencl.drivers import trials
 from autoblas.devices.recording import PLAIN_CPU
 from autoblas.errors import DatabaseWarning

@@ -227,7 +227,7 @@ def test_what_cannot_be_kept_is_known_to_the_process(
     def full(*_: Any) -> None:
         raise DatabaseError("texts.json", "No space left on device")
 
-    monkeypatch.setattr("autoblas.devices.opencl.kept.replace_file", full)
+    monkeypatch.setattr("autoblas.devices.kept.replace_file", full)
     for count in (1, 2):
         for n in (64, 65):
             assert served(any_device, n).kernel.name == DIRECT

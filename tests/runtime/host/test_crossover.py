@@ -14,7 +14,7 @@ from autoblas import ArgumentError, asum, gemm
 from autoblas.cli import crossover as _crossover
 from autoblas.cli import main
 from autoblas.database import Provenance, write_shipped
-from autoblas.devices.opencl.kept_proofs import Verdict
+from autoblas.devices.kept_proofs import Verdict
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
 from autoblas.precision import COMPLEX64, FLOAT32, FLOAT64
 from autoblas.runtime.host import crossover

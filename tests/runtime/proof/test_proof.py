@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from autoblas.devices.opencl import kept_proofs
-from autoblas.devices.opencl.apart import run_and_hear
-from autoblas.devices.opencl.facts import claims_of, device_key, facts_of
-from autoblas.devices.opencl.kept_proofs import Verdict, keep_proof, kept_proof, without_failures
+from autoblas.devices import kept_proofs
+from autoblas.devices.apart import run_and_hear
+from autoblas.devices.kept_proofs import Verdict, keep_proof, kept_proof, proof_key, without_failures
+from autoblas.devices.opencl.facts import claims_of, facts_of
 from autoblas.devices.opencl.pocl.processor import library_for
 from autoblas.devices.opencl.selection import listing
 from autoblas.devices.opencl.x86_features import x86_features
@@ -97,7 +97,7 @@ def test_the_text_has_what_kernels_use() -> None:
 
 def test_this_device_is_right(any_device: Rig) -> None:
     """A real device proves itself, and is timed."""
-    verdict = prove(_index(any_device), claims_of(any_device.device.hardware))
+    verdict = prove(str(_index(any_device)), claims_of(any_device.device.hardware))
     assert verdict.failures == {}
     assert verdict.refusal is None
     assert verdict.gflops > 0
@@ -153,7 +153,7 @@ def test_what_failed_is_named(body: str, failures: dict[str, str], monkeypatch: 
         failures = {case: how.replace("SIGABRT", "abort()") for case, how in failures.items()}
     monkeypatch.setattr(verdicts, "PATIENCE", 0.5)
     monkeypatch.setattr(verdicts, "CASE_PATIENCE", 0.5)
-    assert prove(0, INTEL_GPU, _stand_in(body)).failures == failures
+    assert prove("0", INTEL_GPU, _stand_in(body)).failures == failures
 
 
 def test_what_is_left_is_measured() -> None:
@@ -163,7 +163,7 @@ def test_what_is_left_is_measured() -> None:
         "say(wrong={})\n"
         "if 'speed' in names: say(gflops=7.0, launch_seconds=1e-5)"
     )
-    verdict = prove(0, PLAIN_CPU, _stand_in(body))
+    verdict = prove("0", PLAIN_CPU, _stand_in(body))
     assert (verdict.failing_vectors, verdict.gflops, verdict.launch_seconds) == (("float16",), 7.0, 1e-5)
 
 
@@ -172,7 +172,7 @@ def test_the_search_for_failures_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(verdicts, "PATIENCE", 0.2)
     monkeypatch.setattr(verdicts, "CASE_PATIENCE", 0.2)
     monkeypatch.setattr(verdicts, "LIMIT", 0.5)
-    failures = prove(0, PLAIN_CPU, _stand_in("if names != ['nothing']: time.sleep(60)")).failures
+    failures = prove("0", PLAIN_CPU, _stand_in("if names != ['nothing']: time.sleep(60)")).failures
     assert failures.keys() == {case.name for case in cases_of(PLAIN_CPU)}
     assert "was not tried, because others took too long" in failures.values()
 
@@ -181,7 +181,7 @@ def test_a_driver_that_takes_every_process_is_asked_twice(tmp_path: Path) -> Non
     """Where nothing can be tried, no case is to blame, and each of them is not tried alone."""
     log = tmp_path / "log"
     verdict = prove(
-        0, PLAIN_CPU, _stand_in(f"open({str(log)!r}, 'a').write('once ')\nsys.exit('no such library')")
+        "0", PLAIN_CPU, _stand_in(f"open({str(log)!r}, 'a').write('once ')\nsys.exit('no such library')")
     )
     assert verdict.failures == {"everything": "no such library"}
     assert log.read_text() == "once once "
@@ -195,32 +195,35 @@ def test_a_verdict_is_found_once(pocl: Rig, own_results: None, monkeypatch: pyte
     device, index = pocl.device.hardware, _index(pocl)
     asked = []
 
-    def proving(index: int, claims: Facts) -> Verdict:
-        asked.append(index)
+    def proving(name: str, claims: Facts) -> Verdict:
+        asked.append(name)
         return Verdict({"float16": "crashed"}, float(len(asked)))
 
     monkeypatch.setattr(verdicts, "prove", proving)
     for fresh in (True, False, True):  # another process has an empty memory
         if fresh:
             monkeypatch.setattr(verdicts, "_known", {})
-        assert verdict_on(device, index).gflops == 1
-    assert verdict_on(device, index, again=True).gflops == 2
-    assert verdict_on(device, index).gflops == 2
-    assert asked == [index, index]
+        assert verdict_on(device).gflops == 1
+    assert verdict_on(device, again=True).gflops == 2
+    assert verdict_on(device).gflops == 2
+    assert asked == [str(index)] * 2
     assert facts_of(device).failing_vectors == ("float16",)
     assert claims_of(device).failing_vectors == ()
 
 
 def test_a_verdict_holds_for_one_driver_and_version(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Another driver, length of vectors, processor or autoblas is another device."""
+    """Another driver, compiler, processor or autoblas is another device."""
     device = pocl.device.hardware
     claims = claims_of(device)
-    keys = {device_key(device, claims)}
-    keys.add(device_key(device, replace(claims, driver="next")))
-    keys.add(device_key(device, replace(claims, vector_bytes=2 * claims.vector_bytes)))
-    keys.add(device_key(device, replace(claims, kind="gpu")))
+    keys = {
+        proof_key(claims),
+        proof_key(replace(claims, driver="next")),
+        proof_key(replace(claims, build="")),
+    }
+    monkeypatch.setattr("autoblas.devices.opencl.facts._processor", lambda kind: "next")
+    keys.add(proof_key(claims_of(device)))
     monkeypatch.setattr(kept_proofs, "__version__", "next")
-    keys.add(device_key(device, claims))
+    keys.add(proof_key(claims))
     assert len(keys) == 5
 
 
@@ -229,9 +232,9 @@ def test_where_nothing_can_be_kept(pocl: Rig, tmp_path: Path, monkeypatch: pytes
     file = tmp_path / "file"
     file.write_text("")
     monkeypatch.setenv("AUTOBLAS_DATA_DIR", str(file / "below"))
-    monkeypatch.setattr(verdicts, "prove", lambda index, claims: Verdict({}, 3.0))
+    monkeypatch.setattr(verdicts, "prove", lambda name, claims: Verdict({}, 3.0))
     monkeypatch.setattr(verdicts, "_known", {})
-    assert verdict_on(pocl.device.hardware, 0).gflops == 3
+    assert verdict_on(pocl.device.hardware).gflops == 3
 
 
 @pytest.mark.parametrize(
@@ -274,13 +277,15 @@ def test_rules_read_which_vectors_fail() -> None:
 
 # Who is chosen
 
+TWIN = "the second device"
+
 
 @pytest.fixture
 def verdicts_by_index(monkeypatch: pytest.MonkeyPatch) -> dict[int, Verdict]:
     """What is known of the devices, to be filled in; others are sound."""
     known: dict[int, Verdict] = {}
     monkeypatch.setattr(
-        serving_module, "verdict_on", lambda device, index: known.get(index, Verdict({}, 100.0))
+        serving_module, "verdict_on", lambda device: known.get(int(device == TWIN), Verdict({}, 100.0))
     )
     monkeypatch.setattr(serving_module, "_proved", set())
     monkeypatch.delenv("AUTOBLAS_DEVICE", raising=False)
@@ -289,8 +294,11 @@ def verdicts_by_index(monkeypatch: pytest.MonkeyPatch) -> dict[int, Verdict]:
 
 @pytest.fixture
 def two_devices(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A listing of one device, twice."""
-    monkeypatch.setattr(serving_module, "listing", lambda: [pocl.device.hardware] * 2)
+    """A listing of a device and of one that only differs from it by its verdict."""
+    hardware = pocl.device.hardware
+    monkeypatch.setattr(serving_module, "listing", lambda: [hardware, TWIN])
+    for name in ("claims_of", "facts_of"):
+        monkeypatch.setattr(serving_module, name, lambda _: pocl.device.facts)
 
 
 @pytest.mark.parametrize(

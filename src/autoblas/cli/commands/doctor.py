@@ -11,15 +11,17 @@ import click
 
 from autoblas.cli import cards
 from autoblas.cli.options import json_option
+from autoblas.cli.proofs import words_on
 from autoblas.cli.record_checks import checked_on_devices, described, told
 from autoblas.database import health
+from autoblas.devices.named import named_card
 from autoblas.devices.opencl.doctor.diagnosis import diagnose
 from autoblas.devices.opencl.doctor.findings import Finding, findings_of
 from autoblas.devices.opencl.doctor.hints import probe_hints, summary
 from autoblas.devices.opencl.facts import facts_of
 from autoblas.devices.opencl.kept_hints import keep_hints
 from autoblas.devices.opencl.selection import listing
-from autoblas.errors import DatabaseError
+from autoblas.errors import DatabaseError, DeviceError
 from autoblas.runtime.proof.verdicts import verdict_on
 from autoblas.runtime.results import all_records
 
@@ -28,9 +30,9 @@ if TYPE_CHECKING:
 
     from autoblas.database import Health
     from autoblas.devices.device import Facts
+    from autoblas.devices.kept_proofs import Verdict as Proof
     from autoblas.devices.opencl.doctor.diagnosis import Diagnosis
     from autoblas.devices.opencl.kept_hints import Verdict
-    from autoblas.devices.opencl.kept_proofs import Verdict as Proof
     from autoblas.runtime.checks.records import CheckedRecords
 
 __all__ = ["command"]
@@ -50,11 +52,12 @@ def command(again: bool, as_json: bool) -> None:
     """
     diagnosis = diagnose()
     devices = listing() if diagnosis.devices else []
-    proofs = [verdict_on(devices[seen.index], seen.index, again=again) for seen in diagnosis.devices]
+    proofs = [verdict_on(devices[seen.index], again=again) for seen in diagnosis.devices]
     hints = [
         {} if proof.refusal else hints_of(device.index)
         for device, proof in zip(diagnosis.devices, proofs, strict=True)
     ]
+    cuda = cards.status(lambda name: _of_card(name, again=again))
     results = health()
     texts = checked_on_devices(all_records(), again=again)
     findings = [
@@ -70,7 +73,7 @@ def command(again: bool, as_json: bool) -> None:
         ]
         record = asdict(diagnosis) | {"devices": seen, "results": asdict(results)}
         record["kernels"] = [described(facts, found) for facts, found in texts]
-        record["cuda"] = cards.status()
+        record["cuda"] = cuda
         record["findings"] = [asdict(f) for f in findings]
         click.echo(json.dumps(record, indent=2))
     else:
@@ -78,7 +81,7 @@ def command(again: bool, as_json: bool) -> None:
         for line in (
             *_report(diagnosis, proofs),
             *said,
-            *cards.status(),
+            *cuda,
             _kept(results),
             *_checked(texts),
             *_cures(findings),
@@ -95,6 +98,14 @@ def _as_dict(proof: Proof) -> dict[str, object]:
         "launch_seconds": proof.launch_seconds,
         "proved": proof.date,
     }
+
+
+def _of_card(name: str, *, again: bool) -> str:
+    """What became of the self-test of a card, in words."""
+    try:
+        return words_on(verdict_on(named_card(name), again=again))
+    except DeviceError as error:
+        return f"cannot be tested: {error}"
 
 
 def hints_of(index: int) -> dict[str, Verdict]:
@@ -174,15 +185,6 @@ def _kept(results: Health) -> str:
     return f"results   {results.path or 'nowhere'}: {results.records} that can be read"
 
 
-def _proved(proof: Proof) -> str:
-    """What a device's proof came to, in words."""
-    if proof.refusal is not None:
-        return f"does not work, it {proof.refusal}"
-    without = f", without {', '.join(proof.failures)}" if proof.failures else ""
-    speed = f"{proof.gflops:.0f} GFLOP/s in float32, {proof.launch_seconds * 1e6:.0f} us a launch"
-    return f"works, it passed its self-test on {proof.date[:10]}{without}: {speed}"
-
-
 def _report(d: Diagnosis, proofs: Sequence[Proof]) -> list[str]:
     origin = "pyopencl's own" if d.bundled else "not pyopencl's own"
     loader = f"{d.loader} ({origin}{', ocl-icd' * d.ocl_icd})" if d.loader else "unknown"
@@ -199,7 +201,7 @@ def _report(d: Diagnosis, proofs: Sequence[Proof]) -> list[str]:
     lines += [f"library   {name}" for name in d.vendor_libraries]
     lines += [f"platform  {platform.name}, {platform.version}" for platform in d.platforms]
     for device, proof in zip(d.devices, proofs, strict=True):
-        lines.append(f"device {device.index}  {device.platform}, {device.name}: {_proved(proof)}")
+        lines.append(f"device {device.index}  {device.platform}, {device.name}: {words_on(proof)}")
     return lines
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from autoblas.devices.cuda.cards import CudaCard, cards, facts_of
+from autoblas.devices.cuda.cards import CudaCard, cards, claims_of, facts_of
 from autoblas.devices.cuda.compiler import compiled
 from autoblas.devices.cuda.context import Context, Relaxed
 from autoblas.devices.cuda.driver import CudaError, asked, driver
@@ -19,7 +19,7 @@ from autoblas.devices.cuda.staging import CudaStaging
 from autoblas.devices.cuda.streams import CudaQueue, TimedEvent, own_stream, refuse_in_capture
 from autoblas.devices.forks import refuse_after_fork
 from autoblas.emit.cuda_c import CUDA_C, dynamic_bytes, program
-from autoblas.errors import AllocationError, BuildError, DeviceError
+from autoblas.errors import AllocationError, BuildError, DeviceError, UnavailableError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,7 +29,11 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
-__all__ = ["CudaDevice", "card_device", "device_of", "device_on", "devices_known"]
+__all__ = ["CudaDevice", "card_device", "claims_of", "device_of", "device_on", "devices_known"]
+
+TAKEN = frozenset({2, 46, 101})
+"""What the driver answers where others have all of the memory, or the card for themselves (``nvidia-smi -c``), with an old
+driver as if there were none."""
 
 CLEAN = "-w"
 """Asks NVRTC for no warnings."""
@@ -41,7 +45,7 @@ class CudaDevice:
     Attributes:
         hardware: The card.
         dialect: CUDA C++.
-        proved: It counts as proved: the compiler is the one of all programs that run on such cards.
+        proved: It is known to compute right numbers; see ``runtime.proof``.
         context: The context that all libraries of the process share.
         pool: Where its memory comes from.
         main_queue: The queue of calls on arrays whose library has no current stream.
@@ -52,7 +56,7 @@ class CudaDevice:
         IndexError,
     )  # the latter of arguments that no kernel has
     dialect = CUDA_C
-    proved = True
+    proved = False
 
     def __init__(self, card: CudaCard) -> None:
         self.hardware = card
@@ -61,7 +65,8 @@ class CudaDevice:
             with self.context, Relaxed(driver()):
                 self.pool = CudaPool(self.context)
         except CudaError as error:
-            raise DeviceError(f"{card.name} gives no context: {error}") from error
+            kind = UnavailableError if error.code in TAKEN else DeviceError
+            raise kind(f"{card.name} gives no context: {error}") from error
         self._streams: dict[int, CudaQueue] = {}
         handle, owner = own_stream(self.context)
         self.main_queue = CudaQueue(self, self.context, card.ordinal, handle, owner=owner)
@@ -110,7 +115,7 @@ class CudaDevice:
         try:
             return self.pool.take(nbytes)
         except CudaError as error:
-            message = f"{self.facts.name} refused to allocate {nbytes} bytes: {error}"
+            message = f"{self.hardware.name} refused to allocate {nbytes} bytes: {error}"
             raise AllocationError(message) from error
 
     def image(self, texels: tuple[int, int], channels: int, precision: Precision) -> Any:
@@ -192,7 +197,7 @@ class CudaDevice:
         """
         refuse_in_capture()
         try:
-            cubin = compiled(program(text), (CLEAN, *options), self.facts.compute_capability)
+            cubin = compiled(program(text), (CLEAN, *options), claims_of(self.hardware).compute_capability)
         except BuildError as error:
             raise BuildError(error.log, text) from error
         return CudaProgram(self.context, self.pool, cubin, text, dynamic_bytes(text))

@@ -12,10 +12,11 @@ from typing import Any
 from autoblas.devices.cuda.compiler import compiler_version
 from autoblas.devices.cuda.driver import asked, driver, driver_version
 from autoblas.devices.device import Facts
+from autoblas.devices.kept_proofs import kept_proof, proof_key, without_failures
 from autoblas.devices.languages import CUDA
 from autoblas.errors import NoDeviceError
 
-__all__ = ["PLATFORM", "CudaCard", "card_named", "cards", "facts_of"]
+__all__ = ["PLATFORM", "CudaCard", "card_named", "cards", "claims_of", "facts_of"]
 
 PLATFORM = "NVIDIA CUDA"
 """What NVIDIA's OpenCL calls its platform: a card is one device, whichever way it is reached, and records of one way serve
@@ -71,9 +72,15 @@ def _name(ordinal: int) -> str:
     return " ".join(bytes(name).partition(b"\0")[0].decode(errors="replace").split())
 
 
-@functools.cache
 def facts_of(card: CudaCard) -> Facts:
-    """What kernels and the database know a card by."""
+    """What kernels and the database know a card by: what it claims, less what it failed to prove."""
+    claims = claims_of(card)
+    return without_failures(claims, kept_proof(proof_key(claims)))
+
+
+@functools.cache
+def claims_of(card: CudaCard) -> Facts:
+    """The facts that a card claims."""
     cuda = driver()
     device = asked(cuda.cuDeviceGet, card.ordinal)
 

@@ -14,7 +14,7 @@ import pyopencl as cl
 
 from autoblas.devices.forks import refuse_after_fork, uses_driver
 from autoblas.devices.opencl.compiler import built
-from autoblas.devices.opencl.facts import facts_of
+from autoblas.devices.opencl.facts import claims_of, facts_of
 from autoblas.devices.opencl.loans import OpenCLLoan
 from autoblas.devices.opencl.pocl.processor import match_library
 from autoblas.devices.opencl.pool import BufferPool
@@ -35,6 +35,7 @@ __all__ = [
     "OpenCLDevice",
     "OpenCLKernel",
     "OpenCLProgram",
+    "claims_of",
     "device_of",
     "device_on",
     "devices_known",

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any, Literal
 import pyopencl as cl
 
 from autoblas.devices.device import Facts
+from autoblas.devices.kept_proofs import kept_proof, proof_key, without_failures
 from autoblas.devices.opencl.kept_hints import kept_hints
-from autoblas.devices.opencl.kept_proofs import kept_proof, proof_key, without_failures
 from autoblas.devices.opencl.x86_features import FeaturesUnknownError, x86_features
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
-__all__ = ["claims_of", "device_key", "facts_of"]
+__all__ = ["claims_of", "facts_of"]
 
 SUB_GROUP_EXTENSIONS = frozenset({"cl_khr_subgroups", "cl_intel_subgroups"})
 
@@ -38,17 +38,7 @@ def facts_of(device: cl.Device) -> Facts:
         device: A device of any OpenCL version; only what OpenCL 1.0 knows must be answered.
     """
     claims = claims_of(device)
-    return without_failures(claims, kept_proof(device_key(device, claims)))
-
-
-def device_key(device: cl.Device, claims: Facts) -> str:
-    """What the verdict on a device is kept by.
-
-    Args:
-        device: The device.
-        claims: What it claims.
-    """
-    return proof_key(claims, device.platform.version, _processor(claims.kind))
+    return without_failures(claims, kept_proof(proof_key(claims)))
 
 
 def _processor(kind: str) -> str:

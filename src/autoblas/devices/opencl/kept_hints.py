@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from autoblas.devices.opencl.kept import KeptFile
+from autoblas.devices.kept import KeptFile
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from autoblas.devices.device import Facts
-    from autoblas.devices.opencl.kept_proofs import Verdict
+    from autoblas.devices.kept_proofs import Verdict
     from autoblas.precision import Precision
     from autoblas.runtime.measure.compare import Timing
 

@@ -1,6 +1,6 @@
 """The process in which a device is tried: it may crash or hang there without harm.
 
-    python -m autoblas.runtime.proof.child INDEX [nothing | CASE ...] [speed]
+    python -m autoblas.runtime.proof.child DEVICE [nothing | CASE ...] [speed]
 
 With no case it tries all that the device claims to do; with ``nothing`` it lists the devices, which shows whether that can
 be done at all. With no case, or with the word ``speed``, it measures how fast the device is. What it found is printed in
@@ -13,9 +13,9 @@ import json
 import sys
 from typing import TYPE_CHECKING, Any
 
-from autoblas.devices.opencl.facts import claims_of
-from autoblas.devices.opencl.selection import listing
-from autoblas.errors import BuildError, DeviceError, LaunchError
+from autoblas.devices.backends import claims_of
+from autoblas.devices.named import hardware_called
+from autoblas.errors import AllocationError, BuildError, DeviceError, LaunchError, UnavailableError
 from autoblas.runtime.proof.cases import cases_of
 from autoblas.runtime.proof.host import host_gflops
 from autoblas.runtime.proof.trial import Trial
@@ -29,8 +29,8 @@ __all__ = ["main"]
 
 def main(arguments: Sequence[str]) -> int:
     """Try cases on a device and print what was found; the exit status is 1 where it refused something."""
-    index, *names = arguments
-    device = listing()[int(index)]
+    name, *names = arguments
+    device = hardware_called(name)
     if names == [NOTHING]:
         return 0
     claims = claims_of(device)
@@ -40,6 +40,9 @@ def main(arguments: Sequence[str]) -> int:
         trial = Trial(device, claims, chosen, timed=timed)
     except BuildError as error:
         sys.stderr.write(f"did not compile it: {' '.join(error.log.split())[-300:]}\n")
+        return 1
+    except (AllocationError, UnavailableError) as error:
+        _say(unavailable=str(error))
         return 1
     except DeviceError as error:
         sys.stderr.write(f"refused it: {' '.join(str(error).split())}\n")

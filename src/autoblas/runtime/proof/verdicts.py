@@ -11,10 +11,11 @@ from collections import defaultdict
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from autoblas.devices.opencl.apart import run_and_hear
-from autoblas.devices.opencl.facts import claims_of, device_key
-from autoblas.devices.opencl.kept_proofs import Verdict, keep_proof, kept_proof, proofs_path
-from autoblas.errors import DatabaseError
+from autoblas.devices.apart import run_and_hear
+from autoblas.devices.backends import claims_of, device_on
+from autoblas.devices.kept_proofs import Verdict, keep_proof, kept_proof, proof_key, proofs_path
+from autoblas.devices.named import called
+from autoblas.errors import AllocationError, DatabaseError, DeviceError, UnavailableError
 from autoblas.guard import Guard
 from autoblas.runtime.proof.cases import cases_of
 
@@ -24,7 +25,17 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Facts
     from autoblas.runtime.proof.cases import Case
 
-__all__ = ["CHILD", "MARK", "NOTHING", "SPEED", "findings", "known_verdict", "prove", "verdict_on"]
+__all__ = [
+    "CHILD",
+    "MARK",
+    "NOTHING",
+    "SPEED",
+    "findings",
+    "known_verdict",
+    "prove",
+    "proved_here",
+    "verdict_on",
+]
 
 MARK = "autoblas proof: "
 """What a line of a child's output begins with, so that nothing else that a driver prints is taken for one."""
@@ -46,21 +57,18 @@ _guard = threading.Lock()
 _known: dict[str, Verdict] = {}
 
 
-def verdict_on(device: Any, index: int, *, again: bool = False) -> Verdict:
+def verdict_on(device: Any, *, again: bool = False) -> Verdict:
     """What became of a device's proof; it is tried now where that is not known.
 
     Args:
         device: The device, as its back-end lists it.
-        index: Its position in the listing.
         again: Try it now, whatever is known.
     """
     claims = claims_of(device)
-    key = device_key(device, claims)
+    key = proof_key(claims)
     with _guard:
         if again or key not in _known:
-            _known[key] = (None if again else kept_proof(key)) or _proved_alone(
-                key, index, claims, again=again
-            )
+            _known[key] = (None if again else kept_proof(key)) or _proved_alone(device, claims, again=again)
         return _known[key]
 
 
@@ -71,14 +79,19 @@ def known_verdict(facts: Facts) -> Verdict | None:
         return next((verdict for key, verdict in _known.items() if key.startswith(start)), None)
 
 
-def _proved_alone(key: str, index: int, claims: Facts, *, again: bool) -> Verdict:
+def _proved_alone(device: Any, claims: Facts, *, again: bool) -> Verdict:
     """The verdict, found by one process of this machine while others wait for it."""
+    key = proof_key(claims)
     with _waiting():
         kept = None if again else kept_proof(key)  # another process may have been quicker
         if kept is not None:
             return kept
         _log.info("%s (%s) is tested before its first use", claims.name, claims.platform)
-        verdict = prove(index, claims)
+        try:
+            verdict = prove(str(called(device)), claims)
+        except UnavailableError as error:
+            _log.info("%s is tested in this process, because no other can use it: %s", claims.name, error)
+            verdict = proved_here(device, claims)
         for case, how in verdict.failures.items():
             _log.warning("%s (%s) failed its self-test: %s: it %s", claims.name, claims.platform, case, how)
         try:
@@ -108,38 +121,67 @@ def _waiting() -> Iterator[None]:
         lock.__exit__(None, None, None)
 
 
-def prove(index: int, claims: Facts, child: Sequence[str] = CHILD) -> Verdict:
+def prove(name: str, claims: Facts, child: Sequence[str] = CHILD) -> Verdict:
     """Try everything that a device claims to do; where something fails, find out what.
 
     Args:
-        index: The position of the device in the listing.
+        name: What the device is called, see ``devices.named``.
         claims: The facts that it claims.
         child: The arguments of the interpreter in place of the usual ones, for tests.
+
+    Raises:
+        UnavailableError: only the processes that use the device already can, which says nothing of it.
     """
-    ending = run_and_hear(*child, str(index), seconds=PATIENCE)
+    ending = run_and_hear(*child, name, seconds=PATIENCE)
     found = findings(ending.output)
+    if "unavailable" in found:
+        raise UnavailableError(found["unavailable"])
     failures: dict[str, str] = {}
     if "wrong" not in found:  # it is not known whether any case is to blame
-        alone = run_and_hear(*child, str(index), NOTHING, seconds=CASE_PATIENCE).failure
+        alone = run_and_hear(*child, name, NOTHING, seconds=CASE_PATIENCE).failure
         if alone is not None:
             return Verdict({"everything": alone}, 0.0, 0.0, _now())
     if ending.failure is not None or found.get("wrong") or "wrong" not in found:
         cases = cases_of(claims)
-        failures = _examined(index, cases, child)
+        failures = _examined(name, cases, child)
         if not failures:  # each on its own is right, but not together, or the measurement failed
             failures = {"everything": ending.failure or f"computed wrong numbers: {found.get('wrong')}"}
         if "gflops" not in found:
             sound = [case.name for case in cases if case.name not in failures]
-            found |= findings(run_and_hear(*child, str(index), *sound, SPEED, seconds=PATIENCE).output)
+            found |= findings(run_and_hear(*child, name, *sound, SPEED, seconds=PATIENCE).output)
     gflops, seconds, host = (found.get(name, 0.0) for name in ("gflops", "launch_seconds", "host_gflops"))
     return Verdict(failures, gflops, seconds, _now(), host)
+
+
+def proved_here(device: Any, claims: Facts) -> Verdict:
+    """Try everything in this process, which has the device already where others get none of it.
+
+    What fails excludes the device: it has been used before, with all that it claims.
+
+    Raises:
+        AllocationError: there is no memory for it.
+        UnavailableError: this process has not got the device either.
+    """
+    from autoblas.runtime.proof.trial import Trial  # noqa: PLC0415  # else children alone need it
+
+    refusals: tuple[type[Exception], ...] = (DeviceError, *device_on(device).errors)
+    try:
+        trial = Trial(device, claims, cases_of(claims), timed=True)
+        wrong = trial.wrong()
+        gflops, seconds = trial.speed()
+    except (AllocationError, UnavailableError):
+        raise
+    except refusals as error:
+        return Verdict({"everything": f"refused it: {' '.join(str(error).split())}"}, date=_now())
+    failures = {"everything": f"computed wrong numbers: {wrong}"} if wrong else {}
+    return Verdict(failures, gflops, seconds, _now())
 
 
 def _now() -> str:
     return dt.datetime.now(dt.UTC).isoformat(timespec="seconds")
 
 
-def _examined(index: int, cases: Sequence[Case], child: Sequence[str]) -> dict[str, str]:
+def _examined(name: str, cases: Sequence[Case], child: Sequence[str]) -> dict[str, str]:
     """How each case that fails does: vectors of one length together first, and alone where their process is lost."""
     began = time.monotonic()
     together: defaultdict[int | str, list[str]] = defaultdict(list)
@@ -155,7 +197,7 @@ def _examined(index: int, cases: Sequence[Case], child: Sequence[str]) -> dict[s
         if time.monotonic() - began > LIMIT:
             failures |= dict.fromkeys(names, "was not tried, because others took too long")
             continue
-        ending = run_and_hear(*child, str(index), *names, seconds=CASE_PATIENCE)
+        ending = run_and_hear(*child, name, *names, seconds=CASE_PATIENCE)
         wrong = findings(ending.output).get("wrong")
         if wrong is not None and ending.failure is None:
             failures |= {name: f"computed wrong numbers with {what}" for name, what in wrong.items()}

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
+from autoblas.devices.kept import KeptFile
 from autoblas.devices.languages import dialect_for
-from autoblas.devices.opencl.kept import KeptFile
 from autoblas.errors import DatabaseError
 from autoblas.folders import data_folder, warn_once
 from autoblas.runtime.texts.written import written

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from autoblas.cli import main
+from autoblas.devices.apart import run_apart
 from autoblas.devices.opencl import selection
-from autoblas.devices.opencl.apart import run_apart
 from autoblas.devices.opencl.doctor import hints
 from autoblas.devices.opencl.doctor.hints import VECTORS, kernel_text, probe_hints, summary
 from autoblas.devices.opencl.facts import facts_of

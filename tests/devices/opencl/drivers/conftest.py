@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from autoblas.devices.opencl.apart import Ending
+from autoblas.devices.apart import Ending
 from autoblas.devices.opencl.drivers import icd, trials
 
 

@@ -14,17 +14,17 @@ import pytest
 
 from autoblas.cli import main
 from autoblas.cli.commands import doctor
+from autoblas.devices.kept_proofs import Verdict
 from autoblas.devices.opencl import selection
 from autoblas.devices.opencl.drivers import icd, known, runtimes, trials
 from autoblas.devices.opencl.drivers.icd import UnusableDriverError, platforms_of
 from autoblas.devices.opencl.drivers.known import KNOWN, KnownDriver, libraries_of, nodes_of, shows_a_card
 from autoblas.devices.opencl.drivers.runtimes import LISTS_NOTHING, NO_HARDWARE, Unlisted
-from autoblas.devices.opencl.kept_proofs import Verdict
 from autoblas.errors import DeviceError
 from support.marks import needs_compiler
 
 if TYPE_CHECKING:
-    from autoblas.devices.opencl.apart import Ending
+    from autoblas.devices.apart import Ending
 
 pytestmark = pytest.mark.usefixtures("own_results")
 
@@ -251,7 +251,7 @@ def test_doctor_says_more(
 ) -> None:
     """The doctor names the driver, what happened and a cure."""
     lost = Verdict(failures={"vectors": "was not tried"})
-    monkeypatch.setattr(doctor, "verdict_on", lambda device, index, again: lost)
+    monkeypatch.setattr(doctor, "verdict_on", lambda device, again: lost)
     machine.library.write_text("no library")
     main(["doctor"])
     out, err = capsys.readouterr()

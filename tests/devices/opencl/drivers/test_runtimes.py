@@ -12,8 +12,8 @@ from typing import Any
 import pyopencl as cl
 import pytest
 
+from autoblas.devices.apart import UNTRIED
 from autoblas.devices.opencl import selection
-from autoblas.devices.opencl.apart import UNTRIED
 from autoblas.devices.opencl.doctor import diagnosis
 from autoblas.devices.opencl.doctor.diagnosis import (
     Diagnosis,
@@ -156,7 +156,7 @@ def test_every_device_computes() -> None:
     """Each listed device, found by whichever way, builds and runs a kernel."""
     devices = selection.listing()
     assert devices
-    assert not any(verdict_on(device, index).failures for index, device in enumerate(devices))
+    assert not any(verdict_on(device).failures for device in devices)
 
 
 # What the loader is told
@@ -406,4 +406,4 @@ def test_a_crashing_driver_does_not_take_us_down(crashing: Path, monkeypatch: py
     problems = " ".join(finding.problem for finding in findings_of(seen))
     assert "Listing the devices failed: it crashed (SIGABRT)" in problems
     assert f"{crashing / 'crash.icd'} names" in problems
-    assert prove(0, PLAIN_CPU).refusal == "crashed (SIGABRT)"
+    assert prove("0", PLAIN_CPU).refusal == "crashed (SIGABRT)"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from autoblas.devices.opencl.apart import Ending
+from autoblas.devices.apart import Ending
 from autoblas.devices.opencl.drivers import trials
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from autoblas.devices.opencl.apart import UNTRIED
+from autoblas.devices.apart import UNTRIED
 from autoblas.devices.opencl.drivers import runtimes
 from autoblas.devices.opencl.drivers.known import INTEL_CPU
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pyopencl as cl
 
-from autoblas.devices.opencl.apart import run_apart
+from autoblas.devices.apart import run_apart
 from autoblas.devices.opencl.compiler import built
 from autoblas.devices.opencl.doctor.probe import PATIENCE
 from autoblas.devices.opencl.pocl.processor import match_library

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from autoblas.devices.opencl.apart import run_apart
+from autoblas.devices.apart import run_apart
 from autoblas.devices.opencl.selection import listing
 
 __all__ = ["PATIENCE", "listing_failure", "load_failure"]

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 import msgspec
 import pyopencl as cl
 
-from autoblas.devices.opencl.apart import UNTRIED, run_and_hear
+from autoblas.devices.apart import UNTRIED, run_and_hear
+from autoblas.devices.kept import KeptFile
 from autoblas.devices.opencl.drivers import icd
-from autoblas.devices.opencl.kept import KeptFile
 from autoblas.errors import DatabaseError
 
 if TYPE_CHECKING:

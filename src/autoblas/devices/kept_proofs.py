@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from autoblas.devices.opencl.kept import KeptFile
+from autoblas.devices.kept import KeptFile
 from autoblas.version import __version__
 
 if TYPE_CHECKING:
@@ -85,16 +84,13 @@ def proofs_path() -> Path:
     return _FILE.path
 
 
-def proof_key(facts: Facts, version: str, processor: str) -> str:
-    """What a verdict holds for; with another driver, processor or autoblas it has to be found anew.
+def proof_key(claims: Facts) -> str:
+    """What a verdict holds for; with another driver, compiler, processor or autoblas it has to be found anew.
 
     Args:
-        facts: The device.
-        version: Of its platform.
-        processor: What tells processors apart that drivers call by one name.
+        claims: What the device claims.
     """
-    rest = hashlib.sha256("\0".join((version, processor, str(facts.vector_bytes))).encode()).hexdigest()[:12]
-    return f"{facts.name}, {facts.platform}, {facts.driver}, autoblas {__version__}, {rest}"
+    return f"{claims.name}, {claims.platform}, {claims.driver}, autoblas {__version__}, {claims.build}"
 
 
 def kept_proof(key: str) -> Verdict | None:
