@@ -191,17 +191,21 @@ def errors(fail: Failures) -> None:
         print(f"  {error}")
     else:
         fail("room for a petabyte")
-    x = torch.ones(64, 64, device="cuda")
-    autoblas.gemm(x, x)
+    x, y = torch.ones(64, 64, device="cuda"), torch.ones(64, 64, device="cuda")
+    autoblas.gemm(x, y)
     text = 'extern "C" __global__ void bad(float *x) { x[threadIdx.x] = 1; }'
     kernel = device.build(text, ()).kernel("bad")
     kernel.set_memory(0, 64)
     queue = device.queue()
     kernel.launch(queue, Launch((32,), (32,)))
-    for what in (queue.finish, lambda: autoblas.gemm(x, x), lambda: autoblas.gemm(x, x.clone())):
+    for what, expected in (
+        (queue.finish, device.errors),
+        (lambda: autoblas.gemm(x, y), AutoblasError),
+        (lambda: autoblas.gemv(x, y[0]), AutoblasError),
+    ):
         try:
             what()
-        except Exception as error:  # noqa: BLE001  # of whatever kind, it is shown
+        except expected as error:
             print(f"  {type(error).__name__}: {error}"[:400])
         else:
             fail("nothing was said after a fault")

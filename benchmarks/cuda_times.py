@@ -93,7 +93,9 @@ def graph(fail: Failures) -> None:
     else:
         fail("a first call was captured")
     torch.cuda.synchronize()
+    triangle, v = a + 40 * torch.eye(300, device="cuda"), b[0].clone()
     calls: dict[str, Callable[[], Any]] = {
+        "trsv": lambda: autoblas.trsv(triangle, v.copy_(b[0])),
         "gemm": lambda: autoblas.gemm(a, b, c=c),
         "gemm, a new result": lambda: autoblas.gemm(a, b),
         "symm": lambda: autoblas.symm(a, b, c=c),
@@ -121,12 +123,30 @@ def graph(fail: Failures) -> None:
             fail(f"{name} in a graph differs by {float((got - wanted).abs().max())}")
         else:
             print(f"  {name}: the same in a graph")
+    in_a_graph_of_cupys(fail)
     x, y, o = (torch.randn(64, 64, device="cuda") for _ in range(3))
     for name, do in {
         "ours": lambda: autoblas.gemm(x, y, c=o),
         "torch": lambda: torch.matmul(x, y, out=o),
     }.items():
         print(f"  a product of 64 x 64 in a graph of 200: {name} {graph_us(do, 200):.2f} us")
+
+
+def in_a_graph_of_cupys(fail: Failures) -> None:
+    """A call on CuPy's arrays, captured by CuPy."""
+    a, b, c = (cupy.random.rand(300, 300, dtype=cupy.float32) for _ in range(3))
+    stream = cupy.cuda.Stream(non_blocking=True)
+    with stream:
+        for _ in range(2):
+            autoblas.gemm(a, b, c=c)
+        wanted = c.copy()
+        stream.begin_capture()
+        autoblas.gemm(a, b, c=c)
+        captured = stream.end_capture()
+        c[:] = 0
+        captured.launch(stream)
+        right = bool((c == wanted).all())
+    (print if right else fail)(f"  gemm in a graph of CuPy's: {'the same' if right else 'another result'}")
 
 
 def graph_us(do: Callable[[], object], count: int) -> float:

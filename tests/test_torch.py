@@ -1,4 +1,4 @@
-"""Products of PyTorch's tensors with gradients; tried on the host's, where PyTorch is installed, which CI has not."""
+"""Products of PyTorch's tensors with gradients; tried on the host's and a card's, where PyTorch is installed, which CI has not."""
 
 from __future__ import annotations
 
@@ -25,24 +25,33 @@ def test_without_pytorch_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
         function(1, 2)
 
 
+@pytest.fixture(name="torch_on", params=["cpu", "cuda"])
+def make_torch_on(request: pytest.FixtureRequest) -> tuple[Any, str]:
+    """PyTorch, and where its tensors are to lie."""
+    torch: Any = pytest.importorskip("torch")
+    if request.param == "cuda" and not torch.cuda.is_available():
+        pytest.skip("PyTorch sees no card")
+    return torch, request.param
+
+
 @pytest.mark.parametrize("dtype", ["float64", "complex128"])
 @pytest.mark.parametrize("items", [0, 3])
-def test_gradients_are_those_of_the_product(dtype: str, items: int) -> None:
+def test_gradients_are_those_of_the_product(torch_on: tuple[Any, str], dtype: str, items: int) -> None:
     """By both operands, and their gradients again, compared with differences."""
-    torch: Any = pytest.importorskip("torch")
+    torch, place = torch_on
     stack = (items,) if items else ()
-    a = torch.randn(*stack, 5, 7, dtype=getattr(torch, dtype), requires_grad=True)
-    b = torch.randn(*stack, 7, 4, dtype=getattr(torch, dtype), requires_grad=True)
+    options = {"dtype": getattr(torch, dtype), "device": place, "requires_grad": True}
+    a, b = torch.randn(*stack, 5, 7, **options), torch.randn(*stack, 7, 4, **options)
     assert torch.allclose(matmul()(a, b), a @ b)
     assert torch.autograd.gradcheck(matmul(), (a, b))
     assert torch.autograd.gradgradcheck(matmul(), (a, b))
 
 
-def test_a_compiled_training_step_has_the_gradients_of_pytorch() -> None:
+def test_a_compiled_training_step_has_the_gradients_of_pytorch(torch_on: tuple[Any, str]) -> None:
     """The operator is one piece of the compiled graph, whole and without breaks."""
-    torch: Any = pytest.importorskip("torch")
+    torch, place = torch_on
     pytest.importorskip("filelock")  # PyTorch's compiler needs it
-    x, w = torch.randn(64, 32, requires_grad=True), torch.randn(32, 16, requires_grad=True)
+    x, w = (torch.randn(*shape, device=place, requires_grad=True) for shape in ((64, 32), (32, 16)))
     product = matmul()
 
     def loss(product: Any) -> Any:
