@@ -56,6 +56,10 @@ def _close(found: Array, wanted: Array) -> bool:
     return found.shape == wanted.shape and bool(np.allclose(found, wanted, digits, digits, equal_nan=True))
 
 
+SMALL = 8
+"""Rows of triangular matrices whose inverses grow little, whatever whole numbers they have; they double with each row."""
+
+
 class Numbers:
     """Operands of one element type and size, and letters, drawn at random.
 
@@ -88,8 +92,10 @@ class Numbers:
         return usual
 
     def solvable(self) -> Array:
-        """A square matrix both triangles of which have inverses that are small and exact."""
+        """A square matrix both triangles of which have inverses that are small and exact; large ones are mostly zeros."""
         a = self.array(self.n, self.n, largest=1).copy()
+        if self.n > SMALL:
+            a[self.rng.random(a.shape) > 2 / self.n] = 0
         a[np.arange(self.n), np.arange(self.n)] = self.rng.choice([1, 2, -2, 4], self.n)
         return a
 
