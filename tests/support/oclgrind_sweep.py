@@ -37,10 +37,8 @@ if TYPE_CHECKING:
 
 TYPES = (FLOAT32, FLOAT64, FLOAT16, COMPLEX64, INT32)
 
-LARGEST_GROUP = 64
-"""Work-items a work-group: what a simulator runs in reasonable time."""
-
-LARGEST_LAUNCH = 1024
+LARGEST = (64, 1024)
+"""Work-items of a work-group, and of a launch: what a simulator runs in reasonable time."""
 
 TRIES = 8
 """Problems that are tried for each point; kernels serve some of them, and some have no small points."""
@@ -86,23 +84,34 @@ def problem_of(kernel: Kernel, index: int) -> Problem:
     return small
 
 
-def small_point(kernel: Kernel, problem: Problem, facts: Facts, rng: np.random.Generator) -> Any:
-    """A legal point whose launch a simulator finishes soon; None where none was drawn."""
+def small_point(
+    kernel: Kernel,
+    problem: Problem,
+    facts: Facts,
+    rng: np.random.Generator,
+    largest: tuple[int, int] = LARGEST,
+) -> Any:
+    """A legal point with so many work-items at most; None where none was drawn."""
     for _ in range(20_000):
         params = draw(kernel, rng)
         if kernel.refusal(params, problem, facts) is None:
             launch = kernel.geometry(params, problem)
-            if np.prod(launch.local_size) <= LARGEST_GROUP and np.prod(launch.global_size) <= LARGEST_LAUNCH:
+            counts = np.prod(launch.local_size), np.prod(launch.global_size)
+            if counts[0] <= largest[0] and counts[1] <= largest[1]:
                 return params
     return None
 
 
-def points(kernel: Kernel, facts: Facts, seed: int, count: int) -> Iterator[tuple[Problem, Any]]:
+def points(
+    kernel: Kernel, facts: Facts, seed: int, count: int, largest: tuple[int, int] = LARGEST
+) -> Iterator[tuple[Problem, Any]]:
     """So many problems from number ``seed`` on, each with a legal point; fewer where most problems have none."""
     for index in range(seed, seed + TRIES * count):
         problem = problem_of(kernel, index)
         if count and kernel.space.unmet(problem, facts) is None:
-            params = small_point(kernel, problem, facts, np.random.default_rng([index, len(kernel.name)]))
+            params = small_point(
+                kernel, problem, facts, np.random.default_rng([index, len(kernel.name)]), largest
+            )
             if params is not None:
                 yield problem, params
                 count -= 1
