@@ -214,6 +214,7 @@ gemm_wgmma(
           sum24 += acc24; sum25 += acc25; sum26 += acc26; sum27 += acc27; sum28 += acc28; sum29 += acc29;
           sum30 += acc30; sum31 += acc31;
         }
+        asm volatile("bar.warp.sync 0xffffffff;" : : : "memory");
         if (lane == 0) asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" : : "r"(empty + 8 * slot) : "memory");
         if (++slot == 3) { slot = 0; phase ^= 1; }
       }

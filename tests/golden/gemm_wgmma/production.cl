@@ -1055,6 +1055,7 @@ gemm_wgmma(
           sum62 = fma(fma(low62, 0.000244140625f, acc62) * row_factor1, col_factor30, sum62);
           sum63 = fma(fma(low63, 0.000244140625f, acc63) * row_factor1, col_factor31, sum63);
         }
+        asm volatile("bar.warp.sync 0xffffffff;" : : : "memory");
         if (lane == 0) asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" : : "r"(empty + 8 * slot) : "memory");
         if (++slot == 3) { slot = 0; phase ^= 1; }
       }

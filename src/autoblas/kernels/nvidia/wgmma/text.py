@@ -11,6 +11,7 @@ from autoblas.emit.nvidia import wgmma
 from autoblas.emit.nvidia.ptx import load_local
 from autoblas.kernels.gemm.shared import arguments
 from autoblas.kernels.nvidia.hopper.frame import ITEMS, TEAM, TEAM_BYTES, HopperFrame
+from autoblas.kernels.nvidia.hopper.store import SYNCHRONIZE
 from autoblas.kernels.nvidia.wgmma.originals import FIRST_TEAM_BARRIER, Originals
 from autoblas.precision import FLOAT16
 from autoblas.problems.split import ASIDE, FAR, GUARD_BYTES, GUARDED_ROWS, LINE_BYTES, LOW_SHIFT, SPREAD
@@ -185,6 +186,7 @@ class WgmmaText(HopperFrame):
                     self.both_planes("1")
             src(f"const uint at = base + slot * {self.stage_bytes};")
             self.promote()
+            src(SYNCHRONIZE)  # one work-item says for all of its sub-group that they have read the factors
             self.release()
 
     def both_planes(self, keep: str) -> None:
