@@ -12,8 +12,10 @@ from autoblas.cli import cards
 from autoblas.cli.commands import bench, check, doctor, explain
 from autoblas.devices.kept_proofs import Verdict
 from autoblas.devices.named import called, hardware_called
+from autoblas.errors import NoDeviceError
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
+from autoblas.runtime import serving_device
 from autoblas.runtime.autotune.tasks import evaluator
 from autoblas.runtime.candidates import Candidate, candidates
 from autoblas.runtime.serving_device import chosen_one
@@ -62,6 +64,20 @@ def test_a_card_is_found_by_its_name_in_any_process(pocl: Rig) -> None:
         assert chosen.index == -1
         assert called(chosen.device) == "cuda:0"
         assert hardware_called("cuda:0") == chosen.device
+
+
+def test_a_card_serves_where_opencl_has_no_device(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Unless something else was named, or there is no card either."""
+    monkeypatch.setattr(serving_device, "listing", list)
+    monkeypatch.delenv("AUTOBLAS_DEVICE", raising=False)
+    with emulated_card(pocl):
+        chosen = chosen_one()
+        assert called(chosen.device) == "cuda:0"
+        assert chosen.reason == "reached through CUDA, and OpenCL has no device"
+        with pytest.raises(NoDeviceError):
+            chosen_one("gpu")
+    with fake_cuda(driver=False), pytest.raises(NoDeviceError, match="no OpenCL device was found"):
+        chosen_one()
 
 
 def test_points_are_tried_on_a_card(pocl: Rig) -> None:

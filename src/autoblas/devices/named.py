@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import logging
 import re
+from importlib.util import find_spec
 from typing import Any
 
 from autoblas.devices.opencl.selection import choose, listing
+from autoblas.errors import DeviceError
 
-__all__ = ["called", "hardware_called", "is_card", "named_card"]
+__all__ = ["called", "first_card", "hardware_called", "is_card", "named_card"]
+
+_log = logging.getLogger(__name__)
 
 CARD = re.compile(r"cuda:?\d{0,4}", re.IGNORECASE)
 """What cards are called: ``cuda``, the first, or ``cuda:1``, the second of those that CUDA counts."""
@@ -27,6 +32,19 @@ def named_card(choice: str | None) -> Any:
     from autoblas.devices.cuda.cards import card_named  # noqa: PLC0415  # only where a card is named
 
     return card_named(choice)
+
+
+def first_card() -> Any:
+    """The first card that is reached through CUDA; None where there is none, or no package for it."""
+    if find_spec("cuda") is None or find_spec("cuda.bindings") is None:
+        return None
+    from autoblas.devices.cuda.cards import cards  # noqa: PLC0415  # only where there may be some
+
+    try:
+        return next(iter(cards()), None)
+    except DeviceError as error:
+        _log.debug("no card is reached through CUDA: %s", error)
+        return None
 
 
 def hardware_called(words: str) -> Any:

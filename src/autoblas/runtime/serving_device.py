@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.backends import claims_of, device_on
 from autoblas.devices.kept_proofs import Verdict
-from autoblas.devices.named import called, named_card
+from autoblas.devices.named import called, first_card, named_card
 from autoblas.devices.opencl.facts import facts_of
 from autoblas.devices.opencl.selection import VARIABLE, fitting, listing
-from autoblas.errors import DeviceError
+from autoblas.errors import DeviceError, NoDeviceError
 from autoblas.runtime.proof.verdicts import verdict_on
 
 if TYPE_CHECKING:
@@ -61,26 +61,41 @@ def chosen_one(choice: str | None = None) -> Standing:
 
     Args:
         choice: A card, as ``named_card`` reads it, or any device, as ``selection.fitting`` does; without it what
-            ``AUTOBLAS_DEVICE`` says, else any device of OpenCL.
+            ``AUTOBLAS_DEVICE`` says, else any device of OpenCL, and where there is none the first card.
 
     Raises:
         NoDeviceError: there is no device, or not exactly one fits.
         DeviceError: what fits failed its self-test, or the loader failed.
     """
-    card = named_card((choice or "").strip() or os.environ.get(VARIABLE))
+    words = (choice or "").strip() or os.environ.get(VARIABLE, "").strip()
+    card = named_card(words)
     if card is not None:
-        device = device_on(card)
-        if not device.proved:
-            must_have_proved(device)
-        reason = "named, and reached through CUDA"
-        return Standing(-1, card, device.facts, Verdict(), chosen=True, reason=reason)
-    found = standings(choice)
+        return _through_cuda(card, "named, and reached through CUDA")
+    try:
+        found = standings(choice)
+    except NoDeviceError:
+        card = None if words else first_card()
+        if card is None:
+            raise
+        return _through_cuda(card, "reached through CUDA, and OpenCL has no device")
     chosen = next((each for each in found if each.chosen), None)
     if chosen is None:
         raise DeviceError("; ".join(_refusal(each.facts, each.verdict) for each in found))
     facts = chosen.facts
     _log.debug("device %d is chosen: %s (%s), %s", chosen.index, facts.name, facts.platform, chosen.reason)
     return chosen
+
+
+def _through_cuda(card: Any, reason: str) -> Standing:
+    """A card that serves, when it has passed its self-test.
+
+    Raises:
+        DeviceError: it failed, or gives no context.
+    """
+    device = device_on(card)
+    if not device.proved:
+        must_have_proved(device)
+    return Standing(-1, card, device.facts, Verdict(), chosen=True, reason=reason)
 
 
 def standings(choice: str | None = None, *, everything: bool = False) -> list[Standing]:
