@@ -156,7 +156,7 @@ def gemm(
         click.echo(f"geometric mean of the speed relative to {compare}: {mean:.3f}")
     if path:
         header = {"autoblas": __version__, "device": facts.name, "platform": facts.platform, "driver": facts.driver,
-                  "python": platform.python_version(), "numpy": np.__version__, "dtype": product.words,
+                  "python": platform.python_version(), "numpy": np.__version__, "dtype": product.words, "signature": problem.signature,
                   "transfer": transfer, "trans": product.trans_a + product.trans_b, "date": dt.datetime.now(dt.UTC).isoformat(timespec="seconds"),
                   "peak": peak._asdict()}  # fmt: skip
         Path(path).write_text(json.dumps(header | {"results": rows}, indent=1), encoding="utf-8")
