@@ -1,0 +1,231 @@
+"""Draws figures with matplotlib and hands them out as SVG that a page takes in: its colours, its font, no foreign ids."""
+
+from __future__ import annotations
+
+import io
+import math
+import re
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import matplotlib as mpl
+from matplotlib.backends.backend_svg import FigureCanvasSVG
+from matplotlib.figure import Figure
+
+from autoblas.report.charts.colours import GRID, INK, LIGHT, MUTED, SERIES
+from autoblas.report.units import number
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from matplotlib.axes import Axes
+
+    from autoblas.report.table import Table
+
+__all__ = [
+    "MARKERS",
+    "NARROW",
+    "WIDE",
+    "Chart",
+    "Look",
+    "colour",
+    "drawing",
+    "look",
+    "sizes_axis",
+    "times_axis",
+]
+
+WIDE = (400, 290)
+"""Width and height of a chart, in the pixels that it is made for."""
+
+NARROW = (200, 200)
+"""The same of one of many small ones."""
+
+_POINTS = 72
+"""Of an inch; a unit of the SVG is one of them."""
+
+MARKERS = ("o", "s", "^", "D", "v", "P")
+"""Of series, in their order: what colours tell apart, shapes do too."""
+
+STEPS = (
+    (1.0,),
+    (1.0, 3.0),
+    (1.0, 2.0, 5.0),
+    (1.0, 1.5, 2.0, 3.0, 5.0, 7.0),
+    tuple(s / 10 for s in range(10, 100)),
+)
+"""Of each power of ten, the numbers that an axis names: the first of these lists that gives three within what is shown."""
+
+_LINES: tuple[Any, ...] = ("-", (0, (5, 1.5)), (0, (1.5, 1.5)), (0, (5, 1.5, 1.5, 1.5)), (0, (3, 1)), "-")
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A figure of the page.
+
+    Attributes:
+        title: What it shows, in a few words.
+        alt: The same for who does not see it, with the main numbers, in a sentence or two.
+        svg: The picture.
+        table: Its numbers.
+    """
+
+    title: str
+    alt: str
+    svg: str
+    table: Table
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a series looks: told apart by colour, marker and line."""
+
+    colour: str
+    marker: str
+    line: Any
+
+
+def look(position: int) -> Look:
+    """How the series at a position looks."""
+    place = position % len(SERIES)
+    return Look(colour(SERIES[place]), MARKERS[place], _LINES[place])
+
+
+def colour(name: str) -> str:
+    """What a colour is drawn in, to be exchanged by the page."""
+    return LIGHT[name]
+
+
+class Drawing:
+    """A figure while it is drawn.
+
+    Attributes:
+        axes: Where.
+        svg: The picture, once the drawing has ended.
+    """
+
+    def __init__(self, size: tuple[float, float], rows: int) -> None:
+        self.figure = Figure(figsize=(size[0] / _POINTS, size[1] / _POINTS), layout="constrained")
+        FigureCanvasSVG(self.figure)
+        self.axes: Axes = self.figure.subplots(rows)
+        self.svg = ""
+
+
+@contextmanager
+def drawing(name: str, size: tuple[float, float] = WIDE) -> Iterator[Drawing]:
+    """A figure to draw, whose ``svg`` is there when the block ends.
+
+    Args:
+        name: Letters, digits and hyphens: what its ids begin with, so that no two figures of a page share any.
+        size: Width and height in pixels.
+    """
+    with mpl.rc_context({**_STYLE, "svg.hashsalt": name}):
+        made = Drawing(size, 1)
+        yield made
+        text = io.StringIO()
+        made.figure.savefig(text, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
+        made.svg = _taken_in(text.getvalue(), name)
+
+
+_STYLE: dict[str, Any] = {
+    "axes.axisbelow": True,
+    "axes.edgecolor": LIGHT[MUTED],
+    "axes.grid": True,
+    "axes.labelcolor": LIGHT[INK],
+    "axes.labelsize": 12,
+    "axes.linewidth": 0.8,
+    "axes.spines.right": False,
+    "axes.spines.top": False,
+    "axes.titlesize": 11,
+    "axes.titlecolor": LIGHT[INK],
+    "axes.unicode_minus": False,
+    "font.family": ["DejaVu Sans"],
+    "font.size": 12,
+    "grid.color": LIGHT[GRID],
+    "grid.linewidth": 0.8,
+    "legend.fontsize": 11.5,
+    "legend.frameon": False,
+    "legend.handlelength": 1.8,
+    "lines.linewidth": 1.8,
+    "lines.markersize": 5.5,
+    "mathtext.default": "regular",
+    "svg.fonttype": "none",
+    "text.color": LIGHT[INK],
+    "xtick.color": LIGHT[MUTED],
+    "xtick.labelcolor": LIGHT[INK],
+    "xtick.labelsize": 11.5,
+    "ytick.color": LIGHT[MUTED],
+    "ytick.labelcolor": LIGHT[INK],
+    "ytick.labelsize": 11.5,
+}
+
+
+def _taken_in(svg: str, name: str) -> str:
+    """The element of a picture as a page can hold it, hidden from screen readers, which read its description instead."""
+    svg = svg[svg.index("<svg") :]
+    box = re.search(r'viewBox="[^"]*"', svg)
+    head = f'<svg {box[0] if box else ""} xmlns:xlink="http://www.w3.org/1999/xlink" aria-hidden="true" focusable="false">'
+    svg = head + svg[svg.index(">") + 1 :]
+    svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
+    svg = re.sub(r"<!--.*?-->\s*", "", svg, flags=re.DOTALL)
+    svg = re.sub(r"<style[^>]*>[^<]*</style>", "", svg)  # line joins for a whole page
+    used = set(re.findall(r'(?:url\(#|href="#)([^)"]+)', svg))
+    svg = re.sub(r' id="([^"]*)"', lambda found: f' id="{name}-{found[1]}"' if found[1] in used else "", svg)
+    svg = re.sub(r'(url\(#|href="#)([^)"]+)', lambda found: f"{found[1]}{name}-{found[2]}", svg)
+    svg = re.sub(r"font: ([\d.]+)px [^;\"]*", r"font-size: \1px", svg)
+    svg = re.sub(r"font-family: [^;\"]*;?", "", svg)
+    for token, value in LIGHT.items():
+        svg = svg.replace(value, f"var(--{token})")
+    return svg
+
+
+def times_axis(axes: Axes, values: Sequence[float], label: str) -> None:
+    """A logarithmic axis of times that names three to six round numbers within what is shown.
+
+    Args:
+        axes: Where.
+        values: What is shown, all above 0.
+        label: The unit.
+    """
+    axes.set_yscale("log")
+    low, high = min(values), max(values)
+    margin = max((high / low) ** 0.06, 1.03)
+    low, high = low / margin, high * margin
+    axes.set_ylim(low, high)
+    powers = range(math.floor(math.log10(low)) - 1, math.ceil(math.log10(high)) + 1)
+    ticks: list[float] = []
+    for steps in STEPS:
+        ticks = [step * 10.0**power for power in powers for step in steps]
+        ticks = [tick for tick in ticks if low <= tick <= high]
+        if len(ticks) >= 3:
+            break
+    ticks = ticks[:: max(len(ticks) // 5, 1)] or [low, high]
+    axes.set_yticks(ticks, [number(tick) for tick in ticks])
+    axes.minorticks_off()
+    axes.set_ylabel(label)
+
+
+def sizes_axis(axes: Axes, values: Sequence[float], label: str) -> None:
+    """A logarithmic axis of sizes, which names the sizes themselves as far as there is room for them."""
+    axes.set_xscale("log", base=2)
+    known = sorted(set(values))
+    if not known:
+        return
+    low, high = math.log2(known[0]), math.log2(known[-1])
+    room = max((high - low) / 6, 1e-9)
+    ticks: list[float] = []
+    for value in known:
+        if not ticks or math.log2(value / ticks[-1]) >= room:
+            ticks.append(value)
+    axes.set_xticks(ticks, [_size(tick) for tick in ticks])
+    axes.minorticks_off()
+    axes.set_xlabel(label)
+
+
+def _size(value: float) -> str:
+    """A size: millions and thousands by their letters where it is long."""
+    for letter, count in (("G", 1e9), ("M", 1e6), ("k", 1e3)):
+        if value >= 10 * count or (count > 1e3 and value >= count):
+            return f"{value / count:.3g}{letter}"
+    return f"{value:.0f}"

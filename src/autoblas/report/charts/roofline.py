@@ -1,0 +1,86 @@
+"""The roofline: speed over operations a byte, under what multiply-adds and memory allow.
+
+S. Williams, A. Waterman, D. Patterson, "Roofline: an insightful visual performance model for multicore architectures",
+Comm. ACM 52 (2009). Bytes are the fewest that a problem has to move, operands and result once.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from autoblas.report.charts.colours import INK
+from autoblas.report.charts.drawing import Chart, colour, drawing, look
+from autoblas.report.table import Table
+from autoblas.report.units import number, rate_in_words
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from autoblas.report.speeds import Roof, Speed
+
+__all__ = ["roofline_chart"]
+
+
+def roofline_chart(name: str, speeds: Sequence[Speed], peak: Roof | None, memory: Roof | None) -> Chart:
+    """The problems of one element type under their roof.
+
+    Args:
+        name: Of the chart and its file.
+        speeds: What was timed, of problems that have operations.
+        peak: What multiply-adds allow; None where it is not known.
+        memory: What memory allows; None where it is not known.
+    """
+    kind = speeds[0].work.element_type
+    groups = sorted({each.work.group for each in speeds})
+    with drawing(name) as made:
+        axes = made.axes
+        axes.set_xscale("log")
+        axes.set_yscale("log")
+        for place, group in enumerate(groups):
+            some = [each.work for each in speeds if each.work.group == group]
+            rates = [each.work.gflops(each.seconds) for each in speeds if each.work.group == group]
+            style = look(place)
+            axes.plot(
+                [work.intensity for work in some], rates, color=style.colour, marker=style.marker,
+                linestyle="none", alpha=0.85, label=group,
+            )  # fmt: skip
+        low, high = axes.get_xlim()
+        if memory is not None:
+            ridge = high if peak is None else min(max(peak.rate / memory.rate, low), high)
+            axes.plot(
+                [low, ridge], [memory.rate * low, memory.rate * ridge], color=colour(INK), linewidth=1.2
+            )
+        if peak is not None:
+            start = low if memory is None else min(max(peak.rate / memory.rate, low), high)
+            axes.plot([start, high], [peak.rate, peak.rate], color=colour(INK), linewidth=1.2)
+        axes.set_xlim(low, high)
+        axes.xaxis.set_major_formatter(lambda value, _: number(value))
+        axes.yaxis.set_major_formatter(lambda value, _: number(value))
+        axes.minorticks_off()
+        axes.set_xlabel("operations a byte")
+        axes.set_ylabel("GFLOP/s")
+        made.figure.legend(loc="outside upper left", ncols=2, columnspacing=1.2, handletextpad=0.3)
+    rows = tuple(
+        (each.work.called, each.work.extent, each.who, each.work.intensity, each.work.gflops(each.seconds),
+         _share(each, peak, memory), each.source)
+        for each in speeds
+    )  # fmt: skip
+    header = ("class", "size", "what", "flop a byte", "GFLOP/s", "share of the roof", "source")
+    roofs = "; ".join(
+        f"{roof.name} at {rate_in_words(roof.rate, what)}, {roof.origin}"
+        for roof, what in ((peak, "FLOP"), (memory, "B"))
+        if roof is not None
+    )
+    best = max(speeds, key=lambda each: each.work.gflops(each.seconds))
+    alt = (
+        f"Speed over operations a byte of {len(speeds)} problems of {kind}. The fastest is {best.work.title} with "
+        f"{rate_in_words(best.work.gflops(best.seconds))}. The roof: {roofs or 'not known'}."
+    )
+    return Chart(kind, alt, made.svg, Table(name, header, rows))
+
+
+def _share(speed: Speed, peak: Roof | None, memory: Roof | None) -> float | None:
+    """The part of the roof that a problem reaches; None where the roof is not known in full."""
+    if peak is None or memory is None:
+        return None
+    return speed.work.gflops(speed.seconds) / min(peak.rate, memory.rate * speed.work.intensity)

@@ -1,0 +1,173 @@
+"""What journals of searches tell: every trial in the order in which it was begun, and the best so far."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import TYPE_CHECKING, Any
+
+from autoblas.errors import DatabaseError
+from autoblas.report.work import Work, work_in_words
+from autoblas.tuning.journal import read_journal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from pathlib import Path
+
+    from autoblas.tuning.memory import Memory
+
+__all__ = ["Search", "Trial", "read_searches", "search_in"]
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What came of a point.
+
+    Attributes:
+        kernel: The kernel.
+        parameters: Its parameters.
+        kind: How it ended; ``ok`` where it was timed.
+        seconds: Median time of a launch; infinite unless it is ok.
+        spread: Standard deviation of the launches, in seconds.
+        launches: How many were timed.
+        stage: Where it ended, unless it is ok.
+        message: Why, in a sentence, unless it is ok.
+        times: The time of each launch, in seconds.
+        build_seconds: Time the compiler took.
+        source: Hash of the text that was run.
+    """
+
+    kernel: str
+    parameters: Mapping[str, Any]
+    kind: str
+    seconds: float
+    spread: float
+    launches: int
+    stage: str = ""
+    message: str = ""
+    times: tuple[float, ...] = ()
+    build_seconds: float = 0.0
+    source: str = ""
+
+    @property
+    def ok(self) -> bool:
+        """It was timed."""
+        return self.kind == "ok"
+
+    @property
+    def words(self) -> str:
+        """The parameters in words."""
+        return " ".join(f"{name}={value}" for name, value in self.parameters.items())
+
+    @property
+    def point(self) -> tuple[object, ...]:
+        """What two trials of one point have in common."""
+        return (self.kernel, *sorted((name, repr(value)) for name, value in self.parameters.items()))
+
+
+@dataclass(frozen=True)
+class Search:
+    """All trials of one problem on one device with one driver, whatever the runs were that made them.
+
+    Attributes:
+        name: What it is called: the journal's file, without its ending.
+        device: The device.
+        platform: Its platform.
+        driver: Its driver.
+        work: What was tuned.
+        trials: What came of each point, in the order in which points were first done.
+    """
+
+    name: str
+    device: str
+    platform: str
+    driver: str
+    work: Work
+    trials: tuple[Trial, ...]
+
+    @property
+    def timed(self) -> list[Trial]:
+        """The trials that are ok."""
+        return [trial for trial in self.trials if trial.ok]
+
+    @property
+    def failed(self) -> list[Trial]:
+        """The others."""
+        return [trial for trial in self.trials if not trial.ok]
+
+    @property
+    def best(self) -> Trial | None:
+        """The fastest point; None where none is ok."""
+        return min(self.timed, key=lambda trial: trial.seconds, default=None)
+
+    @property
+    def best_so_far(self) -> list[float]:
+        """The shortest time after each trial, in seconds; infinite before the first that is ok."""
+        return list(accumulate((trial.seconds for trial in self.trials), min))
+
+    def of_kernel(self, kernel: str) -> list[Trial]:
+        """The trials of a kernel that are ok."""
+        return [trial for trial in self.timed if trial.kernel == kernel]
+
+    @property
+    def kernels(self) -> list[str]:
+        """The kernels that were timed, the one with the most points first."""
+        counts: dict[str, int] = {}
+        for trial in self.timed:
+            counts[trial.kernel] = counts.get(trial.kernel, 0) + 1
+        return sorted(counts, key=lambda name: (-counts[name], name))
+
+
+def search_in(path: Path) -> Search:
+    """The search that a journal is of.
+
+    Raises:
+        DatabaseError: it is no journal.
+    """
+    key, memory = read_journal(path)
+    return Search(
+        path.stem,
+        key.get("device", ""),
+        key.get("platform", ""),
+        key.get("driver", ""),
+        work_in_words(key.get("problem", "")),
+        tuple(_trials(memory)),
+    )
+
+
+def read_searches(folder: Path) -> tuple[list[Search], list[str]]:
+    """The searches in a folder of journals, and a sentence for each file that cannot be read.
+
+    Searches without a trial are left out. A folder that is missing has none.
+    """
+    found, complaints = [], []
+    for path in sorted(folder.glob("*.jsonl")):
+        try:
+            search = search_in(path)
+        except DatabaseError as error:
+            complaints.append(str(error))
+            continue
+        if search.trials:
+            found.append(search)
+    found.sort(key=lambda each: (each.work.called, each.work.edge, each.work.sizes, each.driver, each.name))
+    return found, complaints
+
+
+def _trials(memory: Memory) -> Iterable[Trial]:
+    for name, point in memory.points.items():
+        outcome = memory.known[name]
+        parameters = {key: value for key, value in point.items() if key != "kernel"}
+        yield Trial(
+            str(point.get("kernel", "")),
+            parameters,
+            outcome.kind,
+            outcome.median if outcome.kind == "ok" else math.inf,
+            outcome.stdev,
+            len(outcome.seconds),
+            outcome.stage,
+            outcome.message,
+            outcome.seconds,
+            outcome.build_seconds,
+            outcome.source,
+        )

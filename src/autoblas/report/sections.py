@@ -1,0 +1,318 @@
+"""The sections of a page: what each says, which charts it has, and the tables behind them."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from autoblas.report.charts.bars import failures_chart, importance_chart, kernels_chart
+from autoblas.report.charts.progress import progress_chart
+from autoblas.report.charts.ranking import agreement_table, ranking_chart
+from autoblas.report.charts.roofline import roofline_chart
+from autoblas.report.charts.space import parameter_charts
+from autoblas.report.charts.speed import speed_chart
+from autoblas.report.importance import FEWEST, explained_together, shares
+from autoblas.report.ranking import rankings
+from autoblas.report.speeds import SHIPPED, bandwidth, fastest, peaks
+from autoblas.report.table import merged, renamed
+from autoblas.report.tables import record_table, search_table, served_table
+from autoblas.report.units import in_words, rate_in_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from autoblas.report.charts.drawing import Chart
+    from autoblas.report.content import Content
+    from autoblas.report.searches import Search
+    from autoblas.report.speeds import Roof, Speed
+    from autoblas.report.table import Table
+
+__all__ = ["Part", "Section", "sections_of", "summary_of"]
+
+MOST_SEARCHES = 6
+"""Searches whose spaces are drawn, those with the most trials; a page of all is too long to read."""
+
+MOST_CLASSES, FEWEST_SIZES = 9, 3
+"""Classes whose speed over size is drawn, and sizes that a class must have for it."""
+
+NUMBERS = {"complex64": "float32", "complex128": "float64", "bfloat16": "float16"}
+"""The type whose peak counts for another."""
+
+POINTS = (
+    "Points are medians; bars reach from the rate that a fifth of the calls fell below to the one that a fifth exceeded, "
+    "of records one standard deviation to either side. Kernels are timed without copies; calls are whole calls on NumPy "
+    "arrays."
+)
+NO_PEER = 'No peer was timed: --bench takes a file of "autoblas bench gemm --compare openblas --json FILE".'
+NO_PEAK = 'No peak is known: "autoblas bench gemm" measures and keeps it.'
+ROOFS = (
+    "Operations a byte are those of the definition: operands and result are moved once. Sizes that fit a cache can lie "
+    "above the line of memory, and kernels on matrix units above that of multiply-adds."
+)
+NO_ROOF = "Neither the peak nor the pace of memory was measured here, so that no roof is drawn."
+PROGRESS = (
+    "Each point is a trial at its median time, in the order in which points were first tried; the line is the best so far, "
+    "crosses are trials that failed. Of a point that was tried again, the last outcome is shown."
+)
+WINNERS = (
+    "Each row is a point that won at one size, each column a size; cells are its speed in percent of the best one there, a "
+    "dash where it was not tried. Rows are named in the numbers below."
+)
+PRESENT = "The kernel that a call on device arrays gets on this machine."
+ABSENT = (
+    "The device is not on this machine: these are the fastest records there are. They serve there after a check of what "
+    "they compute."
+)
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of a section: charts side by side, and the tables behind them.
+
+    Attributes:
+        title: Its heading; empty where it has none of its own.
+        notes: Sentences above.
+        charts: The charts.
+        small: They are many small ones.
+        tables: What is shown as tables, open.
+        numbers: What is behind the charts, folded.
+    """
+
+    title: str = ""
+    notes: tuple[str, ...] = ()
+    charts: tuple[Chart, ...] = ()
+    small: bool = False
+    tables: tuple[Table, ...] = ()
+    numbers: tuple[Table, ...] = ()
+
+
+@dataclass(frozen=True)
+class Section:
+    """A section of the page, by the name that links lead to."""
+
+    name: str
+    title: str
+    parts: tuple[Part, ...]
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What follows from records and files of ``bench``.
+
+    Attributes:
+        speeds: The fastest record of each problem, the user's before those that ship.
+        roofs: The peak of each element type.
+        memory: The pace of memory; None where it is not known.
+    """
+
+    speeds: tuple[Speed, ...]
+    roofs: Mapping[str, Roof]
+    memory: Roof | None
+
+    def roof(self, kind: str) -> Roof | None:
+        """The peak of what an element type is computed in."""
+        return self.roofs.get(NUMBERS.get(kind, kind))
+
+
+def _measured(content: Content) -> Measured:
+    speeds = (*fastest(content.records), *fastest(content.shipped, SHIPPED))
+    roofs = peaks((*content.records, *content.shipped), content.known_peaks)
+    for bench in content.benches:
+        if bench.roof_kept:
+            roofs.setdefault(bench.roof.name, bench.roof)
+    return Measured(speeds, roofs, bandwidth(speeds))
+
+
+def sections_of(content: Content) -> list[Section]:
+    """The sections that have something to say."""
+    known = _measured(content)
+    sections = [
+        Section("speed", "Speed", tuple(_speed_parts(content, known))),
+        Section("searches", "Searches", tuple(_search_parts(content.searches))),
+        Section("sizes", "How the ranking changes with size", tuple(_ranking_parts(content.searches))),
+        Section("failures", "Failures", tuple(_failure_parts(content.searches))),
+        Section("served", "What is served, and why", tuple(_served_parts(content))),
+        Section("records", "Records", tuple(_record_parts(content))),
+    ]
+    return [section for section in sections if section.parts]
+
+
+def _part(title: str, notes: Iterable[str], charts: Sequence[Chart], numbers: str, **more: object) -> Part:
+    """A part with the numbers of its charts under one name."""
+    tables = merged(renamed(chart.table, numbers) for chart in charts)
+    return Part(title, tuple(notes), tuple(charts), numbers=tuple(tables), **more)  # type: ignore[arg-type]
+
+
+def _speed_parts(content: Content, known: Measured) -> Iterable[Part]:
+    classes: dict[str, list[Speed]] = {}
+    for speed in (*known.speeds, *(speed for bench in content.benches for speed in bench.speeds)):
+        if speed.work.group != "helpers":
+            classes.setdefault(speed.work.called, []).append(speed)
+    several = [
+        each for each in classes.values() if len({speed.work.extent for speed in each}) >= FEWEST_SIZES
+    ]
+    several.sort(key=lambda each: (all(s.who == SHIPPED for s in each), -len(each), each[0].work.called))
+    charts = [
+        speed_chart(f"speed-{place}", each, known.roof(each[0].work.element_type))
+        for place, each in enumerate(several[:MOST_CLASSES])
+    ]
+    if charts:
+        notes = [POINTS] + [NO_PEER] * (not content.benches) + [NO_PEAK] * (not known.roofs)
+        if len(several) > MOST_CLASSES:
+            notes.append(f"The {MOST_CLASSES} classes with the most sizes are drawn, of {len(several)}.")
+        yield _part("Over size", notes, charts, "speed")
+    kinds: dict[str, list[Speed]] = {}
+    for speed in (each for group in classes.values() for each in group):
+        if speed.work.flops and speed.work.nbytes:
+            kinds.setdefault(speed.work.element_type, []).append(speed)
+    rooflines = [
+        roofline_chart(f"roofline-{place}", each, known.roof(kind), known.memory)
+        for place, (kind, each) in enumerate(sorted(kinds.items()))
+    ]
+    if rooflines:
+        origins = [
+            f"{roof.name}: {rate_in_words(roof.rate)}, {roof.origin}." for roof in known.roofs.values()
+        ]
+        if known.memory is not None:
+            origins.append(f"Memory: {rate_in_words(known.memory.rate, 'B')}, {known.memory.origin}.")
+        yield _part("Under the roof", (ROOFS, *(origins or [NO_ROOF])), rooflines, "roofline")
+
+
+def _search_parts(searches: Sequence[Search]) -> Iterable[Part]:
+    if not searches:
+        return
+    timed = [search for search in searches if search.best is not None]
+    progress = [progress_chart(f"progress-{place}", search) for place, search in enumerate(timed)]
+    yield _part("Best so far", (PROGRESS,), progress, "trials", tables=(search_table(searches),))
+    most = sorted(timed, key=lambda each: -len(each.timed))[:MOST_SEARCHES]
+    drawn = [search for search in timed if search in most]
+    yield from _importance_parts(drawn)
+    for place, search in enumerate(drawn):
+        yield from _space_parts(f"space-{place}", search)
+    left = len(timed) - len(drawn)
+    if left:
+        which = "searches are" if left > 1 else "search is"
+        how = '"autoblas report SEARCH" draws those that have its words.'
+        yield Part("Other searches", (f"The spaces of {left} more {which} not drawn: {how}",))
+
+
+def _enough(search: Search) -> list[str]:
+    """The kernels with enough trials to say something of them."""
+    return [kernel for kernel in search.kernels if len(search.of_kernel(kernel)) >= FEWEST]
+
+
+def _importance_parts(searches: Sequence[Search]) -> Iterable[Part]:
+    """How much the kernel matters in each search, and how much each parameter of a kernel with enough trials."""
+    bars, notes = [], []
+    between = [
+        (search.work.title, share, len(search.timed), search.driver)
+        for search in searches
+        for share in shares(search.timed, kernel=True)
+    ]
+    if between:
+        bars.append(kernels_chart("importance-kernels", between))
+    pairs = [(search, kernel) for search in searches for kernel in _enough(search)]
+    for place, (search, kernel) in enumerate(pairs):
+        trials = search.of_kernel(kernel)
+        found = shares(trials)
+        if found:
+            together = explained_together(trials)
+            called = f"{kernel}: {search.work.title}"
+            bars.append(
+                importance_chart(f"importance-{place}", called, found, together, len(trials), search.driver)
+            )
+            if together is not None:
+                notes.append(f"{together:.0%} of {called} ({len(trials)} points)")
+    if bars:
+        said = "Effects of single parameters explain together, the rest being interactions and noise:"
+        yield _part(
+            "Which parameters matter", [f"{said} {'; '.join(notes)}."] if notes else (), bars, "importance"
+        )
+
+
+def _space_parts(name: str, search: Search) -> Iterable[Part]:
+    """The space of each kernel of a search with enough trials."""
+    for place, kernel in enumerate(_enough(search)):
+        trials = search.of_kernel(kernel)
+        charts = parameter_charts(
+            f"{name}-{place}", search, kernel, [each.parameter for each in shares(trials)]
+        )
+        if charts:
+            best = min(trials, key=lambda trial: trial.seconds)
+            notes = (
+                f"Times of {len(trials)} points by the value of each parameter, the one that matters most first. Lines "
+                f"are medians, the diamond is the best point: {in_words(best.seconds)} at {best.words}."
+            )
+            title = f"The space of {kernel}: {search.work.title}"
+            yield _part(title, (notes,), charts, "space", small=True)
+
+
+def _ranking_parts(searches: Sequence[Search]) -> Iterable[Part]:
+    found = rankings(searches)
+    if not found:
+        return
+    charts = [ranking_chart(f"ranking-{place}", each) for place, each in enumerate(found)]
+    agreements = [agreement_table("ranking-agreement", each) for each in found if each.agreements]
+    yield _part("", (WINNERS,), charts, "ranking", tables=tuple(merged(agreements)))
+
+
+def _failure_parts(searches: Sequence[Search]) -> Iterable[Part]:
+    if not searches:
+        return
+    chart = failures_chart("failures", searches)
+    if chart is None:
+        yield Part(notes=(f"None of {sum(len(search.trials) for search in searches)} trials failed.",))
+    else:
+        yield Part(charts=(chart,), tables=(chart.table,))
+
+
+def _served_parts(content: Content) -> Iterable[Part]:
+    if content.served:
+        yield Part(notes=(PRESENT if content.present else ABSENT,), tables=(served_table(content.served),))
+
+
+def _record_parts(content: Content) -> Iterable[Part]:
+    if content.records or content.shipped:
+        yield Part(tables=(record_table(content.records, content.shipped),))
+
+
+def summary_of(content: Content) -> list[str]:
+    """The page in a few sentences."""
+    known = _measured(content)
+    own = [speed for speed in known.speeds if speed.who != SHIPPED]
+    best: dict[str, Speed] = {}
+    for speed in own or known.speeds:
+        kind, rate = speed.work.element_type, speed.work.gflops(speed.seconds)
+        slower = kind not in best or rate > best[kind].work.gflops(best[kind].seconds)
+        if speed.work.arithmetic and speed.work.flops and slower:
+            best[kind] = speed
+    said = []
+    for kind, speed in sorted(best.items()):
+        rate, roof = speed.work.gflops(speed.seconds), known.roof(kind)
+        share = "" if roof is None else f", {rate / roof.rate:.0%} of the peak in multiply-adds"
+        said.append(f"{kind}: up to {rate_in_words(rate)} ({speed.work.family} {speed.work.extent}){share}.")
+    said += _against_peers(content)
+    if content.searches:
+        trials = sum(len(search.trials) for search in content.searches)
+        failed = sum(len(search.failed) for search in content.searches)
+        many = "searches" if len(content.searches) > 1 else "search"
+        said.append(f"{len(content.searches)} {many} with {trials} trials, of which {failed} failed.")
+    said.append(
+        f"{len(content.records)} records of the user's, {len(content.shipped)} that ship with autoblas."
+    )
+    return said
+
+
+def _against_peers(content: Content) -> Iterable[str]:
+    """The geometric mean of the speed relative to the peer, of each file of ``bench`` that has one."""
+    for bench in content.benches:
+        times: dict[str, dict[str, float]] = {}
+        for speed in bench.speeds:
+            times.setdefault(speed.who, {})[speed.work.extent] = speed.seconds
+        if len(times) == 2:
+            (_, ours), (peer, theirs) = times.items()
+            both = ours.keys() & theirs.keys()
+            mean = math.exp(math.fsum(math.log(theirs[size] / ours[size]) for size in both) / len(both))
+            called = f"gemm, {bench.speeds[0].work.signature}"
+            yield f"Calls ({called}) run at {mean:.2f} times the speed of {peer}: the geometric mean of {len(both)} sizes."

@@ -1,0 +1,247 @@
+"""How fast problems ran: by records, which are of kernels, and by files of ``autoblas bench``, which are of calls."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from autoblas.errors import DatabaseError
+from autoblas.report.work import Work, work_called, work_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from pathlib import Path
+
+    from autoblas.database import Record
+
+__all__ = [
+    "KERNELS",
+    "PEAK",
+    "SHIPPED",
+    "Bench",
+    "Roof",
+    "Speed",
+    "bandwidth",
+    "fastest",
+    "peaks",
+    "read_bench",
+]
+
+KERNELS = "autoblas, kernels"
+"""What charts call what the user's records are of."""
+
+SHIPPED = "shipped records"
+"""What they call those that ship."""
+
+PEAK = "peak"
+"""The family of records of a device's peak: sizes are compute units and operations of a launch."""
+
+MOVED = {"map": "copy"}
+"""Records that tell how fast memory is: vectors that are copied."""
+
+UNKEPT = "not kept"
+"""What the origin of a peak says that was measured while other programs ran."""
+
+LARGEST_FILE = 1 << 26
+"""Bytes of a file of ``bench``; those of a sweep over a thousand sizes have a megabyte."""
+
+
+@dataclass(frozen=True)
+class Speed:
+    """One problem's time.
+
+    Attributes:
+        work: The problem.
+        who: What was timed, as charts call it.
+        seconds: Median time.
+        low: Time that a fifth was faster than, or the median less a standard deviation.
+        high: Time that a fifth was slower than, or the median and a standard deviation.
+        source: Where the figure is from.
+        kernel: The kernel that ran; empty where it is not known.
+    """
+
+    work: Work
+    who: str
+    seconds: float
+    low: float
+    high: float
+    source: str
+    kernel: str = ""
+
+
+@dataclass(frozen=True)
+class Roof:
+    """What no kernel can exceed.
+
+    Attributes:
+        name: What it is: an element type, or memory.
+        rate: 1e9 operations, or bytes, a second.
+        origin: How it was found, in words.
+    """
+
+    name: str
+    rate: float
+    origin: str
+
+
+def fastest(records: Iterable[Record], who: str = KERNELS) -> list[Speed]:
+    """The fastest record of each problem, sorted; peaks and crossovers are none.
+
+    Args:
+        records: Records of one device.
+        who: What charts call them.
+    """
+    best: dict[tuple[str, str, tuple[int, ...]], Record] = {}
+    for record in records:
+        name = record.family, record.signature, record.sizes
+        if name not in best or (record.seconds, record.order) < (best[name].seconds, best[name].order):
+            best[name] = record
+    speeds = []
+    for record in best.values():
+        work = work_of(record)
+        if work.nbytes:  # a problem that is run
+            low, high = (
+                max(record.seconds - record.spread, record.seconds / 2),
+                record.seconds + record.spread,
+            )
+            said = f"record of {record.provenance.date[:10]}, driver {record.place.driver}"
+            speeds.append(Speed(work, who, record.seconds, low, high, said, record.kernel))
+    return sorted(speeds, key=lambda each: (each.work.called, each.work.edge, each.work.sizes))
+
+
+def peaks(records: Iterable[Record], known: Mapping[str, float]) -> dict[str, Roof]:
+    """The peak of each element type: what the device's facts tell, else the best that was measured.
+
+    Args:
+        records: Records of one device.
+        known: What facts tell, in GFLOP/s by element type.
+    """
+    roofs = {name: Roof(name, rate, "from the device's facts") for name, rate in known.items()}
+    for record in records:
+        if record.family == PEAK and len(record.sizes) == 2 and record.signature not in known:
+            rate = record.sizes[1] / record.seconds / 1e9
+            if record.signature not in roofs or rate > roofs[record.signature].rate:
+                said = f"measured on {record.provenance.date[:10]} by a kernel of multiply-adds"
+                roofs[record.signature] = Roof(record.signature, rate, said)
+    return roofs
+
+
+def bandwidth(speeds: Iterable[Speed]) -> Roof | None:
+    """The rate of the largest vector that was copied; None where none was."""
+    copies = [each for each in speeds if MOVED.get(each.work.family) == each.work.signature.partition(" ")[2]]
+    largest = max(copies, key=lambda each: (each.work.nbytes, -each.seconds), default=None)
+    if largest is None:
+        return None
+    said = f"the largest copy that was tuned, {largest.work.title}"
+    return Roof("memory", largest.work.gbytes(largest.seconds), said)
+
+
+class _Timing(msgspec.Struct):
+    median: float
+    low: float
+    high: float
+
+
+class _Row(msgspec.Struct):
+    m: int
+    n: int
+    k: int
+    autoblas: _Timing
+    openblas: _Timing | None = None
+    kernel: str = ""
+
+
+class _Peak(msgspec.Struct):
+    gflops: float
+    origin: str
+
+
+class _File(msgspec.Struct):
+    device: str
+    platform: str
+    dtype: str
+    transfer: str
+    trans: str
+    date: str
+    peak: _Peak
+    results: list[_Row]
+    signature: str = ""
+
+
+@dataclass(frozen=True)
+class Bench:
+    """What a file of ``autoblas bench gemm --json`` holds.
+
+    Attributes:
+        device: The device.
+        platform: Its platform.
+        speeds: The calls, autoblas's and those of the peer.
+        transfer: What is copied with a call.
+        trans: Whether the operands were transposed.
+        roof: The peak that they were compared with.
+        roof_kept: It was worth keeping: other programs left the device to it.
+    """
+
+    device: str
+    platform: str
+    speeds: tuple[Speed, ...]
+    transfer: str
+    trans: str
+    roof: Roof
+    roof_kept: bool
+
+
+def read_bench(path: Path) -> Bench:
+    """Read a file that ``autoblas bench gemm --json`` wrote.
+
+    Raises:
+        DatabaseError: it cannot be read, or is none.
+    """
+    try:
+        if path.stat().st_size > LARGEST_FILE:
+            raise DatabaseError(
+                path, f"it is larger than {LARGEST_FILE >> 20} MiB, which no file of bench is"
+            )
+        file = msgspec.json.decode(path.read_bytes(), type=_File)
+    except OSError as error:
+        raise DatabaseError(path, error.strerror or str(error)) from error
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise DatabaseError(path, f'it is no file of "autoblas bench gemm --json": {error}') from error
+    signature = file.signature or f"{file.dtype} {_order(file.trans[:1])}*{_order(file.trans[1:2])}=row"
+    speeds = [speed for row in file.results for speed in _row_speeds(row, signature, file)]
+    if not speeds or any(not 0 < time < 1e9 for s in speeds for time in (s.low, s.seconds, s.high)):
+        raise DatabaseError(path, "it has no times, or times that are none")
+    if not 0 < file.peak.gflops < 1e12:
+        raise DatabaseError(path, "it has a peak that is none")
+    name = signature.partition(" ")[0]
+    roof = Roof(name, file.peak.gflops, file.peak.origin)
+    return Bench(
+        file.device, file.platform, tuple(speeds), file.transfer, file.trans, roof, UNKEPT not in roof.origin
+    )
+
+
+def _row_speeds(row: _Row, signature: str, file: _File) -> Sequence[Speed]:
+    work = work_called("gemm", signature, (row.m, row.n, row.k))
+    what = "" if file.transfer == "tofrom" else f", transfer {file.transfer}"
+    said = f"bench of {file.date[:10]}"
+    both = {f"autoblas, calls{what}": row.autoblas, "OpenBLAS through NumPy": row.openblas}
+    return [
+        Speed(
+            work,
+            who,
+            timing.median,
+            timing.low,
+            timing.high,
+            said,
+            "" if timing is row.openblas else row.kernel,
+        )
+        for who, timing in both.items()
+        if timing is not None
+    ]
+
+
+def _order(transpose: str) -> str:
+    """The storage order of a row-major operand as it enters the product."""
+    return "row" if transpose == "N" else "col"

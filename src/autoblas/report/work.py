@@ -1,0 +1,139 @@
+"""What was computed, by the words that records and journals name it with: its family, class, sizes, and its work."""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from autoblas.problems import FAMILIES
+from autoblas.problems.notation import problem_called
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from autoblas.database import Record
+
+__all__ = ["GROUPS", "Work", "work_called", "work_in_words", "work_of"]
+
+GROUPS = {
+    "gemm": "products",
+    "convgemm": "convolutions",
+    "matvec": "matrix and vectors",
+    "rank_update": "matrix and vectors",
+    "solve": "matrix and vectors",
+    "map": "vectors",
+    "reduce": "vectors",
+}
+"""What charts call the families that routines are made of; the others are helpers of these."""
+
+ARITHMETIC = frozenset({"products", "convolutions"})
+"""Kinds whose speed is told by operations; that of the others by bytes, since memory decides on it."""
+
+_SIZE = re.compile(r"([a-z_]+)=(\d{1,19})")
+
+
+@dataclass(frozen=True)
+class Work:
+    """A problem, as far as a page has to know it.
+
+    Attributes:
+        family: Its family, such as ``gemm``.
+        signature: Its class: everything but the sizes.
+        sizes: Its sizes.
+        flops: Operations on real numbers; 0 where there are none, or it is not known.
+        nbytes: Bytes that have to be read and written at least; 0 where that is not known.
+    """
+
+    family: str
+    signature: str
+    sizes: tuple[int, ...]
+    flops: int = 0
+    nbytes: int = 0
+
+    @property
+    def title(self) -> str:
+        """Class and sizes in words."""
+        return f"{self.called} {self.extent}".strip()
+
+    @property
+    def called(self) -> str:
+        """The class in words."""
+        return f"{self.family} {self.signature}".strip()
+
+    @property
+    def extent(self) -> str:
+        """The sizes in words."""
+        return "x".join(map(str, self.sizes))
+
+    @property
+    def element_type(self) -> str:
+        """The first word of the class."""
+        return self.signature.partition(" ")[0]
+
+    @property
+    def group(self) -> str:
+        """What charts call its kind."""
+        return GROUPS.get(self.family, "helpers")
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """The sizes without the number of items of a batch."""
+        return self.sizes[:-1] if {"batched", "listed"} & set(self.signature.split()) else self.sizes
+
+    @property
+    def edge(self) -> float:
+        """The geometric mean of the sides: n, where all of them are n."""
+        return math.exp(math.fsum(math.log(max(size, 1)) for size in self.sides) / max(len(self.sides), 1))
+
+    @property
+    def regular(self) -> bool:
+        """All sides are equal."""
+        return len(set(self.sides)) == 1
+
+    @property
+    def intensity(self) -> float:
+        """Operations a byte; 0 where either is not known."""
+        return self.flops / self.nbytes if self.nbytes else 0.0
+
+    @property
+    def arithmetic(self) -> bool:
+        """Operations tell its speed, rather than bytes."""
+        return self.group in ARITHMETIC
+
+    def gflops(self, seconds: float) -> float:
+        """Its rate in 1e9 operations a second."""
+        return self.flops / seconds / 1e9
+
+    def gbytes(self, seconds: float) -> float:
+        """Its rate in 1e9 bytes a second."""
+        return self.nbytes / seconds / 1e9
+
+
+def work_called(family: str, signature: str, sizes: Sequence[int]) -> Work:
+    """The work of a class of problems at some sizes; its amount is 0 where this version knows no such class."""
+    problem = problem_called(family, signature, sizes)
+    if problem is None:
+        return Work(family, signature, tuple(sizes))
+    return Work(family, signature, tuple(sizes), problem.flops(), problem.min_bytes())
+
+
+def work_of(record: Record) -> Work:
+    """What a record measured."""
+    return work_called(record.family, record.signature, record.sizes)
+
+
+def work_in_words(words: str) -> Work:
+    """What the key of a journal names: ``gemm m=64 n=64 k=64 float32 row*row=row``.
+
+    Words that are none of a problem are a class without sizes.
+    """
+    family, *rest = words.split() or [""]
+    known = FAMILIES.get(family)
+    names = {*known.extents, "items"} if known is not None else set()
+    sizes: list[int] = []
+    while rest and (match := _SIZE.fullmatch(rest[0])) and (match[1] in names or known is None):
+        sizes.append(int(match[2]))
+        rest.pop(0)
+    return work_called(family, " ".join(rest), sizes)
