@@ -1,0 +1,69 @@
+"""``autoblas report``: writes a page about a device or a search, with charts, and their numbers."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from pathlib import Path
+
+import click
+
+from autoblas.cli.reports.gather import content_of
+from autoblas.errors import DatabaseError
+from autoblas.folders import replace_file
+
+__all__ = ["command"]
+
+NEEDED = ("matplotlib", "jinja2")
+"""What the extra ``report`` brings."""
+
+
+@click.command("report")
+@click.argument("wanted", metavar="[SEARCH or DEVICE]", required=False)
+@click.option(
+    "--html",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write one self-contained page to this file.",
+)
+@click.option(
+    "--tsv",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Write the numbers of all charts to this folder.",
+)
+@click.option(
+    "--bench",
+    "benches",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    multiple=True,
+    help='Figures of calls and of a peer, a file of "autoblas bench gemm --compare openblas --json FILE". May be repeated.',
+)
+def command(wanted: str | None, html: Path | None, tsv: Path | None, benches: tuple[Path, ...]) -> None:
+    """Write a page with charts about a device or a search.
+
+    It shows speed over size, the roofline, how searches went, which parameters matter, what failed, what is served and
+    why, and every record. DEVICE is text in a device's or platform's name, SEARCH words of a problem that was tuned
+    ("gemm 1024") or the file of a journal; without either it is the default device. Nothing is measured.
+    """
+    if html is None and tsv is None:
+        raise click.UsageError("Give --html FILE, --tsv FOLDER or both.")
+    missing = [name for name in NEEDED if find_spec(name) is None]
+    if missing:
+        raise click.ClickException(
+            f'{" and ".join(missing)} {"are" if len(missing) > 1 else "is"} not installed: python -m pip install "autoblas[report]"'
+        )
+    from autoblas.report.gatlas import gatlas_chart  # noqa: PLC0415 -- what it stands beside is heavy
+    from autoblas.report.page import page_of  # noqa: PLC0415 -- it imports matplotlib
+
+    content = content_of(wanted, benches)
+    page = page_of(content)
+    if html is not None:
+        replace_file(html, page.html)
+        click.echo(f"{content.device} ({content.platform}): {html}")
+    if tsv is not None:
+        files = {f"{table.name}.tsv": table.tsv() for table in page.tables}
+        chart = gatlas_chart((*content.records, *content.shipped), content.benches)
+        files |= {"gatlas.tsv": chart} if chart else {}
+        if tsv.exists() and not tsv.is_dir():
+            raise DatabaseError(tsv, "it is no folder")
+        for name, text in files.items():
+            replace_file(tsv / name, text)
+        click.echo(f"{len(files)} files of numbers: {tsv}")

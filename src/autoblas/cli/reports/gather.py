@@ -1,0 +1,235 @@
+"""Gathers what a report says: which device or searches a user means, what is known of them, and what serves."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from autoblas import __version__
+from autoblas.cli.cards import cards_there
+from autoblas.cli.reports.served import expected, served_on
+from autoblas.database import data_path
+from autoblas.devices.opencl.facts import facts_of
+from autoblas.devices.opencl.selection import listing
+from autoblas.devices.peak import known_peak
+from autoblas.errors import ArgumentError, DatabaseError, DeviceError
+from autoblas.precision import PRECISIONS
+from autoblas.report import Content, read_bench, read_searches, search_in, work_of
+from autoblas.runtime.results import place_of, shipped_results, user_results
+from autoblas.runtime.serving_device import chosen_one
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from autoblas.database import Place, Record
+    from autoblas.devices.device import Facts
+    from autoblas.report import Search
+
+__all__ = ["content_of"]
+
+OWN = frozenset({"peak", "crossover"})
+"""Families of records that are of no problem."""
+
+
+@dataclass(frozen=True)
+class Known:
+    """All that there is, of all devices."""
+
+    records: list[Record]
+    shipped: list[Record]
+    searches: list[Search]
+    present: list[Facts]
+    complaints: list[str]
+
+    @property
+    def devices(self) -> list[tuple[str, str]]:
+        """Name and platform of each device, those with results of the user's first."""
+        own = [(record.place.device, record.place.platform) for record in self.records]
+        own += [(search.device, search.platform) for search in self.searches]
+        others = [(facts.name, facts.platform) for facts in self.present]
+        others += [(record.place.device, record.place.platform) for record in self.shipped]
+        return list(dict.fromkeys((*own, *others)))
+
+
+def content_of(wanted: str | None, benches: Sequence[Path]) -> Content:
+    """What a page says.
+
+    Args:
+        wanted: Words in a device's or platform's name, words of a problem that was searched, or a journal's file; None for
+            the device that serves where none is named.
+        benches: Files of ``autoblas bench gemm --json``.
+
+    Raises:
+        ArgumentError: nothing, or more than one device, fits.
+        DatabaseError: a file cannot be read, or there is nothing to tell.
+    """
+    known = _known()
+    if wanted is not None and Path(wanted).is_file():
+        search = search_in(Path(wanted))
+        return _content(known, (search.device, search.platform), [search], benches)
+    if wanted is None:
+        return _content(known, _usual(known), None, benches)
+    fits = [device for device in known.devices if wanted.lower() in " ".join(device).lower()]
+    if len(fits) == 1:
+        return _content(known, fits[0], None, benches)
+    if fits:
+        raise ArgumentError("SEARCH or DEVICE", f"words of one device: {_listed(fits)}", wanted)
+    found = [
+        each
+        for each in known.searches
+        if all(word in each.work.title.lower() for word in wanted.lower().split())
+    ]
+    places = list(dict.fromkeys((each.device, each.platform) for each in found))
+    if len(places) > 1:
+        usual = _usual(known)
+        places = [usual] if usual in places else places
+    if len(places) != 1:
+        raise ArgumentError(
+            "SEARCH or DEVICE",
+            f"the file of a journal, words of a problem that was searched, or words of a device: {_listed(known.devices)}",
+            wanted,
+        )
+    return _content(
+        known, places[0], [each for each in found if (each.device, each.platform) == places[0]], benches
+    )
+
+
+def _known() -> Known:
+    complaints: list[str] = []
+    try:
+        records = user_results().records()
+    except DatabaseError as error:
+        records = []
+        complaints.append(str(error))
+    searches, unreadable = read_searches(data_path().parent / "journals")
+    try:
+        present = [facts_of(device) for device in listing()]
+    except DeviceError:  # no driver; results can be looked at without
+        present = []
+    present += [facts for _, facts in cards_there()]
+    return Known(records, list(shipped_results().records()), searches, present, complaints + unreadable)
+
+
+def _usual(known: Known) -> tuple[str, str]:
+    """The device that serves where none is named, or else the only one with results."""
+    try:
+        facts = chosen_one().facts
+    except DeviceError as error:
+        own = list(dict.fromkeys((record.place.device, record.place.platform) for record in known.records))
+        if len(own) != 1:
+            raise ArgumentError(
+                "SEARCH or DEVICE", f"words of a device, as none serves here ({error})", "none"
+            ) from error
+        return own[0]
+    return facts.name, facts.platform
+
+
+def _listed(devices: Iterable[tuple[str, str]]) -> str:
+    return "; ".join(f"{device} ({platform})" for device, platform in devices) or "none is known"
+
+
+def _content(
+    known: Known, device: tuple[str, str], wanted: Sequence[Search] | None, benches: Sequence[Path]
+) -> Content:
+    """What is known of a device, or of some searches on it."""
+    facts = next((each for each in known.present if (each.name, each.platform) == device), None)
+    place = None if facts is None else place_of(facts)
+    searches = (
+        wanted if wanted is not None else [s for s in known.searches if (s.device, s.platform) == device]
+    )
+    classes = None if wanted is None else {search.work.called for search in wanted}
+    own = _of(known.records, device, place, classes)
+    shipped = _of(known.shipped, device, place, classes)
+    runs = [read_bench(path) for path in benches]
+    for path, bench in zip(benches, runs, strict=True):
+        if (bench.device, bench.platform) != device:
+            raise ArgumentError(
+                "--bench",
+                f"figures of {device[0]} ({device[1]})",
+                f"{path}, of {bench.device} ({bench.platform})",
+            )
+    problems = [record for record in own if record.family not in OWN]
+    if not (searches or problems or shipped or runs):
+        raise DatabaseError(
+            data_path(),
+            f'there is nothing of {device[0]} ({device[1]}) in it; "autoblas tune" finds something to report',
+        )
+    works = dict.fromkeys([*(search.work for search in searches), *map(work_of, problems)])
+    works = works or dict.fromkeys(work_of(record) for record in shipped)
+    served = expected(own, shipped) if facts is None else served_on(facts, works)
+    drivers = [*(search.driver for search in searches), *(record.place.driver for record in own)]
+    return Content(
+        *device,
+        drivers=tuple(dict.fromkeys(drivers)),
+        facts=tuple(_facts(facts, [*own, *shipped])),
+        searches=tuple(searches),
+        records=tuple(record for record in own),
+        shipped=tuple(shipped),
+        benches=tuple(runs),
+        known_peaks={} if facts is None else _peaks(facts),
+        served=tuple(served),
+        present=facts is not None,
+        complaints=tuple(known.complaints),
+        version=__version__,
+        date=dt.datetime.now(dt.UTC).isoformat(timespec="seconds"),
+    )
+
+
+def _of(
+    records: Iterable[Record], device: tuple[str, str], place: Place | None, classes: set[str] | None
+) -> list[Record]:
+    """The records of a device, or of some classes of problems there; virtual machines give different processors one name."""
+    return [
+        record
+        for record in records
+        if (record.place.device, record.place.platform) == device
+        and (place is None or record.place.same_device(place))
+        and (classes is None or record.family in OWN or f"{record.family} {record.signature}" in classes)
+    ]
+
+
+def _peaks(facts: Facts) -> dict[str, float]:
+    found = {
+        name: known_peak(facts, precision)
+        for name, precision in PRECISIONS.items()
+        if not precision.is_complex
+    }
+    return {name: peak for name, peak in found.items() if peak is not None}
+
+
+def _facts(facts: Facts | None, records: Sequence[Record]) -> Iterable[tuple[str, str]]:
+    """What is known of the hardware, from itself or from the places of records."""
+    if facts is None:
+        if records:
+            place = records[0].place
+            yield from (
+                ("Kind", place.kind),
+                ("Vendor", place.vendor),
+                ("Driver of its records", place.driver),
+            )
+        return
+    yield from (("Kind", facts.kind), ("Vendor", facts.vendor), ("Driver", facts.driver))
+    yield "Compute units", str(facts.compute_units)
+    if facts.clock_mhz:
+        yield "Highest clock", f"{facts.clock_mhz} MHz"
+    yield "Memory", _bytes(facts.memory_bytes)
+    yield "Local memory", _bytes(facts.local_bytes)
+    if facts.cache_bytes:
+        yield "Cache that the driver reports", _bytes(facts.cache_bytes)
+    if facts.kind == "cpu":
+        yield "Vectors", f"{facts.vector_registers} of {facts.vector_bytes} bytes"
+    yield (
+        "Arithmetic beside float32",
+        " and ".join(name for name, has in (("float64", facts.fp64), ("float16", facts.fp16)) if has)
+        or "none",
+    )
+
+
+def _bytes(count: int) -> str:
+    for unit in ("B", "KiB", "MiB"):
+        if count < 1024:
+            return f"{count:.4g} {unit}"
+        count /= 1024  # type: ignore[assignment]
+    return f"{count:.4g} GiB"

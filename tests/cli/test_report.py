@@ -1,0 +1,130 @@
+"""``autoblas report``: what it is about, what it writes, and one sentence for what is wrong."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+from click.testing import CliRunner
+from msgspec.structs import asdict
+
+from autoblas.cli import perform
+from autoblas.cli.commands import report
+from autoblas.database import Store
+from autoblas.runtime.results import place_of
+from support.database_cases import make_record
+from support.pages import outline
+from support.report_cases import bench_file, journal_at, records
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from click.testing import Result
+
+    from support.rig import Rig
+
+
+@pytest.fixture
+def results(tmp_path: Path, own_results: None) -> Path:
+    """A folder with results and journals of a device that is not here."""
+    Store().add(records())
+    for n in (64, 256):
+        journal_at(tmp_path / "journals", n)
+    return tmp_path
+
+
+def _run(*arguments: object) -> Result:
+    return CliRunner().invoke(
+        report.command, [str(argument) for argument in arguments], catch_exceptions=False
+    )
+
+
+def _complaint(capsys: pytest.CaptureFixture[str], *arguments: object) -> str:
+    """The one line that the command ends with."""
+    assert perform(["report", *map(str, arguments)]) in {1, 2}
+    lines = capsys.readouterr().err.splitlines()
+    assert len(lines) == 1
+    return lines[0]
+
+
+def test_a_device_that_is_not_here(results: Path) -> None:
+    """Its page is made from what there is of it."""
+    done = _run(
+        "zen 3",
+        "--html",
+        results / "page.html",
+        "--tsv",
+        results / "numbers",
+        "--bench",
+        bench_file(results / "b.json"),
+    )
+    assert done.exit_code == 0
+    found = outline((results / "page.html").read_text(encoding="utf-8"))
+    assert "Zen 3" in found.text
+    assert "not on this machine" in found.text
+    names = {path.name for path in (results / "numbers").iterdir()}
+    assert {"speed.tsv", "trials.tsv", "records.tsv", "served.tsv", "failures.tsv", "gatlas.tsv"} <= names
+    assert len((results / "numbers" / "trials.tsv").read_text(encoding="utf-8").splitlines()) == 97
+
+
+def test_a_search_by_its_words_or_its_file(results: Path) -> None:
+    """Only that search is told of, and records of its class."""
+    file = next((results / "journals").glob("*256*.jsonl"))
+    for wanted in ("gemm 256x256x256", file):
+        assert _run(wanted, "--html", results / "page.html").exit_code == 0
+        text = outline((results / "page.html").read_text(encoding="utf-8")).text
+        assert "1 search with 48 trials" in text
+        assert "map float32 copy" not in text
+
+
+def test_the_device_that_serves(results: Path, here: Rig) -> None:
+    """Without words it is the default device; what it serves is what calls get, and says why."""
+    place = place_of(here.device.facts)
+    Store().add([make_record(**asdict(place), kernel="nobody", parameters={})])
+    assert _run("--html", results / "page.html").exit_code == 0
+    text = outline((results / "page.html").read_text(encoding="utf-8")).text
+    assert here.device.facts.name in text
+    assert "gets on this machine" in text
+    assert "this version has such a kernel" in text  # the record is passed over, with the reason
+
+
+def test_what_is_wrong_is_said_in_a_line(results: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Words that fit nothing or too much, figures of another device, nothing to write."""
+    page = results / "page.html"
+    assert "words of a device: Zen 3 (PoCL)" in _complaint(capsys, "nonsense", "--html", page)
+    assert "words of one device" in _complaint(capsys, "i", "--html", page)
+    assert "Give --html FILE" in _complaint(capsys, "zen 3")
+    other = bench_file(results / "other.json", device="Zen 5")
+    assert "of Zen 5 (PoCL)" in _complaint(capsys, "zen 3", "--html", page, "--bench", other)
+    (results / "broken.json").write_text("{", encoding="utf-8")
+    assert "broken.json" in _complaint(capsys, "zen 3", "--html", page, "--bench", results / "broken.json")
+    assert not page.exists()
+    assert "no-such.json" in _complaint(capsys, "zen 3", "--html", page, "--bench", results / "no-such.json")
+    (results / "file").write_text("", encoding="utf-8")
+    assert "is a file" in _complaint(capsys, "zen 3", "--tsv", results / "file")
+
+
+def test_damaged_journals_are_told_of_on_the_page(results: Path) -> None:
+    """The others are shown all the same."""
+    (results / "journals" / "broken.jsonl").write_text("nothing\n", encoding="utf-8")
+    assert _run("zen 3", "--html", results / "page.html").exit_code == 0
+    assert "broken.jsonl" in outline((results / "page.html").read_text(encoding="utf-8")).text
+
+
+def test_what_the_extra_brings_is_asked_for(
+    results: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Without matplotlib a sentence says what to install."""
+    monkeypatch.setattr(report, "find_spec", lambda name: None if name == "matplotlib" else object())
+    said = _complaint(capsys, "zen 3", "--html", results / "page.html")
+    assert 'matplotlib is not installed: python -m pip install "autoblas[report]"' in said
+
+
+def test_other_commands_stay_light() -> None:
+    """Help on all commands imports every one of them, and nothing that draws."""
+    code = "import sys; from autoblas.cli import perform; perform(['--help']); print([m for m in ('matplotlib', 'jinja2') if m in sys.modules], file=sys.stderr)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "report" in done.stdout
+    assert done.stderr.strip().endswith("[]")
