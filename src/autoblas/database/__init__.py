@@ -2,7 +2,7 @@
 
 ``record`` says what a measurement is, ``store`` keeps the user's own in a ``file``, ``shipped`` reads those that come
 with autoblas, and ``lookup`` ranks both for a problem. ``serving`` is how calls read them: nothing stops a call;
-``health`` says what is wrong with them.
+``health`` says what is wrong with them; ``starts`` keeps points that searches begin with and calls do not.
 """
 
 from autoblas.database.health import Health, health
@@ -13,6 +13,7 @@ from autoblas.database.record import (
     Place,
     Provenance,
     Record,
+    element_type,
     from_json,
     read_json,
     related,
@@ -21,6 +22,7 @@ from autoblas.database.record import (
 )
 from autoblas.database.serving import Serving
 from autoblas.database.shipped import Shipped, write_shipped
+from autoblas.database.starts import Start, Starts
 from autoblas.database.store import Changes, Reading, Store, data_path
 
 __all__ = [
@@ -36,8 +38,11 @@ __all__ = [
     "Serving",
     "Shipped",
     "Source",
+    "Start",
+    "Starts",
     "Store",
     "data_path",
+    "element_type",
     "from_json",
     "health",
     "lookup",

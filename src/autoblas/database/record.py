@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 __all__ = [
+    "LARGEST",
     "SCHEMA_VERSION",
     "Place",
     "Provenance",

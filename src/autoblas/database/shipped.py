@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from autoblas.database.index import Group
     from autoblas.database.record import Record
 
-__all__ = ["Shipped", "best", "slug", "write_shipped"]
+__all__ = ["OWN_FAMILIES", "Shipped", "best", "slug", "write_shipped"]
 
 
 OWN_FAMILIES = frozenset({"peak", "crossover"})

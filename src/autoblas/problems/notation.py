@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from autoblas.problems import Problem
 
-__all__ = ["problem_called"]
+__all__ = ["problem_called", "words_of"]
 
 NUMBERS = frozenset({"width", "slices", "parts", "joint", "channels", "rank"})
 """Words whose values are numbers."""
@@ -29,6 +29,7 @@ LARGEST = 1 << 63
 
 PAIR = re.compile(r"(?:(pad|stride|dilation)=)?(\d+)x(\d+)")
 ORDERS = re.compile(r"(row|col|any)\*(row|col|any)=(row|col|any)")
+SIZE = re.compile(r"([a-z_]+)=(\d{1,19})")
 TYPES = re.compile(r"(\w+)\*(\w+)=(\w+)")
 
 
@@ -58,6 +59,21 @@ def problem_called(family: str, signature: str, sizes: Sequence[int]) -> Problem
     except (ArgumentError, KeyError, TypeError, ValueError, IndexError, ZeroDivisionError, AttributeError):
         return None  # somebody else's words, which name nothing that there is
     return found if same else None
+
+
+def words_of(text: str) -> tuple[str, str, tuple[int, ...]]:
+    """Family, class and sizes of a problem by what ``str`` says of it: ``gemm m=64 n=64 k=64 float32 row*row=row``.
+
+    What is written otherwise is a family with a class and without sizes.
+    """
+    family, *rest = text.split() or [""]
+    known = FAMILIES.get(family)
+    names = {*known.extents, "items"} if known is not None else None
+    sizes: list[int] = []
+    while rest and (match := SIZE.fullmatch(rest[0])) and (names is None or match[1] in names):
+        sizes.append(int(match[2]))
+        rest.pop(0)
+    return family, " ".join(rest), tuple(sizes)
 
 
 @functools.cache

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import math
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from autoblas.problems import FAMILIES
-from autoblas.problems.notation import problem_called
+from autoblas.problems.notation import problem_called, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,8 +28,6 @@ GROUPS = {
 
 ARITHMETIC = frozenset({"products", "convolutions"})
 """Kinds whose speed is told by operations; that of the others by bytes, since memory decides on it."""
-
-_SIZE = re.compile(r"([a-z_]+)=(\d{1,19})")
 
 
 @dataclass(frozen=True)
@@ -129,11 +125,4 @@ def work_in_words(words: str) -> Work:
 
     Words that are none of a problem are a class without sizes.
     """
-    family, *rest = words.split() or [""]
-    known = FAMILIES.get(family)
-    names = {*known.extents, "items"} if known is not None else set()
-    sizes: list[int] = []
-    while rest and (match := _SIZE.fullmatch(rest[0])) and (match[1] in names or known is None):
-        sizes.append(int(match[2]))
-        rest.pop(0)
-    return work_called(family, " ".join(rest), sizes)
+    return work_called(*words_of(words))

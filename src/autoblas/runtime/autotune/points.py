@@ -5,8 +5,9 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING, Any
 
+from autoblas.database import Starts, element_type
 from autoblas.devices.languages import dialect_for
-from autoblas.errors import violated
+from autoblas.errors import ArgumentError, violated
 from autoblas.kernels import serving
 from autoblas.kernels.kernel import source_hash
 from autoblas.runtime.candidates import SUGGESTED, Candidate, candidates, kernels_for, rank
@@ -41,7 +42,7 @@ SAMPLED = 8192
 """Legal points that a search of a very large space chooses from."""
 
 KNOWN = 8
-"""Of the records, nearest first, so many are starts."""
+"""Of the records, nearest first, so many are starts; and of the points that were imported."""
 
 SUGGESTIONS = 4
 """Suggestions of each kernel that would be served first are starts, and one of every other kernel."""
@@ -55,7 +56,8 @@ def starts(
 ) -> list[Candidate]:
     """The candidates worth trying before all other points, in the order in which they would serve.
 
-    Behind the records that would serve come those that are legal and would not, because of another size or processor.
+    Behind the records that would serve come those that are legal and would not, because of another size or processor; behind
+    the suggestions come points that were imported and that nothing here measured.
 
     Args:
         problem: What is tuned.
@@ -72,9 +74,28 @@ def starts(
     known.sort(key=lambda each: each.refusal is not None)
     first = [each for each in legal if not each.recorded]
     unique: dict[tuple[str, Any], Candidate] = {}
-    for each in (*known[:KNOWN], *_with_more(first, problem, facts, fixed)):
+    imported = itertools.islice(_imported(problem, facts, fixed), KNOWN)
+    for each in (*known[:KNOWN], *_with_more(first, problem, facts, fixed), *imported):
         unique.setdefault((each.kernel.name, each.params), each)
     return list(unique.values())
+
+
+def _imported(problem: Problem, facts: Facts, fixed: Mapping[str, Any] | None) -> Iterator[Candidate]:
+    """The imported points that are legal, those of the nearest sizes first."""
+    known = Starts().matching(problem.family, element_type(problem.signature), problem.sizes)
+    if not known:
+        return
+    named = {kernel.name: kernel for kernel in kernels_for(problem, fixed or {})}
+    for each in known:
+        kernel = named.get(each.kernel)
+        if kernel is None:
+            continue
+        try:
+            params = kernel.space.point({**each.parameters, **_held(fixed)})
+        except ArgumentError:  # of another version, or of nobody's
+            continue
+        if kernel.refusal(params, problem, facts) is None:
+            yield Candidate(kernel, params, "suggested", each.origin)
 
 
 def _with_more(
