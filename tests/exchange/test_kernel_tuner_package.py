@@ -1,0 +1,71 @@
+"""Kernel Tuner's own package opens what is written, replays a search from it, and its schema allows our results."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import warnings
+from typing import TYPE_CHECKING
+
+import pytest
+
+from autoblas.exchange import cache_text, found_in, t4_text
+from support.exchange_cases import make_found
+from support.report_cases import journal_at
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = pytest.mark.skipif(
+    importlib.util.find_spec("kernel_tuner") is None,
+    reason='needs python -m pip install -e ".[kernel-tuner]"',
+)
+
+
+@pytest.fixture(autouse=True)
+def _others_warnings() -> None:
+    """What that package and those that it imports warn of is not ours."""
+    warnings.simplefilter("ignore")
+
+
+def test_a_cache_is_replayed(tmp_path: Path) -> None:
+    """All points that were timed are there, the best with its time, and the file stays as it was."""
+    import kernel_tuner
+
+    found = found_in(journal_at(tmp_path))
+    for kernel in found.kernels:
+        path = tmp_path / f"{kernel}.json"
+        path.write_text(cache_text(found, kernel, "0.1.0"), encoding="utf-8")
+        before = path.read_bytes()
+        results, environment = kernel_tuner.tune_cache(str(path), quiet=True, verbose=False)
+        timed = [trial for trial in found.of_kernel(kernel) if trial.outcome.kind == "ok"]
+        assert len(results) == len(timed)
+        best = min(trial.outcome.median for trial in timed)
+        assert environment["best_config"]["time"] == pytest.approx(best * 1e3)
+        assert path.read_bytes() == before
+
+
+def test_failures_are_errors_there(tmp_path: Path) -> None:
+    """Each as the error that is nearest."""
+    from kernel_tuner import util
+
+    path = tmp_path / "cache.json"
+    path.write_text(cache_text(make_found(), "gemm_direct", "0.1.0"), encoding="utf-8")
+    entries = util.read_cache(str(path), open_cache=False)["cache"]
+    assert isinstance(entries["8,8,2,4,1,plain"]["__error__"], util.RuntimeFailedConfig)
+    assert "__error__" not in entries["8,8,2,2,1,plain"]
+
+
+def test_results_keep_the_schema(tmp_path: Path) -> None:
+    """The schema of version 1.0.0 that the package has, failures included; it refuses what is no result."""
+    import jsonschema
+    from kernel_tuner.file_utils import output_file_schema
+
+    version, schema = output_file_schema("results")
+    assert version == "1.0.0"
+    for found in (found_in(journal_at(tmp_path)), make_found(), make_found(trials=())):
+        jsonschema.validate(json.loads(t4_text(found, "0.1.0")), schema)
+    broken = json.loads(t4_text(make_found(), "0.1.0"))
+    broken["results"][0]["invalidity"] = "perhaps"
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate(broken, schema)
