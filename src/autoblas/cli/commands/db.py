@@ -7,10 +7,14 @@ from typing import TYPE_CHECKING
 
 import click
 
+from autoblas.cli.exchange import exporting, importing, merging
 from autoblas.cli.numbers import Whole
 from autoblas.cli.record_checks import checked_on_devices, told
 from autoblas.cli.rows import print_rows
-from autoblas.database import Store, read_json, to_json, write_json, write_shipped
+from autoblas.database import Starts, Store, write_shipped
+from autoblas.exchange import bundle_text
+from autoblas.folders import replace_file
+from autoblas.version import __version__
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -47,7 +51,7 @@ def show(device: str | None, family: str | None, as_json: bool) -> None:
         more = f"{unreadable} more {'is' if unreadable == 1 else 'are'} left out, which this version"
         click.echo(f"autoblas: {more} of autoblas cannot read", err=True)
     if as_json:
-        click.echo(to_json(records), nl=False)
+        click.echo(bundle_text(records, version=__version__), nl=False)
     elif records:
         _print(records)
     else:
@@ -70,24 +74,43 @@ def show(device: str | None, family: str | None, as_json: bool) -> None:
     show_default=True,
     help="With --shipped: number of best points kept per problem.",
 )
+@click.option(
+    "--kernel-tuner",
+    "caches",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Write the trials of your searches to this folder as caches of Kernel Tuner, one per search and kernel.",
+)
+@click.option(
+    "--t4",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Write them to this folder as results in the T4 form, one file per search.",
+)
 @_device
 @_family
-def export(file: Path | None, folder: Path | None, top: int, device: str | None, family: str | None) -> None:
-    """Write your results to FILE as JSON, or to the standard output where FILE is "-".
+def export(
+    file: Path | None, folder: Path | None, top: int, caches: Path | None, t4: Path | None, device: str | None,
+    family: str | None,
+) -> None:  # fmt: skip
+    """Write your results to FILE as JSON with their devices and a checksum, or to the standard output where FILE is "-".
 
     With --shipped, write the fastest results of each problem to one file per device, in the form that autoblas ships.
     """
-    if (file is None) == (folder is None):
-        raise click.UsageError("Give either FILE or --shipped DIR.")
+    if sum(each is not None for each in (file, folder, caches, t4)) != 1:
+        raise click.UsageError("Give one of FILE, --shipped DIR, --kernel-tuner DIR and --t4 DIR.")
+    if caches is not None or t4 is not None:
+        write = exporting.write_t4 if caches is None else exporting.write_caches
+        for written in write(t4 or caches or Path(), device, family):
+            click.echo(str(written))
+        return
     records = Store().records(device=device, family=family)
     if folder is not None:
         for written in write_shipped(records, folder, top):
             click.echo(str(written))
     elif file is not None and str(file) != "-":
-        write_json(file, records)
+        replace_file(file, bundle_text(records, version=__version__))
         click.echo(f"Wrote {_counted(len(records))} to {file}.")
     else:
-        click.echo(to_json(records), nl=False)
+        click.echo(bundle_text(records, version=__version__), nl=False)
 
 
 @command.command("import")
@@ -95,13 +118,23 @@ def export(file: Path | None, folder: Path | None, top: int, device: str | None,
 def import_(files: Sequence[Path]) -> None:
     """Add the results in FILES to yours; of two measurements of a point the newer one is kept.
 
+    FILES may be what export writes, caches of Kernel Tuner, results in the T4 form, or files of CLBlast's tuners
+    (clblast_xgemm_1_32.json). Those that do not say where and of what they are, and those of other kernels, give points
+    that searches begin with instead of results.
+
     Kernels of results of this machine's devices are run once in a process of their own, and do not serve where they are
     wrong. Those of other devices are checked when they are first to serve.
     """
-    records = [record for file in files for record in read_json(file)]  # all are read before any is added
-    new, replaced, unchanged = Store().add(records)
-    click.echo(f"{_counted(len(records))}: {new} new, {replaced} replaced, {unchanged} unchanged.")
-    for facts, found in checked_on_devices(records):
+    held = importing.Imported()
+    for file in files:
+        importing.read(file, held)  # all are read before any is added
+    if held.records or not held.starts:
+        new, replaced, unchanged = Store().add(held.records)
+        click.echo(f"{_counted(len(held.records))}: {new} new, {replaced} replaced, {unchanged} unchanged.")
+    if held.starts:
+        new = Starts().add(held.starts)
+        click.echo(f"{len(held.starts)} points that searches begin with: {new} new.")
+    for facts, found in checked_on_devices(held.records):
         for line in told(facts, found):
             click.echo(line)
 
@@ -110,13 +143,21 @@ def import_(files: Sequence[Path]) -> None:
 @_device
 @_family
 @click.option("--all", "everything", is_flag=True, help="All results.")
-def purge(device: str | None, family: str | None, everything: bool) -> None:
+@click.option("--starts", is_flag=True, help="The imported points that searches begin with.")
+def purge(device: str | None, family: str | None, everything: bool, starts: bool) -> None:
     """Remove results."""
+    if starts:
+        click.echo(f"Removed {Starts().clear()} points that searches began with.")
+        if not (everything or device or family):
+            return
     if everything == bool(device or family):
         raise click.UsageError("Give --device, --family or both, or --all.")
     store = Store()
     removed = store.clear(device=device or None, family=family or None)
     click.echo(f"Removed {_counted(removed)}; {len(store.records())} left.")
+
+
+command.add_command(merging.command)
 
 
 def _counted(records: int) -> str:

@@ -11,6 +11,7 @@ from autoblas import __version__
 from autoblas.cli.cards import cards_there
 from autoblas.cli.reports.served import expected, served_on
 from autoblas.database import data_path
+from autoblas.database.shipped import OWN_FAMILIES
 from autoblas.devices.opencl.facts import facts_of
 from autoblas.devices.opencl.selection import listing
 from autoblas.devices.peak import known_peak
@@ -28,9 +29,6 @@ if TYPE_CHECKING:
     from autoblas.report import Search
 
 __all__ = ["content_of"]
-
-OWN = frozenset({"peak", "crossover"})
-"""Families of records that are of no problem."""
 
 
 @dataclass(frozen=True)
@@ -150,7 +148,7 @@ def _content(
                 f"figures of {device[0]} ({device[1]})",
                 f"{path}, of {bench.device} ({bench.platform})",
             )
-    problems = [record for record in own if record.family not in OWN]
+    problems = [record for record in own if record.family not in OWN_FAMILIES]
     if not (searches or problems or shipped or runs):
         raise DatabaseError(
             data_path(),
@@ -186,7 +184,11 @@ def _of(
         for record in records
         if (record.place.device, record.place.platform) == device
         and (place is None or record.place.same_device(place))
-        and (classes is None or record.family in OWN or f"{record.family} {record.signature}" in classes)
+        and (
+            classes is None
+            or record.family in OWN_FAMILIES
+            or f"{record.family} {record.signature}" in classes
+        )
     ]
 
 

@@ -1,0 +1,119 @@
+"""Reads files of any known form as records, which serve after a check, or as points that searches begin with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from autoblas.contrib.clblast import families, family_called, points_of
+from autoblas.database import Start
+from autoblas.errors import ArgumentError, DatabaseError
+from autoblas.exchange import cache_in, clblast_in, form_of, load, records_in_bundle, t4_in
+from autoblas.kernels import kernels
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+    from typing import Any
+
+    from autoblas.database import Record
+    from autoblas.exchange import ClblastResults, Found
+
+__all__ = ["KEPT", "Imported", "read"]
+
+KEPT = 5
+"""Of a file that gives no records, so many of the fastest points are kept."""
+
+PROGRAMS = {"kernel-tuner": "Kernel Tuner", "t4": "a tuner"}
+"""Who is said to have written a file."""
+
+
+@dataclass
+class Imported:
+    """What files hold.
+
+    Attributes:
+        records: Measurements of autoblas's kernels, with where and of what.
+        starts: Points that somebody else found good.
+    """
+
+    records: list[Record] = field(default_factory=list)
+    starts: list[Start] = field(default_factory=list)
+
+
+def read(path: Path, into: Imported) -> None:
+    """Add what a file holds.
+
+    Raises:
+        DatabaseError: it cannot be read, or holds nothing that can be used.
+    """
+    held = load(path)
+    form = form_of(path, held)
+    if form == "results":
+        into.records += records_in_bundle(path, held)
+    elif form == "clblast":
+        into.starts += _of_clblast(path, clblast_in(path, held))
+    else:
+        found = cache_in(path, held) if form == "kernel-tuner" else t4_in(path, held)
+        if found.place is not None and found.words[2] and set(found.kernels) <= kernels().keys():
+            writer = "autoblas" if found.version else PROGRAMS[form]
+            into.records += found.records(path, writer)
+        else:
+            into.starts += _of_found(path, found)
+
+
+def _of_clblast(path: Path, results: ClblastResults) -> list[Start]:
+    """The fastest parameters of a tuner of CLBlast, as points of kernels here."""
+    if results.family not in families():
+        raise DatabaseError(
+            path,
+            f"it is of CLBlast's {results.family}, whose parameters are not understood; those of {', '.join(families())} are",
+        )
+    starts = []
+    for parameters, seconds in results.points[:KEPT]:
+        origin = (
+            f"imported: CLBlast's {results.family} on {results.device or 'a device'}, {seconds * 1e3:.4g} ms"
+        )
+        starts += _translated(results.family, parameters, origin, results.element_type, results.sizes)
+    if not starts:
+        raise DatabaseError(path, f"its results lack parameters that CLBlast's {results.family} has")
+    return starts
+
+
+def _of_found(path: Path, found: Found) -> list[Start]:
+    """The fastest points of a search by another program, or by one that does not say on which device."""
+    starts: list[Start] = []
+    family, signature, sizes = found.words
+    for trial in found.best(KEPT):
+        origin = (
+            f"imported: {path.name}, on {found.device or 'a device'}, {trial.outcome.median * 1e3:.4g} ms"
+        )
+        kernel, other = kernels().get(trial.kernel), family_called(trial.kernel)
+        if kernel is not None:
+            kind = signature.partition(" ")[0] if family == kernel.family.family else ""
+            starts.append(
+                Start(kernel.family.family, trial.kernel, dict(trial.parameters), origin, kind, sizes)
+            )
+        elif other is not None:
+            starts += _translated(other, trial.parameters, origin, "", sizes)
+    if not starts:
+        named = ", ".join(found.kernels[:3]) or "no kernel"
+        raise DatabaseError(
+            path,
+            f"it is of {named}, and holds no time of a kernel of autoblas, or of one whose parameters are understood",
+        )
+    return starts
+
+
+def _translated(
+    family: str, parameters: Mapping[str, Any], origin: str, element_type: str, sizes: Sequence[int]
+) -> list[Start]:
+    """Points of kernels here for parameters of CLBlast's."""
+    problems, points = points_of(family, parameters)
+    try:
+        return [
+            Start(problems, kernel, dict(values), origin, element_type, tuple(sizes))
+            for kernel, values in points
+        ]
+    except ArgumentError:  # sizes that nothing has
+        return []

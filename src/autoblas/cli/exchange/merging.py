@@ -1,0 +1,154 @@
+"""``autoblas db merge``: what somebody sent beside what ships, problem by problem, and what becomes of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from autoblas.database import Shipped, to_json, write_shipped
+from autoblas.database.shipped import OWN_FAMILIES, slug
+from autoblas.errors import ArgumentError, DatabaseError
+from autoblas.exchange import form_of, load, merged, records_in_bundle, review
+from autoblas.kernels import kernels
+from autoblas.problems.notation import problem_called
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from autoblas.database import Record
+    from autoblas.exchange import Change, Review
+
+__all__ = ["command"]
+
+
+@click.command("merge")
+@click.argument("files", type=click.Path(path_type=Path, dir_okay=False), nargs=-1, required=True)
+@click.option(
+    "--into",
+    "folder",
+    type=click.Path(path_type=Path, file_okay=False),
+    required=True,
+    help="Folder of results with one file per device, as export --shipped writes it.",
+)
+@click.option(
+    "--take",
+    type=click.Choice(["none", "ask", "faster", "newer", "all"]),
+    default="none",
+    show_default=True,
+    help="What becomes of a problem whose record differs: it stays, you are asked, it is replaced where what was sent is "
+    "faster by more than both deviations, or newer, or always.",
+)
+@click.option("--dry-run", is_flag=True, help="Only say what would change.")
+def command(files: Sequence[Path], folder: Path, take: str, dry_run: bool) -> None:
+    """Review the results in FILES, which others exported, and merge them into a folder of results that ship.
+
+    Problems without a record get theirs. The same point measured another time, and another point for the same problem,
+    are conflicts, which are listed with both sides. Records that this version cannot read are left out.
+    """
+    ours = list(Shipped(folder).records()) if folder.is_dir() else []
+    theirs = []
+    for file in files:
+        held = load(file)
+        if form_of(file, held) != "results":
+            raise DatabaseError(file, 'it holds no records; "autoblas db import" reads other forms')
+        theirs += records_in_bundle(file, held)
+    readable = [record for record in theirs if (fault := _fault(record)) is None or _told(record, fault)]
+    found = review(ours, readable)
+    _print(found, len(theirs) - len(readable))
+    if dry_run:
+        return
+    kept = merged(ours, found, _decision(take))
+    written = _write(folder, ours, kept)
+    click.echo("".join(f"wrote {path}\n" for path in written) or "nothing changed\n", nl=False)
+
+
+def _fault(record: Record) -> str | None:
+    """Why this version can do nothing with a record; None where it can."""
+    kernel = kernels().get(record.kernel)
+    if record.family in OWN_FAMILIES:
+        return None  # the review leaves these out
+    if problem_called(record.family, record.signature, record.sizes) is None:
+        return "no such problem is known"
+    if kernel is None or kernel.family.family != record.family:
+        return "no such kernel is known"
+    try:
+        kernel.space.point(record.parameters)
+    except ArgumentError as error:
+        return str(error)
+    return None
+
+
+def _told(record: Record, fault: str) -> bool:
+    """Say why a record is left out."""
+    click.echo(f"left out   {_problem(record)}: {record.kernel}: {fault}", err=True)
+    return False
+
+
+def _decision(take: str) -> Callable[[Change], bool]:
+    """Whether what was sent replaces what there is."""
+    if take == "ask":
+        return lambda change: click.confirm(f"{_line(change)}\n  take what was sent?", default=False)
+    choices: dict[str, Callable[[Change], bool]] = {
+        "none": lambda change: False,
+        "faster": lambda change: change.ratio < 1 and change.told_apart,
+        "newer": lambda change: change.newer,
+        "all": lambda change: True,
+    }
+    return choices[take]
+
+
+def _write(folder: Path, ours: Sequence[Record], kept: Sequence[Record]) -> list[Path]:
+    """Write the files of those devices whose records changed."""
+    before: dict[str, list[Record]] = {slug(record.place.device): [] for record in kept}
+    after: dict[str, list[Record]] = {name: [] for name in before}
+    for files, records in ((before, ours), (after, kept)):
+        for record in records:
+            files[slug(record.place.device)].append(record)
+    changed = [
+        record
+        for name, records in after.items()
+        if to_json(records) != to_json(before[name])
+        for record in records
+    ]
+    return write_shipped(changed, folder, top=max(len(changed), 1))
+
+
+def _print(found: Review, unreadable: int) -> None:
+    """Each problem in a line or two, then the counts."""
+    words = {"new": "new", "again": "again", "conflict": "conflict"}
+    for change in found.changes:
+        if change.what != "same":
+            click.echo(f"{words[change.what]:10s} {_line(change)}")
+    counts = [
+        f"{len(found.of(what))} {words.get(what, 'the same')}"
+        for what in ("new", "again", "conflict", "same")
+    ]
+    left = f", {found.left_out + unreadable} left out" if found.left_out + unreadable else ""
+    click.echo(f"{', '.join(counts)}{left}")
+
+
+def _line(change: Change) -> str:
+    """A problem with both sides."""
+    theirs, ours = change.theirs, change.ours
+    if ours is None:
+        return f"{_problem(theirs)}: {_side(theirs)}"
+    apart = "" if change.told_apart else ", within their deviations"
+    return (
+        f"{_problem(theirs)}: {1 / change.ratio:.2f} times as fast{apart}\n"
+        f"{'':10s}   there  {_side(ours)}\n{'':10s}   sent   {_side(theirs)}"
+    )
+
+
+def _problem(record: Record) -> str:
+    sizes = "x".join(map(str, record.sizes))
+    return f"{record.place.device} ({record.place.platform}) {record.family} {record.signature} {sizes}"
+
+
+def _side(record: Record) -> str:
+    """A record in a line."""
+    words = " ".join(f"{name}={value}" for name, value in sorted(record.parameters.items()))
+    came = record.provenance
+    times = f"{record.seconds * 1e6:.1f} +- {record.spread * 1e6:.1f} us"
+    return f"{record.kernel} {words}: {times}, driver {record.place.driver}, autoblas {came.version}, {came.date[:10]}"
