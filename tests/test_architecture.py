@@ -213,7 +213,8 @@ def test_every_routine_is_there_at_its_first_use() -> None:
     for node in seen:
         if (node.module or "").startswith("autoblas."):
             home = importlib.import_module(node.module or "")
-            assert all(getattr(autoblas, alias.name) is getattr(home, alias.name) for alias in node.names)
+            names = {alias.name for alias in node.names} - {"devices"}  # a package that calls its function
+            assert all(getattr(autoblas, name) is getattr(home, name) for name in names)
     assert {*autoblas.__all__} <= {*dir(autoblas)}
     with pytest.raises(AttributeError, match="no attribute 'gemmm'"):
         _ = autoblas.gemmm

@@ -62,6 +62,7 @@ if TYPE_CHECKING:
     from autoblas.runtime.memory.pooling import pool_results
     from autoblas.runtime.memory.release import release_memory
     from autoblas.runtime.pinned import pinned_empty
+    from autoblas.runtime.several.device_set import devices
 
 __all__ = [
     "AllocationError",
@@ -93,6 +94,7 @@ __all__ = [
     "col2im",
     "convgemm",
     "copy",
+    "devices",
     "dot",
     "dotc",
     "dotu",
@@ -191,6 +193,8 @@ _HOMES = (
 
 def __getattr__(name: str) -> Any:
     """A routine, at its first use; all of them are attributes of this module afterwards."""
+    if name == "devices":  # a package that can be called
+        return importlib.import_module("autoblas.devices")
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     for home in map(importlib.import_module, _HOMES):

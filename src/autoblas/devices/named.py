@@ -10,7 +10,7 @@ from typing import Any
 from autoblas.devices.opencl.selection import choose, listing
 from autoblas.errors import DeviceError
 
-__all__ = ["called", "first_card", "hardware_called", "is_card", "named_card"]
+__all__ = ["all_cards", "called", "first_card", "hardware_called", "is_card", "named_card"]
 
 _log = logging.getLogger(__name__)
 
@@ -34,14 +34,23 @@ def named_card(choice: str | None) -> Any:
     return card_named(choice)
 
 
+def all_cards() -> list[Any]:
+    """The cards of this process that are reached through CUDA.
+
+    Raises:
+        NoDeviceError: there is no driver, or no card.
+    """
+    from autoblas.devices.cuda.cards import cards  # noqa: PLC0415  # only where cards are named
+
+    return list(cards())
+
+
 def first_card() -> Any:
     """The first card that is reached through CUDA; None where there is none, or no package for it."""
     if find_spec("cuda") is None or find_spec("cuda.bindings") is None:
         return None
-    from autoblas.devices.cuda.cards import cards  # noqa: PLC0415  # only where there may be some
-
     try:
-        return next(iter(cards()), None)
+        return next(iter(all_cards()), None)
     except DeviceError as error:
         _log.debug("no card is reached through CUDA: %s", error)
         return None

@@ -85,7 +85,9 @@ def pick(choice: str | None, devices: Sequence[Facts], origin: str = "device") -
     return fitting(choice, devices, origin)[0]
 
 
-def fitting(choice: str | None, devices: Sequence[Facts], origin: str = "device") -> list[int]:
+def fitting(
+    choice: str | None, devices: Sequence[Facts], origin: str = "device", *, several: bool = False
+) -> list[int]:
     """The indices of the devices that ``choice`` means in a listing, the preferred one first.
 
     Args:
@@ -93,9 +95,10 @@ def fitting(choice: str | None, devices: Sequence[Facts], origin: str = "device"
             a part of a platform's or device's name. None means any device.
         devices: The facts of the devices listed.
         origin: Where the choice came from, for the message.
+        several: A text may be part of the names of several.
 
     Raises:
-        NoDeviceError: there is no device, or none fits, or more than one fits a text.
+        NoDeviceError: there is no device, or none fits, or more than one fits a text that may mean one.
     """
     if not devices:
         raise NoDeviceError(no_device_message())
@@ -109,7 +112,7 @@ def fitting(choice: str | None, devices: Sequence[Facts], origin: str = "device"
         candidates = candidates[int(kind[2]) :][:1] if kind[2] else candidates
     else:
         candidates = [i for i, facts in enumerate(devices) if choice.lower() in _title(facts).lower()]
-    if len(candidates) == 1 or (kind and candidates):
+    if len(candidates) == 1 or ((kind or several) and candidates):
         return candidates
     problem = f"matches {len(candidates)} devices" if candidates else "matches no device"
     there = "; ".join(f"{i}: {_title(facts)} ({KINDS[facts.kind]})" for i, facts in enumerate(devices))

@@ -29,7 +29,15 @@ if TYPE_CHECKING:
     from autoblas.runtime.plan import BoundLaunch
     from autoblas.runtime.streamed.product import StreamedProduct
 
-__all__ = ["CheckedCall", "DeviceOperand", "enqueue_together", "perform"]
+__all__ = [
+    "CheckedCall",
+    "DeviceOperand",
+    "come_to_rest",
+    "enqueue_all",
+    "enqueue_together",
+    "perform",
+    "warn_of",
+]
 
 _log = logging.getLogger(__name__)
 
@@ -94,7 +102,7 @@ def perform(call: CheckedCall, queue: Queue | None, wait_for: Sequence[Event] | 
     except (NoKernelError, BuildError, AllocationError) as error:  # before anything was enqueued
         if queue is not None:
             raise
-        _warn(error)
+        warn_of(f"the host computed what the device could not: {error.summary}")
         _compute(call)
 
 
@@ -150,10 +158,10 @@ def enqueue_together(
             launch, values = launches[0]
             event = launch.launch(values, events)[-1]
         else:
-            event = _enqueue(launches, events)
+            event = enqueue_all(launches, events)
         adapter.leave_event(event, queue, arrays, written, in_order=launches[-1][0].in_order)
     except BaseException:
-        _come_to_rest(queue)
+        come_to_rest(queue)
         raise
 
 
@@ -169,19 +177,19 @@ def _run_on_loans(call: CheckedCall, queue: Queue) -> None:
     schedule = call.streamed.schedule(device.facts) if call.streamed is not None else None
     try:
         if call.streamed is not None and schedule is not None:
-            stream(call.streamed, schedule, device, queue, _enqueue)
+            stream(call.streamed, schedule, device, queue, enqueue_all)
             return
         for name, array in call.arrays.items():
             loans[name] = device.lend(queue, array, read=name in call.read, write=name in call.written)
         operands = {name: (loan.layout, loan.memory, loan.offset) for name, loan in loans.items()}
         launches = call.bind(queue, operands)
-        event = _enqueue(launches, [event for loan in loans.values() for event in loan.arrived()])
+        event = enqueue_all(launches, [event for loan in loans.values() for event in loan.arrived()])
         for name in call.written:
             loans[name].return_after(event)
     except BaseException:
         for loan in loans.values():
             loan.settle()
-        _come_to_rest(queue)  # before the loans end
+        come_to_rest(queue)  # before the loans end
         raise
 
 
@@ -193,7 +201,7 @@ def _fits(arrays: Collection[Any], facts: Facts) -> bool:
     return bool(largest <= facts.max_alloc_bytes and 2 * total <= memory_for_streams(facts))
 
 
-def _enqueue(launches: Sequence[BoundLaunch], wait_for: Sequence[Event]) -> Event:
+def enqueue_all(launches: Sequence[BoundLaunch], wait_for: Sequence[Event]) -> Event:
     """Enqueue every launch, each after the one before it, and return the event of the last."""
     try:
         for plan, values in launches:
@@ -204,7 +212,7 @@ def _enqueue(launches: Sequence[BoundLaunch], wait_for: Sequence[Event]) -> Even
     return event
 
 
-def _come_to_rest(queue: Queue) -> None:
+def come_to_rest(queue: Queue) -> None:
     """Return when nothing runs any more that a call enqueued before it failed, and forget the memory that it shared."""
     try:
         queue.finish()
@@ -223,10 +231,9 @@ def _compute(call: CheckedCall) -> None:
         call.compute()
 
 
-def _warn(error: NoKernelError | BuildError | AllocationError) -> None:
-    """Say at the line of the user's own that the host computes."""
+def warn_of(what: str) -> None:
+    """Say something at the line of the user's own."""
     level, frame = 1, inspect.currentframe()
     while frame is not None and frame.f_globals.get("__name__", "").partition(".")[0] == "autoblas":
         level, frame = level + 1, frame.f_back
-    message = f"the host computed what the device could not: {error.summary}"
-    warnings.warn(message, FallbackWarning, stacklevel=level)
+    warnings.warn(what, FallbackWarning, stacklevel=level)

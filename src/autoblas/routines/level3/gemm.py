@@ -12,6 +12,7 @@ from autoblas.errors import ArgumentError, ShapeError
 from autoblas.routines.call.arguments import on_host, option
 from autoblas.routines.call.keyed import keyed, keyed_after
 from autoblas.routines.call.product import prepare
+from autoblas.routines.call.together import several_devices
 from autoblas.routines.host.level3 import gemm_at_once, gemm_on_host
 from autoblas.routines.level3.products import run_product
 
@@ -38,6 +39,7 @@ def gemm(
     accumulator: Any = None,
     accuracy: Accuracy = "standard",
     queue: Queue | None = None,
+    devices: Any = None,
     wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """C = alpha op(A) op(B) + beta C.
@@ -69,6 +71,8 @@ def gemm(
             be reduced to the 11 significant bits of tf32, and sums of float16 kept in float16, where that is faster on
             the device.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        devices: Devices that compute this together: a set of ``autoblas.devices``, or what makes one; of NumPy arrays only,
+            and without ``queue``.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
 
     Returns:
@@ -82,8 +86,10 @@ def gemm(
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
+    together = several_devices(devices, queue, {"a": a, "b": b, "c": c})
     if (
         queue is None
+        and together is None
         and wait_for is None
         and dtype is None
         and accumulator is None
@@ -97,7 +103,7 @@ def gemm(
     layout = None if c is None else matrix_view("c", c)
     call = prepare(views, c, layout, alpha, beta, (trans_a, trans_b), dtype, accumulator, wait_for)
     call = call.with_accuracy(accuracy_of(accuracy))
-    return run_product(a, b, c, call, queue, wait_for)
+    return run_product(a, b, c, call, queue, wait_for, together)
 
 
 @keyed

@@ -11,7 +11,9 @@ from autoblas.errors import ArgumentError
 from autoblas.routines.call.arguments import check_queue, new_array, overlap
 from autoblas.routines.call.dispatch import CheckedCall, perform
 from autoblas.routines.call.steps import Operand, Steps, matrix_operand
+from autoblas.routines.call.together import perform_together
 from autoblas.routines.host.products import host_is_faster, multiply_on_host
+from autoblas.routines.level3.product_parts import divisible_product
 from autoblas.runtime.streamed.product import StreamedProduct
 
 if TYPE_CHECKING:
@@ -22,12 +24,19 @@ if TYPE_CHECKING:
     from autoblas.routines.call.dispatch import DeviceOperand
     from autoblas.routines.call.product import Call
     from autoblas.runtime.plan import BoundLaunch
+    from autoblas.runtime.several.device_set import DeviceSet
 
 __all__ = ["run_product"]
 
 
 def run_product(
-    a: Any, b: Any, c: Any, call: Call, queue: Queue | None, wait_for: Sequence[Event] | None
+    a: Any,
+    b: Any,
+    c: Any,
+    call: Call,
+    queue: Queue | None,
+    wait_for: Sequence[Event] | None,
+    devices: DeviceSet | None = None,
 ) -> Any:
     """Perform a product; C, complete on return for NumPy arrays, else enqueued.
 
@@ -38,6 +47,7 @@ def run_product(
         call: What is to be computed with them.
         queue: Where to run; None where the caller named none.
         wait_for: Events, or None.
+        devices: Which devices compute it together, if several are to.
     """
     host = isinstance(a, np.ndarray)
     queue = check_queue(queue, {"a": a, "b": b, "c": c})
@@ -68,7 +78,10 @@ def run_product(
         arrays, ("c",), ("a", "b", "c") if keeps else ("a", "b"), bind, compute,
         lambda facts: host_is_faster(call, facts), _streamed(arrays, call),
     )  # fmt: skip
-    perform(checked, queue, wait_for)
+    if devices is None:
+        perform(checked, queue, wait_for)
+    else:
+        perform_together(checked, divisible_product(checked, call, _streamed, run_product), devices, wait_for)
     return c
 
 

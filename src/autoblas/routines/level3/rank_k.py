@@ -33,6 +33,7 @@ def gemmt(
     trans_a: str = "N",
     trans_b: str = "N",
     queue: Queue | None = None,
+    devices: Any = None,
     wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """One triangle of C = alpha op(A) op(B) + beta C.
@@ -58,6 +59,8 @@ def gemmt(
         trans_a: op(A) is A (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
         trans_b: op(B) is B (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        devices: Devices that compute this together: a set of ``autoblas.devices``, or what makes one; of NumPy arrays only,
+            and without ``queue``.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
 
     Returns:
@@ -73,7 +76,14 @@ def gemmt(
     """
     letters = [option(name, letter, "NTC") for name, letter in (("trans_a", trans_a), ("trans_b", trans_b))]
     return update_triangle(
-        ({"a": a, "b": b}, c), (alpha, beta), uplo, (letters[0], letters[1]), "gemmt", queue, wait_for
+        ({"a": a, "b": b}, c),
+        (alpha, beta),
+        uplo,
+        (letters[0], letters[1]),
+        "gemmt",
+        queue,
+        wait_for,
+        devices,
     )
 
 
@@ -87,6 +97,7 @@ def syrk(
     uplo: str = "U",
     trans: str = "N",
     queue: Queue | None = None,
+    devices: Any = None,
     wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """One triangle of C = alpha A A^T + beta C, or alpha A^T A + beta C.
@@ -107,6 +118,8 @@ def syrk(
         uplo: ``"U"`` for the upper triangle of C, ``"L"`` for the lower one: the one that is computed.
         trans: ``"N"`` for A A^T, ``"T"`` for A^T A; for real matrices ``"C"`` means the same as ``"T"``.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        devices: Devices that compute this together: a set of ``autoblas.devices``, or what makes one; of NumPy arrays only,
+            and without ``queue``.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
 
     Returns:
@@ -120,7 +133,7 @@ def syrk(
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
-    return update_triangle(({"a": a}, c), (alpha, beta), uplo, (trans,), "syrk", queue, wait_for)
+    return update_triangle(({"a": a}, c), (alpha, beta), uplo, (trans,), "syrk", queue, wait_for, devices)
 
 
 @keyed
@@ -133,6 +146,7 @@ def herk(
     uplo: str = "U",
     trans: str = "N",
     queue: Queue | None = None,
+    devices: Any = None,
     wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """One triangle of C = alpha A A^H + beta C, or alpha A^H A + beta C, which is Hermitian.
@@ -153,6 +167,8 @@ def herk(
         uplo: ``"U"`` for the upper triangle of C, ``"L"`` for the lower one: the one that is computed.
         trans: ``"N"`` for A A^H, ``"C"`` for A^H A; for real matrices ``"T"`` means the same as ``"C"``.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        devices: Devices that compute this together: a set of ``autoblas.devices``, or what makes one; of NumPy arrays only,
+            and without ``queue``.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
 
     Returns:
@@ -166,7 +182,7 @@ def herk(
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
-    return update_triangle(({"a": a}, c), (alpha, beta), uplo, (trans,), "herk", queue, wait_for)
+    return update_triangle(({"a": a}, c), (alpha, beta), uplo, (trans,), "herk", queue, wait_for, devices)
 
 
 @keyed
@@ -180,6 +196,7 @@ def syr2k(
     uplo: str = "U",
     trans: str = "N",
     queue: Queue | None = None,
+    devices: Any = None,
     wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """One triangle of C = alpha (A B^T + B A^T) + beta C, or alpha (A^T B + B^T A) + beta C.
@@ -201,6 +218,8 @@ def syr2k(
         uplo: ``"U"`` for the upper triangle of C, ``"L"`` for the lower one: the one that is computed.
         trans: ``"N"`` for A B^T, ``"T"`` for A^T B; for real matrices ``"C"`` means the same as ``"T"``.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        devices: Devices that compute this together: a set of ``autoblas.devices``, or what makes one; of NumPy arrays only,
+            and without ``queue``.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
 
     Returns:
@@ -214,7 +233,9 @@ def syr2k(
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
-    return update_triangle(({"a": a, "b": b}, c), (alpha, beta), uplo, (trans,), "syr2k", queue, wait_for)
+    return update_triangle(
+        ({"a": a, "b": b}, c), (alpha, beta), uplo, (trans,), "syr2k", queue, wait_for, devices
+    )
 
 
 @keyed
@@ -228,6 +249,7 @@ def her2k(
     uplo: str = "U",
     trans: str = "N",
     queue: Queue | None = None,
+    devices: Any = None,
     wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """One triangle of C = alpha A B^H + conj(alpha) B A^H + beta C, or alpha A^H B + conj(alpha) B^H A + beta C.
@@ -249,6 +271,8 @@ def her2k(
         uplo: ``"U"`` for the upper triangle of C, ``"L"`` for the lower one: the one that is computed.
         trans: ``"N"`` for A B^H, ``"C"`` for A^H B; for real matrices ``"T"`` means the same as ``"C"``.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        devices: Devices that compute this together: a set of ``autoblas.devices``, or what makes one; of NumPy arrays only,
+            and without ``queue``.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
 
     Returns:
@@ -262,4 +286,6 @@ def her2k(
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
-    return update_triangle(({"a": a, "b": b}, c), (alpha, beta), uplo, (trans,), "her2k", queue, wait_for)
+    return update_triangle(
+        ({"a": a, "b": b}, c), (alpha, beta), uplo, (trans,), "her2k", queue, wait_for, devices
+    )

@@ -12,7 +12,9 @@ from autoblas.precision import FLOAT16, FLOAT32, default_accumulator
 from autoblas.routines.call.arguments import check_queue, check_written, factor, new_array, on_host
 from autoblas.routines.call.dispatch import CheckedCall, perform
 from autoblas.routines.call.steps import Steps, matrix_operand
+from autoblas.routines.call.together import Divisible, perform_together, several_devices
 from autoblas.runtime.host.crossover import HOST_TYPES, STRUCTURED, crossover
+from autoblas.runtime.several.division import Division
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
     from autoblas.routines.call.dispatch import DeviceOperand
     from autoblas.routines.call.steps import Operand
     from autoblas.runtime.plan import BoundLaunch
+    from autoblas.runtime.several.division import Part
+    from autoblas.runtime.several.members import Member
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -55,6 +59,8 @@ class Work(NamedTuple):
         on_host: Computes with NumPy, given the arrays by name.
         idle: Only the output is needed: no other array is looked at.
         in_halves: Computes it on a queue as calls on parts of the arrays, which are NumPy's.
+        name: The routine.
+        parts: The call as parts, for so many devices.
     """
 
     output: str
@@ -64,6 +70,8 @@ class Work(NamedTuple):
     on_host: Callable[[Mapping[str, Array]], None]
     idle: bool = False
     in_halves: Callable[[Queue], None] | None = None
+    name: str = ""
+    parts: Callable[[int], Sequence[Part]] | None = None
 
 
 def triangle(x: Array, part: Triangle, *, unit: bool = False) -> Array:
@@ -162,12 +170,17 @@ def output_of(
 
 
 def perform_steps(
-    arrays: dict[str, Any], work: Work, queue: Queue | None, wait_for: Sequence[Event] | None
+    arrays: dict[str, Any],
+    work: Work,
+    queue: Queue | None,
+    wait_for: Sequence[Event] | None,
+    devices: Any = None,
 ) -> Any:
     """Do the work on NumPy arrays, complete on return, or enqueue it on arrays in device memory; return the output.
 
-    Small work on NumPy arrays is NumPy's where no queue was asked for.
+    Small work on NumPy arrays is NumPy's where neither a queue nor devices were asked for.
     """
+    together = several_devices(devices, queue, arrays)
     output = arrays[work.output]
     needed = {name: array for name, array in arrays.items() if name == work.output or not work.idle}
 
@@ -192,7 +205,16 @@ def perform_steps(
         host_is_faster,
         in_halves=divisible,
     )
-    perform(call, check_queue(queue, arrays), wait_for)
+    if together is None:
+        perform(call, check_queue(queue, arrays), wait_for)
+        return output
+
+    def divide(members: Sequence[Member], _: str) -> Division | None:
+        parts = work.parts(len(members)) if work.parts is not None and not work.idle else ()
+        return Division(parts) if len(parts) > 1 else None
+
+    kind = stack_view(work.output, output).precision
+    perform_together(call, Divisible(work.name, kind, work.operations, divide), together, wait_for)
     return output
 
 

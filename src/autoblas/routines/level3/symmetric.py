@@ -16,6 +16,7 @@ import numpy as np
 from autoblas.routines.call.arguments import check_events, option, triangle_of
 from autoblas.routines.call.keyed import keyed
 from autoblas.routines.level3.halves import Mirrored, symmetric_in_halves
+from autoblas.routines.level3.parts import panel_parts
 from autoblas.routines.level3.structured import (
     Work,
     check_shape,
@@ -48,6 +49,7 @@ def symm(
     side: str = "L",
     uplo: str = "U",
     queue: Queue | None = None,
+    devices: Any = None,
     wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """C = alpha A B + beta C for a symmetric A, or alpha B A + beta C.
@@ -68,6 +70,8 @@ def symm(
         side: ``"L"`` for A B, ``"R"`` for B A.
         uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is read.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        devices: Devices that compute this together: a set of ``autoblas.devices``, or what makes one; of NumPy arrays only,
+            and without ``queue``.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
 
     Returns:
@@ -81,7 +85,7 @@ def symm(
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
-    return _mirrored("symmetric", a, b, alpha, beta, c, side, uplo, queue, wait_for)
+    return _mirrored("symmetric", a, b, alpha, beta, c, side, uplo, queue, wait_for, devices)
 
 
 @keyed
@@ -95,6 +99,7 @@ def hemm(
     side: str = "L",
     uplo: str = "U",
     queue: Queue | None = None,
+    devices: Any = None,
     wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """C = alpha A B + beta C for a Hermitian A, or alpha B A + beta C.
@@ -116,6 +121,8 @@ def hemm(
         side: ``"L"`` for A B, ``"R"`` for B A.
         uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is read.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        devices: Devices that compute this together: a set of ``autoblas.devices``, or what makes one; of NumPy arrays only,
+            and without ``queue``.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
 
     Returns:
@@ -129,11 +136,21 @@ def hemm(
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
-    return _mirrored("hermitian", a, b, alpha, beta, c, side, uplo, queue, wait_for)
+    return _mirrored("hermitian", a, b, alpha, beta, c, side, uplo, queue, wait_for, devices)
 
 
 def _mirrored(
-    form: Form, a: Any, b: Any, alpha: Any, beta: Any, c: Any, side: str, uplo: str, queue: Any, wait_for: Any
+    form: Form,
+    a: Any,
+    b: Any,
+    alpha: Any,
+    beta: Any,
+    c: Any,
+    side: str,
+    uplo: str,
+    queue: Any,
+    wait_for: Any,
+    devices: Any,
 ) -> Any:
     """The product with a symmetric or Hermitian matrix."""
     arrays = {"a": a, "b": b} | ({} if c is None else {"c": c})
@@ -166,18 +183,25 @@ def _mirrored(
 
     operations = (8 if kind.is_complex else 2) * shape[0] * shape[1] * order
 
-    def in_halves(queue: Any) -> None:
-        letters: dict[str, Any] = {"side": "L" if left else "R", "uplo": "L" if stored == "lower" else "U"}
-        routine = hemm if form == "hermitian" else symm
+    letters: dict[str, Any] = {"side": "L" if left else "R", "uplo": "L" if stored == "lower" else "U"}
+    routine = hemm if form == "hermitian" else symm
 
+    def in_halves(queue: Any) -> None:
         def multiply(a: Any, b: Any, c: Any, factor: Any) -> None:
             routine(a, b, c=c, alpha=alpha, beta=factor, queue=queue, **letters)
 
         call = Mirrored(stored, left, form == "hermitian", alpha, beta)
         symmetric_in_halves(arrays, call, multiply, queue)
 
-    work = Work("c", beta != 0, operations, add, compute, alpha == 0, in_halves)
-    return perform_steps(arrays, work, queue, wait_for)
+    def parts(count: int) -> Any:
+        def panel(queue: Any, place: Any) -> None:
+            b, c = arrays["b"][place], arrays["c"][place]
+            routine(arrays["a"], b, c=c, alpha=alpha, beta=beta, queue=queue, **letters)
+
+        return panel_parts(arrays["c"], left, operations, count, panel, reads=beta != 0)
+
+    work = Work("c", beta != 0, operations, add, compute, alpha == 0, in_halves, routine.__name__, parts)
+    return perform_steps(arrays, work, queue, wait_for, devices)
 
 
 def add_symmetric_product(

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.routines.call.keyed import keyed
 from autoblas.routines.level3.halves import triangular_in_halves
+from autoblas.routines.level3.parts import panel_parts
 from autoblas.routines.level3.structured import Work, perform_steps
 from autoblas.routines.level3.triangular import check
 
@@ -31,6 +32,7 @@ def trmm(
     trans: str = "N",
     diag: str = "N",
     queue: Queue | None = None,
+    devices: Any = None,
     wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """B = alpha op(A) B for a triangular A, or alpha B op(A).
@@ -51,6 +53,8 @@ def trmm(
         trans: op(A) is A (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
         diag: ``"U"`` where the diagonal of A consists of ones and is not read, else ``"N"``.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        devices: Devices that compute this together: a set of ``autoblas.devices``, or what makes one; of NumPy arrays only,
+            and without ``queue``.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
 
     Returns:
@@ -89,8 +93,14 @@ def trmm(
 
         triangular_in_halves(a, b, call, multiply, queue)
 
-    work = Work("b", True, call.operations, add, compute, call.alpha == 0, in_halves)
-    return perform_steps(arrays, work, queue, wait_for)
+    def parts(count: int) -> Any:
+        def panel(queue: Queue, place: Any) -> None:
+            trmm(a, b[place], alpha=call.alpha, queue=queue, **call.letters)
+
+        return panel_parts(b, call.left, call.operations, count, panel, reads=True)
+
+    work = Work("b", True, call.operations, add, compute, call.alpha == 0, in_halves, "trmm", parts)
+    return perform_steps(arrays, work, queue, wait_for, devices)
 
 
 def add_triangular_product(steps: Steps, call: Call, a: Operand, b: Operand) -> None:

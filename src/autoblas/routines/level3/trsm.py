@@ -16,6 +16,7 @@ import numpy as np
 from autoblas.precision import FLOAT16, FLOAT32
 from autoblas.routines.call.keyed import keyed
 from autoblas.routines.level3.halves import solve_in_halves
+from autoblas.routines.level3.parts import panel_parts
 from autoblas.routines.level3.structured import Work, perform_steps
 from autoblas.routines.level3.triangular import check
 from autoblas.runtime.measure.block_width import block_width
@@ -42,6 +43,7 @@ def trsm(
     trans: str = "N",
     diag: str = "N",
     queue: Queue | None = None,
+    devices: Any = None,
     wait_for: Sequence[Event] | None = None,
 ) -> Any:
     """Solve op(A) X = alpha B for X, or X op(A) = alpha B, with a triangular A; X is stored in B.
@@ -61,6 +63,8 @@ def trsm(
         trans: op(A) is A (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
         diag: ``"U"`` where the diagonal of A consists of ones and is not read, else ``"N"``.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        devices: Devices that compute this together: a set of ``autoblas.devices``, or what makes one; of NumPy arrays only,
+            and without ``queue``.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
 
     Returns:
@@ -75,7 +79,7 @@ def trsm(
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
     call = check({"a": a, "b": b}, alpha, (side, uplo, trans, diag), queue, wait_for)
-    return _solve(a, b, call, queue, wait_for)
+    return _solve(a, b, call, queue, wait_for, devices)
 
 
 @keyed
@@ -126,7 +130,9 @@ def trsm_batched(
     return _solve(a, b, call, queue, wait_for)
 
 
-def _solve(a: Any, b: Any, call: Call, queue: Any, wait_for: Sequence[Event] | None) -> Any:
+def _solve(
+    a: Any, b: Any, call: Call, queue: Any, wait_for: Sequence[Event] | None, devices: Any = None
+) -> Any:
     if 0 in (*call.b.shape, call.b.items):
         return b
 
@@ -150,9 +156,16 @@ def _solve(a: Any, b: Any, call: Call, queue: Any, wait_for: Sequence[Event] | N
 
         solve_in_halves(a, b, call, solve, queue)
 
+    def parts(count: int) -> Any:
+        def panel(queue: Queue, place: Any) -> None:
+            trsm(a, b[place], alpha=call.alpha, queue=queue, **call.letters)
+
+        return panel_parts(b, call.left, call.operations, count, panel, reads=True)
+
     stacked = call.b.items > 1 or len(b.shape) > 2
-    work = Work("b", True, call.operations, add, compute, call.alpha == 0, None if stacked else in_halves)
-    return perform_steps({"a": a, "b": b}, work, queue, wait_for)
+    divided = (None, "trsm", None) if stacked else (in_halves, "trsm", parts)
+    work = Work("b", True, call.operations, add, compute, call.alpha == 0, *divided)
+    return perform_steps({"a": a, "b": b}, work, queue, wait_for, devices)
 
 
 def add_solution(steps: Steps, call: Call, a: Operand, out: Operand) -> None:

@@ -10,6 +10,7 @@ import numpy as np
 from autoblas.errors import ShapeError
 from autoblas.routines.call.arguments import check_events, option, triangle_of
 from autoblas.routines.level3.halves import update_in_halves
+from autoblas.routines.level3.parts import triangle_parts
 from autoblas.routines.level3.structured import (
     Work,
     check_shape,
@@ -45,6 +46,7 @@ def update_triangle(
     name: str,
     queue: Any,
     wait_for: Any,
+    devices: Any = None,
 ) -> Any:
     """Check the operands of a routine, and compute one triangle of its product.
 
@@ -56,6 +58,7 @@ def update_triangle(
         name: The routine.
         queue: Where to run, or None.
         wait_for: Events to wait for, or None.
+        devices: Which devices compute it together, if several are to.
 
     Returns:
         C.
@@ -115,8 +118,15 @@ def update_triangle(
 
         update_in_halves(arrays, terms, part, beta, update, queue)
 
-    work = Work("c", True, operations, add, compute, alpha == 0 or k == 0, in_halves)
-    return perform_steps(arrays, work, queue, wait_for)
+    def parts(count: int) -> Any:
+        def update(queue: Any, some: dict[str, Any], tile: Any) -> None:
+            update_triangle((some, tile), (alpha, beta), uplo, transposes, name, queue, None)
+
+        return triangle_parts(arrays, terms, part, beta, update, count)
+
+    idle = alpha == 0 or k == 0
+    work = Work("c", True, operations, add, compute, idle, in_halves, name, parts)
+    return perform_steps(arrays, work, queue, wait_for, devices)
 
 
 def add_ranked(

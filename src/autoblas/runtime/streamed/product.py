@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from autoblas.arrays import dense_layout
@@ -9,7 +10,7 @@ from autoblas.errors import LaunchError
 from autoblas.runtime.streamed.schedule import Extents, schedule_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     import numpy as np
 
@@ -23,6 +24,9 @@ __all__ = ["StreamedProduct", "stream"]
 
 AHEAD = 2
 """Steps whose operands are on their way while one is enqueued; each has a slot, beside that of the step."""
+
+UNCONFIRMED = 2
+"""Tiles of C that may be on their way out, of a stream that tells which have left, before it asks for the next one."""
 
 Tile = tuple[Any, Any, int]
 """An array with the shape and strides of a tile on the device, the memory, and where it begins there."""
@@ -50,9 +54,14 @@ class StreamedProduct(NamedTuple):
 
     def schedule(self, facts: Facts) -> Schedule | None:
         """How it is divided on a device; None where the arrays are lent whole."""
+        return schedule_of(self.extents, facts)
+
+    @property
+    def extents(self) -> Extents:
+        """Its sizes."""
         sizes = self.a.itemsize, self.b.itemsize, self.c.itemsize
         m, k = self.a.shape
-        return schedule_of(Extents(m, self.c.shape[1], k, sizes, self.whole_depth), facts)
+        return Extents(m, self.c.shape[1], k, sizes, self.whole_depth)
 
 
 class _Slot:
@@ -106,6 +115,7 @@ class _Stream:
             for name, nbytes, count in zip("abc", schedule.slot_bytes, schedule.slots, strict=True)
         }
         self.transfers: list[Transfer] = []
+        self.leaving: deque[tuple[Transfer, Step]] = deque()
 
     def bind_all(self) -> None:
         """Bind the launches of every shape of a tile, so that nothing was enqueued where one has no kernel."""
@@ -142,6 +152,14 @@ class _Stream:
         """Let a tile of C leave once it is complete."""
         turned, _ = dense_layout(self._part("c", step))
         slot.transfer = self._begun(self.staging.download(slot.memory, turned, slot.used))
+        self.leaving.append((slot.transfer, step))
+
+    def confirm(self, left: Callable[[Step], None], most: int) -> None:
+        """Wait until at most so many tiles of C are on their way out, and tell of the others."""
+        while len(self.leaving) > most:
+            transfer, step = self.leaving.popleft()
+            transfer.complete()
+            left(step)
 
     def _begun(self, transfer: Transfer) -> Transfer:
         self.transfers.append(transfer)
@@ -160,6 +178,8 @@ def stream(
     device: Device,
     queue: Queue,
     enqueue: Callable[[Sequence[BoundLaunch], Sequence[Event]], Event],
+    tiles: Iterable[Step] | None = None,
+    left: Callable[[Step], None] | None = None,
 ) -> None:
     """Compute a product; C is complete on return. After an exception none of the arrays is read or written any more.
 
@@ -169,6 +189,9 @@ def stream(
         device: The device.
         queue: Where tiles are multiplied; copies have queues of their own.
         enqueue: Enqueues launches one after the other, after events, and returns the event of the last.
+        tiles: The tiles of C that this device computes, as steps of the schedule through the whole depth; each is asked
+            for when its operands are to be brought. Without it, all.
+        left: Called with the last step of a tile when that is where it belongs.
 
     Raises:
         AllocationError: the device has no room for the tiles. Nothing was enqueued.
@@ -178,13 +201,18 @@ def stream(
     """
     work = _Stream(product, schedule, device, queue)
     work.bind_all()
-    steps = list(schedule.steps())
-    brought: list[tuple[_Slot, _Slot, _Slot]] = []
+    steps = (
+        step for tile in (schedule.tiles() if tiles is None else tiles) for step in schedule.through(tile)
+    )
+    coming: deque[tuple[Step, tuple[_Slot, _Slot, _Slot]]] = deque()
     try:
         before: list[Event] = []
-        for number, step in enumerate(steps):
-            brought += [work.bring(each) for each in steps[len(brought) : number + 1 + AHEAD]]
-            a, b, c = brought[number]
+        while True:
+            while len(coming) <= AHEAD and (step := next(steps, None)) is not None:
+                coming.append((step, work.bring(step)))
+            if not coming:
+                break
+            step, (a, b, c) = coming.popleft()
             events = list(before)
             for slot in (a, b, c) if step.first else (a, b):
                 if slot.transfer is not None:
@@ -196,6 +224,10 @@ def stream(
             a.used = b.used = c.used = before
             if step.last:
                 work.take_away(step, c)
+                if left is not None:
+                    work.confirm(left, UNCONFIRMED)
+        if left is not None:
+            work.confirm(left, 0)
         for transfer in work.transfers:
             transfer.complete()
     except BaseException as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from autoblas.errors import ArgumentError
@@ -15,7 +15,16 @@ if TYPE_CHECKING:
 
     from autoblas.devices.device import Facts
 
-__all__ = ["VARIABLE", "Extents", "Schedule", "Step", "memory_for_streams", "schedule_of"]
+__all__ = [
+    "PANELS",
+    "VARIABLE",
+    "Extents",
+    "Schedule",
+    "Step",
+    "memory_for_streams",
+    "schedule_of",
+    "schedule_of_tiles",
+]
 
 VARIABLE = "AUTOBLAS_DEVICE_MEMORY"
 """Environment variable: bytes of a device's memory that products of NumPy arrays may take."""
@@ -113,14 +122,20 @@ class Schedule:
 
     def steps(self) -> Iterator[Step]:
         """The products in order: tile of C by tile of C, each through the whole depth."""
+        for tile in self.tiles():
+            yield from self.through(tile)
+
+    def tiles(self) -> Iterator[Step]:
+        """The tiles of C in order, row by row, each as one step."""
         q = self.extents
-        rows, cols, terms = (
-            [slice(start, min(start + length, whole)) for start in range(0, whole, length)]
-            for whole, length in ((q.m, self.rows), (q.n, self.cols), (q.k, self.depth))
-        )
-        for row, col in itertools.product(rows, cols):
-            for number, term in enumerate(terms):
-                yield Step(row, col, term, number == 0, number == len(terms) - 1)
+        for row, col in itertools.product(_pieces(q.m, self.rows), _pieces(q.n, self.cols)):
+            yield Step(row, col, slice(0, q.k), first=True, last=True)
+
+    def through(self, tile: Step) -> Iterator[Step]:
+        """The steps of a tile of C."""
+        terms = _pieces(self.extents.k, self.depth)
+        for number, term in enumerate(terms):
+            yield Step(tile.rows, tile.cols, term, number == 0, number == len(terms) - 1)
 
     @property
     def slot_bytes(self) -> tuple[int, int, int]:
@@ -157,6 +172,10 @@ class Schedule:
             f"{down * across} tiles of C of {self.rows} x {self.cols}, each over {along} x {self.depth} terms, in"
             f" {self.device_bytes / 2**30:.1f} GiB of the device's memory"
         )
+
+
+def _pieces(whole: int, length: int) -> list[slice]:
+    return [slice(start, min(start + length, whole)) for start in range(0, whole, length)]
 
 
 def memory_for_streams(facts: Facts) -> int:
@@ -199,6 +218,37 @@ def schedule_of(extents: Extents, facts: Facts) -> Schedule | None:
     if in_panels.device_bytes <= memory and max(in_panels.slot_bytes) <= facts.max_alloc_bytes:
         return in_panels if in_panels.counts != (1, 1, 1) else None
     return _tiles(extents, memory, facts.max_alloc_bytes)
+
+
+def schedule_of_tiles(extents: Extents, rows: int, cols: int, facts: Facts) -> Schedule | None:
+    """How a device with memory of its own computes some tiles of a product that others compute tiles of too.
+
+    It keeps as many tiles of A and of B as it has room for, so that each comes once where all have.
+
+    Args:
+        extents: The product.
+        rows: Rows of a tile of C.
+        cols: Its columns.
+        facts: The device.
+
+    Returns:
+        None where such tiles do not fit.
+
+    Raises:
+        ArgumentError: the variable that limits memory is no number of bytes.
+    """
+    depth = extents.k if extents.whole_depth else min(extents.k, DEPTH)
+    found = Schedule(extents, rows, cols, depth, (3, 3, 2 if depth < extents.k else 4))
+    memory = memory_for_streams(facts)
+    if found.device_bytes > memory or max(found.slot_bytes) > facts.max_alloc_bytes:
+        return None
+    down, across, along = found.counts
+    a, b, _ = found.slot_bytes
+    spare = memory - found.device_bytes
+    whole = max(down * along - 3, 0) * a + max(across * along - 3, 0) * b
+    share = 1.0 if whole <= spare else spare / whole
+    slots = tuple(min(tiles, 3) + int(max(tiles - 3, 0) * share) for tiles in (down * along, across * along))
+    return replace(found, slots=(max(slots[0], 3), max(slots[1], 3), found.slots[2]))
 
 
 def _panels(q: Extents) -> Schedule:
