@@ -90,6 +90,14 @@ def im2col(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> image = np.arange(9.0).reshape(1, 3, 3)
+        >>> autoblas.im2col(image, kernel=2)
+        array([[0., 1., 3., 4.],
+               [1., 2., 4., 5.],
+               [3., 4., 6., 7.],
+               [4., 5., 7., 8.]])
     """
     on_host({"image": image, "out": out}, "out")
     window = window_of(kernel, pad, stride, dilation, mode)
@@ -147,6 +155,13 @@ def col2im(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> patches = np.ones((4, 4))  # of a plane of 3 x 3 under a window of 2 x 2
+        >>> autoblas.col2im(patches, np.zeros((1, 3, 3)), kernel=2)
+        array([[[1., 2., 1.],
+                [2., 4., 2.],
+                [1., 2., 1.]]])
     """
     on_host({"patches": patches, "image": image})
     window = window_of(kernel, pad, stride, dilation, mode)
@@ -217,6 +232,12 @@ def convgemm(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> image, kernels = np.arange(9.0).reshape(1, 3, 3), np.ones((1, 1, 2, 2))
+        >>> autoblas.convgemm(image, kernels)
+        array([[[ 8., 12.],
+                [20., 24.]]])
     """
     host = on_host({"image": image, "kernels": kernels, "out": out}, "out")
     view = images_view("image", image)

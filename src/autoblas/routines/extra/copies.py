@@ -59,6 +59,12 @@ def omatcopy(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> autoblas.omatcopy(np.array([[1.0, 2.0, 3.0]]), trans="T", alpha=10.0)
+        array([[10.],
+               [20.],
+               [30.]])
     """
     arrays = {"a": a} | ({} if b is None else {"b": b})
     views = matrix_views(arrays)
@@ -123,6 +129,12 @@ def imatcopy(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> a = np.array([[1.0, 2.0], [3.0, 4.0]])
+        >>> autoblas.imatcopy(a, trans="T")
+        array([[1., 3.],
+               [2., 4.]])
     """
     view, (flipped, conjugated) = matrix_views({"a": a})["a"], _entry(trans)
     kind = view.precision

@@ -44,6 +44,12 @@ def axpy_batched(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> x, y = np.ones((2, 3)), np.zeros((2, 3))
+        >>> autoblas.axpy_batched(x, y, alpha=[1.0, -2.0])
+        array([[ 1.,  1.,  1.],
+               [-2., -2., -2.]])
     """
     arrays = {"x": x, "y": y}
     on_host(arrays)
@@ -101,6 +107,11 @@ def axpy_offsets(
         ArgumentError: an argument does not fit, or an item does not lie within its array. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> x, y = np.arange(6.0), np.zeros(6)
+        >>> autoblas.axpy_offsets(x, [0, 3], y, [3, 0], n=3)
+        array([3., 4., 5., 0., 1., 2.])
     """
     arrays = {"x": x, "y": y}
     on_host(arrays)

@@ -48,6 +48,10 @@ def iamax(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> int(autoblas.iamax(np.array([3.0, -4.0, 2.0])))
+        1
     """
     return _index("iamax", x, out, queue, wait_for)
 
@@ -79,6 +83,10 @@ def iamin(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> int(autoblas.iamin(np.array([3.0, -4.0, 2.0])))
+        2
     """
     return _index("iamin", x, out, queue, wait_for)
 
@@ -110,6 +118,10 @@ def imax(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> int(autoblas.imax(np.array([3.0, -4.0, 2.0])))
+        0
     """
     return _index("imax", x, out, queue, wait_for)
 
@@ -141,6 +153,10 @@ def imin(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> int(autoblas.imin(np.array([3.0, -4.0, 2.0])))
+        1
     """
     return _index("imin", x, out, queue, wait_for)
 

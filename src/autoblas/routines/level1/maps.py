@@ -51,6 +51,12 @@ def swap(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> x, y = np.array([1.0, 2.0]), np.array([3.0, 4.0])
+        >>> x, y = autoblas.swap(x, y)
+        >>> x, y
+        (array([3., 4.]), array([1., 2.]))
     """
     if queue is None and wait_for is None and move_on_host("swap", x, y) is not None:
         return x, y
@@ -84,6 +90,13 @@ def scal(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> x = np.arange(6.0)
+        >>> autoblas.scal(x[::2], alpha=10.0)
+        array([ 0., 20., 40.])
+        >>> x
+        array([ 0.,  1., 20.,  3., 40.,  5.])
     """
     if queue is None and wait_for is None and scale_on_host(x, alpha) is not None:
         return x
@@ -114,6 +127,11 @@ def copy(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> x, y = np.array([1.0, 2.0, 3.0]), np.zeros(3)
+        >>> autoblas.copy(x[::-1], y)
+        array([3., 2., 1.])
     """
     y = _like({"x": x}, queue) if y is None else y
     if queue is None and wait_for is None and move_on_host("copy", x, y) is not None:
@@ -153,6 +171,11 @@ def axpy(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> x, y = np.array([1.0, 2.0, 3.0]), np.ones(3)
+        >>> autoblas.axpy(x, y, alpha=2.0)
+        array([3., 5., 7.])
     """
     if queue is None and wait_for is None and axpy_on_host(x, y, alpha) is not None:
         return y
@@ -193,6 +216,11 @@ def axpby(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> x, y = np.array([1.0, 2.0, 3.0]), np.ones(3)
+        >>> autoblas.axpby(x, y, alpha=2.0, beta=-1.0)
+        array([1., 3., 5.])
     """
     _run("axpby", {"x": x, "y": y}, {"alpha": alpha, "beta": beta}, queue, wait_for)
     return y
@@ -233,6 +261,11 @@ def had(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> x, y = np.array([1.0, 2.0, 3.0]), np.array([4.0, 5.0, 6.0])
+        >>> autoblas.had(x, y)
+        array([ 4., 10., 18.])
     """
     if z is None and beta != 0:
         raise ArgumentError("z", "a vector for beta to multiply", "None")
@@ -274,6 +307,11 @@ def rot(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> x, y = np.array([1.0, 0.0]), np.array([0.0, 1.0])
+        >>> autoblas.rot(x, y, c=0.0, s=1.0)
+        (array([0., 1.]), array([-1.,  0.]))
     """
     real = "c s" if _real(s) else "c"
     _run("rot", {"x": x, "y": y}, {"c": c, "s": s}, queue, wait_for, real=real)
@@ -306,6 +344,11 @@ def rotm(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> x, y = np.array([1.0, 2.0]), np.array([3.0, 4.0])
+        >>> autoblas.rotm(x, y, [0.0, 0.0, -1.0, 2.0, 0.0])
+        (array([ 7., 10.]), array([2., 2.]))
     """
     values = np.asarray(param)
     if values.shape != (5,) or values.dtype.kind not in "fiu":

@@ -62,6 +62,10 @@ def dot(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem, such as sums in float64 on a device that lacks it.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> float(autoblas.dot(np.array([1.0, 2.0]), np.array([3.0, 4.0])))
+        11.0
     """
     if queue is None and wait_for is None and accumulator is dtype is out is None:
         number = dot_on_host("dotu", x, y)
@@ -105,6 +109,10 @@ def dotu(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem, such as sums in float64 on a device that lacks it.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> complex(autoblas.dotu(np.array([1j, 2.0]), np.array([1j, 2.0])))
+        (3+0j)
     """
     return dot(x, y, accumulator=accumulator, dtype=dtype, out=out, queue=queue, wait_for=wait_for)
 
@@ -143,6 +151,10 @@ def dotc(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem, such as sums in float64 on a device that lacks it.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> complex(autoblas.dotc(np.array([1j, 2.0]), np.array([1j, 2.0])))
+        (5+0j)
     """
     if queue is None and wait_for is None and accumulator is dtype is out is None:
         number = dot_on_host("dotc", x, y)
@@ -178,6 +190,11 @@ def dsdot(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem, as where it lacks float64.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> x = np.array([1.0, 2.0], np.float32)
+        >>> autoblas.dsdot(x, x).dtype
+        dtype('float64')
     """
     arrays = {"x": x, "y": y}
     _singles(arrays)
@@ -215,6 +232,11 @@ def sdsdot(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem, as where it lacks float64.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> x = np.array([1.0, 2.0], np.float32)
+        >>> float(autoblas.sdsdot(x, x, alpha=0.5))
+        5.5
     """
     arrays = {"x": x, "y": y}
     _singles(arrays)
@@ -255,6 +277,10 @@ def nrm2(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> float(autoblas.nrm2(np.array([3.0, -4.0])))
+        5.0
     """
     if queue is None and wait_for is None and dtype is out is None:
         number = reduce_on_host("nrm2", x)
@@ -299,6 +325,10 @@ def asum(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem, such as sums in float64 on a device that lacks it.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> float(autoblas.asum(np.array([3.0, -4.0])))
+        7.0
     """
     if queue is None and wait_for is None and accumulator is dtype is out is None:
         number = reduce_on_host("asum", x)
@@ -342,6 +372,10 @@ def sum(  # noqa: A001  # BLAS extensions call it so, and it is used as autoblas
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem, such as sums in float64 on a device that lacks it.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> float(autoblas.sum(np.array([3.0, -4.0])))
+        -1.0
     """
     arrays = {"x": x}
     return apply_reduction("sum", arrays, _types(arrays, accumulator, dtype), queue, wait_for, out=out)

@@ -67,6 +67,10 @@ def rotg(a: Any, b: Any, *, dtype: Any = None) -> Rotation:
     Raises:
         ArgumentError: an argument is not a number.
         PrecisionError: the type is not a floating-point type, or a number is complex and the type is not.
+
+    Example:
+        >>> [float(v) for v in autoblas.rotg(3.0, 4.0)]
+        [0.6, 0.8, 5.0, 1.6666666666666667]
     """
     for argument, value in (("a", a), ("b", b)):
         if not isinstance(value, numbers.Complex):
@@ -155,6 +159,12 @@ def rotmg(d1: Any, d2: Any, x1: Any, y1: Any, *, dtype: Any = None) -> ModifiedR
     Raises:
         ArgumentError: an argument is not a real number.
         PrecisionError: the type is not a real floating-point type.
+
+    Example:
+        >>> param = autoblas.rotmg(1.0, 1.0, 3.0, 4.0).param
+        >>> _, y = autoblas.rotm(np.array([3.0]), np.array([4.0]), param)
+        >>> round(float(y[0]), 12)
+        0.0
     """
     given = {"d1": d1, "d2": d2, "x1": x1, "y1": y1}
     for argument, value in given.items():

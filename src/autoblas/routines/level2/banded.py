@@ -69,6 +69,11 @@ def gbmv(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> diagonals = np.array([[0.0, 1.0, 1.0], [2.0, 2.0, 2.0], [1.0, 1.0, 0.0]])
+        >>> autoblas.gbmv(diagonals, np.ones(3), kl=1, ku=1)
+        array([3., 4., 3.])
     """
     letter, order = option("trans", trans, "NTC"), option("order", order, "FC")
     kl, ku = size_option("kl", kl), size_option("ku", ku)
@@ -124,6 +129,11 @@ def sbmv(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> diagonals = np.array([[0.0, 1.0, 1.0], [2.0, 2.0, 2.0]])
+        >>> autoblas.sbmv(diagonals, np.ones(3))
+        array([3., 4., 3.])
     """
     fold = triangle_in_band(uplo, order)
     return multiply({"a": a, "x": x, "y": y}, fold, "symmetric", "N", alpha, beta, queue, wait_for)
@@ -169,6 +179,11 @@ def hbmv(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> diagonals = np.array([[0.0, 1j, 1j], [2.0, 2.0, 2.0]])
+        >>> autoblas.hbmv(diagonals, np.array([1.0, 0.0, 0j]))
+        array([2.+0.j, 0.-1.j, 0.+0.j])
     """
     fold = triangle_in_band(uplo, order)
     return multiply({"a": a, "x": x, "y": y}, fold, "hermitian", "N", alpha, beta, queue, wait_for)

@@ -70,6 +70,12 @@ def gemv_batched(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> a, x = np.stack([np.eye(2), 2 * np.eye(2)]), np.ones((2, 2))
+        >>> autoblas.gemv_batched(a, x)
+        array([[1., 1.],
+               [2., 2.]])
     """
     option("trans", trans, "NTC")
     columns = _columns("x", x, (1, 2))
@@ -134,6 +140,11 @@ def gemv_offsets(
         ArgumentError: an argument does not fit, or an item does not lie within its array. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> a, x, y = np.arange(8.0), np.ones(2), np.zeros(4)
+        >>> autoblas.gemv_offsets(a, [0, 4], x, [0, 0], y, [0, 2], m=2, n=2)
+        array([ 1.,  5.,  9., 13.])
     """
     trans = option("trans", trans, "NTC")
     rows, terms = (m, n) if trans == "N" else (n, m)

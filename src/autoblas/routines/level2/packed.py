@@ -59,6 +59,11 @@ def spmv(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> packed = np.array([1.0, 2.0, 3.0])  # the matrix [[1, 2], [2, 3]]
+        >>> autoblas.spmv(packed, np.ones(2))
+        array([3., 5.])
     """
     fold = packed_triangle(uplo, order)
     return multiply({"ap": ap, "x": x, "y": y}, fold, "symmetric", "N", alpha, beta, queue, wait_for)
@@ -103,6 +108,11 @@ def hpmv(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> packed = np.array([1.0, 1j, 3.0])  # the matrix [[1, i], [-i, 3]]
+        >>> autoblas.hpmv(packed, np.array([1.0, 0j]))
+        array([1.+0.j, 0.-1.j])
     """
     fold = packed_triangle(uplo, order)
     return multiply({"ap": ap, "x": x, "y": y}, fold, "hermitian", "N", alpha, beta, queue, wait_for)
@@ -142,6 +152,10 @@ def spr(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> autoblas.spr(np.array([1.0, 2.0]), np.zeros(3))
+        array([1., 2., 4.])
     """
     fold = packed_triangle(uplo, order)
     return update_triangle({"x": x, "ap": ap}, fold, "symmetric", alpha, queue, wait_for)
@@ -181,6 +195,10 @@ def hpr(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> autoblas.hpr(np.array([1.0, 1j]), np.zeros(3, np.complex128))
+        array([1.+0.j, 0.-1.j, 1.+0.j])
     """
     fold = packed_triangle(uplo, order)
     return update_triangle({"x": x, "ap": ap}, fold, "hermitian", alpha, queue, wait_for)
@@ -222,6 +240,10 @@ def spr2(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> autoblas.spr2(np.array([1.0, 2.0]), np.array([1.0, 0.0]), np.zeros(3))
+        array([2., 2., 0.])
     """
     fold = packed_triangle(uplo, order)
     return update_triangle({"x": x, "y": y, "ap": ap}, fold, "symmetric", alpha, queue, wait_for)
@@ -263,6 +285,10 @@ def hpr2(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> autoblas.hpr2(np.array([1.0, 1j]), np.array([1.0, 0j]), np.zeros(3, np.complex128))
+        array([2.+0.j, 0.-1.j, 0.+0.j])
     """
     fold = packed_triangle(uplo, order)
     return update_triangle({"x": x, "y": y, "ap": ap}, fold, "hermitian", alpha, queue, wait_for)

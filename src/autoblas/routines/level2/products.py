@@ -61,6 +61,13 @@ def gemv(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> a, x = np.array([[1.0, 2.0], [3.0, 4.0]]), np.ones(2)
+        >>> autoblas.gemv(a, x)
+        array([3., 7.])
+        >>> autoblas.gemv(a, x, trans="T")
+        array([4., 6.])
     """
     if queue is None and wait_for is None:
         done = product_on_host("gemv", a, x, y, alpha, beta, trans=trans)
@@ -106,6 +113,11 @@ def symv(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> a = np.array([[1.0, 2.0], [np.nan, 3.0]])  # the lower triangle is not read
+        >>> autoblas.symv(a, np.array([1.0, 1.0]))
+        array([3., 5.])
     """
     if queue is None and wait_for is None:
         done = product_on_host("symv", a, x, y, alpha, beta, uplo=uplo)
@@ -150,6 +162,11 @@ def hemv(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> a = np.array([[1.0, 1j], [0.0, 2.0]])  # the lower triangle is not read
+        >>> autoblas.hemv(a, np.array([1.0, 0j]))
+        array([1.+0.j, 0.-1.j])
     """
     if queue is None and wait_for is None:
         done = product_on_host("hemv", a, x, y, alpha, beta, uplo=uplo)

@@ -54,6 +54,11 @@ def ger(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> autoblas.ger(np.array([1.0, 2.0]), np.array([3.0, 4.0]))
+        array([[3., 4.],
+               [6., 8.]])
     """
     if queue is None and wait_for is None and (done := ger_on_host("geru", x, y, a, alpha)) is not None:
         return done
@@ -92,6 +97,11 @@ def geru(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> autoblas.geru(np.array([1.0, 1j]), np.array([1.0, 1j]))
+        array([[ 1.+0.j,  0.+1.j],
+               [ 0.+1.j, -1.+0.j]])
     """
     if queue is None and wait_for is None and (done := ger_on_host("geru", x, y, a, alpha)) is not None:
         return done
@@ -130,6 +140,11 @@ def gerc(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> autoblas.gerc(np.array([1.0, 1j]), np.array([1.0, 1j]))
+        array([[1.+0.j, 0.-1.j],
+               [0.+1.j, 1.+0.j]])
     """
     if queue is None and wait_for is None and (done := ger_on_host("gerc", x, y, a, alpha)) is not None:
         return done
@@ -168,6 +183,11 @@ def syr(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> autoblas.syr(np.array([1.0, 2.0]), np.zeros((2, 2)))
+        array([[1., 2.],
+               [0., 4.]])
     """
     if queue is None and wait_for is None and syr_on_host("syr", (x,), a, alpha, uplo) is not None:
         return a
@@ -205,6 +225,11 @@ def her(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> autoblas.her(np.array([1.0, 1j]), np.zeros((2, 2), np.complex128))
+        array([[1.+0.j, 0.-1.j],
+               [0.+0.j, 1.+0.j]])
     """
     if queue is None and wait_for is None and syr_on_host("her", (x,), a, alpha, uplo) is not None:
         return a
@@ -245,6 +270,11 @@ def syr2(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> autoblas.syr2(np.array([1.0, 2.0]), np.array([1.0, 0.0]), np.zeros((2, 2)))
+        array([[2., 2.],
+               [0., 0.]])
     """
     if queue is None and wait_for is None and syr_on_host("syr2", (x, y), a, alpha, uplo) is not None:
         return a
@@ -285,6 +315,11 @@ def her2(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> autoblas.her2(np.array([1.0, 1j]), np.array([1.0, 0j]), np.zeros((2, 2), np.complex128))
+        array([[2.+0.j, 0.-1.j],
+               [0.+0.j, 0.+0.j]])
     """
     if queue is None and wait_for is None and syr_on_host("her2", (x, y), a, alpha, uplo) is not None:
         return a

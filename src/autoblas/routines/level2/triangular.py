@@ -63,6 +63,11 @@ def trmv(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> a = np.array([[1.0, 2.0], [np.nan, 3.0]])  # the lower triangle is not read
+        >>> autoblas.trmv(a, np.ones(2))
+        array([3., 3.])
     """
     if queue is None and wait_for is None and triangular_on_host("trmv", a, x, uplo, trans, diag) is not None:
         return x
@@ -107,6 +112,11 @@ def tbmv(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> diagonals = np.array([[0.0, 1.0, 1.0], [2.0, 2.0, 2.0]])
+        >>> autoblas.tbmv(diagonals, np.ones(3))
+        array([3., 3., 2.])
     """
     return _product({"a": a, "x": x}, triangle_in_band(uplo, order), trans, diag, queue, wait_for)
 
@@ -146,6 +156,11 @@ def tpmv(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> packed = np.array([1.0, 2.0, 3.0])  # the matrix [[1, 2], [0, 3]]
+        >>> autoblas.tpmv(packed, np.ones(2))
+        array([3., 3.])
     """
     return _product({"ap": ap, "x": x}, packed_triangle(uplo, order), trans, diag, queue, wait_for)
 
@@ -186,6 +201,11 @@ def trsv(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> a = np.array([[1.0, 2.0], [np.nan, 4.0]])  # the lower triangle is not read
+        >>> autoblas.trsv(a, np.array([5.0, 8.0]))
+        array([1., 2.])
     """
     if queue is None and wait_for is None and triangular_on_host("trsv", a, x, uplo, trans, diag) is not None:
         return x
@@ -233,6 +253,11 @@ def tbsv(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> diagonals = np.array([[0.0, 1.0, 1.0], [2.0, 2.0, 2.0]])
+        >>> autoblas.tbsv(diagonals, np.array([3.0, 3.0, 2.0]))
+        array([1., 1., 1.])
     """
     return _solution({"a": a, "x": x}, triangle_in_band(uplo, order), trans, diag, queue, wait_for)
 
@@ -275,6 +300,11 @@ def tpsv(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> packed = np.array([1.0, 2.0, 4.0])  # the matrix [[1, 2], [0, 4]]
+        >>> autoblas.tpsv(packed, np.array([5.0, 8.0]))
+        array([1., 2.])
     """
     return _solution({"ap": ap, "x": x}, packed_triangle(uplo, order), trans, diag, queue, wait_for)
 

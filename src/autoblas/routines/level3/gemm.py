@@ -85,6 +85,12 @@ def gemm(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> a, b = np.array([[1.0, 2.0], [3.0, 4.0]]), np.eye(2)
+        >>> autoblas.gemm(a, b, trans_a="T", alpha=2.0)
+        array([[2., 6.],
+               [4., 8.]])
     """
     together = several_devices(devices, queue, {"a": a, "b": b, "c": c})
     if (
@@ -163,6 +169,12 @@ def gemm_batched(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> a, b = np.stack([np.eye(2), 2 * np.eye(2)]), np.ones((2, 2))
+        >>> autoblas.gemm_batched(a, b)[1]
+        array([[2., 2.],
+               [2., 2.]])
     """
     on_host({"a": a, "b": b, "c": c}, "c")
     views = stack_view("a", a), stack_view("b", b)
@@ -245,6 +257,11 @@ def gemm_offsets(
         ArgumentError: an argument does not fit, or an item does not lie within its array. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> a, b, c = np.arange(8.0), np.eye(2).ravel(), np.zeros(8)
+        >>> autoblas.gemm_offsets(a, [0, 4], b, 0, c, [4, 0], m=2, n=2, k=2)
+        array([4., 5., 6., 7., 0., 1., 2., 3.])
     """
     on_host({"a": a, "b": b, "c": c})
     flips = option("trans_a", trans_a, "NTC") != "N", option("trans_b", trans_b, "NTC") != "N"

@@ -73,6 +73,12 @@ def gemmt(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> a = np.array([[1.0, 2.0], [3.0, 4.0]])
+        >>> autoblas.gemmt(a, a, c=np.zeros((2, 2)), uplo="L")
+        array([[ 7.,  0.],
+               [15., 22.]])
     """
     letters = [option(name, letter, "NTC") for name, letter in (("trans_a", trans_a), ("trans_b", trans_b))]
     return update_triangle(
@@ -132,6 +138,11 @@ def syrk(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> autoblas.syrk(np.array([[1.0, 2.0], [3.0, 4.0]]), c=np.zeros((2, 2)))
+        array([[ 5., 11.],
+               [ 0., 25.]])
     """
     return update_triangle(({"a": a}, c), (alpha, beta), uplo, (trans,), "syrk", queue, wait_for, devices)
 
@@ -181,6 +192,11 @@ def herk(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> autoblas.herk(np.array([[1.0, 1j], [1.0, 0.0]]), c=np.zeros((2, 2), complex))
+        array([[2.+0.j, 1.+0.j],
+               [0.+0.j, 1.+0.j]])
     """
     return update_triangle(({"a": a}, c), (alpha, beta), uplo, (trans,), "herk", queue, wait_for, devices)
 
@@ -232,6 +248,12 @@ def syr2k(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> a, b = np.array([[1.0, 2.0], [3.0, 4.0]]), np.eye(2)
+        >>> autoblas.syr2k(a, b, c=np.zeros((2, 2)))
+        array([[2., 5.],
+               [0., 8.]])
     """
     return update_triangle(
         ({"a": a, "b": b}, c), (alpha, beta), uplo, (trans,), "syr2k", queue, wait_for, devices
@@ -285,6 +307,12 @@ def her2k(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> a, b = np.array([[1.0, 1j], [1.0, 0.0]]), np.eye(2, dtype=complex)
+        >>> autoblas.her2k(a, b, c=np.zeros((2, 2), complex))
+        array([[2.+0.j, 1.+1.j],
+               [0.+0.j, 0.+0.j]])
     """
     return update_triangle(
         ({"a": a, "b": b}, c), (alpha, beta), uplo, (trans,), "her2k", queue, wait_for, devices

@@ -84,6 +84,12 @@ def symm(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> a = np.array([[1.0, 2.0], [np.nan, 3.0]])  # the lower triangle is not read
+        >>> autoblas.symm(a, np.eye(2))
+        array([[1., 2.],
+               [2., 3.]])
     """
     return _mirrored("symmetric", a, b, alpha, beta, c, side, uplo, queue, wait_for, devices)
 
@@ -135,6 +141,12 @@ def hemm(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> a = np.array([[1.0, 1j], [np.nan, 2.0]])  # the lower triangle is not read
+        >>> autoblas.hemm(a, np.eye(2, dtype=complex))
+        array([[1.+0.j, 0.+1.j],
+               [0.-1.j, 2.+0.j]])
     """
     return _mirrored("hermitian", a, b, alpha, beta, c, side, uplo, queue, wait_for, devices)
 

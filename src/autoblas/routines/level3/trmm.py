@@ -67,6 +67,12 @@ def trmm(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> a = np.array([[1.0, 2.0], [np.nan, 3.0]])  # the lower triangle is not read
+        >>> autoblas.trmm(a, np.eye(2))
+        array([[1., 2.],
+               [0., 3.]])
     """
     arrays = {"a": a, "b": b}
     call = check(arrays, alpha, (side, uplo, trans, diag), queue, wait_for)

@@ -77,6 +77,12 @@ def trsm(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> a = np.array([[1.0, 2.0], [np.nan, 4.0]])  # the lower triangle is not read
+        >>> autoblas.trsm(a, np.array([[5.0], [8.0]]))
+        array([[1.],
+               [2.]])
     """
     call = check({"a": a, "b": b}, alpha, (side, uplo, trans, diag), queue, wait_for)
     return _solve(a, b, call, queue, wait_for, devices)
@@ -125,6 +131,12 @@ def trsm_batched(
         ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
         NoKernelError: no kernel of the device computes this problem.
         DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> a = np.array([[[1.0, 2.0], [0.0, 4.0]], [[2.0, 0.0], [0.0, 2.0]]])
+        >>> autoblas.trsm_batched(a, np.array([[[5.0], [8.0]], [[2.0], [4.0]]]))[:, :, 0]
+        array([[1., 2.],
+               [1., 2.]])
     """
     call = check({"a": a, "b": b}, alpha, (side, uplo, trans, diag), queue, wait_for, stacked=True)
     return _solve(a, b, call, queue, wait_for)
