@@ -160,18 +160,24 @@ gemm_hmma(
   barrier(CLK_LOCAL_MEM_FENCE);
   if (before[0] != slices - 1) return;
   asm volatile("fence.acq_rel.gpu;" : : : "memory");
-  for (int e = place * 4; e < 256; e += 512) {
-    const int at = e / 32 * 36 + e % 32;
-    float4 four = (float4)(0, 0, 0, 0);
-    #pragma unroll 8
-    for (int s = 0; s < slices; ++s) {
-      float x, y, z, w;
-      asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];"
-          : "=f"(x), "=f"(y), "=f"(z), "=f"(w) : "l"(parts + s * 256 + e) : "memory");
-      four += (float4)(x, y, z, w);
-    }
-    *((__local float4 *)(sums + at)) = four;
+  const int share = place / 64;
+  const int e = (place % 64) * 4;
+  float4 four = (float4)(0, 0, 0, 0);
+  #pragma unroll 8
+  for (int s = share; s < slices; s += 2) {
+    float x, y, z, w;
+    asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];"
+        : "=f"(x), "=f"(y), "=f"(z), "=f"(w) : "l"(parts + s * 256 + e) : "memory");
+    four += (float4)(x, y, z, w);
   }
+  *((__local float4 *)(sums + place * 4)) = four;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  if (share == 0) {
+    four += *(__local float4 *)(sums + e + 256);
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  const int at = e / 32 * 36 + e % 32;
+  if (share == 0) *((__local float4 *)(sums + at)) = four;
   if (place == 0) arrived[meeting] = 0;
   barrier(CLK_LOCAL_MEM_FENCE);
   const int col = place % 16 * 2;

@@ -223,16 +223,46 @@ class Epilogue:
         src(d.barrier)
         src("if (before[0] != slices - 1) return;")
         src(fence())
-        with self._fours():
-            src(f"{four} four = {d.construct(four, '0', '0', '0', '0')};")
-            src(d.unroll(8))
-            with src.loop("s", 0, "slices"):
-                src("float x, y, z, w;")
-                src(load_past_first_cache(["x", "y", "z", "w"], f"parts + s * {self.size} + e"))
-                src(f"four += {d.construct(four, 'x', 'y', 'z', 'w')};")
-            src(f"*({self.four_at}) = four;")
+        self._add_slices()
         src("if (place == 0) arrived[meeting] = 0;")
         src(d.barrier)
+
+    def _add_slices(self) -> None:
+        """Bring the sums of all slices to local memory, added in their order.
+
+        Where there are more work-items than groups of four sums, they share the slices: one takes every so many, and the
+        first of them adds what all have.
+        """
+        src, p, d = self.src, self.p, self.src.dialect
+        four, crowd = d.vector("float", 4), FOUR * p.items // self.size
+        if crowd <= 1:
+            with self._fours():
+                self._add_every("0", 1)
+                src(f"*({self.four_at}) = four;")
+            return
+        src(f"const int share = {quotient('place', p.items // crowd)};")
+        src(f"const int e = {times(remainder('place', p.items // crowd), FOUR)};")
+        self._add_every("share", crowd)
+        place = f"({d.local_memory}{four} *)(sums + {times('place', FOUR)})"
+        src(f"*({place}) = four;")
+        src(d.barrier)
+        with src.block("if (share == 0)"):
+            for other in range(1, crowd):
+                src(f"four += *({d.local_memory}{four} *)(sums + e + {other * self.size});")
+        src(d.barrier)
+        src(f"const int at = e / {p.tn} * {pitch(p)} + e % {p.tn};")
+        src(f"if (share == 0) *({self.four_at}) = four;")
+
+    def _add_every(self, first: str, step: int) -> None:
+        """Declare ``four``, what every so many slices have at ``e``."""
+        src, d = self.src, self.src.dialect
+        four = d.vector("float", 4)
+        src(f"{four} four = {d.construct(four, '0', '0', '0', '0')};")
+        src(d.unroll(8))
+        with src.loop("s", first, "slices", step):
+            src("float x, y, z, w;")
+            src(load_past_first_cache(["x", "y", "z", "w"], f"parts + s * {self.size} + e"))
+            src(f"four += {d.construct(four, 'x', 'y', 'z', 'w')};")
 
     def _store(self) -> None:
         """Write the tile: pairs where C's lines hold adjacent elements, else one by one."""
