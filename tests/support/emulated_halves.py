@@ -61,6 +61,7 @@ OUTSIDE = re.compile(r" *if \((?:row|col)0 .*\) return;")
 MMA = re.compile(
     r'asm\("mma\.sync\.aligned\.m16n8k16\.row\.col\.f32\.(b?f16)\.b?f16\.f32 [^"]*" : (.*) : (.*)\);'
 )
+BITS = re.compile(r'asm volatile\("redux\.sync\.or\.b32 [^"]*" : "=r"\((\w+)\) : "r"\((.*)\)\);')
 PAIR = re.compile(
     r'asm volatile\("\{ \.reg \.pred p, q;.*" : "=&h"\((\w+)\), "=&h"\((\w+)\) : "l"\((.*)\), "r"\((.*)\)\);'
 )
@@ -98,11 +99,11 @@ def _emulated(text: str) -> str:
     start = next(
         number
         for number, line in enumerate(lines)
-        if line.startswith("void copy_elements") or "__kernel" in line
+        if line.startswith(("void copy_elements", "uint4 cut")) or "__kernel" in line
     )
     lines[start:start] = [line for line in FUNCTIONS.splitlines() if line]
     text = re.sub(
-        r"const uint to, (__global const ushort \*x)",
+        r"const uint to, (__global const (?:ushort|float) \*x)",
         r"__local char *tiles, const uint to, \1",
         "\n".join(lines),
     )
@@ -120,7 +121,10 @@ def _lines(lines: list[str], items: int) -> Iterator[str]:
             products.append(found)
             continue
         if products:
-            yield from _multiply(products, items)
+            beginning = line[
+                : len(line) - len(line.lstrip())
+            ]  # as deep as what follows, which is not continued
+            yield from (beginning + each for each in _multiply(products, items))
             products = []
         plain = PAIR.sub(TWO, line)
         plain = PAST.sub(FOUR, ROUND.sub(_round, plain))
@@ -128,6 +132,10 @@ def _lines(lines: list[str], items: int) -> Iterator[str]:
         loaded = LOAD.search(plain)
         if loaded:
             yield from _load(loaded)
+        elif bits := BITS.search(plain):
+            name, value = bits.groups()
+            gather = f"{name} = 0; for (int i = 0; i < 32; ++i) {name} |= lines[of_warp + i];"
+            yield plain.replace(bits[0], f"lines[place] = {value}; {BARRIER} {gather} {BARRIER}")
         else:
             yield plain
 
@@ -165,14 +173,16 @@ def _load(match: re.Match[str]) -> Iterator[str]:
 
 def _multiply(products: list[re.Match[str]], items: int) -> Iterator[str]:
     """Matrix products of one step: every register's fragment goes to local memory, then all are multiplied."""
-    each = [(m[1], re.findall(r"\((\w+)\)", m[2]), re.findall(r"\((\w+)\)", m[3])) for m in products]
-    registers = list(dict.fromkeys(r for _, _, x in each for part in (x[:4], x[4:]) for r in part))
+    each = [
+        (m[1], re.findall(r"\((\w+)\)", m[2]), re.findall(r"\((\w+)\)", m[3]), "=f" in m[2]) for m in products
+    ]
+    registers = list(dict.fromkeys(r for _, _, x, _ in each for part in (x[:4], x[4:]) for r in part))
     registers.sort(key=lambda name: (name.startswith("short"), *map(int, re.findall(r"\d+", name))))
     places = {register: place for place, register in enumerate(registers)}
     yield from (f"fragments[{place * items} + place] = {register};" for register, place in places.items())
     yield BARRIER
-    for kind, sums, operands in each:
+    for kind, sums, operands, anew in each:
         for v, name in enumerate(sums):
             at = f"{places[operands[0]]}, {places[operands[4]]}, g + {v // 2 * 8}, 2 * t + {v % 2}, {_brain(kind)}"
-            yield f"{name} += product(fragments + of_warp, {items}, {at});"
+            yield f"{name} {'=' if anew else '+='} product(fragments + of_warp, {items}, {at});"
     yield BARRIER

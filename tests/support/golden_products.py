@@ -191,6 +191,20 @@ PRODUCTS: tuple[Sample, ...] = (
         {"a_bytes": 8, "b_bytes": 8},
     ),
     Sample(
+        "gemm_hmma",
+        "floats in parts",
+        Matmul(7, 90, 3000, FLOAT32, "row", "col"),
+        {"tm": 8, "tn": 32, "tk": 64, "wm": 8, "wn": 16, "teams": 2, "stages": 2, "turned": True}
+        | {"slices": 6, "a_bytes": 4, "b_bytes": 8, "form": "parts"},
+    ),
+    Sample(
+        "gemm_hmma",
+        "floats as they are",
+        Matmul(300, 200, 9, FLOAT32, "col", "row", accuracy="strict"),
+        {"tm": 32, "tn": 16, "tk": 16, "wm": 16, "wn": 16, "stages": 2, "a_bytes": 16, "b_bytes": 4}
+        | {"form": "plain"},
+    ),
+    Sample(
         "gemm_halves",
         "smallest",
         Matmul(128, 64, 64, FLOAT32, "row", "col", "row", FLOAT16, FLOAT16, FLOAT32, pure=True),

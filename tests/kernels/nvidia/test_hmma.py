@@ -16,7 +16,7 @@ from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.emit.source import Source
 from autoblas.kernels import kernels
 from autoblas.kernels.nvidia.hmma.params import both_copies, local_bytes
-from autoblas.precision import BFLOAT16, FLOAT16, FLOAT32
+from autoblas.precision import BFLOAT16, COMPLEX64, FLOAT16, FLOAT32
 from autoblas.problems import Matmul
 from autoblas.runtime.choose import choose
 from autoblas.testing.checks import assert_found, assert_whole, replacing
@@ -218,7 +218,12 @@ def test_one_text_serves_any_number_of_slices() -> None:
 
 
 REFUSED: tuple[tuple[dict[str, Any], Matmul, Any, str], ...] = (
-    ({}, Matmul(64, 64, 64, FLOAT32), HOPPER, "all matrices are of halves"),
+    ({}, Matmul(64, 64, 64, COMPLEX64), HOPPER, "all matrices are of halves"),
+    ({}, Matmul(64, 64, 64, FLOAT32), HOPPER, "the form suits the operands and the accuracy"),
+    ({"form": "parts"}, LARGE, HOPPER, "the form suits the operands and the accuracy"),
+    ({"form": "parts"}, Matmul(64, 64, 64, FLOAT32, accuracy="strict"), HOPPER, "the form suits"),
+    ({"form": "plain"}, Matmul(64, 64, 64, FLOAT32, accuracy="strict"), HOPPER, ""),
+    ({"form": "plain", "a_bytes": 2}, Matmul(64, 64, 64, FLOAT32), HOPPER, "copies are of whole elements"),
     ({}, replace(LARGE, precision=FLOAT32), HOPPER, "all matrices are of halves"),
     ({}, replace(LARGE, accumulator=FLOAT16), replace(HOPPER, fp16=True), "all matrices are of halves"),
     ({}, replace(LARGE, accumulator=FLOAT16), HOPPER, "the device computes in this precision"),

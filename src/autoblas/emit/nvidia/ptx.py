@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "assembly",
+    "bits_of_all",
     "commit_copies",
     "copy_async",
     "fence",
@@ -144,8 +145,19 @@ def pair_of_halves(name: str, x: str, y: str, *, brain: bool) -> str:
     return f"uint {name}; {assembly(convert, [('=r', name)], [('f', y), ('f', x)], volatile=False)}"
 
 
+def bits_of_all(name: str, value: str) -> str:
+    """The statement that sets ``name`` to the bits that any work-item of the sub-group has in ``value``."""
+    return assembly("redux.sync.or.b32 %0, %1, 0xffffffff;", [("=r", name)], [("r", value)])
+
+
 def mma(
-    shape: str, kinds: tuple[str, str, str], sums: Sequence[str], a: Sequence[str], b: Sequence[str]
+    shape: str,
+    kinds: tuple[str, str, str],
+    sums: Sequence[str],
+    a: Sequence[str],
+    b: Sequence[str],
+    *,
+    anew: bool = False,
 ) -> str:
     """A sub-group's product of two small matrices, added to its sums; each work-item holds a fragment of all three.
 
@@ -155,6 +167,7 @@ def mma(
         sums: The registers of the fragment that is added to.
         a: Those of A, which is stored by rows.
         b: Those of B, which is stored by columns.
+        anew: The sums are those of this product alone, whatever the registers hold.
     """
     of_sums, of_a, of_b = kinds
     places = [f"%{place}" for place in range(len(sums) + len(a) + len(b))]
@@ -162,7 +175,12 @@ def mma(
         f"{{{', '.join(places[start : start + len(each)])}}}"
         for start, each in ((0, sums), (len(sums), a), (len(sums) + len(a), b))
     )
-    outputs = [(f"+{CONSTRAINTS[of_sums]}", x) for x in sums]
+    kept = CONSTRAINTS[of_sums]
+    outputs = [(f"{'=' if anew else '+'}{kept}", x) for x in sums]
     inputs = [(CONSTRAINTS[of_a], x) for x in a] + [(CONSTRAINTS[of_b], x) for x in b]
+    added = c_words
+    if anew:
+        added = f"{{{', '.join([f'%{len(places)}'] * len(sums))}}}"
+        inputs.append((kept, "0.0f"))
     name = f"mma.sync.aligned.{shape}.row.col.{of_sums}.{of_a}.{of_b}.{of_sums}"
-    return assembly(f"{name} {c_words}, {a_words}, {b_words}, {c_words};", outputs, inputs, volatile=False)
+    return assembly(f"{name} {c_words}, {a_words}, {b_words}, {added};", outputs, inputs, volatile=False)

@@ -161,13 +161,14 @@ def preference(q: Matmul, f: Facts) -> int:
 
     On CPUs after others where no elements of the large operand are adjacent, since packing finds vectors there; on
     NVIDIA's devices, for which others have narrow tiles and copies that run ahead, where there are at most two columns;
-    of halves not even then, unless matrix units may not multiply them.
+    of halves and floats not even then, unless some elements are not adjacent or matrix units may not multiply halves.
     """
     shape = shape_of(q)
     if f.compute_capability >= (8, 0):
         halves = q.type_a.part in FORMATS and q.accumulator is FLOAT32
-        on_matrix_units = halves and q.accuracy != "strict"
-        return int(shape.narrow <= 2 and not on_matrix_units)
+        floats = q.uniform and q.precision is FLOAT32
+        elsewhere = "any" not in (q.a, q.b) and (floats or (halves and q.accuracy != "strict"))
+        return int(shape.narrow <= 2 and not elsewhere)
     if shape.order == "any" and f.kind == "cpu":
         return -1
     return int(shape.narrow * q.accumulator.size <= 64)

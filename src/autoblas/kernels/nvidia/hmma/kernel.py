@@ -1,4 +1,4 @@
-"""GEMM of halves, or of bfloat16, on NVIDIA's matrix units, for every shape: fragments of registers, ``mma.sync``."""
+"""GEMM of halves, bfloat16 or floats on NVIDIA's devices, for every shape: fragments of registers, as ``mma.sync`` has them."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from autoblas.emit.source import Source
 from autoblas.kernels.gemm.shared import arguments as product_arguments
 from autoblas.kernels.gemm.shared import launch, tile_traffic
 from autoblas.kernels.kernel import Kernel
+from autoblas.kernels.nvidia.hmma.floats import cutting
 from autoblas.kernels.nvidia.hmma.load import copy_functions
 from autoblas.kernels.nvidia.hmma.model import predict, suggestions
 from autoblas.kernels.nvidia.hmma.params import SPACE, Params, both_copies
@@ -63,7 +64,7 @@ def traffic(p: Params, q: Matmul) -> int:
 def source(p: Params, q: Matmul, d: Dialect) -> str:
     """The text of the kernel."""
     src = Source(d)
-    functions = copy_functions(d, both_copies(p, q))
+    functions = copy_functions(d, both_copies(p, q)) + (cutting(d) if p.form == "parts" else [])
     with src.kernel("gemm_hmma", arguments(p, q), (p.items, 1), *q.computed, functions=functions):
         HmmaText(src, p, q).write()
     return str(src)

@@ -1,9 +1,10 @@
-"""How operands of ``gemm_hmma`` reach local memory: lines of elements of two bytes, which may begin anywhere.
+"""How operands of ``gemm_hmma`` reach local memory: lines of elements of two or four bytes, which may begin anywhere.
 
 A stage of an operand consists of lines as they lie in global memory: along the depth where those elements are adjacent,
 along C's axis otherwise. Lines that begin at multiples of 4, 8 or 16 bytes are copied past the registers, so many bytes
-at once; others by elements, which are on their way while the stage before is multiplied. Lines in local memory are an
-odd multiple of 16 bytes apart, so that eight of them lie in all banks.
+at once; others, of elements of two bytes, by elements, which are on their way while the stage before is multiplied.
+Lines in local memory are an odd multiple of 16 bytes apart, so that eight of them lie in all banks; those of floats
+along the depth, of which pairs are read, of 32.
 """
 
 from __future__ import annotations
@@ -24,8 +25,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Copies", "copy_functions"]
 
-SIZE = 2
-"""Bytes of an element."""
+HALF = 2
+"""Bytes of an element that no copy past the registers is narrow enough for."""
 
 CHUNK = 16
 """Bytes of a line of a fragment."""
@@ -48,14 +49,19 @@ class Copies(OperandPath):
     at_a_time: int
 
     @property
+    def size(self) -> int:
+        """Bytes of an element."""
+        return self.x.stored.size
+
+    @property
     def by_elements(self) -> bool:
         """Elements pass through registers, two at a time."""
-        return self.at_a_time == SIZE
+        return self.at_a_time == HALF
 
     @property
     def wide(self) -> int:
         """Elements that a work-item copies side by side."""
-        return max(self.at_a_time // SIZE, 2)
+        return 2 if self.by_elements else self.at_a_time // self.size
 
     @property
     def lines(self) -> int:
@@ -69,8 +75,9 @@ class Copies(OperandPath):
 
     @property
     def pitch(self) -> int:
-        """Bytes from one line to the next: an odd number of chunks."""
-        return (self.length * SIZE // CHUNK | 1) * CHUNK
+        """Bytes from one line to the next: an odd number of chunks, or of pairs of them."""
+        unit = 2 * CHUNK if self.along_depth and self.size > HALF else CHUNK
+        return (self.length * self.size // unit | 1) * unit
 
     @property
     def nbytes(self) -> int:
@@ -116,13 +123,14 @@ class Copies(OperandPath):
             (f"{name}_line", f"{name}_piece") if self.along_depth else (f"{name}_piece", f"{name}_line")
         )
         pointer = self.x.pointer(d, *self.index(plus(self.origin, across), plus(first, deep)))
-        src(f"{d.global_memory}const ushort *{name}_from = ({d.global_memory}const ushort *)({pointer});")
-        at = f"{name}_line * {self.pitch} + {name}_piece * {SIZE}"
+        kind = f"{d.global_memory}const {'ushort' if self.size == HALF else 'float'} *"
+        src(f"{kind}{name}_from = ({kind})({pointer});")
+        at = f"{name}_line * {self.pitch} + {name}_piece * {self.size}"
         src(f"const uint {name}_to = {plus('base', self.start)} + {at};")
         if self.by_elements:
             names = ", ".join(name for more in self.rounds for name in self._held(more))
             src(f"ushort {names};")
-        else:
+        elif self.wide > 1:
             self.declare_whole(src, self.wide)
 
     def _held(self, more: int) -> tuple[str, str]:
@@ -150,14 +158,15 @@ class Copies(OperandPath):
         """Start the copies of the next stage to so many bytes, past the registers, and go on to the one after."""
         name = self.x.name
         self._count(src)
-        with src.block(f"if ({name}_whole)"):
+        with src.block(f"if ({name}_whole)") if self.wide > 1 else nullcontext():
             for more, source, count in self._each(src):
                 to = plus(f"{name}_to", slot, more * self.pitch)
-                src(copy_async(to, source, self.at_a_time, f"{count} * {SIZE}"))
-        with src.block("else"):
-            for more, source, count in self._each(src):
-                to = plus(f"{name}_to", slot, more * self.pitch)
-                src(f"copy_elements{self.wide}({to}, {source}, {count});")
+                src(copy_async(to, source, self.at_a_time, f"{count} * {self.size}"))
+        if self.wide > 1:
+            with src.block("else"):
+                for more, source, count in self._each(src):
+                    to = plus(f"{name}_to", slot, more * self.pitch)
+                    src(f"copy_elements{self.wide}({to}, {source}, {count});")
         self._advance(src)
 
     def fetch(self, src: Source) -> None:
@@ -203,7 +212,7 @@ class Copies(OperandPath):
             line, element = f"{part} + {within}", f"{deep} + team * 16"
         else:
             line, element = f"team * 16 + {within}", f"{part} + {across}"
-        at = f"({line}) * {self.pitch} + ({element}) * {SIZE}"
+        at = f"({line}) * {self.pitch} + ({element}) * {HALF}"
         src(f"const uint {self.x.name}_at = {plus('base', self.start)} + {at};")
 
     def load(self, registers: list[str], block: int, step: int) -> str:
@@ -216,7 +225,7 @@ class Copies(OperandPath):
         """
         steps, blocks = 16 * step, 16 * block
         offset = (
-            blocks * self.pitch + steps * SIZE if self.along_depth else steps * self.pitch + blocks * SIZE
+            blocks * self.pitch + steps * HALF if self.along_depth else steps * self.pitch + blocks * HALF
         )
         return load_matrices(registers, f"{self.x.name}_at + used", offset, turned=not self.along_depth)
 
@@ -224,12 +233,17 @@ class Copies(OperandPath):
 def copy_functions(d: Dialect, both: tuple[Copies, Copies]) -> list[str]:
     """The functions that bring elements one by one to local memory, where lines do not begin as the copies need it."""
     lines: list[str] = []
-    for wide in sorted({copies.wide for copies in both if not copies.by_elements}):
-        source = f"{d.global_memory}const ushort *x"
+    small = both[0].size == HALF
+    for wide in sorted({copies.wide for copies in both if not copies.by_elements} - {1}):
+        source = f"{d.global_memory}const {'ushort' if small else 'float'} *x"
         lines += [f"{d.function}void copy_elements{wide}(const uint to, {source}, const int count)", "{"]
-        for place in range(0, wide, 2):
-            low, high = (f"(count > {e} ? x[{e}] : 0)" for e in (place, place + 1))
-            words = [f"(uint){low} | (uint){high} << 16"]
-            lines.append(f"  {store_local(words, 'to', place * SIZE, 'b32')}")
+        if small:
+            for place in range(0, wide, 2):
+                low, high = (f"(count > {e} ? x[{e}] : 0)" for e in (place, place + 1))
+                words = [f"(uint){low} | (uint){high} << 16"]
+                lines.append(f"  {store_local(words, 'to', place * HALF, 'b32')}")
+        else:
+            copy = copy_async("to + e * 4", "x + e", 4, "count > e ? 4 : 0")
+            lines += [f"  {d.unroll(1)}", f"  for (int e = 0; e < {wide}; ++e) {copy}"]
         lines.append("}")
     return lines

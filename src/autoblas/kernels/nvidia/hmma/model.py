@@ -8,6 +8,7 @@ from __future__ import annotations
 import functools
 import itertools
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -18,6 +19,7 @@ from autoblas.kernels.nvidia.hmma.params import (
     REGISTERS,
     SHORTEST_SLICE,
     SLICES,
+    TERMS,
     Params,
     both_copies,
     local_bytes,
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from autoblas.devices.device import Facts
+    from autoblas.kernels.nvidia.hmma.load import Copies
     from autoblas.problems import Order
 
     Array = np.ndarray[Any, np.dtype[Any]]
@@ -83,23 +86,27 @@ LARGE = 400
 MOST_ITEMS = 2048
 """Work-items of a multiprocessor."""
 
+WIDEST = 16
+"""Bytes of the widest copies."""
+
 SHARED_BYTES = 233472
 """Local memory of a multiprocessor."""
 
 
 class Fitted(NamedTuple):
-    """What was fitted to the times of 2600 points for 350 drawn shapes on an H200; half of them were within a tenth.
+    """What is fitted to times, by form.
 
     Attributes:
         launch: Cycles of a launch.
         stage: Cycles of a stage, whatever is in it.
         held: As many more where elements pass through registers.
         lane: Cycles of a copy or load that a work-item starts.
-        chain: Cycles of an instruction of a sub-group.
+        turn: Cycles of each 16 terms of a stage, whatever is multiplied.
+        chain: Cycles of the products of a block of a sub-group's sums with 16 terms.
         multiplied: Multiply-adds of a multiprocessor in a cycle.
         whole: Bytes of copies of 16 in a cycle.
-        part: Bytes of copies of 4 or 8.
-        single: Bytes of those by elements.
+        part: Bytes of copies of less than 16, but of several elements.
+        single: Bytes of those of an element.
         stored: Bytes of whole tiles that are stored in a cycle.
         edge: Bytes of tiles that are wider than C.
         memory: Bytes from or to memory in a cycle, of all multiprocessors.
@@ -109,25 +116,85 @@ class Fitted(NamedTuple):
         registers: Registers beside those that the text names.
     """
 
-    launch: float = 7760.0
-    stage: float = 181.0
-    held: float = 315.0
-    lane: float = 7.15
-    chain: float = 57.8
-    multiplied: float = 700.0
-    whole: float = 17.1
-    part: float = 13.4
-    single: float = 11.75
-    stored: float = 4.43
-    edge: float = 12.9
-    memory: float = 1132.0
-    cache: float = 1930.0
-    meeting: float = 3900.0
-    summed: float = 131.0
-    registers: float = 32.0
+    launch: float
+    stage: float
+    held: float
+    lane: float
+    turn: float
+    chain: float
+    multiplied: float
+    whole: float
+    part: float
+    single: float
+    stored: float
+    edge: float
+    memory: float
+    cache: float
+    meeting: float
+    summed: float
+    registers: float
 
 
-FITTED = Fitted()
+FITTED = {
+    "whole": Fitted(
+        launch=7760.0,
+        stage=181.0,
+        held=315.0,
+        lane=7.15,
+        turn=0.0,
+        chain=57.8,
+        multiplied=700.0,
+        whole=17.1,
+        part=13.4,
+        single=11.75,
+        stored=4.43,
+        edge=12.9,
+        memory=1132.0,
+        cache=1930.0,
+        meeting=3900.0,
+        summed=131.0,
+        registers=32.0,
+    ),
+    "parts": Fitted(
+        launch=10450.0,
+        stage=307.0,
+        held=0.0,
+        lane=1.32,
+        turn=250.0,
+        chain=220.0,
+        multiplied=170.0,
+        whole=11.4,
+        part=13.4,
+        single=10.5,
+        stored=11.6,
+        edge=5.34,
+        memory=1132.0,
+        cache=1930.0,
+        meeting=3820.0,
+        summed=74.7,
+        registers=32.0,
+    ),
+    "plain": Fitted(
+        launch=9996.0,
+        stage=59.1,
+        held=0.0,
+        lane=1.78,
+        turn=38.2,
+        chain=316.0,
+        multiplied=58.4,
+        whole=7.93,
+        part=13.4,
+        single=8.01,
+        stored=17.7,
+        edge=13.0,
+        memory=1132.0,
+        cache=1009.0,
+        meeting=3800.0,
+        summed=53.2,
+        registers=32.0,
+    ),
+}
+"""``whole`` was fitted to the times of 2600 points for 350 drawn shapes on an H200; half of them were within a tenth."""
 
 
 class Points(NamedTuple):
@@ -142,8 +209,9 @@ class Points(NamedTuple):
         local: Bytes of local memory.
         registers: Registers of a work-item that the text names.
         lanes: Loads and copies that a work-item starts in a stage.
-        chain: Instructions of a sub-group in a stage.
-        copied: Bytes of a stage that are copied 16 at a time, 4 or 8, and by elements.
+        turns: How often a team takes 16 terms of a stage.
+        chain: Blocks of a sub-group's sums, as often.
+        copied: Bytes of a stage that are copied 16 at a time, fewer but several elements, and by elements.
     """
 
     tm: Array
@@ -154,6 +222,7 @@ class Points(NamedTuple):
     local: Array
     registers: Array
     lanes: Array
+    turns: Array
     chain: Array
     copied: tuple[Array, ...]
 
@@ -165,8 +234,8 @@ def points_of(every: list[Params], q: Matmul) -> Points:
     def array(values: Any) -> Array:
         return np.array(list(values), float)
 
-    def copied(*sizes: int) -> Array:
-        return array(sum(x.extent * x.depth * 2 for x in pair if x.at_a_time in sizes) for pair in both)
+    def copied(kind: int) -> Array:
+        return array(sum(x.extent * x.depth * x.size for x in pair if _kind(x) == kind) for pair in both)
 
     return Points(
         array(p.tm for p in every),
@@ -177,12 +246,18 @@ def points_of(every: list[Params], q: Matmul) -> Points:
         array(local_bytes(p, pair) for p, pair in zip(every, both, strict=True)),
         array(registers(p, pair) for p, pair in zip(every, both, strict=True)),
         array(sum(len(x.rounds) * (x.wide if x.by_elements else 1) for x in pair) for pair in both),
-        array(math.prod(p.blocks) * p.tk / 16 / p.teams for p in every),
-        (copied(16), copied(4, 8), copied(2)),
+        array(p.tk / TERMS / p.teams for p in every),
+        array(math.prod(p.blocks) * p.tk / TERMS / p.teams for p in every),
+        (copied(0), copied(1), copied(2)),
     )
 
 
-def cycles(x: Points, slices: Array, tiles: Array, q: Matmul, units: int, c: Fitted = FITTED) -> Array:
+def _kind(copies: Copies) -> int:
+    """Whether 16 bytes are copied at a time, fewer but several elements, or one."""
+    return 0 if copies.at_a_time == WIDEST else 2 if copies.at_a_time == copies.size else 1
+
+
+def cycles(x: Points, slices: Array, tiles: Array, q: Matmul, units: int, c: Fitted) -> Array:
     """The cycles of points with so many slices and tiles.
 
     A multiprocessor has several work-groups at once. It takes what all of them ask of it, or what a single one takes
@@ -196,10 +271,10 @@ def cycles(x: Points, slices: Array, tiles: Array, q: Matmul, units: int, c: Fit
     at_once = np.minimum(np.maximum(np.floor(np.minimum(fitting, MOST_ITEMS / x.items)), 1), each)
     copying = sum(size / speed for size, speed in zip(x.copied, (c.whole, c.part, c.single), strict=True))
     busy = np.maximum(x.tm * x.tn * x.tk / c.multiplied, copying)
-    alone = c.stage + c.held * (x.copied[2] > 0) + c.lane * x.lanes + c.chain * x.chain
+    alone = c.stage + c.held * (x.copied[2] > 0) + c.lane * x.lanes + c.turn * x.turns + c.chain * x.chain
     storing = x.tm * x.tn * q.precision.size / np.where(x.tn <= q.n, c.stored, c.edge)
     one, many = steps * alone + storing * 4 / x.sub_groups, at_once * (steps * busy + storing)
-    read = tiles * (x.tm + x.tn) * q.k * 2
+    read = tiles * (x.tm + x.tn) * q.k * q.type_a.size
     by_memory = np.maximum(q.min_bytes() / c.memory, read / c.cache)
     taken = np.maximum(each / at_once * np.maximum(one, many), by_memory)
     meeting = c.meeting + slices * x.tm * x.tn / 4 / x.items * c.summed
@@ -216,43 +291,62 @@ def predict(p: Params, q: Matmul, f: Facts) -> float:
     """Seconds that a point takes, roughly."""
     x = points_of([p], q)
     tiles = tiles_of(x, q) * wanted_share(q, p.tm, p.tn)
-    found = cycles(x, np.array([float(p.slices)]), tiles, q, f.compute_units)
+    found = cycles(x, np.array([float(p.slices)]), tiles, q, f.compute_units, FITTED[p.form])
     return float(found[0]) / (f.clock_mhz * 1e6)
 
 
-def bytes_of(line: int) -> int:
-    """Bytes of a copy where dense lines have so many elements."""
-    return 16 if line % 8 == 0 else 8 if line % 4 == 0 else 4 if line % 2 == 0 else 2
+def bytes_of(line: int, size: int) -> int:
+    """Bytes of a copy where dense lines have so many elements of a size."""
+    return math.gcd(line * size, WIDEST)
+
+
+def forms(q: Matmul) -> tuple[str, ...]:
+    """The forms that the types and the accuracy allow."""
+    if q.type_a is not FLOAT32:
+        return ("whole",)
+    return ("plain",) if q.accuracy == "strict" else ("parts", "plain")
 
 
 @functools.lru_cache(maxsize=64)
 def _table(
-    a: Order, b: Order, a_bytes: int, b_bytes: int, f: Facts
+    form: str, a: Order, b: Order, a_bytes: int, b_bytes: int, f: Facts
 ) -> tuple[list[Params], Points, Array, Array]:
     """All tiles, what their times depend on, whether they are for sums that one stage holds, and whether they fit."""
-    large = Matmul(1 << 20, 1 << 20, 1 << 20, FLOAT16, a, b, accumulator=FLOAT32)
-    ahead = 2 if a_bytes == b_bytes == 2 else 3
+    kind = FLOAT16 if form == "whole" else FLOAT32
+    large = Matmul(1 << 20, 1 << 20, 1 << 20, kind, a, b, accumulator=FLOAT32)
+    ahead = 2 if a_bytes == b_bytes == kind.size == FLOAT16.size else 3
     every, short = [], []
     for (long, side, wl, ws, teams, depths), turned in itertools.product(TILES, (False, True)):
         if turned and (long, wl) == (side, ws):
             continue
         tm, tn, wm, wn = (side, long, ws, wl) if turned else (long, side, wl, ws)
-        for tk, once in itertools.product(depths, (True, False)):
-            p = Params(
-                tm, tn, tk, wm, wn, teams, 2 if once else ahead, turned, a_bytes=a_bytes, b_bytes=b_bytes
-            )
+        kept = depths if form == "whole" else (TERMS * teams, 2 * TERMS * teams)
+        for tk, once in itertools.product(kept, (True, False)):
+            stages = 2 if once else ahead
+            p = Params(tm, tn, tk, wm, wn, teams, stages, turned, a_bytes=a_bytes, b_bytes=b_bytes, form=form)
             if all(copies.even for copies in both_copies(p, large)):
+                if local_bytes(p, both_copies(p, large)) > f.declared_local_bytes:
+                    p = replace(p, stages=2)
                 every.append(p)
                 short.append(once)
     x = points_of(every, large)
     fitting = (x.registers <= REGISTERS) & (x.local <= f.declared_local_bytes) & (x.items <= f.max_items)
+    fitting &= x.registers * x.items <= REGISTER_FILE
     return every, x, np.array(short), fitting
 
 
 def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
     """The tiles and slices that should take least time, best first."""
+    found = [timed for form in forms(q) for timed in _timed(form, q, f)]
+    for _, values in sorted(found, key=lambda timed: timed[0])[:KEPT]:
+        yield values
+
+
+def _timed(form: str, q: Matmul, f: Facts) -> Iterator[tuple[float, dict[str, Any]]]:
+    """The same of a form, with their cycles."""
     lines = (q.k if q.a == "row" else q.m, q.n if q.b == "row" else q.k)
-    every, x, short, fitting = _table(q.a, q.b, *map(bytes_of, lines), f)
+    a_bytes, b_bytes = (bytes_of(line, q.type_a.size) for line in lines)
+    every, x, short, fitting = _table(form, q.a, q.b, a_bytes, b_bytes, f)
     column = x._replace(
         **{name: getattr(x, name)[:, None] for name in Points._fields if name != "copied"},
         copied=tuple(sizes[:, None] for sizes in x.copied),
@@ -264,10 +358,10 @@ def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
     useful &= fitting[:, None] & (short[:, None] == (q.k <= column.tk))
     useful &= (slices == 1) | (slices * tiles <= MOST_GROUPS * f.compute_units)
     useful &= (column.tm <= 2 * max(q.m, 8)) & (column.tn <= 2 * max(q.n, 8))
-    times = np.where(useful, cycles(column, slices, tiles, q, f.compute_units), np.inf)
+    times = np.where(useful, cycles(column, slices, tiles, q, f.compute_units, FITTED[form]), np.inf)
     order = np.argsort(times, axis=None)[:KEPT]
     for place in order:
         row, col = divmod(int(place), len(slices))
         if useful[row, col]:
             band = 8 if tiles[row, 0] > LARGE else 1
-            yield parameters(every[row]) | {"slices": int(slices[col]), "band": band}
+            yield float(times[row, col]), parameters(every[row]) | {"slices": int(slices[col]), "band": band}

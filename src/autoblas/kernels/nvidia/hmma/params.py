@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from autoblas.kernels.gemm.shared import HAS_TERMS, IN_MEMORY, operands
 from autoblas.kernels.kernel import COMPUTES, FITS
+from autoblas.kernels.nvidia.hmma.floats import PARTS, QUAD
 from autoblas.kernels.nvidia.hmma.load import Copies
 from autoblas.precision import BFLOAT16, FLOAT16, FLOAT32
 from autoblas.space import Rule, Space, param
@@ -20,6 +21,7 @@ __all__ = [
     "SLICES",
     "SPACE",
     "SUB_GROUP",
+    "TERMS",
     "Params",
     "both_copies",
     "local_bytes",
@@ -31,7 +33,7 @@ SUB_GROUP = 32
 """Work-items that execute a matrix instruction together."""
 
 HALVES = (FLOAT16, BFLOAT16)
-"""Types of two bytes, which are multiplied as they are."""
+"""Types of two bytes, which matrix units multiply as they are."""
 
 TERMS = 16
 """Of an instruction."""
@@ -71,6 +73,14 @@ class Params:
     band: int = param(8, 1, 4, 8, 16, doc="rows of tiles that are computed side by side, column by column")
     a_bytes: int = param(16, 2, 4, 8, 16, doc="bytes of a copy of A", group="form")
     b_bytes: int = param(16, 2, 4, 8, 16, doc="bytes of a copy of B", group="form")
+    form: str = param(
+        "whole",
+        "whole",
+        "parts",
+        "plain",
+        doc="how elements are multiplied: halves on matrix units, floats cut into three parts there, or by multiply-adds",
+        group="form",
+    )
 
     @property
     def across(self) -> int:
@@ -116,15 +126,28 @@ def local_bytes(p: Params, both: tuple[Copies, Copies]) -> int:
 def registers(p: Params, both: tuple[Copies, Copies]) -> int:
     """Registers of sums and fragments, and of elements that are on their way to local memory."""
     long, short = p.blocks
+    if p.form == "parts":  # each sum twice, and small products of some blocks
+        return 8 * long * short + PARTS * (4 * long + 2 * short) + 8
+    if p.form == "plain":
+        return 4 * long * short + QUAD * 2 * (long + short)
     return 4 * long * short + 4 * long + 2 * short + both[0].held + both[1].held
 
 
 def fits_types(q: Matmul) -> bool:
-    """All matrices are of halves, or all of bfloat16, summed in floats.
+    """All matrices are of halves, of bfloat16 or of floats, summed in floats.
 
-    A C of floats would show that matrix units truncate: on an H200 sums of 100 terms erred 1.4 times as much as plain ones.
+    Halves with a C of floats would show that matrix units truncate: on an H200 sums of 100 terms erred 1.4 times as much as
+    plain ones.
     """
-    return q.type_a in HALVES and q.type_a is q.type_b is q.precision and q.accumulator is FLOAT32
+    known = q.type_a in HALVES or q.type_a is FLOAT32
+    return known and q.type_a is q.type_b is q.precision and q.accumulator is FLOAT32
+
+
+def form_fits(p: Params, q: Matmul) -> bool:
+    """The form is made for the operands' type and as accurate as the product is to be."""
+    if q.type_a in HALVES:
+        return p.form == "whole"
+    return p.form == "plain" or (p.form == "parts" and q.accuracy != "strict")
 
 
 def divided(p: Params) -> bool:
@@ -139,6 +162,11 @@ SPACE = Space(
         Rule("instructions divide the part of a sub-group, and these the tile", lambda p, q, f: divided(p)),
         Rule("teams divide the depth of a stage", lambda p, q, f: p.tk % (TERMS * p.teams) == 0),
         FITS,
+        Rule("the form suits the operands and the accuracy", lambda p, q, f: form_fits(p, q)),
+        Rule(
+            "copies are of whole elements, and those of floats pass by the registers",
+            lambda p, q, f: q.type_a in HALVES or min(p.a_bytes, p.b_bytes) >= FLOAT32.size,
+        ),
         Rule(
             "neighbouring work-items copy whole lines of a stage",
             lambda p, q, f: all(copies.even for copies in both_copies(p, q)),
@@ -167,9 +195,15 @@ SPACE = Space(
     requirements=(
         COMPUTES,
         IN_MEMORY,
-        Rule("all matrices are of halves, or of bfloat16, summed in floats", lambda p, q, f: fits_types(q)),
+        Rule(
+            "all matrices are of halves, of bfloat16 or of floats, summed in floats",
+            lambda p, q, f: fits_types(q),
+        ),
         Rule("A and B have adjacent elements", lambda p, q, f: "any" not in (q.a, q.b)),
-        Rule("arithmetic other than IEEE multiply-adds is allowed", lambda p, q, f: q.accuracy != "strict"),
+        Rule(
+            "arithmetic other than IEEE multiply-adds is allowed, or A and B are of floats",
+            lambda p, q, f: q.accuracy != "strict" or q.type_a is FLOAT32,
+        ),
         HAS_TERMS,
         Rule(
             "the device is NVIDIA's, of compute capability 8.0 or later",

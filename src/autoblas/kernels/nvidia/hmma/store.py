@@ -66,6 +66,11 @@ class Epilogue:
         return operands(self.q)[2]
 
     @property
+    def rounded(self) -> bool:
+        """C is of halves, or of bfloat16."""
+        return self.c.stored is not FLOAT32
+
+    @property
     def size(self) -> int:
         """Elements of a tile."""
         return self.p.tm * self.p.tn
@@ -105,48 +110,65 @@ class Epilogue:
         self._store()
 
     @property
+    def chunk(self) -> int:
+        """Elements of 16 bytes."""
+        return 16 // self.c.stored.size
+
+    @property
     def line(self) -> int:
-        """Halves from one row of a tile's rounded sums in local memory to the next."""
-        return self.p.tn + 8
+        """Elements from one row of a tile's rounded sums in local memory to the next."""
+        if self.rounded:
+            return self.p.tn + 8
+        return max(pitch(self.p), self.p.tn + self.chunk)
+
+    @property
+    def rounded_sums(self) -> str:
+        """What a tile's sums are called in local memory, where they lie as they will in C."""
+        return "halves" if self.rounded else "floats"
 
     def _declare_lines(self) -> None:
         """Declare where sums go that are rounded before they go to local memory.
 
         Each line begins as far after 16 bytes as C's does. So chunks of 16 bytes lie there as in C; of a line that begins
-        within one, eight elements at its ends remain.
+        within one, as many elements as a chunk has remain at its ends.
         """
         src, d = self.src, self.src.dialect
-        local, memory = f"{d.local_memory}ushort *", f"{d.global_memory}ushort *"
-        src(f"{local}halves = ({local})tiles;")
+        kind = "ushort" if self.rounded else "float"
+        local, memory = f"{d.local_memory}{kind} *", f"{d.global_memory}{kind} *"
+        src(f"{local}{self.rounded_sums} = ({local})tiles;")
         src(f"{memory}to = ({memory})c_at;")
-        src(f"const uint begins = ({d.index})to / 2 % 8;")
+        src(f"const uint begins = ({d.index})to / {self.c.stored.size} % {self.chunk};")
 
     def _copy_lines(self) -> None:
         """Write the rounded sums."""
-        src, p, d = self.src, self.p, self.src.dialect
-        across, eight = p.tn // 8, d.vector("uint", 4)
-        shift = "const int shift = (begins + row * c_row) % 8;"
+        src, p, d, chunk = self.src, self.p, self.src.dialect, self.chunk
+        across, many = p.tn // chunk, d.vector("uint", 4)
+        shift = f"const int shift = (begins + row * c_row) % {chunk};"
+        lines = self.rounded_sums
         with src.loop("row", quotient("place", across), "rows", p.items // across):
             src(f"{shift}")
-            src(f"const int chunk = {times(remainder('place', across), 8)};")
+            src(f"const int chunk = {times(remainder('place', across), chunk)};")
             at = f"to + {strides(d.index, 'row', 'c_row')} + chunk - shift"
-            value = f"*({d.local_memory}{eight} *)(halves + row * {self.line} + chunk)"
-            src(f"if (chunk > 0 || shift == 0) *({d.global_memory}{eight} *)({at}) = {value};")
-        with src.loop("row", "place / 8", "rows", p.items // 8):
+            value = f"*({d.local_memory}{many} *)({lines} + row * {self.line} + chunk)"
+            src(f"if (chunk > 0 || shift == 0) *({d.global_memory}{many} *)({at}) = {value};")
+        with src.loop("row", f"place / {chunk}", "rows", p.items // chunk):
             src(f"{shift}")
-            src(f"const int col = place % 8 + (place % 8 < 8 - shift ? 0 : {p.tn - 8});")
+            src(
+                f"const int col = place % {chunk} + (place % {chunk} < {chunk} - shift ? 0 : {p.tn - chunk});"
+            )
             at = f"to[{strides(d.index, 'row', 'c_row')} + col]"
-            src(f"if (shift > 0) {at} = halves[row * {self.line} + shift + col];")
+            src(f"if (shift > 0) {at} = {lines}[row * {self.line} + shift + col];")
 
     def _round(self) -> None:
-        """Bring the work-item's sums to local memory as halves."""
+        """Bring the work-item's sums to local memory as they will lie in C."""
         src, p, line = self.src, self.p, self.line
         first, col = ("2 * t", "g") if p.turned else ("g", "2 * t")
+        kind, lines = "ushort" if self.rounded else "float", self.rounded_sums
         for v in range(2 if p.turned else 1):
             row = plus(f"row_part + {first}", v)
-            shift = f"(begins + ({row}) * c_row) % 8"
+            shift = f"(begins + ({row}) * c_row) % {self.chunk}"
             src(
-                f"{src.dialect.local_memory}ushort *line{v} = halves + ({row}) * {line} + col_part + {col} + {shift};"
+                f"{src.dialect.local_memory}{kind} *line{v} = {lines} + ({row}) * {line} + col_part + {col} + {shift};"
             )
         alpha = "" if self.q.pure else "alpha * "
         for i, row_of_blocks in enumerate(self.sums):
@@ -156,6 +178,9 @@ class Epilogue:
                     across, down = 16 * i + 8 * h, 8 * j
                     at = down * line + across if p.turned else across * line + down
                     places = (f"line0[{at}]", f"line1[{at}]" if p.turned else f"line0[{at + 1}]")
+                    if not self.rounded:
+                        src(f"{places[0]} = {low}; {places[1]} = {high};")
+                        continue
                     with src.block():
                         src(pair_of_halves("two", low, high, brain=self.c.stored is BFLOAT16))
                         src(f"{places[0]} = two; {places[1]} = two >> 16;")
@@ -265,8 +290,8 @@ class Epilogue:
             src(f"four += {d.construct(four, 'x', 'y', 'z', 'w')};")
 
     def _store(self) -> None:
-        """Write the tile: pairs where C's lines hold adjacent elements, else one by one."""
-        if self.c.order == "row":
+        """Write the tile: pairs of halves where C's lines hold adjacent elements, else one by one."""
+        if self.rounded and self.c.order == "row":
             self._store_pairs()
         else:
             self._store_elements()

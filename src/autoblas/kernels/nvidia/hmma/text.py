@@ -10,7 +10,8 @@ from autoblas.emit.expressions import quotient, remainder, times
 from autoblas.emit.nvidia.ptx import commit_copies, mma, wait_copies
 from autoblas.kernels.gemm.shared import Depth
 from autoblas.kernels.gemm.triangles import tile_outside
-from autoblas.kernels.nvidia.hmma.params import SUB_GROUP, both_copies, local_bytes
+from autoblas.kernels.nvidia.hmma.floats import Floats, Side
+from autoblas.kernels.nvidia.hmma.params import SUB_GROUP, TERMS, both_copies, local_bytes
 from autoblas.kernels.nvidia.hmma.store import Epilogue
 from autoblas.precision import BFLOAT16
 
@@ -57,6 +58,20 @@ class HmmaText:
         """Operands whose elements pass through registers."""
         return [copies for copies in self.both if copies.by_elements]
 
+    @property
+    def _sums(self) -> list[list[list[str]]]:
+        """The registers of each block of a sub-group's sums."""
+        return [[sums(i, j) for j in range(self.p.blocks[1])] for i in range(self.p.blocks[0])]
+
+    @property
+    def _floats(self) -> Floats:
+        """The products of a stage of floats."""
+        p, names = self.p, ("long", "short")
+        operands = self.both[::-1] if p.turned else self.both
+        sides = (Side(*each) for each in zip(operands, names, p.blocks, strict=True))
+        steps = p.tk // (TERMS * p.teams)
+        return Floats(self.src, (next(sides), next(sides)), self._sums, p.teams, steps, p.form == "parts")
+
     def write(self) -> None:
         """Find the tile, sum, and bring the sums into C."""
         src, p, d = self.src, self.p, self.src.dialect
@@ -74,12 +89,13 @@ class HmmaText:
             self.both, ("row_part", "col_part"), (not p.turned, p.turned), strict=True
         ):
             copies.declare(src, depth.first, depth.last)
-            copies.declare_fragments(src, part, rows=rows)
+            if p.form == "whole":
+                copies.declare_fragments(src, part, rows=rows)
+        if p.form != "whole":
+            self._floats.declare(("col_part", "row_part") if p.turned else ("row_part", "col_part"))
         self._declare_registers()
         self._loop(depth)
-        Epilogue(
-            src, p, self.q, [[sums(i, j) for j in range(p.blocks[1])] for i in range(p.blocks[0])]
-        ).write()
+        Epilogue(src, p, self.q, self._sums).write()
 
     def _find(self) -> Depth:
         """Declare the tile of the work-group, its item of the batch and its slice of the depth.
@@ -119,6 +135,8 @@ class HmmaText:
         for i in rows:
             for j in columns:
                 src(f"float {', '.join(f'{name} = 0' for name in sums(i, j))};")
+        if self.p.form != "whole":
+            return
         src(f"uint {', '.join(name for i in rows for name in long(i))};")
         src(f"uint {', '.join(name for j in columns for name in short(j))};")
 
@@ -154,16 +172,19 @@ class HmmaText:
                 with src.block("if (step + 1 < steps)"):
                     for copies in self.held:
                         copies.fetch(src)
-            self._multiply()
+            self._multiply(depth)
             src(f"used = used == {end} ? 0 : used + {self.stage};")
             if self.held:
                 with src.block("if (step + 1 < steps)"):
                     for copies in self.held:
                         copies.put(src, "used")
 
-    def _multiply(self) -> None:
+    def _multiply(self, depth: Depth) -> None:
         """Multiply the team's terms of a stage."""
         src, p = self.src, self.p
+        if p.form != "whole":
+            self._floats.multiply(depth.length)
+            return
         rows, columns = p.blocks
         first, second = self.both[::-1] if p.turned else self.both
         kind = "bf16" if self.q.type_a is BFLOAT16 else "f16"

@@ -1,0 +1,159 @@
+"""GEMM of floats in fragments: texts, with the instructions emulated, compute right, whatever the numbers; what a cut keeps."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+from autoblas.devices.recording import HOPPER
+from autoblas.emit.opencl_c import OPENCL_C
+from autoblas.emit.source import Source
+from autoblas.kernels import kernels
+from autoblas.kernels.nvidia.hmma.floats import PARTS as PARTS_OF_A_NUMBER
+from autoblas.kernels.nvidia.hmma.params import both_copies, local_bytes
+from autoblas.kernels.nvidia.hmma.store import Epilogue
+from autoblas.precision import FLOAT32
+from autoblas.problems import Matmul
+from autoblas.testing.checks import assert_found, replacing
+from support import special_values
+from support.emulated_halves import with_emulated_halves
+from support.kernel_cases import draw_legal, walk
+from support.kernel_checks import verdict
+
+if TYPE_CHECKING:
+    from support.rig import Rig
+
+KERNEL = kernels()["gemm_hmma"]
+
+EMULATED = with_emulated_halves(KERNEL)
+
+SMALL = {"tm": 32, "tn": 32, "tk": 32, "wm": 16, "wn": 16, "stages": 2, "a_bytes": 4, "b_bytes": 4}
+"""A tile whose text compiles fast, for lines that begin anywhere."""
+
+PARTS, PLAIN = {"form": "parts"}, {"form": "plain"}
+
+
+def _product(m: int, n: int, k: int, *orders: Any, **more: Any) -> Matmul:
+    a, b, c = (*orders, "row", "row", "row")[:3]
+    return Matmul(m, n, k, FLOAT32, a, b, c, **more)
+
+
+CASES: tuple[tuple[Matmul, dict[str, Any]], ...] = (
+    (_product(37, 22, 45), PARTS | {"tn": 16, "b_bytes": 8}),
+    (_product(37, 21, 45, "col", "col"), PARTS | {"tm": 16, "tn": 16, "wn": 8, "teams": 2}),
+    (_product(40, 32, 64, "row", "col"), PARTS | {"wm": 32, "a_bytes": 16, "b_bytes": 16, "stages": 3}),
+    (_product(40, 24, 64, "col", "row"), PARTS | {"wn": 32, "a_bytes": 8, "b_bytes": 16, "turned": True}),
+    (_product(5, 70, 333), PARTS | {"tm": 8, "tn": 64, "wm": 8, "turned": True, "slices": 3}),
+    (_product(70, 3, 333, "row", "col", items=2), PARTS | {"tm": 64, "tn": 8, "wn": 8, "slices": 2, "teams": 2}),
+    (_product(70, 70, 33, "row", "col", part="lower"), PARTS | {"tk": 16}),
+    (_product(37, 22, 45), PLAIN | {"wn": 32}),
+    (_product(40, 24, 64, "col", "row"), PLAIN | {"a_bytes": 8, "b_bytes": 16, "turned": True}),
+    (_product(9, 70, 333, "row", "col", accuracy="strict"), PLAIN | {"tm": 16, "tk": 64, "teams": 4, "slices": 3}),
+    (_product(66, 40, 40, "col", "col", "any", items=2, listed=True), PLAIN | {"tk": 16, "a_bytes": 16}),
+)  # fmt: skip
+"""Both forms, every order, length of copies, kind of batch and edge, in few programs."""
+
+
+@pytest.mark.long(one_in=3)
+@pytest.mark.thorough(one_in=3)
+@pytest.mark.parametrize(("problem", "values"), CASES, ids=lambda x: str(x) if isinstance(x, Matmul) else "")
+def test_the_text_computes_the_right_result(emulating: Rig, problem: Matmul, values: dict[str, Any]) -> None:
+    """With what the instructions do written out, every address, guard and edge is right; nothing is misaligned."""
+    assert verdict(emulating, EMULATED, SMALL | values, problem) is None
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("seed", range(60))
+def test_random_points_compute_the_right_result(emulating: Rig, seed: int) -> None:
+    """The same for random points, sizes, orders, batches and triangles."""
+    rng = np.random.default_rng(seed)
+    m, n = (int(size) for size in rng.integers(1, 150, 2))
+    k = int(rng.choice([1, 5, 15, 16, 17, 31, 48, 77, 300, 530]))
+    walked: Matmul = walk(Matmul, seed)
+    values: dict[str, Any] = dict.fromkeys(("a_in", "b_in", "c_in"), "buffer")
+    values |= {x: "row" for x in "ab" if getattr(walked, x) == "any"}
+    values |= dict.fromkeys(("type_a", "type_b", "precision", "accumulator"), FLOAT32)
+    values |= {"part": ("", "lower", "upper")[seed % 5 % 3], "hermitian": False, "zeros": "", "conjugate": ""}
+    problem = replace(walked, **values)
+    problem = replace(problem, m=m, n=m if problem.part else n, k=k)
+    drawn = (draw_legal(KERNEL, problem, emulating.device.facts, rng) for _ in range(1000))
+    # PoCL takes minutes to compile the longest texts.
+    params = next(p for p in drawn if p.wm * p.wn <= 16 * 32)
+    assert verdict(emulating, EMULATED, vars(params), problem) is None
+
+
+def test_the_way_out_for_all_numbers_computes_the_right_result(emulating: Rig) -> None:
+    """Terms that parts cannot multiply are multiplied as they are: here all of them, whatever the numbers."""
+    always = with_emulated_halves(KERNEL, replacing(r"if \(any == 0\)", "if (any != 0)"))
+    problem = _product(37, 22, 45, "col", "row")
+    assert verdict(emulating, always, SMALL | PARTS | {"teams": 2}, problem) is None
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("form", [PARTS, PLAIN], ids=lambda form: form["form"])
+def test_special_values(emulating: Rig, form: dict[str, Any]) -> None:
+    """Infinities, NaN and subnormal numbers give what multiply-adds give, and wide ranges lose nothing."""
+    params = KERNEL.space.point(SMALL | form)
+    problem = Matmul(*special_values.SIZES, FLOAT32)
+    plan = special_values.plan_of(emulating, EMULATED, params, problem)
+    result = special_values.computed(emulating, plan, *special_values.operands(FLOAT32), problem)
+    judge = special_values.judge
+    judge(form["form"], result, problem, subnormals=True)
+
+
+ODD, DEEP = _product(37, 33, 45), _product(20, 24, 300, "row", "col")
+
+WHOLE = _product(35, 35, 45)
+"""Tiles of 32 columns are whole in it, also where three columns less are checked, and its lines begin anywhere."""
+
+FAULTS: tuple[tuple[str, Matmul, dict[str, Any], str, str], ...] = (
+    ("the second parts are left out", ODD, PARTS, r"first, second, left", "first, 0, left"),
+    ("the products of second parts with first ones are added twice", ODD, PARTS, r"new(\d_\d_\d) \+= small", r"new\1 += 2 * small"),
+    ("terms beyond the last are not zeros", ODD, PARTS, r"clamp\(a_room, 0, 1\)|\(b_lines > \d+ \? b_count : 0\)", "1"),
+    ("the last terms are left out", ODD, PLAIN, r"min\(lasting, 16\)", "min(lasting - 4, 16)"),
+    ("rounded lines begin elsewhere", WHOLE, PARTS, r" \+ \(begins \+ \(row_part \+ g\) \* c_row\) % 4", ""),
+    ("ends of rounded lines are left out", WHOLE, PLAIN, r"if \(shift > 0\)", "if (shift > 9)"),
+    ("a slice is left out", DEEP, PARTS | {"slices": 4, "tm": 16}, r"s < slices", "s < slices - 1"),
+    ("what other work-items added is left out", DEEP, PARTS | {"slices": 4, "teams": 2, "tm": 16}, r"four \+= \*", "four += 0 * *"),
+)  # fmt: skip
+
+
+@pytest.mark.long(one_in=4)
+@pytest.mark.thorough(one_in=4)
+@pytest.mark.parametrize(
+    ("problem", "values", "pattern", "by"), [fault[1:] for fault in FAULTS], ids=[f[0] for f in FAULTS]
+)
+def test_a_planted_fault_is_found(
+    emulating: Rig, problem: Matmul, values: dict[str, Any], pattern: str, by: str
+) -> None:
+    """The emulation shows what is wrong, or written elsewhere."""
+    faulty = with_emulated_halves(KERNEL, replacing(pattern, by))
+    assert_found(verdict(emulating, faulty, SMALL | values, problem))
+
+
+def test_a_cut_keeps_every_digit() -> None:
+    """Three numbers of bfloat16 add up to a float that is not too small; what does not fit shows in the remainder."""
+    rng = np.random.default_rng(3)
+    x = (rng.standard_normal(20000) * np.ldexp(1.0, rng.integers(-100, 120, 20000))).astype(np.float32)
+    rest, total = x.copy(), np.zeros(x.shape)
+    for part in range(PARTS_OF_A_NUMBER):
+        bits = rest.view(np.uint32)
+        word = (bits + 0x7FFF + (bits >> 16 & 1)) & np.uint32(0xFFFF0000)
+        number = word.view(np.float32)
+        assert (np.abs(number) <= np.ldexp(np.abs(x), -8 * part)).all() or part == 0
+        total += number.astype(float)
+        rest = rest - number
+    assert np.array_equal(total, x.astype(float))
+
+
+def test_local_memory_holds_what_follows_the_stages() -> None:
+    """The sums of all teams, of every work-item's four, and rounded lines."""
+    rng = np.random.default_rng(1)
+    for index in range(200):
+        problem = _product(*(int(size) for size in rng.integers(1, 600, 3)), ("row", "col")[index % 2])
+        p = draw_legal(KERNEL, problem, HOPPER, rng)
+        c = Epilogue(Source(OPENCL_C), p, problem, [])
+        assert local_bytes(p, both_copies(p, problem)) >= 4 * max(p.tm * c.line, 4 * p.items)
