@@ -171,20 +171,20 @@ def rank(kernel: Kernel, params: Any, problem: Any, facts: Facts) -> tuple[bool,
     more count where work-groups are fewer than compute units, since those that have none leave their share of the
     memory's pace unused.
     """
-    other_kind = facts.kind not in kernel.made_for
-    if kernel.predict is not None:
+    other_kind, preference = facts.kind not in kernel.made_for, kernel.preference(problem, facts)
+    if kernel.predict is not None and preference <= 0:
         return (other_kind, MODELLED, kernel.predict(params, problem, facts), kernel.name)
     moved = kernel.traffic(params, problem)
     moved += sum(helper.problem.min_bytes() for helper in kernel.helpers(params, problem))
     idle = idle_share(kernel, params, problem, facts.compute_units)
-    return (other_kind, -kernel.preference(problem, facts), moved * idle, kernel.name)
+    return (other_kind, -preference, moved * idle, kernel.name)
 
 
 def reason(kernel: Kernel, params: Any, problem: Any, facts: Facts) -> str:
     """Why a suggestion stands where it stands among the others, in words."""
     other_kind, preference, figure, _ = rank(kernel, params, problem, facts)
     words = ["made for other kinds of device"] if other_kind else []
-    if kernel.predict is not None:
+    if preference == MODELLED:
         words.append(f"expected to take {figure * 1e6:.1f} us")
     else:
         words += ["made for such shapes"] if preference < 0 else []

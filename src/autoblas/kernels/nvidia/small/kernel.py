@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from autoblas.emit.expressions import minus, plus
 from autoblas.emit.nvidia.ptx import commit_copies, wait_copies
@@ -36,8 +36,6 @@ from autoblas.problems import Matmul
 from autoblas.space import Rule, Space, param
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from autoblas.devices.device import Facts, Launch
     from autoblas.emit.dialect import Dialect
 
@@ -252,18 +250,52 @@ SHORT = 256
 """Terms of the sum up to which batches are computed so."""
 
 
-def suggestions(q: Matmul, _f: Facts) -> Iterator[dict[str, Any]]:
-    """One tile that holds C where there is one, else small ones."""
-    tm, tn = (64 if size > 32 else 32 for size in (q.m, q.n))
-    yield {"tm": tm, "tn": tn, "tk": 32 if q.k > 32 else 16}
-    yield {"tm": tm, "tn": tn}
-    yield {}
-
-
 def preference(q: Matmul, f: Facts) -> int:
     """Before other kernels where items are small, and more than the device can be at work on one by one."""
     small = min(q.m, q.n) > NARROW and max(q.m, q.n) <= SMALL and q.k <= SHORT
     return 2 if small and q.items >= f.compute_units else -1
+
+
+BEGINNING = 11500.0
+"""Cycles of a launch."""
+
+
+class Pace(NamedTuple):
+    """What a work-group takes, fitted to times on an H200 of 26 drawn shapes and batches.
+
+    Attributes:
+        stage: Cycles of a term for a work-group that waits for its copies.
+        term: Cycles of a multiply-add where work-groups are enough.
+        stored: Cycles of an element of a tile besides.
+    """
+
+    stage: float
+    term: float
+    stored: float
+
+
+VECTORS, ELEMENTS = Pace(30.0, 1 / 85, 0.15), Pace(100.0, 1 / 30, 0.7)
+"""Where all lines begin at vectors, and where elements are copied one by one."""
+
+
+def predict(p: Params, q: Matmul, f: Facts) -> float:
+    """Seconds that a point takes, roughly."""
+    lines = (q.k if q.a == "row" else q.m, q.n if q.b == "row" else q.k, q.n)
+    pace = ELEMENTS if any(line % CHUNK for line in lines) else VECTORS
+    rounds = math.ceil(math.prod(tiles(p, q)) * q.items / f.compute_units)
+    each = p.tm * p.tn * (pace.stored + pace.term * q.k)
+    return (BEGINNING + pace.stage * q.k + rounds * each) / (f.clock_mhz * 1e6)
+
+
+def suggestions(q: Matmul, f: Facts) -> list[dict[str, Any]]:
+    """One tile that holds C where there is one, or small ones, by the time that they should take."""
+    tm, tn = (64 if size > 32 else 32 for size in (q.m, q.n))
+    points: list[dict[str, Any]] = [
+        {"tm": tm, "tn": tn, "tk": 32 if q.k > 32 else 16},
+        {"tm": tm, "tn": tn},
+        {},
+    ]
+    return sorted(points, key=lambda values: predict(SPACE.point(values), q, f))
 
 
 KERNEL = Kernel(
@@ -278,4 +310,5 @@ KERNEL = Kernel(
     made_for=frozenset({"gpu"}),
     preference=preference,
     suggestions=suggestions,
+    predict=predict,
 )
