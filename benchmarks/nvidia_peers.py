@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
-__all__ = ["Autoblas", "CLBlast", "CuPy", "Library", "PyTorch", "cublas"]
+__all__ = ["Autoblas", "AutoblasOfPyTorch", "CLBlast", "CuPy", "Library", "PyTorch", "cublas"]
 
 PLUG_BYTES = 1 << 30
 """Bytes that are copied twice while calls are enqueued: about a millisecond."""
@@ -173,6 +173,31 @@ class PyTorch:
             self.out.float() if self.out.dtype == self.torch.bfloat16 else self.out
         )  # which NumPy does not know
         return np.asarray(wide.cpu().numpy())
+
+
+class AutoblasOfPyTorch(PyTorch):
+    """autoblas on PyTorch's arrays, which CUDA launches and times as it does cuBLAS's kernels."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.name = f"autoblas {autoblas.__version__} on arrays of {self.name}"
+
+    def bind(self, case: Case, inputs: list[Array]) -> Callable[[], Any]:
+        """See ``Library``; products only."""
+        torch = self.torch
+        a, b = (
+            torch.from_numpy(x.view(np.int16)).view(torch.bfloat16).cuda()
+            if case.dtype == "bfloat16"
+            else torch.from_numpy(x).cuda()
+            for x in inputs
+        )
+        self.out = torch.empty(case.sizes[-3:-1], dtype=a.dtype, device=a.device)
+        options: dict[str, Any] = {
+            "accuracy": case.accuracy,
+            "trans_a": case.trans[0],
+            "trans_b": case.trans[1],
+        }
+        return lambda: autoblas.gemm(a, b, c=self.out, **options)
 
 
 class CuPy:

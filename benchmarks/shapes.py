@@ -2,6 +2,7 @@
 
     python benchmarks/shapes.py --dtype float32 --count 200 --seed 1
     python benchmarks/shapes.py --dtype float16 --only deep --only skinny
+    python benchmarks/shapes.py --arrays pytorch              # launched by CUDA, as cuBLAS's kernels are
     python benchmarks/shapes.py --search 60 --count 12        # what a search of a minute each finds instead
 
 Rows, columns and terms are drawn from 1 to 16384, their logarithms evenly, by classes: ``square``, all alike; ``narrow``,
@@ -33,7 +34,7 @@ import click
 import numpy as np
 from nvidia import drawn
 from nvidia_cases import Case
-from nvidia_peers import Autoblas, cublas
+from nvidia_peers import Autoblas, AutoblasOfPyTorch, cublas
 
 import autoblas
 from autoblas.runtime.context import default_queue, queue_device
@@ -202,12 +203,19 @@ def tune(shape: Shape, dtype: str, accuracy: str, seconds: float) -> None:
     "--only", type=click.Choice(CLASSES), multiple=True, default=CLASSES, help="Classes to draw from."
 )
 @click.option("--turns", type=click.IntRange(min=1), default=5, show_default=True)
+@click.option(
+    "--arrays",
+    type=click.Choice(["opencl", "pytorch"]),
+    default="opencl",
+    show_default=True,
+    help="On an NVIDIA card: arrays of pyopencl, which OpenCL launches kernels on, or of PyTorch, and CUDA does.",
+)
 @click.option("--search", type=click.FloatRange(min=1), help="Seconds of a search for each shape.")
 @click.option("--minutes", type=float, default=math.inf, help="Stop after so long, whatever was timed.")
 @click.option("--json", "target", type=click.Path(path_type=Path), help="A file for all figures.")
 def main(
     dtypes: tuple[str, ...], accuracy: str, count: int, seeds: tuple[int, ...], only: tuple[str, ...], turns: int,
-    search: float | None, minutes: float, target: Path | None,
+    arrays: str, search: float | None, minutes: float, target: Path | None,
 ) -> None:  # fmt: skip
     """Draw, time and report."""
     if search is not None:
@@ -215,7 +223,9 @@ def main(
     ends, queue = time.monotonic() + 60 * minutes, default_queue()
     device = queue_device(queue)
     card = cublas("either") if device.facts.compute_capability > (0, 0) else None
-    ours: Library | None = Autoblas(queue.context, queue.device) if card is not None else None
+    ours: Library | None = None
+    if card is not None:
+        ours = AutoblasOfPyTorch() if arrays == "pytorch" else Autoblas(queue.context, queue.device)
     every: list[dict[str, Any]] = []
 
     def seconds(case: Case, *, beside: bool) -> dict[str, float]:
