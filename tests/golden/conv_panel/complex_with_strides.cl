@@ -141,7 +141,9 @@ conv_panel(
           continue;
         }
         for (int i = 0; i < min(4, m - row); ++i) {
-          for (int j = 0; j < min(8, n - col); ++j) {
+          int j = 0;
+          const int stop = min(8, n - col);
+          for (; j < stop; j++) {
             const float2 total = (float2)(edge[i * 8 + j], edge[32 + i * 8 + j]);
             *(c_at + (size_t)i * c_row + (size_t)j) = start == 0
                 ? total : total + *(c_at + (size_t)i * c_row + (size_t)j);

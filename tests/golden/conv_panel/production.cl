@@ -270,7 +270,19 @@ conv_panel(
           vstore16(sum6_0, 0, edge + 96);
           vstore16(sum7_0, 0, edge + 112);
           for (int i = 0; i < min(8, m - row); ++i) {
-            for (int j = 0; j < min(16, n - col); ++j) {
+            int j = 0;
+            const int stop = min(16, n - col);
+            for (; j + 16 <= stop; j += 16) {
+              float16 total = vload16(0, edge + i * 16 + j);
+              if (start != 0) total += vload16(0, c_at + (size_t)i * c_row + (size_t)j);
+              vstore16(total, 0, c_at + (size_t)i * c_row + (size_t)j);
+            }
+            for (; j + 4 <= stop; j += 4) {
+              float4 total = vload4(0, edge + i * 16 + j);
+              if (start != 0) total += vload4(0, c_at + (size_t)i * c_row + (size_t)j);
+              vstore4(total, 0, c_at + (size_t)i * c_row + (size_t)j);
+            }
+            for (; j < stop; j++) {
               const float total = edge[i * 16 + j];
               *(c_at + (size_t)i * c_row + (size_t)j) = start == 0
                   ? total : total + *(c_at + (size_t)i * c_row + (size_t)j);
@@ -381,7 +393,19 @@ conv_panel(
         vstore16(sum7_0, 0, edge + 224);
         vstore16(sum7_1, 0, edge + 240);
         for (int i = 0; i < min(8, m - row); ++i) {
-          for (int j = 0; j < min(32, n - col); ++j) {
+          int j = 0;
+          const int stop = min(32, n - col);
+          for (; j + 16 <= stop; j += 16) {
+            float16 total = vload16(0, edge + i * 32 + j);
+            if (start != 0) total += vload16(0, c_at + (size_t)i * c_row + (size_t)j);
+            vstore16(total, 0, c_at + (size_t)i * c_row + (size_t)j);
+          }
+          for (; j + 4 <= stop; j += 4) {
+            float4 total = vload4(0, edge + i * 32 + j);
+            if (start != 0) total += vload4(0, c_at + (size_t)i * c_row + (size_t)j);
+            vstore4(total, 0, c_at + (size_t)i * c_row + (size_t)j);
+          }
+          for (; j < stop; j++) {
             const float total = edge[i * 32 + j];
             *(c_at + (size_t)i * c_row + (size_t)j) = start == 0
                 ? total : total + *(c_at + (size_t)i * c_row + (size_t)j);

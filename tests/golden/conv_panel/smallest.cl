@@ -196,7 +196,14 @@ conv_panel(
           vstore4(sum2_0, 0, edge + 8);
           vstore4(sum3_0, 0, edge + 12);
           for (int i = 0; i < min(4, m - row); ++i) {
-            for (int j = 0; j < min(4, n - col); ++j) {
+            int j = 0;
+            const int stop = min(4, n - col);
+            for (; j + 4 <= stop; j += 4) {
+              float4 total = vload4(0, edge + i * 4 + j);
+              if (start != 0) total += vload4(0, c_at + (size_t)i * c_row + (size_t)j);
+              vstore4(total, 0, c_at + (size_t)i * c_row + (size_t)j);
+            }
+            for (; j < stop; j++) {
               const float total = edge[i * 4 + j];
               *(c_at + (size_t)i * c_row + (size_t)j) = start == 0
                   ? total : total + *(c_at + (size_t)i * c_row + (size_t)j);
@@ -263,7 +270,14 @@ conv_panel(
         vstore4(sum3_0, 0, edge + 24);
         vstore4(sum3_1, 0, edge + 28);
         for (int i = 0; i < min(4, m - row); ++i) {
-          for (int j = 0; j < min(8, n - col); ++j) {
+          int j = 0;
+          const int stop = min(8, n - col);
+          for (; j + 4 <= stop; j += 4) {
+            float4 total = vload4(0, edge + i * 8 + j);
+            if (start != 0) total += vload4(0, c_at + (size_t)i * c_row + (size_t)j);
+            vstore4(total, 0, c_at + (size_t)i * c_row + (size_t)j);
+          }
+          for (; j < stop; j++) {
             const float total = edge[i * 8 + j];
             *(c_at + (size_t)i * c_row + (size_t)j) = start == 0
                 ? total : total + *(c_at + (size_t)i * c_row + (size_t)j);

@@ -102,7 +102,21 @@ gemm_panel(
         vstore8(sum5_0, 0, edge + 80);
         vstore8(sum5_1, 0, edge + 88);
         for (int i = 0; i < min(6, m - row); ++i) {
-          for (int j = 0; j < min(16, n - col); ++j) {
+          int j = 0;
+          const int stop = min(16, n - col);
+          for (; j + 8 <= stop; j += 8) {
+            float8 total = alpha * vload8(0, edge + i * 16 + j);
+            const float keep = start == 0 ? beta : 1;
+            if (!(keep == 0)) total += keep * vload8(0, c_at + (size_t)i * c_row + (size_t)j);
+            vstore8(total, 0, c_at + (size_t)i * c_row + (size_t)j);
+          }
+          for (; j + 4 <= stop; j += 4) {
+            float4 total = alpha * vload4(0, edge + i * 16 + j);
+            const float keep = start == 0 ? beta : 1;
+            if (!(keep == 0)) total += keep * vload4(0, c_at + (size_t)i * c_row + (size_t)j);
+            vstore4(total, 0, c_at + (size_t)i * c_row + (size_t)j);
+          }
+          for (; j < stop; j++) {
             const float total = edge[i * 16 + j];
             *(c_at + (size_t)i * c_row + (size_t)j) = start == 0
                 ? (beta == 0 ? alpha * total : alpha * total + beta * *(c_at + (size_t)i * c_row + (size_t)j))

@@ -31,9 +31,33 @@ gemm_panel(
         float4 sum2_1 = (float4)(0);
         float4 sum3_0 = (float4)(0);
         float4 sum3_1 = (float4)(0);
-        for (int l = 0; l < terms; ++l) {
+        const int over = max(col + 8 - n, 0);
+        const int last = over == 0 ? 0 : b_row > 0 ? (over + b_row - 1) / b_row : k;
+        const int whole = max(min(k - last - start, terms), 0);
+        for (int l = 0; l < whole; ++l) {
           const float4 b0 = vload4(0, b_at);
           const float4 b1 = vload4(0, b_at + 4);
+          const float a0 = a_at0[l];
+          sum0_0 += a0 * b0;
+          sum0_1 += a0 * b1;
+          const float a1 = a_at1[l];
+          sum1_0 += a1 * b0;
+          sum1_1 += a1 * b1;
+          const float a2 = a_at2[l];
+          sum2_0 += a2 * b0;
+          sum2_1 += a2 * b1;
+          const float a3 = a_at3[l];
+          sum3_0 += a3 * b0;
+          sum3_1 += a3 * b1;
+          b_at += b_row;
+        }
+        for (int l = whole; l < terms; ++l) {
+          float line[8];
+          for (int j = 0; j < 8; ++j) {
+            line[j] = j < n - col ? b_at[j] : 0;
+          }
+          const float4 b0 = vload4(0, line);
+          const float4 b1 = vload4(0, line + 4);
           const float a0 = a_at0[l];
           sum0_0 += a0 * b0;
           sum0_1 += a0 * b1;
@@ -82,7 +106,15 @@ gemm_panel(
         vstore4(sum3_0, 0, edge + 24);
         vstore4(sum3_1, 0, edge + 28);
         for (int i = 0; i < min(4, m - row); ++i) {
-          for (int j = 0; j < min(8, n - col); ++j) {
+          int j = 0;
+          const int stop = min(8, n - col);
+          for (; j + 4 <= stop; j += 4) {
+            float4 total = alpha * vload4(0, edge + i * 8 + j);
+            const float keep = start == 0 ? beta : 1;
+            if (!(keep == 0)) total += keep * vload4(0, c_at + (size_t)i * c_row + (size_t)j);
+            vstore4(total, 0, c_at + (size_t)i * c_row + (size_t)j);
+          }
+          for (; j < stop; j++) {
             const float total = edge[i * 8 + j];
             *(c_at + (size_t)i * c_row + (size_t)j) = start == 0
                 ? (beta == 0 ? alpha * total : alpha * total + beta * *(c_at + (size_t)i * c_row + (size_t)j))

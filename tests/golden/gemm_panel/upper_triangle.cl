@@ -88,7 +88,21 @@ gemm_panel(
         vstore8(sum3_0, 0, edge + 48);
         vstore8(sum3_1, 0, edge + 56);
         for (int i = 0; i < min(4, m - row); ++i) {
-          for (int j = max(0, row + i - col); j < min(16, n - col); ++j) {
+          int j = max(0, row + i - col);
+          const int stop = min(16, n - col);
+          for (; j + 8 <= stop; j += 8) {
+            float8 total = alpha * vload8(0, edge + i * 16 + j);
+            const float keep = start == 0 ? beta : 1;
+            if (!(keep == 0)) total += keep * vload8(0, c_at + (size_t)i * c_row + (size_t)j);
+            vstore8(total, 0, c_at + (size_t)i * c_row + (size_t)j);
+          }
+          for (; j + 4 <= stop; j += 4) {
+            float4 total = alpha * vload4(0, edge + i * 16 + j);
+            const float keep = start == 0 ? beta : 1;
+            if (!(keep == 0)) total += keep * vload4(0, c_at + (size_t)i * c_row + (size_t)j);
+            vstore4(total, 0, c_at + (size_t)i * c_row + (size_t)j);
+          }
+          for (; j < stop; j++) {
             const float total = edge[i * 16 + j];
             *(c_at + (size_t)i * c_row + (size_t)j) = start == 0
                 ? (beta == 0 ? alpha * total : alpha * total + beta * *(c_at + (size_t)i * c_row + (size_t)j))

@@ -148,13 +148,40 @@ def accumulate(src: Source, p: Params, q: Matmul) -> None:
     b_start = panel(q, "b", "col_tile", p.rn, d) if p.pack_b else b.pointer(d, "start", "col")
     src(f"{d.global_memory}const {part} *b_at = {b_start};")
     declare_sums(src, p, q)
-    with src.loop("l", 0, "terms"):
+    if p.pack_b:
+        with src.loop("l", 0, "terms"):
+            for j in range(p.vectors):
+                for s, name in enumerate(("b", "b_imag")[: q.accumulator.parts]):
+                    packed = d.load_aligned(
+                        part, p.lanes, plus("b_at", s * p.rn + j * p.lanes), d.global_memory
+                    )
+                    src(f"const {vector} {name}{j} = {packed};")
+            add_term(src, p, q)
+        return
+    whole_rows(src, p)
+    with src.loop("l", 0, "whole"):
         for j in range(p.vectors):
-            for s, name in enumerate(("b", "b_imag")[: q.accumulator.parts]):
-                at = plus("b_at", s * p.rn + j * p.lanes)
-                packed = d.load_aligned(part, p.lanes, at, d.global_memory)
-                src(f"const {vector} {name}{j} = {packed if p.pack_b else d.load(p.lanes, at)};")
+            src(f"const {vector} b{j} = {d.load(p.lanes, plus('b_at', j * p.lanes))};")
         add_term(src, p, q)
+    with src.loop("l", "whole", "terms"):
+        src(f"{part} line[{p.rn}];")
+        with src.loop("j", 0, p.rn):
+            src("line[j] = j < n - col ? b_at[j] : 0;")
+        for j in range(p.vectors):
+            src(f"const {vector} b{j} = {d.load(p.lanes, plus('line', j * p.lanes))};")
+        add_term(src, p, q)
+
+
+def whole_rows(src: Source, p: Params) -> None:
+    """Declare ``whole``, the terms whose rows of B in place may be read as wide as the tile.
+
+    A tile across B's right edge reads on into the row that lies behind in memory, and what comes of that is not
+    stored. Only the rows that lie last in memory have none behind them: the last ones, or where rows lie in the other
+    direction, or one upon the other, any.
+    """
+    src(f"const int over = max(col + {p.rn} - n, 0);")
+    src("const int last = over == 0 ? 0 : b_row > 0 ? (over + b_row - 1) / b_row : k;")
+    src("const int whole = max(min(k - last - start, terms), 0);")
 
 
 KERNEL = Kernel(

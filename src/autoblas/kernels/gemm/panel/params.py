@@ -29,11 +29,8 @@ __all__ = [
     "tile_rules",
 ]
 
-UNPACKED_BYTES = 1 << 22
-"""A B that is not packed is read across its rows; beyond this size that costs more than packing does."""
-
 SPREAD_BYTES = 1 << 21
-"""The same of an A of columns that is not packed, whose panels take a cache line for each term."""
+"""An A of columns that is not packed takes a cache line for each term; beyond this size that costs more than packing."""
 
 WASTE = 1.1
 """By what factor the tiles may exceed C before a lower tile is the better guess."""
@@ -170,16 +167,9 @@ SPACE = Space(
             ),
         ),
         Rule(
-            "B that is not packed has adjacent real elements to work with, in whole tiles, and takes at most 4 MiB",
+            "B that is not packed has adjacent real elements to work with",
             lambda p, q, f: (
-                p.pack_b
-                or (
-                    q.b == "row"
-                    and q.type_b is q.accumulator
-                    and not q.type_b.is_complex
-                    and q.n % p.rn == 0
-                    and q.n * q.k * q.type_b.size <= UNPACKED_BYTES
-                )
+                p.pack_b or (q.b == "row" and q.type_b is q.accumulator and not q.type_b.is_complex)
             ),
         ),
         Rule(

@@ -120,22 +120,53 @@ def epilogue(src: Source, p: Params, q: Matmul, depth: Depth) -> None:
     right = f"min({p.rn}, n - col)"
     ends = {"lower": ("0", f"min({right}, row + i - col + 1)"), "upper": ("max(0, row + i - col)", right)}
     left, right = ends.get(q.part, ("0", right))
-    with src.loop("i", 0, f"min({p.rm}, m - row)"), src.loop("j", left, right):
-        at = f"c_at + {c.index(d, 'i', 'j')}"
-        total = f"edge[i * {p.rn} + j]"
-        if worked.is_complex:
-            total = d.construct(d.element(worked), total, f"edge[{p.rm * p.rn} + i * {p.rn} + j]")
-        src(f"const {d.element(worked)} total = {total};")
-        old = c.read_at(d, at)
-        diagonal = "row + i == col + j"
-        if unscaled(q, p.slices):
-            value = f"start == {depth.first} ? total : total + {old}"
-            value = f"real_if({diagonal}, {value})" if q.hermitian and p.slices == 1 else value
-        else:
-            more = f"{'times(alpha, total)' if worked.is_complex else 'alpha * total'} + {old}"
-            more = f"real_if({diagonal}, {more})" if q.hermitian else more
-            value = f"start == {depth.first} ? {enclosed(scaled(q, 'total', old, diagonal))} : {more}"
-        src(write(d, c.stored, worked, 1, value, at))
+    with src.loop("i", 0, f"min({p.rm}, m - row)"):
+        src(f"int j = {left};")
+        src(f"const int stop = {right};")
+        if c.order == "row" and not worked.is_complex:
+            for width in dict.fromkeys((p.lanes, 4)):
+                with src.block(f"for (; j + {width} <= stop; j += {width})"):
+                    edge_vector(src, p, q, depth, width)
+        with src.block("for (; j < stop; j++)"):
+            edge_element(src, p, q, depth)
+
+
+def edge_vector(src: Source, p: Params, q: Matmul, depth: Depth, width: int) -> None:
+    """Bring the vector of ``width`` elements at row ``i`` and column ``j`` of the tile into C, whose elements in a row are adjacent."""
+    d, worked = src.dialect, q.accumulator
+    c = operands(q, p.slices)[2]
+    at = f"c_at + {c.index(d, 'i', 'j')}"
+    vector = d.vector(worked.part, width)
+    alpha = "" if unscaled(q, p.slices) else "alpha * "
+    src(f"{vector} total = {alpha}{d.load(width, f'edge + i * {p.rn} + j')};")
+    old = read(d, c.stored, worked, width, at)
+    if alpha:
+        src(f"const {worked.part} keep = start == {depth.first} ? beta : {one(d, worked)};")
+        src(f"if (!({is_zero(worked, 'keep')})) total += keep * {old};")
+    else:
+        src(f"if (start != {depth.first}) total += {old};")
+    src(write(d, c.stored, worked, width, "total", at))
+
+
+def edge_element(src: Source, p: Params, q: Matmul, depth: Depth) -> None:
+    """Bring the element at row ``i`` and column ``j`` of the tile into C."""
+    d, worked = src.dialect, q.accumulator
+    c = operands(q, p.slices)[2]
+    at = f"c_at + {c.index(d, 'i', 'j')}"
+    total = f"edge[i * {p.rn} + j]"
+    if worked.is_complex:
+        total = d.construct(d.element(worked), total, f"edge[{p.rm * p.rn} + i * {p.rn} + j]")
+    src(f"const {d.element(worked)} total = {total};")
+    old = c.read_at(d, at)
+    diagonal = "row + i == col + j"
+    if unscaled(q, p.slices):
+        value = f"start == {depth.first} ? total : total + {old}"
+        value = f"real_if({diagonal}, {value})" if q.hermitian and p.slices == 1 else value
+    else:
+        more = f"{'times(alpha, total)' if worked.is_complex else 'alpha * total'} + {old}"
+        more = f"real_if({diagonal}, {more})" if q.hermitian else more
+        value = f"start == {depth.first} ? {enclosed(scaled(q, 'total', old, diagonal))} : {more}"
+    src(write(d, c.stored, worked, 1, value, at))
 
 
 def stash(src: Source, p: Params, q: Matmul) -> None:
