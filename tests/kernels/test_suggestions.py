@@ -36,11 +36,11 @@ def test_a_suggested_tile_fills_the_registers_and_no_more(facts: Facts, precisio
 
 
 @pytest.mark.parametrize("precision", [FLOAT32, FLOAT64, COMPLEX64], ids=lambda p: p.name)
-def test_rows_of_a_are_read_in_place_and_columns_packed(precision: Precision) -> None:
-    """A copy of rows would only cost; columns, and what must be converted, are packed once and not once a block."""
+def test_rows_of_a_are_read_in_place_and_many_columns_packed(precision: Precision) -> None:
+    """A copy of rows would only cost; columns that no cache holds, and what must be converted, are packed once."""
     kernel: Any = kernels()["gemm_panel"]
     assert not kernel.suggested(Matmul(500, 500, 500, precision), PLAIN_CPU).pack_a
-    assert kernel.suggested(Matmul(500, 500, 500, precision, "col"), PLAIN_CPU).pack_a
+    assert kernel.suggested(Matmul(1000, 1000, 1000, precision, "col"), PLAIN_CPU).pack_a
     point = kernel.suggested(Matmul(1000, 1000, 1000, precision), PLAIN_CPU)
     assert "lies by rows" in str(kernel.refusal(point, Matmul(1000, 1000, 1000, precision, "col"), PLAIN_CPU))
     narrow = Matmul(500, 500, 500, FLOAT16, accumulator=FLOAT32)
@@ -108,16 +108,17 @@ def test_a_scattered_operand_is_packed_on_a_cpu() -> None:
 
 
 def test_helpers_and_idle_units_count_against_a_kernel() -> None:
-    """Bytes that packing moves are bytes, and a launch of fewer work-groups than units leaves some without work."""
-    panel, problem = kernels()["gemm_panel"], Matmul(512, 512, 512, FLOAT32)
-    in_place = panel.space.point({"pack_b": False, "block_m": 2})
-    packed = panel.space.point({"block_m": 2})
-    bytes_of = [rank(panel, params, problem, PLAIN_CPU)[2] for params in (in_place, packed)]
-    assert bytes_of[1] - bytes_of[0] == Pack(512, 512, 16, FLOAT32, "col").min_bytes()
-    large = dataclasses.replace(PLAIN_CPU, compute_units=1024)
-    groups = math.prod(panel.geometry(packed, problem).global_size)
+    """Of kernels without a model: bytes that packing moves are bytes, and fewer work-groups than units leave some idle."""
+    skinny, problem = kernels()["gemm_skinny"], Matmul(4096, 4, 512, FLOAT32)
+    alone = {"each": 1, "tiles": 1, "items": 8, "deep": 8}
+    in_place, turned = (skinny.space.point(alone | {"lanes": lanes}) for lanes in (1, 4))
+    bytes_of = [rank(skinny, params, problem, PLAIN_GPU)[2] for params in (in_place, turned)]
+    assert bytes_of[1] - bytes_of[0] == Pack(4, 512, 1, FLOAT32, "col").min_bytes()
+    large = dataclasses.replace(PLAIN_GPU, compute_units=1024)
+    launch = skinny.geometry(turned, problem)
+    groups = math.prod(launch.global_size) // math.prod(launch.local_size)
     assert groups < 1024
-    assert rank(panel, packed, problem, large)[2] == pytest.approx(bytes_of[1] * 1024 / groups)
+    assert rank(skinny, turned, problem, large)[2] == pytest.approx(bytes_of[1] * 1024 / groups)
 
 
 def test_vectors_on_nvidia_are_dealt_out_as_measured() -> None:

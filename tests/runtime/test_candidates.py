@@ -152,13 +152,14 @@ def test_times_are_told_of_the_record_that_they_are_of() -> None:
     """Records behind the one that gave way to a suggestion give way with it, and name no times of another."""
     square, deep = (Matmul(512, 512, k, FLOAT32, accuracy="strict") for k in (512, 4096))
     kernel = kernels()["gemm_ffma"]
-    assert kernel.predict is not None
     params = kernel.space.point({"tm": 128, "tn": 256})
-    seconds = kernel.predict(params, square, HOPPER)
+    seconds, later = (kernel.expected(params, problem, HOPPER) for problem in (square, deep))
+    assert seconds is not None
+    assert later is not None
     best = record_at(HOPPER, square, "gemm_ffma", seconds, tm=128, tn=256)
     user_results().add([best, record_at(HOPPER, square, "gemm_tile", 1.2 * seconds)])
     first, second = (str(each.refusal) for each in legal(deep, HOPPER) if each.recorded)
-    expected = f"{kernel.predict(params, deep, HOPPER) * 1e6:.0f} us"
+    expected = f"{later * 1e6:.0f} us"
     assert first.startswith(
         f"what gemm_ffma suggests for this size is no faster (this is expected to take {expected}, that "
     )
@@ -174,7 +175,8 @@ def test_reasons_of_suggestions() -> None:
     square = Matmul(1024, 1024, 1024, FLOAT32)
     assert told("gemm_ffma", square, HOPPER).startswith("expected to take ")
     assert told("gemm_tile", square, PLAIN_CPU).startswith("made for other kinds of device, moves ")
-    assert told("gemm_skinny", Matmul(4, 2048, 2048, FLOAT32), PLAIN_CPU).startswith(
+    assert told("gemm_panel", square, PLAIN_CPU).startswith("expected to take ")
+    assert told("gemm_skinny", Matmul(4, 2048, 2048, FLOAT32), PLAIN_GPU).startswith(
         "made for such shapes, moves "
     )
     assert "better for other shapes" in told("gemm_block", square, PLAIN_CPU)

@@ -90,8 +90,8 @@ class Kernel:
             suggested before kernels for all shapes; -1 where after them.
         suggestions: (problem, facts) -> parameters worth having where nothing was measured, best first; what one
             does not name has its default.
-        predict: (parameters, problem, facts) -> seconds that it takes with its helpers, roughly; None where there is
-            no model of it. Kernels with models are compared by them.
+        predict: (parameters, problem, facts) -> seconds that it takes with its helpers, roughly, or None on devices of
+            which there is no model; None where there is none at all. Kernels with models are compared by them.
     """
 
     name: str
@@ -107,7 +107,11 @@ class Kernel:
     made_for: frozenset[str] = frozenset({"cpu", "gpu", "acc"})
     preference: Callable[[Any, Facts], int] = _none
     suggestions: Callable[[Any, Facts], Iterable[Mapping[str, Any]]] = _defaults
-    predict: Callable[[Any, Any, Facts], float] | None = None
+    predict: Callable[[Any, Any, Facts], float | None] | None = None
+
+    def expected(self, params: Any, problem: Any, facts: Facts) -> float | None:
+        """Seconds that the kernel's model predicts with its helpers; None where there is no model for the device."""
+        return None if self.predict is None else self.predict(params, problem, facts)
 
     def written(self, params: Any, problem: Any, d: Dialect) -> tuple[str, tuple[str, ...]]:
         """The text in a language, and the flags it is compiled with."""

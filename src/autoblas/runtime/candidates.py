@@ -18,7 +18,7 @@ from autoblas.space import ENUMERABLE, parameters
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from autoblas.database import Source
+    from autoblas.database import Record, Source
     from autoblas.devices.device import Facts
     from autoblas.kernels.kernel import Kernel
 
@@ -59,6 +59,7 @@ class Candidate(NamedTuple):
         words: The same in words: "measured here at 64x64x64".
         seconds: How long the recorded problem took; 0 where nothing was recorded.
         refusal: What would have to hold for a record to serve here; None where it does. Searches try it all the same.
+        record: The record that it comes from.
     """
 
     kernel: Kernel
@@ -67,6 +68,7 @@ class Candidate(NamedTuple):
     words: str
     seconds: float = 0.0
     refusal: str | None = None
+    record: Record | None = None
 
     @property
     def recorded(self) -> bool:
@@ -172,8 +174,9 @@ def rank(kernel: Kernel, params: Any, problem: Any, facts: Facts) -> tuple[bool,
     memory's pace unused.
     """
     other_kind, preference = facts.kind not in kernel.made_for, kernel.preference(problem, facts)
-    if kernel.predict is not None and preference <= 0:
-        return (other_kind, MODELLED, kernel.predict(params, problem, facts), kernel.name)
+    seconds = kernel.expected(params, problem, facts) if preference <= 0 else None
+    if seconds is not None:
+        return (other_kind, MODELLED, seconds, kernel.name)
     moved = kernel.traffic(params, problem)
     moved += sum(helper.problem.min_bytes() for helper in kernel.helpers(params, problem))
     idle = idle_share(kernel, params, problem, facts.compute_units)
@@ -237,9 +240,9 @@ def _recorded(
         refusal = kernel.refusal(params, problem, facts)
         if refusal is None:
             refusal = verdicts.refusal(kernel, params, problem, facts) or rules.refusal(
-                record, kernel, params
+                record, kernel, params, own=match.source in {"here", "near"}
             )
-            yield Candidate(kernel, params, match.source, match.origin, record.seconds, refusal)
+            yield Candidate(kernel, params, match.source, match.origin, record.seconds, refusal, record)
         else:
             yield Excluded(label, refusal)
 

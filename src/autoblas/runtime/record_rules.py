@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Facts
     from autoblas.kernels.kernel import Kernel
 
-__all__ = ["RecordRules", "idle_share"]
+__all__ = ["RecordRules", "idle_share", "measured_problem"]
 
 FAR = 3.0
 """Records at another size serve up to this distance, the Euclidean one of the sizes' logarithms to base 2; beyond it
@@ -51,13 +51,14 @@ class RecordRules:
         """Take note of a record, legal or not: the first at a size is the fastest there, and others must come near."""
         self._fastest.setdefault((record.place, record.signature, record.sizes), record.seconds)
 
-    def refusal(self, record: Record, kernel: Kernel, params: Any) -> str | None:
+    def refusal(self, record: Record, kernel: Kernel, params: Any, *, own: bool = False) -> str | None:
         """The sentence of the first rule that a record breaks which ``meet`` was told of, or None where it serves.
 
         Args:
             record: The record.
             kernel: Its kernel.
             params: Its parameters, legal for the problem.
+            own: The user measured it on this very device.
         """
         problem, facts = self._problem, self._facts
         refusal = _too_far(problem.sizes, record.sizes, problem.saturated)
@@ -66,13 +67,13 @@ class RecordRules:
             refusal = refusal or f"it took at most {SLOW:g} times as long as the best at its size"
         if refusal is not None:
             return refusal
-        measured = _measured(record, problem)
+        measured = measured_problem(record, problem)
         refusal = _shared_less(record.place, kernel, params, measured, problem, facts)
         if refusal is None and measured != problem:
-            refusal = self._outrun(record, kernel, params, measured)
+            refusal = self._outrun(record, kernel, params, measured, own=own)
         return refusal
 
-    def _outrun(self, record: Record, kernel: Kernel, params: Any, there: Any) -> str | None:
+    def _outrun(self, record: Record, kernel: Kernel, params: Any, there: Any, *, own: bool) -> str | None:
         """The sentence that excludes a record of another problem where a suggestion for this one is expected to be faster.
 
         The nearest record decides; those that are farther or slower give way with it.
@@ -82,13 +83,19 @@ class RecordRules:
         problem, facts = self._problem, self._facts
         rivals = [other for other in serving(type(problem)) if other.predict is not None]
         suggested = [(other, self._suggested(other)) for other in rivals]
-        if all(point is None for _, point in suggested):
+        promised = [
+            (other, point, seconds)
+            for other, point in suggested
+            if point is not None and (seconds := other.expected(point, problem, facts)) is not None
+        ]
+        if not promised:
             return None
-        expected, correction = _expected(record, kernel, params, there, problem, facts)
-        for other, point in suggested:
-            if point is None or other.predict is None:
-                continue
-            seconds = other.predict(point, problem, facts) * (correction if other is kernel else 1.0)
+        best = own and facts.kind == "cpu"
+        expected, correction = _expected(record, kernel, params, there, problem, facts, trusted=best)
+        for other, point, uncorrected in promised:
+            factor = correction if other is kernel or facts.kind == "cpu" else 1.0
+            was = other.expected(point, there, facts) if best else None
+            seconds = uncorrected * (max(factor, record.seconds / was) if was else factor)
             if seconds < expected * (SAME_KERNEL if other is kernel else OTHER_KERNEL):
                 self._rival = other
                 return (
@@ -154,7 +161,7 @@ def _shared_less(
     return f"it keeps as much of {facts.compute_units} cores busy as it did of {units}"
 
 
-def _measured(record: Record, problem: Any) -> Any:
+def measured_problem(record: Record, problem: Any) -> Any:
     """The problem that a record is of: this one or a related one, the most alike in words, at the record's sizes."""
     words = set(record.signature.split())
     near = min(problem.related, key=lambda other: len(words ^ set(other.signature.split())))
@@ -162,17 +169,29 @@ def _measured(record: Record, problem: Any) -> Any:
 
 
 def _expected(
-    record: Record, kernel: Kernel, params: Any, there: Any, problem: Any, facts: Facts
+    record: Record, kernel: Kernel, params: Any, there: Any, problem: Any, facts: Facts, *, trusted: bool
 ) -> tuple[float, float]:
-    """Seconds that a record's point is expected to take here, and the factor by which its kernel's model is corrected.
+    """Seconds that a record's point is expected to take here, and the factor by which models are corrected.
 
     What was measured, times what the kernel's model makes of the difference to the problem that it was measured of,
     ``there``; of a kernel without a model, the difference in operations or bytes. Suggestions of the record's own
-    kernel are corrected by the same measurement, so that only what the model says of the two points counts.
+    kernel are corrected by the same measurement, so that only what the model says of the two points counts. So are all
+    on a processor, whose models share their constants: what is faster at one kernel is so at all.
+
+    Args:
+        record: The record.
+        kernel: Its kernel.
+        params: Its parameters.
+        there: The problem that it is of.
+        problem: The one to be served.
+        facts: The device.
+        trusted: The measurement was made here, by a search that no other point won; it is not limited.
     """
-    if kernel.predict is None:
+    modelled = kernel.expected(params, there, facts)
+    wanted = kernel.expected(params, problem, facts)
+    if modelled is None or wanted is None:
         growth = max(problem.flops() / there.flops(), problem.min_bytes() / there.min_bytes())
         return record.seconds * growth, 1.0
-    correction = record.seconds / kernel.predict(params, there, facts)
-    correction = min(max(correction, 1 / TRUSTED), TRUSTED)
-    return kernel.predict(params, problem, facts) * correction, correction
+    measured = record.seconds / modelled
+    correction = min(max(measured, 1 / TRUSTED), TRUSTED)
+    return wanted * (measured if trusted else correction), correction

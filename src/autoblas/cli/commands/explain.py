@@ -19,6 +19,7 @@ from autoblas.runtime.choose import Choice, choices, tried
 from autoblas.runtime.host.blas import host_function
 from autoblas.runtime.host.crossover import HOST_TYPES, MEASURED_AS, PRODUCTS, STRUCTURED, crossover
 from autoblas.runtime.plan import steps_of
+from autoblas.runtime.record_rules import measured_problem
 from autoblas.runtime.results import known_results
 from autoblas.runtime.serving_device import chosen_one
 from autoblas.runtime.streamed.schedule import Extents, Schedule, schedule_of
@@ -179,9 +180,26 @@ def _line(each: Candidate | Excluded, problem: Problem, facts: Facts) -> str:
     (found,) = tried(problem, facts, [each])
     if isinstance(found, Excluded):
         return f"excluded: {found.label}: {violated(found.refusal)}"
-    if found.seconds:
-        return f"{found.kernel.name}: {found.origin}"
+    if isinstance(each, Candidate) and each.record is not None:
+        return f"{found.kernel.name}: {found.origin}, {_times(each, problem, facts)}"
     return f"{found.kernel.name}: {found.origin}, {reason(found.kernel, found.params, problem, facts)}"
+
+
+def _times(each: Candidate, problem: Problem, facts: Facts) -> str:
+    """What a record's point took, and what the kernel's model says of it, there and here."""
+    there, here = expectations(each, problem, facts)
+    words = f"took {each.seconds * 1e6:.1f} us"
+    if there is None or here is None:
+        return words
+    if there == here:
+        return f"{words} where {here * 1e6:.1f} were expected"
+    return f"{words} there where {there * 1e6:.1f} were expected, expected to take {here * 1e6:.1f} here"
+
+
+def expectations(each: Candidate, problem: Problem, facts: Facts) -> tuple[float | None, float | None]:
+    """Seconds that the kernel's model predicts of a candidate: for the problem of its record, and for this one."""
+    there = problem if each.record is None else measured_problem(each.record, problem)
+    return each.kernel.expected(each.params, there, facts), each.kernel.expected(each.params, problem, facts)
 
 
 def describe(
@@ -196,7 +214,7 @@ def describe(
     if launches:
         largest = call.problems(facts)[0]
         plan |= {"problem": largest.words(), "excluded": dict(answers[largest].choice.excluded)}
-        plan["candidates"] = [_words(each) for each in answers[largest].candidates]
+        plan["candidates"] = [_words(each, largest, facts) for each in answers[largest].candidates]
         plan["operations"] = sum(problem.flops() for problem in launches)
     plan["host"] = limit and {"below": min(limit.size, 2**63), "origin": limit.origin}
     schedule = streamed(launches, facts)
@@ -224,10 +242,11 @@ def describe(
     return plan
 
 
-def _words(each: Candidate | Excluded) -> dict[str, Any]:
+def _words(each: Candidate | Excluded, problem: Problem, facts: Facts) -> dict[str, Any]:
     """A candidate as JSON can hold it."""
     if isinstance(each, Excluded):
         return {"label": each.label, "refusal": each.refusal}
+    there, here = expectations(each, problem, facts)
     return {
         "label": each.label,
         "refusal": each.refusal,
@@ -235,6 +254,8 @@ def _words(each: Candidate | Excluded) -> dict[str, Any]:
         "parameters": parameters(each.params),
         "origin": each.origin,
         "seconds": each.seconds or None,
+        "expected_there": there if each.recorded else None,
+        "expected": here,
     }
 
 

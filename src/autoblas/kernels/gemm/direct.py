@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.expressions import plus, times
 from autoblas.emit.scalars import MULTIPLY_FORMS, product_sum
 from autoblas.emit.source import Source
+from autoblas.kernels.gemm.cores import SCATTERED, combine_seconds, shared
 from autoblas.kernels.gemm.shared import (
     IN_MEMORY,
     PLAIN_INTEGERS,
@@ -20,6 +21,7 @@ from autoblas.kernels.gemm.shared import (
     SLICES_PAY,
     arguments,
     begin,
+    combining,
     launch,
     operands,
     options,
@@ -33,7 +35,9 @@ from autoblas.problems import Matmul
 from autoblas.space import Rule, Space, param
 
 if TYPE_CHECKING:
-    from autoblas.devices.device import Launch
+    from collections.abc import Iterator
+
+    from autoblas.devices.device import Facts, Launch
     from autoblas.emit.dialect import Dialect
 
 __all__ = ["KERNEL", "Params"]
@@ -72,6 +76,29 @@ def geometry(p: Params, q: Matmul) -> Launch:
 def traffic(p: Params, q: Matmul) -> int:
     """Bytes that the tiles read and write."""
     return tile_traffic(q, (math.ceil(q.n / p.rn), math.ceil(q.m / p.rm)), p.slices)
+
+
+STEP, STORED = 1.6e-10, 1e-9
+"""Seconds of a core for an element that is read or a multiply-add, and for an element of C, as ``gemm.cores`` says."""
+
+
+def suggestions(_q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
+    """The largest tile for a work-item of a CPU, alone; small ones elsewhere."""
+    if f.kind == "cpu":
+        yield {"wx": 1, "wy": 1, "rm": 4, "rn": 8}
+    yield {}
+
+
+def predict(p: Params, q: Matmul, f: Facts) -> float | None:
+    """Seconds that a point takes with its helpers, roughly; None where it is no processor that computes."""
+    if f.kind != "cpu":
+        return None
+    groups = math.ceil(q.n / (p.wx * p.rn)) * math.ceil(q.m / (p.wy * p.rm)) * p.slices * q.items
+    terms = q.k / p.slices * (p.rm * p.rn + p.rm + p.rn) * q.accumulator.parts**2
+    apart = (p.rm * (q.a == "any") + p.rn * (q.b == "any")) * q.k / p.slices
+    group = p.wx * p.wy * (terms * STEP + apart * SCATTERED + p.rm * p.rn * STORED)
+    seconds = float(shared(groups * group, group, groups, f))
+    return seconds + (combine_seconds(combining(q, p.slices).problem, f) if p.slices > 1 else 0.0)
 
 
 def source(p: Params, q: Matmul, d: Dialect) -> str:
@@ -127,4 +154,6 @@ KERNEL = Kernel(
     source=source,
     options=options,
     helpers=slice_helpers,
+    suggestions=suggestions,
+    predict=predict,
 )

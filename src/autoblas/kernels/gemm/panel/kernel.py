@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 
 from autoblas.emit.expressions import ceil_div, plus, times
 from autoblas.emit.source import Source
-from autoblas.kernels.gemm.panel.params import SPACE, Params, rounds_once, suggestions
+from autoblas.kernels.gemm.panel.model import predict, suggestions
+from autoblas.kernels.gemm.panel.params import SPACE, Params, rounds_once
 from autoblas.kernels.gemm.panel.text import add_term, declare_sums, epilogue, panel, prefetch
 from autoblas.kernels.gemm.shared import (
     Depth,
@@ -196,4 +197,5 @@ KERNEL = Kernel(
     helpers=helpers,
     made_for=frozenset({"cpu"}),
     suggestions=suggestions,
+    predict=predict,
 )

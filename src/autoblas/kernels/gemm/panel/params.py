@@ -1,8 +1,7 @@
-"""Parameters of ``gemm_panel``, the rules they obey, and which to try where nothing was measured."""
+"""Parameters of ``gemm_panel``, and the rules they obey."""
 
 from __future__ import annotations
 
-import itertools
 import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -13,7 +12,7 @@ from autoblas.kernels.kernel import COMPUTES
 from autoblas.space import Rule, Space, param
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from autoblas.devices.device import Facts
     from autoblas.problems import Matmul
@@ -25,28 +24,13 @@ __all__ = [
     "part_size",
     "rounds_once",
     "some_tile_fits",
-    "suggestions",
+    "spread",
+    "tile_registers",
     "tile_rules",
 ]
 
 SPREAD_BYTES = 1 << 21
 """An A of columns that is not packed takes a cache line for each term; beyond this size that costs more than packing."""
-
-WASTE = 1.1
-"""By what factor the tiles may exceed C before a lower tile is the better guess."""
-
-IN_PLACE = 4
-"""Tiles along the rows of C up to which B is better read in place than packed, where it can be."""
-
-ROWS_IN_PLACE = ((6, 4), (8, 3), (8, 2), (6, 2), (4, 2), (8, 1))
-"""Rows and vectors of tiles that read A in place; more rows than 8 would take more addresses than there are registers."""
-
-DEPTHS = (1024, 512, 256, 128)
-"""Depths of a panel, the best guess first: of 1024 terms, 1024 at once took 0.91 to 1.0 of the time of 512 twice, and of
-2048 terms 0.95 to 0.98, on a Zen 3 with two runtimes in both real types; most records of AVX-512 machines say the same."""
-
-LOAD = 0.5
-"""What loading an element of A or a vector of B takes, in multiply-adds of vectors: most of it happens beside them."""
 
 
 @dataclass(frozen=True)
@@ -114,7 +98,12 @@ def registers_used(p: Params, q: Matmul, f: Facts) -> int:
     Compilers read an element while the one before is multiplied. Six rows of complex numbers, which leave 16 registers room
     for one element, took 2.7 times as long as four with Intel's runtime on a Zen 3: sums were spilled.
     """
-    return (p.rm + 1) * p.vectors * span(p, q, f) + 2 * q.accumulator.parts
+    return tile_registers(p.rm, p.vectors, span(p, q, f), q.accumulator.parts)
+
+
+def tile_registers(rm: int, vectors: int, each: int, parts: int) -> int:
+    """The same of a tile whose vectors take ``each`` registers."""
+    return (rm + 1) * vectors * each + 2 * parts
 
 
 def tile_rules(product: Callable[[Any], Matmul] = lambda q: q) -> tuple[Rule, ...]:
@@ -181,44 +170,3 @@ SPACE = Space(
     ),
     requirements=(COMPUTES, IN_MEMORY, ON_CPUS, some_tile_fits(), HAS_TERMS),
 )
-
-
-def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
-    """A of rows read in place by wide tiles, or packed for tall ones of two vectors, in blocks that fit the sizes.
-
-    That is the shape which loads least for its sums: F. G. Van Zee and R. A. van de Geijn, "BLIS: A framework for
-    rapidly instantiating BLAS functionality", ACM TOMS 41 (2015), with the analysis of T. M. Low et al., ACM TOMS 43
-    (2016). The rows of A that a block of tiles reads stay in the first-level cache wherever they lie, so a packed copy
-    saves nothing but conversions, and costs the traffic. Panels cover the whole sum up to 1024 terms, so that C is read
-    and written once: a panel of B then takes 64 KiB with vectors of 32 bytes, 256 KiB with four of 64, and streams from
-    the second-level cache as quickly as it is multiplied.
-    """
-    lanes = min(max(f.vector_bytes // part_size(q), 4), 16)
-    heights = sorted((14, 12, 8, 6, 4), key=lambda rm: math.ceil(q.m / rm) * rm > WASTE * q.m)
-    tiles = [
-        (rm, vectors, q.n > lanes * vectors or spread(q))
-        for vectors, rm in itertools.product((2, 1), heights)
-    ]
-    if q.a == "row" and q.type_a is q.accumulator:
-        wide = sorted(ROWS_IN_PLACE, key=lambda tile: _effort(q, tile, lanes))
-        tiles = [(rm, vectors, False) for rm, vectors in wide] + tiles
-    for depth, block, (rm, vectors, pack_a) in itertools.product(DEPTHS, (8, 4, 2), tiles):
-        shape = {
-            "rm": rm,
-            "lanes": lanes,
-            "vectors": vectors,
-            "depth": depth,
-            "block_m": block,
-            "block_n": min(block, 2),
-            "pack_a": pack_a,
-        }
-        if q.m <= IN_PLACE * rm:
-            yield {**shape, "pack_b": False}
-        yield shape
-
-
-def _effort(q: Matmul, tile: tuple[int, int], lanes: int) -> float:
-    """What a product takes in tiles of so many rows and vectors, those beyond C's edges included, up to a factor."""
-    rm, vectors = tile
-    rows, cols = math.ceil(q.m / rm) * rm, math.ceil(q.n / (vectors * lanes)) * vectors * lanes
-    return rows * cols * (1 + LOAD * (rm + vectors) / (rm * vectors))

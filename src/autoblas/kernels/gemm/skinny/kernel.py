@@ -26,6 +26,7 @@ from autoblas.kernels.gemm.shared import (
     packing,
     slice_helpers,
 )
+from autoblas.kernels.gemm.skinny.model import predict
 from autoblas.kernels.gemm.skinny.params import NARROW, Params, packed, shape_of, suggestions, tile_of, waits
 from autoblas.kernels.gemm.skinny.text import SkinnyText
 from autoblas.kernels.hardware import REGISTER_BYTES
@@ -159,9 +160,9 @@ def helpers(p: Params, q: Matmul) -> tuple[Helper, ...]:
 def preference(q: Matmul, f: Facts) -> int:
     """Before others where the narrow side does not fill a vector of 64 bytes, so that their tiles would be half empty.
 
-    On CPUs after others where no elements of the large operand are adjacent, since packing finds vectors there; on
-    NVIDIA's devices, for which others have narrow tiles and copies that run ahead, where there are at most two columns;
-    of halves and floats not even then, unless some elements are not adjacent or matrix units may not multiply halves.
+    On NVIDIA's devices, for which others have narrow tiles and copies that run ahead, where there are at most two columns;
+    of halves and floats not even then, unless some elements are not adjacent or matrix units may not multiply halves. On
+    CPUs its model decides.
     """
     shape = shape_of(q)
     if f.compute_capability >= (8, 0):
@@ -169,8 +170,8 @@ def preference(q: Matmul, f: Facts) -> int:
         floats = q.uniform and q.precision is FLOAT32
         elsewhere = "any" not in (q.a, q.b) and (floats or (halves and q.accuracy != "strict"))
         return int(shape.narrow <= 2 and not elsewhere)
-    if shape.order == "any" and f.kind == "cpu":
-        return -1
+    if f.kind == "cpu":
+        return 0
     return int(shape.narrow * q.accumulator.size <= 64)
 
 
@@ -222,4 +223,5 @@ KERNEL = Kernel(
     helpers=helpers,
     preference=preference,
     suggestions=suggestions,
+    predict=predict,
 )

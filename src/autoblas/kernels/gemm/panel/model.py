@@ -1,0 +1,276 @@
+"""How long ``gemm_panel`` takes, roughly, and the points that should take least.
+
+All points are compared at once, as arrays, so that a choice costs less than a millisecond.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import math
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from autoblas.kernels.gemm.cores import COMBINED, LAUNCH, MULTIPLY, NEAR, pack_seconds, shared
+from autoblas.kernels.gemm.panel.params import Params, part_size, spread, tile_registers
+from autoblas.kernels.gemm.shared import SHORTEST_SLICE, SLICES, packing
+from autoblas.kernels.gemm.triangles import wanted_share
+from autoblas.space import parameters
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from autoblas.devices.device import Facts
+    from autoblas.problems import Matmul
+
+    Array = np.ndarray[Any, np.dtype[Any]]
+
+__all__ = ["predict", "suggestions"]
+
+HEIGHTS, IN_PLACE = (14, 12, 8, 6, 4), 8
+"""Rows of tiles, and the highest that read A in place: more rows would take more addresses than there are registers."""
+
+BLOCKS = ((8, 2, "m"), (4, 2, "m"), (2, 2, "m"), (16, 2, "m"), (8, 8, "n"), (2, 32, "n"))
+"""Tiles of a block down and across C, and the axis that is followed first: low ones for B, wide ones for C."""
+
+DEPTHS = (1024, 512, 256, 128)
+"""Depths of a panel, the best guess first: of 1024 terms, 1024 at once took 0.91 to 1.0 of the time of 512 twice, and of
+2048 terms 0.95 to 0.98, on a Zen 3 with two runtimes in both real types; most records of AVX-512 machines say the same."""
+
+NEAREST = 3 << 13
+"""Bytes of a panel of B that stays in the first-level cache."""
+
+PAGE, PAGED = 4096, 8 << 20
+"""Bytes of a page, and of as many pages as a processor finds quickly."""
+
+KEPT = 12
+"""Points that are suggested, at most."""
+
+MOST_GROUPS = 4
+"""Work-groups for each core up to which the depth is cut."""
+
+
+class Work(NamedTuple):
+    """What a point has to do, of each kind a number or an array; or the seconds of a core that each kind takes.
+
+    Attributes:
+        multiplied: Bytes of vectors that are multiplied and added.
+        element: Elements of A that are read.
+        vector: Vectors of B that are read.
+        slow_vector: Those of a B in place whose panel does not stay in the first-level cache.
+        scattered: Elements of A that lie by columns and are not packed.
+        tile: Tiles, at each depth.
+        edge: Rows of tiles that cross an edge of C.
+        edge_vector: Vectors of such rows.
+        edge_four: Fours of elements beside these vectors.
+        edge_element: Elements beside those.
+        near: Bytes that come from the cache that cores share.
+        far: Bytes that come from memory.
+        written: Bytes of C that come from memory and return.
+        row: Rows of B in place, each as wide as a tile, that come from the cache that cores share.
+        far_row: The same from memory.
+        far_run: Runs of adjacent elements of a C with more pages than are found quickly.
+    """
+
+    multiplied: Any
+    element: Any
+    vector: Any
+    slow_vector: Any
+    scattered: Any
+    tile: Any
+    edge: Any
+    edge_vector: Any
+    edge_four: Any
+    edge_element: Any
+    near: Any
+    far: Any
+    written: Any
+    row: Any
+    far_row: Any
+    far_run: Any
+
+
+SECONDS = Work(
+    multiplied=MULTIPLY,
+    element=2.5e-11,
+    vector=4e-11,
+    slow_vector=8e-11,
+    scattered=4e-11,
+    tile=1.2e-8,
+    edge=3e-9,
+    edge_vector=5e-9,
+    edge_four=2.5e-9,
+    edge_element=2e-9,
+    near=3e-12,
+    far=1e-11,
+    written=4e-11,
+    row=1.5e-9,
+    far_row=1.2e-8,
+    far_run=8e-9,
+)
+"""Fitted as ``gemm.cores`` says."""
+
+
+class Points(NamedTuple):
+    """The parameters of points that their time depends on, an element for each; ``across`` where blocks are walked so."""
+
+    rm: Array
+    lanes: Array
+    vectors: Array
+    depth: Array
+    block_m: Array
+    block_n: Array
+    pack_a: Array
+    pack_b: Array
+    slices: Array
+    across: Array
+
+
+def points_of(every: list[Params]) -> Points:
+    """These points as arrays."""
+    columns = {
+        name: np.array([getattr(p, name) for p in every], float)
+        for name in Points._fields
+        if name != "across"
+    }
+    return Points(**columns, across=np.array([p.inner == "n" for p in every]))
+
+
+def work_of(x: Points, q: Matmul, f: Facts) -> Work:
+    """What points have to do, without their helpers."""
+    size, parts = part_size(q), q.accumulator.parts
+    rn = x.lanes * x.vectors
+    rows, cols = np.ceil(q.m / x.rm), np.ceil(q.n / rn)
+    tiles = rows * cols * q.items * wanted_share(q, 8, 16)
+    depths = np.ceil(q.k / x.slices / x.depth) * x.slices if q.precision is q.accumulator else x.slices
+    terms = tiles * q.k
+    left, below = q.n % rn, q.m % x.rm
+    beside, edges = left % x.lanes, depths * q.items
+    bytes_a, bytes_b, bytes_c = (
+        x.size * count * q.items
+        for x, count in ((q.type_a, q.m * q.k), (q.type_b, q.n * q.k), (q.precision, q.m * q.n))
+    )
+    panel = rn * np.minimum(x.depth, q.k / x.slices) * q.type_b.size
+    lost = x.across & (
+        panel * x.block_n > NEAR
+    )  # what a row of tiles read of B is gone when the next one needs it
+    times_a, times_b = np.ceil(cols / x.block_n), np.where(lost, rows, np.ceil(rows / x.block_m))
+    read = bytes_a * times_a, bytes_b * times_b
+    far = [held > max(f.cache_bytes // 2, NEAR) for held in (bytes_a, bytes_b, bytes_c)]
+    near = [held > NEAR and not away for held, away in zip((bytes_a, bytes_b, bytes_c), far, strict=True)]
+    visits = q.k * cols * times_b * q.items * (1 - x.pack_b) * (1 + (q.n * q.type_b.size % PAGE == 0))
+    return Work(
+        multiplied=terms * x.rm * rn * (size * parts**2),
+        element=terms * x.rm * parts,
+        vector=terms * x.vectors * parts,
+        slow_vector=terms * x.vectors * (1 - x.pack_b) * (panel > NEAREST),
+        scattered=terms * x.rm * (1 - x.pack_a) if q.a != "row" else 0.0,
+        tile=tiles * depths,
+        edge=(q.m * (left > 0) + q.n // rn * below) * edges,
+        edge_vector=(q.n // rn * below * x.vectors + q.m * (left // x.lanes)) * edges,
+        edge_four=q.m * (beside // 4) * edges,
+        edge_element=q.m * (beside % 4) * edges,
+        near=near[0] * read[0] + near[1] * read[1] + near[2] * bytes_c * depths,
+        far=far[0] * read[0] + far[1] * read[1],
+        written=far[2] * bytes_c * depths,
+        row=visits * near[1],
+        far_row=visits * far[1],
+        far_run=q.m * np.where(x.across, times_a, cols) * edges * (bytes_c > PAGED),
+    )
+
+
+def seconds(x: Points, q: Matmul, f: Facts) -> Array:
+    """The seconds of points with their helpers."""
+    work = sum(each * count for each, count in zip(SECONDS, work_of(x, q, f), strict=True))
+    rows, cols = np.ceil(q.m / x.rm), np.ceil(q.n / (x.lanes * x.vectors))
+    groups = np.ceil(rows / x.block_m) * np.ceil(cols / x.block_n) * x.slices * q.items
+    tiles = np.minimum(x.block_m, rows) * np.minimum(x.block_n, cols)
+    total = shared(work, work * tiles / (rows * cols * q.items * x.slices), groups, f)
+    for name, packed, width in (("a", x.pack_a, 8), ("b", x.pack_b, 16)):
+        total += packed * pack_seconds(packing(q, name, width).problem, f)
+    summed = LAUNCH + q.m * q.n * q.items * q.accumulator.size * x.slices * COMBINED / f.compute_units
+    found: Array = total + np.where(x.slices > 1, summed, 0)
+    return found
+
+
+def predict(p: Params, q: Matmul, f: Facts) -> float:
+    """Seconds that a point takes with its helpers, roughly."""
+    return float(seconds(points_of([p]), q, f)[0])
+
+
+class Kind(NamedTuple):
+    """What decides which points are compared.
+
+    Attributes:
+        lanes: Elements of a vector.
+        span: Registers that a vector takes, of complex numbers its two parts.
+        parts: Parts of a number.
+        registers: Those that the device has.
+        in_place: Whether A and whether B may be read in place.
+        depth: Terms of a panel.
+        slices: Into how many parts the depth may be cut.
+    """
+
+    lanes: int
+    span: int
+    parts: int
+    registers: int
+    in_place: tuple[bool, bool]
+    depth: int
+    slices: tuple[int, ...]
+
+
+def kind_of(q: Matmul, f: Facts) -> Kind:
+    """The kind of a problem on a device: whole vectors, and the greatest depth that is not cut without need."""
+    size, parts = part_size(q), q.accumulator.parts
+    lanes = min(max(f.vector_bytes // size, 4), 16)
+    narrower = q.precision is not q.accumulator
+    depth = next((each for each in DEPTHS if narrower or each < 2 * q.k), DEPTHS[-1])
+    in_place = (
+        q.type_a is q.accumulator and not spread(q),
+        q.b == "row" and q.type_b is q.accumulator and parts == 1,
+    )
+    slices = tuple(s for s in SLICES if s == 1 or q.k >= s * SHORTEST_SLICE)
+    span = math.ceil(lanes * size / f.vector_bytes) * parts
+    return Kind(lanes, span, parts, f.vector_registers, in_place, depth, slices)
+
+
+@functools.lru_cache(maxsize=64)
+def points(kind: Kind) -> tuple[list[Params], Points]:
+    """The points to compare, all of which fit the registers."""
+    every = []
+    pack_a_ways, pack_b_ways = ((True, False) if possible else (True,) for possible in kind.in_place)
+    for rm, vectors in itertools.product(HEIGHTS, (1, 2, 3, 4)):
+        needed = tile_registers(rm, vectors, kind.span, kind.parts)
+        if rm * vectors * kind.span < 8 or needed > kind.registers:
+            continue
+        for (down, across, inner), pack_a, pack_b, cut in itertools.product(
+            BLOCKS, pack_a_ways, pack_b_ways, kind.slices
+        ):
+            if pack_a or rm <= IN_PLACE:
+                shape = Params(rm, kind.lanes, vectors, kind.depth, down, across, inner)
+                every.append(replace(shape, pack_a=pack_a, pack_b=pack_b, slices=cut))
+    return every, points_of(every)
+
+
+def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
+    """The points that should take least time, best first.
+
+    Tiles are whole vectors wide, and as high as the registers allow, which is the shape that loads least for its sums:
+    F. G. Van Zee and R. A. van de Geijn, "BLIS: A framework for rapidly instantiating BLAS functionality", ACM TOMS 41
+    (2015), with the analysis of T. M. Low et al., ACM TOMS 43 (2016). Panels cover the whole sum up to 1024 terms, so
+    that C is read and written once: a panel of B then takes 64 KiB with vectors of 32 bytes, 256 KiB with four of 64,
+    and streams from the second-level cache as quickly as it is multiplied.
+    """
+    every, x = points(kind_of(q, f))
+    times = seconds(x, q, f)
+    groups = np.ceil(q.m / (x.rm * x.block_m)) * np.ceil(q.n / (x.lanes * x.vectors * x.block_n)) * q.items
+    useful = (x.block_m == BLOCKS[2][0]) | ((x.block_m - 1) * x.rm < 2 * q.m)
+    useful &= (x.block_n == BLOCKS[2][1]) | ((x.block_n - 1) * x.lanes * x.vectors < 2 * q.n)
+    useful &= (x.slices == 1) | (x.slices * groups <= MOST_GROUPS * f.compute_units)
+    times = np.where(useful, times, np.inf)
+    for place in np.argsort(times, kind="stable")[:KEPT]:
+        if useful[place]:
+            yield parameters(every[int(place)])
