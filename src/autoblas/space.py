@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 import math
 import random
@@ -78,6 +79,12 @@ class Space(Generic[P]):
         """The legal values of each parameter, in order of declaration."""
         return {f.name: f.metadata["choices"] for f in fields(self.record)}  # type: ignore[arg-type]
 
+    @functools.cached_property
+    def _names(self) -> tuple[dict[str, tuple[Any, ...]], dict[str, str]]:
+        """The choices, and the names of parameters by those that they had formerly; asked for with every record."""
+        declared = fields(self.record)  # type: ignore[arg-type]
+        return self.choices(), {f.metadata["formerly"]: f.name for f in declared if f.metadata["formerly"]}
+
     def docs(self) -> dict[str, str]:
         """The sentence of each parameter."""
         return {f.name: f.metadata["doc"] for f in fields(self.record)}  # type: ignore[arg-type]
@@ -94,9 +101,7 @@ class Space(Generic[P]):
         Raises:
             ArgumentError: a name is unknown or a value is not among its choices.
         """
-        choices = self.choices()
-        declared = fields(self.record)  # type: ignore[arg-type]
-        renamed = {f.metadata["formerly"]: f.name for f in declared if f.metadata["formerly"]}
+        choices, renamed = self._names
         values = {renamed.get(name, name): value for name, value in values.items()}
         for name, value in values.items():
             if name not in choices:

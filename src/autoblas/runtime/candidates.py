@@ -219,7 +219,7 @@ def _recorded(
     matches = matches_for(problem, facts)
     if not matches:
         return
-    rules = RecordRules(problem, facts, suggested)
+    rules, any_wrong = RecordRules(problem, facts, suggested), bool(verdicts.wrong_on(facts))
     for match in matches:
         record = match.record
         rules.meet(record)
@@ -239,9 +239,9 @@ def _recorded(
             continue
         refusal = kernel.refusal(params, problem, facts)
         if refusal is None:
-            refusal = verdicts.refusal(kernel, params, problem, facts) or rules.refusal(
-                record, kernel, params, own=match.source in {"here", "near"}
-            )
+            refusal = verdicts.refusal(kernel, params, problem, facts) if any_wrong else None
+            own = match.source in {"here", "near"}
+            refusal = refusal or rules.refusal(record, kernel, params, own=own)
             yield Candidate(kernel, params, match.source, match.origin, record.seconds, refusal, record)
         else:
             yield Excluded(label, refusal)
