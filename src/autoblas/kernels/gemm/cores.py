@@ -22,6 +22,7 @@ __all__ = [
     "SCATTERED",
     "combine_seconds",
     "from_afar",
+    "is_far",
     "pack_seconds",
     "shared",
 ]
@@ -67,7 +68,12 @@ def from_afar(
     """
     if nbytes <= NEAR:
         return 0.0
-    return from_cache if nbytes <= max(f.cache_bytes // 2, FAR) else from_memory
+    return from_memory if is_far(nbytes, f) else from_cache
+
+
+def is_far(nbytes: float, f: Facts) -> bool:
+    """Whether an operand of so many bytes comes from memory: the cache that cores share holds other things beside it."""
+    return nbytes > max(f.cache_bytes // 4, FAR)
 
 
 def pack_seconds(q: Pack, f: Facts) -> float:

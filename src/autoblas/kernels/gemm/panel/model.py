@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from autoblas.kernels.gemm.cores import COMBINED, LAUNCH, MULTIPLY, NEAR, pack_seconds, shared
+from autoblas.kernels.gemm.cores import COMBINED, LAUNCH, MULTIPLY, NEAR, is_far, pack_seconds, shared
 from autoblas.kernels.gemm.panel.params import Params, part_size, spread, tile_registers
 from autoblas.kernels.gemm.shared import SHORTEST_SLICE, SLICES, packing
 from autoblas.kernels.gemm.triangles import wanted_share
@@ -106,8 +106,8 @@ SECONDS = Work(
     near=3e-12,
     far=1e-11,
     written=4e-11,
-    row=1.5e-9,
-    far_row=1.2e-8,
+    row=5e-10,
+    far_row=1.4e-8,
     far_run=8e-9,
 )
 """Fitted as ``gemm.cores`` says."""
@@ -158,7 +158,7 @@ def work_of(x: Points, q: Matmul, f: Facts) -> Work:
     )  # what a row of tiles read of B is gone when the next one needs it
     times_a, times_b = np.ceil(cols / x.block_n), np.where(lost, rows, np.ceil(rows / x.block_m))
     read = bytes_a * times_a, bytes_b * times_b
-    far = [held > max(f.cache_bytes // 2, NEAR) for held in (bytes_a, bytes_b, bytes_c)]
+    far = [is_far(held, f) for held in (bytes_a, bytes_b, bytes_c)]
     near = [held > NEAR and not away for held, away in zip((bytes_a, bytes_b, bytes_c), far, strict=True)]
     visits = q.k * cols * times_b * q.items * (1 - x.pack_b) * (1 + (q.n * q.type_b.size % PAGE == 0))
     return Work(
