@@ -78,8 +78,9 @@ def test_words_of_no_problem_are_a_class_of_their_own(words: str) -> None:
 
 
 def test_a_batch_has_its_items_beside_its_sides() -> None:
-    """A batch of square products is regular, whatever the number of its items."""
+    """The number of items is no side; with one, a size is more than one number."""
     batch = Work("gemm", "float32 row*row=row batched", (32, 32, 32, 4096))
-    assert batch.regular
+    assert not batch.regular
+    assert Work("gemm", "float32 row*row=row", (32, 32, 32)).regular
     assert batch.edge == pytest.approx(32)
     assert not Work("gemm", "float32 row*row=row", (32, 32, 64)).regular

@@ -150,8 +150,13 @@ def read_searches(folder: Path) -> tuple[list[Search], list[str]]:
             continue
         if search.trials:
             found.append(search)
-    found.sort(key=lambda each: (each.work.called, each.work.edge, each.work.sizes, each.driver, each.name))
+    found.sort(key=_order)
     return found, complaints
+
+
+def _order(search: Search) -> tuple[object, ...]:
+    """Class by class, the smallest size first; helpers last."""
+    return (*search.work.order, search.driver, search.name)
 
 
 def _trials(memory: Memory) -> Iterable[Trial]:

@@ -57,7 +57,7 @@ PROGRESS = (
 )
 WINNERS = (
     "Each row is a point that won at one size, each column a size; cells are its speed in percent of the best one there, a "
-    "dash where it was not tried. Rows are named in the numbers below."
+    "dash where it was not tried. The table below names the rows."
 )
 PRESENT = "The kernel that a call on device arrays gets on this machine."
 ABSENT = (
@@ -147,10 +147,10 @@ def _part(title: str, notes: Iterable[str], charts: Sequence[Chart], numbers: st
 def _speed_parts(content: Content, known: Measured) -> Iterable[Part]:
     classes: dict[str, list[Speed]] = {}
     for speed in (*known.speeds, *(speed for bench in content.benches for speed in bench.speeds)):
-        if speed.work.group != "helpers":
+        if not speed.work.helper:
             classes.setdefault(speed.work.called, []).append(speed)
     several = [
-        each for each in classes.values() if len({speed.work.extent for speed in each}) >= FEWEST_SIZES
+        each for each in classes.values() if len({round(speed.work.edge) for speed in each}) >= FEWEST_SIZES
     ]
     several.sort(key=lambda each: (all(s.who == SHIPPED for s in each), -len(each), each[0].work.called))
     charts = [
@@ -185,7 +185,7 @@ def _search_parts(searches: Sequence[Search]) -> Iterable[Part]:
     timed = [search for search in searches if search.best is not None]
     progress = [progress_chart(f"progress-{place}", search) for place, search in enumerate(timed)]
     yield _part("Best so far", (PROGRESS,), progress, "trials", tables=(search_table(searches),))
-    most = sorted(timed, key=lambda each: -len(each.timed))[:MOST_SEARCHES]
+    most = sorted(timed, key=lambda each: (each.work.helper, -len(each.timed)))[:MOST_SEARCHES]
     drawn = [search for search in timed if search in most]
     yield from _importance_parts(drawn)
     for place, search in enumerate(drawn):
@@ -254,7 +254,8 @@ def _ranking_parts(searches: Sequence[Search]) -> Iterable[Part]:
         return
     charts = [ranking_chart(f"ranking-{place}", each) for place, each in enumerate(found)]
     agreements = [agreement_table("ranking-agreement", each) for each in found if each.agreements]
-    yield _part("", (WINNERS,), charts, "ranking", tables=tuple(merged(agreements)))
+    named = merged(renamed(chart.table, "ranking") for chart in charts)
+    yield Part("", (WINNERS,), tuple(charts), tables=(*named, *merged(agreements)))
 
 
 def _failure_parts(searches: Sequence[Search]) -> Iterable[Part]:

@@ -108,7 +108,7 @@ def fastest(records: Iterable[Record], who: str = KERNELS) -> list[Speed]:
             )
             said = f"record of {record.provenance.date[:10]}, driver {record.place.driver}"
             speeds.append(Speed(work, who, record.seconds, low, high, said, record.kernel))
-    return sorted(speeds, key=lambda each: (each.work.called, each.work.edge, each.work.sizes))
+    return sorted(speeds, key=lambda each: each.work.order)
 
 
 def peaks(records: Iterable[Record], known: Mapping[str, float]) -> dict[str, Roof]:

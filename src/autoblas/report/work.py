@@ -74,6 +74,11 @@ class Work:
         return GROUPS.get(self.family, "helpers")
 
     @property
+    def helper(self) -> bool:
+        """It is a launch that others need, and no routine is made of it alone."""
+        return self.family not in GROUPS
+
+    @property
     def sides(self) -> tuple[int, ...]:
         """The sizes without the number of items of a batch."""
         return self.sizes[:-1] if {"batched", "listed"} & set(self.signature.split()) else self.sizes
@@ -85,8 +90,8 @@ class Work:
 
     @property
     def regular(self) -> bool:
-        """All sides are equal."""
-        return len(set(self.sides)) == 1
+        """All sides are equal, and there is no batch, so that its size is one number."""
+        return len(set(self.sizes)) == 1 and self.sides == self.sizes
 
     @property
     def intensity(self) -> float:
@@ -97,6 +102,11 @@ class Work:
     def arithmetic(self) -> bool:
         """Operations tell its speed, rather than bytes."""
         return self.group in ARITHMETIC
+
+    @property
+    def order(self) -> tuple[object, ...]:
+        """The key by which lists are sorted: class by class, the smallest size first, helpers last."""
+        return (self.helper, self.called, self.edge, self.sizes)
 
     def gflops(self, seconds: float) -> float:
         """Its rate in 1e9 operations a second."""

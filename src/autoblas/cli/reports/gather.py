@@ -156,7 +156,8 @@ def _content(
         )
     works = dict.fromkeys([*(search.work for search in searches), *map(work_of, problems)])
     works = works or dict.fromkeys(work_of(record) for record in shipped)
-    served = expected(own, shipped) if facts is None else served_on(facts, works)
+    ordered = sorted(works, key=lambda work: work.order)
+    served = expected(own, shipped) if facts is None else served_on(facts, ordered)
     drivers = [*(search.driver for search in searches), *(record.place.driver for record in own)]
     return Content(
         *device,

@@ -45,7 +45,7 @@ def expected(own: Sequence[Record], shipped: Sequence[Record]) -> Iterator[Serve
             fastest.setdefault((record.family, record.signature, record.sizes), record)
         for name, record in fastest.items():
             best.setdefault(name, (record, whose))
-    for record, whose in best.values():
+    for record, whose in sorted(best.values(), key=lambda each: work_of(each[0]).order):
         work = work_of(record)
         if work.nbytes:
             words = " ".join(f"{name}={value}" for name, value in sorted(record.parameters.items()))

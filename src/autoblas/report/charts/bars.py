@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from autoblas.report.charts.colours import INK
+from autoblas.report.charts.colours import GROUND, INK
 from autoblas.report.charts.drawing import WIDE, Chart, colour, drawing, look
 from autoblas.report.table import Table
 
@@ -72,14 +72,25 @@ def kernels_chart(name: str, found: Sequence[tuple[str, Share, int, str]]) -> Ch
 
 
 def _shares(name: str, shown: Sequence[tuple[str, Share]]) -> str:
-    """Bars of shares with what chance reaches, each by its label."""
-    bar, mark = look(0), look(1)
+    """Bars of shares with what chance reaches, each by its label; those that chance explains are pale."""
+    bar, mark = look(0).colour, colour(INK)
     with drawing(name, (WIDE[0], MARGIN + ROW * len(shown))) as made:
         axes = made.axes
         places = range(len(shown))
-        axes.barh(places, [each.share * 100 for _, each in shown], height=0.62, color=bar.colour)
-        axes.plot([each.chance * 100 for _, each in shown], places, color=mark.colour, marker="|", markersize=13,
-                  markeredgewidth=2.2, linestyle="none", label="reached by chance in 1 of 20")  # fmt: skip
+        for place, (_, each) in zip(places, shown, strict=True):
+            axes.barh(place, each.share * 100, height=0.62, color=bar, alpha=1.0 if each.matters else 0.4)
+        chances = [each.chance * 100 for _, each in shown]
+        axes.plot(
+            chances,
+            places,
+            color=colour(GROUND),
+            marker="|",
+            markersize=15,
+            markeredgewidth=5,
+            linestyle="none",
+        )
+        axes.plot(chances, places, color=mark, marker="|", markersize=13, markeredgewidth=2, linestyle="none",
+                  label="reached by chance in 1 of 20")  # fmt: skip
         axes.set_yticks(places, [label for label, _ in shown])
         axes.invert_yaxis()
         axes.set_xlim(0, max(100 * max(max(each.share, each.chance) for _, each in shown) * 1.08, 10))

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from autoblas.report.charts.colours import INK
 from autoblas.report.charts.drawing import Chart, colour, drawing, look
 from autoblas.report.table import Table
-from autoblas.report.units import number, rate_in_words
+from autoblas.report.units import number, rate_in_words, rate_unit
+from autoblas.report.work import GROUPS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     from autoblas.report.speeds import Roof, Speed
 
 __all__ = ["roofline_chart"]
+
+KINDS = list(dict.fromkeys(GROUPS.values()))
+"""Kinds of problems, which look alike in all charts."""
 
 
 def roofline_chart(name: str, speeds: Sequence[Speed], peak: Roof | None, memory: Roof | None) -> Chart:
@@ -31,15 +35,16 @@ def roofline_chart(name: str, speeds: Sequence[Speed], peak: Roof | None, memory
         memory: What memory allows; None where it is not known.
     """
     kind = speeds[0].work.element_type
-    groups = sorted({each.work.group for each in speeds})
+    unit, scale = rate_unit(max(each.work.gflops(each.seconds) for each in speeds), "FLOP")
+    groups = sorted({each.work.group for each in speeds}, key=KINDS.index)
     with drawing(name) as made:
         axes = made.axes
         axes.set_xscale("log")
         axes.set_yscale("log")
-        for place, group in enumerate(groups):
+        for group in groups:
             some = [each.work for each in speeds if each.work.group == group]
-            rates = [each.work.gflops(each.seconds) for each in speeds if each.work.group == group]
-            style = look(place)
+            rates = [each.work.gflops(each.seconds) / scale for each in speeds if each.work.group == group]
+            style = look(KINDS.index(group))
             axes.plot(
                 [work.intensity for work in some], rates, color=style.colour, marker=style.marker,
                 linestyle="none", alpha=0.85, label=group,
@@ -48,17 +53,20 @@ def roofline_chart(name: str, speeds: Sequence[Speed], peak: Roof | None, memory
         if memory is not None:
             ridge = high if peak is None else min(max(peak.rate / memory.rate, low), high)
             axes.plot(
-                [low, ridge], [memory.rate * low, memory.rate * ridge], color=colour(INK), linewidth=1.2
+                [low, ridge],
+                [memory.rate * edge / scale for edge in (low, ridge)],
+                color=colour(INK),
+                linewidth=1.2,
             )
         if peak is not None:
             start = low if memory is None else min(max(peak.rate / memory.rate, low), high)
-            axes.plot([start, high], [peak.rate, peak.rate], color=colour(INK), linewidth=1.2)
+            axes.plot([start, high], [peak.rate / scale] * 2, color=colour(INK), linewidth=1.2)
         axes.set_xlim(low, high)
         axes.xaxis.set_major_formatter(lambda value, _: number(value))
         axes.yaxis.set_major_formatter(lambda value, _: number(value))
         axes.minorticks_off()
         axes.set_xlabel("operations a byte")
-        axes.set_ylabel("GFLOP/s")
+        axes.set_ylabel(unit)
         made.figure.legend(loc="outside upper left", ncols=2, columnspacing=1.2, handletextpad=0.3)
     rows = tuple(
         (each.work.called, each.work.extent, each.who, each.work.intensity, each.work.gflops(each.seconds),
