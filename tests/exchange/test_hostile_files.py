@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -16,9 +17,6 @@ from support.damaged_texts import damaged_json, refusal
 from support.database_cases import make_record
 from support.examples import examples
 from support.exchange_cases import CLBLAST, FOREIGN_CACHE, FOREIGN_T4, make_found
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 WHOLE: list[dict[str, Any]] = [
     json.loads(cache_text(make_found(), "gemm_direct", "0.1.0")),
@@ -66,12 +64,13 @@ def test_truncated_files_are_refused(tmp_path_factory: pytest.TempPathFactory, j
 
 
 def test_files_that_are_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """They are not even read."""
+    """No more of them is read than they may have, though they be devices without an end."""
     path = tmp_path / "huge.json"
     path.write_text(json.dumps(FOREIGN_CACHE), encoding="utf-8")
     monkeypatch.setattr(files, "LARGEST", 100)
-    with pytest.raises(DatabaseError, match="more than the 0 that are read"):
-        load(path)
+    for endless in (path, *(each for each in [Path("/dev/zero")] if each.exists())):
+        with pytest.raises(DatabaseError, match="more than 0 MiB"):
+            load(endless)
 
 
 @pytest.mark.parametrize("text", ["[]", "3", '"cache"', "null", "[" * 5000, "{}", '{"results": []}', ""])

@@ -31,12 +31,12 @@ def load(path: Path) -> dict[str, Any]:
         DatabaseError: it cannot be read, is larger than ``LARGEST``, or holds no object of JSON.
     """
     try:
-        size = path.stat().st_size
-        if size > LARGEST:
-            raise DatabaseError(path, f"it has {size >> 20} MiB, more than the {LARGEST >> 20} that are read")
-        text = path.read_bytes()
+        with path.open("rb") as file:
+            text = file.read(LARGEST + 1)  # of a pipe or a device nobody knows the size
     except OSError as error:
         raise DatabaseError(path, error.strerror or str(error)) from error
+    if len(text) > LARGEST:
+        raise DatabaseError(path, f"it has more than {LARGEST >> 20} MiB, which no file of results needs")
     try:
         found = _decoded(text)
     except (msgspec.MsgspecError, UnicodeError, RecursionError, ValueError) as error:

@@ -200,11 +200,13 @@ def read_bench(path: Path) -> Bench:
         DatabaseError: it cannot be read, or is none.
     """
     try:
-        if path.stat().st_size > LARGEST_FILE:
+        with path.open("rb") as opened:
+            text = opened.read(LARGEST_FILE + 1)  # of a pipe or a device nobody knows the size
+        if len(text) > LARGEST_FILE:
             raise DatabaseError(
-                path, f"it is larger than {LARGEST_FILE >> 20} MiB, which no file of bench is"
+                path, f"it has more than {LARGEST_FILE >> 20} MiB, which no file of bench has"
             )
-        file = msgspec.json.decode(path.read_bytes(), type=_File)
+        file = msgspec.json.decode(text, type=_File)
     except OSError as error:
         raise DatabaseError(path, error.strerror or str(error)) from error
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
