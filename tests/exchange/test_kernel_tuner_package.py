@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from autoblas.exchange import cache_text, found_in, t4_text
+from autoblas.exchange import cache_text, found_in, load, t4_in, t4_text
 from support.exchange_cases import make_found
 from support.report_cases import journal_at
 
@@ -43,6 +43,22 @@ def test_a_cache_is_replayed(tmp_path: Path) -> None:
         best = min(trial.outcome.median for trial in timed)
         assert environment["best_config"]["time"] == pytest.approx(best * 1e3)
         assert path.read_bytes() == before
+
+
+def test_results_that_it_writes_are_read(tmp_path: Path) -> None:
+    """A replayed search, written in the T4 form by Kernel Tuner, has the same points and times."""
+    import kernel_tuner
+    from kernel_tuner.file_utils import store_output_file
+
+    cache, results = tmp_path / "cache.json", tmp_path / "results.json"
+    cache.write_text(cache_text(make_found(), "gemm_direct", "0.1.0"), encoding="utf-8")
+    replayed, _ = kernel_tuner.tune_cache(str(cache), quiet=True, verbose=False)
+    store_output_file(str(results), replayed, json.loads(cache.read_text(encoding="utf-8"))["tune_params"])
+    found = t4_in(results, load(results))
+    best = found.best()
+    assert [trial.parameters["rm"] for trial in best] == [4, 2]
+    assert best[0].outcome.seconds == pytest.approx((1e-4,))
+    assert best[1].outcome.seconds == pytest.approx((2e-4, 2.5e-4, 3e-4))
 
 
 def test_failures_are_errors_there(tmp_path: Path) -> None:

@@ -91,31 +91,29 @@ def cache_text(found: Found, kernel: str, version: str) -> str:
     """
     trials = [trial for trial in found.of_kernel(kernel) if trial.outcome.kind != "abandoned"]
     names = list(dict.fromkeys(name for trial in trials for name in trial.parameters))
-    values: dict[str, list[Any]] = {name: [] for name in names}
+    values: dict[str, dict[tuple[str, Value], Value]] = {name: {} for name in names}  # True is no 1
     entries = {}
     for trial in trials:
         point = {name: trial.parameters.get(name, "") for name in names}
         for name, value in point.items():
-            if not any(
-                value is known or (type(value) is type(known) and value == known) for known in values[name]
-            ):
-                values[name].append(value)
+            values[name][type(value).__name__, value] = value
         entries[",".join(map(str, point.values()))] = _entry(trial.outcome, point, found.date)
-    for known in values.values():
-        known.sort(
-            key=lambda value: (isinstance(value, str), 0 if isinstance(value, str) else value, str(value))
-        )
     head = {
         "device_name": found.device,
         "kernel_name": kernel,
         "problem_size": list(found.words[2]),
         "tune_params_keys": names,
-        "tune_params": values,
+        "tune_params": {name: sorted(known.values(), key=_order) for name, known in values.items()},
         "objective": "time",
         "autoblas": msgspec.to_builtins(about(found, version)),
         "cache": entries,
     }
     return json.dumps(head, indent="", allow_nan=False)
+
+
+def _order(value: Value) -> tuple[bool, float, str]:
+    """Numbers by their size, then words."""
+    return (isinstance(value, str), 0.0 if isinstance(value, str) else value, str(value))
 
 
 def _entry(outcome: Outcome, point: Mapping[str, Any], date: str) -> dict[str, Any]:
