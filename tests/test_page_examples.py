@@ -1,0 +1,41 @@
+"""The examples of the pages run as they stand, each page's from its first to its last."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from support.page_examples import DOCS, examples, run_examples
+
+if TYPE_CHECKING:
+    from support.rig import Rig
+
+ELSEWHERE = {
+    "calls.md": "tests/routines/call/test_prepared.py",
+    "testing.md": "tests/testing/test_examples.py",
+    "cuda.md": "benchmarks/cuda_arrays.py",  # on a card
+    "several-devices.md": "tests/runtime/several/test_device_set.py",  # with the devices at hand
+}
+"""Pages whose examples another file runs."""
+
+MADE = ("routines/", "project/")
+"""Folders that the site's build fills."""
+
+NAMES = ["../README.md", *sorted(path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md"))]
+PAGES = [name for name in NAMES if name not in ELSEWHERE and not name.startswith(MADE) and examples(name)]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", PAGES)
+def test_the_examples_of_a_page_run(name: str, here: Rig, capsys: pytest.CaptureFixture[str]) -> None:
+    """Their assertions hold, and what they define is there for those below them."""
+    run_examples(name, __name__)
+    assert "Traceback" not in capsys.readouterr().err
+
+
+def test_examples_that_run_elsewhere_are_there() -> None:
+    """The pages have examples, and the files that run them exist."""
+    for name, path in ELSEWHERE.items():
+        assert examples(name)
+        assert (DOCS.parent / path).exists()
