@@ -60,6 +60,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption(
         "--coverage-matrix", metavar="PATH", help="write what the routines were called with there"
     )
+    group.addoption("--site", metavar="FOLDER", help="test the documentation's site that was built there")
     group.addoption(
         "--long",
         choices=["also", "only"],

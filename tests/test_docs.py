@@ -26,6 +26,7 @@ ROOT = Path(__file__).parent.parent
 DOCUMENTS = {
     str(path.relative_to(ROOT)): path.read_text(encoding="utf-8")
     for path in sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+    if path.parent != ROOT / "docs" / "project"  # copies that the site's build makes
 }
 PACKAGE = ROOT / "src" / "autoblas"
 BASES = (ROOT, ROOT / "src", PACKAGE, PACKAGE / "runtime", ROOT / "docs", ROOT / "benchmarks")

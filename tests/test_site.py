@@ -1,0 +1,221 @@
+"""The documentation's site: no broken link, headings in order, images with words, contrasts that can be read.
+
+``.ci/check docs`` builds the site and names its folder with ``--site``; without it these tests are skipped.
+"""
+
+from __future__ import annotations
+
+import html
+import importlib.resources
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from routine_facts import CALLS, FACTS, GROUPS, Facts, pretty
+
+import autoblas
+from autoblas.cli.routines.table import ROUTINES, call_of
+from autoblas.devices.recording import PLAIN_GPU
+from support.site_pages import SitePage, broken_links, faults, read_page
+
+CHROMIUM = next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome", "chrome"))), None
+)
+
+
+@pytest.fixture(scope="module")
+def pages(request: pytest.FixtureRequest) -> dict[Path, SitePage]:
+    """All pages of the site, by their files."""
+    folder = request.config.getoption("--site")
+    if folder is None:
+        pytest.skip("runs with --site FOLDER, the site that sphinx-build has made")
+    files = sorted(Path(folder).resolve().rglob("*.html"))
+    return {path: read_page(path) for path in files if "_static" not in path.parts}
+
+
+def _named(pages: dict[Path, SitePage], name: str) -> SitePage:
+    (found,) = [page for path, page in pages.items() if str(path).endswith(f"/{name}.html")]
+    return found
+
+
+def test_no_link_is_broken(pages: dict[Path, SitePage]) -> None:
+    """Pages, places within pages, images, styles and files to be loaded are all there."""
+    assert len(pages) > 100
+    broken = {path.name: found for path, page in pages.items() if (found := broken_links(page, pages))}
+    assert broken == {}
+
+
+def test_pages_can_be_heard(pages: dict[Path, SitePage]) -> None:
+    """Titles, headings without gaps, alternative texts; of pages that Sphinx makes of nothing, only titles."""
+    made = {"genindex.html", "search.html"}
+    found = {
+        path.name: wrong for path, page in pages.items() if path.name not in made and (wrong := faults(page))
+    }
+    assert found == {}
+
+
+def test_faults_are_found(tmp_path: Path) -> None:
+    """The tests above can fail."""
+    path = tmp_path / "page.html"
+    path.write_text(
+        '<html><h2 id="a">A</h2><h4 id="a">B</h4><img src="x.svg"><a href="y.html#z"></a><a href="#b"></a>'
+    )
+    page = read_page(path)
+    assert len(faults(page)) == 6
+    assert broken_links(page, {path: page}) == ["x.svg", "y.html#z", "#b"]
+
+
+def test_every_page_is_reached(pages: dict[Path, SitePage]) -> None:
+    """From the first page, by links alone."""
+    start = next(path for path in pages if path.name == "index.html" and path.parent == min(pages).parent)
+    seen, waiting = {start}, [start]
+    while waiting:
+        page = pages[waiting.pop()]
+        for link in page.links:
+            path = (page.path.parent / link.partition("#")[0]).resolve()
+            if path in pages and path not in seen:
+                seen.add(path)
+                waiting.append(path)
+    assert {path.name for path in pages} - {path.name for path in seen} == set()
+
+
+def _axe() -> str | None:
+    """The checker of accessibility that axe-core-python brings; None where that is not installed."""
+    try:
+        folder = importlib.resources.files("axe_core_python")
+    except ModuleNotFoundError:
+        return None
+    return str(folder / "axe.min.js")
+
+
+LOOKED_AT = ("index", "routines/gemm", "tuning", "notebooks/study-a-search", "glossary")
+
+
+needs_a_browser = pytest.mark.skipif(
+    CHROMIUM is None or _axe() is None, reason="needs Chromium and axe-core-python"
+)
+
+
+@needs_a_browser
+@pytest.mark.parametrize("name", LOOKED_AT)
+def test_a_checker_of_accessibility_finds_nothing(pages: dict[Path, SitePage], name: str) -> None:
+    """Axe, in a browser without a window, on a page of every kind: contrasts of colours among all else."""
+    source = next(path for path in pages if str(path).endswith(f"/{name}.html"))
+    assert _violations(source) == {"light": [], "dark": []}
+
+
+@needs_a_browser
+def test_the_checker_sees_faint_words(tmp_path: Path) -> None:
+    """The test above can fail, in each theme for itself."""
+    page = tmp_path / "faint.html"
+    style = "<style>body[data-theme=dark] p { color: #ccc }</style>"
+    page.write_text(
+        f'<html lang="en"><title>Faint</title>{style}<body><article><p>Faint</p></article></body></html>'
+    )
+    found = _violations(page)
+    assert found["light"] == []
+    assert [each.partition(":")[0] for each in found["dark"]] == ["color-contrast"]
+
+
+CHECK = """
+async function checked() {
+  const rules = {region: {enabled: false}, "scrollable-region-focusable": {enabled: false}};
+  const found = {};
+  for (const theme of ["light", "dark"]) {
+    document.body.dataset.theme = theme;
+    const done = await axe.run("article", {rules});
+    found[theme] = done.violations.flatMap(v => v.nodes.map(n => `${v.id}: ${n.html} ${n.failureSummary}`));
+  }
+  document.body.textContent = "AXE" + JSON.stringify(found) + "EXA";
+}
+checked();
+"""
+"""Checks the page in both themes, and leaves nothing in it but what was found. Furo's frame around it is not ours."""
+
+
+def _violations(source: Path) -> dict[str, list[str]]:
+    """What axe reports of a page, by theme."""
+    page = source.with_name(f"axe-{source.name}")
+    script = f'<script src="{Path(str(_axe())).as_uri()}"></script><script>{CHECK}</script></body>'
+    page.write_text(source.read_text(encoding="utf-8").replace("</body>", script), encoding="utf-8")
+    try:
+        done = subprocess.run(
+            [str(CHROMIUM), "--headless", "--no-sandbox", "--disable-gpu", "--allow-file-access-from-files",
+             "--virtual-time-budget=20000", "--dump-dom", page.as_uri()],
+            capture_output=True, text=True, check=True, timeout=120,
+        )  # fmt: skip
+    finally:
+        page.unlink()
+    found = re.search(r"AXE(\{.*\})EXA", done.stdout, re.DOTALL)
+    assert found, "axe did not end"
+    violations: dict[str, list[str]] = json.loads(html.unescape(found[1]))
+    return violations
+
+
+def test_every_routine_has_a_page() -> None:
+    """The table of facts has every routine that the command line and the package have, in one group each."""
+    named = [name for names in GROUPS.values() for name in names]
+    assert named == list(FACTS)
+    assert {name for name, row in ROUTINES.items() if row.level != "step"} <= set(FACTS)
+    assert {name for name in autoblas.__all__ if name[0].islower()} == {*FACTS, *CALLS}
+
+
+def _shapes(name: str) -> tuple[tuple[str, ...], dict[str, int]]:
+    """Options of a call with some sizes, and the sizes as the facts name them."""
+    if name in {"im2col", "col2im", "convgemm"}:
+        return ("--channels", "40", "--size", "30"), {"c": 40, "h": 30, "w": 30, "t": 9, "p": 900, "q": 64}
+    if name in {"symm", "hemm", "trmm"}:
+        return ("-n", "900", "-k", "700"), {"m": 900, "n": 700}
+    if name == "trsm":
+        return ("-n", "900", "-m", "700"), {"m": 900, "n": 700}
+    if name in {"omatcopy", "imatcopy"}:
+        return ("-n", "900", "-k", "700"), {"m": 900, "n": 700}
+    options = {option.opts[0] for option in ROUTINES[name].options}
+    words, sizes = ["-n", "900"], {"n": 900}
+    for letter, size in (("m", 1100), ("k", 7 if name[1] == "b" else 500)):
+        if f"-{letter}" in options:
+            words, sizes = [*words, f"-{letter}", str(size)], sizes | {letter: size}
+    return tuple(words), sizes
+
+
+@pytest.mark.parametrize(
+    "name",
+    [name for name, facts in FACTS.items() if facts.operations and name in ROUTINES and name != "gemm"],
+)
+def test_costs_are_those_that_the_tuner_counts(name: str) -> None:
+    """Within two percent, for what is left out in the formula: of the problem itself, or, of level 3, by its definition."""
+    words, sizes = _shapes(name)
+    level, facts = ROUTINES[name].level, FACTS[name]
+    if level == "3" and name.startswith("he"):
+        words = (*words, "--dtype", "complex64")
+    call = call_of(name, *words)
+    sizes["s"] = {"float32": 4, "complex64": 8}[call.values["dtype"]]
+    launches = call.launches(PLAIN_GPU)
+    defined = call.host.size if level == "3" and call.host else sum(each.flops() for each in launches)
+    assert _value(facts.operations, sizes) == pytest.approx(defined, rel=0.02)
+    if len(launches) == 1 and level != "3":
+        assert _value(facts.bytes, sizes) == pytest.approx(launches[0].min_bytes(), rel=0.02)
+
+
+def _value(expression: str, sizes: dict[str, int]) -> float:
+    return float(eval(expression, {}, sizes))  # our own table
+
+
+def test_a_wrong_count_is_found() -> None:
+    """The test above can fail, and counts are written as people write them."""
+    assert _value("2*n*n", {"n": 900}) != pytest.approx(
+        call_of("trmv", "-n", "900").problems(PLAIN_GPU)[0].flops(), rel=0.02
+    )
+    assert pretty("(n*n/2 + 2*n)*s") == "(n²/2 + 2 n) s"
+    assert Facts("x", "n", "n*s", "n").note == ""
+
+
+def test_pages_of_routines_say_what_docstrings_say(pages: dict[Path, SitePage]) -> None:
+    """Each has its arguments, errors, costs and example, under these headings."""
+    wanted = ["Arguments", "Result", "Errors and warnings", "Cost", "Example"]
+    for name in FACTS:
+        headings = [words.strip("¶") for _, words in _named(pages, f"routines/{name}").headings]
+        assert [each for each in headings if each in wanted] == wanted, name
