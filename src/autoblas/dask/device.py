@@ -1,0 +1,72 @@
+"""Gives each worker of a machine a device of its own."""
+
+from __future__ import annotations
+
+import logging
+import os
+from contextlib import ExitStack
+from typing import Any
+
+from distributed import WorkerPlugin
+
+from autoblas.database import data_path
+from autoblas.devices.named import called
+from autoblas.devices.opencl.selection import VARIABLE
+from autoblas.guard import Guard, HeldError
+from autoblas.runtime.several.members import hardware_of
+
+__all__ = ["OwnDevice"]
+
+_log = logging.getLogger(__name__)
+
+
+class OwnDevice(WorkerPlugin):  # type: ignore[misc]  # distributed has no types
+    """A plugin for ``Client.register_plugin``: each worker process serves by a device that no other one of its machine has.
+
+    The first device that no process holds becomes the worker's ``AUTOBLAS_DEVICE``; a worker that is started again finds one
+    that was given back. Where there are more workers than devices, the others share them in turn. Workers that were
+    started with ``AUTOBLAS_DEVICE``, or by dask-cuda, need no such plugin.
+
+    Args:
+        words: Which devices, as ``autoblas.devices`` takes them.
+    """
+
+    name = "autoblas-own-device"
+
+    def __init__(self, words: str = "gpu") -> None:
+        self.words = words
+        self._held: ExitStack | None = None
+
+    def setup(self, worker: Any) -> None:
+        """Take a device.
+
+        Raises:
+            NoDeviceError: there is none that the words mean.
+        """
+        names = [str(called(each)) for word in self.words.split(",") for each in hardware_of(word.strip())]
+        folder = data_path().parent / "workers"
+        folder.mkdir(parents=True, exist_ok=True)
+        self._held = ExitStack()
+        chosen = names[os.getpid() % len(names)]
+        for name in names:
+            place = folder / f"device-{name.replace(':', '-')}.lock"
+            try:
+                self._held.enter_context(Guard(place, timeout=0).exclusive())
+            except HeldError:
+                continue
+            chosen = name
+            break
+        else:
+            _log.warning(
+                "all %d devices are taken; worker %s shares device %s", len(names), worker.name, chosen
+            )
+        os.environ[VARIABLE] = chosen
+
+    def teardown(self, worker: Any) -> None:
+        """Give the device back."""
+        if self._held is not None:
+            _log.debug("worker %s gives back device %s", worker.name, os.environ.get(VARIABLE))
+            self._held.close()
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"words": self.words, "_held": None}
