@@ -198,7 +198,7 @@ gemm_hmma(
     }
   }
   else {
-    const int col = place % 16 * 1;
+    const int col = place % 16;
     #pragma unroll 4
     for (int row = place / 16; row < rows; row += 4) {
       const __local float *from = sums + row * 24 + col;

@@ -314,7 +314,7 @@ gemm_hmma(
   if (share == 0) *((__local float4 *)(sums + at)) = four;
   if (place == 0) arrived[meeting] = 0;
   barrier(CLK_LOCAL_MEM_FENCE);
-  const int col = place % 32 * 1;
+  const int col = place % 32;
   for (int row = place / 32; row < rows; row += 4) {
     const __local float *from = sums + row * 36 + col;
     __global float *at = c_at + (size_t)row * c_row + col;

@@ -308,7 +308,7 @@ class Epilogue:
                 )
                 start, step = "0", 1
             else:
-                src(f"const int col = place % {across} * {wide};")
+                src(f"const int col = place % {across}{f' * {wide}' if wide > 1 else ''};")
                 start, step = f"place / {across}", p.items // across
             if p.slices == 1 and p.tm * across >= MANY * p.items:
                 src(d.unroll(4))
