@@ -29,6 +29,9 @@ CALLS_GROUP = "Calls and memory"
 
 LEVELS = {"1": "vectors", "2": "a matrix and vectors", "3": "matrices", "extra": "copies and convolutions"}
 
+BREAK = "\\\n"
+"""Ends a line within a paragraph."""
+
 FUNCTIONS = {"devices": device_set}
 """Names that are packages too, and the functions that calls of them come to."""
 
@@ -132,7 +135,11 @@ def _commands(name: str) -> str:
     shown = required or "-n 1000"
     text = f"```sh\nautoblas tune {word} {shown}\nautoblas check {word} {shown}\nautoblas explain {word} {shown}\n```\n"
     rows = "\n".join(f"`{option}`\n: {_inline(words)}\n" for option, words in options)
-    return f"{text}\n{rows}" if options else f"{text}\n`autoblas tune {word} --help` lists the options.\n"
+    return (
+        f"{text}\nThe call is described by these options; `--help` lists all that a command has.\n\n{rows}"
+        if options
+        else f"{text}\n`autoblas tune {word} --help` lists the options.\n"
+    )
 
 
 def _function(name: str) -> Any:
@@ -150,7 +157,7 @@ def page(name: str) -> str:
     call, defaults = _signature(name, routine)
     text = [f"# {name}\n"]
     if name in FACTS:
-        text.append(f"{{.formula}}\n{_escaped(FACTS[name].formula)}\n")
+        text.append(f"{{.formula}}\n{_escaped(FACTS[name].formula, either=BREAK)}\n")
     text += [f"```python\n{call}\n```\n", _inline(parts[""]) + "\n"]
     if "Args" in parts:
         text.append(f"## Arguments\n\n{_definitions(_entries(parts['Args']), defaults)}")
@@ -169,8 +176,9 @@ def page(name: str) -> str:
     return "\n".join(text)
 
 
-def _escaped(formula: str) -> str:
-    return re.sub(r"([*\[\]<>|])", r"\\\1", formula)
+def _escaped(formula: str, either: str = " ") -> str:
+    """Markdown of a formula, with ``either`` between those of the two sides."""
+    return re.sub(r"([*\[\]<>|])", r"\\\1", formula).replace("  or  ", f"{either}or ")
 
 
 def _index() -> str:
