@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import logging
 import os
+import shutil
 import sys
 import tempfile
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
 
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE / "extensions"))
-os.environ |= {
-    "COLUMNS": "80",
-    "NO_COLOR": "1",
-    "TTY_COMPATIBLE": "0",
-    "TTY_INTERACTIVE": "0",
-}  # no bars that move
-os.environ["AUTOBLAS_DATA_DIR"] = tempfile.mkdtemp(
-    prefix="autoblas-site-"
-)  # notebooks find nothing tuned, and leave nothing
+RESULTS = tempfile.mkdtemp(prefix="autoblas-site-")
+"""Where notebooks find nothing that was tuned before, and leave nothing."""
+
+PLAIN = {"COLUMNS": "80", "NO_COLOR": "1", "TTY_COMPATIBLE": "0", "TTY_INTERACTIVE": "0"}
+"""Keeps colours and bars that move out of what commands print."""
+
+os.environ |= {"AUTOBLAS_DATA_DIR": RESULTS, **PLAIN}
+logging.getLogger("traitlets").setLevel(logging.WARNING)  # says which notebook begins, as Sphinx does
 
 project = "autoblas"
 author = "The autoblas developers"
@@ -53,3 +58,12 @@ nb_execution_show_tb = True
 nb_execution_timeout = 120
 nb_merge_streams = True
 nitpicky = True
+
+
+def setup(app: Sphinx) -> None:
+    """Remove what notebooks have kept, when the site is made.
+
+    Args:
+        app: The build.
+    """
+    app.connect("build-finished", lambda _app, _error: shutil.rmtree(RESULTS, ignore_errors=True))
