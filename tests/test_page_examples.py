@@ -16,6 +16,7 @@ ELSEWHERE = {
     "testing.md": "tests/testing/test_examples.py",
     "cuda.md": "benchmarks/cuda_arrays.py",  # on a card
     "several-devices.md": "tests/runtime/several/test_device_set.py",  # with the devices at hand
+    "dask.md": "tests/test_dask.py",
 }
 """Pages whose examples another file runs."""
 
