@@ -12,6 +12,7 @@ import re
 import shutil
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 from routine_facts import CALLS, FACTS, GROUPS, Facts, pretty
@@ -39,6 +40,11 @@ def pages(request: pytest.FixtureRequest) -> dict[Path, SitePage]:
 def _named(pages: dict[Path, SitePage], name: str) -> SitePage:
     (found,) = [page for path, page in pages.items() if str(path).endswith(f"/{name}.html")]
     return found
+
+
+def _root(pages: dict[Path, SitePage]) -> Path:
+    """The folder of the site."""
+    return min(pages, key=lambda path: len(path.parts)).parent
 
 
 def test_no_link_is_broken(pages: dict[Path, SitePage]) -> None:
@@ -70,7 +76,7 @@ def test_faults_are_found(tmp_path: Path) -> None:
 
 def test_every_page_is_reached(pages: dict[Path, SitePage]) -> None:
     """From the first page, by links alone."""
-    start = next(path for path in pages if path.name == "index.html" and path.parent == min(pages).parent)
+    start = next(path for path in pages if path.name == "index.html" and path.parent == _root(pages))
     seen, waiting = {start}, [start]
     while waiting:
         page = pages[waiting.pop()]
@@ -138,21 +144,55 @@ checked();
 
 def _violations(source: Path) -> dict[str, list[str]]:
     """What axe reports of a page, by theme."""
-    page = source.with_name(f"axe-{source.name}")
     script = f'<script src="{Path(str(_axe())).as_uri()}"></script><script>{CHECK}</script></body>'
-    page.write_text(source.read_text(encoding="utf-8").replace("</body>", script), encoding="utf-8")
+    text = source.read_text(encoding="utf-8").replace("</body>", script)
+    violations: dict[str, list[str]] = _left_by(text, source.with_name(f"axe-{source.name}"))
+    return violations
+
+
+def _left_by(text: str, page: Path) -> Any:
+    """What the scripts of a page leave between two words in it, as JSON; the page is written there for a while."""
+    page.write_text(text, encoding="utf-8")
     try:
         done = subprocess.run(
             [str(CHROMIUM), "--headless", "--no-sandbox", "--disable-gpu", "--allow-file-access-from-files",
-             "--virtual-time-budget=20000", "--dump-dom", page.as_uri()],
-            capture_output=True, text=True, check=True, timeout=120,
+             "--virtual-time-budget=100000", "--dump-dom", page.as_uri()],
+            capture_output=True, text=True, check=True, timeout=180,
         )  # fmt: skip
     finally:
         page.unlink()
-    found = re.search(r"AXE(\{.*\})EXA", done.stdout, re.DOTALL)
-    assert found, "axe did not end"
-    violations: dict[str, list[str]] = json.loads(html.unescape(found[1]))
-    return violations
+    found = re.search(r"AXE(.*)EXA", done.stdout, re.DOTALL)
+    assert found, "the scripts did not end"
+    return json.loads(html.unescape(found[1]))
+
+
+NARROW = """<body><iframe style="width: 400px; height: 800px"></iframe><script>
+async function measured(pages) {
+  const frame = document.querySelector("iframe"), found = {};
+  for (const page of pages) {
+    await new Promise(loaded => { frame.onload = loaded; frame.src = page; });
+    found[page] = frame.contentDocument.documentElement.scrollWidth;
+  }
+  document.body.textContent = "AXE" + JSON.stringify(found) + "EXA";
+}
+measured(PAGES);
+</script></body>"""
+"""Shows pages one after the other on a narrow screen, and leaves how wide each is."""
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
+def test_no_page_is_wider_than_a_narrow_screen(pages: dict[Path, SitePage]) -> None:
+    """Code, plots and tables are scrolled by themselves; a page that is too wide is found."""
+    root = _root(pages)
+    wide = root / "too-wide.html"
+    wide.write_text('<html><body><p style="width: 900px">Wide</p></body></html>')
+    try:
+        names = [path.relative_to(root).as_posix() for path in (*pages, wide)]
+        widths = _left_by(NARROW.replace("PAGES", json.dumps(names)), root / "narrow.html")
+    finally:
+        wide.unlink()
+    assert set(widths) == set(names)
+    assert {name for name, width in widths.items() if width > 400} == {wide.name}
 
 
 def test_every_routine_has_a_page() -> None:
