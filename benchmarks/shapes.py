@@ -11,7 +11,10 @@ columns together; ``ragged``, anything, and no multiple of 8. A share of the ope
 of the peer's time to ours (above 1 we are faster): geometric means by class and over all, and the ten worst.
 
 On an NVIDIA card the times are the device's own (``nvidia_peers``), of arrays that stay there. Elsewhere they are those of
-whole calls on NumPy arrays, on a named queue so that the host computes none of ours, in turns with pauses.
+whole calls on NumPy arrays, on a named queue so that the host computes none of ours, or with ``--in-a-row`` of calls in a
+row on arrays in device memory, in turns with pauses. On a busy machine ``--clock processor`` counts what all threads of this
+process compute, whoever waits for whom; NumPy's BLAS has to have one thread then (``OPENBLAS_NUM_THREADS=1``), because idle
+threads of it compute too.
 
 With ``--search`` each drawn shape is timed as it is served without records, then tuned for so many seconds, in a folder of
 results of its own, and timed again: the share of the best found speed that the untuned choice had.
@@ -32,6 +35,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 import numpy as np
+import pyopencl.array as cl_array
 from nvidia import drawn
 from nvidia_cases import Case
 from nvidia_peers import Autoblas, AutoblasOfPyTorch, cublas
@@ -59,6 +63,12 @@ MOST_FLOPS = 2e12
 """Of a product that is drawn; larger ones would take most of the time."""
 
 MOST_BYTES = 2 << 30
+
+SETTLE_SECONDS = 0.15
+"""Until the idle threads of NumPy's BLAS sleep."""
+
+CLOCKS = {"wall": time.perf_counter, "processor": time.process_time}
+"""What is counted: the time that passes, or what all threads of the process compute."""
 
 
 class Shape(NamedTuple):
@@ -109,14 +119,14 @@ def one(rng: np.random.Generator, kind: str) -> Shape:
     return Shape(kind, m, n, k, trans)
 
 
-def shapes(seed: int, count: int, kinds: tuple[str, ...], dtype: str) -> list[Shape]:
-    """So many shapes, the classes in turns."""
+def shapes(seed: int, count: int, kinds: tuple[str, ...], dtype: str, least: float = 0) -> list[Shape]:
+    """So many shapes, the classes in turns, of at least so many operations."""
     rng = np.random.default_rng(seed)
     found: list[Shape] = []
     while len(found) < count:
         shape = one(rng, kinds[len(found) % len(kinds)])
         case = shape.case(dtype, "standard")
-        if case.flops <= MOST_FLOPS and case.nbytes <= MOST_BYTES:
+        if least <= case.flops <= MOST_FLOPS and case.nbytes <= MOST_BYTES:
             found.append(shape)
     return found
 
@@ -165,6 +175,44 @@ def on_host(queue: Any, case: Case, turns: int, *, beside: bool = True) -> dict[
     }
 
 
+def on_device(
+    queue: Any, case: Case, turns: int, clock: Callable[[], float], *, beside: bool = True
+) -> dict[str, float]:
+    """Median seconds, by a clock, of calls in a row on arrays in device memory, and of NumPy's on the host's."""
+    a, b = operands(case)
+    m, n, _ = case.sizes
+    c = np.empty((m, n), a.dtype)
+    here = [cl_array.to_device(queue, x) for x in (a, b, c)]
+    flips: dict[str, Any] = {"trans_a": case.trans[0], "trans_b": case.trans[1], "accuracy": case.accuracy}
+    left, right = (x.T if flip == "T" else x for x, flip in zip((a, b), case.trans, strict=True))
+
+    def ours(count: int) -> None:
+        for _ in range(count):
+            autoblas.gemm(here[0], here[1], c=here[2], **flips)
+        queue.finish()
+
+    def theirs(count: int) -> None:
+        for _ in range(count):
+            np.matmul(left, right, out=c)
+
+    runs = {"autoblas": ours} | ({"NumPy": theirs} if beside else {})
+    taken: dict[str, list[float]] = {name: [] for name in runs}
+    counts = {}
+    for name, run in runs.items():
+        run(2)
+        started = time.perf_counter()
+        run(1)
+        counts[name] = max(2, min(100, round(TURN_SECONDS / max(time.perf_counter() - started, 1e-6))))
+    for _ in range(turns):
+        for name, run in runs.items():
+            time.sleep(SETTLE_SECONDS)
+            run(1)
+            started = clock()
+            run(counts[name])
+            taken[name].append((clock() - started) / counts[name])
+    return {name: statistics.median(times) for name, times in taken.items()}
+
+
 def mean(values: list[float]) -> float:
     """The geometric mean."""
     return math.exp(statistics.fmean(map(math.log, values)))
@@ -211,11 +259,20 @@ def tune(shape: Shape, dtype: str, accuracy: str, seconds: float) -> None:
     help="On an NVIDIA card: arrays of pyopencl, which OpenCL launches kernels on, or of PyTorch, and CUDA does.",
 )
 @click.option("--search", type=click.FloatRange(min=1), help="Seconds of a search for each shape.")
+@click.option(
+    "--in-a-row",
+    is_flag=True,
+    help="Elsewhere: calls in a row on arrays in device memory, not single ones on NumPy's.",
+)
+@click.option(
+    "--clock", type=click.Choice(tuple(CLOCKS)), default="wall", show_default=True, help="Of --in-a-row."
+)
+@click.option("--least", type=float, default=0, help="Operations of a product that is drawn, at least.")
 @click.option("--minutes", type=float, default=math.inf, help="Stop after so long, whatever was timed.")
 @click.option("--json", "target", type=click.Path(path_type=Path), help="A file for all figures.")
 def main(
     dtypes: tuple[str, ...], accuracy: str, count: int, seeds: tuple[int, ...], only: tuple[str, ...], turns: int,
-    arrays: str, search: float | None, minutes: float, target: Path | None,
+    arrays: str, search: float | None, in_a_row: bool, clock: str, least: float, minutes: float, target: Path | None,
 ) -> None:  # fmt: skip
     """Draw, time and report."""
     if search is not None:
@@ -229,6 +286,8 @@ def main(
     every: list[dict[str, Any]] = []
 
     def seconds(case: Case, *, beside: bool) -> dict[str, float]:
+        if (ours is None or card is None) and in_a_row:
+            return on_device(queue, case, turns, CLOCKS[clock], beside=beside)
         if ours is None or card is None:
             return on_host(queue, case, turns, beside=beside)
         return on_card({"autoblas": ours} | ({"cuBLAS": card} if beside else {}), case, turns)
@@ -236,7 +295,7 @@ def main(
     for dtype in dtypes:
         for seed in seeds:
             rows = []
-            for shape in shapes(seed, count, only, dtype):
+            for shape in shapes(seed, count, only, dtype, least):
                 case = shape.case(dtype, accuracy)
                 if time.monotonic() > ends:
                     break
