@@ -119,14 +119,16 @@ def one(rng: np.random.Generator, kind: str) -> Shape:
     return Shape(kind, m, n, k, trans)
 
 
-def shapes(seed: int, count: int, kinds: tuple[str, ...], dtype: str, least: float = 0) -> list[Shape]:
-    """So many shapes, the classes in turns, of at least so many operations."""
+def shapes(
+    seed: int, count: int, kinds: tuple[str, ...], dtype: str, least: float = 0, most: float = MOST_FLOPS
+) -> list[Shape]:
+    """So many shapes, the classes in turns, of at least and at most so many operations."""
     rng = np.random.default_rng(seed)
     found: list[Shape] = []
     while len(found) < count:
         shape = one(rng, kinds[len(found) % len(kinds)])
         case = shape.case(dtype, "standard")
-        if least <= case.flops <= MOST_FLOPS and case.nbytes <= MOST_BYTES:
+        if least <= case.flops <= most and case.nbytes <= MOST_BYTES:
             found.append(shape)
     return found
 
@@ -268,11 +270,12 @@ def tune(shape: Shape, dtype: str, accuracy: str, seconds: float) -> None:
     "--clock", type=click.Choice(tuple(CLOCKS)), default="wall", show_default=True, help="Of --in-a-row."
 )
 @click.option("--least", type=float, default=0, help="Operations of a product that is drawn, at least.")
+@click.option("--most", type=float, default=MOST_FLOPS, show_default=True, help="The same, at most.")
 @click.option("--minutes", type=float, default=math.inf, help="Stop after so long, whatever was timed.")
 @click.option("--json", "target", type=click.Path(path_type=Path), help="A file for all figures.")
 def main(
     dtypes: tuple[str, ...], accuracy: str, count: int, seeds: tuple[int, ...], only: tuple[str, ...], turns: int,
-    arrays: str, search: float | None, in_a_row: bool, clock: str, least: float, minutes: float, target: Path | None,
+    arrays: str, search: float | None, in_a_row: bool, clock: str, least: float, most: float, minutes: float, target: Path | None,
 ) -> None:  # fmt: skip
     """Draw, time and report."""
     if search is not None:
@@ -295,7 +298,7 @@ def main(
     for dtype in dtypes:
         for seed in seeds:
             rows = []
-            for shape in shapes(seed, count, only, dtype, least):
+            for shape in shapes(seed, count, only, dtype, least, most):
                 case = shape.case(dtype, accuracy)
                 if time.monotonic() > ends:
                     break
