@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from support.rig import Rig
 
 POCL = ["--device", "Portable Computing Language"]
+KERNEL = kernels()["gemm_direct"]
 DIRECT = ["--fix", "kernel=gemm_direct", "--fix", "multiply=plain", "--fix", "rm=2", "--fix", "rn=2"]
 
 
@@ -226,8 +227,14 @@ def test_explain_shows_the_candidates_as_they_are_tried(capsys: pytest.CaptureFi
         line.strip()
         for line in out.split("candidates in the order in which they are tried:\n")[1].splitlines()
     ]
-    assert lines[:2] == [
-        "gemm_direct: measured here at this size (2 records)",
+    expected = [
+        seconds * 1e6
+        for rm in (4, 2)
+        if (seconds := KERNEL.expected(KERNEL.space.point({"rm": rm}), problem, facts)) is not None
+    ]
+    assert lines[:3] == [
+        f"gemm_direct: measured here at this size, took 1000.0 us where {expected[0]:.1f} were expected",
+        f"gemm_direct: measured here at this size, took 1100.0 us where {expected[1]:.1f} were expected",
         f"excluded: gemm_direct (measured here at this size): {violated(SLOW)}",
     ]
     suggested = [line for line in lines if "suggested by the kernel, " in line]
@@ -244,6 +251,25 @@ def test_explain_shows_the_candidates_as_they_are_tried(capsys: pytest.CaptureFi
     ]
     assert [each["refusal"] is None for each in tried[:3]] == [True, True, False]
     assert {each["label"] for each in tried} >= {kernel.name for kernel in serving(Matmul)}
+    assert [each["expected"] * 1e6 for each in tried[:2]] == pytest.approx(expected)
+    assert [each["expected_there"] * 1e6 for each in tried[:2]] == pytest.approx(expected)
+
+
+def test_explain_tells_what_was_expected_where_a_record_was_measured(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Of another size, the time there and the prediction for it, and the one for the size that is asked for."""
+    facts, near = facts_of(choose_device(POCL[1])), Matmul(310, 300, 300, FLOAT32)
+    here = Matmul(300, 300, 300, FLOAT32)
+    user_results().add([record_at(facts, near, "gemm_direct", 1e-6, rm=4)])
+    assert main(["explain", "gemm", "-n", "300", *POCL]) == 0
+    there, wanted = (KERNEL.expected(KERNEL.space.point({"rm": 4}), each, facts) for each in (near, here))
+    assert there is not None
+    assert wanted is not None
+    times = (
+        f"took 1.0 us there where {there * 1e6:.1f} were expected, expected to take {wanted * 1e6:.1f} here"
+    )
+    assert f"gemm_direct: measured here at 310x300x300, {times}\n" in capsys.readouterr().out
 
 
 SLOW = "it took at most 1.5 times as long as the best at its size"

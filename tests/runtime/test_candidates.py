@@ -148,6 +148,16 @@ def test_where_all_that_a_kernel_suggests_is_refused() -> None:
 
 
 @nothing_known
+def test_kernels_that_were_not_asked_for_have_no_say_about_records() -> None:
+    """Nor need they have what is held fixed: no tile of ``gemm_panel`` has two rows."""
+    user_results().add([record_at(PLAIN_CPU, Matmul(65, 64, 64, FLOAT32), "gemm_direct", 1e-3, rm=2)])
+    fixed = {"kernel": "gemm_direct", "rm": 2}
+    stated = list(candidates(PROBLEM, PLAIN_CPU, fixed))
+    assert [each.kernel.name for each in stated if isinstance(each, Candidate)] == ["gemm_direct"] * 2
+    assert [each.origin for each in stated if isinstance(each, Candidate)] == ["near", "suggested"]
+
+
+@nothing_known
 def test_times_are_told_of_the_record_that_they_are_of() -> None:
     """Records behind the one that gave way to a suggestion give way with it, and name no times of another."""
     square, deep = (Matmul(512, 512, k, FLOAT32, accuracy="strict") for k in (512, 4096))

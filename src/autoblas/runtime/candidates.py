@@ -213,6 +213,8 @@ def _recorded(
     """The records that may serve, nearest first: of these kernels, or of any."""
 
     def suggested(kernel: Kernel) -> Any:
+        if offered is not None and kernel not in offered:
+            return None  # nor need it have what is held fixed
         found = first(kernel)
         return found.params if isinstance(found, Candidate) else None
 

@@ -191,7 +191,7 @@ def _times(each: Candidate, problem: Problem, facts: Facts) -> str:
     words = f"took {each.seconds * 1e6:.1f} us"
     if there is None or here is None:
         return words
-    if there == here:
+    if each.record is not None and measured_problem(each.record, problem) == problem:
         return f"{words} where {here * 1e6:.1f} were expected"
     return f"{words} there where {there * 1e6:.1f} were expected, expected to take {here * 1e6:.1f} here"
 
