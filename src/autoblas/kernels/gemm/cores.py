@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "COMBINED",
+    "FAR",
     "LAUNCH",
     "MULTIPLY",
     "NEAR",
@@ -45,8 +46,8 @@ FROM_CACHE, FROM_MEMORY = 1.5e-11, 7e-11
 COPIED, TURNED = 1.2e-11, 5.5e-11
 """Seconds of a core for each byte that is copied to panels as it lies, or turned."""
 
-TAIL = 0.25
-"""The part of a work-group that the core which ends last works on for."""
+TAIL, GROUP = 0.25, 2e-8
+"""The part of a work-group that the core which ends last works on for, and seconds of a core to begin one."""
 
 SCATTERED = 1e-9
 """Seconds of a core for an element of an operand that has no adjacent ones."""
@@ -99,5 +100,5 @@ def shared(work: Any, largest: Any, groups: Any, f: Facts) -> Any:
     do not begin together: the last to end works on for a part of a group.
     """
     units = f.compute_units
-    equal = np.maximum(largest, work * np.ceil(groups / units) / groups)
+    equal = np.maximum(largest, (work / groups + GROUP) * np.ceil(groups / units))
     return LAUNCH + equal + np.where(groups > 1, TAIL * largest, 0.0)

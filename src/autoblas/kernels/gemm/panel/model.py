@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from autoblas.kernels.gemm.cores import COMBINED, LAUNCH, MULTIPLY, NEAR, is_far, pack_seconds, shared
+from autoblas.kernels.gemm.cores import COMBINED, FAR, LAUNCH, MULTIPLY, NEAR, is_far, pack_seconds, shared
 from autoblas.kernels.gemm.panel.params import Params, part_size, spread, tile_registers
 from autoblas.kernels.gemm.shared import SHORTEST_SLICE, SLICES, packing
 from autoblas.kernels.gemm.triangles import wanted_share
@@ -42,7 +42,7 @@ DEPTHS = (1024, 512, 256, 128)
 NEAREST = 3 << 13
 """Bytes of a panel of B that stays in the first-level cache."""
 
-PAGE, PAGED = 4096, 8 << 20
+PAGE, PAGED = 4096, 4 << 20
 """Bytes of a page, and of as many pages as a processor finds quickly."""
 
 KEPT = 12
@@ -70,8 +70,8 @@ class Work(NamedTuple):
         far: Bytes that come from memory.
         written: Bytes of C that come from memory and return.
         row: Rows of B in place, each as wide as a tile, that come from the cache that cores share.
-        far_row: The same from memory.
-        far_run: Runs of adjacent elements of a C with more pages than are found quickly.
+        far_row: The same from memory; twice as much where no cache holds B, or where rows begin at multiples of a page.
+        far_run: Runs of adjacent elements of C, where each row of it has pages of its own, more than are found quickly.
     """
 
     multiplied: Any
@@ -94,8 +94,8 @@ class Work(NamedTuple):
 
 SECONDS = Work(
     multiplied=MULTIPLY,
-    element=2.5e-11,
-    vector=4e-11,
+    element=4e-11,
+    vector=8e-11,
     slow_vector=8e-11,
     scattered=4e-11,
     tile=1.2e-8,
@@ -160,7 +160,9 @@ def work_of(x: Points, q: Matmul, f: Facts) -> Work:
     read = bytes_a * times_a, bytes_b * times_b
     far = [is_far(held, f) for held in (bytes_a, bytes_b, bytes_c)]
     near = [held > NEAR and not away for held, away in zip((bytes_a, bytes_b, bytes_c), far, strict=True)]
-    visits = q.k * cols * times_b * q.items * (1 - x.pack_b) * (1 + (q.n * q.type_b.size % PAGE == 0))
+    slower = 1 + (q.n * q.type_b.size % PAGE == 0) + (bytes_b > max(f.cache_bytes, 4 * FAR))
+    visits = q.k * cols * times_b * q.items * (1 - x.pack_b) * slower
+    apart = bytes_c > PAGED and q.n * q.precision.size >= PAGE
     return Work(
         multiplied=terms * x.rm * rn * (size * parts**2),
         element=terms * x.rm * parts,
@@ -177,7 +179,7 @@ def work_of(x: Points, q: Matmul, f: Facts) -> Work:
         written=far[2] * bytes_c * depths,
         row=visits * near[1],
         far_row=visits * far[1],
-        far_run=q.m * np.where(x.across, times_a, cols) * edges * (bytes_c > PAGED),
+        far_run=q.m * np.where(x.across, times_a, cols) * edges * apart,
     )
 
 
