@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from autoblas.problems import Problem
 
-__all__ = ["problem_called", "words_of"]
+__all__ = ["fields_allowed", "hints_of", "problem_called", "words_of"]
 
 NUMBERS = frozenset({"width", "slices", "parts", "joint", "channels", "rank"})
 """Words whose values are numbers."""
@@ -55,7 +55,7 @@ def problem_called(family: str, signature: str, sizes: Sequence[int]) -> Problem
             values["items"] = sizes[len(extents)]
         found: Problem = record(**values)
         same = found.signature == signature and found.sizes == tuple(sizes)
-        same = same and all(_allowed(found, name, hint) for name, hint in _hints(record).items())
+        same = same and fields_allowed(found)
     except (ArgumentError, KeyError, TypeError, ValueError, IndexError, ZeroDivisionError, AttributeError):
         return None  # somebody else's words, which name nothing that there is
     return found if same else None
@@ -76,8 +76,16 @@ def words_of(text: str) -> tuple[str, str, tuple[int, ...]]:
     return family, " ".join(rest), tuple(sizes)
 
 
+def fields_allowed(problem: Problem) -> bool:
+    """Whether all fields of a problem have values that there are of them."""
+    try:
+        return all(_allowed(problem, name, hint) for name, hint in hints_of(type(problem)).items())
+    except KeyError:  # of the table of operations
+        return False
+
+
 @functools.cache
-def _hints(record: type[Problem]) -> dict[str, Any]:
+def hints_of(record: type[Problem]) -> dict[str, Any]:
     """The types of the fields of a family's problems."""
     named = {"Accuracy": Accuracy, "Order": Order, "Precision": Precision, "Triangle": Triangle}
     there = get_type_hints(record, localns=named)

@@ -94,7 +94,14 @@ def _options(name: str) -> tuple[click.Option, ...]:
 
 
 CONVOLUTION_ROUTINES = {
-    name: Routine(name, "extra", title, _options(name), partial(_launches, name))
+    name: Routine(
+        name,
+        "extra",
+        title,
+        _options(name),
+        partial(_launches, name),
+        sizes=("kernels",) * (name == "convgemm") + ("channels", "size", "size"),
+    )
     for name, title in TITLES.items()
 }
 """The rows of convolutions."""

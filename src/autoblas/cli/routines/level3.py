@@ -47,7 +47,7 @@ TITLES = {
 }
 """What every routine of level 3 but gemm computes."""
 
-EXTRAS = {"omatcopy": "the transpose of a matrix", "imatcopy": "the transpose of a matrix, in place"}
+EXTRAS = {"omatcopy": "the transpose or copy of a matrix", "imatcopy": "the transpose of a matrix, in place"}
 
 STEPS = {
     "symmetric_copy": "the copy of a symmetric matrix from one stored triangle, a step of symm",
@@ -139,7 +139,9 @@ def _triangular_work(name: str, **said: Any) -> HostWork:
 def _copies(name: str, facts: Facts, **said: Any) -> Sequence[Problem]:
     kind, (rows, cols), steps = precision_of(said["dtype"]), _shape(name, said), Listing(facts)
     if name == "omatcopy":
-        steps.copy(dense(kind, cols, rows).transposed, dense(kind, rows, cols))
+        trans = said["trans"]
+        x = dense(kind, rows, cols) if trans == "N" else dense(kind, cols, rows).transposed
+        steps.copy(x, dense(kind, rows, cols), conjugate=trans == "C")
     else:
         add_copy_in_place(steps, dense(kind, cols, rows), 1.0, flipped=True, conjugated=False)
     return steps.problems
@@ -177,14 +179,15 @@ def _rows() -> dict[str, Routine]:
     def row(
         level: Any, name: str, title: str, options: tuple[click.Option, ...],
         launches: Callable[..., Any], work: Callable[..., Any] | None = None,
+        sizes: tuple[str, ...] = ("n", "k"),
     ) -> None:  # fmt: skip
         host = {} if work is None else {"host": partial(work, name)}
-        found[name] = Routine(name, level, title, options, partial(launches, name), **host)
+        found[name] = Routine(name, level, title, options, partial(launches, name), **host, sizes=sizes)
 
     summed = _sizes("Rows and columns of the result.", "Terms of the sums.")
     for name in SYMMETRIC:
         options = (*_sizes("Rows and columns of A.", "Columns of B, or its rows with --side R."), SIDE, UPLO)
-        row("3", name, TITLES[name], options, _symmetric, _symmetric_work)
+        row("3", name, TITLES[name], options, _symmetric, _symmetric_work, ("rows", "k"))
     for name in RANKED:
         hermitian = "NC" if name.startswith("her") else "NT"
         letters = [letter("--trans", hermitian, "N where A has shape (n, k), else it has shape (k, n).")]
@@ -203,11 +206,18 @@ def _rows() -> dict[str, Routine]:
         sizes = _sizes("Unknowns of each right-hand side." if solved else "Rows and columns of A.",
                        "Number of right-hand sides." if solved else "Columns of B, or its rows with --side R.", "-m" if solved else "-k")  # fmt: skip
         items = (size("--items", "Systems of a batch, in the same launches.", 1),) if solved else ()
-        row("3", name, TITLES[name], (*sizes, SIDE, UPLO, TRANS, DIAG, *items), _triangular, _triangular_work)
+        options = (*sizes, SIDE, UPLO, TRANS, DIAG, *items)
+        sides = ("rows", "m" if solved else "k")
+        row("3", name, TITLES[name], options, _triangular, _triangular_work, sides)
     for name, title in EXTRAS.items():
-        row("extra", name, title, _sizes("Rows of the result.", "Columns."), _copies, _copies_work)
+        options = _sizes("Rows of the result.", "Columns.")
+        if name == "omatcopy":
+            options += (
+                letter("--trans", "TNC", "op(A): A's transpose (T), A (N) or its conjugate transpose (C)."),
+            )
+        row("extra", name, title, options, _copies, _copies_work)
     for name, title in STEPS.items():
-        row("step", name, title, _sizes("Rows and columns.", "As -n."), _step)
+        row("step", name, title, _sizes("Rows and columns.", "As -n."), _step, sizes=("n",))
     return found
 
 

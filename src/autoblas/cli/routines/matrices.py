@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.cli.routines.routine import FLOATS, HostWork, Routine, dtype_choice, letter, size
 from autoblas.precision import precision_of
-from autoblas.problems.matvec import Matvec, RankUpdate, Solve
+from autoblas.problems.blas.posed import matrix_problem
+from autoblas.problems.matvec import Solve
 from autoblas.routines.level2.blocks import solution_steps
 from autoblas.routines.level2.calls import Described
 from autoblas.runtime.layouts.matvec import RowsView, SolveLayout
@@ -19,9 +20,8 @@ if TYPE_CHECKING:
 
     from autoblas.devices.device import Facts
     from autoblas.problems import Problem
-    from autoblas.problems.matvec import Form, Triangle
 
-__all__ = ["MATRIX_ROUTINES", "matrix_problem"]
+__all__ = ["MATRIX_ROUTINES"]
 
 TITLES = {
     "gemv": "y = alpha op(A) x + beta y",
@@ -64,56 +64,6 @@ def _types(name: str) -> list[str]:
     return [kind for kind in FLOATS if precision_of(kind).is_complex or not only_complex]
 
 
-def matrix_problem(
-    name: str, n: int, dtype: str, m: int = 0, k: int = 1, trans: str = "N", uplo: str = "U", diag: str = "N"
-) -> Matvec | RankUpdate | Solve:
-    """What a routine computes for NumPy's usual arrays: full matrices by rows, bands and packed triangles by columns.
-
-    Args:
-        name: The routine.
-        n: Columns of the matrix.
-        dtype: Type of the elements.
-        m: Rows, of gemv, gbmv and ger; as many as columns where it is 0.
-        k: Diagonals stored on each side of the main one, of a band.
-        trans: op(A) is A (``N``), its transpose (``T``) or its conjugate transpose (``C``).
-        uplo: The triangle that is stored.
-        diag: ``U`` for a diagonal of ones.
-    """
-    precision = precision_of(dtype)
-    upper = uplo == "U"
-    triangle: Triangle = "upper" if upper else "lower"
-    other: Triangle = "lower" if upper else "upper"
-    conjugate = trans == "C" and precision.is_complex
-    if name == "gemv":
-        return Matvec(m or n, n, precision, across=trans != "N", conjugate=conjugate)
-    if name == "gbmv":
-        across = trans == "N"
-        return Matvec(n, m or n, precision, "general", "band", across=across, conjugate=conjugate, kl=k, ku=k)
-    if name.startswith("ge"):
-        return RankUpdate(m or n, n, precision, conjugate="cols" if name == "gerc" else "")
-    form: Form = (
-        "triangular" if name.startswith("t") else "hermitian" if name.startswith("h") else "symmetric"
-    )
-    banded, in_packs = name[1] == "b", name[1] == "p"
-    kept: dict[str, Any] = {"form": form, "triangle": triangle}
-    if banded:
-        kept |= {"storage": "band", "triangle": other, "kl": k if upper else 0, "ku": 0 if upper else k}
-    if in_packs:
-        kept |= {"storage": "packed", "triangle": other}
-    by_columns = banded or in_packs
-    if form == "triangular":
-        kept |= {"across": (trans != "N") != by_columns, "conjugate": conjugate, "unit": diag == "U"}
-        return (
-            Solve(n, n, precision, **kept)
-            if name.endswith("sv")
-            else Matvec(n, n, precision, in_place=True, **kept)
-        )
-    if name.endswith("mv"):
-        return Matvec(n, n, precision, conjugate=form == "hermitian" and by_columns, **kept)
-    side = ("rows" if by_columns else "cols") if form == "hermitian" else ""
-    return RankUpdate(n, n, precision, rank=2 if name.endswith("2") else 1, conjugate=side, **kept)  # type: ignore[arg-type]  # one of its three words
-
-
 def _launches(name: str, facts: Facts, **said: Any) -> Sequence[Problem]:
     """What each launch of a call computes; large systems take many on devices whose work-groups cannot wait."""
     problem = matrix_problem(name, **said)
@@ -139,19 +89,26 @@ def _options(name: str) -> tuple[click.Option, ...]:
         found.append(size("-m", "Rows of the matrix.  [default: as -n]", 0, least=0))
     if name[1] == "b":
         found.append(size("-k", "Diagonals stored on each side of the main one.", 1, least=0))
+    if not general:
+        found.append(letter("--uplo", "UL", "Triangle that is stored: upper (U) or lower (L)."))
     if name in {"gemv", "gbmv"} or name.startswith("t"):
         found.append(
             letter("--trans", "NTC", "op(A): A (N), its transpose (T) or its conjugate transpose (C).")
         )
-    if not general:
-        found.append(letter("--uplo", "UL", "Triangle that is stored: upper (U) or lower (L)."))
     if name.startswith("t"):
         found.append(letter("--diag", "NU", "U where the diagonal consists of ones."))
     return tuple(found)
 
 
+def _sizes(name: str) -> tuple[str, ...]:
+    """The options that are sizes, in BLAS's order."""
+    return ("m", "n") if name.startswith("g") else ("n",)
+
+
 MATRIX_ROUTINES = {
-    name: Routine(name, "2", title, _options(name), partial(_launches, name), partial(_on_host, name))
+    name: Routine(
+        name, "2", title, _options(name), partial(_launches, name), partial(_on_host, name), _sizes(name)
+    )
     for name, title in TITLES.items()
 }
 """The rows of level 2."""

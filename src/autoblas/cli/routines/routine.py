@@ -56,6 +56,8 @@ class Routine:
         options: What describes a call, each with the name that ``launches`` and ``host`` know its value by.
         launches: (facts of the device, values of the options) -> what each launch of a call computes, in order.
         host: (values of the options) -> what the host's BLAS would have to do; None where it is not asked.
+        sizes: The options that are sizes, in BLAS's order. ``rows`` first means that those are rows and columns of the
+            result beside a matrix, which is ``-n`` on the left; the other one has the second name.
     """
 
     name: str
@@ -64,6 +66,7 @@ class Routine:
     options: tuple[click.Option, ...]
     launches: Callable[..., Iterable[Problem]]
     host: Callable[..., HostWork | None] = _not_on_host
+    sizes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

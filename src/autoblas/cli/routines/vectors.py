@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from autoblas.cli.routines.routine import FLOATS, HostWork, Routine, dtype_choice, size
-from autoblas.precision import FLOAT32, FLOAT64, precision_of
-from autoblas.problems.vector import MAPS, REDUCTIONS, Map, Reduce, norm_accumulator
+from autoblas.precision import precision_of
+from autoblas.problems.blas.posed import vector_problem
+from autoblas.problems.vector import MAPS, REDUCTIONS
 
 if TYPE_CHECKING:
     from autoblas.devices.device import Facts
+    from autoblas.problems.vector import Map, Reduce
 
-__all__ = ["VECTOR_ROUTINES", "vector_problem"]
+__all__ = ["VECTOR_ROUTINES"]
 
 TITLES = {
     **{name: kind.title for name, kind in MAPS.items()},
@@ -28,33 +30,6 @@ VECTORS_ON_HOST = {
     "axpy": 2, "copy": 2, "swap": 2, "dot": 2, "dotu": 2, "dotc": 2, "scal": 1, "nrm2": 1, "asum": 1,
 }  # fmt: skip
 """The routines that the host's BLAS has, with the number of their vectors."""
-
-
-def vector_problem(
-    name: str, n: int, dtype: str, *, strided: bool = False, doubles: bool, items: int = 1
-) -> Map | Reduce:
-    """What a routine computes for vectors of one length.
-
-    Args:
-        name: The routine.
-        n: Elements of a vector.
-        dtype: Their type.
-        strided: They are not adjacent.
-        doubles: The device computes in float64.
-        items: Sets of vectors, of a map.
-    """
-    precision = precision_of(dtype)
-    if name in MAPS:
-        return Map(name, n, precision, strided, items=items)
-    if name == "nrm2":
-        return Reduce(name, n, precision, norm_accumulator(precision, doubles=doubles), strided=strided)
-    if name == "sdsdot":
-        return Reduce(name, n, FLOAT32, FLOAT64, strided=strided)
-    if name == "dsdot":
-        return Reduce("dot", n, FLOAT32, FLOAT64, FLOAT64, strided=strided)
-    if name == "dotu" or (name == "dotc" and not precision.is_complex):
-        name = "dot"
-    return Reduce(name, n, precision, strided=strided)
 
 
 def _launches(
@@ -83,7 +58,7 @@ def _options(name: str) -> tuple[click.Option, ...]:
 
 
 VECTOR_ROUTINES = {
-    name: Routine(name, "1", title, _options(name), partial(_launches, name), partial(_on_host, name))
+    name: Routine(name, "1", title, _options(name), partial(_launches, name), partial(_on_host, name), ("n",))
     for name, title in TITLES.items()
 }
 """The rows of level 1."""

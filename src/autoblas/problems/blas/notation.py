@@ -1,0 +1,211 @@
+"""Problems as people write them: ``sgemm NT 1024x1024x1024``, ``dgemv T 4096x1024``, ``saxpy 1e6``.
+
+A problem is the routine that poses it, with letters and sizes in BLAS's order; where no routine poses exactly this one,
+the fields in which it differs follow as ``name=value``, or as ``name`` where it is true: ``sgemm NN 64x64x64 items=16``.
+Every problem can be written so, and is read as the same one. Records keep the words of ``notation``.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
+
+from autoblas.errors import ArgumentError, PrecisionError
+from autoblas.precision import BFLOAT16, PRECISIONS, Precision
+from autoblas.problems.blas.forms import FORMS, HEADS, all_fields, forms_of
+from autoblas.problems.blas.words import head_of, looked_up, number_text, sizes_in, whole_number
+from autoblas.problems.notation import fields_allowed, hints_of, problem_called
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from autoblas.problems import Problem
+    from autoblas.problems.blas.forms import Form
+
+__all__ = ["letters_and_sizes", "read", "record_text", "written"]
+
+NONE = "none"
+"""What an empty word is written as."""
+
+PAIRS = {"window": "kernel", "pad": "pad", "stride": "stride", "dilation": "dilation"}
+"""Words that give two fields, of rows and of columns, and how those begin."""
+
+
+@functools.lru_cache(4096)
+def written(problem: Problem) -> str:
+    """A problem as people write it; ``read`` gives the same one."""
+    best: tuple[Form, str, dict[str, Any]] | None = None
+    for form in forms_of(type(problem)):
+        if problem.precision not in form.types:
+            continue
+        for letters in form.choices():
+            more = _beside(problem, form, letters)
+            if best is None or len(more) < len(best[2]):
+                best = form, letters, more
+    assert best is not None  # noqa: S101  # every family has a form of every type that its problems have
+    form, letters, more = best
+    sizes = "x".join(number_text(getattr(problem, name)) for name in form.sizes)
+    bands = [f"{name}={sum(getattr(problem, each) for each in of)}" for name, of in form.bands.items()]
+    words = [head_of(form.routine, problem.precision), letters, sizes, *bands, *_words(problem, more)]
+    return " ".join(word for word in words if word)
+
+
+def read(text: str) -> Problem:
+    """The problem that people write so.
+
+    Letters that are left out are the usual ones, N for matrices as they are; one size of a product stands for all.
+
+    Raises:
+        ArgumentError: no problem is written so.
+    """
+    words = text.split()
+    if not words:
+        raise ArgumentError("problem", "a problem, such as sgemm NT 1024x1024x1024", repr(text))
+    routine, kind = looked_up(words[0], HEADS, text)
+    form = FORMS[routine]
+    letters, sizes, rest = letters_and_sizes(routine, form.letters, form.sizes, words[1:], text)
+    hints, bands, given = hints_of(form.record), dict.fromkeys(form.bands, 1), dict[str, Any]()
+    for word in rest:
+        name, sign, value = word.partition("=")
+        if name in bands:
+            number = whole_number(value)
+            if number is None:
+                raise ArgumentError("problem", f"{name} to be a whole number", repr(text))
+            bands[name] = number
+        else:
+            given |= _field(name, value if sign else None, hints, text)
+    try:
+        found = form.record(**{**form.make(kind, letters, sizes, bands), **given})
+    except TypeError:  # what kernels need beside their own launch is not complete without
+        missing = ", ".join(name for name in hints if name not in {*given, *form.sizes, "precision"})
+        raise ArgumentError("problem", f"{words[0]} to say more ({missing})", repr(text)) from None
+    except (KeyError, ValueError, ZeroDivisionError) as error:
+        raise ArgumentError("problem", "fields that fit each other", f"{text!r} ({error})") from None
+    if not fields_allowed(found):
+        raise ArgumentError("problem", "values that its fields may have", repr(text))
+    return found
+
+
+def record_text(family: str, signature: str, sizes: Sequence[int]) -> str:
+    """What a record is of, as people write it; in the record's own words where this version knows no such problem."""
+    problem = problem_called(family, signature, sizes)
+    if problem is None:
+        return f"{family} {'x'.join(map(str, sizes))} {signature}"
+    return written(problem)
+
+
+def _beside(problem: Problem, form: Form, letters: str) -> dict[str, Any]:
+    """The fields in which a problem differs from the one that a routine poses, and what they are."""
+    bands = {name: sum(getattr(problem, each, 0) for each in of) for name, of in form.bands.items()}
+    sizes = [getattr(problem, name) for name in form.sizes]
+    said, wanted = form.make(problem.precision, letters, sizes, bands), all_fields(problem)
+    needed = {name for name, each in problem.__dataclass_fields__.items() if _required(each)} - said.keys()
+    more = {name: wanted[name] for name in needed}
+    while True:  # what is implied by what was added may be something else
+        try:
+            made = form.record(**{**said, **more})
+        except PrecisionError:  # types without a common one to sum in, which must be named
+            more |= {name: each for name, each in wanted.items() if isinstance(each, Precision)}
+            more.pop("precision", None)
+            continue
+        wrong = {name: value for name, value in wanted.items() if getattr(made, name) != value}
+        if not wrong or wrong.items() <= more.items():
+            return more
+        more |= wrong
+
+
+def _required(field: Any) -> bool:
+    """Whether a record has no value of its own for a field."""
+    return type(field.default).__name__ == "_MISSING_TYPE"
+
+
+def _words(problem: Problem, more: Mapping[str, Any]) -> list[str]:
+    """Fields as words, in the order of the record."""
+    found, done = [], set()
+    for name in problem.__dataclass_fields__:
+        if name not in more or name in done:
+            continue
+        pair = next((word for word, first in PAIRS.items() if name in {f"{first}_h", f"{first}_w"}), None)
+        if pair is None:
+            found.append(_word(name, more[name]))
+            continue
+        both = [getattr(problem, f"{PAIRS[pair]}_{axis}") for axis in "hw"]
+        done |= {f"{PAIRS[pair]}_{axis}" for axis in "hw"}
+        found.append(f"{pair}={'x'.join(map(str, both if both[0] != both[1] else both[:1]))}")
+    return found
+
+
+def _word(name: str, value: Any) -> str:
+    """A field as a word."""
+    if value is True:
+        return name
+    if isinstance(value, Precision):
+        return f"{name}={value.name}"
+    if isinstance(value, str):
+        return f"{name}={value.replace(' ', ',') or NONE}"
+    return f"{name}={str(value).lower()}"
+
+
+def letters_and_sizes(
+    routine: str, letters: Sequence[str], sizes: Sequence[str], words: Sequence[str], text: str
+) -> tuple[str, Sequence[int], Sequence[str]]:
+    """What stands behind the name of a routine: its letters, its sizes, and the words that follow.
+
+    Args:
+        routine: Its name.
+        letters: The letters that there are at each place; the first of each is meant where none are written.
+        sizes: What the sizes are called; one stands for all.
+        words: The words behind the name.
+        text: All words, for the error.
+
+    Raises:
+        ArgumentError: there are no such letters, or other sizes.
+    """
+    usual, rest = "".join(each[0] for each in letters), list(words)
+    if len(rest) > 1 and rest[0].isalpha():
+        given = rest.pop(0).upper()
+        if len(given) != len(letters) or any(x not in each for x, each in zip(given, letters, strict=True)):
+            known = " then ".join("/".join(each) for each in letters)
+            expected = f"letters {known}" if known else "no letters, but a size"
+            raise ArgumentError("problem", f"{expected} behind {routine}", repr(text))
+        usual = given
+    found = sizes_in(rest[0]) if rest else None
+    if found is not None and len(found) == 1 < len(sizes):
+        found *= len(sizes)
+    if found is None or len(found) != len(sizes):
+        example = "x".join(["512"] * len(sizes)) if len(sizes) > 1 else "1e6"
+        expected = f"sizes {'x'.join(sizes)} behind {routine}, such as {example}"
+        raise ArgumentError("problem", expected, repr(text))
+    return usual, found, rest[1:]
+
+
+def _field(name: str, value: str | None, hints: Mapping[str, Any], text: str) -> dict[str, Any]:
+    """The fields that a word gives.
+
+    Raises:
+        ArgumentError: there is no such field, or it has no such value.
+    """
+    if name in PAIRS and f"{PAIRS[name]}_h" in hints:
+        both = sizes_in(value or "") or ()
+        if len(both) not in {1, 2}:
+            raise ArgumentError("problem", f"{name}=3 or {name}=3x3", repr(text))
+        return {f"{PAIRS[name]}_h": both[0], f"{PAIRS[name]}_w": both[-1]}
+    hint = hints.get(name)
+    if hint is None:
+        raise ArgumentError("problem", f"words among {', '.join(sorted(hints))}", f"{name!r} in {text!r}")
+    known: dict[str, Any] = {}
+    if hint is bool:
+        known, value = {"true": True, "false": False}, "true" if value is None else value
+    elif hint is Precision:
+        known = {**PRECISIONS, BFLOAT16.name: BFLOAT16}
+    elif get_origin(hint) is Literal:
+        known = {each or NONE: each for each in get_args(hint)}
+    found = known.get(value or "")
+    if not known and value:
+        found = whole_number(value) if hint is int else value.replace(",", " ") if value != NONE else ""
+    if found is None:
+        expected = (
+            f"{name} to be {' or '.join(known) if known else 'a whole number' if hint is int else 'a word'}"
+        )
+        raise ArgumentError("problem", expected, repr(text))
+    return {name: found}
