@@ -7,11 +7,13 @@ import threading
 from typing import TYPE_CHECKING, Any, Protocol
 
 from autoblas.errors import BuildError, NoKernelError, VerificationError
+from autoblas.problems.blas.title import title
 from autoblas.runtime.checks.once import checked
-from autoblas.runtime.choose import choices
+from autoblas.runtime.choose import choices, choose
 from autoblas.runtime.context import queue_device
 from autoblas.runtime.plan import BoundPlan
 from autoblas.runtime.queues import PerQueue
+from autoblas.runtime.recording.hooks import binding
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -66,6 +68,7 @@ class Bindable(Protocol):
         """The kernel arguments that follow from the layouts alone."""
 
 
+@binding(lambda queue, problem: choose(problem, queue_device(queue).facts))
 def bind(queue: Queue, layout: Bindable) -> BoundPlan:
     """The plan of this thread for a layout on a queue: made once, then a dictionary's hit.
 
@@ -107,9 +110,9 @@ def _first_that_builds(queue: Queue, problem: Any, constants: Mapping[str, Any])
     except NoKernelError as none_left:
         if not refused:
             raise
-        raise NoKernelError(str(problem), _sentences(refused) | none_left.excluded) from none_left
+        raise NoKernelError(title(problem), _sentences(refused) | none_left.excluded) from none_left
     unbuilt = [error for error in refused.values() if isinstance(error, BuildError)]
-    raise unbuilt[-1] if unbuilt else NoKernelError(str(problem), _sentences(refused))
+    raise unbuilt[-1] if unbuilt else NoKernelError(title(problem), _sentences(refused))
 
 
 def _sentences(refused: Mapping[str, AutoblasError]) -> dict[str, str]:

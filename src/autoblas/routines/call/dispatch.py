@@ -17,6 +17,7 @@ from autoblas.errors import AllocationError, BuildError, FallbackWarning, Launch
 from autoblas.routines.call.capture import Captured, OperandMemory, current_capture
 from autoblas.runtime.adapters.adapter import adapter_for
 from autoblas.runtime.context import default_queue, queue_device
+from autoblas.runtime.recording.hooks import computing, performing
 from autoblas.runtime.streamed.product import stream
 from autoblas.runtime.streamed.schedule import memory_for_streams
 from autoblas.runtime.workspace import WORKSPACE
@@ -72,6 +73,14 @@ class CheckedCall(NamedTuple):
     in_halves: Callable[[Queue], None] | None = None
 
 
+def _describe(call: CheckedCall, queue: Queue | None, _wait_for: Sequence[Event] | None) -> None:
+    """Bind a call that is to be described, with no memory."""
+    call.bind(
+        default_queue() if queue is None else queue, {name: (x, None, 0) for name, x in call.arrays.items()}
+    )
+
+
+@performing(_describe)
 def perform(call: CheckedCall, queue: Queue | None, wait_for: Sequence[Event] | None) -> None:
     """Compute with NumPy arrays, complete on return, or enqueue the work on arrays in device memory.
 
@@ -225,6 +234,7 @@ def come_to_rest(queue: Queue) -> None:
         WORKSPACE.release()
 
 
+@computing
 def _compute(call: CheckedCall) -> None:
     """Compute with NumPy, which says nothing about overflows and NaN, as a device does."""
     with np.errstate(all="ignore"):

@@ -12,6 +12,7 @@ the two must be a factor itself. Where more differs, the values of the factors b
 from __future__ import annotations
 
 import functools
+import importlib
 import inspect
 import logging
 import threading
@@ -27,6 +28,7 @@ from autoblas.routines.call.look import look
 from autoblas.routines.call.repeatable import RepeatableCall, repeatable_of
 from autoblas.runtime.adapters.adapter import adapter_of
 from autoblas.runtime.queues import PerQueue
+from autoblas.runtime.recording.hooks import RECORDING
 from autoblas.runtime.serve import QUEUES_KEPT, plans_generation
 
 if TYPE_CHECKING:
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
 __all__ = [
     "BY_VALUE",
     "KEYS_KEPT",
+    "RECORDED",
     "ROUTINES",
     "foreign_adapter",
     "keyed",
@@ -53,6 +56,9 @@ Routine = TypeVar("Routine", bound="Callable[..., Any]")
 
 KEYS_KEPT = 512
 """Keys of a thread and queue; those that were used least recently give way."""
+
+RECORDED = "autoblas.routines.call.recorded"
+"""What writes calls down."""
 
 HOST_TYPES = frozenset({float, complex, int, bool, str, tuple, list, type(None), np.ndarray})
 """Classes of arguments that belong to no library of device arrays."""
@@ -200,6 +206,8 @@ def _keyed(routine: Routine, at_once: AtOnce | None) -> Routine:
         return adapter.original(result) if adapter.foreign else result
 
     ROUTINES[call] = routine
+    if RECORDING:  # else neither calls nor imports pay for it
+        call = importlib.import_module(RECORDED).recorded(call, routine, positions)
     return cast("Routine", call)
 
 

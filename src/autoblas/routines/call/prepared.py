@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import inspect
 import numbers
 import threading
@@ -10,9 +11,17 @@ from typing import TYPE_CHECKING, Any
 from autoblas.errors import ArgumentError
 from autoblas.routines.call.arguments import check_events
 from autoblas.routines.call.capture import capturing
-from autoblas.routines.call.keyed import BY_VALUE, ROUTINES, foreign_adapter, positions_of, repeatable_from
+from autoblas.routines.call.keyed import (
+    BY_VALUE,
+    RECORDED,
+    ROUTINES,
+    foreign_adapter,
+    positions_of,
+    repeatable_from,
+)
 from autoblas.routines.call.look import is_usual, look
 from autoblas.routines.call.repeatable import RepeatableCall
+from autoblas.runtime.recording.hooks import RECORDING
 from autoblas.runtime.serve import plans_generation
 
 if TYPE_CHECKING:
@@ -195,5 +204,11 @@ class PreparedCall:
                     name, "one like that of the prepared call", f"another {kind}: prepare a call with it"
                 )
 
+
+if RECORDING:  # else calls pay nothing for it
+    PreparedCall.__call__ = importlib.import_module(RECORDED).recorded_method(  # type: ignore[method-assign]
+        PreparedCall.__call__,
+        lambda prepared: (prepared._bare, prepared._named),  # noqa: SLF001  # its own
+    )
 
 REPEATABLE = "arrays in device memory, and no lists of factors or offsets"

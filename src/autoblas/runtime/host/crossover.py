@@ -27,6 +27,7 @@ from autoblas.runtime.context import default_queue, queue_device
 from autoblas.runtime.host.blas import host_function
 from autoblas.runtime.measure.compare import side_by_side
 from autoblas.runtime.proof.verdicts import known_verdict
+from autoblas.runtime.recording.hooks import finding_host
 from autoblas.runtime.results import known_results, place_of, user_results
 from autoblas.version import __version__
 
@@ -185,6 +186,7 @@ def _standing(facts: Facts, precision: Precision, routine: str) -> Crossover:
     return _known[key]
 
 
+@finding_host
 def host_call(routine: str, precision: Precision, size: int) -> Callable[..., Any] | None:
     """The function that computes a call of level 1 or 2 on the host; None where a device is to.
 

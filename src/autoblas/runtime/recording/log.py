@@ -1,0 +1,221 @@
+"""The file in which a program's calls are written down: lines that add up, so that it is complete whenever a process ends.
+
+A line is one JSON object: what kind of call was made so often, in so much time, since the last line that named it::
+
+    {"calls": 120, "seconds": 0.0461, "first": 1, "first_seconds": 0.041, "host": 0, "routine": "gemm",
+     "problems": {"sgemm NT 512x512x512": 1}, "device": "NVIDIA H200"}
+
+``problems`` are the launches of one call as people write them, with how often each is made; ``host`` says how many of the
+calls the host's own BLAS computed; ``first`` calls of a kind in a thread found and compiled kernels, which takes longer
+than they do. Each line is appended in one piece, so that several processes may write one file.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import statistics
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from autoblas.errors import ArgumentError, DatabaseError
+from autoblas.problems.blas.notation import read
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from autoblas.problems import Problem
+
+__all__ = ["CallKind", "CallLog", "Share", "append_lines", "line_of", "read_log"]
+
+
+@dataclass
+class CallKind:
+    """Calls that consist of the same problems.
+
+    Attributes:
+        routine: The routine.
+        problems: The launches of one call as people write them, with how often each is made.
+        calls: How many were made.
+        seconds: How long they took together.
+        host: How many the host's own BLAS computed.
+        first: How many were the first of their kind in a thread.
+        first_seconds: How long those took.
+        device: The device that the others ran on, or would have.
+    """
+
+    routine: str
+    problems: Mapping[str, int]
+    calls: int = 0
+    seconds: float = 0.0
+    host: int = 0
+    first: int = 0
+    first_seconds: float = 0.0
+    device: str = ""
+
+    @property
+    def steady(self) -> float:
+        """Seconds that all calls would have taken had none been the first; NaN where nothing else was."""
+        later = self.calls - self.first
+        return (self.seconds - self.first_seconds) / later * self.calls if later > 0 else math.nan
+
+
+@dataclass
+class Share:
+    """A problem and its part of the time of a program's calls.
+
+    Attributes:
+        problem: The problem.
+        calls: How often it was to be computed.
+        seconds: Its part of the calls' time: of a call of several problems, by their operations and bytes.
+        host: How often the host's own BLAS computed it.
+    """
+
+    problem: Problem
+    calls: int = 0
+    seconds: float = 0.0
+    host: int = 0
+
+
+@dataclass
+class CallLog:
+    """What a log adds up to.
+
+    Attributes:
+        kinds: The calls.
+        damaged: Lines that could not be read: a process was killed in one, or somebody changed it.
+        unread: Calls of problems that this version does not know.
+    """
+
+    kinds: list[CallKind] = field(default_factory=list)
+    damaged: int = 0
+    unread: int = 0
+
+    @property
+    def calls(self) -> int:
+        """How many there were."""
+        return sum(kind.calls for kind in self.kinds)
+
+    def shares(self) -> list[Share]:
+        """Every problem once, the one that took the most time first; what cannot be read is counted in ``unread``.
+
+        First calls count as much as later ones of their kind. Kinds without later ones count as much as their operations
+        and bytes do in the others.
+        """
+        read_ones: list[tuple[CallKind, list[tuple[Problem, int, float]]]] = []
+        self.unread = 0
+        for kind in self.kinds:
+            try:
+                named = [(read(text), times) for text, times in kind.problems.items()]
+            except ArgumentError:
+                self.unread += kind.calls
+            else:
+                efforts = [(problem, times, _effort(problem) * times) for problem, times in named]
+                read_ones.append((kind, efforts))
+        paces = [kind.steady / kind.calls / _total(parts) for kind, parts in read_ones if kind.steady > 0]
+        pace = statistics.median(paces) if paces else math.nan
+        found: dict[Problem, Share] = {}
+        for kind, parts in read_ones:
+            seconds = kind.steady
+            if math.isnan(seconds):
+                seconds = min(kind.seconds, pace * _total(parts) * kind.calls) if paces else kind.seconds
+            for problem, times, effort in parts:
+                share = found.setdefault(problem, Share(problem))
+                share.calls += kind.calls * times
+                share.host += kind.host * times
+                share.seconds += seconds * effort / _total(parts)
+        return sorted(found.values(), key=lambda share: -share.seconds)
+
+
+def _total(parts: Sequence[tuple[Problem, int, float]]) -> float:
+    """What the launches of a call take together."""
+    return sum(effort for _, _, effort in parts)
+
+
+LONGEST = 1e12
+"""Seconds that calls of a line take at most."""
+
+OPERATIONS_PER_BYTE = 10
+"""What devices do of operations while they move a byte, of float32 and about: to divide the time of a call among its
+launches."""
+
+
+def _effort(problem: Problem) -> float:
+    """What a launch takes beside others: its operations, or its bytes where those take longer."""
+    return max(problem.flops() / OPERATIONS_PER_BYTE, problem.min_bytes(), 1)
+
+
+def line_of(kind: CallKind) -> bytes:
+    """Calls as a line."""
+    words = {"calls": kind.calls, "seconds": round(kind.seconds, 9), "first": kind.first,
+             "first_seconds": round(kind.first_seconds, 9), "host": kind.host, "routine": kind.routine,
+             "problems": dict(kind.problems), "device": kind.device}  # fmt: skip
+    return json.dumps(words).encode() + b"\n"
+
+
+def append_lines(path: str | os.PathLike[str], lines: Sequence[bytes]) -> None:
+    """Append lines in one piece; the file is made where it is missing.
+
+    Raises:
+        OSError: they cannot be written.
+    """
+    binary = getattr(os, "O_BINARY", 0)  # Windows would write other ends of lines
+    file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | binary, 0o644)
+    try:
+        left = b"".join(lines)
+        while left:
+            left = left[os.write(file, left) :]
+    finally:
+        os.close(file)
+
+
+def read_log(path: str | os.PathLike[str]) -> CallLog:
+    """What a file of calls adds up to.
+
+    Raises:
+        DatabaseError: it cannot be read, or is no log of calls.
+    """
+    try:
+        data = Path(path).read_bytes()
+    except OSError as error:
+        raise DatabaseError(path, f"it cannot be read: {error.strerror}") from error
+    log, known = CallLog(), dict[tuple[str, str], CallKind]()
+    for line in data.split(b"\n"):
+        if not line:
+            continue
+        try:
+            found = _kind(json.loads(line))
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError, OverflowError):
+            log.damaged += 1
+            continue
+        key = json.dumps([found.routine, found.device, found.problems], sort_keys=True), found.routine
+        kind = known.setdefault(key, CallKind(found.routine, found.problems, device=found.device))
+        kind.calls += found.calls
+        kind.seconds += found.seconds
+        kind.host += found.host
+        kind.first += found.first
+        kind.first_seconds += found.first_seconds
+    log.kinds = sorted(known.values(), key=lambda kind: -kind.seconds)
+    if not log.kinds and log.damaged:
+        raise DatabaseError(path, "it is no log of calls, as AUTOBLAS_RECORD=FILE writes")
+    return log
+
+
+def _kind(entry: Any) -> CallKind:
+    """What a line says.
+
+    Raises:
+        ValueError, KeyError, TypeError, AttributeError: it is none.
+    """
+    problems = {str(text): int(times) for text, times in entry["problems"].items()}
+    kind = CallKind(
+        str(entry["routine"]), problems, int(entry["calls"]), float(entry["seconds"]), int(entry["host"]),
+        int(entry["first"]), float(entry["first_seconds"]), str(entry["device"]),
+    )  # fmt: skip
+    counts = kind.calls - max(kind.host, kind.first), kind.host, kind.first, kind.calls - 1
+    times = kind.first_seconds, kind.seconds - kind.first_seconds, LONGEST - kind.seconds
+    if not problems or min(problems.values()) < 1 or min(counts) < 0 or not min(times) >= 0:
+        raise ValueError("no such calls")
+    return kind

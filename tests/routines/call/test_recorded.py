@@ -1,0 +1,108 @@
+"""A program whose calls are written down computes the same, and its file holds all of them, also where it is killed."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from autoblas.errors import DatabaseError
+from autoblas.problems import Matmul
+from autoblas.problems.blas.notation import read
+from autoblas.routines.call import dispatch, keyed
+from autoblas.runtime import serve
+from autoblas.runtime.host import crossover
+from autoblas.runtime.recording.hooks import RECORDING
+from autoblas.runtime.recording.log import read_log
+from support.routine_cases import CASES
+
+if TYPE_CHECKING:
+    from support.rig import Rig
+
+SOME = ("gemm", "trsm", "axpy", "dot", "gemv", "trmv", "syrk", "gemm_batched", "convgemm", "imatcopy")
+"""Routines of all kinds."""
+
+TESTS = Path(__file__).parents[2]
+
+
+def _environment(rig: Rig, file: Path) -> dict[str, str]:
+    paths = os.pathsep.join([str(TESTS), *sys.path])
+    platform = rig.device.facts.platform
+    return {**os.environ, "PYTHONPATH": paths, "AUTOBLAS_RECORD": str(file), "AUTOBLAS_DEVICE": platform}
+
+
+def _check(rig: Rig, file: Path, names: tuple[str, ...]) -> None:
+    """Run the program, and compare its file with what it did."""
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-m", "support.recorded_program", *names],
+        env=_environment(rig, file),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout) == {}
+    log = read_log(file)
+    assert (log.damaged, log.unread) == (0, 0)
+    assert {kind.routine for kind in log.kinds} == {*names, "gemm"}
+    assert log.calls == 2 * len(names) + 10  # five prepared ones among them
+    product = read("sgemm NN 64x64x64")
+    assert isinstance(product, Matmul)
+    (share,) = (each for each in log.shares() if each.problem == product)
+    assert share.calls == 10
+    assert share.host == 0
+    assert 0 < share.seconds < 60
+
+
+def test_calls_are_written_down(pocl: Rig, tmp_path: Path) -> None:
+    """Of NumPy arrays and device arrays, prepared and repeated."""
+    _check(pocl, tmp_path / "calls", SOME)
+
+
+@pytest.mark.long
+def test_calls_of_every_routine_are_written_down(pocl: Rig, tmp_path: Path) -> None:
+    """Also of those that take several launches, offsets, or lists."""
+    _check(pocl, tmp_path / "calls", tuple(CASES))
+
+
+ENDLESS = """
+import numpy as np, autoblas
+a = np.ones((64, 64), np.float32)
+while True:
+    autoblas.gemm(a, a)
+"""
+
+
+def test_the_file_of_a_killed_program_is_complete(pocl: Rig, tmp_path: Path) -> None:
+    """It holds all but the last second of calls."""
+    file = tmp_path / "calls"
+    with subprocess.Popen([sys.executable, "-c", ENDLESS], env=_environment(pocl, file)) as process:
+        deadline = time.monotonic() + 120
+        while time.monotonic() < deadline and not file.exists():
+            time.sleep(0.05)
+        process.send_signal(getattr(signal, "SIGKILL", signal.SIGTERM))
+    try:
+        log = read_log(file)
+    except DatabaseError as error:
+        pytest.fail(str(error))
+    assert log.damaged == 0
+    assert log.calls > 10
+    assert [next(iter(kind.problems)) for kind in log.kinds] == ["sgemm NN 64x64x64"]
+
+
+def test_nothing_is_watched_without_a_file() -> None:
+    """Then no function on the way of a call is another than it was written."""
+    if RECORDING:
+        pytest.skip("these tests run with AUTOBLAS_RECORD")
+    for function in (dispatch.perform, serve.bind, crossover.host_call):
+        assert not hasattr(function, "__wrapped__")
+    gemm = importlib.import_module("autoblas").gemm
+    assert keyed.ROUTINES[getattr(gemm, "uncounted", gemm)].__name__ == "gemm"
