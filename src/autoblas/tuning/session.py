@@ -57,6 +57,7 @@ class Result:
         evaluated: Trials that ran.
         replayed: Trials answered from what was known, by the point itself or by an equal source.
         interrupted: The user broke it off.
+        complete: The search had nothing more to ask.
         elapsed: Seconds it took.
     """
 
@@ -65,6 +66,7 @@ class Result:
     evaluated: int = 0
     replayed: int = 0
     interrupted: bool = False
+    complete: bool = False
     elapsed: float = 0.0
 
     def ranking(self, n: int | None = None, flops: float = 0.0) -> tuple[Ranked, ...]:
@@ -167,6 +169,7 @@ class _Run:
             while seconds is None or clock() - began < seconds:
                 request = self.search.ask()
                 if request is None:
+                    result.complete = True
                     break
                 outcome = self._known(request)
                 replayed = outcome is not None

@@ -17,6 +17,7 @@ from autoblas.devices.named import called
 from autoblas.errors import ArgumentError, DatabaseError, NoKernelError, NoLegalPointError, TuningError
 from autoblas.guard import Guard, HeldError
 from autoblas.kernels import kernels
+from autoblas.problems.blas.notation import written
 from autoblas.runtime.autotune.points import (
     groups,
     holds,
@@ -168,7 +169,7 @@ def tune(
     space = starts_only(begin) if only else search_space(problem, facts, begin, fixed)
     if not space.points:
         raise NoLegalPointError(
-            f"no point is legal for {problem} on {facts.name}: {refusals(problem, facts, fixed)}"
+            f"no point is legal for {written(problem)} on {facts.name}: {refusals(problem, facts, fixed)}"
         )
     if on_start is not None:
         on_start(problem, facts, space.points, begin)
@@ -208,7 +209,9 @@ def tune(
             source=lambda point: space.source(problem, point, facts),
         )
         if result.best is None and not result.interrupted:
-            raise NoLegalPointError(f"every point failed for {problem} on {facts.name}: {_failures(result)}")
+            raise NoLegalPointError(
+                f"every point failed for {written(problem)} on {facts.name}: {_failures(result)}"
+            )
         before = None if served is None else point_of(served.kernel, served.params)
         finalists = _finals(result, child, budget, before)
     if result.evaluated or not _known_here(problem, facts):
@@ -270,7 +273,7 @@ def _alone_on(facts: Facts, folder: Path) -> Iterator[None]:
         yield
 
 
-def journal_key(problem: Problem, facts: Facts) -> dict[str, str]:
+def journal_key(problem: Problem | str, facts: Facts) -> dict[str, str]:
     """What a journal is of: processors of one name with other vectors share no times, and no crashes."""
     key = {"device": facts.name, "platform": facts.platform, "driver": facts.driver, "problem": str(problem)}
     if facts.kind == "cpu":
