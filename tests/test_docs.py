@@ -125,16 +125,22 @@ def _follow(words: list[str]) -> None:
         LookupError: there is no such subcommand or option.
     """
     command: click.Command = cli
-    for word in words:
+    rest = list(words)
+    while rest:
+        word = rest[0]
         if word.startswith("-") and len(word) > 1:
             options = {text for each in command.params for text in (*each.opts, *each.secondary_opts)}
             if word.partition("=")[0] not in options | {"--help", "-h"}:
                 raise LookupError(f"no option {word}")
         elif isinstance(command, click.Group) and not PLACEHOLDER.match(word):
-            found = command.get_command(click.Context(command), word)
-            if found is None:
-                raise LookupError(f"no subcommand {word}")
+            try:
+                _, found, rest = command.resolve_command(click.Context(command), rest)
+            except click.UsageError as error:
+                raise LookupError(error.format_message()) from None
+            assert found is not None
             command = found
+            continue
+        rest = rest[1:]
 
 
 @every_document
@@ -171,7 +177,7 @@ def _known(word: str) -> bool:
 
 def test_a_missing_name_is_found() -> None:
     """The tests above can fail."""
-    with pytest.raises(LookupError, match="no subcommand frobnicate"):
+    with pytest.raises(LookupError, match="No such command 'frobnicate'"):
         _follow(["frobnicate", "gemm"])
     with pytest.raises(LookupError, match="no option --sped"):
         _follow(["bench", "gemm", "--sped"])

@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 
 from autoblas.cli import bench_preset as preset_times
 from autoblas.cli import block_width, cli, crossover, perform, presets, problem_runs
-from autoblas.cli.commands import bench, check, doctor, tune
+from autoblas.cli.commands import bench, check, doctor
+from autoblas.cli.tuning import search, sweeping
 from autoblas.contrib.presets import names
 from autoblas.database import Store, to_json
 from autoblas.devices.opencl.facts import facts_of
@@ -93,7 +94,8 @@ def _boundaries() -> Iterator[Path]:
         for module in (presets, preset_times):
             patch.setattr(module, "trial_for", _nothing_runs)
         patch.setattr(crossover, "measured_crossover", _nothing_runs)
-        patch.setattr(tune, "tune", _tuned)
+        for module in (search, sweeping):
+            patch.setattr(module, "tune", _tuned)
         patch.setattr(doctor, "diagnose", _no_device)
         yield Path(folder)
 

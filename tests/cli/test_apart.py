@@ -30,7 +30,7 @@ TESTS = Path(__file__).parents[1]
 POCL = ("--device", "Portable")
 CHECK = ("check", "gemm", "-n", "8", "--rounds", "1", *POCL)
 # A record of another processor is checked at a size of its own before it serves this product.
-SENTENCE = r"(gemm|gemm_\w+) for gemm m=\d+ n=\d+ k=\d+ float32 row\*row=row on .+ \(Portable.*\), \w+=\S+"
+SENTENCE = r"(gemm|gemm_\w+) for sgemm NN \d+x\d+x\d+ on .+ \(Portable.*\), \w+=\S+"
 
 
 @pytest.fixture(autouse=True)
@@ -65,7 +65,7 @@ def test_a_crash_is_a_sentence_with_the_kernel_and_its_parameters(
         apart.run([fault, *CHECK], "support.planted_commands:faulty")
     assert str(caught.value).endswith("; it said: LLVM ERROR: cannot select") == ("abort" in fault)
     out, err = capfd.readouterr()
-    assert "m=8 n=8 k=8, seed 0" in out
+    assert "sgemm NN 8x8x8, seed 0" in out
     assert err == ""
     assert not list(folder.iterdir())
 
@@ -81,9 +81,7 @@ def test_a_hang_is_ended_with_a_sentence() -> None:
 def test_a_crash_in_a_later_launch_is_one_too() -> None:
     """A kernel may do well many times, as those that race do."""
     bench = ["bench", "axpy", "-n", "100", "--trials", "1", *POCL]
-    with pytest.raises(
-        DeviceError, match=r"SIGABRT after it began to run map for map n=100 float32 axpy on "
-    ):
+    with pytest.raises(DeviceError, match=r"SIGABRT after it began to run map for saxpy 100 on "):
         apart.run(["launch:abort:9", *bench], "support.planted_commands:faulty")
 
 
@@ -154,7 +152,7 @@ def test_the_program_says_one_line() -> None:
     with _program("launch:abort", *CHECK) as process:
         out, err = process.communicate(timeout=120)
     assert process.returncode == 1
-    assert "m=8 n=8 k=8" in out
+    assert "sgemm NN 8x8x8" in out
     assert re.fullmatch(rf"autoblas: error: the process was killed by SIGABRT .*{SENTENCE}.*\n", err)
 
 
@@ -276,7 +274,7 @@ def test_calls_pay_nothing_where_nobody_watches(pocl: Rig, monkeypatch: pytest.M
         for _ in range(3):
             launch()[-1].wait()
         assert len(bound) == watched
-    assert any("run map for map n=50 float32 axpy" in str(message) for message in said)
+    assert any("run map for saxpy 50" in str(message) for message in said)
 
 
 def test_endings_are_words_on_every_system() -> None:

@@ -217,7 +217,7 @@ def test_a_reader_that_has_gone() -> None:
 def test_devices_json(capsys: pytest.CaptureFixture[str]) -> None:
     """The JSON holds every fact of every device, with the index that chooses it."""
     assert main(["devices", "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
+    found = json.loads(capsys.readouterr().out)["devices"]
     assert [device["index"] for device in found] == list(range(len(found)))
     for device in found:
         facts = facts_of(selection.choose(str(device["index"])))

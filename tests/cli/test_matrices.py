@@ -8,10 +8,11 @@ import pytest
 from click.testing import CliRunner
 
 from autoblas.cli import cli
-from autoblas.cli.routines.matrices import MATRIX_ROUTINES, matrix_problem
+from autoblas.cli.routines.matrices import MATRIX_ROUTINES
 from autoblas.devices.recording import HOPPER, PLAIN_CPU, PLAIN_GPU, SMALL_GPU
 from autoblas.kernels import serving
 from autoblas.problems import problem_from
+from autoblas.problems.blas.posed import matrix_problem
 from autoblas.problems.matvec import RankUpdate
 from autoblas.runtime.choose import choose
 

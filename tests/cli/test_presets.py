@@ -26,7 +26,7 @@ def test_a_preset_is_printed(capsys: pytest.CaptureFixture[str], monkeypatch: py
     assert text_of(presets.find(SEED)) in capsys.readouterr().out
     assert main(["print", "gemm", "--preset", SEED, "-n", "80", "-k", "40", "--fix", "inline=false"]) == 0
     out = capsys.readouterr().out
-    assert "m=80 n=80 k=40" in out
+    assert "sgemm TN 80x80x40" in out
     assert "const int m" in out
     assert main(["print", "gemm", "--preset", "L3_SIMD_8x4_1x8", "-k", "100"]) == 0
     assert "k=100 is not a multiple of 8" in capsys.readouterr().out

@@ -11,10 +11,11 @@ from autoblas.cli import cli
 from autoblas.cli.commands import tune
 from autoblas.cli.routines.convolutions import convolution_problem
 from autoblas.cli.routines.usual import usual_problems
-from autoblas.cli.routines.vectors import VECTOR_ROUTINES, vector_problem
+from autoblas.cli.routines.vectors import VECTOR_ROUTINES
 from autoblas.devices.recording import PLAIN_CPU, SMALL_GPU
 from autoblas.precision import FLOAT32, FLOAT64
 from autoblas.problems import Problem, problem_from
+from autoblas.problems.blas.posed import vector_problem
 from autoblas.problems.vector import Map
 from autoblas.runtime.choose import choose
 
@@ -100,7 +101,7 @@ def test_routines_are_checked_and_timed(
     assert done.output.count("right, and nothing else was written") == 2
     done = _run("bench", *arguments, "--trials", "1")
     assert done.exit_code == 0, done.output
-    assert " GB/s " in done.output
+    assert " GB/s\n" in done.output
     assert ("GFLOP/s" in done.output) == (arguments[0] != "im2col")
 
 

@@ -14,7 +14,7 @@ from autoblas.errors import DatabaseError
 from autoblas.report import read_bench
 from autoblas.report.speeds import KERNELS, bandwidth, fastest, peaks
 from support.database_cases import make_record
-from support.report_cases import bench_file, records
+from support.report_cases import DEVICE, PLATFORM, bench_file, records
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -62,10 +62,11 @@ def test_a_file_of_bench(tmp_path: Path) -> None:
 
 
 def test_files_of_earlier_versions_are_read(tmp_path: Path) -> None:
-    """They name the operands by their transposes."""
+    """They name the operands by their transposes, and the device at the top."""
     path = bench_file(tmp_path / "bench.json", trans="TN", transfer="none")
     file = json.loads(path.read_text(encoding="utf-8"))
     del file["signature"]
+    file |= {"device": DEVICE, "platform": PLATFORM, "results": file.pop("problems")}
     path.write_text(json.dumps(file), encoding="utf-8")
     bench = read_bench(path)
     assert bench.speeds[0].work.signature == "float32 col*row=row"
@@ -88,7 +89,7 @@ NONE: list[Any] = [
 
 WRONG = [
     (field, value)
-    for field in ("device", "peak", "results", "trans", "signature")
+    for field in ("device", "peak", "problems", "trans", "signature")
     for value in NONE
     if not (isinstance(value, str) and field in {"device", "trans", "signature"})  # any text is a name
 ]

@@ -88,7 +88,7 @@ def records(sizes: Sequence[int] = (64, 128, 256, 512)) -> list[Record]:
 
 
 def bench_file(path: Path, sizes: Sequence[int] = (64, 128, 256), **changes: Any) -> Path:
-    """Write what ``autoblas bench gemm --compare openblas --json`` does."""
+    """Write what ``autoblas bench gemm --compare openblas --json`` prints."""
 
     def timing(seconds: float) -> dict[str, float]:
         return {
@@ -111,9 +111,10 @@ def bench_file(path: Path, sizes: Sequence[int] = (64, 128, 256), **changes: Any
         for n in sizes
     ]
     file = {
-        "device": DEVICE, "platform": PLATFORM, "driver": "3.0", "dtype": "float32", "signature": "float32 row*row=row",
+        "schema": 1, "command": "bench gemm", "device": {"name": DEVICE, "platform": PLATFORM, "driver": "3.0", "kind": "cpu"},
+        "dtype": "float32", "signature": "float32 row*row=row",
         "transfer": "tofrom", "trans": "NN", "date": "2026-11-23T10:00:00+00:00",
-        "peak": {"gflops": 400.0, "origin": "measured on 2026-11-23"}, "results": rows,
+        "peak": {"gflops": 400.0, "origin": "measured on 2026-11-23"}, "problems": rows,
     }  # fmt: skip
     path.write_text(json.dumps({**file, **changes}), encoding="utf-8")
     return path

@@ -9,17 +9,21 @@ from typing import TYPE_CHECKING
 import click
 
 from autoblas.cli.numbers import Whole
-from autoblas.cli.options import device_option, limit_option
+from autoblas.cli.options import device_option, json_option, limit_option
+from autoblas.cli.output.documents import print_document, problem_words
 from autoblas.cli.presets import preset_options
+from autoblas.cli.routines.table import quiet
 from autoblas.contrib.presets import figures, fitted
 from autoblas.errors import ArgumentError, NoLegalPointError, VerificationError, violated
 from autoblas.kernels import kernels
+from autoblas.problems.blas.notation import written
 from autoblas.runtime.announce import going_on
 from autoblas.runtime.checks.product import trial_for
 from autoblas.runtime.choose import Choice, with_helpers
 from autoblas.runtime.context import default_queue, queue_device
 from autoblas.runtime.mapped.array import largest_square
 from autoblas.runtime.measure.peak import peak_of
+from autoblas.space import parameters
 
 if TYPE_CHECKING:
     from autoblas.contrib.presets.preset import Preset
@@ -41,11 +45,15 @@ __all__ = ["preset"]
     help="Number of invocations; with 0, only the setup is run.",
 )
 @click.option("--validate", is_flag=True, help="Check the results on the host first.")
-def preset(preset: Preset, device: str | None, iterations: int, validate: bool, **_sizes: int) -> None:
+@json_option
+def preset(
+    preset: Preset, device: str | None, iterations: int, *, validate: bool, as_json: bool, **_sizes: int
+) -> None:
     """Time a preset's kernel and its helpers with the device's clock, one line per invocation.
 
     Sizes whose three matrices do not fit the device are refused before anything is allocated.
     """
+    say = quiet if as_json else click.echo
     queue = default_queue(device)
     owner = queue_device(queue)
     check_sizes(preset.problem, owner)
@@ -56,28 +64,39 @@ def preset(preset: Preset, device: str | None, iterations: int, validate: bool, 
     refusal = kernel.refusal(params, problem, owner.facts)
     if refusal is not None:
         raise NoLegalPointError(f"{preset.name} does not run here; {violated(refusal)}")
-    click.echo(f"{preset.name} on {owner.facts.name} ({owner.facts.platform}): {problem}")
+    say(f"{preset.name} on {owner.facts.name} ({owner.facts.platform}): {written(problem)}")
     if (counts := figures(preset)) is not None:
-        click.echo(counts)
+        say(counts)
     started = time.perf_counter()
     choice = with_helpers(Choice(problem, kernel, params, "a preset"), owner.facts)
     trial = trial_for(owner, timed, problem)
     launch = trial.timed(choice)
-    click.echo(f"set up in {time.perf_counter() - started:.2f} s")
+    say(f"set up in {time.perf_counter() - started:.2f} s")
     if validate:
         wrong = trial.check(choice)
         if wrong is not None:
             raise VerificationError(f"{preset.name} is wrong: {wrong}")
-        click.echo("right: exact on integers, within the bound of every element on reals")
+        say("right: exact on integers, within the bound of every element on reals")
     peak = peak_of(queue, problem.accumulator) if iterations else None
+    taken = []
     for number in range(1, iterations + 1):
         going_on()
         events = launch()
         events[-1].wait()
         seconds = owner.times(events[-1])[1] - owner.times(events[0])[0]
+        taken.append(seconds)
         rate = problem.flops() / seconds / 1e9
         share = "" if peak is None else f", {rate / peak.gflops:.1%} of peak"
-        click.echo(f"invocation {number}: {seconds * 1e3:.3f} ms, {rate:.1f} GFLOP/s{share}")
+        say(f"invocation {number}: {seconds * 1e3:.3f} ms, {rate:.1f} GFLOP/s{share}")
+    if as_json:
+        words = {
+            **problem_words(problem),
+            "kernel": kernel.name,
+            "parameters": parameters(params),
+            "seconds": taken,
+        }
+        reached = None if peak is None else peak._asdict()
+        print_document(owner.facts, preset=preset.name, peak=reached, validated=validate, problems=[words])
 
 
 def check_sizes(problem: Matmul, device: Device) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from autoblas.cli.options import device_option, limit_option, turns_option
+from autoblas.cli.options import device_option, json_option, limit_option, turns_option
+from autoblas.cli.output.documents import print_document
 from autoblas.cli.routines.routine import dtype_choice, size
+from autoblas.cli.routines.table import quiet
 from autoblas.precision import precision_of
 from autoblas.problems import Matmul
 from autoblas.routines.level3.trsm import trsm
@@ -29,12 +32,15 @@ __all__ = ["width_command"]
 @device_option
 @limit_option
 @turns_option
-def width_command(n: int, m: int | None, dtype: str, device: str | None, trials: int) -> None:
+@json_option
+def width_command(
+    n: int, m: int | None, dtype: str, device: str | None, trials: int, *, as_json: bool
+) -> None:
     """Measure which size of diagonal blocks is fastest for trsm to invert, and keep it.
 
     Tune the kernels that trsm uses first, with "autoblas tune gemm" and "autoblas tune invert".
     """
-    measure_width((n, n if m is None else m), dtype, device, trials)
+    measure_width((n, n if m is None else m), dtype, device, trials, as_json=as_json)
 
 
 width_command.params[:0] = [
@@ -44,7 +50,9 @@ width_command.params[:0] = [
 ]
 
 
-def measure_width(sizes: tuple[int, int], dtype: str, device: str | None, trials: int) -> None:
+def measure_width(
+    sizes: tuple[int, int], dtype: str, device: str | None, trials: int, *, as_json: bool = False
+) -> None:
     """Time trsm on device arrays with blocks of every width, print the times and keep the best width."""
     import numpy as np  # noqa: PLC0415  # with pyopencl's arrays, only where something is measured
 
@@ -66,11 +74,19 @@ def measure_width(sizes: tuple[int, int], dtype: str, device: str | None, trials
 
         return solve
 
-    def show(width: int, timing: Timing) -> None:
-        rate = unknowns**2 * sides * (4 if kind.is_complex else 1) / timing.median / 1e9
-        click.echo(f"blocks of {width:4d} rows  {timing.median * 1e6:10.1f} us  {rate:8.1f} GFLOP/s")
+    say, widths = quiet if as_json else click.echo, list[dict[str, Any]]()
 
-    click.echo(f"{facts.name} ({facts.platform}, {facts.driver}), trsm {unknowns} x {sides} {dtype}")
+    def show(width: int, timing: Timing) -> None:
+        widths.append({"width": width, "seconds": asdict(timing)})
+        rate = unknowns**2 * sides * (4 if kind.is_complex else 1) / timing.median / 1e9
+        say(f"blocks of {width:4d} rows  {timing.median * 1e6:10.1f} us  {rate:8.1f} GFLOP/s")
+
+    say(f"{facts.name} ({facts.platform}, {facts.driver}), trsm {unknowns} x {sides} {dtype}")
     record = block_width.measured_width(facts, kind, sizes, timed, rounds=trials, on_width=show)
     block_width.keep_width(record)
-    click.echo(f"blocks of {record.parameters['width']} rows; kept in {user_results().path}")
+    best, path = record.parameters["width"], str(user_results().path)
+    say(f"blocks of {best} rows; kept in {path}")
+    if as_json:
+        print_document(
+            facts, routine="trsm", sizes=list(sizes), dtype=dtype, widths=widths, best=best, results=path
+        )

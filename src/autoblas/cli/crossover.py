@@ -10,7 +10,9 @@ import click
 import numpy as np
 
 import autoblas
-from autoblas.cli.options import device_option, dtype_option, limit_option, turns_option
+from autoblas.cli.options import device_option, dtype_option, json_option, limit_option, turns_option
+from autoblas.cli.output.documents import print_document
+from autoblas.cli.routines.table import quiet
 from autoblas.errors import ArgumentError
 from autoblas.precision import precision_of
 from autoblas.runtime.context import default_queue, queue_device
@@ -59,7 +61,8 @@ _NAMES = {"dot": "dotu", "ger": "geru"}
     help="Routine to time; gemm stands for all products of matrices.",
 )
 @turns_option
-def crossover_command(dtype: str, device: str | None, routine: str, trials: int) -> None:
+@json_option
+def crossover_command(dtype: str, device: str | None, routine: str, trials: int, *, as_json: bool) -> None:
     """Measure up to which size NumPy's BLAS is faster than a device, and keep it.
 
     Products of NumPy arrays with fewer operations are then computed by NumPy, and so are calls of the other routines
@@ -75,14 +78,16 @@ def crossover_command(dtype: str, device: str | None, routine: str, trials: int)
         raise ArgumentError("--routine", f"a routine that NumPy's BLAS has for {dtype}", routine)
     queue = default_queue(device)
     facts = queue_device(queue).facts
-    click.echo(f"{facts.name} ({facts.platform}, {facts.driver}), {routine} of {dtype}")
+    say, sizes = quiet if as_json else click.echo, list[dict[str, Any]]()
+    say(f"{facts.name} ({facts.platform}, {facts.driver}), {routine} of {dtype}")
     vectors = "a" not in OPERANDS.get(routine, "a")
 
     def show_size(n: int, timings: Mapping[str, Timing]) -> None:
         host, there = (timings[side].median * 1e6 for side in ("host", "device"))
         size = f"{n:9d}" if vectors else f"{n:4d} x {n:<4d}"
         faster = "host" if host < there else "device"
-        click.echo(f"{size}  host {host:9.1f} us  device {there:9.1f} us  {faster}")
+        sizes.append({"n": n, "host_seconds": host / 1e6, "device_seconds": there / 1e6})
+        say(f"{size}  host {host:9.1f} us  device {there:9.1f} us  {faster}")
 
     measure = partial(measured_crossover, facts, precision, rounds=trials, on_size=show_size)
     if routine == PRODUCTS:
@@ -95,7 +100,11 @@ def crossover_command(dtype: str, device: str | None, routine: str, trials: int)
             sizes=LENGTHS if vectors else SIDES,
         )
     keep(record)
-    click.echo(f"{_words(routine, record.sizes[1], precision)}; kept in {user_results().path}")
+    say(f"{_words(routine, record.sizes[1], precision)}; kept in {user_results().path}")
+    if as_json:
+        below = {"below": record.sizes[1], "unit": "operations" if routine == PRODUCTS else "bytes"}
+        kept = {"dtype": dtype, "sizes": sizes, "host": below, "results": str(user_results().path)}
+        print_document(facts, routine=routine, **kept)
 
 
 def _words(routine: str, size: int, precision: Precision) -> str:

@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from autoblas.cli.numbers import Whole
+from autoblas.cli.output.documents import print_document, problem_words
+from autoblas.cli.routines.table import quiet
 from autoblas.contrib.presets import find, fitted, names, remark
 from autoblas.errors import NoLegalPointError, VerificationError, violated
 from autoblas.kernels import kernels
+from autoblas.problems.blas.notation import written
 from autoblas.runtime.checks.product import trial_for
 from autoblas.runtime.choose import Choice, with_helpers
 from autoblas.runtime.context import queue_device
@@ -79,7 +82,7 @@ def preset_options(function: Callable[..., Any], *, required: bool = False) -> C
     return command
 
 
-def check_preset(preset: Preset, queue: Queue, seed: int) -> None:
+def check_preset(preset: Preset, queue: Queue, seed: int, *, as_json: bool = False) -> None:
     """Check a preset's kernel at its problem, as the tuner checks a candidate, and print what was checked.
 
     Raises:
@@ -90,10 +93,11 @@ def check_preset(preset: Preset, queue: Queue, seed: int) -> None:
     preset = fitted(preset, device.facts)
     kernel, problem = kernels()[preset.kernel], preset.problem
     params = kernel.space.point(preset.parameters)
-    click.echo(f"{preset.name} on {device.facts.name}: {problem}")
-    click.echo(f"{kernel.name}: {' '.join(f'{name}={value}' for name, value in parameters(params).items())}")
+    say = quiet if as_json else click.echo
+    say(f"{preset.name} on {device.facts.name}: {written(problem)}")
+    say(f"{kernel.name}: {' '.join(f'{name}={value}' for name, value in parameters(params).items())}")
     if (said := remark(preset)) is not None:
-        click.echo(said)
+        say(said)
     refusal = kernel.refusal(params, problem, device.facts)
     if refusal is not None:
         raise NoLegalPointError(f"{preset.name} does not run here; {violated(refusal)}")
@@ -101,4 +105,12 @@ def check_preset(preset: Preset, queue: Queue, seed: int) -> None:
     wrong = trial_for(device, queue, problem, seed).check(choice)
     if wrong is not None:
         raise VerificationError(f"{preset.name} is wrong: {wrong}")
-    click.echo("right: exact on integers, within the bound of every element on reals, nothing else written")
+    say("right: exact on integers, within the bound of every element on reals, nothing else written")
+    if as_json:
+        words = {
+            **problem_words(problem),
+            "kernel": kernel.name,
+            "parameters": parameters(params),
+            "right": True,
+        }
+        print_document(device.facts, preset=preset.name, problems=[words])

@@ -158,7 +158,14 @@ class _Peak(msgspec.Struct):
     origin: str
 
 
-class _File(msgspec.Struct):
+class _Device(msgspec.Struct):
+    name: str
+    platform: str
+
+
+class _EarlierFile(msgspec.Struct):
+    """What version 0.1.0 wrote."""
+
     device: str
     platform: str
     dtype: str
@@ -169,10 +176,27 @@ class _File(msgspec.Struct):
     results: list[_Row]
     signature: str = ""
 
+    def today(self) -> _File:
+        """The same as it is printed today."""
+        orders = "*".join("row" if letter == "N" else "col" for letter in self.trans[:2])
+        named = self.signature or f"{self.dtype} {orders}=row"
+        place = _Device(self.device, self.platform)
+        return _File(place, self.transfer, self.trans, self.date, self.peak, self.results, named)
+
+
+class _File(msgspec.Struct):
+    device: _Device
+    transfer: str
+    trans: str
+    date: str
+    peak: _Peak
+    problems: list[_Row]
+    signature: str
+
 
 @dataclass(frozen=True)
 class Bench:
-    """What a file of ``autoblas bench gemm --json`` holds.
+    """What ``autoblas bench gemm --json`` printed.
 
     Attributes:
         device: The device.
@@ -194,7 +218,7 @@ class Bench:
 
 
 def read_bench(path: Path) -> Bench:
-    """Read a file that ``autoblas bench gemm --json`` wrote.
+    """Read a file of what ``autoblas bench gemm --json`` printed.
 
     Raises:
         DatabaseError: it cannot be read, or is none.
@@ -206,13 +230,13 @@ def read_bench(path: Path) -> Bench:
             raise DatabaseError(
                 path, f"it has more than {LARGEST_FILE >> 20} MiB, which no file of bench has"
             )
-        file = msgspec.json.decode(text, type=_File)
+        file = _decoded(text)
     except OSError as error:
         raise DatabaseError(path, error.strerror or str(error)) from error
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise DatabaseError(path, f'it is no file of "autoblas bench gemm --json": {error}') from error
-    signature = file.signature or f"{file.dtype} {_order(file.trans[:1])}*{_order(file.trans[1:2])}=row"
-    speeds = [speed for row in file.results for speed in _row_speeds(row, signature, file)]
+    signature = file.signature
+    speeds = [speed for row in file.problems for speed in _row_speeds(row, signature, file)]
     if not speeds or any(not 0 < time < 1e9 for s in speeds for time in (s.low, s.seconds, s.high)):
         raise DatabaseError(path, "it has no times, or times that are none")
     if not 0 < file.peak.gflops < 1e12:
@@ -220,8 +244,29 @@ def read_bench(path: Path) -> Bench:
     name = signature.partition(" ")[0]
     roof = Roof(name, file.peak.gflops, file.peak.origin)
     return Bench(
-        file.device, file.platform, tuple(speeds), file.transfer, file.trans, roof, UNKEPT not in roof.origin
+        file.device.name,
+        file.device.platform,
+        tuple(speeds),
+        file.transfer,
+        file.trans,
+        roof,
+        UNKEPT not in roof.origin,
     )
+
+
+def _decoded(data: bytes) -> _File:
+    """A file of today or of version 0.1.0.
+
+    Raises:
+        msgspec.MsgspecError, UnicodeError, RecursionError: it is neither.
+    """
+    try:
+        return msgspec.json.decode(data, type=_File)
+    except msgspec.ValidationError as error:
+        try:
+            return msgspec.json.decode(data, type=_EarlierFile).today()
+        except msgspec.ValidationError:
+            raise error from None
 
 
 def _row_speeds(row: _Row, signature: str, file: _File) -> Sequence[Speed]:
@@ -242,8 +287,3 @@ def _row_speeds(row: _Row, signature: str, file: _File) -> Sequence[Speed]:
         for who, timing in both.items()
         if timing is not None
     ]
-
-
-def _order(transpose: str) -> str:
-    """The storage order of a row-major operand as it enters the product."""
-    return "row" if transpose == "N" else "col"

@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any, Literal
 
+from autoblas.problems.blas.title import title
 from autoblas.space import parameters
 
 if TYPE_CHECKING:
@@ -101,7 +102,7 @@ def about_to_run(choice: Choice, facts: Facts) -> None:
 def described(kernel: Kernel, params: Any, problem: Any, facts: Facts) -> str:
     """A kernel and its parameters, with what for and where, in words."""
     values = " ".join(f"{name}={value}" for name, value in parameters(params).items())
-    return f"{kernel.name} for {problem} on {facts.name} ({facts.platform}), {values or 'without parameters'}"
+    return f"{kernel.name} for {title(problem)} on {facts.name} ({facts.platform}), {values or 'without parameters'}"
 
 
 def last_begun() -> str | None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from autoblas.errors import NoKernelError
+from autoblas.problems.blas.title import title
 from autoblas.runtime.candidates import Excluded, candidates
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ def choices(
             served = True
             yield replace(each, excluded=dict(excluded)) if excluded else each
     if not served:
-        raise NoKernelError(str(problem), excluded)
+        raise NoKernelError(title(problem), excluded)
 
 
 def tried(

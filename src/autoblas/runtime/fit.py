@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from autoblas.errors import ArgumentError
 from autoblas.problems import Matmul
+from autoblas.problems.blas.title import title
 from autoblas.problems.matvec import StoredMatrix
 from autoblas.problems.vector import Map, Reduce
 
@@ -67,7 +68,9 @@ def refuse_what_does_not_fit(problem: Problem, facts: Facts, copies: Copies) -> 
     ):
         if needed > limit:
             raise ArgumentError(
-                "sizes", words.format(_bytes(limit)), f"{problem}, which needs at least {_bytes(needed)}"
+                "sizes",
+                words.format(_bytes(limit)),
+                f"{title(problem)}, which needs at least {_bytes(needed)}",
             )
 
 

@@ -140,7 +140,7 @@ def test_sums_in_halves_where_the_device_has_them(any_device: Rig) -> None:
         assert np.all(result <= 2048)
         assert gemm(a, b, dtype="float32", queue=any_device.queue)[0, 0] == 2049
         return
-    with pytest.raises(NoKernelError, match=r"float16 row\*row=row .*the device computes in this precision"):
+    with pytest.raises(NoKernelError, match=r"hgemm NN .*the device computes in this precision"):
         gemm(a, b, accumulator="float16", queue=any_device.queue)
 
 
@@ -154,10 +154,10 @@ def test_a_device_without_doubles_says_so(
     monkeypatch.setattr(cl, "enqueue_nd_range_kernel", lambda *_, **__: pytest.fail("something was enqueued"))
     forget_plans()
     a, b, _ = _operands(name)
-    with pytest.raises(NoKernelError, match=rf"{name} row\*row=row .*the device computes in this precision"):
+    with pytest.raises(NoKernelError, match=r"[dz]gemm NN .*the device computes in this precision"):
         gemm(a, b, queue=any_device.queue)
     if name == "float64":
-        with pytest.raises(NoKernelError, match="float32 in float64"):
+        with pytest.raises(NoKernelError, match=r"sgemm NN .* accumulator=float64"):
             gemm(a.astype(np.float32), b.astype(np.float32), accumulator="float64", queue=any_device.queue)
     forget_plans()
 

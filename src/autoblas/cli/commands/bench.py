@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import datetime as dt
-import json
 import math
 import platform
 from dataclasses import asdict
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 import numpy as np
 
-from autoblas import __version__
 from autoblas.cli.bench_preset import preset
 from autoblas.cli.numbers import Whole
-from autoblas.cli.options import device_option, limit_option, product_options, turns_option
+from autoblas.cli.options import device_option, json_option, limit_option, product_options, turns_option
+from autoblas.cli.output.documents import print_document, problem_words
 from autoblas.cli.problem_runs import bench_options, bench_problem
-from autoblas.cli.routines.table import add_subcommands, each_problem
+from autoblas.cli.routines.group import RoutineGroup
+from autoblas.cli.routines.table import each_problem, quiet
 from autoblas.cli.transfer_parts import PARTS, parts_of, parts_text
 from autoblas.devices.peak import hardware_threads
 from autoblas.errors import ArgumentError
@@ -61,7 +60,7 @@ class Rate(click.ParamType[float]):
         return rate
 
 
-@click.group("bench")
+@click.group("bench", cls=RoutineGroup)
 def command() -> None:
     """Time calls."""
 
@@ -99,13 +98,11 @@ command.add_command(preset)
 @click.option(
     "--compare", type=click.Choice(["openblas"]), help="Time NumPy's BLAS too, in turns with autoblas."
 )
-@click.option(
-    "--json", "path", type=click.Path(dir_okay=False, writable=True), help="Also write the figures to a file."
-)
+@json_option
 def gemm(
     m: int | None, sizes: Sequence[int], k: int | None, start: int | None, stop: int | None, step: int,
     product: Product, device: str | None, trials: int, transfer: str, given: float | None, compare: str | None,
-    path: str | None,
+    *, as_json: bool,
 ) -> None:  # fmt: skip
     """Time C = op(A) op(B) at one size, several, or a sweep.
 
@@ -120,11 +117,10 @@ def gemm(
         if stop < start:
             raise ArgumentError("--stop", f"at least {start}, where the sweep starts", str(stop))
         sizes = range(start, stop + 1, step)
-    if path:
-        Path(path).touch()  # report a file that cannot be written before anything is measured
+    say = quiet if as_json else click.echo
     queue = default_queue(device)
     facts = queue_device(queue).facts
-    click.echo(f"{facts.name} ({facts.platform}, {facts.driver}), {product.words}, transfer {transfer}")
+    say(f"{facts.name} ({facts.platform}, {facts.driver}), {product.words}, transfer {transfer}")
 
     def shape_of(n: int) -> tuple[int, int, int]:
         return n if m is None else m, n, n if k is None else k
@@ -133,7 +129,7 @@ def gemm(
     problem = product.problem(*shape_of(sizes[0]))
     choose(problem, facts)  # raises before the peak is measured where no kernel serves the problem
     peak = peak_of(queue, getattr(problem, "accumulator", problem.precision), given)
-    click.echo(f"peak {peak.gflops:.1f} GFLOP/s, {peak.origin}")
+    say(f"peak {peak.gflops:.1f} GFLOP/s, {peak.origin}")
     rows: list[dict[str, Any]] = []
     for shape in map(shape_of, sizes):
         runs = runs_of(queue, shape, product, transfer, compare)
@@ -141,25 +137,23 @@ def gemm(
         problem = product.problem(*shape)
         choice = choose(problem, facts)
         threads = threads_of(queue_device(queue), choice)
-        rows.append({"m": shape[0], "n": shape[1], "k": shape[2], "kernel": choice.kernel.name, "origin": choice.origin,
+        rows.append({**problem_words(problem), "m": shape[0], "n": shape[1], "k": shape[2], "kernel": choice.kernel.name, "origin": choice.origin,
                      "share_of_peak": share(problem.flops(), timings["autoblas"], peak), "hardware_threads": threads,
                      **{name: asdict(timing) for name, timing in timings.items()}})  # fmt: skip
-        click.echo(
-            line(shape, problem.flops(), problem.min_bytes(), timings, peak, choice.kernel.name, threads)
-        )
+        say(line(shape, problem.flops(), problem.min_bytes(), timings, peak, choice.kernel.name, threads))
         parts = parts_text(timings)
         if parts:
-            click.echo(parts)
+            say(parts)
     if compare:
         ratios = [row[compare]["median"] / row["autoblas"]["median"] for row in rows]
         mean = math.exp(sum(map(math.log, ratios)) / len(ratios))
-        click.echo(f"geometric mean of the speed relative to {compare}: {mean:.3f}")
-    if path:
-        header = {"autoblas": __version__, "device": facts.name, "platform": facts.platform, "driver": facts.driver,
-                  "python": platform.python_version(), "numpy": np.__version__, "dtype": product.words, "signature": problem.signature,
-                  "transfer": transfer, "trans": product.trans_a + product.trans_b, "date": dt.datetime.now(dt.UTC).isoformat(timespec="seconds"),
-                  "peak": peak._asdict()}  # fmt: skip
-        Path(path).write_text(json.dumps(header | {"results": rows}, indent=1), encoding="utf-8")
+        say(f"geometric mean of the speed relative to {compare}: {mean:.3f}")
+    if as_json:
+        print_document(
+            facts, routine="gemm", dtype=product.words, signature=problem.signature, transfer=transfer, trans=product.trans_a + product.trans_b,
+            python=platform.python_version(), numpy=np.__version__,
+            date=dt.datetime.now(dt.UTC).isoformat(timespec="seconds"), peak=peak._asdict(), problems=rows,
+        )  # fmt: skip
 
 
 def runs_of(
@@ -235,19 +229,20 @@ def line(
 ) -> str:
     """One size: time, rate with quantiles, share of the peak, bytes a second, and the ratio to the other library."""
     ours = timings["autoblas"]
-    text = (
-        f"{shape[0]:6d} {shape[1]:6d} {shape[2]:6d}  {ours.median * 1e3:10.3f} ms  {flops / ours.median / 1e9:8.1f} GFLOP/s "
-        f"({flops / ours.high / 1e9:.1f} to {flops / ours.low / 1e9:.1f})  {share(flops, ours, peak):6.1%} of peak"
-        f"  {nbytes / ours.median / 1e9:7.2f} GB/s  {kernel}"
+    sizes = "x".join(map(str, shape))
+    rates = f"({flops / ours.high / 1e9:.1f} to {flops / ours.low / 1e9:.1f})"
+    first = (
+        f"{sizes:>16s} {ours.median * 1e3:9.3f} ms {flops / ours.median / 1e9:8.1f} GFLOP/s {rates:>18s} "
+        f"{share(flops, ours, peak):6.1%} of peak"
     )
-    if threads is not None:
-        text += f"  {threads} hardware threads"
-    for name, other in timings.items():
-        if name not in {"autoblas", *PARTS}:
-            text += (
-                f"  {name} {flops / other.median / 1e9:.1f} GFLOP/s, ratio {other.median / ours.median:.3f}"
-            )
-    return text
+    more = [f"{nbytes / ours.median / 1e9:.2f} GB/s", kernel]
+    more += [] if threads is None else [f"{threads} hardware threads"]
+    more += [
+        f"{name} {flops / other.median / 1e9:.1f} GFLOP/s, ratio {other.median / ours.median:.3f}"
+        for name, other in timings.items()
+        if name not in {"autoblas", *PARTS}
+    ]
+    return f"{first}\n{'':16s} {'  '.join(more)}"
 
 
-add_subcommands(command, "Time", bench_options, each_problem(bench_problem))
+command.add_routines("Time", bench_options, each_problem(bench_problem))

@@ -8,11 +8,14 @@ import click
 import numpy as np
 
 from autoblas.cli.numbers import Whole
-from autoblas.cli.options import device_option, limit_option, product_options, seed_option
+from autoblas.cli.options import device_option, json_option, limit_option, product_options, seed_option
+from autoblas.cli.output.documents import print_document, problem_words
 from autoblas.cli.presets import check_preset, preset_options
 from autoblas.cli.problem_runs import check_options, check_problem
-from autoblas.cli.routines.table import add_subcommands, each_problem
+from autoblas.cli.routines.group import RoutineGroup
+from autoblas.cli.routines.table import each_problem, quiet
 from autoblas.errors import VerificationError
+from autoblas.problems.blas.notation import written
 from autoblas.routines.level3.gemm import gemm as multiply
 from autoblas.routines.level3.gemm import gemm_batched as multiply_all
 from autoblas.runtime.adapters.adapter import to_device
@@ -38,7 +41,7 @@ if TYPE_CHECKING:
 __all__ = ["command"]
 
 
-@click.group("check")
+@click.group("check", cls=RoutineGroup)
 def command() -> None:
     """Compare results with a reference in higher precision."""
 
@@ -56,8 +59,10 @@ def command() -> None:
     help="Number of products, each with new random data.",
 )
 @seed_option
+@json_option
 def gemm(
     preset: Preset | None, m: int, n: int, k: int, product: Product, device: str | None, rounds: int, seed: int,
+    *, as_json: bool,
 ) -> None:  # fmt: skip
     """Check C = alpha op(A) op(B) + beta C with random operands, alpha and beta, from NumPy and from device arrays.
 
@@ -67,10 +72,12 @@ def gemm(
     """
     queue = default_queue(device)
     if preset is not None:
-        check_preset(preset, queue, seed)
+        check_preset(preset, queue, seed, as_json=as_json)
         return
+    say = quiet if as_json else click.echo
     refuse_what_does_not_fit(product.problem(m, n, k), queue_device(queue).facts, CALL)
-    click.echo(f"{queue_device(queue).facts.name}, {product.words}, m={m} n={n} k={k}, seed {seed}")
+    problem, found = product.problem(m, n, k), list[dict[str, Any]]()
+    say(f"{queue_device(queue).facts.name}, {written(problem)}, seed {seed}")
     rng = np.random.default_rng(seed)
     failed = 0
     for number in range(1, rounds + 1):
@@ -82,11 +89,25 @@ def gemm(
             verdict = one_round(rng, product, (m, n, k), (alpha, beta), queue, where)
             failed += not verdict.ok
             word = "within" if verdict.ok else "OUTSIDE"
-            click.echo(
+            found.append(
+                {
+                    "round": number,
+                    "arrays": where,
+                    "alpha": alpha,
+                    "beta": beta,
+                    "ratio": verdict.ratio,
+                    "right": verdict.ok,
+                }
+            )
+            say(
                 f"round {number}, {where}, alpha={alpha:.3f} beta={beta:.3f}: worst error {verdict.ratio:.3f} of its bound, {word}"
             )
             if not verdict.ok:
-                click.echo(f"  {verdict}")
+                say(f"  {verdict}")
+                found[-1]["fault"] = str(verdict)
+    if as_json:
+        words = {**problem_words(problem), "seed": seed, "rounds": found}
+        print_document(queue_device(queue).facts, routine="gemm", problems=[words])
     if failed:
         raise VerificationError(
             f"{failed} of {2 * rounds} products are wrong; the lines above name the worst elements"
@@ -136,4 +157,4 @@ def one_round(
     return compare(result[..., rows, :], reference, bound)
 
 
-add_subcommands(command, "Check", check_options, each_problem(check_problem))
+command.add_routines("Check", check_options, each_problem(check_problem))

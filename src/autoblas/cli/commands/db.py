@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
+import msgspec
 
 from autoblas.cli.exchange import exporting, importing, merging
 from autoblas.cli.numbers import Whole
-from autoblas.cli.record_checks import checked_on_devices, told
-from autoblas.cli.rows import print_rows
+from autoblas.cli.options import json_option
+from autoblas.cli.output.documents import print_document
+from autoblas.cli.output.figures import time_text
+from autoblas.cli.output.rows import print_rows
+from autoblas.cli.record_checks import checked_on_devices, described, told
 from autoblas.database import Starts, Store, write_shipped
 from autoblas.exchange import bundle_text
 from autoblas.folders import replace_file
+from autoblas.problems.blas.notation import record_text
 from autoblas.version import __version__
 
 if TYPE_CHECKING:
@@ -34,15 +40,20 @@ def command() -> None:
 
 
 @command.command("path")
-def path_() -> None:
+@json_option
+def path_(*, as_json: bool) -> None:
     """Print the file that your results are kept in."""
-    click.echo(str(Store().path))
+    path = str(Store().path)
+    if as_json:
+        print_document(path=path)
+    else:
+        click.echo(path)
 
 
 @command.command()
 @_device
 @_family
-@click.option("--json", "as_json", is_flag=True, help="Print what export would write.")
+@json_option
 def show(device: str | None, family: str | None, as_json: bool) -> None:
     """Print your results."""
     store = Store()
@@ -51,7 +62,9 @@ def show(device: str | None, family: str | None, as_json: bool) -> None:
         more = f"{unreadable} more {'is' if unreadable == 1 else 'are'} left out, which this version"
         click.echo(f"autoblas: {more} of autoblas cannot read", err=True)
     if as_json:
-        click.echo(bundle_text(records, version=__version__), nl=False)
+        print_document(
+            path=str(store.path), unreadable=unreadable, records=[_words(record) for record in records]
+        )
     elif records:
         _print(records)
     else:
@@ -87,9 +100,10 @@ def show(device: str | None, family: str | None, as_json: bool) -> None:
 )
 @_device
 @_family
+@json_option
 def export(
     file: Path | None, folder: Path | None, top: int, caches: Path | None, t4: Path | None, device: str | None,
-    family: str | None,
+    family: str | None, *, as_json: bool,
 ) -> None:  # fmt: skip
     """Write your results to FILE as JSON with their devices and a checksum, or to the standard output where FILE is "-".
 
@@ -97,25 +111,29 @@ def export(
     """
     if sum(each is not None for each in (file, folder, caches, t4)) != 1:
         raise click.UsageError("Give one of FILE, --shipped DIR, --kernel-tuner DIR and --t4 DIR.")
+    if as_json and str(file) == "-":
+        raise click.UsageError('What is written to "-" is JSON already: give a file, or leave out --json.')
     if caches is not None or t4 is not None:
         write = exporting.write_t4 if caches is None else exporting.write_caches
-        for written in write(t4 or caches or Path(), device, family):
-            click.echo(str(written))
+        _say_files([str(each) for each in write(t4 or caches or Path(), device, family)], as_json=as_json)
         return
     records = Store().records(device=device, family=family)
     if folder is not None:
-        for written in write_shipped(records, folder, top):
-            click.echo(str(written))
+        _say_files([str(each) for each in write_shipped(records, folder, top)], as_json=as_json)
     elif file is not None and str(file) != "-":
         replace_file(file, bundle_text(records, version=__version__))
-        click.echo(f"Wrote {_counted(len(records))} to {file}.")
+        if as_json:
+            print_document(records=len(records), files=[str(file)])
+        else:
+            click.echo(f"Wrote {_counted(len(records))} to {file}.")
     else:
         click.echo(bundle_text(records, version=__version__), nl=False)
 
 
 @command.command("import")
 @click.argument("files", type=_FILE, nargs=-1, required=True)
-def import_(files: Sequence[Path]) -> None:
+@json_option
+def import_(files: Sequence[Path], *, as_json: bool) -> None:
     """Add the results in FILES to yours; of two measurements of a point the newer one is kept.
 
     FILES may be what export writes, caches of Kernel Tuner, results in the T4 form, or files of CLBlast's tuners
@@ -128,13 +146,20 @@ def import_(files: Sequence[Path]) -> None:
     held = importing.Imported()
     for file in files:
         importing.read(file, held)  # all are read before any is added
+    new, replaced, unchanged = Store().add(held.records) if held.records or not held.starts else (0, 0, 0)
+    new_starts = Starts().add(held.starts) if held.starts else 0
+    counts = {"new": new, "replaced": replaced, "unchanged": unchanged}
+    checks = checked_on_devices(held.records)
+    if as_json:
+        begun = {"points": len(held.starts), "new_points": new_starts}
+        print_document(**counts, **begun, checks=[described(facts, each) for facts, each in checks])
+        return
     if held.records or not held.starts:
-        new, replaced, unchanged = Store().add(held.records)
-        click.echo(f"{_counted(len(held.records))}: {new} new, {replaced} replaced, {unchanged} unchanged.")
+        said = ", ".join(f"{count} {word}" for word, count in counts.items())
+        click.echo(f"{_counted(len(held.records))}: {said}.")
     if held.starts:
-        new = Starts().add(held.starts)
-        click.echo(f"{len(held.starts)} points that searches begin with: {new} new.")
-    for facts, found in checked_on_devices(held.records):
+        click.echo(f"{len(held.starts)} points that searches begin with: {new_starts} new.")
+    for facts, found in checks:
         for line in told(facts, found):
             click.echo(line)
 
@@ -144,20 +169,33 @@ def import_(files: Sequence[Path]) -> None:
 @_family
 @click.option("--all", "everything", is_flag=True, help="All results.")
 @click.option("--starts", is_flag=True, help="The imported points that searches begin with.")
-def purge(device: str | None, family: str | None, everything: bool, starts: bool) -> None:
+@json_option
+def purge(device: str | None, family: str | None, *, everything: bool, starts: bool, as_json: bool) -> None:
     """Remove results."""
-    if starts:
-        click.echo(f"Removed {Starts().clear()} points that searches began with.")
-        if not (everything or device or family):
-            return
-    if everything == bool(device or family):
+    gone = Starts().clear() if starts else 0
+    if starts and not as_json:
+        click.echo(f"Removed {gone} points that searches began with.")
+    wanted = everything or device or family
+    if (not wanted and not starts) or (everything and (device or family)):
         raise click.UsageError("Give --device, --family or both, or --all.")
     store = Store()
-    removed = store.clear(device=device or None, family=family or None)
-    click.echo(f"Removed {_counted(removed)}; {len(store.records())} left.")
+    removed = store.clear(device=device or None, family=family or None) if wanted else 0
+    left = len(store.records())
+    if as_json:
+        print_document(removed=removed, left=left, removed_points=gone)
+    elif wanted:
+        click.echo(f"Removed {_counted(removed)}; {left} left.")
 
 
 command.add_command(merging.command)
+
+
+def _say_files(files: Sequence[str], *, as_json: bool) -> None:
+    """Name files that were written."""
+    if as_json:
+        print_document(files=list(files))
+    for each in () if as_json else files:
+        click.echo(each)
 
 
 def _counted(records: int) -> str:
@@ -166,23 +204,22 @@ def _counted(records: int) -> str:
 
 def _print(records: Sequence[Record]) -> None:
     print_rows(
-        [_cells(record) for record in records],
-        lambda cells: f"{cells.pop('problem')} {cells.pop('sizes')}, {cells.pop('time')}",
+        [_cells(record) for record in records], lambda cells: f"{cells.pop('problem')}, {cells.pop('time')}"
     )
+
+
+def _words(record: Record) -> dict[str, Any]:
+    """A record as JSON can hold it, with its problem as people write it."""
+    words: dict[str, Any] = json.loads(msgspec.json.encode(record))
+    return {"problem": record_text(record.family, record.signature, record.sizes), **words}
 
 
 def _cells(record: Record) -> dict[str, str]:
     place = record.place
     return {
         "device": f"{place.device} ({place.platform})",
-        "problem": f"{record.family} {record.signature}",
-        "sizes": "x".join(map(str, record.sizes)),
-        "time": _time(record.seconds),
+        "problem": record_text(record.family, record.signature, record.sizes),
+        "time": time_text(record.seconds),
         "kernel": record.kernel,
         "parameters": " ".join(f"{name}={value}" for name, value in sorted(record.parameters.items())),
     }
-
-
-def _time(seconds: float) -> str:
-    unit, scale = next(((u, s) for u, s in (("s", 1.0), ("ms", 1e-3)) if seconds >= s), ("us", 1e-6))
-    return f"{seconds / scale:.4g} {unit}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
@@ -10,7 +9,8 @@ import click
 
 from autoblas.cli.cards import as_dicts, cards_there
 from autoblas.cli.options import json_option
-from autoblas.cli.rows import print_rows
+from autoblas.cli.output.documents import print_document
+from autoblas.cli.output.rows import print_rows
 from autoblas.devices.opencl import selection
 from autoblas.devices.opencl.drivers import runtimes
 from autoblas.devices.opencl.kept_hints import kept_hints
@@ -47,7 +47,7 @@ def command(as_json: bool) -> None:
             for each in found
         ]
         rows += as_dicts()
-        click.echo(json.dumps(rows, indent=2))
+        print_document(devices=rows)
     else:
         _print(found)
         for name, facts in cards_there():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,6 +10,7 @@ import click
 
 from autoblas.cli import cards
 from autoblas.cli.options import json_option
+from autoblas.cli.output.documents import print_document
 from autoblas.cli.proofs import words_on
 from autoblas.cli.record_checks import checked_on_devices, described, told
 from autoblas.database import health
@@ -75,7 +75,7 @@ def command(again: bool, as_json: bool) -> None:
         record["kernels"] = [described(facts, found) for facts, found in texts]
         record["cuda"] = cuda
         record["findings"] = [asdict(f) for f in findings]
-        click.echo(json.dumps(record, indent=2))
+        print_document(**record)
     else:
         said = [f"hints {d.index}   {summary(h)}" for d, h in zip(diagnosis.devices, hints, strict=True) if h]
         for line in (

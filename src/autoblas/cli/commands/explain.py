@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import itertools
-import json
 import math
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from autoblas.cli.options import device_option, json_option, product_options, sizes_options
+from autoblas.cli.output.documents import print_document, problem_words
+from autoblas.cli.routines.group import RoutineGroup
 from autoblas.cli.routines.routine import RoutineCall
-from autoblas.cli.routines.table import ROUTINES, add_subcommands
+from autoblas.cli.routines.table import ROUTINES
 from autoblas.errors import violated
 from autoblas.problems import Matmul
+from autoblas.problems.blas.notation import written
 from autoblas.runtime.candidates import Candidate, Excluded, candidates, reason
 from autoblas.runtime.choose import Choice, choices, tried
 from autoblas.runtime.host.blas import host_function
@@ -37,7 +39,7 @@ if TYPE_CHECKING:
 __all__ = ["command"]
 
 
-@click.group("explain")
+@click.group("explain", cls=RoutineGroup)
 def command() -> None:
     """Say which kernels serve a call, and why."""
 
@@ -87,14 +89,14 @@ def explain(call: RoutineCall, device: str | None, as_json: bool) -> None:
     answers = {problem: answered(problem, facts) for problem in dict.fromkeys(launches)}
     limit = host_limit(call.host, facts)
     if as_json:
-        click.echo(json.dumps(describe(call, facts, launches, answers, limit), indent=2))
+        print_document(facts, **describe(call, facts, launches, answers, limit))
         return
     if not launches:
         click.echo("C is empty: the call returns at once")
         return
     if known_results().fault is not None:
         click.echo(f"results: none of yours is used, {known_results().fault}")
-    title = str(launches[0]) if len(launches) == 1 else f"{call.routine.name}, {counted(launches)}"
+    title = written(launches[0]) if len(launches) == 1 else f"{call.routine.name}, {counted(launches)}"
     click.echo(f"{title}\n  on {facts.name} ({facts.platform}, {facts.driver}), {device_chosen.reason}")
     if limit is not None and call.host is not None and call.host.size < limit.size:
         noun = "operations" if call.host.function in {PRODUCTS, STRUCTURED} else "bytes"
@@ -113,11 +115,11 @@ def explain(call: RoutineCall, device: str | None, as_json: bool) -> None:
         numbers = range(number, number + len(steps))
         number = numbers.stop
         if problem in shown:
-            click.echo(f"{_steps(numbers)}: as {_steps(shown[problem])}, {problem}")
+            click.echo(f"{_steps(numbers)}: as {_steps(shown[problem])}, {written(problem)}")
             continue
         shown[problem] = numbers
         if len(launches) > 1:
-            click.echo(str(problem))
+            click.echo(written(problem))
         for place, step in zip(numbers, steps, strict=True):
             show(place, step.choice, step.launch)
         show_candidates(answers[problem], facts)
@@ -210,10 +212,10 @@ def describe(
     limit: Crossover | None,
 ) -> dict[str, Any]:
     """The plan as JSON can hold it; problem, excluded and candidates are those of what takes the most work."""
-    plan: dict[str, Any] = {"routine": call.routine.name, "device": facts.name}
+    plan: dict[str, Any] = {"routine": call.routine.name}
     if launches:
         largest = call.problems(facts)[0]
-        plan |= {"problem": largest.words(), "excluded": dict(answers[largest].choice.excluded)}
+        plan |= {**problem_words(largest), "excluded": dict(answers[largest].choice.excluded)}
         plan["candidates"] = [_words(each, largest, facts) for each in answers[largest].candidates]
         plan["operations"] = sum(problem.flops() for problem in launches)
     plan["host"] = limit and {"below": min(limit.size, 2**63), "origin": limit.origin}
@@ -228,7 +230,7 @@ def describe(
     plan["steps"] = [
         {
             "kernel": step.choice.kernel.name,
-            "problem": step.choice.problem.words(),
+            **problem_words(step.choice.problem),
             "parameters": parameters(step.choice.params),
             "origin": step.choice.origin,
             "excluded": dict(step.choice.excluded),
@@ -259,4 +261,4 @@ def _words(each: Candidate | Excluded, problem: Problem, facts: Facts) -> dict[s
     }
 
 
-add_subcommands(command, "Explain", explain_options, explain)
+command.add_routines("Explain", explain_options, explain)

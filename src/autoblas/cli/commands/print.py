@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from autoblas.cli.options import dtype_option, fixed_option, gemm_problem, transpose_options
+from autoblas.cli.options import dtype_option, fixed_option, gemm_problem, json_option, transpose_options
+from autoblas.cli.output.documents import print_document, problem_words
 from autoblas.cli.presets import preset_options
-from autoblas.cli.routines.table import add_subcommands
+from autoblas.cli.routines.group import RoutineGroup
 from autoblas.contrib.presets import figures, remark
 from autoblas.devices.recording import HOPPER, INTEL_GPU, PLAIN_CPU, PLAIN_GPU
 from autoblas.emit.cuda_c import CUDA_C, PRELUDE_FILE
@@ -17,7 +18,9 @@ from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.errors import ArgumentError, NoLegalPointError, violated
 from autoblas.kernels import kernels, serving
 from autoblas.problems import Matmul
+from autoblas.problems.blas.notation import written
 from autoblas.runtime.candidates import Candidate, reason, suggestions
+from autoblas.space import parameters
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -49,7 +52,7 @@ dialect_option = click.option(
 )
 
 
-@click.group("print")
+@click.group("print", cls=RoutineGroup)
 def command() -> None:
     """Print the generated source of kernels."""
 
@@ -71,9 +74,10 @@ def command() -> None:
 @click.option(
     "--list", "listing", is_flag=True, help="Print the kernel's parameters and their possible values instead."
 )
+@json_option
 def gemm(
     kernel: str | None, dialect: str, preset: Preset | None, m: int, n: int, k: int, dtype: str, trans_a: str, trans_b: str,
-    fixed: Mapping[str, Any], packs: bool, listing: bool,
+    fixed: Mapping[str, Any], packs: bool, listing: bool, *, as_json: bool,
 ) -> None:  # fmt: skip
     """Print a GEMM kernel with its default parameters or those of a preset, changed by --fix.
 
@@ -84,7 +88,10 @@ def gemm(
     in_cuda = dialect == "cuda"
     chosen = kernels()[preset.kernel if preset else kernel or ("gemm_tile" if in_cuda else "gemm_panel")]
     if listing:
-        print_parameters(chosen)
+        if as_json:
+            print_document(kernels=[{"kernel": chosen.name, "choices": choices_of(chosen)}])
+        else:
+            print_parameters(chosen)
         return
     problem = gemm_problem(m, n, k, dtype, trans_a, trans_b) if preset is None else preset.problem
     params = chosen.space.point({**(preset.parameters if preset else {}), **fixed})
@@ -93,11 +100,17 @@ def gemm(
     refusals = [chosen.refusal(params, problem, facts) for facts in devices]
     if None not in refusals:
         raise NoLegalPointError(
-            f"{chosen.name} refuses these parameters for {problem}; {violated(str(refusals[0]))}"
+            f"{chosen.name} refuses these parameters for {written(problem)}; {violated(str(refusals[0]))}"
         )
+    if as_json:
+        written_ones = kernel_texts(
+            chosen, params, problem, DIALECTS[dialect], helpers=packs, facts=devices[0]
+        )
+        print_document(dialect=dialect, kernels=written_ones)
+        return
     if preset is not None:
         said = remark(preset)
-        click.echo(f"// {preset.name}: {problem}{f'; {said}' if said else ''}")
+        click.echo(f"// {preset.name}: {written(problem)}{f'; {said}' if said else ''}")
         if (counts := figures(preset)) is not None:
             click.echo(f"// {counts}")
     print_kernel(chosen, params, problem, DIALECTS[dialect], helpers=packs, facts=devices[0])
@@ -121,6 +134,7 @@ def print_options(function: Callable[..., Any]) -> Callable[..., Any]:
         click.option(
             "--list", "listing", is_flag=True, help="Print the parameters and their possible values instead."
         ),
+        json_option,
     )
     for option in reversed(options):
         function = option(function)
@@ -136,6 +150,7 @@ def print_launches(
     *,
     helpers: bool,
     listing: bool,
+    as_json: bool = False,
 ) -> None:
     """Print the kernels of a call on dense row-major arrays in order, each problem once.
 
@@ -147,12 +162,14 @@ def print_launches(
         fixed: Parameters held at a value.
         helpers: Print what kernels need beside their own launches.
         listing: Print the parameters instead.
+        as_json: Print one object.
 
     Raises:
         ArgumentError: no launch of the call can be served by the kernel.
         NoLegalPointError: a rule refuses the parameters.
     """
     facts, found = DEVICES[kind or ("hopper" if dialect == "cuda" else "cpu")], False
+    texts: list[dict[str, Any]] = []
     facts = replace(facts, images=False, sub_groups=False) if dialect == "cuda" else facts
     problems = tuple(dict.fromkeys(call.launches(facts)))
     known = {each.name for problem in problems for each in serving(type(problem))}
@@ -163,13 +180,51 @@ def print_launches(
         if kernel not in {None, *(each.name for each in serving(type(problem)))}:
             continue
         chosen = first_suggested(problem, facts, wanted)
+        if as_json:
+            words: dict[str, Any] = {"kernel": chosen.kernel.name, "choices": choices_of(chosen.kernel)}
+            more = (
+                [words]
+                if listing
+                else kernel_texts(
+                    chosen.kernel, chosen.params, problem, DIALECTS[dialect], helpers=helpers, facts=facts
+                )
+            )
+            texts += more
+            continue
         click.echo("\n" if found else "", nl=False)
         found = True
         if listing:
             print_parameters(chosen.kernel)
             continue
-        click.echo(f"// {problem} on the {facts.name}: {told(chosen, problem, facts)}")
+        click.echo(f"// {written(problem)} on the {facts.name}: {told(chosen, problem, facts)}")
         print_kernel(chosen.kernel, chosen.params, problem, DIALECTS[dialect], helpers=helpers, facts=facts)
+    if as_json:
+        print_document(dialect=dialect, kernels=texts)
+
+
+def choices_of(kernel: Kernel) -> dict[str, Any]:
+    """Every parameter with its values, as JSON can hold them."""
+    docs = kernel.space.docs()
+    return {
+        name: {"values": list(values), "meaning": docs[name]}
+        for name, values in kernel.space.choices().items()
+    }
+
+
+def kernel_texts(
+    kernel: Kernel, params: Any, problem: Problem, d: Dialect, *, helpers: bool, facts: Facts
+) -> list[dict[str, Any]]:
+    """A kernel and those that it needs beside its own launch, as JSON can hold them."""
+    text, flags = kernel.written(params, problem, d)
+    launch = kernel.geometry(params, problem)
+    extent = {"global_size": list(launch.global_size), "local_size": list(launch.local_size)}
+    words = {"kernel": kernel.name, **problem_words(problem), "parameters": parameters(params), "options": list(flags),
+             **extent, "source": text}  # fmt: skip
+    found = [words]
+    for helper in kernel.helpers(params, problem) if helpers else ():
+        helping = first_suggested(helper.problem, facts)
+        found += kernel_texts(helping.kernel, helping.params, helper.problem, d, helpers=False, facts=facts)
+    return found
 
 
 def first_suggested(problem: Problem, facts: Facts, fixed: Mapping[str, Any] | None = None) -> Candidate:
@@ -184,7 +239,9 @@ def first_suggested(problem: Problem, facts: Facts, fixed: Mapping[str, Any] | N
         if isinstance(each, Candidate):
             return each
         refusals.append(f"{each.label}: {violated(each.refusal)}")
-    raise NoLegalPointError(f"no kernel is legal for {problem} with these parameters ({'; '.join(refusals)})")
+    raise NoLegalPointError(
+        f"no kernel is legal for {written(problem)} with these parameters ({'; '.join(refusals)})"
+    )
 
 
 def print_parameters(kernel: Kernel) -> None:
@@ -214,4 +271,4 @@ def told(candidate: Candidate, problem: Problem, facts: Facts) -> str:
     return f"{candidate.kernel.name}, {candidate.words} ({why})"
 
 
-add_subcommands(command, "Print the kernels for", print_options, print_launches)
+command.add_routines("Print the kernels for", print_options, print_launches)

@@ -7,7 +7,10 @@ from pathlib import Path
 
 import click
 
+from autoblas.cli.options import json_option
+from autoblas.cli.output.documents import print_document
 from autoblas.cli.reports.gather import content_of
+from autoblas.cli.routines.table import quiet
 from autoblas.errors import DatabaseError
 from autoblas.folders import replace_file
 
@@ -34,9 +37,12 @@ NEEDED = ("matplotlib", "jinja2")
     "benches",
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
     multiple=True,
-    help='Figures of calls and of a peer, a file of "autoblas bench gemm --compare openblas --json FILE". May be repeated.',
+    help='Figures of calls and of a peer, a file of "autoblas bench gemm --compare openblas --json > FILE". May be repeated.',
 )
-def command(wanted: str | None, html: Path | None, tsv: Path | None, benches: tuple[Path, ...]) -> None:
+@json_option
+def command(
+    wanted: str | None, html: Path | None, tsv: Path | None, benches: tuple[Path, ...], *, as_json: bool
+) -> None:
     """Write a page with charts about a device or a search.
 
     It shows speed over size, the roofline, how searches went, which parameters matter, what failed, what is served and
@@ -54,10 +60,12 @@ def command(wanted: str | None, html: Path | None, tsv: Path | None, benches: tu
     from autoblas.report.page import page_of  # noqa: PLC0415 -- it imports matplotlib
 
     content = content_of(wanted, benches)
-    page = page_of(content)
+    page, say = page_of(content), quiet if as_json else click.echo
+    written: list[str] = []
     if html is not None:
         replace_file(html, page.html)
-        click.echo(f"{content.device} ({content.platform}): {html}")
+        written.append(str(html))
+        say(f"{content.device} ({content.platform}): {html}")
     if tsv is not None:
         files = {f"{table.name}.tsv": table.tsv() for table in page.tables}
         chart = gatlas_chart((*content.records, *content.shipped), content.benches)
@@ -66,4 +74,7 @@ def command(wanted: str | None, html: Path | None, tsv: Path | None, benches: tu
             raise DatabaseError(tsv, "it is no folder")
         for name, text in files.items():
             replace_file(tsv / name, text)
-        click.echo(f"{len(files)} files of numbers: {tsv}")
+            written.append(str(tsv / name))
+        say(f"{len(files)} files of numbers: {tsv}")
+    if as_json:
+        print_document(of={"name": content.device, "platform": content.platform}, files=written)

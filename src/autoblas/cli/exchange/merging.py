@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
+import msgspec
 
+from autoblas.cli.options import json_option
+from autoblas.cli.output.documents import print_document
 from autoblas.database import Shipped, to_json, write_shipped
 from autoblas.database.shipped import OWN_FAMILIES, slug
 from autoblas.errors import ArgumentError, DatabaseError
 from autoblas.exchange import form_of, load, merged, records_in_bundle, review
 from autoblas.kernels import kernels
+from autoblas.problems.blas.notation import record_text
 from autoblas.problems.notation import problem_called
 
 if TYPE_CHECKING:
@@ -41,12 +46,15 @@ __all__ = ["command"]
     "faster by more than both deviations, or newer, or always.",
 )
 @click.option("--dry-run", is_flag=True, help="Only say what would change.")
-def command(files: Sequence[Path], folder: Path, take: str, dry_run: bool) -> None:
+@json_option
+def command(files: Sequence[Path], folder: Path, take: str, *, dry_run: bool, as_json: bool) -> None:
     """Review the results in FILES, which others exported, and merge them into a folder of results that ship.
 
     Problems without a record get theirs. The same point measured another time, and another point for the same problem,
     are conflicts, which are listed with both sides. Records that this version cannot read are left out.
     """
+    if as_json and take == "ask":
+        raise click.UsageError("--take ask asks you, and --json is for programs")
     ours = list(Shipped(folder).records()) if folder.is_dir() else []
     theirs = []
     for file in files:
@@ -56,12 +64,16 @@ def command(files: Sequence[Path], folder: Path, take: str, dry_run: bool) -> No
         theirs += records_in_bundle(file, held)
     readable = [record for record in theirs if (fault := _fault(record)) is None or _told(record, fault)]
     found = review(ours, readable)
-    _print(found, len(theirs) - len(readable))
-    if dry_run:
-        return
-    kept = merged(ours, found, _decision(take))
-    written = _write(folder, ours, kept)
-    click.echo("".join(f"wrote {path}\n" for path in written) or "nothing changed\n", nl=False)
+    unreadable = len(theirs) - len(readable)
+    if not as_json:
+        _print(found, unreadable)
+    written = [] if dry_run else _write(folder, ours, merged(ours, found, _decision(take)))
+    if as_json:
+        changes = [_change_words(change) for change in found.changes]
+        left_out = found.left_out + unreadable
+        print_document(changes=changes, left_out=left_out, files=[str(path) for path in written])
+    elif not dry_run:
+        click.echo("".join(f"wrote {path}\n" for path in written) or "nothing changed\n", nl=False)
 
 
 def _fault(record: Record) -> str | None:
@@ -129,6 +141,15 @@ def _print(found: Review, unreadable: int) -> None:
     click.echo(f"{', '.join(counts)}{left}")
 
 
+def _change_words(change: Change) -> dict[str, Any]:
+    """A problem with both sides, as JSON can hold it."""
+    sides = {"there": change.ours, "sent": change.theirs}
+    held = {name: record and json.loads(msgspec.json.encode(record)) for name, record in sides.items()}
+    theirs = change.theirs
+    title = record_text(theirs.family, theirs.signature, theirs.sizes)
+    return {"what": change.what, "problem": title, **held}
+
+
 def _line(change: Change) -> str:
     """A problem with both sides."""
     theirs, ours = change.theirs, change.ours
@@ -142,8 +163,8 @@ def _line(change: Change) -> str:
 
 
 def _problem(record: Record) -> str:
-    sizes = "x".join(map(str, record.sizes))
-    return f"{record.place.device} ({record.place.platform}) {record.family} {record.signature} {sizes}"
+    title = record_text(record.family, record.signature, record.sizes)
+    return f"{record.place.device} ({record.place.platform}) {title}"
 
 
 def _side(record: Record) -> str:

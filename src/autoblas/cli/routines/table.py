@@ -1,7 +1,4 @@
-"""The table of routines, from which ``tune``, ``check``, ``bench``, ``explain`` and ``print`` take their subcommands.
-
-A group may have a subcommand of its own for a routine, as all have for gemm; the table then still says what a call is.
-"""
+"""The table of routines, from which ``tune``, ``check``, ``bench``, ``explain`` and ``print`` take their subcommands."""
 
 from __future__ import annotations
 
@@ -9,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from autoblas.cli.options import Product, product_options, sizes_options
+from autoblas.cli.output.documents import print_document, problem_words
 from autoblas.cli.routines.convolutions import CONVOLUTION_ROUTINES
 from autoblas.cli.routines.level3 import LEVEL3_ROUTINES
 from autoblas.cli.routines.matrices import MATRIX_ROUTINES
@@ -20,11 +19,11 @@ from autoblas.runtime.serving_device import chosen_one
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from autoblas.cli.options import Product
     from autoblas.devices.device import Facts
-    from autoblas.problems import Matmul, Problem
+    from autoblas.errors import AutoblasError
+    from autoblas.problems import Matmul
 
-__all__ = ["ROUTINES", "add_subcommands", "call_of", "each_problem"]
+__all__ = ["ROUTINES", "Told", "call_of", "each_problem", "quiet"]
 
 
 def _product(_facts: Facts, *, m: int, n: int, k: int, product: Product) -> Sequence[Matmul]:
@@ -36,75 +35,71 @@ def _product_work(*, m: int, n: int, k: int, product: Product) -> HostWork | Non
     return HostWork(PRODUCTS, problem.precision, problem.flops()) if problem.uniform else None
 
 
+Told = tuple[dict[str, Any], "AutoblasError | None"]
+"""What is to be said of a problem as JSON, and the error that it ends with."""
+
 ROUTINES: dict[str, Routine] = {
     **VECTOR_ROUTINES,
     **MATRIX_ROUTINES,
-    "gemm": Routine("gemm", "3", "C = alpha op(A) op(B) + beta C", (), _product, _product_work),
+    "gemm": Routine(
+        "gemm", "3", "C = alpha op(A) op(B) + beta C", (), _product, _product_work, ("m", "n", "k")
+    ),
     **LEVEL3_ROUTINES,
     **CONVOLUTION_ROUTINES,
 }
 """Every routine that computes with kernels, and every step that can be tuned by itself, by its name."""
 
 
-def add_subcommands(
-    group: click.Group,
-    verb: str,
-    options: Callable[[Callable[..., Any]], Callable[..., Any]],
-    callback: Callable[..., None],
-) -> None:
-    """Give a group a subcommand for every routine that it has none for.
-
-    Args:
-        group: The group.
-        verb: What is done, the first word of the help texts.
-        options: The decorator that adds the options that ``callback`` takes.
-        callback: Called with a ``RoutineCall`` and those options.
-    """
-    for routine in ROUTINES.values():
-        name = routine.name.replace("_", "-")
-        if name not in group.commands:
-            group.add_command(_subcommand(routine, name, verb, options, callback))
-
-
-def _subcommand(
-    routine: Routine,
-    name: str,
-    verb: str,
-    options: Callable[[Callable[..., Any]], Callable[..., Any]],
-    callback: Callable[..., None],
-) -> click.Command:
-    own = [str(option.name) for option in routine.options]
-
-    def run(**given: Any) -> None:
-        callback(RoutineCall(routine, {key: given.pop(key) for key in own}), **given)
-
-    command: click.Command = click.command(name, help=f"{verb} {routine.title}.")(options(run))
-    command.params[:0] = routine.options
-    return command
+@click.command("gemm")
+@sizes_options
+@product_options
+def _gemm_call(m: int, n: int, k: int, product: Product) -> RoutineCall:
+    """A call of gemm."""
+    return RoutineCall(ROUTINES["gemm"], {"m": m, "n": n, "k": k, "product": product})
 
 
 def call_of(name: str, *words: str) -> RoutineCall:
     """The call of a routine that words on the command line describe.
 
     Args:
-        name: The routine, not gemm.
+        name: The routine.
         words: Its options, such as ``-n``, ``1024``.
+
+    Raises:
+        click.UsageError: they do not fit.
+        ArgumentError: they do not fit each other.
     """
+    if name == "gemm":
+        call: RoutineCall = _gemm_call.main(list(words), name, standalone_mode=False)
+        return call
     routine = ROUTINES[name]
     parsed = click.Command(name, params=list(routine.options)).make_context(name, list(words))
     return RoutineCall(routine, parsed.params)
 
 
-def each_problem(callback: Callable[..., None]) -> Callable[..., None]:
+def each_problem(callback: Callable[..., Told]) -> Callable[..., None]:
     """What does something to every problem of a call, from what does it to one.
 
     Args:
-        callback: Called with a problem, ``device`` and other options.
+        callback: Called with a problem, ``device``, what prints lines for people, and other options.
     """
 
-    def on_each(call: RoutineCall, device: str | None, **how: Any) -> None:
-        problems: Sequence[Problem] = call.problems(chosen_one(device).facts)
-        for problem in problems:
-            callback(problem, device=device, **how)
+    def on_each(call: RoutineCall, device: str | None, *, as_json: bool, **how: Any) -> None:
+        facts, told = chosen_one(device).facts, list[dict[str, Any]]()
+        failure: AutoblasError | None = None
+        for problem in call.problems(facts):
+            words, failed = callback(problem, device=device, say=quiet if as_json else click.echo, **how)
+            told.append({**problem_words(problem), **words})
+            failure = failed or failure
+            if failed is not None and not as_json:
+                break
+        if as_json:
+            print_document(facts, routine=call.routine.name, problems=told)
+        if failure is not None:
+            raise failure
 
     return on_each
+
+
+def quiet(_line: str) -> None:
+    """Print nothing."""

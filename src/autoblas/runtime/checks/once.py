@@ -18,6 +18,7 @@ from msgspec.structs import replace as replaced
 from autoblas.devices.named import called
 from autoblas.errors import AutoblasError, BuildError, NoKernelError, VerificationError
 from autoblas.folders import warn_once
+from autoblas.problems.blas.title import title
 from autoblas.runtime.choose import with_helpers
 from autoblas.runtime.texts import verdicts
 from autoblas.runtime.texts.verdicts import Verdict
@@ -88,7 +89,7 @@ def _tried(device: Device, choice: Choice, key: str, before: Verdict | None) -> 
         facts = device.facts
         warn_once(
             key,
-            f"a recorded point of {found.kernel} does not serve {choice.problem} on {facts.name} ({facts.platform}), "
+            f"a recorded point of {found.kernel} does not serve {title(choice.problem)} on {facts.name} ({facts.platform}), "
             f'because its text is not right there: {found.wrong}; see "autoblas doctor"',
         )
     return found

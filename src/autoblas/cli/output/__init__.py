@@ -1,0 +1,1 @@
+"""How commands print: figures, tables that fit the terminal, and JSON."""

@@ -1,0 +1,109 @@
+"""What a search shows while it goes on: a line of its own, and above it that of the sweep that it belongs to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Self
+
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+from autoblas.cli.output.figures import rate_text, time_text
+from autoblas.problems.blas.notation import written
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from autoblas.devices.device import Facts
+    from autoblas.problems import Problem
+    from autoblas.runtime.candidates import Candidate
+    from autoblas.tuning import Point
+    from autoblas.tuning import Progress as Trials
+
+__all__ = ["Live", "clock_text"]
+
+
+class Live:
+    """The lines of progress, and what is said before them.
+
+    Args:
+        console: Where they are shown.
+        problems: Of a sweep, how many problems it has; None of a single search, which says first what is searched.
+    """
+
+    def __init__(self, console: Console, problems: int | None = None) -> None:
+        self._console = console
+        columns = (
+            TextColumn("{task.description}"),
+            BarColumn(bar_width=12),
+            TextColumn("{task.fields[state]}"),
+        )
+        self._bar = Progress(*columns, TimeElapsedColumn(), console=console, transient=True)
+        self._sweep = (
+            None if problems is None else self._bar.add_task("sweep", total=problems, state="starting")
+        )
+        self._task: Any = None
+        self._problem: Problem | None = None
+
+    def __enter__(self) -> Self:
+        self._bar.start()
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self._bar.stop()
+
+    def sweep(self, done: int, total: int, left: float | None) -> None:
+        """Bring the line of the sweep up to date.
+
+        Args:
+            done: Problems that need no further search.
+            total: All problems.
+            left: Seconds that are left of its time, or that it is expected to take where it has no limit.
+        """
+        if self._sweep is not None:
+            when = "" if left is None else f", {clock_text(left)} left"
+            self._bar.update(self._sweep, completed=done, state=f"{done} of {total} problems{when}")
+
+    def start(self, problem: Problem, facts: Facts, points: list[Point], begin: list[Candidate]) -> None:
+        """State what is searched, how many points are legal, and which come first."""
+        if self._sweep is None:
+            self._state(problem, facts, points, begin)
+        self._problem = problem
+        if self._task is not None:
+            self._bar.remove_task(self._task)
+        self._task = self._bar.add_task(problem.family, total=len(points), state="starting")
+
+    def _state(self, problem: Problem, facts: Facts, points: list[Point], begin: list[Candidate]) -> None:
+        counts: dict[str, int] = {}
+        for point in points:
+            counts[str(point["kernel"])] = counts.get(str(point["kernel"]), 0) + 1
+        kernels = ", ".join(f"{name} {count}" for name, count in counts.items())
+        if self._task is None:
+            self._console.print(f"{facts.name} ({facts.platform}, {facts.driver})")
+        self._console.print(f"{written(problem)}: {len(points)} legal points ({kernels})")
+        recorded = sum(each.recorded for each in begin)
+        self._console.print(f"first come {recorded} recorded points and {len(begin) - recorded} suggestions")
+
+    def show(self, progress: Trials) -> None:
+        """Bring the line of the search up to date."""
+        task = next(each for each in self._bar.tasks if each.id == self._task)
+        total = task.total or 1
+        left = "" if progress.remaining is None else f", {clock_text(progress.remaining)} left"
+        if progress.remaining is None and progress.done:
+            most = progress.elapsed / progress.done * (total - progress.done)
+            left = f", up to {clock_text(most)} left"
+        failed = f", {progress.failures} failed" if progress.failures else ""
+        best = "no result yet"
+        if progress.best_seconds is not None and self._problem is not None:
+            best = f"{time_text(progress.best_seconds)} = {rate_text(self._problem, progress.best_seconds)}"
+        self._bar.update(
+            self._task, completed=progress.done, state=f"{progress.done} done, {best}{failed}{left}"
+        )
+
+
+def clock_text(seconds: float) -> str:
+    """A duration: ``45 s``, ``12:30``, ``1:02:30``."""
+    whole = max(round(seconds), 0)
+    if whole < 60:
+        return f"{whole} s"
+    minutes, rest = divmod(whole, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

@@ -1,0 +1,212 @@
+"""One search of ``autoblas tune``: its options, its ranking, and what was gained over what was served before."""
+
+from __future__ import annotations
+
+import math
+import time
+from typing import TYPE_CHECKING, Any
+
+import click
+from rich.console import Console
+from rich.padding import Padding
+
+from autoblas import tuning
+from autoblas.cli.numbers import Seconds, Whole
+from autoblas.cli.options import device_option, fixed_option, json_option
+from autoblas.cli.output.documents import print_document, problem_words
+from autoblas.cli.output.figures import speed_text, time_text
+from autoblas.cli.tuning.progress import Live
+from autoblas.problems.blas.notation import written
+from autoblas.runtime.autotune.finished import FinishedSearches
+from autoblas.runtime.autotune.tune import STARTS_ONLY, Budget, Report, tune
+from autoblas.runtime.results import user_results
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+__all__ = [
+    "MODEL_SECONDS",
+    "budget_of",
+    "gain",
+    "print_reports",
+    "report_words",
+    "search_options",
+    "times_as_fast",
+    "tuned",
+]
+
+MODEL_SECONDS = 75.0
+"""Default duration of the search with a model."""
+
+
+def search_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Pass what ``tuned`` takes beside the problem: the device, and how the search is run."""
+    options = (
+        device_option,
+        click.option(
+            "--strategy",
+            type=click.Choice([*tuning.STRATEGIES, STARTS_ONLY]),
+            default="model",
+            show_default=True,
+            help="How to search; docs/tuning.md describes the strategies.",
+        ),
+        click.option(
+            "--seconds",
+            type=Seconds(min=0, min_open=True),
+            help="Seconds after which no new trial begins; of several problems, in total.  [default: 75 a problem for "
+            "model, else none]",
+        ),
+        click.option("--evaluations", type=Whole(min=1), help="Maximum number of trials of a problem."),
+        click.option(
+            "--trials", type=Whole(min=1), default=5, show_default=True, help="Timed launches per trial."
+        ),
+        click.option(
+            "--top",
+            type=Whole(min=1),
+            default=5,
+            show_default=True,
+            help="Lines of the ranking to print; with --strategy probe, points that survive a round.",
+        ),
+        click.option(
+            "--seed", type=Whole(min=0), default=0, show_default=True, help="Seed of the random choices."
+        ),
+        click.option(
+            "--limit",
+            type=Seconds(min=0.1),
+            default=60.0,
+            show_default=True,
+            help="Seconds that a candidate may take to compile, and again to run.",
+        ),
+        fixed_option,
+        click.option(
+            "--fresh", is_flag=True, help="Try points again that earlier runs tried, also those that failed."
+        ),
+        json_option,
+    )
+    for option in reversed(options):
+        function = option(function)
+    return function
+
+
+def budget_of(strategy: str, seconds: float | None, how: Mapping[str, Any]) -> Budget:
+    """How a search is run, from its options."""
+    if seconds is None and strategy == "model":
+        seconds = MODEL_SECONDS
+    options = {"top": how["top"]} if strategy == "probe" else {}
+    return Budget(strategy, seconds, how["evaluations"], how["trials"], how["seed"], how["limit"], options)
+
+
+def tuned(
+    problem: Any,
+    device: str | None,
+    strategy: str,
+    seconds: float | None,
+    fixed: Mapping[str, Any],
+    *,
+    fresh: bool,
+    as_json: bool = False,
+    **how: Any,
+) -> Report:
+    """Tune a problem and print what was found, unless all of it is printed as JSON later."""
+    console = Console(highlight=False, quiet=as_json)
+    budget, started = budget_of(strategy, seconds, how), time.perf_counter()
+    with Live(console) as live:
+        report = tune(
+            problem, device, budget, fixed=fixed, resume=not fresh, on_start=live.start, on_result=live.show
+        )
+    if report.result.complete and not fixed:
+        FinishedSearches(report.facts, strategy).add(problem)
+    for each in report.helpers:
+        show(console, each, 1)
+        console.print(gain(each))
+    show(console, report, how["top"])
+    word = "Interrupted after" if report.interrupted else "Done in"
+    console.print(f"{word} {time.perf_counter() - started:.0f} s; results are in {user_results().path}")
+    console.print(gain(report))
+    return report
+
+
+def show(console: Console, report: Report, top: int) -> None:
+    """The ranking of the best points, and how the others failed."""
+    problem, flops = report.problem, report.problem.flops()
+    lines = [line for each in report.finalists for line in tuning.rank([(each.point, each.outcome)], flops)]
+    named = [line.point for line in lines]
+    lines += [line for line in report.result.ranking(top, flops) if line.point not in named]
+    console.print(f"[bold]{written(problem)}[/bold]")
+    for place, line in enumerate(lines[:top], 1):
+        figures = f"median {time_text(line.seconds)}"
+        if flops:
+            figures += f", {line.rate / 1e9:.4g} +- {line.rate_stdev / 1e9:.2g} GFLOP/s"
+        parameters = " ".join(f"{name}={value}" for name, value in line.point.items() if name != "kernel")
+        console.print(f"{place:2d}. {line.point['kernel']}: {figures}, {line.trials} launches")
+        console.print(Padding(parameters, (0, 0, 0, 4)))
+    result = report.result
+    failures = ", ".join(f"{count} {kind}" for kind, count in sorted(result.counts().items()) if kind != "ok")
+    known = f", {result.replayed} known before" if result.replayed else ""
+    console.print(f"{result.evaluated} trials{known}{'; ' + failures if failures else ''}")
+
+
+def gain(report: Report) -> str:
+    """What was gained over what was served before, in words."""
+    problem = report.problem
+    if not report.finalists:
+        return "nothing was measured"
+    best = report.finalists[0]
+    speed = speed_text(problem, best.outcome.median)
+    if report.served is None:
+        return f"{speed}; nothing was served before"
+    if math.isnan(best.ratio):
+        return f"{speed}; it did not take turns with what was served before"
+    if report.kept:
+        return f"kept what was served before: no point was faster by more than the noise; {speed}"
+    before = next((each for each in report.finalists if each.point == report.served), None)
+    if before is None or not math.isfinite(best.ratio) or best.ratio <= 0:
+        return f"{speed}; what was served before failed"
+    return f"{1 / best.ratio:.3g} times as fast as before: {speed}; before {time_text(before.outcome.median)}"
+
+
+def times_as_fast(report: Report) -> float:
+    """How many times as fast the problem is served as before: 1 where that stays, NaN where they were not compared."""
+    if not report.finalists or report.served is None:
+        return math.nan
+    ratio = report.finalists[0].ratio
+    return 1.0 if report.kept else 1 / ratio if 0 < ratio < math.inf else math.nan
+
+
+def report_words(report: Report) -> dict[str, Any]:
+    """A search as JSON can hold it."""
+    before = next((each for each in report.finalists if each.point == report.served), None)
+    return {
+        **problem_words(report.problem),
+        "before": None if report.served is None else _point_words(report.served, before),
+        "best": _point_words(report.finalists[0].point, report.finalists[0]) if report.finalists else None,
+        "times_as_fast": times_as_fast(report),
+        "kept": report.kept,
+        "trials": report.result.evaluated,
+        "known_before": report.result.replayed,
+        "outcomes": dict(sorted(report.result.counts().items())),
+        "complete": report.result.complete,
+        "interrupted": report.interrupted,
+        "gain": gain(report),
+        "helpers": [report_words(each) for each in report.helpers],
+    }
+
+
+def _point_words(point: Mapping[str, Any], timed: Any) -> dict[str, Any]:
+    values = {name: value for name, value in point.items() if name != "kernel"}
+    seconds = None if timed is None else timed.outcome.median
+    return {"kernel": point["kernel"], "parameters": values, "seconds": seconds}
+
+
+def print_reports(reports: Sequence[Report], **more: Any) -> None:
+    """Print searches as one object.
+
+    Args:
+        reports: The searches.
+        more: Further keys.
+    """
+    facts = reports[0].facts if reports else None
+    interrupted = any(report.interrupted for report in reports)
+    found = [report_words(report) for report in reports]
+    content = {"interrupted": interrupted, "results": str(user_results().path), "problems": found}
+    print_document(facts, **{**content, **more})

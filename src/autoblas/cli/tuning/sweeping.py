@@ -1,0 +1,234 @@
+"""A sweep of ``autoblas tune``: searches of many problems in the order of what they are expected to gain."""
+
+from __future__ import annotations
+
+import math
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import click
+from rich.console import Console
+
+from autoblas.cli.output.documents import print_document
+from autoblas.cli.output.figures import time_text
+from autoblas.cli.tuning.progress import Live, clock_text
+from autoblas.cli.tuning.search import MODEL_SECONDS, budget_of, gain, report_words, times_as_fast
+from autoblas.errors import ArgumentError, NoKernelError, NoLegalPointError
+from autoblas.problems.blas.notation import written
+from autoblas.runtime.autotune.expectation import expected_gain
+from autoblas.runtime.autotune.finished import FinishedSearches
+from autoblas.runtime.autotune.sweep import Sweep
+from autoblas.runtime.autotune.tune import Report, tune
+from autoblas.runtime.candidates import kernels_for
+from autoblas.runtime.fit import TRIAL, refuse_what_does_not_fit
+from autoblas.runtime.results import user_results
+from autoblas.runtime.serving_device import chosen_one
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from autoblas.devices.device import Facts
+    from autoblas.problems import Problem
+    from autoblas.runtime.autotune.sweep import Turn, Wanted
+
+__all__ = ["run_sweep"]
+
+
+@dataclass
+class _Course:
+    """What became of the problems.
+
+    Attributes:
+        reports: The searches of each, in order.
+        failures: What went wrong, by problem.
+        left_out: Problems that were not searched at all, with the reason.
+        interrupted: The user broke the sweep off.
+    """
+
+    reports: dict[Problem, list[Report]] = field(default_factory=dict)
+    failures: dict[Problem, NoKernelError | NoLegalPointError] = field(default_factory=dict)
+    left_out: dict[Problem, str] = field(default_factory=dict)
+    interrupted: bool = False
+
+    def times_as_fast(self, problem: Problem) -> float:
+        """How many times as fast a problem is served as before the sweep; 1 where nobody knows."""
+        ratios = [times_as_fast(report) for report in self.reports.get(problem, ())]
+        return math.prod(ratio for ratio in ratios if math.isfinite(ratio))
+
+
+def run_sweep(
+    wanted: Sequence[Wanted],
+    device: str | None,
+    *,
+    strategy: str,
+    seconds: float | None,
+    fixed: Mapping[str, Any],
+    fresh: bool,
+    as_json: bool,
+    strict: bool = True,
+    took: float | None = None,
+    more: Mapping[str, Any] | None = None,
+    **how: Any,
+) -> None:
+    """Tune problems for as long as there is time, print a line for each search, and what all of them gained.
+
+    Args:
+        wanted: The problems.
+        device: The device, as ``--device`` takes it.
+        strategy: How each is searched.
+        seconds: Seconds in total; None for as long as the searches go on.
+        fixed: Parameters held at a value.
+        fresh: Take no notice of what is known.
+        as_json: Print one object at the end, and nothing else.
+        strict: What does not fit the device, or has no kernel, is an error.
+        took: Seconds that the calls took, whose shares the weights are; None where weights are no times.
+        more: Further keys of the object.
+        how: Further options of searches.
+
+    Raises:
+        ArgumentError: a problem does not fit, or no kernel has what is fixed.
+        NoLegalPointError: a problem could not be tuned, after all others were.
+    """
+    facts, course = chosen_one(device).facts, _Course()
+    fitting = _fitting(wanted, facts, fixed, course, strict=strict)
+    console = Console(highlight=False, quiet=as_json)
+    finished = FinishedSearches(facts, strategy)
+    known = frozenset[str]() if fresh or fixed else finished.known()
+    before = [each.problem for each in fitting if str(each.problem) in known]
+    limit = MODEL_SECONDS if strategy == "model" else None
+    sweep = Sweep(fitting, lambda problem: expected_gain(problem, facts), before, limit)
+    also = f", {sweep.done} of them searched to the end before" if sweep.done else ""
+    console.print(f"{facts.name} ({facts.platform}, {facts.driver})\n{len(fitting)} problems{also}")
+    started = time.perf_counter()
+
+    def search(turn: Turn, live: Live) -> None:
+        problem, begun = turn.wanted.problem, time.perf_counter()
+        budget, resume = budget_of(strategy, turn.seconds, how), not fresh or problem in course.reports
+        try:
+            report = tune(
+                problem, device, budget, fixed=fixed, resume=resume, on_start=live.start, on_result=live.show
+            )
+        except (NoKernelError, NoLegalPointError) as error:  # the others may fare better
+            course.failures[problem] = error
+            sweep.ended(problem, complete=True)
+            click.echo(f"autoblas: {error}", err=True)
+            return
+        course.reports.setdefault(problem, []).append(report)
+        console.print(f"{written(problem)}: {gain(report)}")
+        course.interrupted = report.interrupted
+        complete = report.result.complete
+        exhausted = budget.evaluations is not None and report.result.evaluated >= budget.evaluations
+        spent = time.perf_counter() - begun
+        sweep.ended(problem, complete=complete or exhausted, took=spent, asked=turn.seconds)
+        if complete and not fixed:
+            finished.add(problem)
+
+    with Live(console, len(fitting)) as live:
+        try:
+            while not course.interrupted:
+                left = None if seconds is None else seconds - (time.perf_counter() - started)
+                live.sweep(sweep.done, len(fitting), left)
+                turn = sweep.next_turn(left)
+                if turn is None:
+                    break
+                search(turn, live)
+        except KeyboardInterrupt:  # between two searches
+            course.interrupted = True
+    figures = _summary(sweep, course, time.perf_counter() - started, took)
+    if as_json:
+        found = [_words(each, course, facts) for each in wanted]
+        content = {"interrupted": course.interrupted, "results": str(user_results().path), "problems": found}
+        print_document(facts, **content, **figures, **(more or {}))
+    else:
+        _conclude(console, sweep, course, figures)
+    if strict and course.failures:
+        raise list(course.failures.values())[-1]
+
+
+def _fitting(
+    wanted: Sequence[Wanted], facts: Facts, fixed: Mapping[str, Any], course: _Course, *, strict: bool
+) -> list[Wanted]:
+    """The problems that the device has the memory and the kernels for; what others lack is said.
+
+    Raises:
+        ArgumentError: one does not fit, and that is an error.
+    """
+    found = []
+    for each in wanted:
+        problem = each.problem
+        try:
+            _check(problem, facts, fixed)
+        except ArgumentError as error:
+            if strict:
+                raise
+            course.left_out[problem] = str(error)
+            click.echo(f"autoblas: {written(problem)} is left out; {error}", err=True)
+        else:
+            found.append(each)
+    return found
+
+
+def _check(problem: Problem, facts: Facts, fixed: Mapping[str, Any]) -> None:
+    """See that a problem can be searched.
+
+    Raises:
+        ArgumentError: it is empty, does not fit the memory there is, or no kernel has what is fixed.
+    """
+    if min(problem.sizes) < 1:
+        expected = "sizes of at least 1, so that there is work to time"
+        raise ArgumentError("sizes", expected, str(problem.sizes))
+    refuse_what_does_not_fit(problem, facts, TRIAL)
+    kernels_for(problem, fixed)
+
+
+def _summary(sweep: Sweep, course: _Course, spent: float, took: float | None) -> dict[str, Any]:
+    """The figures of a sweep."""
+    ratios = [course.times_as_fast(problem) for problem in course.reports]
+    mean = math.exp(sum(map(math.log, ratios)) / len(ratios)) if ratios else math.nan
+    weights = [(each.weight, course.times_as_fast(each.problem)) for each in sweep.wanted]
+    total = sum(weight for weight, _ in weights)
+    share = sum(weight / ratio for weight, ratio in weights) / total if total > 0 else math.nan
+    return {
+        "seconds": spent,
+        "searched": len(course.reports),
+        "finished": sweep.done - len(course.failures),
+        "failed": len(course.failures),
+        "times_as_fast": mean,
+        "time_before": took,
+        "time_share_left": share if took is not None else None,
+    }
+
+
+def _conclude(console: Console, sweep: Sweep, course: _Course, figures: Mapping[str, Any]) -> None:
+    """What a sweep found, in words."""
+    word = "Interrupted after" if course.interrupted else "Done in"
+    console.print(f"{word} {clock_text(figures['seconds'])}; results are in {user_results().path}")
+    left = len(sweep.wanted) - sweep.done
+    open_words = f"; {left} may gain more: the same command goes on" if left else ""
+    console.print(
+        f"{figures['finished']} of {len(sweep.wanted)} problems are searched to the end{open_words}"
+    )
+    faster = [problem for problem in course.reports if course.times_as_fast(problem) > 1]
+    if course.reports:
+        mean = f", {figures['times_as_fast']:.3g} times as fast as before (geometric mean of those searched)"
+        console.print(f"{len(faster)} of {len(course.reports)} searched are faster{mean if faster else ''}")
+    if figures["time_before"] and faster:
+        before, share = figures["time_before"], figures["time_share_left"]
+        console.print(f"calls that took {time_text(before)} are expected to take {time_text(before * share)}")
+
+
+def _words(each: Wanted, course: _Course, facts: Facts) -> dict[str, Any]:
+    """A problem of a sweep as JSON can hold it: its last search, and what it gained in all."""
+    reports = course.reports.get(each.problem, [])
+    found = report_words(reports[-1]) if reports else {"problem": written(each.problem)}
+    error = course.failures.get(each.problem)
+    expected = expected_gain(each.problem, facts)
+    return {
+        **found,
+        "weight": each.weight,
+        "searches": len(reports),
+        "times_as_fast": course.times_as_fast(each.problem) if reports else None,
+        "expected": {"seconds": expected.now, "ratio": expected.ratio, "reason": expected.reason},
+        "error": course.left_out.get(each.problem) if error is None else str(error),
+    }
