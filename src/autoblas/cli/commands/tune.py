@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from autoblas.cli.block_width import width_command
+from autoblas.cli.cluster.command import cluster_options, tune_on_cluster
 from autoblas.cli.crossover import crossover_command
 from autoblas.cli.numbers import Seconds, Whole
 from autoblas.cli.options import device_option, json_option, product_options, shapes_of
@@ -158,17 +159,27 @@ def search(
 @click.option(
     "--fresh", is_flag=True, help="Try points again that earlier runs tried, also those that failed."
 )
+@cluster_options
 @json_option
 def everything(
     dtypes: tuple[str, ...], like: Path | None, shapes: Path | None, from_log: Path | None, device: str | None,
-    seconds: float, evaluations: int | None, *, fresh: bool, as_json: bool,
+    seconds: float, evaluations: int | None, *, fresh: bool, as_json: bool, **cluster: Any,
 ) -> None:  # fmt: skip
     """Tune every family of routines at usual sizes, or what a network, a file or a program asks for.
 
     Known measurements are used again. Time that a search does not need goes to the others. Ctrl-C ends the run and
-    keeps what was measured; the same command continues a run that was broken off.
+    keeps what was measured; the same command continues a run that was broken off. With --scheduler or --workers the
+    devices of a Dask cluster share the usual problems.
     """
-    if sum(source is not None for source in (like, shapes, from_log)) > 1:
+    sources = [source for source in (like, shapes, from_log) if source is not None]
+    if cluster["scheduler"] is not None or cluster["workers"] is not None:
+        if sources or fresh or as_json:
+            raise click.UsageError(
+                "a cluster takes the usual problems: leave out --like, --shapes, --from-log, --fresh and --json"
+            )
+        tune_on_cluster(dtypes, device, seconds, evaluations, **cluster)
+        return
+    if len(sources) > 1:
         raise click.UsageError("give one of --like, --shapes and --from-log")
     facts = chosen_one(device).facts
     how: dict[str, Any] = {"strategy": "model", "seconds": seconds, "evaluations": evaluations, "fixed": {}, "trials": 5,

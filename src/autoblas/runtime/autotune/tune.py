@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from autoblas.runtime.choose import Choice
     from autoblas.tuning import Outcome, Point, Progress, Result
 
-__all__ = ["STARTS_ONLY", "Budget", "Report", "journal_key", "tune"]
+__all__ = ["STARTS_ONLY", "Budget", "Report", "journal_key", "tune", "tuned_alone"]
 
 STARTS_ONLY = "suggested"
 """The strategy that tries what kernels suggest and what is known near by, and lists no other points."""
@@ -256,7 +256,7 @@ def _alone_on(facts: Facts, folder: Path) -> Iterator[None]:
         TuningError: another process is.
         DatabaseError: the lock cannot be had for another reason.
     """
-    device = "processor" if facts.kind == "cpu" else f"{facts.name} {facts.platform}"
+    device = tuned_alone(facts)
     name = re.sub(r"\W+", "-", device)
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -271,6 +271,11 @@ def _alone_on(facts: Facts, folder: Path) -> Iterator[None]:
                 "wait for it or stop it"
             ) from None
         yield
+
+
+def tuned_alone(facts: Facts) -> str:
+    """What one process at a time tunes on: all runtimes of the host's processor are one device."""
+    return "processor" if facts.kind == "cpu" else f"{facts.name} {facts.platform}"
 
 
 def journal_key(problem: Problem | str, facts: Facts) -> dict[str, str]:

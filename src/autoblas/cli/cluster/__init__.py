@@ -1,0 +1,1 @@
+"""``autoblas tune all`` over the workers of a cluster of Dask."""

@@ -1,0 +1,128 @@
+"""The options of ``autoblas tune all`` for a cluster, what it prints, and what it keeps."""
+
+from __future__ import annotations
+
+import importlib.util
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from autoblas.cli.numbers import Whole
+from autoblas.cli.routines.usual import usual_problems
+from autoblas.database import write_json
+from autoblas.runtime.results import user_results
+from autoblas.runtime.serve import forget_plans
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from autoblas.devices.device import Facts
+    from autoblas.problems import Problem
+
+__all__ = ["cluster_options", "tune_on_cluster"]
+
+
+def cluster_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Pass what says which workers tune."""
+    options = (
+        click.option(
+            "--scheduler",
+            metavar="ADDRESS",
+            help="Tune on all workers of the Dask cluster there, such as tcp://host:8786, each kind of device at once.",
+        ),
+        click.option(
+            "--workers",
+            type=Whole(min=1),
+            help="Tune on so many worker processes of this machine, each with a device of its own of --device.",
+        ),
+        click.option(
+            "--bundle",
+            type=click.Path(path_type=Path, dir_okay=False),
+            help="With --scheduler or --workers: write all that was found to this file too, as db export does.",
+        ),
+    )
+    for option in reversed(options):
+        function = option(function)
+    return function
+
+
+def tune_on_cluster(
+    dtypes: Sequence[str],
+    device: str | None,
+    seconds: float,
+    evaluations: int | None,
+    *,
+    scheduler: str | None,
+    workers: int | None,
+    bundle: Path | None,
+) -> None:
+    """Tune the usual problems on the workers of a cluster, and keep what they found with the user's results.
+
+    Args:
+        dtypes: Types of the elements.
+        device: Which device of each worker, or which devices the workers of this machine share out.
+        seconds: In total.
+        evaluations: Trials at most of each problem, or None.
+        scheduler: Where the cluster is; without it, it is made here.
+        workers: Of how many processes.
+        bundle: A file for the records too.
+    """
+    if scheduler is not None and workers is not None:
+        raise click.UsageError("give --scheduler or --workers, not both")
+    if importlib.util.find_spec("distributed") is None:
+        raise click.ClickException('this needs Dask: python -m pip install "autoblas[distributed]"')
+    store = user_results()
+    store.must_be_writable()
+
+    def problems(facts: Facts) -> list[Problem]:
+        return [problem for dtype in dtypes for problem in usual_problems(dtype, facts)]
+
+    with ExitStack() as held:
+        client, device = _client(held, scheduler, workers, device)
+        from autoblas.cli.cluster.listener import Told  # noqa: PLC0415  # Dask is wanted here alone
+        from autoblas.dask.tuning import ClusterTuning  # noqa: PLC0415
+
+        told = Told()
+        click.echo(f"{client.dashboard_link or 'the cluster has no dashboard'}")
+        run = ClusterTuning(client, problems, seconds, evaluations, device, told)
+        run.run()
+    records = list(run.records.values())
+    changes = store.add(records)
+    forget_plans()
+    for job, why in run.failed:
+        click.echo(f"autoblas: {job} on {job.kind}: {why}", err=True)
+    if run.left:
+        click.echo(f"{len(run.left)} searches were not held: the time was up, or their workers were gone")
+    if bundle is not None:
+        write_json(bundle, records)
+        click.echo(f"{len(records)} results are in {bundle}")
+    word = "Interrupted" if run.interrupted else "Done"
+    click.echo(
+        f"{word}: {told.searches} searches, {told.trials} trials; {changes.new + changes.replaced} new results of"
+        f" {len(records)} are in {store.path}"
+    )
+
+
+def _client(
+    held: ExitStack, scheduler: str | None, workers: int | None, device: str | None
+) -> tuple[Any, str | None]:
+    """A client of the cluster, and which device its workers are to tune on."""
+    import distributed  # noqa: PLC0415  # where it is asked for
+
+    if scheduler is not None:
+        try:
+            return held.enter_context(
+                distributed.Client(scheduler, timeout="10s", set_as_default=False)
+            ), device
+        except (OSError, TimeoutError, ValueError) as error:
+            raise click.ClickException(f"no scheduler answers at {scheduler}: {error}") from error
+    from autoblas.dask.device import OwnDevice  # noqa: PLC0415
+
+    cluster = held.enter_context(
+        distributed.LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=":0")
+    )
+    client = held.enter_context(distributed.Client(cluster, set_as_default=False))
+    client.register_plugin(OwnDevice(device or "all"))
+    return client, None

@@ -1,0 +1,58 @@
+"""Prints what happens while a cluster tunes, a line an event."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from autoblas.dask.tuning import Listener
+
+if TYPE_CHECKING:
+    from autoblas.dask.station import Found, Station
+    from autoblas.dask.tuning import Job
+
+__all__ = ["Told"]
+
+
+class Told(Listener):
+    """Tells the user.
+
+    Attributes:
+        searches: Searches that ended.
+        trials: Trials that were run in them.
+    """
+
+    def __init__(self) -> None:
+        self.searches = self.trials = 0
+
+    def refused(self, address: str, station: Station) -> None:
+        """Say why a device gets nothing."""
+        click.echo(f"autoblas: the worker at {address} gets no problems: {station.refusal}", err=True)
+
+    def joined(self, station: Station, jobs: int) -> None:
+        """Say that a device takes part."""
+        click.echo(f"{station.name} takes part; {jobs} problems are left for its kind")
+
+    def begun(self, job: Job, station: Station, seconds: float) -> None:
+        """Say what is searched where."""
+        click.echo(f"  {job}: begun on {station.name}, for {seconds:.0f} s")
+
+    def ended(self, job: Job, station: Station, found: Found) -> None:
+        """Say what was found."""
+        self.searches += 1
+        self.trials += found.evaluated
+        if found.error:
+            click.echo(f"  {job}: failed on {station.name}: {found.error}")
+            return
+        known = f", {found.replayed} known before" if found.replayed else ""
+        best = min((record.seconds for record in found.records), default=0.0)
+        flops = job.problem.flops()
+        rate = f" = {flops / best / 1e9:.1f} GFLOP/s" if flops and best else ""
+        click.echo(
+            f"  {job}: {found.evaluated} trials{known}; best {best * 1e6:.1f} us{rate}, on {station.name}"
+        )
+
+    def lost(self, job: Job, station: Station) -> None:
+        """Say that a problem is dealt again."""
+        click.echo(f"  {job}: the worker on {station.name} is lost; the problem is dealt again", err=True)

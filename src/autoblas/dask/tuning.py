@@ -1,0 +1,274 @@
+"""Tunes on every device of a cluster of Dask at once: problems are dealt to equal devices, and records come back."""
+
+from __future__ import annotations
+
+import math
+import time
+import uuid
+from collections import deque
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from distributed import Event
+
+from autoblas.dask.station import Station, look, search
+from autoblas.errors import TuningError
+from autoblas.version import __version__
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from autoblas.dask.station import Found
+    from autoblas.database import Record
+    from autoblas.devices.device import Facts
+    from autoblas.problems import Problem
+
+__all__ = ["ClusterTuning", "Job", "Listener"]
+
+ATTEMPTS = 3
+"""Searches of a problem that were lost, or failed with their device, before it is given up."""
+
+PATIENCE = 30.0
+"""Seconds to wait for a worker where problems are left for devices of which none is there any more."""
+
+LOOK_SECONDS = 60.0
+"""A worker may take so long to say what its device is: it proves itself first."""
+
+POLL = 0.1
+"""Seconds between looks at what has ended."""
+
+
+@dataclass
+class Job:
+    """A problem that is to be searched on one device of a kind.
+
+    Attributes:
+        problem: The problem.
+        kind: The kind of devices.
+        attempts: Searches that were begun.
+    """
+
+    problem: Problem
+    kind: str
+    attempts: int = 0
+
+    def __str__(self) -> str:
+        return str(self.problem)
+
+
+class Listener:
+    """Hears what happens; this one ignores it."""
+
+    def refused(self, address: str, station: Station) -> None:
+        """A worker's device gets no problems, and why."""
+
+    def joined(self, station: Station, jobs: int) -> None:
+        """A device takes part; so many problems are to be searched on its kind, all new where it is the first."""
+
+    def begun(self, job: Job, station: Station, seconds: float) -> None:
+        """A search begins."""
+
+    def ended(self, job: Job, station: Station, found: Found) -> None:
+        """A search ended."""
+
+    def lost(self, job: Job, station: Station) -> None:
+        """A worker is gone, and its problem is dealt again."""
+
+
+@dataclass
+class ClusterTuning:
+    """One run over the workers of a cluster.
+
+    Each kind of device is tuned for every problem; equal devices share them. A problem whose worker is lost is dealt again,
+    first to a device of the same machine if it comes back in time, whose journal knows what was measured.
+
+    Args:
+        client: A client of ``dask.distributed``.
+        problems: The problems of a device.
+        seconds: How long all of it may take, from when the first device has said what it is.
+        evaluations: Trials at most of each problem, or None.
+        device: Which device of each worker; without it its default.
+        listener: Hears what happens.
+
+    Attributes:
+        records: What was found, by what identifies it.
+        failed: Problems that no device of a kind could be tuned for, and why.
+        left: Problems for which there was no time, or no worker.
+    """
+
+    client: Any
+    problems: Callable[[Facts], Sequence[Problem]]
+    seconds: float
+    evaluations: int | None = None
+    device: str | None = None
+    listener: Listener = field(default_factory=Listener)
+    records: dict[str, Record] = field(default_factory=dict)
+    failed: list[tuple[Job, str]] = field(default_factory=list)
+    left: list[Job] = field(default_factory=list)
+    _stations: dict[str, Station] = field(default_factory=dict)
+    _looking: dict[str, Any] = field(default_factory=dict)
+    _jobs: dict[str, deque[Job]] = field(default_factory=dict)
+    _running: dict[Any, tuple[str, Station, Job]] = field(default_factory=dict)
+    _interrupted: bool = False
+    _ending: float = math.inf
+
+    def run(self) -> None:
+        """Search until nothing is left to search, or the time is up. Ctrl-C ends the searches and keeps what they have.
+
+        Raises:
+            TuningError: no worker has a device that can serve.
+        """
+        name = f"autoblas-tune-stop-{uuid.uuid4().hex}"
+        stop = Event(name, client=self.client)
+        missed = time.monotonic()
+        try:
+            while True:
+                self._meet()
+                self._collect()
+                for address, station in self._idle():
+                    self._begin(address, station, name)
+                waiting = any(self._jobs.values())
+                if self._running or self._looking or (waiting and self._idle()):
+                    missed = time.monotonic()
+                elif not waiting or time.monotonic() > min(missed + PATIENCE, self._ending):
+                    break
+                time.sleep(POLL)
+        except KeyboardInterrupt:
+            self._interrupted = True
+            stop.set()
+            self._finish()
+        self.left += [job for jobs in self._jobs.values() for job in jobs]
+        if not self._jobs:
+            raise TuningError("no worker of the cluster has a device that can serve")
+
+    @property
+    def interrupted(self) -> bool:
+        """The user broke it off."""
+        return self._interrupted
+
+    def _workers(self) -> list[str]:
+        """The addresses of the workers that are there."""
+        return list(self.client.scheduler_info(n_workers=-1)["workers"])
+
+    def _meet(self) -> None:
+        """Ask new workers what their devices are, and deal the problems of those that are lost again."""
+        there = self._workers()
+        for address in there:
+            if address not in self._stations and address not in self._looking:
+                key = f"autoblas-look-{uuid.uuid4().hex}"
+                future = self.client.submit(look, self.device, workers=[address], key=key, pure=False)
+                self._looking[address] = (future, time.monotonic() + LOOK_SECONDS)
+        for address in [*self._stations, *self._looking]:
+            if address not in there:
+                self._stations.pop(address, None)
+                self._looking.pop(address, None)
+        for future, (address, station, job) in list(self._running.items()):
+            if address not in there:
+                del self._running[future]
+                future.cancel()
+                self.listener.lost(job, station)
+                self._again(job, "its workers were lost")
+        for address, (future, until) in list(self._looking.items()):
+            if future.status == "finished":
+                self._take(address, future.result())
+            elif future.status != "pending" or time.monotonic() > until:
+                self._take(address, _silent(address, future))
+
+    def _take(self, address: str, station: Station) -> None:
+        del self._looking[address]
+        if not station.refusal and station.version != __version__:
+            station = station._replace(
+                refusal=f"it has version {station.version} of autoblas, not {__version__}"
+            )
+        self._stations[address] = station
+        if station.refusal or station.facts is None:
+            self.listener.refused(address, station)
+            return
+        if not self._jobs:
+            self._ending = time.monotonic() + self.seconds
+        if station.kind not in self._jobs:
+            found = [Job(problem, station.kind) for problem in self.problems(station.facts)]
+            found.sort(key=lambda job: -max(job.problem.flops(), job.problem.min_bytes()))
+            self._jobs[station.kind] = deque(found)
+        self.listener.joined(station, len(self._jobs[station.kind]))
+
+    def _idle(self) -> list[tuple[str, Station]]:
+        """Workers that may search: one for each seat that no search uses."""
+        used = {station.seat for _, station, _ in self._running.values()}
+        found = []
+        for address, station in self._stations.items():
+            if not station.refusal and station.seat not in used and self._jobs.get(station.kind):
+                used.add(station.seat)
+                found.append((address, station))
+        return found
+
+    def _begin(self, address: str, station: Station, stop: str) -> None:
+        """Give a device its next problem, for its share of the time."""
+        jobs = self._jobs[station.kind]
+        if not jobs:  # an equal device got the last one
+            return
+        seats = {
+            each.seat for each in self._stations.values() if each.kind == station.kind and not each.refusal
+        }
+        busy = sum(each.kind == station.kind for _, each, _ in self._running.values())
+        rounds = -(-(len(jobs) + busy) // max(len(seats), 1))
+        seconds = (self._ending - time.monotonic()) / max(rounds, 1)
+        if seconds <= 0:
+            self.left += jobs
+            jobs.clear()
+            return
+        job = jobs.popleft()
+        job.attempts += 1
+        key = f"tune {job}-{uuid.uuid4().hex}"  # what the dashboard shows before the last hyphen
+        future = self.client.submit(
+            search, job.problem.words(), self.device, seconds, self.evaluations, stop,
+            workers=[address], key=key, pure=False,
+        )  # fmt: skip
+        self._running[future] = (address, station, job)
+        self.listener.begun(job, station, seconds)
+
+    def _collect(self) -> None:
+        """Take what has ended."""
+        for future, (_, station, job) in list(self._running.items()):
+            if future.status == "pending":
+                continue
+            del self._running[future]
+            if future.status != "finished":
+                self.listener.lost(job, station)
+                self._again(
+                    job,
+                    f"its search ended with {future.exception() if future.status == 'error' else future.status}",
+                )
+                continue
+            found: Found = future.result()
+            self.records.update((record.identity, record) for record in found.records)
+            if found.error and found.final:
+                self.failed.append((job, found.error))
+            elif found.error:
+                self._again(job, found.error)
+            self.listener.ended(job, station, found)
+
+    def _again(self, job: Job, why: str) -> None:
+        """Deal a problem again, or give it up."""
+        if job.attempts >= ATTEMPTS:
+            self.failed.append((job, why))
+        else:
+            self._jobs[job.kind].appendleft(job)
+
+    def _finish(self) -> None:
+        """Wait for the searches that were told to stop, as long as their workers are there."""
+        while self._running:
+            there = self._workers()
+            for future, (address, _, job) in list(self._running.items()):
+                if address not in there:
+                    del self._running[future]
+                    self._jobs[job.kind].appendleft(job)
+            self._collect()
+            time.sleep(POLL)
+
+
+def _silent(address: str, future: Any) -> Station:
+    """A worker that does not say what its device is."""
+    why = str(future.exception()) if future.status == "error" else f"it does not answer ({future.status})"
+    future.cancel()
+    return Station("", address, address, None, __version__, why)

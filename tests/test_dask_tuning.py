@@ -1,0 +1,245 @@
+"""Tuning on the workers of a cluster: problems are shared out, nothing measured is lost, and records come back."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import sys
+import threading
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from click.testing import CliRunner
+
+from autoblas.database import Store, read_json
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from autoblas.devices.device import Facts
+    from autoblas.problems import Problem
+
+pytest.importorskip("distributed")
+
+import dask
+import distributed
+
+from autoblas.cli.routines.table import call_of
+from autoblas.dask import station as stations
+from autoblas.dask.station import Station, look
+from autoblas.dask.tuning import ClusterTuning, Job, Listener
+from autoblas.devices.kept_proofs import proofs_path
+from autoblas.errors import TuningError
+from autoblas.runtime.serving_device import chosen_one
+
+
+class OwnFolder(distributed.WorkerPlugin):  # type: ignore[misc]  # distributed has no types
+    """Each worker has results of its own, so that it counts as a machine; also when it was started again."""
+
+    name = "own-folder"
+
+    def __init__(self, base: str) -> None:
+        self.base = base
+
+    def setup(self, worker: Any) -> None:
+        """Before anything is tuned."""
+        os.environ["AUTOBLAS_DATA_DIR"] = str(Path(self.base) / f"worker-{worker.name}")
+
+
+@pytest.fixture(name="cluster", scope="module")
+def make_cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Any, Path]]:
+    """A client of two processes on PoCL that count as two machines, and where their results are."""
+    base = tmp_path_factory.mktemp("workers")
+    chosen_one("Portable")
+    for number in (0, 1):  # so that the workers need not prove the device again
+        (base / f"worker-{number}").mkdir()
+        shutil.copy(proofs_path(), base / f"worker-{number}")
+    before = os.environ.get("AUTOBLAS_DEVICE")
+    os.environ["AUTOBLAS_DEVICE"] = "Portable"
+    settings = {
+        "distributed.nanny.environ.PYTHONPATH": os.pathsep.join(sys.path),
+        "temporary-directory": str(tmp_path_factory.mktemp("dask")),
+    }
+    with (
+        dask.config.set(settings),
+        distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        client.register_plugin(OwnFolder(str(base)))
+        yield client, base
+    if before is None:
+        del os.environ["AUTOBLAS_DEVICE"]
+    else:
+        os.environ["AUTOBLAS_DEVICE"] = before
+
+
+def vectors(*sizes: int) -> Any:
+    """Problems that are searched in a second or two."""
+
+    def problems(facts: Facts) -> list[Problem]:
+        return [call_of("scal", "-n", str(size)).problems(facts)[0] for size in sizes]
+
+    return problems
+
+
+class Heard(Listener):
+    """Notes what happens."""
+
+    def __init__(self) -> None:
+        self.where: list[tuple[str, str]] = []
+        self.lost_jobs: list[str] = []
+        self.refusals: list[str] = []
+        self.replayed: dict[str, int] = {}
+        self.started = threading.Event()
+
+    def begun(self, job: Job, station: Station, seconds: float) -> None:
+        """Note where."""
+        self.where.append((str(job), station.seat))
+        self.started.set()
+
+    def ended(self, job: Job, station: Station, found: Any) -> None:
+        """Note what was known before."""
+        self.replayed[str(job)] = found.replayed
+
+    def lost(self, job: Job, station: Station) -> None:
+        """Note which."""
+        self.lost_jobs.append(str(job))
+
+    def refused(self, address: str, station: Station) -> None:
+        """Note why."""
+        self.refusals.append(station.refusal)
+
+
+def test_equal_devices_share_the_problems(cluster: tuple[Any, Path]) -> None:
+    """Each is searched once, both devices search, journals stay with them, and all records come back."""
+    client, base = cluster
+    heard = Heard()
+    sizes = (50_000, 60_000, 70_000)
+    run = ClusterTuning(client, vectors(*sizes), 40.0, 2, listener=heard)
+    run.run()
+    assert not run.failed
+    assert not run.left
+    assert len(heard.where) == len(sizes)
+    assert len({seat for _, seat in heard.where}) == 2
+    assert {record.sizes for record in run.records.values()} == {(size,) for size in sizes}
+    for folder in base.iterdir():
+        assert list((folder / "journals").glob("*"))
+
+
+def test_a_worker_that_is_killed(cluster: tuple[Any, Path]) -> None:
+    """Its problem is dealt again, and what its journal knows is not measured again."""
+    client, _ = cluster
+    heard = Heard()
+    run = ClusterTuning(client, vectors(90_000), 30.0, 15, listener=heard)
+    killed: list[int] = []
+
+    def kill() -> None:
+        heard.started.wait(30)
+        time.sleep(1.5)
+        (seat,) = {seat for _, seat in heard.where}
+        for address, station in list(run._stations.items()):
+            if station.seat == seat:
+                (pid,) = client.run(os.getpid, workers=[address]).values()
+                killed.append(pid)
+                os.kill(pid, signal.SIGKILL)
+
+    killer = threading.Thread(target=kill)
+    killer.start()
+    run.run()
+    killer.join()
+    if heard.lost_jobs:  # else it had ended before
+        assert len(heard.where) > 1
+    assert killed
+    assert {record.sizes for record in run.records.values()} == {(90_000,)}
+    client.wait_for_workers(2, timeout=30)
+
+
+def test_devices_that_cannot_serve_get_nothing(cluster: tuple[Any, Path]) -> None:
+    """One that is not there, as one that failed its proof; that is an error where there is no other."""
+    client, _ = cluster
+    heard = Heard()
+    with pytest.raises(TuningError, match="no worker of the cluster has a device that can serve"):
+        ClusterTuning(client, vectors(1000), 30.0, 1, "no such device", heard).run()
+    assert len(heard.refusals) == 2
+    assert "no such device" in heard.refusals[0]
+
+
+def test_a_device_that_failed_its_proof_refuses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It says why."""
+    from autoblas.errors import DeviceError
+
+    def failed(_: Any) -> Any:
+        raise DeviceError("it failed its self-test")
+
+    monkeypatch.setattr(stations, "chosen_one", failed)
+    assert look(None).refusal == "it failed its self-test"
+
+
+def test_problems_that_fail_and_time_that_is_up(cluster: tuple[Any, Path]) -> None:
+    """What cannot be tuned is told; what there is no time for is left."""
+    client, _ = cluster
+
+    def empty(facts: Facts) -> list[Problem]:
+        return [replace(problem, n=0) for problem in vectors(1, 1)(facts)]
+
+    run = ClusterTuning(client, empty, 30.0, 1)
+    run.run()
+    assert [job.attempts for job, _ in run.failed] == [3, 3]
+    assert "sizes of at least 1" in run.failed[0][1]
+    late = ClusterTuning(client, vectors(1000), 0.0, 1)
+    late.run()
+    assert len(late.left) == 1
+    assert not late.records
+
+
+def test_the_command(cluster: tuple[Any, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """``tune all --scheduler`` prints what happens, and keeps the records here and in a bundle."""
+    client, _ = cluster
+    monkeypatch.setattr(
+        "autoblas.cli.cluster.command.usual_problems", lambda dtype, facts: vectors(50_000)(facts)
+    )
+    monkeypatch.setenv("AUTOBLAS_DATA_DIR", str(tmp_path / "here"))
+    bundle = tmp_path / "bundle.json"
+    address = client.scheduler.address
+    words = [
+        "tune",
+        "all",
+        "--scheduler",
+        address,
+        "--dtype",
+        "float32",
+        "--seconds",
+        "5",
+        "--evaluations",
+        "1",
+    ]
+    done = CliRunner().invoke(_group(), [*words, "--bundle", str(bundle)])
+    assert done.exit_code == 0, done.output
+    assert "takes part; 1 problems" in done.output
+    assert "Done: 1 searches" in done.output
+    records = read_json(bundle)
+    assert [record.sizes for record in records][:1] == [(50_000,)]
+    assert len(Store().records()) == len(records)
+
+
+def _group() -> Any:
+    from autoblas.cli import cli
+
+    return cli
+
+
+def test_refusals_of_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both options, an address where nobody listens, and no Dask."""
+    both = CliRunner().invoke(_group(), ["tune", "all", "--scheduler", "tcp://x:1", "--workers", "2"])
+    assert both.exit_code == 2
+    assert "not both" in both.output
+    nobody = CliRunner().invoke(_group(), ["tune", "all", "--scheduler", "bad address"])
+    assert nobody.exit_code == 1
+    assert "no scheduler answers" in nobody.output
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    without = CliRunner().invoke(_group(), ["tune", "all", "--workers", "1"])
+    assert "autoblas[distributed]" in without.output
