@@ -1,0 +1,369 @@
+"""Measures several devices and several processes, and simulates up to 1024 workers from what was measured.
+
+    python benchmarks/scale.py cards                       # all GPUs: 1, 2, 4 ... of them, SGEMM 32768 on NumPy arrays
+    python benchmarks/scale.py cards --devices cuda        # the same through CUDA; compute alone, and PyTorch by hand, beside it
+    python benchmarks/scale.py dask                        # 4 processes against one, SGEMM 8192
+    python benchmarks/scale.py tuning                      # 24 problems on 2 equal devices against one
+    python benchmarks/scale.py simulate --plot docs/scaling.svg
+
+``cards`` and ``dask`` take turns, with pauses, and print medians with the least and the most. "speed-up" is against one
+device in the same turns; "bus" is what copies of all operands alone gain from as many devices at once, where they have
+memory of their own. ``tuning`` gives each worker a folder of results of its own, and one thread of PoCL. ``simulate``
+measures how long a task, a transfer of a block and the scheduler's part of a task take on a cluster of two processes, and
+plays a product through; ``--task``, ``--bandwidth`` and ``--overhead`` take the place of what was measured.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import statistics
+import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+import numpy as np
+from simulated import Measured, efficiency_page, simulated
+
+import autoblas
+from autoblas.devices.kept_proofs import proofs_path
+from autoblas.devices.named import called
+from autoblas.devices.opencl.selection import VARIABLE
+from autoblas.runtime.context import default_queue, queue_device
+from autoblas.runtime.several.members import hardware_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+PAUSE = 0.2
+"""Seconds before each turn: idle threads of other libraries spin for a while."""
+
+
+def turns(calls: Mapping[str, Callable[[], object]], count: int) -> dict[str, list[float]]:
+    """Seconds of calls that alternate, after one call of each."""
+    for call in calls.values():
+        call()
+    found: dict[str, list[float]] = {name: [] for name in calls}
+    for _ in range(count):
+        for name, call in calls.items():
+            time.sleep(PAUSE)
+            start = time.perf_counter()
+            call()
+            found[name].append(time.perf_counter() - start)
+    return found
+
+
+def print_times(seconds: Mapping[str, list[float]], base: str, flops: float) -> None:
+    """A row for each call."""
+    first = statistics.median(seconds[base])
+    print(f"{'':42} {'ms':>9} {'least':>9} {'most':>9} {'GFLOP/s':>9} {'speed-up':>9}")
+    for name, times in seconds.items():
+        median = statistics.median(times)
+        row = " ".join(f"{1e3 * each:9.1f}" for each in (median, min(times), max(times)))
+        print(f"{name:42} {row} {flops / median / 1e9:9.0f} {first / median:9.2f}")
+
+
+@click.group()
+def main() -> None:
+    """Measure what more devices and more processes gain."""
+
+
+@main.command()
+@click.option("--devices", default="gpu", show_default=True, help="As autoblas.devices takes them.")
+@click.option("--side", default=32768, show_default=True)
+@click.option("--turns", "count", default=5, show_default=True)
+@click.option("--pageable", is_flag=True, help="NumPy's own arrays instead of pinned ones.")
+def cards(devices: str, side: int, count: int, pageable: bool) -> None:
+    """SGEMM standard on NumPy arrays over 1, 2, 4 ... devices, the same on operands that are there, and PyTorch by hand."""
+    names = [str(called(each)) for word in devices.split(",") for each in hardware_of(word)]
+    counts = [n for n in (1, 2, 4, 8, 16) if n <= len(names)]
+    print(f"{time.strftime('%Y-%m-%d')}: {len(names)} devices, {autoblas.devices(*names)}")
+    os.environ.setdefault(VARIABLE, names[0])
+    empty: Any = np.empty if pageable else autoblas.pinned_empty
+    a, b, c = (empty((side, side), np.float32) for _ in range(3))
+    rng = np.random.default_rng(1)
+    for x in (a, b):
+        for row in range(0, side, 1024):
+            x[row : row + 1024] = rng.random((min(1024, side - row), side), np.float32) - 0.5
+    sets = {n: autoblas.devices(*names[:n]) for n in counts}
+    calls: dict[str, Callable[[], object]] = {
+        f"{n} devices, NumPy arrays": lambda found=found: autoblas.gemm(a, b, c=c, devices=found)  # type: ignore[misc]
+        for n, found in sets.items()
+    }
+    calls |= {f"{n} devices, operands there": _alone(sets[n], side) for n in counts}
+    if all(each.apart for each in sets[counts[-1]]):
+        calls |= {f"{n} devices, copies alone": _copies(sets[n], a, b, c) for n in counts}
+    calls |= {f"{n} cards, PyTorch by hand": call for n in counts if (call := _torch(n, a, b, c)) is not None}
+    seconds = turns(calls, count)
+    for what in ("NumPy arrays", "operands there", "copies alone", "PyTorch by hand"):
+        some = {name: times for name, times in seconds.items() if name.endswith(what)}
+        if some:
+            print_times(some, next(iter(some)), 2.0 * side**3)
+    sample = rng.integers(0, side, (2, 64))
+    autoblas.gemm(a, b, c=c, devices=sets[counts[-1]])
+    error = max(abs(float(c[i, j]) - float(a[i].astype(float) @ b[:, j].astype(float))) for i, j in sample.T)
+    print(f"largest error of 64 elements of the last product: {error:.2e}")
+    print(sets[counts[-1]].schedule(side, side, side))
+
+
+def _alone(found: Any, side: int) -> Callable[[], None]:
+    """Products of operands that are on the devices: each computes its share of C's rows."""
+    rows, works = -(-side // len(found)), []
+    for member in found:
+        queue, device = member.queue, member.device
+        adapter: Any = None
+        if type(queue).__module__.startswith("pyopencl"):
+            import pyopencl.array as adapter  # noqa: PLC0415  # where the queue is OpenCL's
+        else:
+            import cupy  # noqa: PLC0415  # its arrays stand for CUDA's memory
+
+            with cupy.cuda.Device(member.device.hardware.ordinal):
+                shapes = ((rows, side), (side, side), (rows, side))
+                works.append((device, None, [cupy.zeros(shape, np.float32) for shape in shapes], cupy))
+            continue
+        shapes = ((rows, side), (side, side), (rows, side))
+        works.append((device, queue, [adapter.zeros(queue, shape, np.float32) for shape in shapes], None))
+
+    def one(work: Any) -> None:
+        device, queue, (a, b, c), cupy = work
+        if cupy is None:
+            autoblas.gemm(a, b, c=c, queue=queue)
+            queue.finish()
+            return
+        with cupy.cuda.Device(device.hardware.ordinal):
+            autoblas.gemm(a, b, c=c)
+            cupy.cuda.get_current_stream().synchronize()
+
+    pool = ThreadPoolExecutor(len(works))
+
+    def run() -> None:
+        list(pool.map(one, works))
+
+    return run
+
+
+def _copies(found: Any, a: Any, b: Any, c: Any) -> Callable[[], None]:
+    """All of B and a share of A to each device, and its share of C back."""
+    rows, plans = -(-len(a) // len(found)), []
+    for place, member in enumerate(found):
+        part = slice(place * rows, min((place + 1) * rows, len(a)))
+        memories = [member.device.allocate(x.nbytes) for x in (a[part], b, c[part])]
+        plans.append((member.device.staging, part, memories))
+
+    def run() -> None:
+        transfers = []
+        for staging, part, (to_a, to_b, from_c) in plans:
+            transfers += [staging.upload(a[part], to_a), staging.upload(b, to_b)]
+            transfers.append(staging.download(from_c, c[part]))
+        for transfer in transfers:
+            transfer.complete()
+
+    return run
+
+
+def _torch(count: int, a: Any, b: Any, c: Any) -> Callable[[], None] | None:
+    """What one writes by hand: B to all cards, rows of A shared out, each product's result copied back."""
+    try:
+        import torch  # noqa: PLC0415  # where it is installed
+    except ImportError:
+        return None
+    if torch.cuda.device_count() < count:
+        return None
+    x, y, z = (torch.from_numpy(each) for each in (a, b, c))
+    rows = -(-len(a) // count)
+
+    def run() -> None:
+        for card in range(count):
+            part = slice(card * rows, (card + 1) * rows)
+            there = x[part].to(f"cuda:{card}", non_blocking=True) @ y.to(f"cuda:{card}", non_blocking=True)
+            z[part].copy_(there, non_blocking=True)
+        for card in range(count):
+            torch.cuda.synchronize(card)
+
+    return run
+
+
+@main.command("dask")
+@click.option("--side", default=8192, show_default=True)
+@click.option("--block", default=2048, show_default=True)
+@click.option("--workers", default=4, show_default=True)
+@click.option("--turns", "count", default=3, show_default=True)
+def dask_command(side: int, block: int, workers: int, count: int) -> None:
+    """Dask's matmul over processes, each with one thread of PoCL, against one process with as many."""
+    import dask.array as da  # noqa: PLC0415  # only here
+    import distributed  # noqa: PLC0415
+
+    from autoblas.dask import matmul  # noqa: PLC0415
+
+    threads = os.cpu_count() or 1
+    with (
+        _pocl_threads(max(1, threads // workers)),
+        distributed.LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        x, y = (
+            da.random.default_rng(seed).random((side, side), dtype=np.float32, chunks=block)
+            for seed in (1, 2)
+        )
+        x, y = client.persist([x, y])
+        distributed.wait([x, y])
+        a, b = (np.random.default_rng(seed).random((side, side), np.float32) for seed in (1, 2))
+        calls: dict[str, Callable[[], object]] = {
+            f"one process, {threads} threads": lambda: autoblas.gemm(a, b, queue=default_queue()),
+            f"{workers} processes, blocks of {block}": lambda: distributed.wait(client.persist(matmul(x, y))),
+        }
+        seconds = turns(calls, count)
+    facts = queue_device(default_queue()).facts
+    print(f"{time.strftime('%Y-%m-%d')}: {facts.name} ({facts.platform}), {threads} processors")
+    print_times(seconds, next(iter(seconds)), 2.0 * side**3)
+
+
+@main.command()
+@click.option("--seconds", default=240.0, show_default=True, help="For all problems on one device.")
+@click.option("--problems", "count", default=24, show_default=True)
+@click.option("--evaluations", default=4, show_default=True)
+def tuning(seconds: float, count: int, evaluations: int) -> None:
+    """Wall time of tuning on two equal devices against one, with the same trials."""
+    found = {workers: _tuned(workers, seconds, count, evaluations) for workers in (1, 2)}
+    print(f"{time.strftime('%Y-%m-%d')}: {count} problems, {evaluations} trials each")
+    for workers, (taken, records) in found.items():
+        print(
+            f"{workers} devices: {taken:.1f} s, {records} results, {taken / found[1][0]:.2f} of the time of one"
+        )
+
+
+def _tuned(workers: int, seconds: float, count: int, evaluations: int) -> tuple[float, int]:
+    """Seconds and records of a run from nothing."""
+    import distributed  # noqa: PLC0415  # only here
+    from own_folder import OwnFolder  # noqa: PLC0415
+
+    from autoblas.cli.routines.table import call_of  # noqa: PLC0415
+    from autoblas.dask.tuning import ClusterTuning  # noqa: PLC0415
+
+    def problems(facts: Any) -> Any:
+        calls = [call_of("scal", "-n", str(1_000_000 + 10_000 * i)) for i in range(count)]
+        return [call.problems(facts)[0] for call in calls]
+
+    with (
+        tempfile.TemporaryDirectory() as base,
+        _pocl_threads(1),
+        distributed.LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        for number in range(workers):  # what a worker proved once it need not prove in each run
+            (Path(base) / f"worker-{number}").mkdir()
+            shutil.copy(proofs_path(), Path(base) / f"worker-{number}")
+        client.register_plugin(OwnFolder(base))
+        run = ClusterTuning(client, problems, seconds, evaluations)
+        start = time.perf_counter()
+        run.run()
+        return time.perf_counter() - start, len(run.records)
+
+
+class _pocl_threads:  # noqa: N801  # used as a statement
+    """Lets processes that are started meanwhile have so many threads of PoCL, and be on PoCL."""
+
+    def __init__(self, count: int) -> None:
+        self._set = {"POCL_MAX_PTHREAD_COUNT": str(count), VARIABLE: "Portable"}
+        self._before: dict[str, str | None] = {}
+
+    def __enter__(self) -> None:
+        default_queue("Portable")  # this process keeps its own threads
+        self._before = {name: os.environ.get(name) for name in self._set}
+        os.environ.update(self._set)
+
+    def __exit__(self, *exception: object) -> None:
+        for name, value in self._before.items():
+            if value is None:
+                os.environ.pop(name, None)
+            else:
+                os.environ[name] = value
+
+
+@main.command()
+@click.option("--block", default=2048, show_default=True, help="Rows and columns of a block.")
+@click.option("--side", default=262144, show_default=True, help="Rows of the product that is played through.")
+@click.option("--task", type=float, help="Seconds of a product of two blocks.")
+@click.option("--bandwidth", type=float, help="Bytes a second between two workers.")
+@click.option("--overhead", type=float, help="Seconds of the scheduler for a task.")
+@click.option("--plot", type=click.Path(path_type=Path), help="Write a picture there.")
+@click.option("--json", "as_json", is_flag=True)
+def simulate(
+    block: int,
+    side: int,
+    task: float | None,
+    bandwidth: float | None,
+    overhead: float | None,
+    plot: Path | None,
+    as_json: bool,
+) -> None:
+    """Play a Dask product through on 1 to 1024 workers."""
+    given = (task, bandwidth, overhead)
+    measured = Measured(*given) if None not in given else _measured(block, given)  # type: ignore[arg-type]
+    counts = [2**i for i in range(11)]
+    curves = {
+        f"{rows} rows": [simulated(rows, block, count, measured) for count in counts]
+        for rows in (side, side // 4, side // 16)
+    }
+    if as_json:
+        print(json.dumps({"measured": measured._asdict(), "block": block, "workers": counts} | curves))
+    else:
+        print(
+            f"{time.strftime('%Y-%m-%d')}: blocks of {block}: a task {1e3 * measured.task:.1f} ms, transfers"
+            f" {measured.bandwidth / 1e9:.2f} GB/s, the scheduler {1e3 * measured.overhead:.2f} ms a task"
+        )
+        for number, count in enumerate(counts):
+            print(
+                f"{count:5} workers: "
+                + ", ".join(f"{name} {found[number]:.3f}" for name, found in curves.items())
+            )
+    if plot is not None:
+        efficiency_page(plot, counts, curves, f"blocks of {block}, task {1e3 * measured.task:.0f} ms")
+
+
+def _measured(block: int, given: tuple[float | None, ...]) -> Measured:
+    """What a cluster of two processes of this machine takes for a product of blocks, a transfer and a task."""
+    import distributed  # noqa: PLC0415  # only here
+
+    with (
+        _pocl_threads(1),
+        distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        first, second = client.scheduler_info()["workers"]
+        tasks, rates = [], []
+        for turn in range(5):
+            x = client.submit(_random, block, turn, workers=[first], pure=False)
+            distributed.wait(x)
+            tasks.append(client.submit(_product_seconds, x, workers=[first], pure=False).result())
+            start = time.perf_counter()
+            client.submit(len, x, workers=[second], pure=False).result()
+            rates.append(4 * block * block / (time.perf_counter() - start))
+        start = time.perf_counter()
+        client.gather(client.map(_nothing, range(2000), pure=False))
+        overhead = (time.perf_counter() - start) / 2000
+    found = Measured(statistics.median(tasks[1:]), statistics.median(rates[1:]), overhead)
+    return Measured(*(own if own is not None else each for own, each in zip(given, found, strict=True)))
+
+
+def _random(block: int, seed: int) -> Any:
+    return np.random.default_rng(seed).random((block, block), np.float32)
+
+
+def _product_seconds(x: Any) -> float:
+    autoblas.gemm(x, x, queue=default_queue())
+    start = time.perf_counter()
+    autoblas.gemm(x, x, queue=default_queue())
+    return time.perf_counter() - start
+
+
+def _nothing(_: int) -> None:
+    return None
+
+
+if __name__ == "__main__":
+    main()

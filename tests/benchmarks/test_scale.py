@@ -1,0 +1,83 @@
+"""The simulation of many workers: limits that follow from its times alone."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+import autoblas
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+ROOT = Path(autoblas.__file__).parents[2]
+sys.path.insert(0, str(ROOT / "benchmarks"))
+
+from simulated import Measured, efficiency_page, simulated  # noqa: E402  # a script beside others, found there
+
+COUNTS = (1, 2, 4, 16, 64, 256, 1024)
+
+
+def test_one_worker_is_the_measure() -> None:
+    """Whatever the transfers and the scheduler take, it waits for neither."""
+    for measured in (Measured(0.1, 1e9, 1e-3), Measured(0.1, 1e6, 1e-2)):
+        assert simulated(16384, 1024, 1, measured) == pytest.approx(1.0)
+
+
+def test_without_transfers_and_scheduler_only_the_last_blocks_are_waited_for() -> None:
+    """Every block is computed once: 256 of them keep up to 256 workers busy, and a quarter of 1024."""
+    free = Measured(0.1, 1e30, 0.0)
+    found = [simulated(16384, 1024, count, free) for count in COUNTS]
+    assert found[:-1] == [pytest.approx(1.0)] * 6
+    assert found[-1] == pytest.approx(0.25)
+
+
+@pytest.mark.parametrize(
+    "slower",
+    [lambda x: x._replace(bandwidth=x.bandwidth / 100), lambda x: x._replace(overhead=x.overhead * 100)],
+)
+def test_slower_transfers_and_schedulers_cost(slower: Callable[[Measured], Measured]) -> None:
+    """More with more workers, and never a gain."""
+    fast = Measured(0.05, 1e9, 1e-3)
+    for count in COUNTS[2:]:
+        good, bad = (simulated(32768, 1024, count, each) for each in (fast, slower(fast)))
+        assert 0 < bad < good <= 1 + 1e-9
+
+
+def test_the_scheduler_is_the_end() -> None:
+    """It hands out one task after the other: tasks of 32 ms keep no more than 32 workers busy where each takes it 1 ms."""
+    measured = Measured(0.001, 1e30, 1e-3)
+    found = simulated(32768, 1024, 1024, measured)
+    assert found * 1024 <= 33
+
+
+def test_the_page_has_what_the_simulation_gives() -> None:
+    """Its table follows from the figures that it names."""
+    page = (ROOT / "docs" / "scaling.md").read_text(encoding="utf-8")
+    words = re.search(r"a task ([\d.]+) ms, transfers ([\d.]+) GB/s, the scheduler ([\d.]+) ms a task", page)
+    assert words is not None
+    task, rate, overhead = map(float, words.groups())
+    measured = Measured(task / 1e3, rate * 1e9, overhead / 1e3)
+    table = page.partition("| workers |")[2].partition("\n\n")[0].splitlines()
+    sides = [int(each) for each in re.findall(r"(\d+) rows", table[0])]
+    rows = [[float(each) for each in line.strip("| ").split("|")] for line in table[2:]]
+    assert len(rows) > 4
+    for count, *values in rows:
+        assert values == [
+            pytest.approx(simulated(side, 2048, int(count), measured), abs=6e-4) for side in sides
+        ]
+
+
+def test_the_picture(tmp_path: Path) -> None:
+    """It is written, and the same each time."""
+    pytest.importorskip("matplotlib")
+    pictures = []
+    for name in "ab":
+        efficiency_page(tmp_path / f"{name}.svg", [1, 2], {"some": [1.0, 0.9]}, "title")
+        pictures.append((tmp_path / f"{name}.svg").read_bytes())
+    assert pictures[0] == pictures[1]
+    assert pictures[0].startswith(b"<?xml")
