@@ -57,9 +57,12 @@ def _exists(path: str, document: str) -> bool:
 
 @every_document
 def test_links_lead_somewhere(name: str) -> None:
-    """Of links to other places only those within the project are looked at."""
+    """Of links to other places only those within the project are looked at; the site's first page leads to what it makes."""
     targets = re.findall(r"\]\(([^)#\s]+)", DOCUMENTS[name])
-    missing = [x for x in targets if "://" not in x and not ((ROOT / name).parent / x).exists()]
+    made = {"routines/index.md"} if name == "docs/index.md" else set()
+    missing = [
+        x for x in targets if "://" not in x and x not in made and not ((ROOT / name).parent / x).exists()
+    ]
     assert missing == []
 
 
