@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import signal
 import sys
@@ -221,6 +222,8 @@ def test_the_command(cluster: tuple[Any, Path], tmp_path: Path, monkeypatch: pyt
     assert done.exit_code == 0, done.output
     assert "takes part; 1 problems" in done.output
     assert "Done: 1 searches" in done.output
+    (rate,) = re.findall(r"best ([\d.]+) us", done.output)
+    assert float(rate) == pytest.approx(min(each.seconds for each in read_json(bundle)) * 1e6, abs=0.06)
     records = read_json(bundle)
     assert [record.sizes for record in records][:1] == [(50_000,)]
     assert len(Store().records()) == len(records)

@@ -58,7 +58,7 @@ class OwnDevice(WorkerPlugin):  # type: ignore[misc]  # distributed has no types
             break
         else:
             _log.warning(
-                "all %d devices are taken; worker %s shares device %s", len(names), worker.name, chosen
+                "every device of %r is taken; worker %s shares device %s", self.words, worker.name, chosen
             )
         os.environ[VARIABLE] = chosen
 

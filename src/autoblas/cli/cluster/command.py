@@ -14,6 +14,7 @@ from autoblas.cli.routines.usual import usual_problems
 from autoblas.database import write_json
 from autoblas.runtime.results import user_results
 from autoblas.runtime.serve import forget_plans
+from autoblas.runtime.several.members import hardware_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -100,8 +101,8 @@ def tune_on_cluster(
         click.echo(f"{len(records)} results are in {bundle}")
     word = "Interrupted" if run.interrupted else "Done"
     click.echo(
-        f"{word}: {told.searches} searches, {told.trials} trials; {changes.new + changes.replaced} new results of"
-        f" {len(records)} are in {store.path}"
+        f"{word}: {told.searches} searches, {told.trials} trials, {len(records)} results, of which"
+        f" {changes.new + changes.replaced} were not in {store.path} yet"
     )
 
 
@@ -120,9 +121,12 @@ def _client(
             raise click.ClickException(f"no scheduler answers at {scheduler}: {error}") from error
     from autoblas.dask.device import OwnDevice  # noqa: PLC0415
 
+    words = device or "all"
+    for word in words.split(","):
+        hardware_of(word.strip())  # says here, once, what the workers would say each
     cluster = held.enter_context(
         distributed.LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=":0")
     )
     client = held.enter_context(distributed.Client(cluster, set_as_default=False))
-    client.register_plugin(OwnDevice(device or "all"))
+    client.register_plugin(OwnDevice(words))
     return client, None

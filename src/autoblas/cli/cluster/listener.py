@@ -36,7 +36,7 @@ class Told(Listener):
 
     def begun(self, job: Job, station: Station, seconds: float) -> None:
         """Say what is searched where."""
-        click.echo(f"  {job}: begun on {station.name}, for {seconds:.0f} s")
+        click.echo(f"  {job}: begun on {station.name}, for {seconds:.1f} s")
 
     def ended(self, job: Job, station: Station, found: Found) -> None:
         """Say what was found."""
@@ -46,7 +46,9 @@ class Told(Listener):
             click.echo(f"  {job}: failed on {station.name}: {found.error}")
             return
         known = f", {found.replayed} known before" if found.replayed else ""
-        best = min((record.seconds for record in found.records), default=0.0)
+        asked = job.problem.family, job.problem.signature, job.problem.sizes  # the others are of its helpers
+        own = [each for each in found.records if (each.family, each.signature, each.sizes) == asked]
+        best = min((record.seconds for record in own), default=0.0)
         flops = job.problem.flops()
         rate = f" = {flops / best / 1e9:.1f} GFLOP/s" if flops and best else ""
         click.echo(
