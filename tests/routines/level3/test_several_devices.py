@@ -283,3 +283,13 @@ def test_refusals(two: DeviceSet, any_device: Rig) -> None:
             routine(there, there, devices=two)
     with pytest.raises(autoblas.NoDeviceError):
         autoblas.gemm(a, a, devices="no such device")
+
+
+def test_a_forked_process_is_refused(two: DeviceSet, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The threads of the set are not in it, and a call would wait for them for ever."""
+    from autoblas.devices import forks
+
+    a = whole_numbers(1, M, K)
+    monkeypatch.setattr(forks._Process, "orphaned", True)
+    with pytest.raises(autoblas.DeviceError, match="was forked from one that had used a device"):
+        autoblas.gemm(a, a.T, devices=two)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from autoblas.devices.forks import refuse_after_fork
 from autoblas.errors import ArgumentError
 from autoblas.precision import precision_of
 from autoblas.runtime.several.members import members_of
@@ -107,8 +108,10 @@ def device_set(value: Any) -> DeviceSet:
 
     Raises:
         ArgumentError: it is neither.
-        DeviceError: see ``devices``.
+        DeviceError: all that fit failed their self-tests, or this process was forked from one that used a device, whose
+            threads are not in it.
     """
+    refuse_after_fork()
     if isinstance(value, DeviceSet):
         return value
     return devices(*value) if isinstance(value, (list, tuple)) else devices(value)
