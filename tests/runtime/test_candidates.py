@@ -229,5 +229,5 @@ def test_a_candidate_whose_helpers_no_kernel_computes_does_not_serve(monkeypatch
     second = choose(Matmul(1000, 1000, 1000, FLOAT32), PLAIN_CPU)
     assert second.kernel is not first.kernel
     assert second.excluded["gemm_panel"].startswith(
-        "what it needs beside its own launch can be had: no kernel of this device computes pack "
+        "what it needs beside its own launch can be had: no kernel of this device computes spack "
     )

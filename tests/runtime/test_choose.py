@@ -57,7 +57,7 @@ def test_without_a_kernel_every_candidate_says_why() -> None:
     for kernel in serving(Matmul):
         assert any(label.startswith(kernel.name) for label in caught.value.excluded)
     assert caught.value.excluded["gemm_direct"] == "the device computes in this precision"
-    assert "float64" in str(caught.value)
+    assert "computes dgemm NN 8x8x8" in str(caught.value)
 
 
 @pytest.mark.usefixtures("own_results")

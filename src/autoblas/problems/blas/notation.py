@@ -33,7 +33,7 @@ PAIRS = {"window": "kernel", "pad": "pad", "stride": "stride", "dilation": "dila
 
 @functools.lru_cache(4096)
 def written(problem: Problem) -> str:
-    """A problem as people write it; ``read`` gives the same one."""
+    """A problem as people write it; ``read`` gives the same one. In records' words where no routine knows its type."""
     best: tuple[Form, str, dict[str, Any]] | None = None
     for form in forms_of(type(problem)):
         if problem.precision not in form.types:
@@ -42,7 +42,8 @@ def written(problem: Problem) -> str:
             more = _beside(problem, form, letters)
             if best is None or len(more) < len(best[2]):
                 best = form, letters, more
-    assert best is not None  # noqa: S101  # every family has a form of every type that its problems have
+    if best is None:
+        return str(problem)
     form, letters, more = best
     sizes = "x".join(number_text(getattr(problem, name)) for name in form.sizes)
     bands = [f"{name}={sum(getattr(problem, each) for each in of)}" for name, of in form.bands.items()]

@@ -162,4 +162,4 @@ def test_doctor_finds_out_and_devices_tells(
     assert main(["devices"]) == 0
     assert "fail: float4" in capsys.readouterr().out
     assert main(["devices", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)[index]["failing_hints"] == ["float4"]
+    assert json.loads(capsys.readouterr().out)["devices"][index]["failing_hints"] == ["float4"]
