@@ -135,7 +135,8 @@ def _described(
     routine: Callable[..., Any], named: dict[str, Any], queue: Any
 ) -> tuple[Mapping[str, int], str, bool]:
     """What a call asks kernels for, with how often, on which device, and whether it is the first of its kind."""
-    key = (routine.__name__, id(queue), *((name, *_look(value)) for name, value in named.items()))
+    where = None if queue is None else queue_device(queue).hardware
+    key = (routine.__name__, where, *((name, *_look(value)) for name, value in named.items()))
     known = _thread.problems
     found = known.get(key)
     if found is not None:
@@ -168,6 +169,7 @@ def _asked(routine: Callable[..., Any], named: dict[str, Any], queue: Any) -> tu
         if adapter is not None and adapter.foreign:
             given = adapter.views(named)
             break
+    problems, device = list[Any](), ""
     try:
         device = queue_device(default_queue() if queue is None else queue).facts.name
         with held_at(0), capturing(enqueues=False), describing() as problems:
