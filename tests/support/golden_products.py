@@ -113,6 +113,9 @@ PRODUCTS: tuple[Sample, ...] = (
     ),
     Sample("gemm_wgmma", "production", Matmul(4096, 4096, 4096, FLOAT32), {"joint": 2}),
     Sample(
+        "gemm_wgmma", "slices", Matmul(172, 937, 4614, FLOAT32, items=3), {"tn": 64, "stages": 4, "slices": 4}
+    ),
+    Sample(
         "gemm_wgmma",
         "list of tf32 pairs",
         Matmul(512, 512, 512, FLOAT32, "any", "col", "any", items=16, listed=True),
@@ -215,6 +218,12 @@ PRODUCTS: tuple[Sample, ...] = (
         "production",
         Matmul(4096, 4096, 4096, FLOAT16, "col", "row", accumulator=FLOAT32),
         {"tn": 128, "stages": 6},
+    ),
+    Sample(
+        "gemm_halves",
+        "slices",
+        Matmul(640, 720, 24000, FLOAT16, accumulator=FLOAT32),
+        {"tn": 128, "stages": 6, "slices": 4},
     ),
     *(
         Sample(preset.kernel, label, preset.problem, dict(preset.parameters))

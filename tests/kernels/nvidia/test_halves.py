@@ -150,6 +150,7 @@ REFUSED: tuple[tuple[dict[str, Any], Matmul, Any, str], ...] = (
     ({}, replace(LARGE, k=0), HOPPER, "at least one term"),
     ({}, LARGE, PLAIN_GPU, "compute capability 9.0"),
     ({"stages": 6}, LARGE, HOPPER, "local memory holds all stages"),
+    ({"slices": 3}, replace(LARGE, k=128), HOPPER, "blocks of the depth for every slice"),
     ({}, replace(LARGE, m=63), HOPPER, "at least 64 rows"),
     ({}, replace(LARGE, n=127), HOPPER, "do not exceed twice C's"),
 )  # fmt: skip

@@ -179,6 +179,8 @@ REFUSED: tuple[tuple[dict[str, Any], Matmul, Any, str], ...] = (
     ({"tn": 192, "stages": 2}, LARGE, HOPPER, "at most 192 registers"),
     ({"form": "half", "turns": False, "joint": 2}, HALVES, HOPPER, "leave the matrix units together"),
     ({"form": "half", "turns": True}, HALVES, HOPPER, "teams take turns"),
+    ({"slices": 16}, replace(LARGE, k=960), HOPPER, "blocks of the depth for every slice"),
+    ({"slices": 16}, replace(LARGE, k=1024), HOPPER, ""),
     ({}, replace(LARGE, k=255), HOPPER, "the sum is so long"),
     ({}, replace(LARGE, k=127), HOPPER, "sums of floats have 128 terms or more"),
     ({"joint": 2}, replace(LARGE, k=2047), HOPPER, "the sum is so long"),
@@ -224,7 +226,7 @@ def test_nothing_is_suggested_elsewhere() -> None:
 
 def test_every_argument_of_every_launch_has_a_value() -> None:
     """The splits come first and are given A and B, B by its columns; all names are those of a call's values."""
-    known = {"m", "n", "k", "alpha", "beta", "alphas", "betas", "split_a", "split_b"}
+    known = {"m", "n", "k", "alpha", "beta", "alphas", "betas", "split_a", "split_b", "partial", "arrived"}
     known |= {f"{x}{word}" for x in "abc" for word in ("", "_offset", "_row", "_col", "_step", "_offsets")}
     rng = np.random.default_rng(3)
     for problem in itertools.islice(problems(), 24):

@@ -11,16 +11,19 @@ make them visible to the matrix units.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.source import Source
 from autoblas.kernels.gemm.shared import arguments, tile_traffic
 from autoblas.kernels.kernel import Kernel
-from autoblas.kernels.nvidia.halves.params import SPACE, Params
+from autoblas.kernels.nvidia.halves.params import SPACE, STEP, Params
 from autoblas.kernels.nvidia.halves.text import HalvesText
-from autoblas.kernels.nvidia.hopper.frame import ROWS
-from autoblas.kernels.nvidia.hopper.launch import cycles, geometry, groups_for, tiles
+from autoblas.kernels.nvidia.hopper.launch import cycles, filling, geometry, groups_for, tiles
+from autoblas.kernels.nvidia.hopper.slices import has_terms, meeting_arguments, meeting_memory
+from autoblas.kernels.nvidia.hopper.teams import ROWS
 from autoblas.problems import Matmul
+from autoblas.space import parameters
 
 if TYPE_CHECKING:
     from autoblas.devices.device import Facts
@@ -65,17 +68,24 @@ def predict(p: Params, q: Matmul, f: Facts) -> float:
 
 
 def suggestions(q: Matmul, f: Facts) -> list[dict[str, Any]]:
-    """The tiles that should take least time, best first."""
+    """The tiles and slices that should take least time, best first."""
     groups = groups_for(f)
-    points = [{"tn": tn, "stages": stages, "groups": groups} for tn, stages in ((256, 4), (128, 6), (64, 6))]
-    return sorted(points, key=lambda values: predict(Params(**values), q, f))
+    points = [
+        replace(p, slices=slices)
+        for tn, stages in ((256, 4), (128, 6), (64, 6))
+        for p in [Params(tn=tn, stages=stages, groups=groups)]
+        for slices in filling(p, q)
+    ]
+    points = [p for p in points if has_terms(p, q, STEP)]
+    return [parameters(p) for p in sorted(points, key=lambda p: predict(p, q, f))]
 
 
 KERNEL = Kernel(
     name="gemm_halves",
     family=Matmul,
     space=SPACE,
-    arguments=lambda p, q: arguments(q),
+    arguments=lambda p, q: (*arguments(q), *meeting_arguments(p)),
+    memory=meeting_memory,
     geometry=geometry,
     traffic=traffic,
     source=source,

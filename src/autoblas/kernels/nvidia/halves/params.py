@@ -6,13 +6,18 @@ from dataclasses import dataclass
 
 from autoblas.kernels.gemm.shared import IN_MEMORY
 from autoblas.kernels.kernel import COMPUTES
-from autoblas.kernels.nvidia.hopper.frame import ROWS
 from autoblas.kernels.nvidia.hopper.launch import GROUPS, ON_MATRIX_UNITS, SHARED_BYTES, halves_fit
+from autoblas.kernels.nvidia.hopper.slices import SLICES, has_terms
 from autoblas.kernels.nvidia.hopper.store import TURNED_BYTES
+from autoblas.kernels.nvidia.hopper.teams import ROWS
 from autoblas.problems.split import LINE_BYTES
 from autoblas.space import Rule, Space, param
 
-__all__ = ["SPACE", "Params"]
+__all__ = ["SPACE", "STEP", "Params"]
+
+
+STEP = LINE_BYTES // 2
+"""Elements of a line, and terms of the sum in a block."""
 
 
 @dataclass(frozen=True)
@@ -23,6 +28,9 @@ class Params:
     stages: int = param(4, 3, 4, 6, doc="blocks of the depth that local memory holds")
     band: int = param(
         16, 1, 4, 8, 16, 32, doc="rows of tiles that are computed side by side, column by column"
+    )
+    slices: int = param(
+        1, *SLICES, doc="parts that the depth is cut into, summed by the last work-group of a tile"
     )
     groups: int = param(132, *GROUPS, doc="work-groups of the launch, or of each item of a batch, at most")
 
@@ -36,6 +44,7 @@ SPACE = Space(
     Params,
     (
         Rule("local memory holds all stages", lambda p, q, f: local_bytes(p) <= f.declared_local_bytes),
+        Rule("there are blocks of the depth for every slice", lambda p, q, f: has_terms(p, q, STEP)),
         Rule("a tile's columns do not exceed twice C's", lambda p, q, f: p.tn <= 2 * max(q.n, 64)),
     ),
     requirements=(

@@ -16,7 +16,10 @@ from autoblas.emit.nvidia import wgmma
 from autoblas.emit.nvidia.ptx import commit_copies, copy_async, store_local, wait_copies
 from autoblas.kernels.gemm.operand_path import OperandPath
 from autoblas.kernels.gemm.shared import arguments, operands
-from autoblas.kernels.nvidia.hopper.frame import ITEMS, ROWS, TEAM, TEAM_BYTES, HopperFrame
+from autoblas.kernels.nvidia.halves.params import STEP
+from autoblas.kernels.nvidia.hopper.frame import HopperFrame
+from autoblas.kernels.nvidia.hopper.slices import meeting_arguments
+from autoblas.kernels.nvidia.hopper.teams import ITEMS, ROWS, TEAM, TEAM_BYTES
 from autoblas.problems.split import LINE_BYTES
 
 if TYPE_CHECKING:
@@ -24,9 +27,6 @@ if TYPE_CHECKING:
     from autoblas.kernels.nvidia.halves.params import Params
 
 __all__ = ["HalvesText"]
-
-STEP = 64
-"""Elements of a line, and terms of the sum in a block."""
 
 CHUNK = 8
 """Elements that are copied at once, 16 bytes."""
@@ -131,8 +131,11 @@ class CopiedOperand(OperandPath):
                         f"const {d.vector('uint', 4)} eight = one_by_one(({pointer}){enclosed(source)}, {room});"
                     )
                     src(store_local([f"eight.{x}" for x in "xyzw"], to, 0, "b32"))
-        step = strides(d.index, STEP, self.x.leading) if self.across else str(STEP)
-        src(f"{name}_from += {step};")
+        src(f"{name}_from += {self.terms(src, str(STEP))};")
+
+    def terms(self, src: Source, count: str) -> str:
+        """Elements from one term to the one so many further."""
+        return strides(src.dialect.index, count, self.x.leading) if self.across else count
 
 
 @dataclass(frozen=True)
@@ -177,7 +180,7 @@ class HalvesText(HopperFrame):
     def write(self) -> None:
         """The kernel."""
         src, q = self.src, self.q
-        declared = arguments(q)
+        declared = (*arguments(q), *meeting_arguments(self.p))
         with src.kernel("gemm_halves", declared, (ITEMS, 1), *q.computed, functions=self.functions()):
             self.begin(STEP, arrivals=TEAM)
             with src.block(f"if (place >= {2 * TEAM})"):
@@ -194,7 +197,13 @@ class HalvesText(HopperFrame):
         with self.each_tile():
             for operand, first in zip(self.both, (f"tile_row * {ROWS}", f"tile_col * {p.tn}"), strict=True):
                 operand.locate(src, first)
-            with src.block(f"for (int l = 0; l < k; l += {STEP})"):
+            if p.slices > 1:
+                for operand in self.both:
+                    src(f"{operand.x.name}_from += {operand.terms(src, f'first_step * {STEP}')};")
+            first, end = (
+                ("0", "k") if p.slices == 1 else (f"first_step * {STEP}", f"min(last_step * {STEP}, k)")
+            )
+            with src.block(f"for (int l = {first}; l < {end}; l += {STEP})"):
                 src(f"const uint at = slot * {self.stage_bytes};")
                 src(wgmma.wait_barrier("empty + 8 * slot", "phase ^ 1"))
                 for operand in self.both:
@@ -218,7 +227,7 @@ class HalvesText(HopperFrame):
         with self.each_tile():
             self.begin_sums(self.running)
             self.plain_loop()
-            self.epilogue.write()
+            self.store()
 
     def begin_step(self) -> None:
         """Wait for a stage, whose copies this side makes visible to the matrix units, and name its matrices."""
@@ -234,5 +243,5 @@ class HalvesText(HopperFrame):
         for piece in range(STEP // depth):
             # Sixteenths of the bytes of so many terms: of lines, or in them.
             moved = [piece * depth * (LINE_BYTES if operand.across else 2) // 16 for operand in self.both]
-            keep = "1" if piece else "step ? 1 : 0"
+            keep = "1" if piece else self.keeping
             self.src(f"MULTIPLY({plus('left', moved[0])}, {plus('right', moved[1])}, {keep});")

@@ -7,16 +7,17 @@ a few stages of the depth, each with two barriers: one says that the stage is fu
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from autoblas.emit.expressions import plus
+from autoblas.emit.expressions import enclosed, plus, times
 from autoblas.emit.nvidia import wgmma
 from autoblas.kernels.gemm.shared import begin
 from autoblas.kernels.gemm.triangles import tile_outside
+from autoblas.kernels.nvidia.hopper.slices import Meeting
 from autoblas.kernels.nvidia.hopper.store import Epilogue
-from autoblas.problems.split import LINE_BYTES
+from autoblas.kernels.nvidia.hopper.teams import ROWS, TEAM, TEAM_ROWS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,22 +25,7 @@ if TYPE_CHECKING:
     from autoblas.emit.source import Source
     from autoblas.problems import Matmul
 
-__all__ = ["ITEMS", "ROWS", "TEAM", "TEAM_BYTES", "HopperFrame"]
-
-TEAM = 128
-"""Work-items of a team, which multiply together: a warpgroup."""
-
-TEAM_ROWS = 64
-"""Rows of C that a team computes."""
-
-TEAM_BYTES = TEAM_ROWS * LINE_BYTES
-"""Bytes of as many lines in local memory."""
-
-ROWS = 2 * TEAM_ROWS
-"""Rows of C that a work-group computes."""
-
-ITEMS = 3 * TEAM
-"""Work-items of a work-group: two teams, and those that copy."""
+__all__ = ["HopperFrame"]
 
 
 @dataclass(frozen=True)
@@ -48,7 +34,7 @@ class HopperFrame(ABC):
 
     Attributes:
         src: Where the statements go.
-        p: The kernel's parameters, ``tn``, ``stages`` and ``band`` among them.
+        p: The kernel's parameters, ``tn``, ``stages``, ``band`` and ``slices`` among them.
         q: The problem.
     """
 
@@ -76,12 +62,23 @@ class HopperFrame(ABC):
         """How the sums enter C."""
         return Epilogue(self.src, self.q, self.p.tn, self.sums)
 
-    def begin(self, step: int, arrivals: int) -> None:
+    @property
+    def blocks(self) -> tuple[str, str]:
+        """The first block along the depth that a work-group multiplies, and the one after its last."""
+        return ("0", "steps") if self.p.slices == 1 else ("first_step", "last_step")
+
+    @property
+    def keeping(self) -> str:
+        """Whether the first product of a block adds to the sums, rather than overwriting them."""
+        return "step ? 1 : 0" if self.p.slices == 1 else "step > first_step ? 1 : 0"
+
+    def begin(self, step: int, arrivals: int, joint: int = 1) -> None:
         """Declare stages, barriers and counts, with the numbers of work-items.
 
         Args:
             step: Terms of the sum in a stage.
             arrivals: How many work-items say that a stage is full.
+            joint: Stages that no slice of the depth may divide.
         """
         src, d, p = self.src, self.src.dialect, self.p
         begin(src, self.q)
@@ -89,6 +86,8 @@ class HopperFrame(ABC):
         src.local_array(d.vector("uint", 4), f"stages[{size}]", align=1024)
         src.local_array("ulong", f"barriers[{2 * p.stages}]")
         self.epilogue.declare()
+        if p.slices > 1:
+            Meeting(src, self.q, self.sums).declare()
         src(f"const uint base = {d.local_address('stages')}, full = {d.local_address('barriers')};")
         src(f"const uint empty = full + {8 * p.stages};")
         src(f"const int place = {d.local_id(0)}, lane = place % 32, warp = place / 32;")
@@ -99,6 +98,12 @@ class HopperFrame(ABC):
             src(wgmma.show_barriers())
         src(d.barrier)
         src(f"const int steps = (k + {step - 1}) / {step};")
+        if p.slices > 1:
+            src(f"const int slices = {d.group_count(1)}, slice = {d.group_id(1)};")
+            group = f"slices * {joint}" if joint > 1 else "slices"
+            length = f"(steps + {group} - 1) / ({group})"
+            src(f"const int first_step = slice * {times(enclosed(length), joint)};")
+            src(f"const int last_step = min(first_step + {times(enclosed(length), joint)}, steps);")
         src(f"const int tall = (m + {ROWS - 1}) / {ROWS}, wide = (n + {p.tn - 1}) / {p.tn};")
         src("uint slot = 0, phase = 0;")
 
@@ -143,15 +148,22 @@ class HopperFrame(ABC):
     def plain_loop(self) -> None:
         """Products of one stage after the other, which follow each other without waiting for sums."""
         src = self.src
+        first, end = self.blocks
         src("uint last = 0;")
-        with src.loop("step", 0, "steps"):
+        with src.loop("step", first, end):
             self.begin_step()
             src(wgmma.begin_products(src.dialect))
             self.multiply_block()
             src(wgmma.commit_products(src.dialect))
             src(wgmma.wait_products(src.dialect, 1))
-            src(f"if (step > 0 && lane == 0) {wgmma.arrive('empty + 8 * last')}")
+            src(f"if (step > {first} && lane == 0) {wgmma.arrive('empty + 8 * last')}")
             src("last = slot;")
             self.advance()
         src(wgmma.wait_products(src.dialect, 0, self.running))
-        src(f"if (lane == 0) {wgmma.arrive('empty + 8 * last')}")
+        some = "lane == 0" if self.p.slices == 1 else f"lane == 0 && {first} < {end}"
+        src(f"if ({some}) {wgmma.arrive('empty + 8 * last')}")
+
+    def store(self) -> None:
+        """Bring a tile's sums into C: those of all slices, where this is the last one."""
+        with Meeting(self.src, self.q, self.sums).last() if self.p.slices > 1 else nullcontext():
+            self.epilogue.write()

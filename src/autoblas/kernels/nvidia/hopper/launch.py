@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.kernels.gemm.shared import HAS_TERMS, launch
 from autoblas.kernels.gemm.triangles import wanted_share
-from autoblas.kernels.nvidia.hopper.frame import ITEMS, ROWS
+from autoblas.kernels.nvidia.hopper.slices import SLICES
+from autoblas.kernels.nvidia.hopper.teams import ITEMS, ROWS
 from autoblas.precision import BFLOAT16, FLOAT16, FLOAT32
 from autoblas.space import Rule
 
@@ -22,6 +23,7 @@ __all__ = [
     "ON_MATRIX_UNITS",
     "SHARED_BYTES",
     "cycles",
+    "filling",
     "geometry",
     "groups_for",
     "halves_fit",
@@ -39,6 +41,12 @@ GROUPS = (60, 78, 114, 132, 264)
 
 TILE_CYCLES = 1100.0
 """Cycles until the first blocks of a tile have come and its sums are stored, where whole lines are."""
+
+MEETING_CYCLES = 5000.0
+"""Cycles until the sums of the last slice of the depth have come."""
+
+MEETING_BYTES = 40.0
+"""Bytes of the slices' sums that are read in a cycle."""
 
 LAUNCH_CYCLES = 7300.0
 """Cycles of a launch."""
@@ -67,8 +75,20 @@ def tiles(p: Any, q: Matmul) -> tuple[int, int]:
 
 
 def geometry(p: Any, q: Matmul) -> Launch:
-    """As many work-groups as there are tiles of C, up to ``groups``."""
-    return launch(q, 1, (min(math.prod(tiles(p, q)), p.groups), 1), (ITEMS, 1))
+    """As many work-groups as there are tiles of C and slices of the depth, up to ``groups`` or one for each slice."""
+    return launch(q, 1, (min(math.prod(tiles(p, q)), at_once(p)), p.slices), (ITEMS, 1))
+
+
+def at_once(p: Any) -> int:
+    """Tiles of C that work-groups compute at the same time, at most."""
+    groups: int = p.groups
+    return max(groups // int(p.slices), 1)
+
+
+def filling(p: Any, q: Matmul) -> tuple[int, ...]:
+    """Numbers of slices for which a launch has about as many work-groups as ``p`` allows, or half as many; and one."""
+    most = p.groups // max(math.prod(tiles(p, q)) * q.items, 1)
+    return tuple({1} | {max(s for s in SLICES if s <= max(m, 1)) for m in (most, most // 2)})
 
 
 def groups_for(f: Facts) -> int:
@@ -79,9 +99,11 @@ def groups_for(f: Facts) -> int:
 def cycles(p: Any, q: Matmul, f: Facts, multiplying: float) -> float:
     """Cycles that a launch takes, roughly, where the products of a tile take ``multiplying``."""
     wanted = math.prod(tiles(p, q)) * wanted_share(q, ROWS, p.tn) * q.items
-    rounds: int = math.ceil(wanted / min(p.groups * q.items, f.compute_units))
+    rounds: int = math.ceil(wanted / min(at_once(p) * q.items, max(f.compute_units // p.slices, 1)))
     storing = ROWS * min(p.tn, q.n) * ELEMENT_CYCLES[stored_together(q)]
-    return float(LAUNCH_CYCLES + rounds * (TILE_CYCLES + multiplying + storing))
+    if p.slices > 1:
+        storing += MEETING_CYCLES + p.slices * ROWS * p.tn * 4 / MEETING_BYTES
+    return float(LAUNCH_CYCLES + rounds * (TILE_CYCLES + multiplying / p.slices + storing))
 
 
 def stored_together(q: Matmul) -> int:

@@ -9,8 +9,8 @@ from autoblas.emit.expressions import plus
 from autoblas.emit.nvidia import wgmma
 from autoblas.emit.nvidia.ptx import assembly, load_local, mma, store_local
 from autoblas.kernels.gemm.shared import operands
-from autoblas.kernels.nvidia.hopper.frame import TEAM
 from autoblas.kernels.nvidia.hopper.store import SYNCHRONIZE
+from autoblas.kernels.nvidia.hopper.teams import FIRST_TEAM_BARRIER, TEAM
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from autoblas.emit.source import Source
     from autoblas.problems import Matmul
 
-__all__ = ["FIRST_TEAM_BARRIER", "Originals"]
+__all__ = ["Originals"]
 
 TERMS = 8
 """Terms of a sum that one matrix instruction takes."""
@@ -35,9 +35,6 @@ TOGETHER = 8
 
 SUMMED = 32
 """Terms that the matrix units sum before single precision takes over, as in the form ``tf32x3``."""
-
-FIRST_TEAM_BARRIER = 3
-"""The number of the first team's own barrier; 0 is the work-group's, and teams take turns with 1 and 2."""
 
 
 @dataclass(frozen=True)

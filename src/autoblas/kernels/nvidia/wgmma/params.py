@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, cast
 
 from autoblas.kernels.gemm.shared import IN_MEMORY
 from autoblas.kernels.kernel import COMPUTES, Helper
-from autoblas.kernels.nvidia.hopper.frame import ROWS
 from autoblas.kernels.nvidia.hopper.launch import GROUPS, HALVES, ON_MATRIX_UNITS, SHARED_BYTES, halves_fit
+from autoblas.kernels.nvidia.hopper.slices import SLICES, has_terms
 from autoblas.kernels.nvidia.hopper.store import TURNED_BYTES
+from autoblas.kernels.nvidia.hopper.teams import ROWS
 from autoblas.precision import FLOAT32
 from autoblas.problems import FLIPPED, Matmul, Split
 from autoblas.problems.split import FORMS
@@ -19,7 +20,7 @@ from autoblas.space import Rule, Space, param
 if TYPE_CHECKING:
     from autoblas.problems.split import Form
 
-__all__ = ["SPACE", "Params", "helpers", "splits"]
+__all__ = ["SHORTEST", "SPACE", "Params", "helpers", "splits", "step_of"]
 
 
 REGISTERS = 192
@@ -53,6 +54,9 @@ class Params:
         8, 1, 4, 8, 16, 32, doc="rows of tiles that are computed side by side, column by column"
     )
     groups: int = param(132, *GROUPS, doc="work-groups of the launch, or of each item of a batch, at most")
+    slices: int = param(
+        1, *SLICES, doc="parts that the depth is cut into, summed by the last work-group of a tile"
+    )
     turns: bool = param(True, False, True, doc="the teams take turns at the matrix units", group="form")
 
     @property
@@ -71,6 +75,11 @@ class Params:
         form = cast("Form", self.form)
         blocks = (Split(1, 1, width, form).block_bytes for width in (ROWS, self.tn))
         return math.ceil(sum(blocks) / 1024) * 1024
+
+
+def step_of(p: Params) -> int:
+    """Terms of a block."""
+    return Split(1, 1, ROWS, cast("Form", p.form)).step
 
 
 def form_fits(p: Params, q: Matmul) -> bool:
@@ -109,6 +118,10 @@ SPACE = Space(
         Rule(
             "the sum is so long that single precision errs more: 256 terms or more, by form and joint",
             lambda p, q, f: q.k >= SHORTEST.get(p.form, {}).get(p.joint, 1),
+        ),
+        Rule(
+            "there are blocks of the depth for every slice",
+            lambda p, q, f: has_terms(p, q, step_of(p), p.joint),
         ),
         Rule("teams take turns where sums leave the matrix units", lambda p, q, f: p.guarded or not p.turns),
         Rule("a tile's columns do not exceed twice C's", lambda p, q, f: p.tn <= 2 * max(q.n, 64)),

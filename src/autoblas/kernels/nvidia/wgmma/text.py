@@ -10,9 +10,11 @@ from autoblas.emit.expressions import plus
 from autoblas.emit.nvidia import wgmma
 from autoblas.emit.nvidia.ptx import load_local
 from autoblas.kernels.gemm.shared import arguments
-from autoblas.kernels.nvidia.hopper.frame import ITEMS, TEAM, TEAM_BYTES, HopperFrame
+from autoblas.kernels.nvidia.hopper.frame import HopperFrame
+from autoblas.kernels.nvidia.hopper.slices import meeting_arguments
 from autoblas.kernels.nvidia.hopper.store import SYNCHRONIZE
-from autoblas.kernels.nvidia.wgmma.originals import FIRST_TEAM_BARRIER, Originals
+from autoblas.kernels.nvidia.hopper.teams import FIRST_TEAM_BARRIER, ITEMS, TEAM, TEAM_BYTES
+from autoblas.kernels.nvidia.wgmma.originals import Originals
 from autoblas.precision import FLOAT16
 from autoblas.problems.split import ASIDE, FAR, GUARD_BYTES, GUARDED_ROWS, LINE_BYTES, LOW_SHIFT, SPREAD
 
@@ -38,9 +40,9 @@ PIECE = 32
 """Bytes of the depth that one product instruction takes."""
 
 
-def all_arguments(q: Matmul) -> tuple[Argument, ...]:
-    """Those of a product, and the blocks that A and B were split into."""
-    return (*arguments(q), *(buffer(f"split_{x}", "uint", width=4) for x in "ab"))
+def all_arguments(p: Params, q: Matmul) -> tuple[Argument, ...]:
+    """Those of a product, the blocks that A and B were split into, and the memory through which slices come together."""
+    return (*arguments(q), *(buffer(f"split_{x}", "uint", width=4) for x in "ab"), *meeting_arguments(p))
 
 
 @dataclass(frozen=True)
@@ -85,7 +87,7 @@ class WgmmaText(HopperFrame):
     def write(self) -> None:
         """The kernel."""
         src, d, q = self.src, self.src.dialect, self.q
-        declared = all_arguments(q)
+        declared = all_arguments(self.p, q)
         kind = (
             "tf32" if self.a.part_bytes != FLOAT16.size else "half" if self.lifted else self.a.precision.part
         )
@@ -97,7 +99,7 @@ class WgmmaText(HopperFrame):
         with src.kernel(
             "gemm_wgmma", declared, (ITEMS, 1), *q.computed, attributes=known, functions=functions
         ):
-            self.begin(self.a.step, arrivals=1)
+            self.begin(self.a.step, arrivals=1, joint=self.p.joint)
             with src.block(f"if (place >= {2 * TEAM})"):
                 src(wgmma.keep_registers(d, FETCHING, more=False))
                 with src.block(f"if (place == {2 * TEAM})"):
@@ -117,7 +119,9 @@ class WgmmaText(HopperFrame):
                 item = f"item * {tiles} + " if q.batched and x not in q.shared else ""
                 at = f"({item}({d.index}){tile}) * steps * {split.block_bytes // 16}"
                 src(f"{d.global_memory}const {d.vector('uint', 4)} *{x}_from = split_{x} + {at};")
-            with src.loop("step", 0, "steps"):
+                if self.p.slices > 1:
+                    src(f"{x}_from += ({d.index})first_step * {split.block_bytes // 16};")
+            with src.loop("step", *self.blocks):
                 src(f"const uint at = base + slot * {self.stage_bytes}, barrier_at = full + 8 * slot;")
                 src(wgmma.wait_barrier("empty + 8 * slot", "phase ^ 1"))
                 src(wgmma.arrive_expecting("barrier_at", self.a.block_bytes + self.b.block_bytes))
@@ -141,7 +145,7 @@ class WgmmaText(HopperFrame):
                 self.guarded_loop()
             else:
                 self.plain_loop()
-            self.epilogue.write()
+            self.store()
 
     def begin_step(self) -> None:
         """Wait for a stage and name its matrices."""
@@ -161,7 +165,7 @@ class WgmmaText(HopperFrame):
 
     def multiply_block(self) -> None:
         """Begin the products of a block of one plane."""
-        self.products("MULTIPLY", ((0, 0),), "step ? 1 : 0")
+        self.products("MULTIPLY", ((0, 0),), self.keeping)
 
     def turn(self, give: bool = False) -> None:
         """Take the team's turn at the matrix units, or give it to the other team."""
@@ -174,12 +178,12 @@ class WgmmaText(HopperFrame):
 
         The first block of each group overwrites the last sums, and says so where the compiler sees it.
         """
-        src, joint = self.src, self.p.joint
-        with src.loop("step", 0, "steps", joint):
+        src, joint, (first, end) = self.src, self.p.joint, self.blocks
+        with src.loop("step", first, end, joint):
             with src.block():
                 self.both_planes("0")
             if joint > 1:
-                src(f"const int stop = min(step + {joint}, steps);")
+                src(f"const int stop = min(step + {joint}, {end});")
                 with src.loop("more", "step + 1", "stop"):
                     src(wgmma.wait_products(src.dialect, 0))
                     self.release()

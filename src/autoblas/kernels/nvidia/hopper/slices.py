@@ -1,0 +1,127 @@
+"""Slices of the depth on NVIDIA's Hopper architecture: the team that comes last adds those of all and stores its rows of C.
+
+A work-group sums one slice of a tile. Each of its teams leaves its sums in global memory, work-items beside each other, and
+counts up; the team that finds that all other slices are there adds them in their order, so that results repeat to the bit,
+and sets the counter back. Teams of a work-group do not wait for each other.
+"""
+
+from __future__ import annotations
+
+import math
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from autoblas.emit.arguments import Argument, buffer
+from autoblas.emit.nvidia import wgmma
+from autoblas.emit.nvidia.ptx import fence, load_past_first_cache
+from autoblas.kernels.nvidia.hopper.teams import FIRST_TEAM_BARRIER, ROWS, TEAM, TEAMS
+from autoblas.precision import FLOAT32, INT32
+from autoblas.problems.base import Scratch
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from autoblas.emit.source import Source
+    from autoblas.problems import Matmul
+
+__all__ = ["SLICES", "Meeting", "has_terms", "meeting_arguments", "meeting_memory"]
+
+SLICES = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 32)
+"""Into how many parts the depth may be cut."""
+
+FOUR = 4
+"""Sums that a work-item stores and loads at once."""
+
+TOGETHER = 16
+"""Loads of as many sums that are under way at once."""
+
+
+def steps_of_a_slice(steps: int, slices: int, joint: int) -> int:
+    """Blocks along the depth of every slice but the last: whole groups of ``joint``."""
+    return math.ceil(steps / (slices * joint)) * joint
+
+
+def has_terms(p: Any, q: Matmul, step: int, joint: int = 1) -> bool:
+    """Whether there are blocks of so many terms, ``joint`` together, for every slice."""
+    steps = math.ceil(q.k / step)
+    slices: int = p.slices
+    return slices == 1 or (slices - 1) * steps_of_a_slice(steps, slices, joint) < steps
+
+
+def meeting_arguments(p: Any) -> tuple[Argument, ...]:
+    """The memory through which slices come together."""
+    if p.slices == 1:
+        return ()
+    return buffer("partial", FLOAT32, "both"), buffer("arrived", "int", "both")
+
+
+def meeting_memory(p: Any, q: Matmul) -> Mapping[str, Scratch]:
+    """The sums of all slices, and how many of a team's rows of a tile are there."""
+    if p.slices == 1:
+        return {}
+    count = math.ceil(q.m / ROWS) * math.ceil(q.n / p.tn) * q.items
+    return {
+        "partial": Scratch(count * p.slices * ROWS * p.tn * FLOAT32.size, None, FLOAT32),
+        "arrived": Scratch(count * TEAMS * INT32.size, None, INT32, cleared=True),
+    }
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """Where the sums of a team's rows of a tile come together.
+
+    Attributes:
+        src: Where the statements go.
+        q: The product.
+        sums: The registers that hold a work-item's sums of a slice.
+    """
+
+    src: Source
+    q: Matmul
+    sums: list[str]
+
+    def declare(self) -> None:
+        """Local memory in which one work-item of each team says what it found."""
+        self.src.local_array("int", f"before[{TEAMS}]")
+
+    @contextmanager
+    def last(self) -> Iterator[None]:
+        """What the team does that came last, when its registers hold the sums of all slices."""
+        src, d = self.src, self.src.dialect
+        four, words = d.vector("float", FOUR), len(self.sums) // FOUR
+        item = "item * tall * wide + " if self.q.batched else ""
+        src(f"const {d.index} meeting = ({item}({d.index})tile) * {TEAMS} + team;")
+        src(f"{d.global_memory}{four} *parts = ({d.global_memory}{four} *)partial;")
+        src(f"parts += meeting * slices * {words * TEAM} + place % {TEAM};")
+        for number in range(words):
+            value = d.construct(four, *self.sums[FOUR * number : FOUR * (number + 1)])
+            src(f"parts[(slice * {words} + {number}) * {TEAM}] = {value};")
+        src(fence())
+        src(wgmma.wait_team(f"{FIRST_TEAM_BARRIER} + team", TEAM))
+        src(f"if (place % {TEAM} == 0) before[team] = {d.count_up('(arrived + meeting)')};")
+        src(wgmma.wait_team(f"{FIRST_TEAM_BARRIER} + team", TEAM))
+        with src.block("if (before[team] == slices - 1)"):
+            src(fence())
+            src(f"if (place % {TEAM} == 0) arrived[meeting] = 0;")
+            self._add(words)
+            yield
+
+    def _add(self, words: int) -> None:
+        """Add the sums of all slices in their order."""
+        src = self.src
+        for start in range(0, len(self.sums), 16):
+            src(" ".join(f"{name} = 0;" for name in self.sums[start : start + 16]))
+        src(src.dialect.unroll(1))
+        with src.loop("s", 0, "slices"):
+            for start in range(0, words, TOGETHER):
+                numbers = range(start, min(start + TOGETHER, words))
+                with src.block():
+                    for number in numbers:
+                        names = [f"more{number}_{lane}" for lane in range(FOUR)]
+                        src(f"float {', '.join(names)};")
+                        at = f"parts + (s * {words} + {number}) * {TEAM}"
+                        src(load_past_first_cache(names, at))
+                    for number in numbers:
+                        each = enumerate(self.sums[FOUR * number : FOUR * (number + 1)])
+                        src(" ".join(f"{name} += more{number}_{lane};" for lane, name in each))
