@@ -183,10 +183,10 @@ OTHER_SPEED = 85.0
 BUSY, POWER = 8.8, 0.3
 """Sub-groups that keep a compute unit busy; fewer reach a share of its speed, which goes with their number's power."""
 
-BEGINNING = 13050.0
+BEGINNING = 9000.0
 """Cycles of a launch and of the first stage of its work-groups."""
 
-COMBINING, BANDWIDTH = 10400.0, 2.3
+COMBINING, BANDWIDTH = 4800.0, 4.8
 """Cycles of the launch that combines slices, and bytes of their sums that each compute unit moves in one."""
 
 STORED, SCATTERED = 15.0, 3.25
@@ -226,7 +226,7 @@ def _cycles(best: float, p: Params, q: Matmul, f: Facts) -> float:
     """An estimate of the time that a point takes, in cycles of the device's clock; ``best`` is its speed as in ``TILES``.
 
     The speeds were fitted to the times of 14 sizes with these tiles on an H200, the rest to 217 times of drawn shapes, half
-    of which were within a twentieth.
+    of which were within a twentieth; what launches take to 34 times of launches by CUDA, by which slices cost less.
     """
     parts = q.accumulator.parts
     share = wanted_share(q, p.tm, p.tn // parts)

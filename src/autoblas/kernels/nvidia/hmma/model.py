@@ -137,7 +137,7 @@ class Fitted(NamedTuple):
 
 FITTED = {
     "whole": Fitted(
-        launch=7760.0,
+        launch=6300.0,
         stage=181.0,
         held=315.0,
         lane=7.15,
@@ -156,13 +156,13 @@ FITTED = {
         registers=32.0,
     ),
     "parts": Fitted(
-        launch=10450.0,
-        stage=307.0,
+        launch=5110.0,
+        stage=329.0,
         held=0.0,
         lane=1.32,
-        turn=250.0,
-        chain=220.0,
-        multiplied=170.0,
+        turn=0.0,
+        chain=338.0,
+        multiplied=213.0,
         whole=11.4,
         part=13.4,
         single=10.5,
@@ -170,18 +170,18 @@ FITTED = {
         edge=5.34,
         memory=1132.0,
         cache=1930.0,
-        meeting=3820.0,
+        meeting=5820.0,
         summed=74.7,
         registers=32.0,
     ),
     "plain": Fitted(
-        launch=9996.0,
+        launch=5040.0,
         stage=59.1,
         held=0.0,
         lane=1.78,
-        turn=38.2,
-        chain=316.0,
-        multiplied=58.4,
+        turn=37.4,
+        chain=388.0,
+        multiplied=62.5,
         whole=7.93,
         part=13.4,
         single=8.01,
@@ -189,12 +189,16 @@ FITTED = {
         edge=13.0,
         memory=1132.0,
         cache=1009.0,
-        meeting=3800.0,
+        meeting=6790.0,
         summed=53.2,
         registers=32.0,
     ),
 }
-"""``whole`` was fitted to the times of 2600 points for 350 drawn shapes on an H200; half of them were within a tenth."""
+"""``whole`` was fitted to the times of 2600 points for 350 drawn shapes on an H200; half of them were within a tenth.
+
+Launches, products and meetings of ``parts`` and ``plain`` were fitted again to 200 times of launches by CUDA, half of which
+were within a twentieth and a tenth.
+"""
 
 
 class Points(NamedTuple):
