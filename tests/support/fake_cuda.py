@@ -386,7 +386,7 @@ class FakeCompiler(types.ModuleType):
         program["log"] = self.refuses.encode() + b"\0"
         return 0, len(program["log"])
 
-    def nvrtcGetProgramLog(self, program: dict[str, Any], buffer: bytes) -> tuple[int]:  # noqa: N802
+    def nvrtcGetProgramLog(self, program: dict[str, Any], buffer: bytes | bytearray) -> tuple[int]:  # noqa: N802
         """What it said."""
         return _fill(buffer, program["log"])
 
@@ -395,7 +395,7 @@ class FakeCompiler(types.ModuleType):
         program["cubin"] = b"\x7fELF" + program["text"].encode()
         return 0, len(program["cubin"])
 
-    def nvrtcGetCUBIN(self, program: dict[str, Any], buffer: bytes) -> tuple[int]:  # noqa: N802
+    def nvrtcGetCUBIN(self, program: dict[str, Any], buffer: bytes | bytearray) -> tuple[int]:  # noqa: N802
         """The program."""
         return _fill(buffer, program["cubin"])
 
@@ -405,10 +405,13 @@ class FakeCompiler(types.ModuleType):
         return (0,)
 
 
-def _fill(buffer: bytes, content: bytes) -> tuple[int]:
-    """Write into bytes, as the bindings do."""
-    start = ctypes.cast(ctypes.c_char_p(buffer), ctypes.c_void_p).value
-    ctypes.memmove(start or 0, content, len(content))
+def _fill(buffer: bytes | bytearray, content: bytes) -> tuple[int]:
+    """Write into a buffer, as the bindings do: into bytes too."""
+    if isinstance(buffer, bytearray):
+        start = ctypes.addressof((ctypes.c_char * len(buffer)).from_buffer(buffer))
+    else:
+        start = ctypes.cast(ctypes.c_char_p(buffer), ctypes.c_void_p).value or 0
+    ctypes.memmove(start, content, len(content))
     return (0,)
 
 

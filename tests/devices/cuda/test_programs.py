@@ -57,6 +57,13 @@ def test_programs_are_kept_on_disk(fakes: tuple[FakeDriver, FakeCompiler], tmp_p
     assert len(nvrtc.compiled) == 5
 
 
+def test_an_empty_log_is_written_over_nothing_else(fakes: tuple[FakeDriver, FakeCompiler]) -> None:
+    """Python has each of the bytes of one place only once: the end of a text of one byte would replace every blank."""
+    card_device(0).build(TEXT, ())
+    assert fakes[1].compiled
+    assert bytes([ord(" ")])[0] == ord(" ")
+
+
 def test_only_so_many_programs_are_kept(
     fakes: tuple[FakeDriver, FakeCompiler], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -115,7 +115,8 @@ def compiled(text: str, options: Sequence[str], capability: tuple[int, int]) -> 
     """
     told = (f"--gpu-architecture={architecture_for(capability)}", *options)
     parts = (text, *told, "{}.{}".format(*compiler_version()))
-    path = _folder() and _folder() / f"{hashlib.sha256(chr(0).join(parts).encode()).hexdigest()}.cubin"
+    folder = _folder()
+    path = folder and folder / f"{hashlib.sha256(chr(0).join(parts).encode()).hexdigest()}.cubin"
     found = _read(path)
     if found is None:
         found = _compile(text, told)
@@ -123,7 +124,7 @@ def compiled(text: str, options: Sequence[str], capability: tuple[int, int]) -> 
     return found
 
 
-def _folder() -> Any:
+def _folder() -> Path | None:
     """Where programs are kept; None where there is no place."""
     try:
         return data_folder() / "cubins"
@@ -181,7 +182,7 @@ def _compile(text: str, options: Sequence[str]) -> bytes:
             said = log.decode(errors="replace").strip("\0 \n")
             if code:
                 raise BuildError(said or f"NVRTC gave no reason ({code.name})", text)
-            cubin: bytes = _text(nvrtc.nvrtcGetCUBINSize, nvrtc.nvrtcGetCUBIN, program)
+            cubin = _text(nvrtc.nvrtcGetCUBINSize, nvrtc.nvrtcGetCUBIN, program)
         finally:
             nvrtc.nvrtcDestroyProgram(program)
     if _log.isEnabledFor(logging.DEBUG):
@@ -192,8 +193,11 @@ def _compile(text: str, options: Sequence[str]) -> bytes:
 
 
 def _text(size: Any, content: Any, program: Any) -> bytes:
-    """What NVRTC has of a program, whose size it is asked for first."""
+    """What NVRTC has of a program, whose size it is asked for first.
+
+    It writes where it is told to: never into ``bytes``, of which Python has those of one place only once.
+    """
     _, count = size(program)
-    buffer = b" " * int(count)
+    buffer = bytearray(int(count))
     content(program, buffer)
-    return buffer
+    return bytes(buffer)
