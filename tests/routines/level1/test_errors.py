@@ -28,6 +28,9 @@ def _swapped() -> Any:
 
 WHOLE = np.zeros(20, np.float32)
 
+STEP: Any = np.int32(65536)
+"""So many elements 65536 times are 0 in 32 bits."""
+
 MISTAKES: dict[str, tuple[Callable[[], Any], type[ArgumentError], str]] = {
     "x is a list": (lambda: autoblas.axpy([1.0], X.copy()), ArgumentError, "x"),
     "y is a list": (lambda: autoblas.axpy(X, [1.0] * 6), DeviceMismatchError, "y"),
@@ -135,6 +138,16 @@ MISTAKES: dict[str, tuple[Callable[[], Any], type[ArgumentError], str]] = {
         lambda: autoblas.axpy_offsets(np.ones(9), 0, np.ones(20), [0, 9], n=-1),
         ArgumentError,
         "n",
+    ),
+    "a step of few bits": (
+        lambda: autoblas.axpy_offsets(np.ones(9), [0], np.ones(20), [0], n=65537, x_step=0, y_step=STEP),
+        ArgumentError,
+        "y_offsets",
+    ),
+    "an enormous step": (
+        lambda: autoblas.axpy_offsets(np.ones(9), [0], np.ones(20), [0], n=5, x_step=2**62),
+        ArgumentError,
+        "x_offsets",
     ),
     "a strided container": (
         lambda: autoblas.axpy_offsets(np.ones(18)[::2], 0, np.ones(20), [0, 9], n=2),

@@ -38,9 +38,12 @@ __all__ = [
     "queue_of",
     "rounded_factor",
     "triangle_of",
+    "whole_number",
 ]
 
 FLOAT32_MAX = float(np.finfo(np.float32).max)
+
+INT_MAX = 2**31 - 1
 
 
 class Layout(Protocol):
@@ -217,6 +220,30 @@ def option(argument: str, value: Any, letters: str) -> str:
         return value.upper()
     *most, last = [repr(letter) for letter in letters]
     raise ArgumentError(argument, f"{', '.join(most)} or {last}", repr(value))
+
+
+def whole_number(
+    argument: str,
+    value: Any,
+    least: int = 0,
+    most: int = INT_MAX,
+    expected: str = "a whole number of at least 0, and less than 2^31",
+) -> int:
+    """A whole number as one of Python's: what NumPy computes with its own, of so many bits, may wrap.
+
+    Args:
+        argument: The argument that an error names.
+        value: What the caller gave.
+        least: The least that it may be.
+        most: The most.
+        expected: The same in words.
+
+    Raises:
+        ArgumentError: it is something else.
+    """
+    if not isinstance(value, (int, np.integer)) or isinstance(value, bool) or not least <= value <= most:
+        raise ArgumentError(argument, expected, f"{value!r}"[:80])
+    return int(value)
 
 
 def triangle_of(uplo: Any) -> Triangle:

@@ -8,7 +8,7 @@ import numpy as np
 
 from autoblas.arrays import VectorView, vector_view
 from autoblas.errors import ArgumentError, ShapeError
-from autoblas.routines.call.arguments import check_written, factor, on_host
+from autoblas.routines.call.arguments import check_written, factor, on_host, whole_number
 from autoblas.routines.call.keyed import keyed
 from autoblas.routines.level1.calls import Lists, apply_map, check_alike, check_vectors, rounded
 
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Event, Queue
 
 __all__ = ["axpy_batched", "axpy_offsets"]
+
+LONG_MAX = 2**63 - 1
 
 
 @keyed
@@ -115,18 +117,16 @@ def axpy_offsets(
     """
     arrays = {"x": x, "y": y}
     on_host(arrays)
-    if not _whole(n) or n < 0:
-        raise ArgumentError("n", "a length of 0 or more", repr(n))
-    items = int(np.size(y_offsets))
+    n, items = whole_number("n", n, 0, LONG_MAX, "a length of 0 or more"), int(np.size(y_offsets))
     whole = {name: vector_view(name, array) for name, array in arrays.items()}
     views, offsets = {}, {}
-    for name, starts, step in (("x", x_offsets, x_step), ("y", y_offsets, y_step)):
-        offsets[name] = _starts(name, whole[name], starts, int(n), step, items)
-        views[name] = VectorView(whole[name].precision, int(n), int(step) if n > 1 else 1)
+    for name, starts, given in (("x", x_offsets, x_step), ("y", y_offsets, y_step)):
+        step = whole_number(f"{name}_step", given, -LONG_MAX, LONG_MAX, "a whole number")
+        offsets[name] = _starts(name, whole[name], starts, n, step, items)
+        views[name] = VectorView(whole[name].precision, n, step if n > 1 else 1)
     check_alike(views)
     check_written("y", arrays, whole["y"])
-    places = np.add.outer(offsets["y"], views["y"].step * np.arange(n)).ravel()
-    if np.unique(places).size != places.size:
+    if _overlap(offsets["y"], views["y"]):
         raise ArgumentError("y_offsets", "vectors that lie apart", "vectors that overlap")
     alphas = np.broadcast_to(np.asarray(alpha), (items,)) if np.ndim(alpha) == 0 else alpha
     lists = Lists({"alpha": _list("alpha", alphas, items, views["x"])}, offsets)
@@ -134,33 +134,32 @@ def axpy_offsets(
     return y
 
 
-def _starts(name: str, view: VectorView, starts: Any, n: int, step: Any, items: int) -> Any:
+def _starts(name: str, view: VectorView, starts: Any, n: int, step: int, items: int) -> Any:
     """Where vectors begin in a dense one, one number for each."""
     argument = f"{name}_offsets"
     if view.step != 1 and view.length > 1:
         raise ArgumentError(name, "a dense vector", f"a step of {view.step} elements")
-    if not _whole(step) or (step == 0 and name == "y"):
-        expected = "a whole number other than 0" if name == "y" else "a whole number"
-        raise ArgumentError(f"{name}_step", expected, repr(step))
+    if step == 0 and name == "y":
+        raise ArgumentError("y_step", "a whole number other than 0", "0")
     places = np.asarray(starts)
     if places.dtype.kind not in "iu" or places.shape not in {(), (items,)}:
         raise ArgumentError(argument, f"{items} whole numbers, one for each vector", f"{starts!r}"[:60])
     places = np.broadcast_to(places.astype(np.int64), (items,))
-    ends = places + (n - 1) * step
-    if (
-        n
-        and places.size
-        and not (min(places.min(), ends.min()) >= 0 and max(places.max(), ends.max()) < view.length)
-    ):
-        expected = f"vectors that lie within {name}, which has {view.length} elements"
-        reached = min(places.min(), ends.min()), max(places.max(), ends.max())
-        raise ArgumentError(argument, expected, f"vectors from element {reached[0]} to element {reached[1]}")
+    if n and items:
+        reach = (n - 1) * step
+        first, last = int(places.min()) + min(reach, 0), int(places.max()) + max(reach, 0)
+        if first < 0 or last >= view.length:
+            expected = f"vectors that lie within {name}, which has {view.length} elements"
+            raise ArgumentError(argument, expected, f"vectors from element {first} to element {last}")
     return places
 
 
-def _whole(value: Any) -> bool:
-    """A whole number, by its type."""
-    return isinstance(value, (int, np.integer)) and not isinstance(value, bool)
+def _overlap(places: Any, view: VectorView) -> bool:
+    """Whether two vectors of one layout that begin at these places have an element in common."""
+    if places.size < 2:
+        return False
+    reached = np.add.outer(places, view.step * np.arange(view.length)).ravel()
+    return bool(np.unique(reached).size != reached.size)
 
 
 def _list(argument: str, values: Any, items: int, view: VectorView) -> Any:

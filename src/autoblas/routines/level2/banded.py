@@ -10,10 +10,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from autoblas.errors import ArgumentError
-from autoblas.routines.call.arguments import on_host, option
+from autoblas.routines.call.arguments import on_host, option, whole_number
 from autoblas.routines.call.keyed import keyed
 from autoblas.routines.level2.multiplication import multiply
-from autoblas.routines.level2.operands import band, full, size_option, triangle_in_band
+from autoblas.routines.level2.operands import band, full, triangle_in_band
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -76,7 +76,7 @@ def gbmv(
         array([3., 4., 3.])
     """
     letter, order = option("trans", trans, "NTC"), option("order", order, "FC")
-    kl, ku = size_option("kl", kl), size_option("ku", ku)
+    kl, ku = whole_number("kl", kl), whole_number("ku", ku)
     on_host({"a": a, "x": x, "y": y}, optional="y")
     if shape is None:
         side = full("a", a).shape[order == "F"]
@@ -84,7 +84,7 @@ def gbmv(
     elif len(shape) != 2:
         raise ArgumentError("shape", "rows and columns of the matrix", f"{shape!r}"[:80])
     else:
-        m, n = (size_option("shape", size) for size in shape)
+        m, n = (whole_number("shape", size) for size in shape)
     fold = partial(band, "a", shape=(m, n), kl=kl, ku=ku, order=order)
     return multiply({"a": a, "x": x, "y": y}, fold, "general", letter, alpha, beta, queue, wait_for)
 

@@ -7,8 +7,6 @@ from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import numpy as np
-
 from autoblas.arrays import matrix_view, vector_view
 from autoblas.errors import ArgumentError, PrecisionError, ShapeError
 from autoblas.routines.call.arguments import option, triangle_of
@@ -26,13 +24,10 @@ __all__ = [
     "packed",
     "packed_triangle",
     "side_band",
-    "size_option",
     "square",
     "triangle_in_band",
     "whole_triangle",
 ]
-
-INT_MAX = 2**31 - 1
 
 LONGEST = 2**31 - 2**22
 """Rows and columns that work-groups can step beyond without leaving the range of an int."""
@@ -87,17 +82,6 @@ def packed_triangle(uplo: Any, order: Any) -> Reader:
         ArgumentError: a letter names no triangle or no order.
     """
     return partial(packed, "ap", triangle=triangle_of(uplo), order=option("order", order, "FC"))
-
-
-def size_option(argument: str, value: Any) -> int:
-    """A whole number that is not negative.
-
-    Raises:
-        ArgumentError: it is something else.
-    """
-    if not isinstance(value, (int, np.integer)) or isinstance(value, bool) or not 0 <= value <= INT_MAX:
-        raise ArgumentError(argument, "a whole number, 0 or more", f"{value!r}"[:80])
-    return int(value)
 
 
 def full(argument: str, array: Any, triangle: Triangle = "") -> Folded:

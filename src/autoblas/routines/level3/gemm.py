@@ -9,7 +9,7 @@ import numpy as np
 
 from autoblas.arrays import MatrixView, element_type, matrix_view, stack_view
 from autoblas.errors import ArgumentError, ShapeError
-from autoblas.routines.call.arguments import on_host, option
+from autoblas.routines.call.arguments import on_host, option, whole_number
 from autoblas.routines.call.keyed import keyed, keyed_after
 from autoblas.routines.call.product import prepare
 from autoblas.routines.call.together import several_devices
@@ -265,10 +265,7 @@ def gemm_offsets(
     """
     on_host({"a": a, "b": b, "c": c})
     flips = option("trans_a", trans_a, "NTC") != "N", option("trans_b", trans_b, "NTC") != "N"
-    sizes: tuple[tuple[str, Any], ...] = (("m", m), ("n", n), ("k", k))
-    for argument, size in sizes:
-        if not isinstance(size, (int, np.integer)) or not 0 <= size < 2**31:
-            raise ArgumentError(argument, "a size of 0 or more", repr(size))
+    m, n, k = whole_number("m", m), whole_number("n", n), whole_number("k", k)
     shapes = ((k, m) if flips[0] else (m, k), (n, k) if flips[1] else (k, n), (m, n))
     items = int(np.size(c_offsets))
     lists, views = [], []
@@ -350,10 +347,9 @@ def _item_views(
         raise ShapeError(argument, "a dense vector", f"shape {tuple(array.shape)}")
     precision = element_type(argument, array)
     rows, cols = shape
-    pitch = max(cols, 1) if pitch is None else pitch
-    if not isinstance(pitch, (int, np.integer)) or not max(cols, 1) <= pitch < 2**31:
-        expected = f"a whole number of at least {max(cols, 1)}, the columns of {argument}, and less than 2^31"
-        raise ArgumentError(f"ld{argument}", expected, repr(pitch))
+    dense = max(cols, 1)
+    expected = f"a whole number of at least {dense}, the columns of {argument}, and less than 2^31"
+    pitch = whole_number(f"ld{argument}", dense if pitch is None else pitch, dense, expected=expected)
     places = np.asarray(offsets)
     if places.size == 0:
         places = places.astype(np.int64)  # an empty list has no type of its own
@@ -368,7 +364,7 @@ def _item_views(
             f"items that begin at elements {places.min()} to {places.max()}",
         )
     shared = places.ndim == 0
-    view = MatrixView(precision, rows, cols, int(pitch), 1, 1 if shared else items, 0 if shared else 1)
+    view = MatrixView(precision, rows, cols, pitch, 1, 1 if shared else items, 0 if shared else 1)
     return view, places.astype(np.uint64)
 
 
