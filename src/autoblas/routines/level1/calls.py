@@ -14,6 +14,7 @@ from autoblas.routines.call.arguments import (
     check_apart,
     check_events,
     check_queue,
+    check_writable,
     check_written,
     factor,
     new_array,
@@ -269,6 +270,7 @@ def _check_out(out: Any, dtype: np.dtype[Any], queue: Queue, arrays: Mapping[str
         raise ShapeError("out", "one element", f"shape {tuple(out.shape)}")
     if out.dtype != dtype:
         raise PrecisionError("out", str(dtype), str(out.dtype))
+    check_writable("out", out)
     check_apart("out", {**arrays, "out": out})
 
 

@@ -216,6 +216,15 @@ def test_arrays_that_cannot_be_written_are_refused(torch: Any) -> None:
             autoblas.gemm(a, b, c=Shown(A, read_only=True))
 
 
+def test_a_number_goes_nowhere_that_cannot_be_written(torch: Any) -> None:
+    """What takes the result of a reduction is an output like others."""
+    x = Shown(A[0])
+    for _ in range(3):
+        assert autoblas.asum(x, out=Shown(A[0, :1])).values == A[0].sum()
+        with pytest.raises(ArgumentError, match=r"out: expected an array that can be written.*read-only"):
+            autoblas.asum(x, out=Shown(A[0, :1], read_only=True))
+
+
 def test_tensors_that_record_gradients_are_refused(torch: Any) -> None:
     """The gradient would be lost; where none is recorded they are taken."""
     a = Tensor(A)
