@@ -100,7 +100,10 @@ class Tensor:
         requires_grad: It records gradients.
         device: Where it is.
         written: How often it was said to have been written.
+        made_on: The stream that its memory belongs to, of one that the library made.
     """
+
+    made_on: int | None = None
 
     layout = "strided"
 
@@ -193,7 +196,24 @@ def fake_torch() -> Iterator[types.ModuleType]:
         _cuda_getCurrentRawStream=lambda ordinal: torch.stream + 0 * ordinal, _increment_version=increment
     )
     torch.is_grad_enabled = lambda: torch.grad
-    torch.empty = lambda shape, dtype, device: Tensor(np.zeros(shape, dtype.name), device)
+
+    def empty(shape: tuple[int, ...], dtype: Any, device: int) -> Tensor:
+        made = Tensor(np.zeros(shape, dtype.name), device)
+        made.made_on = torch.stream
+        return made
+
+    @contextmanager
+    def current(stream: int) -> Iterator[None]:
+        before, torch.stream = torch.stream, stream
+        try:
+            yield
+        finally:
+            torch.stream = before
+
+    torch.empty = empty
+    torch.cuda = types.SimpleNamespace(
+        stream=current, ExternalStream=lambda handle, ordinal: handle + 0 * ordinal
+    )
     before = sys.modules.get("torch")
     sys.modules["torch"] = torch
     try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 import pytest
@@ -131,6 +131,20 @@ def test_a_call_runs_on_the_stream_that_is_named(torch: Any, monkeypatch: pytest
     none: Any = ["an event"]
     with pytest.raises(ArgumentError, match="wait_for"):
         autoblas.gemm(a, b, c=c, wait_for=none)
+
+
+def test_results_are_made_for_the_stream_that_is_named(torch: Any) -> None:
+    """Memory that the current stream gave back may still be used by its work, which nothing waits for."""
+
+    class Stream:
+        def __cuda_stream__(self) -> tuple[int, int]:
+            return 0, 21
+
+    a, b, stream = Tensor(A), Tensor(B), cast("Any", Stream())
+    for _ in range(4):
+        assert autoblas.gemm(a, b).made_on in {torch.stream, None}
+        assert autoblas.gemm(a, b, queue=stream).made_on == 21
+        assert torch.stream == 0
 
 
 def test_the_interface_names_a_stream(monkeypatch: pytest.MonkeyPatch, driver: FakeDriver) -> None:

@@ -118,11 +118,13 @@ class TorchTensors:
         return found
 
     def new(self, queue: Any, shape: tuple[int, ...], dtype: np.dtype[Any]) -> CudaArray:
-        """A tensor from PyTorch's allocator."""
-        torch, ordinal = self._torch, queue.ordinal
-        tensor = torch.empty(shape, dtype=self._kind(dtype), device=ordinal)
-        if self._stream(ordinal) != queue.handle:
-            tensor.record_stream(torch.cuda.ExternalStream(queue.handle, ordinal))
+        """A tensor from PyTorch's allocator, of memory that no work on another stream than the queue's still uses."""
+        torch, ordinal, kind = self._torch, queue.ordinal, self._kind(dtype)
+        if self._stream(ordinal) == queue.handle:
+            tensor = torch.empty(shape, dtype=kind, device=ordinal)
+        else:
+            with torch.cuda.stream(torch.cuda.ExternalStream(queue.handle, ordinal)):
+                tensor = torch.empty(shape, dtype=kind, device=ordinal)
         return CudaArray(tensor.data_ptr(), tuple(shape), dtype, queue=queue, kind=self, owner=tensor)
 
     def like(self, array: Any, template: Template) -> Any:
