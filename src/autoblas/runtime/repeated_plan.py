@@ -99,11 +99,12 @@ class RepeatedPlan:
         in_place = fixed and plan.memory_from is self
         plan.memory_from = None
         shared = {**self._constants, **plan.workspace()} if plan.scratch else self._constants
+        known = plan.numbers_from is self  # other launches of the same plan may have set other constants
         event: Any = None
         try:
-            if plan.numbers_from is not self:
-                self._set_constants()
-            for kernel, extent, operands, others, _, factors, bound in self._launches:
+            for kernel, extent, operands, others, constants, factors, bound in self._launches:
+                if not known:
+                    self._set_constants(kernel, constants, bound)
                 if not in_place:
                     for index, place in operands:
                         kernel.set_memory(index, memory[place])
@@ -123,17 +124,16 @@ class RepeatedPlan:
             if isinstance(error, plan.device.errors):
                 raise plan.refusal(kernel.name, error) from error
             raise
+        plan.numbers_from = self
         if fixed:
             plan.memory_from = self
         return [event]
 
-    def _set_constants(self) -> None:
-        """Set the numbers that stay as they are, after other launches of the same plan may have set others."""
-        plan = self._plan
-        plan.numbers_from = None
-        for kernel, _, _, _, constants, _, bound in self._launches:
-            for index, name, value in constants:
-                if bound.get(name) != self._constants[name]:
-                    kernel.set_number(index, value)
-                    bound[name] = self._constants[name]
-        plan.numbers_from = self
+    def _set_constants(
+        self, kernel: BuiltKernel, constants: Sequence[tuple[int, str, Any]], bound: dict[str, Any]
+    ) -> None:
+        """Set the numbers of a kernel that stay as they are, where they are others."""
+        for index, name, value in constants:
+            if bound.get(name) != self._constants[name]:
+                kernel.set_number(index, value)
+                bound[name] = self._constants[name]
