@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -233,3 +233,18 @@ def test_streams_are_handed_out_again(fakes: tuple[FakeDriver, FakeCompiler]) ->
     assert device.queue_for(5) is device.queue_for(5)
     assert device.queue_for(5) != device.queue_for(6)
     assert device.queue_for(5).__cuda_stream__() == (0, 5)
+
+
+def test_two_threads_may_want_the_last_idle_stream(fakes: tuple[FakeDriver, FakeCompiler]) -> None:
+    """The one that comes second makes another."""
+
+    class TakenMeanwhile(list[Any]):
+        def __bool__(self) -> bool:
+            self.clear()
+            return True
+
+    device = card_device(0)
+    gc.collect()
+    device.context.idle_streams = TakenMeanwhile([7])
+    queues = device.queue(), device.queue(), device.main_queue
+    assert len({queue.handle for queue in queues}) == 3

@@ -290,12 +290,11 @@ def own_stream(context: Context) -> tuple[int, object]:
     The driver crashes where it is asked about a stream that was destroyed, and garbage is collected in any order.
     """
     cuda = driver()
-    if not context.idle_streams:
+    try:
+        stream = context.idle_streams.pop()
+    except IndexError:  # asked first, another thread could take the last one
         with context:
-            context.idle_streams.append(
-                asked(cuda.cuStreamCreate, cuda.CUstream_flags.CU_STREAM_NON_BLOCKING)
-            )
-    stream = context.idle_streams.pop()
+            stream = asked(cuda.cuStreamCreate, cuda.CUstream_flags.CU_STREAM_NON_BLOCKING)
     owner = _Mark(stream)
     weakref.finalize(owner, context.idle_streams.append, stream).atexit = False
     return int(stream), owner
