@@ -10,14 +10,16 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
 
 from autoblas.errors import DatabaseError
 from autoblas.problems import Matmul
 from autoblas.problems.blas.notation import read
 from autoblas.routines.call import dispatch, keyed
+from autoblas.routines.call.recorded import _look
 from autoblas.runtime import serve
 from autoblas.runtime.host import crossover
 from autoblas.runtime.recording.hooks import RECORDING
@@ -71,6 +73,14 @@ def test_calls_are_written_down(pocl: Rig, tmp_path: Path) -> None:
 def test_calls_of_every_routine_are_written_down(pocl: Rig, tmp_path: Path) -> None:
     """Also of those that take several launches, offsets, or lists."""
     _check(pocl, tmp_path / "calls", tuple(CASES))
+
+
+@pytest.mark.parametrize("kind", [float, complex, np.float32, np.complex128, np.array])
+def test_factors_of_0_and_1_are_calls_of_their_own(kind: Any) -> None:
+    """Of any class: with 0 there is no product, and what such a call asks for says nothing of others."""
+    looks = [_look(kind(value)) for value in (0.0, 1.0, 2.0, 3.0)]
+    assert len(set(looks)) == 3
+    assert looks[2] == looks[3]
 
 
 ENDLESS = """

@@ -151,9 +151,9 @@ def _look(value: Any) -> tuple[Any, ...]:
     """All that problems depend on of an argument; of a factor, whether it is 0 or 1."""
     if isinstance(value, VALUES):
         return (value,)
-    if isinstance(value, (float, complex)):
-        return (type(value), value == 0, value == 1)
     shape = getattr(value, "shape", None)
+    if isinstance(value, (float, complex, np.number)) or (shape == () and isinstance(value, np.ndarray)):
+        return (type(value), bool(value == 0), bool(value == 1))
     if shape is None:
         return (type(value), len(value)) if isinstance(value, (list, tuple)) else (type(value),)
     steps = getattr(value, "strides", None)
