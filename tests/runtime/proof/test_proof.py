@@ -156,6 +156,20 @@ def test_what_failed_is_named(body: str, failures: dict[str, str], monkeypatch: 
     assert prove("0", INTEL_GPU, _stand_in(body)).failures == failures
 
 
+@pytest.mark.parametrize(
+    ("output", "found"),
+    [
+        ('autoblas proof: {"wrong": {}}\nautoblas proof: {"gflops": 2.0}\n', {"wrong": {}, "gflops": 2.0}),
+        ('loading ... autoblas proof: {"wrong": {}}the driver ends\n', {"wrong": {}}),
+        ('autoblas proof: {"wrong": {}}\nautoblas proof: {"gflo', {"wrong": {}}),
+        ('{"wrong": {}}', {}),
+    ],
+)
+def test_what_a_driver_prints_hides_no_finding(output: str, found: dict[str, Any]) -> None:
+    """Before it in its line, or behind it; and a process that is killed may have said half of something."""
+    assert findings(output) == found
+
+
 def test_what_is_left_is_measured() -> None:
     """A device that serves without some vectors is as fast as it is with the others."""
     body = (

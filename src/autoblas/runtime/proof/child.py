@@ -3,8 +3,8 @@
     python -m autoblas.runtime.proof.child DEVICE [nothing | CASE ...] [speed]
 
 With no case it tries all that the device claims to do; with ``nothing`` it lists the devices, which shows whether that can
-be done at all. With no case, or with the word ``speed``, it measures how fast the device is. What it found is printed in
-lines of JSON behind ``MARK``.
+be done at all. With no case, or with the word ``speed``, it measures how fast the device is. What it found is printed as
+JSON behind ``MARK``.
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ __all__ = [
 ]
 
 MARK = "autoblas proof: "
-"""What a line of a child's output begins with, so that nothing else that a driver prints is taken for one."""
+"""What stands before each finding in a child's output, so that nothing that a driver prints is taken for one."""
 
 NOTHING = "nothing"
 """The argument that makes a child list the devices and try no case."""
@@ -53,6 +53,7 @@ PATIENCE, CASE_PATIENCE, LIMIT = 45.0, 15.0, 90.0
 """Seconds for all cases together, for a few of them, and after which no further process is started."""
 
 _log = logging.getLogger(__name__)
+_DECODER = json.JSONDecoder()
 _guard = threading.Lock()
 _known: dict[str, Verdict] = {}
 
@@ -209,9 +210,11 @@ def _examined(name: str, cases: Sequence[Case], child: Sequence[str]) -> dict[st
 
 
 def findings(output: str) -> dict[str, Any]:
-    """What a child found, from what it printed."""
+    """What a child found, from what it and its driver printed; without what it had no time to finish."""
     found: dict[str, Any] = {}
-    for line in output.splitlines():
-        if line.startswith(MARK):
-            found |= json.loads(line.removeprefix(MARK))
+    for said in output.split(MARK)[1:]:
+        try:
+            found |= _DECODER.raw_decode(said)[0]
+        except json.JSONDecodeError as error:
+            _log.debug("a finding was cut off: %s", error)
     return found
