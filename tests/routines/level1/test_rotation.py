@@ -91,6 +91,18 @@ def test_factors_of_modified_rotations_stay_near_one() -> None:
         assert abs(y[0]) <= 1e-12 * max(abs(param[2] * 3), abs(param[4] * 2))
 
 
+ENDS = (0.0, -0.0, math.inf, math.nan, 1.0, -1.0, 1e308, 5e-324)
+"""Where arithmetic ends."""
+
+
+def test_rotations_of_whatever_there_is() -> None:
+    """Infinities, NaN and the smallest numbers give numbers, of which some are no better; nothing is raised."""
+    for d1, d2, x1, y1 in itertools.product(ENDS, repeat=4):
+        assert rotmg(d1, d2, x1, y1).param[0] in {-2, -1, 0, 1}
+        c = rotg(complex(d1, d2), complex(x1, y1)).c
+        assert np.isnan(c) or 0 <= c <= 1
+
+
 def test_types_of_rotations() -> None:
     """NumPy's numbers keep their type, Python's are doubles, and a type can be asked for."""
     assert [type(value) for value in rotg(np.float32(1), np.float32(2))] == [np.float32] * 4

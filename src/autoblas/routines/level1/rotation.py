@@ -120,12 +120,13 @@ def _complex_rotation(a: complex, b: complex) -> tuple[float, complex, complex]:
     own = math.frexp(max(abs(a.real), abs(a.imag)))[1]
     top = max(height, own) if a != 0 else height
     q = complex(math.ldexp(b.real, -top), math.ldexp(b.imag, -top))
+    reach = math.hypot(q.real, q.imag)  # abs raises for NaN after what underflows
     if a == 0:
-        size = abs(q)
-        return 0.0, q.conjugate() / size, _lifted(complex(size), top)
+        return 0.0, q.conjugate() / reach, _lifted(complex(reach), top)
     near = complex(math.ldexp(a.real, -own), math.ldexp(a.imag, -own))
-    direction, size = near / abs(near), math.ldexp(abs(near), own - top)
-    h = math.hypot(size, abs(q))
+    length = math.hypot(near.real, near.imag)
+    direction, size = near / length, math.ldexp(length, own - top)
+    h = math.hypot(size, reach)
     return size / h, direction * q.conjugate() / h, _lifted(direction * h, top)
 
 
@@ -192,7 +193,7 @@ def _modified(
     if d1 < 0:
         return nothing
     p2 = d2 * y1
-    if p2 == 0:
+    if 0 in (p2, y1):  # also where d2 is infinite
         return -2, [0.0] * 4, (d1, d2, x1)
     p1 = d1 * x1
     q1, q2 = p1 * x1, p2 * y1
@@ -207,6 +208,8 @@ def _modified(
             return nothing
         h11, h22 = p1 / p2, x1 / y1
         u = 1 + h11 * h22
+        if u <= 0:  # where q1 and q2 are too small to be told from 0
+            return nothing
         flag, h, d1, d2, x1 = 1, [h11, -1.0, 1.0, h22], d2 / u, d1 / u, y1 * u
     return _rescaled(flag, h, d1, d2, x1)
 
