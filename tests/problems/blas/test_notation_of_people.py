@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal, get_args, get_origin
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from autoblas.database import Shipped
@@ -181,6 +181,13 @@ def test_records_are_titled_by_their_problems() -> None:
     for sample in SAMPLES:
         assert read(written(sample.problem)) == sample.problem
     assert record_text("crossover", "float32", (2, 100)) == "crossover 2x100 float32"
+
+
+@given(st.integers(0, 2**63), st.integers(0, 99))
+@example(0, 0)
+def test_powers_are_numbers(base: int, exponent: int) -> None:
+    """As far as sizes go."""
+    assert whole_number(f"{base}^{exponent}") == (base**exponent if base**exponent < 2**63 else None)
 
 
 @given(st.integers(0, 2**63 - 1))

@@ -114,9 +114,9 @@ def whole_number(word: str) -> int | None:
     if found is None:
         return None
     if found[1]:
-        number = Decimal(found[1]) ** int(found[2]) if len(found[1]) < 20 else Decimal(LARGEST)
-    else:
-        number = Decimal(found[3])
+        power = int(found[1]) ** int(found[2]) if len(found[1]) < 20 else LARGEST
+        return power if power < LARGEST else None
+    number = Decimal(found[3])
     return int(number) if number < LARGEST and number == number.to_integral_value() else None
 
 
