@@ -12,6 +12,7 @@ import pytest
 import autoblas
 from autoblas.errors import ArgumentError, DeviceMismatchError, PrecisionError
 from autoblas.runtime.adapters.adapter import adapter_of, to_device
+from autoblas.runtime.adapters.cuda import capsule as capsules
 from autoblas.runtime.adapters.cuda.adapter import ADAPTER
 from autoblas.runtime.adapters.cuda.array import CudaArray
 from autoblas.runtime.adapters.cuda.capsule import capsule_of, shown_in
@@ -306,6 +307,16 @@ def test_capsules_say_what_they_were_told() -> None:
             return 1, 0
 
     assert np.array_equal(np.from_dlpack(Host()), A)
+
+
+@pytest.mark.parametrize(("bits", "lanes"), [(4, 1), (12, 1), (32, 4)])
+def test_capsules_of_other_types_are_refused(bits: int, lanes: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Libraries have integers of 4 bits and vectors, which NumPy has no types for."""
+    own = capsules._Type
+    monkeypatch.setattr(capsules, "_Type", lambda code, *_: own(code, bits, lanes))
+    capsule = capsule_of(A, A.ctypes.data, A.shape, A.strides, np.dtype(np.int32), (1, 0))
+    with pytest.raises(PrecisionError, match=f"code 0 of DLPack with {lanes} x {bits} bits"):
+        shown_in("a", capsule)
 
 
 def test_what_capsules_show_is_held_as_long_as_they_are_used() -> None:

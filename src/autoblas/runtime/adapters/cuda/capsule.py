@@ -19,6 +19,13 @@ CODES = {"i": 0, "u": 1, "f": 2, "c": 5}
 
 BFLOAT = 4
 
+TYPES = {
+    (CODES[letter], 8 * size): np.dtype(f"{letter}{size}")
+    for letter, sizes in {"i": (1, 2, 4, 8), "u": (1, 2, 4, 8), "f": (2, 4, 8), "c": (8, 16)}.items()
+    for size in sizes
+}
+"""NumPy's types, by code and bits. Libraries have others, such as integers of 4 bits."""
+
 
 class _Device(ctypes.Structure):
     _fields_ = (("type", ctypes.c_int32), ("id", ctypes.c_int32))
@@ -161,14 +168,11 @@ def shown_in(argument: str, capsule: Any) -> Shown:
     _rename(capsule, USED)
     tensor = taken.managed.tensor
     shape = tuple(tensor.shape[axis] for axis in range(tensor.ndim))
-    kind, bits = tensor.dtype.code, tensor.dtype.bits
-    letter = next((letter for letter, code in CODES.items() if code == kind), "")
-    if kind == BFLOAT:
-        dtype = BFLOAT16.dtype
-    elif letter and tensor.dtype.lanes == 1:
-        dtype = np.dtype(f"{letter}{bits // 8}")
-    else:
-        raise PrecisionError(argument, "real or complex floating-point numbers", f"code {kind} of DLPack")
+    kind = tensor.dtype
+    dtype = BFLOAT16.dtype if kind.code == BFLOAT else TYPES.get((kind.code, kind.bits))
+    if dtype is None or kind.lanes != 1:
+        given = f"code {kind.code} of DLPack with {kind.lanes} x {kind.bits} bits"
+        raise PrecisionError(argument, "real or complex floating-point numbers", given)
     steps: list[int] = []
     for axis in reversed(range(tensor.ndim)):
         if tensor.strides:
