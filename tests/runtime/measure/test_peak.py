@@ -13,7 +13,8 @@ from autoblas.cli.commands import devices
 from autoblas.database import write_shipped
 from autoblas.devices.device import Launch
 from autoblas.devices.peak import ARCHITECTURES, hardware_threads, known_peak, peak_gflops
-from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
+from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU, RecordingDevice
+from autoblas.emit.cuda_c import CUDA_C
 from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.errors import DatabaseWarning, PrecisionError, VerificationError
 from autoblas.precision import COMPLEX64, FLOAT32, FLOAT64, PRECISIONS
@@ -29,6 +30,9 @@ from autoblas.runtime.measure.peak import (
     variants,
 )
 from autoblas.runtime.results import user_results
+from support import nvrtc
+from support.cuda_samples import CARD
+from support.nvrtc import needs_nvrtc
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -184,6 +188,17 @@ def test_text_asks_for_the_work_that_is_counted() -> None:
         body = body[: body.index("}")]
         assert body.count(form) == 2 * 4 * variant.accumulators
         assert all(f"x{i} =" in body for i in range(variant.accumulators))
+
+
+@needs_nvrtc
+@pytest.mark.cuda
+@pytest.mark.parametrize("number", [FLOAT32, FLOAT64, PRECISIONS["uint32"]], ids=str)
+def test_a_card_that_is_not_known_can_be_measured(number: Precision) -> None:
+    """NVIDIA's compiler takes the text, with the options that belong to its language."""
+    device = RecordingDevice(CARD, CUDA_C)
+    Load(device, device.queue(), number)
+    (build,) = device.builds
+    nvrtc.checked(build.text, build.options)
 
 
 def test_measures_and_remembers(any_device: Rig, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from autoblas.devices.backends import device_of
 from autoblas.devices.device import Launch
 from autoblas.devices.peak import known_peak
 from autoblas.emit.arguments import buffer, integers
+from autoblas.emit.dialect import Options
 from autoblas.emit.source import Source
 from autoblas.errors import DatabaseError, DatabaseWarning, LaunchError, PrecisionError, VerificationError
 from autoblas.kernels.kernel import source_hash
@@ -54,8 +55,6 @@ __all__ = [
 
 FAMILY = "peak"
 """The family of its records: sizes are compute units and operations a launch, seconds those of the shortest launch."""
-
-OPTIONS = ("-cl-mad-enable",)
 
 MOST_LANES = 16
 """The widest vector of OpenCL C."""
@@ -200,7 +199,7 @@ def measured_peak(device: Device, queue: Queue, precision: Precision) -> Record:
         seconds=min(times),
         spread=float(np.std(times)),
         samples=len(times),
-        source=source_hash(load.text, OPTIONS),
+        source=source_hash(load.text, load.options),
         provenance=Provenance(
             __version__, today, "exhaustive", tried, tried, CROWDED_NOTE if crowded else ""
         ),
@@ -307,12 +306,9 @@ def kernels_text(shapes: Sequence[Variant], number: Precision, d: Dialect, group
             with src.loop("round", 0, "rounds"):
                 for scale, shift in ("ab", "cd") * unroll:
                     for i in range(variant.accumulators):
-                        product = (
-                            f"mad(x{i}, {scale}, {shift})"
-                            if variant.form == "mad"
-                            else f"x{i} * {scale} + {shift}"
-                        )
-                        src(f"x{i} = {product};")
+                        plain = f"x{i} * {scale} + {shift}"
+                        mad = d.multiply_add("mad", f"x{i}", scale, shift)
+                        src(f"x{i} = {mad if variant.form == 'mad' else plain};")
             for i in range(variant.accumulators):
                 src(d.store(variant.lanes, f"x{i}", f"out + id * {variant.numbers} + {i * variant.lanes}"))
     return str(src)
@@ -324,6 +320,7 @@ class Load:
     Attributes:
         variants: The forms of the kernel.
         text: The text of all of them.
+        options: The compiler's.
     """
 
     def __init__(self, device: Device, queue: Queue, number: Precision) -> None:
@@ -335,9 +332,10 @@ class Load:
         self.group = 1 if cpu else min(256, facts.max_items, facts.max_item_sizes[0])
         self.unroll = 2 if cpu else 8
         self.text = kernels_text(self.variants, number, device.dialect, self.group, self.unroll)
+        self.options = device.dialect.flags(Options(contract=True))
         where = f"{facts.name} ({facts.platform})"
         announce.about_to("compile", lambda: f"what measures the peak of {number.name} on {where}")
-        self.program = device.build(self.text, OPTIONS)
+        self.program = device.build(self.text, self.options)
         widest = max(variant.numbers for variant in self.variants)
         self.steps, self.starts = numbers(number, widest + STARTS, np.random.default_rng(2026))
         wanted = facts.compute_units * (64 if cpu else 2048) * 4096 // self.turns
