@@ -160,6 +160,23 @@ def test_a_refused_copy_is_told_and_leaves_everything_at_rest(any_device: Rig, s
     np.testing.assert_array_equal(back, x)
 
 
+def test_pieces_of_copies_that_failed_are_used_again(pocl: Rig, staging: Staging) -> None:
+    """The next copies through them go well, and hear nothing of it."""
+    values = np.arange(1 << 16, dtype=np.float32)
+    memory = cl.Buffer(pocl.device.context, cl.mem_flags.READ_WRITE, values.nbytes)
+    cause = cl.UserEvent(pocl.device.context)
+    failing = staging.upload(values[: 3 << 10], memory, [cause])
+    failing.enqueued()
+    cause.set_status(-5)
+    with pytest.raises(cl.Error):
+        failing.complete()
+    for _ in range(4):
+        staging.upload(values, memory).complete()
+    found = np.zeros_like(values)
+    staging.download(memory, found).complete()
+    assert np.array_equal(found, values)
+
+
 def test_memory_that_is_refused_is_an_error_of_ours(
     any_device: Rig, staging: Staging, monkeypatch: pytest.MonkeyPatch
 ) -> None:

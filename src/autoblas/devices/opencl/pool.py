@@ -12,7 +12,11 @@ from pyopencl.tools import ImmediateAllocator, MemoryPool, PooledBuffer
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["BufferPool", "InUse"]
+__all__ = ["ENDED", "BufferPool", "InUse"]
+
+
+ENDED: Any = cl.command_execution_status.COMPLETE
+"""The state of a command that has ended well; those that failed have smaller ones."""
 
 
 class BufferPool:
@@ -86,7 +90,3 @@ class InUse:
 
     def __len__(self) -> int:
         return len(self._held)
-
-
-ENDED: Any = cl.command_execution_status.COMPLETE
-"""The state of a command that has ended well; those that failed have smaller ones."""

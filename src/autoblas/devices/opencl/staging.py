@@ -12,12 +12,14 @@ import queue as queues
 import threading
 import weakref
 from concurrent.futures import Future, ThreadPoolExecutor, wait
+from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pyopencl as cl
 
+from autoblas.devices.opencl.pool import ENDED
 from autoblas.errors import AllocationError
 
 if TYPE_CHECKING:
@@ -79,10 +81,13 @@ class Transfer:
         wait(self._pieces)
         ended = [piece.result() for piece in self._pieces if not piece.cancelled() and not piece.exception()]
         for event in [*self._events, *ended]:
-            try:
-                event.wait()
-            except cl.Error:  # it has ended; whoever asks for the result is told
-                continue
+            _rest(event)
+
+
+def _rest(event: cl.Event) -> None:
+    """Return when a copy has ended, well or not: whoever asks for its result is told."""
+    with suppress(cl.Error):
+        event.wait()
 
 
 def _pinned(context: cl.Context, queue: cl.CommandQueue, nbytes: int) -> Array:
@@ -104,15 +109,14 @@ class _Piece:
 
     @property
     def idle(self) -> bool:
-        """No copy from it goes on."""
-        done = cl.command_execution_status.COMPLETE
-        return self.last is None or self.last.command_execution_status == done
+        """No copy from it goes on: the last one has ended, well or not."""
+        return self.last is None or self.last.command_execution_status <= ENDED
 
     def seen_as(self, shape: tuple[int, ...], dtype: np.dtype[Any]) -> Array:
         """Its first bytes as an array, after the last copy from it has ended."""
-        if self.last is not None:
-            self.last.wait()
-            self.last = None
+        last, self.last = self.last, None
+        if last is not None:
+            _rest(last)
         size = int(np.prod(shape)) * dtype.itemsize
         seen: Array = self.memory[:size].view(dtype).reshape(shape)
         return seen
