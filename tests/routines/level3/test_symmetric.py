@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,6 +13,7 @@ import pytest
 
 import autoblas
 from autoblas.errors import ArgumentError, DeviceMismatchError, PrecisionError, ShapeError, StrideError
+from autoblas.runtime.host.crossover import held_at
 from support.level3_cases import (
     TYPES,
     assert_close,
@@ -78,6 +80,23 @@ def test_products_with_a_symmetric_matrix(any_device: Rig, name: str, dtype: str
         reference, bound = bounded([(alpha, *pair)], beta, c)
         assert_close(places[2], reference, bound, (name, dtype, side, uplo, where, la, lb, lc))
         assert places[0].intact()
+
+
+@pytest.mark.parametrize("where", PLACES)
+@pytest.mark.parametrize("side", "LR")
+@pytest.mark.parametrize("uplo", "UL")
+def test_an_infinity_on_the_diagonal_is_an_element_like_others(
+    any_device: Rig, where: str, side: str, uplo: str
+) -> None:
+    """NumPy has no such product and gets all of A, whose diagonal counts once."""
+    a, b = np.ones((3, 3)), np.ones((3, 3))
+    a[1, 1] = np.inf
+    with held_at(math.inf if where == "host" else 0):
+        result = autoblas.symm(
+            a, b, side=side, uplo=uplo, queue=any_device.queue if where == "device" else None
+        )
+    wanted = np.where(a.max(axis=1, keepdims=True) == np.inf, np.inf, np.full((3, 3), 3.0))
+    np.testing.assert_array_equal(result, wanted if side == "L" else wanted.T)
 
 
 def _how(name: str, dtype: str) -> Iterator[tuple[str, str]]:

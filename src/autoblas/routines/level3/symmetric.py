@@ -9,6 +9,7 @@ C is not read; with ``alpha`` = 0 or an empty sum, A and B are not read; an empt
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -177,6 +178,10 @@ def _mirrored(
     if 0 in shape or (alpha == 0 and beta == 1):
         return arrays["c"]
     form = form if kind.is_complex else "symmetric"
+    call = Mirrored(stored, left, form == "hermitian", alpha, beta)
+    operations = (8 if kind.is_complex else 2) * shape[0] * shape[1] * order
+    letters: dict[str, Any] = {"side": "L" if left else "R", "uplo": "L" if stored == "lower" else "U"}
+    routine = hemm if call.hermitian else symm
 
     def add(steps: Steps, operands: Mapping[str, Operand]) -> None:
         if alpha == 0:
@@ -184,25 +189,10 @@ def _mirrored(
         else:
             add_symmetric_product(steps, operands, form, stored, left=left, alpha=alpha, beta=beta)
 
-    def compute(host: Mapping[str, Any]) -> None:
-        kept = triangle(host["a"], stored)
-        strict = kept - np.diag(np.diag(kept))
-        full = kept + (strict.conj() if form == "hermitian" else strict).T
-        if form == "hermitian":
-            np.fill_diagonal(full, np.diag(full).real)
-        product = (full @ host["b"] if left else host["b"] @ full) if alpha != 0 else 0
-        _store(host["c"], alpha * product if alpha != 0 else 0, beta)
-
-    operations = (8 if kind.is_complex else 2) * shape[0] * shape[1] * order
-
-    letters: dict[str, Any] = {"side": "L" if left else "R", "uplo": "L" if stored == "lower" else "U"}
-    routine = hemm if form == "hermitian" else symm
-
     def in_halves(queue: Any) -> None:
         def multiply(a: Any, b: Any, c: Any, factor: Any) -> None:
             routine(a, b, c=c, alpha=alpha, beta=factor, queue=queue, **letters)
 
-        call = Mirrored(stored, left, form == "hermitian", alpha, beta)
         symmetric_in_halves(arrays, call, multiply, queue)
 
     def parts(count: int) -> Any:
@@ -212,8 +202,24 @@ def _mirrored(
 
         return panel_parts(arrays["c"], left, operations, count, panel, reads=beta != 0)
 
+    compute = partial(_compute, call)
     work = Work("c", beta != 0, operations, add, compute, alpha == 0, in_halves, routine.__name__, parts)
     return perform_steps(arrays, work, queue, wait_for, devices)
+
+
+def _compute(call: Mirrored, arrays: Mapping[str, Any]) -> None:
+    """Compute with NumPy."""
+    b, c = arrays["b"], arrays["c"]
+    if call.alpha == 0:
+        c[...] = call.beta * c if call.beta != 0 else 0
+        return
+    stored = triangle(arrays["a"], call.stored)
+    other = (np.tril(stored, -1) if call.stored == "lower" else np.triu(stored, 1)).T
+    full = stored + (other.conj() if call.hermitian else other)
+    if call.hermitian:
+        np.fill_diagonal(full, np.diag(full).real)
+    product = call.alpha * (full @ b if call.left else b @ full)
+    c[...] = product + call.beta * c if call.beta != 0 else product
 
 
 def add_symmetric_product(
@@ -242,7 +248,3 @@ def add_symmetric_product(
     steps.copy(operands["a"], full, form=form, triangle=stored)
     pair = (full, operands["b"]) if left else (operands["b"], full)
     steps.multiply(*pair, operands["c"], alpha=alpha, beta=beta)
-
-
-def _store(c: Any, product: Any, beta: Any) -> None:
-    c[...] = product if beta == 0 else product + beta * c

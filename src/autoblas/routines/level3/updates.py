@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
@@ -82,34 +82,21 @@ def update_triangle(
     real = {"herk": "alpha beta", "her2k": "beta"}.get(name, "")
     alpha, beta = factors_of(kind, *factors, real)
     arrays["c"] = output_of(arrays, views, (n, n), beta, queue, zeros=True)
-    idle = (alpha == 0 or k == 0) and beta == 1
-    if n == 0 or idle:
+    idle = alpha == 0 or k == 0
+    if n == 0 or (idle and beta == 1):
         return arrays["c"]
     terms = _terms(name, pairs, alpha)
-    kinds: dict[str, Any] = {"part": part, "hermitian": hermitian}
+    operations = (4 if kind.is_complex else 1) * n * (n + 1) * k * len(terms)
+    kinds: dict[str, Any] = {"beta": beta, "part": part, "hermitian": hermitian}
 
     def add(steps: Steps, operands: Mapping[str, Operand]) -> None:
-        if alpha == 0 or k == 0:
-            steps.scale(operands["c"], beta, **kinds)
+        if idle:
+            steps.scale(operands["c"], **kinds)
         else:
-            add_ranked(steps, operands, terms, beta=beta, **kinds)
+            add_ranked(steps, operands, terms, **kinds)
 
     def compute(host: Mapping[str, Any]) -> None:
-        product: Any = 0
-        for x, y, scale in terms if alpha != 0 and k else ():
-            left, right = (entering(host[name], *how) for name, how in (x, y))
-            product = product + scale * (left @ right)
-        c = host["c"]
-        rows, cols = np.tril_indices(n) if part == "lower" else np.triu_indices(n)
-        found = np.broadcast_to(product, (n, n))[rows, cols]
-        if hermitian and kind.is_complex:
-            found = np.where(rows == cols, found.real, found)
-        old = c[rows, cols]
-        if hermitian and kind.is_complex:
-            old = np.where(rows == cols, old.real, old)
-        c[rows, cols] = found if beta == 0 else found + beta * old
-
-    operations = (4 if kind.is_complex else 1) * n * (n + 1) * k * len(terms)
+        _compute(host, () if idle else terms, **kinds)
 
     def in_halves(queue: Any) -> None:
         def update(parts: dict[str, Any], factor: Any) -> None:
@@ -124,7 +111,6 @@ def update_triangle(
 
         return triangle_parts(arrays, terms, part, beta, update, count)
 
-    idle = alpha == 0 or k == 0
     work = Work("c", True, operations, add, compute, idle, in_halves, name, parts)
     return perform_steps(arrays, work, queue, wait_for, devices)
 
@@ -147,6 +133,19 @@ def add_ranked(
         conjugate = ("a" if x[1][1] else "") + ("b" if y[1][1] else "")
         kinds: dict[str, Any] = {"conjugate": conjugate, "part": part, "hermitian": hermitian}
         steps.multiply(left, right, operands["c"], alpha=scale, beta=beta if i == 0 else 1.0, **kinds)
+
+
+def _compute(arrays: Mapping[str, Any], terms: Terms, *, beta: Any, part: Triangle, hermitian: bool) -> None:
+    """The same with NumPy, of as many terms as there are."""
+    c, product = arrays["c"], cast("Any", 0)
+    for x, y, scale in terms:
+        left, right = (entering(arrays[name], *how) for name, how in (x, y))
+        product = product + scale * (left @ right)
+    rows, cols = np.tril_indices(len(c)) if part == "lower" else np.triu_indices(len(c))
+    found, old = np.broadcast_to(product, c.shape)[rows, cols], c[rows, cols]
+    if hermitian:
+        found, old = (np.where(rows == cols, values.real, values) for values in (found, old))
+    c[rows, cols] = found if beta == 0 else found + beta * old
 
 
 def terms_of(name: str, transposes: tuple[str, ...], kind: Precision, alpha: Any = 1.0) -> Terms:
