@@ -64,6 +64,18 @@ def test_without_a_kernel_the_host_computes_and_says_so(no_compiler: Rig) -> Non
         gemm(left, right)
 
 
+@pytest.mark.parametrize("uplo", "UL")
+@pytest.mark.parametrize(("name", "shape"), [("spmv", (6,)), ("sbmv", (3, 3))])
+def test_the_host_multiplies_nothing_by_zeros_of_its_own(
+    no_compiler: Rig, name: str, shape: tuple[int, ...], uplo: str
+) -> None:
+    """An infinity in a vector gives infinities, as on a device."""
+    stored, x = np.ones(shape, np.float32), np.array([1, np.inf, 1], np.float32)
+    with pytest.warns(FallbackWarning):
+        result = getattr(autoblas, name)(stored, x, uplo=uplo)
+    np.testing.assert_array_equal(result, np.full(3, np.inf))
+
+
 def test_every_routine_has_a_case() -> None:
     """All that can run on a queue is tried below."""
     routines = {

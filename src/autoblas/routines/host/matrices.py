@@ -123,10 +123,10 @@ def _product(layout: MatvecLayout, rows: _StoredRows, x: Array) -> Array:
             found[columns] += entries * x[r]
             continue
         found[r] += entries @ x[columns]
-        if mirrored:
+        if mirrored:  # all but the diagonal, which is at one end
+            beside = slice(1, None) if view.triangle == "upper" else slice(0, -1)
             others = entries.conj() if layout.form == "hermitian" else entries
-            others[r - first] = 0
-            found[columns] += others * x[r]
+            found[columns][beside] += others[beside] * x[r]
     return found
 
 
