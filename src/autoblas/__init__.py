@@ -34,16 +34,12 @@ if TYPE_CHECKING:
     from autoblas.routines.extra.convolution import col2im, convgemm, im2col
     from autoblas.routines.extra.copies import imatcopy, omatcopy
     from autoblas.routines.level1.batched import axpy_batched, axpy_offsets
+    from autoblas.routines.level1.dots import dot, dotc, dotu, dsdot, sdsdot
     from autoblas.routines.level1.indices import iamax, iamin, imax, imin
     from autoblas.routines.level1.maps import axpby, axpy, copy, had, rot, rotm, scal, swap
     from autoblas.routines.level1.reductions import (
         asum,
-        dot,
-        dotc,
-        dotu,
-        dsdot,
         nrm2,
-        sdsdot,
         sum,  # noqa: A004  # BLAS extensions call it so
     )
     from autoblas.routines.level1.rotation import rotg, rotmg
@@ -174,6 +170,7 @@ _HOMES = (
     "autoblas.routines.level2.batched",
     "autoblas.routines.level3.rank_k",
     "autoblas.routines.level2.rank_update",
+    "autoblas.routines.level1.dots",
     "autoblas.routines.level1.indices",
     "autoblas.routines.level1.reductions",
     "autoblas.routines.level1.rotation",

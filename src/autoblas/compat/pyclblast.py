@@ -34,7 +34,7 @@ from autoblas.compat._pyclblast_adapters import (
 )
 from autoblas.compat._pyclblast_calls import declare
 from autoblas.errors import ArgumentError
-from autoblas.routines.level1 import indices, reductions
+from autoblas.routines.level1 import dots, indices, reductions
 from autoblas.routines.level1 import maps as vector
 from autoblas.routines.level2 import banded, packed, rank_update, triangular
 from autoblas.routines.level2 import products as matvec
@@ -121,13 +121,11 @@ copy = declare("copy", f"{_XY}, {_XY_OFFSETS}", vector_pair(vector.copy), "y = x
 axpy = declare(
     "axpy", f"{_XY}, alpha=1.0, {_XY_OFFSETS}", vector_pair(vector.axpy, "alpha"), "y = alpha x + y."
 )
-dot = declare(
-    "dot", _DOT, reduction(reductions.dot, "dot", "x", "y"), "The sum of x[i] y[i], without conjugation."
-)
+dot = declare("dot", _DOT, reduction(dots.dot, "dot", "x", "y"), "The sum of x[i] y[i], without conjugation.")
 dotu = declare(
-    "dotu", _DOT, reduction(reductions.dotu, "dot", "x", "y"), "The sum of x[i] y[i] of complex vectors."
+    "dotu", _DOT, reduction(dots.dotu, "dot", "x", "y"), "The sum of x[i] y[i] of complex vectors."
 )
-dotc = declare("dotc", _DOT, reduction(reductions.dotc, "dot", "x", "y"), "The sum of conj(x[i]) y[i].")
+dotc = declare("dotc", _DOT, reduction(dots.dotc, "dot", "x", "y"), "The sum of conj(x[i]) y[i].")
 nrm2 = declare(
     "nrm2",
     "n, x, nrm2, x_inc=1, x_offset=0, nrm2_offset=0",

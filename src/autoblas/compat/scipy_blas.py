@@ -38,7 +38,7 @@ from autoblas.compat._scipy_vectors import (
     scal,
     swap,
 )
-from autoblas.routines.level1 import reductions
+from autoblas.routines.level1 import dots
 from autoblas.routines.level2 import banded, packed, rank_update, triangular
 from autoblas.routines.level2 import products as matvec
 from autoblas.routines.level3 import rank_k as rank_k_update
@@ -90,9 +90,9 @@ WRAPPERS = (
     Wrapper(_named("sdcz:axpy"), "x,y,[n,a,offx,incx,offy,incy]", axpy),
     Wrapper(_named("sdcz:copy"), f"x,y,[{_XY}]", copy),
     Wrapper(_named("sdcz:swap"), f"x,y,[{_XY}]", swap),
-    Wrapper(_named("sd:dot"), f"x,y,[{_XY}]", dot(reductions.dot)),
-    Wrapper(_named("cz:dotu"), f"x,y,[{_XY}]", dot(reductions.dotu)),
-    Wrapper(_named("cz:dotc"), f"x,y,[{_XY}]", dot(reductions.dotc)),
+    Wrapper(_named("sd:dot"), f"x,y,[{_XY}]", dot(dots.dot)),
+    Wrapper(_named("cz:dotu"), f"x,y,[{_XY}]", dot(dots.dotu)),
+    Wrapper(_named("cz:dotc"), f"x,y,[{_XY}]", dot(dots.dotc)),
     Wrapper("snrm2 dnrm2 scnrm2 dznrm2", "x,[n,offx,incx]", nrm2),
     Wrapper("sasum dasum scasum dzasum", "x,[n,offx,incx]", asum),
     Wrapper("isamax idamax icamax izamax", "x,[n,offx,incx]", iamax),

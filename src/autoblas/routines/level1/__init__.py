@@ -1,1 +1,1 @@
-"""BLAS level 1: maps, reductions and rotations of vectors."""
+"""BLAS level 1: maps, dot products, reductions and rotations of vectors."""

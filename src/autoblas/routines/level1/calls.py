@@ -9,6 +9,7 @@ import numpy as np
 
 from autoblas.arrays import VectorView, vector_view
 from autoblas.errors import ArgumentError, PrecisionError, ShapeError
+from autoblas.precision import precision_of
 from autoblas.problems.vector_operations import MAPS, REDUCTIONS
 from autoblas.routines.call.arguments import (
     check_apart,
@@ -36,7 +37,16 @@ if TYPE_CHECKING:
     from autoblas.routines.call.dispatch import DeviceOperand
     from autoblas.runtime.plan import BoundLaunch
 
-__all__ = ["Lists", "apply_map", "apply_reduction", "check_alike", "check_vectors", "has_doubles", "rounded"]
+__all__ = [
+    "Lists",
+    "apply_map",
+    "apply_reduction",
+    "check_alike",
+    "check_vectors",
+    "has_doubles",
+    "reduction_types",
+    "rounded",
+]
 
 
 class Operand(NamedTuple):
@@ -202,6 +212,33 @@ def _listed(queue: Queue, lists: Lists, operands: Mapping[str, Operand]) -> dict
         named[f"{name}_offsets"] = np.ascontiguousarray(places).astype(np.uint64)
     device = queue_device(queue)
     return {name: device.holding(values) for name, values in named.items()}
+
+
+def reduction_types(
+    arrays: dict[str, Any], accumulator: Any, dtype: Any, *, real: bool = False
+) -> tuple[Precision, Precision]:
+    """What a reduction sums in, and the type of its result.
+
+    Args:
+        arrays: Its vectors, by name.
+        accumulator: The type that the caller wants it to be summed in, or None.
+        dtype: The type that the caller wants the result to have, or None.
+        real: The result is real though the vectors may be complex.
+
+    Raises:
+        PrecisionError: one of these types does not suit the vectors.
+    """
+    on_host(arrays)
+    stored = vector_view("x", arrays["x"]).precision
+    default = stored.worked
+    summed = default if accumulator is None else precision_of(accumulator, "accumulator")
+    if summed.kind != stored.kind or summed.size < default.size:
+        raise PrecisionError("accumulator", f"{default.name} or a wider type of its kind", summed.name)
+    plain = stored.real if real else stored
+    result = plain if dtype is None else precision_of(dtype)
+    if result.kind != plain.kind:
+        raise PrecisionError("dtype", f"a {plain.kind} type", result.name)
+    return summed, result
 
 
 def apply_reduction(
