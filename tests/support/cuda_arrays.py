@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from support.fake_cuda import DeviceMemory
+from support.fake_driver import DeviceMemory
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -1,6 +1,6 @@
 """A card of CUDA whose kernels run on a device of OpenCL in the host's memory, so that calls on arrays there can be checked.
 
-Streams, memory and everything above them are the back-end's own, with the driver of ``support.fake_cuda``; its memory lies
+Streams, memory and everything above them are the back-end's own, with the driver of ``support.fake_driver``; its memory lies
 in one block, which the other device has as a buffer. Kernels are those of the other device, in OpenCL C.
 """
 
@@ -17,13 +17,14 @@ from autoblas.devices.cuda import backend
 from autoblas.devices.cuda.cards import CudaCard
 from autoblas.devices.cuda.streams import TimedEvent
 from autoblas.emit.opencl_c import OPENCL_C
-from support.fake_cuda import DeviceMemory, fake_cuda
+from support.fake_cuda import fake_cuda
+from support.fake_driver import DeviceMemory
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from autoblas.devices.device import Launch
-    from support.fake_cuda import FakeDriver
+    from support.fake_driver import FakeDriver
     from support.rig import Rig
 
 __all__ = ["EmulatedCard", "emulated_card"]

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from support.fake_cuda import FakeCompiler, FakeDriver
+    from support.fake_compiler import FakeCompiler
+    from support.fake_driver import FakeDriver
 
 TEXT = 'extern "C" __global__ void nothing(float *x, float y, double2 z) {}'
 

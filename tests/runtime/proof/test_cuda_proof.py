@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from autoblas.devices.device import Facts
-    from support.fake_cuda import FakeDriver
+    from support.fake_driver import FakeDriver
 
 
 @pytest.fixture(name="on_host")

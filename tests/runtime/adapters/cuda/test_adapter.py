@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     import types
     from collections.abc import Iterator
 
-    from support.fake_cuda import FakeDriver
+    from support.fake_driver import FakeDriver
     from support.rig import Rig
 
 A = np.arange(64, dtype=np.float32).reshape(8, 8)
