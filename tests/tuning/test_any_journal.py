@@ -16,9 +16,8 @@ from autoblas.tuning import Journal, Outcome, journal_name, point_key, rank, rea
 from autoblas.tuning.history import history
 from support.damaged_texts import damaged_bytes, damaged_json, refusal
 from support.examples import examples
+from support.journals import KEY, OK
 
-KEY = {"device": "Zen 3", "driver": "PoCL 3.0", "problem": "gemm 64"}
-OK = Outcome("ok", (1.0, 2.0), source="good", build_seconds=0.5)
 POINT = {"kernel": "gemm_tile", "rm": 4, "hint": True, "share": 0.5}
 ENTRIES: list[dict[str, Any]] = [
     {"outcome": OK.to_dict(), "point": POINT},
