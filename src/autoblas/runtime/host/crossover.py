@@ -181,9 +181,10 @@ def _standing(facts: Facts, precision: Precision, routine: str) -> Crossover:
         return Crossover(number, f"from {VARIABLE}")
     where = (facts.name, facts.platform, facts.driver, str(facts.compute_units))
     key = (*where, routine, precision.name, os.environ.get("AUTOBLAS_DATA_DIR"))
-    if key not in _known:
-        _known[key] = _looked_up(facts, precision, routine)
-    return _known[key]
+    found = _known.get(key)
+    if found is None:
+        found = _known[key] = _looked_up(facts, precision, routine)
+    return found
 
 
 @finding_host

@@ -83,9 +83,9 @@ def block_width(facts: Facts, precision: Precision, unknowns: int, sides: int) -
     size = (max(unknowns, 1).bit_length(), max(sides, 1).bit_length())  # near systems have the same width
     where = (facts.name, facts.platform, facts.driver, os.environ.get("AUTOBLAS_DATA_DIR"))
     key = (*where, precision.name, size)
-    if key not in _known:
-        _known[key] = _looked_up(facts, precision, unknowns, sides)
-    width = _known[key]
+    width = _known.get(key)
+    if width is None:
+        width = _known[key] = _looked_up(facts, precision, unknowns, sides)
     if facts.kind == "cpu" and width < unknowns <= JOINED * width:
         return math.ceil(unknowns / STEP) * STEP
     return width

@@ -125,8 +125,10 @@ def keep(key: str, verdict: Verdict, *, lasting: bool = True) -> None:
 
 def wrong_on(facts: Facts) -> list[Verdict]:
     """The texts that are known to be wrong on a device."""
-    prefix = f"{_device(facts)} "
-    return [each for key, each in _verdicts().items() if each.state == "wrong" and key.startswith(prefix)]
+    prefix, everything = f"{_device(facts)} ", _verdicts()
+    with _lock:  # other threads may add to them
+        found = list(everything.items())
+    return [each for key, each in found if each.state == "wrong" and key.startswith(prefix)]
 
 
 def refusal(kernel: Kernel, params: Any, problem: Any, facts: Facts) -> str | None:
@@ -152,8 +154,9 @@ def _verdicts() -> dict[str, Verdict]:
     except DatabaseError as error:
         warn_once(error, f"nothing that was found out about this machine can be read: {error}")
         folder = ""
-    if folder not in _known:
-        found = _FILE.read() if folder else {}
+    found = _known.get(folder)
+    if found is None:
+        kept = _FILE.read() if folder else {}
         with _lock:
-            _known.setdefault(folder, found)
-    return _known[folder]
+            found = _known.setdefault(folder, kept)
+    return found
