@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import autoblas
-from autoblas.errors import ArgumentError, DeviceMismatchError, PrecisionError
+from autoblas.errors import ArgumentError, DeviceMismatchError, PrecisionError, ShapeError
 from autoblas.runtime.adapters.adapter import adapter_of, to_device
 from autoblas.runtime.adapters.cuda import capsule as capsules
 from autoblas.runtime.adapters.cuda.adapter import ADAPTER
@@ -195,6 +195,15 @@ def test_our_own_arrays_are_arrays_like_others() -> None:
     assert np.array_equal(to_device(queue, A).reshape(64).get(), A.ravel())
     with pytest.raises(ArgumentError, match="elements follow each other"):
         to_device(queue, A.T).reshape(64)
+
+
+@pytest.mark.parametrize("shape", [(65,), (-1,), (-8, -8), (8, 9), ()])
+def test_a_shape_of_other_elements_is_refused(shape: tuple[int, ...]) -> None:
+    """Kernels would read and write beyond the array."""
+    array = to_device(ADAPTER.any_queue([Shown(A)]), A)
+    with pytest.raises(ShapeError, match="a shape of 64 elements"):
+        array.reshape(*shape)
+    assert np.array_equal(array.reshape(4, 16).get(), A.reshape(4, 16))
 
 
 def test_autograd_hears_of_writes(torch: Any) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from autoblas.errors import StrideError
+from autoblas.errors import ShapeError, StrideError
 from autoblas.runtime.adapters.cuda.capsule import capsule_of
 
 if TYPE_CHECKING:
@@ -113,7 +113,10 @@ class CudaArray:
 
         Raises:
             StrideError: they do not follow each other.
+            ShapeError: the shape is one of more elements, or of fewer.
         """
+        if math.prod(shape) != self.size or min(shape, default=0) < 0:
+            raise ShapeError("shape", f"a shape of {self.size} elements", f"shape {shape}")
         if not self.is_dense:
             raise StrideError("shape", "an array whose elements follow each other", f"strides {self.strides}")
         return self.with_layout(shape, dense_strides(shape, self.dtype.itemsize))
