@@ -292,7 +292,7 @@ def summary_of(content: Content) -> list[str]:
     for kind, speed in sorted(best.items()):
         rate, roof = speed.work.gflops(speed.seconds), known.roof(kind)
         share = "" if roof is None else f", {rate / roof.rate:.0%} of the peak in multiply-adds"
-        said.append(f"{kind}: up to {rate_in_words(rate)} ({speed.work.family} {speed.work.extent}){share}.")
+        said.append(f"{kind}: up to {rate_in_words(rate)} ({speed.work.title}){share}.")
     said += _against_peers(content)
     if content.searches:
         trials = sum(len(search.trials) for search in content.searches)
@@ -315,5 +315,4 @@ def _against_peers(content: Content) -> Iterable[str]:
             (_, ours), (peer, theirs) = times.items()
             both = ours.keys() & theirs.keys()
             mean = math.exp(math.fsum(math.log(theirs[size] / ours[size]) for size in both) / len(both))
-            called = f"gemm, {bench.speeds[0].work.signature}"
-            yield f"Calls ({called}) run at {mean:.2f} times the speed of {peer}: the geometric mean of {len(both)} sizes."
+            yield f"Calls ({bench.speeds[0].work.called}) run at {mean:.2f} times the speed of {peer}: the geometric mean of {len(both)} sizes."

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from autoblas.problems.blas.notation import class_and_size, written
 from autoblas.problems.notation import problem_called, words_of
 
 if TYPE_CHECKING:
@@ -48,20 +50,38 @@ class Work:
     flops: int = 0
     nbytes: int = 0
 
-    @property
+    @functools.cached_property
     def title(self) -> str:
-        """Class and sizes in words."""
-        return f"{self.called} {self.extent}".strip()
+        """The problem as people write it, ``sgemm NN 64x64x64``; in records' words where this version knows none such."""
+        problem = problem_called(self.family, self.signature, self.sizes)
+        return " ".join(filter(None, self._said)) if problem is None else written(problem)
 
     @property
     def called(self) -> str:
-        """The class in words."""
-        return f"{self.family} {self.signature}".strip()
+        """The class as people write it: ``sgemm NN``."""
+        return self._said[0]
 
     @property
     def extent(self) -> str:
-        """The sizes in words."""
-        return "x".join(map(str, self.sizes))
+        """The sizes as people write them: ``64x64x64 items=16``."""
+        return self._said[1]
+
+    @functools.cached_property
+    def _said(self) -> tuple[str, str]:
+        problem = problem_called(self.family, self.signature, self.sizes)
+        if problem is None:
+            return f"{self.family} {self.signature}".strip(), "x".join(map(str, self.sizes))
+        return class_and_size(problem)
+
+    @property
+    def words(self) -> str:
+        """Everything it is called, for those who look for it: as people write it and by records' words."""
+        return f"{self.title} {self.family} {self.signature} {'x'.join(map(str, self.sizes))}"
+
+    @property
+    def kind(self) -> tuple[str, str]:
+        """The class by records' words: its family and its signature."""
+        return self.family, self.signature
 
     @property
     def element_type(self) -> str:
@@ -106,7 +126,7 @@ class Work:
     @property
     def order(self) -> tuple[object, ...]:
         """The key by which lists are sorted: class by class, the smallest size first, helpers last."""
-        return (self.helper, self.called, self.edge, self.sizes)
+        return (self.helper, self.family, self.called, self.edge, self.sizes)
 
     def gflops(self, seconds: float) -> float:
         """Its rate in 1e9 operations a second."""

@@ -77,7 +77,7 @@ def content_of(wanted: str | None, benches: Sequence[Path]) -> Content:
     found = [
         each
         for each in known.searches
-        if all(word in each.work.title.lower() for word in wanted.lower().split())
+        if all(word in each.work.words.lower() for word in wanted.lower().split())
     ]
     places = list(dict.fromkeys((each.device, each.platform) for each in found))
     if len(places) > 1:
@@ -137,7 +137,7 @@ def _content(
     searches = (
         wanted if wanted is not None else [s for s in known.searches if (s.device, s.platform) == device]
     )
-    classes = None if wanted is None else {search.work.called for search in wanted}
+    classes = None if wanted is None else {search.work.kind for search in wanted}
     own = _of(known.records, device, place, classes)
     shipped = _of(known.shipped, device, place, classes)
     runs = [read_bench(path) for path in benches]
@@ -177,7 +177,10 @@ def _content(
 
 
 def _of(
-    records: Iterable[Record], device: tuple[str, str], place: Place | None, classes: set[str] | None
+    records: Iterable[Record],
+    device: tuple[str, str],
+    place: Place | None,
+    classes: set[tuple[str, str]] | None,
 ) -> list[Record]:
     """The records of a device, or of some classes of problems there; virtual machines give different processors one name."""
     return [
@@ -185,11 +188,7 @@ def _of(
         for record in records
         if (record.place.device, record.place.platform) == device
         and (place is None or record.place.same_device(place))
-        and (
-            classes is None
-            or record.family in OWN_FAMILIES
-            or f"{record.family} {record.signature}" in classes
-        )
+        and (classes is None or record.family in OWN_FAMILIES or (record.family, record.signature) in classes)
     ]
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from autoblas.problems import Problem
     from autoblas.problems.blas.forms import Form
 
-__all__ = ["letters_and_sizes", "read", "record_text", "written"]
+__all__ = ["class_and_size", "letters_and_sizes", "read", "record_text", "written"]
 
 NONE = "none"
 """What an empty word is written as."""
@@ -34,6 +34,21 @@ PAIRS = {"window": "kernel", "pad": "pad", "stride": "stride", "dilation": "dila
 @functools.lru_cache(4096)
 def written(problem: Problem) -> str:
     """A problem as people write it; ``read`` gives the same one. In records' words where no routine knows its type."""
+    return " ".join(_written(problem) or [str(problem)])
+
+
+def class_and_size(problem: Problem) -> tuple[str, str]:
+    """What ``written`` says of a problem's class, and of its size: ``sgemm NN accuracy=fast`` and ``64x64x64 items=16``."""
+    words = _written(problem)
+    if not words:
+        return f"{problem.family} {problem.signature}", "x".join(map(str, problem.sizes))
+    place = next(place for place, word in enumerate(words) if place and word[0].isdigit())
+    size = [word for word in words[place:] if word == words[place] or word.startswith("items=")]
+    return " ".join(word for word in words if word not in size), " ".join(size)
+
+
+def _written(problem: Problem) -> list[str]:
+    """The words of a problem; none where no routine knows its type."""
     best: tuple[Form, str, dict[str, Any]] | None = None
     for form in forms_of(type(problem)):
         if problem.precision not in form.types:
@@ -43,12 +58,12 @@ def written(problem: Problem) -> str:
             if best is None or len(more) < len(best[2]):
                 best = form, letters, more
     if best is None:
-        return str(problem)
+        return []
     form, letters, more = best
     sizes = "x".join(number_text(getattr(problem, name)) for name in form.sizes)
     bands = [f"{name}={sum(getattr(problem, each) for each in of)}" for name, of in form.bands.items()]
     words = [head_of(form.routine, problem.precision), letters, sizes, *bands, *_words(problem, more)]
-    return " ".join(word for word in words if word)
+    return [word for word in words if word]
 
 
 def read(text: str) -> Problem:
