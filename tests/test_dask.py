@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 import autoblas
+from support.clusters import two_processes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -195,24 +196,9 @@ def test_without_dask_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(scope="module", name="client")
 def make_client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     """A cluster of two processes of this machine, with a resource each."""
-    import distributed
-
-    os.environ["AUTOBLAS_DEVICE"] = "Portable"
-    settings = {
-        "distributed.worker.use-file-locking": False,
-        "distributed.nanny.environ.PYTHONPATH": os.pathsep.join(sys.path),
-        "temporary-directory": str(tmp_path_factory.mktemp("dask")),
-        "distributed.scheduler.allowed-failures": 3,
-    }
-    with (
-        dask.config.set(settings),
-        distributed.LocalCluster(
-            n_workers=2, threads_per_worker=2, dashboard_address=None, resources={"GPU": 1}
-        ) as cluster,
-        distributed.Client(cluster) as client,
-    ):
+    folder = tmp_path_factory.mktemp("dask")
+    with two_processes(folder, threads_per_worker=2, resources={"GPU": 1}) as client:
         yield client
-    del os.environ["AUTOBLAS_DEVICE"]
 
 
 def test_processes(client: Any) -> None:

@@ -15,9 +15,11 @@ from autoblas.dask.device import OwnDevice
 from autoblas.dask.level3 import gemmt, hemm, her2k, herk, symm, syr2k, syrk, trmm, trsm
 from autoblas.dask.product import blocks_for, matmul
 from autoblas.dask.redirect import serving
+from autoblas.dask.shared import SharedBlocks
 
 __all__ = [
     "OwnDevice",
+    "SharedBlocks",
     "blocks_for",
     "gemmt",
     "hemm",
