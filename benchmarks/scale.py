@@ -8,7 +8,8 @@
 
 ``cards`` and ``dask`` take turns, with pauses, and print medians with the least and the most. "speed-up" is against one
 device in the same turns; "bus" is what copies of all operands alone gain from as many devices at once, where they have
-memory of their own. ``tuning`` gives each worker a folder of results of its own, and one thread of PoCL. ``simulate``
+memory of their own. ``dask`` adds the processor seconds of all processes, which other work on the machine disturbs less:
+"ratio" is what one process takes by what all of them take. ``tuning`` gives each worker a folder of results of its own, and one thread of PoCL. ``simulate``
 measures how long a task, a transfer of a block and the scheduler's part of a task take on a cluster of two processes, and
 plays a product through; ``--task``, ``--bandwidth`` and ``--overhead`` take the place of what was measured.
 """
@@ -27,6 +28,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 import numpy as np
+from clusters import QUIET, Spent, cluster_of, spent
 from simulated import Measured, efficiency_page, simulated
 
 import autoblas
@@ -193,33 +195,69 @@ def _torch(count: int, a: Any, b: Any, c: Any) -> Callable[[], None] | None:
 @click.option("--workers", default=4, show_default=True)
 @click.option("--turns", "count", default=3, show_default=True)
 def dask_command(side: int, block: int, workers: int, count: int) -> None:
-    """Dask's matmul over processes, each with one thread of PoCL, against one process with as many."""
+    """Dask's matmul over processes, each with one thread of PoCL, against one process with as many.
+
+    Three clusters one after the other, each in turns with the one process: as Dask sends blocks; with SharedBlocks; and with
+    settings that let Dask's processes take less while they wait, too.
+    """
+    threads = os.cpu_count() or 1
+    a, b = (np.random.default_rng(seed).random((side, side), np.float32) for seed in (1, 2))
+    found: dict[str, tuple[dict[str, list[float]], dict[str, list[Spent]]]] = {}
+    for name, sharing, settings in (
+        ("blocks are sent", False, None),
+        ("blocks are shared", True, None),
+        ("shared, quiet settings", True, QUIET),
+    ):
+        with cluster_of(workers, max(1, threads // workers), settings) as client:
+            found[name] = _against_one(client, sharing, side, block, (a, b), count)
+    facts = queue_device(default_queue("Portable")).facts
+    print(
+        f"{time.strftime('%Y-%m-%d')}: {facts.name} ({facts.platform}), {threads} processors, blocks of {block}"
+    )
+    for name, (seconds, took) in found.items():
+        print(f"\n{name}")
+        print_times(seconds, "one process", 2.0 * side**3)
+        print(
+            f"{'processor seconds, medians':42} {'all':>9} {'here':>9} {'computing':>9} {'moving':>9} {'ratio':>9}"
+        )
+        first = statistics.median(each.total for each in took["one process"])
+        for who, each in took.items():
+            parts = [statistics.median(part) for part in ([x.total for x in each], *zip(*each, strict=True))]
+            print(f"{who:42} " + " ".join(f"{part:9.2f}" for part in (*parts, first / parts[0])))
+
+
+def _against_one(
+    client: Any, sharing: bool, side: int, block: int, arrays: tuple[Any, Any], count: int
+) -> tuple[dict[str, list[float]], dict[str, list[Spent]]]:
+    """Seconds, and processor seconds, of the product in one process and over the workers."""
     import dask.array as da  # noqa: PLC0415  # only here
     import distributed  # noqa: PLC0415
 
-    from autoblas.dask import matmul  # noqa: PLC0415
+    from autoblas.dask import SharedBlocks, matmul  # noqa: PLC0415
 
-    threads = os.cpu_count() or 1
-    with (
-        _pocl_threads(max(1, threads // workers)),
-        distributed.LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None) as cluster,
-        distributed.Client(cluster) as client,
-    ):
-        x, y = (
-            da.random.default_rng(seed).random((side, side), dtype=np.float32, chunks=block)
-            for seed in (1, 2)
-        )
-        x, y = client.persist([x, y])
-        distributed.wait([x, y])
-        a, b = (np.random.default_rng(seed).random((side, side), np.float32) for seed in (1, 2))
-        calls: dict[str, Callable[[], object]] = {
-            f"one process, {threads} threads": lambda: autoblas.gemm(a, b, queue=default_queue()),
-            f"{workers} processes, blocks of {block}": lambda: distributed.wait(client.persist(matmul(x, y))),
-        }
-        seconds = turns(calls, count)
-    facts = queue_device(default_queue()).facts
-    print(f"{time.strftime('%Y-%m-%d')}: {facts.name} ({facts.platform}), {threads} processors")
-    print_times(seconds, next(iter(seconds)), 2.0 * side**3)
+    if sharing:
+        client.register_plugin(SharedBlocks())
+    x, y = client.persist(
+        [da.random.default_rng(seed).random((side, side), dtype=np.float32, chunks=block) for seed in (1, 2)]
+    )
+    distributed.wait([x, y])
+    took: dict[str, list[Spent]] = {}
+
+    def counted(name: str, call: Callable[[], object]) -> Callable[[], None]:
+        def run() -> None:
+            before = spent()
+            call()
+            own = spent().since(before)  # the workers only wait while one process computes
+            took.setdefault(name, []).append(Spent(own.here, 0.0, 0.0) if name == "one process" else own)
+
+        return run
+
+    calls = {
+        "one process": lambda: autoblas.gemm(*arrays, queue=default_queue("Portable")),
+        "processes": lambda: distributed.wait(client.persist(matmul(x, y))),
+    }
+    seconds = turns({name: counted(name, call) for name, call in calls.items()}, count)
+    return seconds, {name: each[1:] for name, each in took.items()}
 
 
 @main.command()
@@ -238,7 +276,6 @@ def tuning(seconds: float, count: int, evaluations: int) -> None:
 
 def _tuned(workers: int, seconds: float, count: int, evaluations: int) -> tuple[float, int]:
     """Seconds and records of a run from nothing."""
-    import distributed  # noqa: PLC0415  # only here
     from own_folder import OwnFolder  # noqa: PLC0415
 
     from autoblas.cli.routines.table import call_of  # noqa: PLC0415
@@ -248,12 +285,7 @@ def _tuned(workers: int, seconds: float, count: int, evaluations: int) -> tuple[
         calls = [call_of("scal", "-n", str(1_000_000 + 10_000 * i)) for i in range(count)]
         return [call.problems(facts)[0] for call in calls]
 
-    with (
-        tempfile.TemporaryDirectory() as base,
-        _pocl_threads(1),
-        distributed.LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None) as cluster,
-        distributed.Client(cluster) as client,
-    ):
+    with tempfile.TemporaryDirectory() as base, cluster_of(workers, 1) as client:
         for number in range(workers):  # what a worker proved once it need not prove in each run
             (Path(base) / f"worker-{number}").mkdir()
             shutil.copy(proofs_path(), Path(base) / f"worker-{number}")
@@ -262,26 +294,6 @@ def _tuned(workers: int, seconds: float, count: int, evaluations: int) -> tuple[
         start = time.perf_counter()
         run.run()
         return time.perf_counter() - start, len(run.records)
-
-
-class _pocl_threads:  # noqa: N801  # used as a statement
-    """Lets processes that are started meanwhile have so many threads of PoCL, and be on PoCL."""
-
-    def __init__(self, count: int) -> None:
-        self._set = {"POCL_MAX_PTHREAD_COUNT": str(count), VARIABLE: "Portable"}
-        self._before: dict[str, str | None] = {}
-
-    def __enter__(self) -> None:
-        default_queue("Portable")  # this process keeps its own threads
-        self._before = {name: os.environ.get(name) for name in self._set}
-        os.environ.update(self._set)
-
-    def __exit__(self, *exception: object) -> None:
-        for name, value in self._before.items():
-            if value is None:
-                os.environ.pop(name, None)
-            else:
-                os.environ[name] = value
 
 
 @main.command()
@@ -329,11 +341,7 @@ def _measured(block: int, given: tuple[float | None, ...]) -> Measured:
     """What a cluster of two processes of this machine takes for a product of blocks, a transfer and a task."""
     import distributed  # noqa: PLC0415  # only here
 
-    with (
-        _pocl_threads(1),
-        distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
-        distributed.Client(cluster) as client,
-    ):
+    with cluster_of(2, 1) as client:
         first, second = client.scheduler_info()["workers"]
         tasks, rates = [], []
         for turn in range(5):
