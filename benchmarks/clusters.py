@@ -83,7 +83,7 @@ def cluster_of(workers: int, threads: int, settings: Mapping[str, Any] | None = 
         os.environ.update(given)
         try:
             cluster = held.enter_context(
-                distributed.LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None)
+                distributed.LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=":0")
             )
         finally:
             for name, value in before.items():

@@ -280,17 +280,19 @@ def _tuned(workers: int, seconds: float, count: int, evaluations: int) -> tuple[
 
     from autoblas.cli.routines.table import call_of  # noqa: PLC0415
     from autoblas.dask.tuning import ClusterTuning  # noqa: PLC0415
+    from autoblas.runtime.autotune.sweep import Wanted  # noqa: PLC0415
+    from autoblas.runtime.autotune.tune import Budget  # noqa: PLC0415
 
     def problems(facts: Any) -> Any:
         calls = [call_of("scal", "-n", str(1_000_000 + 10_000 * i)) for i in range(count)]
-        return [call.problems(facts)[0] for call in calls]
+        return [Wanted(call.problems(facts)[0]) for call in calls]
 
     with tempfile.TemporaryDirectory() as base, cluster_of(workers, 1) as client:
         for number in range(workers):  # what a worker proved once it need not prove in each run
             (Path(base) / f"worker-{number}").mkdir()
             shutil.copy(proofs_path(), Path(base) / f"worker-{number}")
         client.register_plugin(OwnFolder(base))
-        run = ClusterTuning(client, problems, seconds, evaluations)
+        run = ClusterTuning(client, problems, Budget(seconds=seconds, evaluations=evaluations))
         start = time.perf_counter()
         run.run()
         return time.perf_counter() - start, len(run.records)

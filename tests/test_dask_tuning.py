@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import os
 import re
 import shutil
 import signal
-import sys
 import threading
 import time
 from dataclasses import replace
@@ -17,16 +17,15 @@ import pytest
 from click.testing import CliRunner
 
 from autoblas.database import Store, read_json
+from support.clusters import two_processes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from autoblas.devices.device import Facts
-    from autoblas.problems import Problem
 
 pytest.importorskip("distributed")
 
-import dask
 import distributed
 
 from autoblas.cli.routines.table import call_of
@@ -35,7 +34,10 @@ from autoblas.dask.station import Station, look
 from autoblas.dask.tuning import ClusterTuning, Job, Listener
 from autoblas.devices.kept_proofs import proofs_path
 from autoblas.errors import TuningError
+from autoblas.runtime.autotune.sweep import MOST_SECONDS, Wanted
+from autoblas.runtime.autotune.tune import Budget
 from autoblas.runtime.serving_device import chosen_one
+from autoblas.version import __version__
 
 
 class OwnFolder(distributed.WorkerPlugin):  # type: ignore[misc]  # distributed has no types
@@ -59,32 +61,23 @@ def make_cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Any
     for number in (0, 1):  # so that the workers need not prove the device again
         (base / f"worker-{number}").mkdir()
         shutil.copy(proofs_path(), base / f"worker-{number}")
-    before = os.environ.get("AUTOBLAS_DEVICE")
-    os.environ["AUTOBLAS_DEVICE"] = "Portable"
-    settings = {
-        "distributed.nanny.environ.PYTHONPATH": os.pathsep.join(sys.path),
-        "temporary-directory": str(tmp_path_factory.mktemp("dask")),
-    }
-    with (
-        dask.config.set(settings),
-        distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
-        distributed.Client(cluster) as client,
-    ):
+    with two_processes(tmp_path_factory.mktemp("dask"), threads_per_worker=1) as client:
         client.register_plugin(OwnFolder(str(base)))
         yield client, base
-    if before is None:
-        del os.environ["AUTOBLAS_DEVICE"]
-    else:
-        os.environ["AUTOBLAS_DEVICE"] = before
 
 
 def vectors(*sizes: int) -> Any:
     """Problems that are searched in a second or two."""
 
-    def problems(facts: Facts) -> list[Problem]:
-        return [call_of("scal", "-n", str(size)).problems(facts)[0] for size in sizes]
+    def wanted(facts: Facts) -> list[Wanted]:
+        return [Wanted(call_of("scal", "-n", str(size)).problems(facts)[0]) for size in sizes]
 
-    return problems
+    return wanted
+
+
+def budget(seconds: float, evaluations: int) -> Budget:
+    """Seconds of all searches, and trials of each."""
+    return Budget(seconds=seconds, evaluations=evaluations)
 
 
 class Heard(Listener):
@@ -120,7 +113,7 @@ def test_equal_devices_share_the_problems(cluster: tuple[Any, Path]) -> None:
     client, base = cluster
     heard = Heard()
     sizes = (50_000, 60_000, 70_000)
-    run = ClusterTuning(client, vectors(*sizes), 40.0, 2, listener=heard)
+    run = ClusterTuning(client, vectors(*sizes), budget(40.0, 2), listener=heard)
     run.run()
     assert not run.failed
     assert not run.left
@@ -135,7 +128,7 @@ def test_a_worker_that_is_killed(cluster: tuple[Any, Path]) -> None:
     """Its problem is dealt again, and what its journal knows is not measured again."""
     client, _ = cluster
     heard = Heard()
-    run = ClusterTuning(client, vectors(90_000), 30.0, 15, listener=heard)
+    run = ClusterTuning(client, vectors(90_000), budget(30.0, 15), listener=heard)
     killed: list[int] = []
 
     def kill() -> None:
@@ -164,7 +157,7 @@ def test_devices_that_cannot_serve_get_nothing(cluster: tuple[Any, Path]) -> Non
     client, _ = cluster
     heard = Heard()
     with pytest.raises(TuningError, match="no worker of the cluster has a device that can serve"):
-        ClusterTuning(client, vectors(1000), 30.0, 1, "no such device", heard).run()
+        ClusterTuning(client, vectors(1000), budget(30.0, 1), device="no such device", listener=heard).run()
     assert len(heard.refusals) == 2
     assert "no such device" in heard.refusals[0]
 
@@ -184,41 +177,48 @@ def test_problems_that_fail_and_time_that_is_up(cluster: tuple[Any, Path]) -> No
     """What cannot be tuned is told; what there is no time for is left."""
     client, _ = cluster
 
-    def empty(facts: Facts) -> list[Problem]:
-        return [replace(problem, n=0) for problem in vectors(1, 1)(facts)]
+    def empty(facts: Facts) -> list[Wanted]:
+        return [Wanted(replace(each.problem, n=0)) for each in vectors(1, 1)(facts)]
 
-    run = ClusterTuning(client, empty, 30.0, 1)
+    run = ClusterTuning(client, empty, budget(30.0, 1))
     run.run()
     assert [job.attempts for job, _ in run.failed] == [3, 3]
     assert "sizes of at least 1" in run.failed[0][1]
-    late = ClusterTuning(client, vectors(1000), 0.0, 1)
+    late = ClusterTuning(client, vectors(1000), budget(0.0, 1))
     late.run()
     assert len(late.left) == 1
     assert not late.records
+
+
+def test_what_counts_more_comes_first_and_gets_more_time() -> None:
+    """In the proportion of weights, and never less than an even share or ten seconds, whichever is less."""
+    station = Station("kind", "seat", "name", chosen_one("Portable").facts, "")
+    problems = [each.problem for each in vectors(10, 20, 30)(station.facts)]
+    run = ClusterTuning(None, lambda _: [Wanted(*each) for each in zip(problems, (1.0, 8.0, 1.0), strict=True)],
+                        Budget(seconds=60.0))  # fmt: skip
+    run._looking["here"] = None
+    run._take("here", station._replace(version=__version__))
+    jobs = run._jobs["kind"]
+    assert [job.problem for job in jobs] == [problems[1], problems[2], problems[0]]
+    assert run._share("kind") == pytest.approx(48.0, abs=0.5)
+    jobs.rotate(-1)
+    assert run._share("kind") == pytest.approx(10.0, abs=0.5)
+    run._ending = math.inf
+    assert run._share("kind") == MOST_SECONDS
 
 
 def test_the_command(cluster: tuple[Any, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """``tune all --scheduler`` prints what happens, and keeps the records here and in a bundle."""
     client, _ = cluster
     monkeypatch.setattr(
-        "autoblas.cli.cluster.command.usual_problems", lambda dtype, facts: vectors(50_000)(facts)
+        "autoblas.cli.commands.tune.usual_problems",
+        lambda dtype, facts: [each.problem for each in vectors(50_000)(facts)],
     )
     monkeypatch.setenv("AUTOBLAS_DATA_DIR", str(tmp_path / "here"))
     bundle = tmp_path / "bundle.json"
-    address = client.scheduler.address
-    words = [
-        "tune",
-        "all",
-        "--scheduler",
-        address,
-        "--dtype",
-        "float32",
-        "--seconds",
-        "5",
-        "--evaluations",
-        "1",
-    ]
-    done = CliRunner().invoke(_group(), [*words, "--bundle", str(bundle)])
+    words = f"--scheduler {client.scheduler.address} --evaluations 1".split()
+    usual = ["tune", "all", "--dtype", "float32", "--seconds", "5", *words]
+    done = CliRunner().invoke(_group(), [*usual, "--bundle", str(bundle)])
     assert done.exit_code == 0, done.output
     assert "takes part; 1 problems" in done.output
     assert "Done: 1 searches" in done.output
@@ -227,6 +227,31 @@ def test_the_command(cluster: tuple[Any, Path], tmp_path: Path, monkeypatch: pyt
     records = read_json(bundle)
     assert [record.sizes for record in records][:1] == [(50_000,)]
     assert len(Store().records()) == len(records)
+    again = CliRunner().invoke(_group(), [*usual, "--fresh"])
+    assert "1 trials; best" in again.output  # none known before
+
+
+def test_the_command_takes_what_one_machine_takes(
+    cluster: tuple[Any, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Files of problems, networks, logs of calls, and sizes of products."""
+    client, _ = cluster
+    monkeypatch.setenv("AUTOBLAS_DATA_DIR", str(tmp_path / "here"))
+    words = f"--scheduler {client.scheduler.address} --evaluations 1 --seconds 60".split()
+    lines, network = tmp_path / "problems.txt", tmp_path / "network.json"
+    lines.write_text("sscal 30000\nsscal 40000\n")
+    network.write_text('{"layers": [{"problem": "sscal 35000", "count": 2}]}')
+    for source, searches in ((["all", "--shapes", lines], 2), (["all", "--like", network], 1),
+                             (["gemm", "--start", "16", "--stop", "32", "--fix", "kernel=gemm_direct"], 2)):  # fmt: skip
+        done = CliRunner().invoke(_group(), ["tune", *map(str, source), *words])
+        assert done.exit_code == 0, done.output
+        assert f"Done: {searches} searches" in done.output
+    found = {(record.family, record.sizes) for record in Store().records()}
+    assert {("gemm", (16, 16, 16)), ("gemm", (32, 32, 32))} <= found
+    assert {sizes for family, sizes in found if family != "gemm"} == {(30_000,), (35_000,), (40_000,)}
+    lines.write_text("no problem\n")
+    wrong = CliRunner().invoke(_group(), ["tune", "all", "--shapes", str(lines), *words])
+    assert "line 1: expected a routine" in str(wrong.exception)
 
 
 def _group() -> Any:
@@ -240,6 +265,13 @@ def test_refusals_of_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
     both = CliRunner().invoke(_group(), ["tune", "all", "--scheduler", "tcp://x:1", "--workers", "2"])
     assert both.exit_code == 2
     assert "not both" in both.output
+    for alone, said in (
+        (["--bundle", "x"], "--bundle goes with"),
+        (["--workers", "1", "--json"], "no --json"),
+    ):
+        refused = CliRunner().invoke(_group(), ["tune", "all", *alone])
+        assert refused.exit_code == 2
+        assert said in refused.output
     nobody = CliRunner().invoke(_group(), ["tune", "all", "--scheduler", "bad address"])
     assert nobody.exit_code == 1
     assert "no scheduler answers" in nobody.output

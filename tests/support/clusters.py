@@ -36,7 +36,7 @@ def two_processes(folder: Path, **options: Any) -> Iterator[Any]:
     with pytest.MonkeyPatch.context() as patch, dask.config.set(settings):
         patch.setenv("AUTOBLAS_DEVICE", "Portable")
         with (
-            distributed.LocalCluster(n_workers=2, dashboard_address=None, **options) as cluster,
+            distributed.LocalCluster(n_workers=2, dashboard_address=":0", **options) as cluster,
             distributed.Client(cluster) as client,
         ):
             yield client

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from autoblas.database import data_path
 from autoblas.errors import AutoblasError, NoKernelError, NoLegalPointError
 from autoblas.problems import problem_from
-from autoblas.runtime.autotune.tune import Budget, tune, tuned_alone
+from autoblas.runtime.autotune.tune import tune, tuned_alone
 from autoblas.runtime.results import place_of, user_results
 from autoblas.runtime.serving_device import chosen_one
 from autoblas.version import __version__
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from autoblas.database import Record
     from autoblas.devices.device import Facts
-    from autoblas.runtime.autotune.tune import Report
+    from autoblas.runtime.autotune.tune import Budget, Report
     from autoblas.tuning import Progress
 
 __all__ = ["Found", "Station", "look", "search"]
@@ -82,16 +82,23 @@ def look(device: str | None) -> Station:
 
 
 def search(
-    words: Mapping[str, Any], device: str | None, seconds: float, evaluations: int | None, stop: str
+    words: Mapping[str, Any],
+    device: str | None,
+    budget: Budget,
+    stop: str,
+    *,
+    fixed: Mapping[str, Any],
+    resume: bool,
 ) -> Found:
     """Search a problem on this process's device; what is measured goes to this machine's journal and results.
 
     Args:
         words: The problem, from its ``words()``.
         device: The device, as ``--device`` takes it; without it the process's default.
-        seconds: How long.
-        evaluations: Trials at most, or None.
+        budget: How, and how long.
         stop: The name of an event of the cluster; once it is set the search ends after its trial, and keeps what it has.
+        fixed: Parameters held at a value.
+        resume: What this machine's journal knows is not measured again.
     """
     from distributed import Event  # noqa: PLC0415  # a client of the worker is made at its first use
 
@@ -101,9 +108,8 @@ def search(
         if ended.is_set():
             raise KeyboardInterrupt
 
-    budget = Budget("model", seconds, evaluations)
     try:
-        report = tune(problem, device, budget, on_result=heed)
+        report = tune(problem, device, budget, fixed=fixed, resume=resume, on_result=heed)
     except (NoKernelError, NoLegalPointError) as error:
         return Found((), error=str(error))
     except AutoblasError as error:

@@ -6,22 +6,25 @@ import math
 import time
 import uuid
 from collections import deque
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from distributed import Event
 
 from autoblas.dask.station import Station, look, search
 from autoblas.errors import TuningError
+from autoblas.runtime.autotune.sweep import LEAST_SECONDS, MOST_SECONDS
 from autoblas.version import __version__
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from autoblas.dask.station import Found
     from autoblas.database import Record
     from autoblas.devices.device import Facts
     from autoblas.problems import Problem
+    from autoblas.runtime.autotune.sweep import Wanted
+    from autoblas.runtime.autotune.tune import Budget
 
 __all__ = ["ClusterTuning", "Job", "Listener"]
 
@@ -45,11 +48,13 @@ class Job:
     Attributes:
         problem: The problem.
         kind: The kind of devices.
+        weight: What the problem counts beside the others.
         attempts: Searches that were begun.
     """
 
     problem: Problem
     kind: str
+    weight: float = 1.0
     attempts: int = 0
 
     def __str__(self) -> str:
@@ -84,9 +89,11 @@ class ClusterTuning:
 
     Args:
         client: A client of ``dask.distributed``.
-        problems: The problems of a device.
-        seconds: How long all of it may take, from when the first device has said what it is.
-        evaluations: Trials at most of each problem, or None.
+        wanted: The problems of a device, and what each counts: those that count most come first, and get the more time.
+        budget: How each is searched. Its seconds are those of all searches, from when the first device has said what it is;
+            None for as long as they go on.
+        fixed: Parameters held at a value.
+        fresh: Measure what journals know again.
         device: Which device of each worker; without it its default.
         listener: Hears what happens.
 
@@ -97,9 +104,10 @@ class ClusterTuning:
     """
 
     client: Any
-    problems: Callable[[Facts], Sequence[Problem]]
-    seconds: float
-    evaluations: int | None = None
+    wanted: Callable[[Facts], Sequence[Wanted]]
+    budget: Budget
+    fixed: Mapping[str, Any] = field(default_factory=dict)
+    fresh: bool = False
     device: str | None = None
     listener: Listener = field(default_factory=Listener)
     records: dict[str, Record] = field(default_factory=dict)
@@ -185,10 +193,11 @@ class ClusterTuning:
             self.listener.refused(address, station)
             return
         if not self._jobs:
-            self._ending = time.monotonic() + self.seconds
+            seconds = self.budget.seconds
+            self._ending = math.inf if seconds is None else time.monotonic() + seconds
         if station.kind not in self._jobs:
-            found = [Job(problem, station.kind) for problem in self.problems(station.facts)]
-            found.sort(key=lambda job: -max(job.problem.flops(), job.problem.min_bytes()))
+            found = [Job(each.problem, station.kind, each.weight) for each in self.wanted(station.facts)]
+            found.sort(key=lambda job: (-job.weight, -max(job.problem.flops(), job.problem.min_bytes())))
             self._jobs[station.kind] = deque(found)
         self.listener.joined(station, len(self._jobs[station.kind]))
 
@@ -207,12 +216,7 @@ class ClusterTuning:
         jobs = self._jobs[station.kind]
         if not jobs:  # an equal device got the last one
             return
-        seats = {
-            each.seat for each in self._stations.values() if each.kind == station.kind and not each.refusal
-        }
-        busy = sum(each.kind == station.kind for _, each, _ in self._running.values())
-        rounds = -(-(len(jobs) + busy) // max(len(seats), 1))
-        seconds = (self._ending - time.monotonic()) / max(rounds, 1)
+        seconds = self._share(station.kind)
         if seconds <= 0:
             self.left += jobs
             jobs.clear()
@@ -220,12 +224,26 @@ class ClusterTuning:
         job = jobs.popleft()
         job.attempts += 1
         key = f"tune {job}-{uuid.uuid4().hex}"  # what the dashboard shows before the last hyphen
+        budget = replace(self.budget, seconds=seconds if math.isfinite(seconds) else None)
         future = self.client.submit(
-            search, job.problem.words(), self.device, seconds, self.evaluations, stop,
-            workers=[address], key=key, pure=False,
+            search, job.problem.words(), self.device, budget, stop, fixed=dict(self.fixed),
+            resume=not self.fresh or job.attempts > 1, workers=[address], key=key, pure=False,
         )  # fmt: skip
         self._running[future] = (address, station, job)
         self.listener.begun(job, station, seconds)
+
+    def _share(self, kind: str) -> float:
+        """Seconds for the next problem of a kind: of those that are left, by what it counts beside the others."""
+        waiting = self._jobs[kind]
+        seats = {each.seat for each in self._stations.values() if each.kind == kind and not each.refusal}
+        weights = [job.weight for job in waiting]
+        weights += [job.weight for _, each, job in self._running.values() if each.kind == kind]
+        rounds = -(-len(weights) // max(len(seats), 1))
+        left, mean = self._ending - time.monotonic(), sum(weights) / len(weights)
+        even = left / rounds
+        more = waiting[0].weight / mean if mean > 0 and math.isfinite(even) else 1.0
+        share = max(even * more, min(even, LEAST_SECONDS))
+        return min(share, left, MOST_SECONDS if self.budget.strategy == "model" else math.inf)
 
     def _collect(self) -> None:
         """Take what has ended."""

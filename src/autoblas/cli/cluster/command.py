@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import importlib.util
 from contextlib import ExitStack
 from pathlib import Path
@@ -10,23 +11,23 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from autoblas.cli.numbers import Whole
-from autoblas.cli.routines.usual import usual_problems
 from autoblas.database import write_json
 from autoblas.runtime.results import user_results
 from autoblas.runtime.serve import forget_plans
 from autoblas.runtime.several.members import hardware_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from autoblas.devices.device import Facts
-    from autoblas.problems import Problem
+    from autoblas.runtime.autotune.sweep import Wanted
+    from autoblas.runtime.autotune.tune import Budget
 
 __all__ = ["cluster_options", "tune_on_cluster"]
 
 
 def cluster_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Pass what says which workers tune."""
+    """Pass what says which workers tune, as ``cluster``."""
     options = (
         click.option(
             "--scheduler",
@@ -44,28 +45,46 @@ def cluster_options(function: Callable[..., Any]) -> Callable[..., Any]:
             help="With --scheduler or --workers: write all that was found to this file too, as db export does.",
         ),
     )
+
+    @functools.wraps(function)
+    def with_cluster(
+        *args: Any, scheduler: str | None, workers: int | None, bundle: Path | None, **kwargs: Any
+    ) -> Any:
+        cluster = {"scheduler": scheduler, "workers": workers, "bundle": bundle}
+        wanted = scheduler is not None or workers is not None
+        if bundle is not None and not wanted:
+            raise click.UsageError("--bundle goes with --scheduler or --workers")
+        if wanted and kwargs["as_json"]:
+            raise click.UsageError(
+                "with --scheduler and --workers there is no --json: what is found goes to --bundle"
+            )
+        return function(*args, cluster=cluster if wanted else None, **kwargs)
+
+    found: Callable[..., Any] = with_cluster
     for option in reversed(options):
-        function = option(function)
-    return function
+        found = option(found)
+    return found
 
 
 def tune_on_cluster(
-    dtypes: Sequence[str],
+    wanted: Callable[[Facts], Sequence[Wanted]],
     device: str | None,
-    seconds: float,
-    evaluations: int | None,
+    budget: Budget,
     *,
+    fixed: Mapping[str, Any],
+    fresh: bool,
     scheduler: str | None,
     workers: int | None,
     bundle: Path | None,
 ) -> None:
-    """Tune the usual problems on the workers of a cluster, and keep what they found with the user's results.
+    """Tune problems on the workers of a cluster, and keep what they found with the user's results.
 
     Args:
-        dtypes: Types of the elements.
+        wanted: The problems of a device, and what each counts.
         device: Which device of each worker, or which devices the workers of this machine share out.
-        seconds: In total.
-        evaluations: Trials at most of each problem, or None.
+        budget: How each is searched; its seconds are those of all.
+        fixed: Parameters held at a value.
+        fresh: Measure what journals know again.
         scheduler: Where the cluster is; without it, it is made here.
         workers: Of how many processes.
         bundle: A file for the records too.
@@ -77,9 +96,6 @@ def tune_on_cluster(
     store = user_results()
     store.must_be_writable()
 
-    def problems(facts: Facts) -> list[Problem]:
-        return [problem for dtype in dtypes for problem in usual_problems(dtype, facts)]
-
     with ExitStack() as held:
         client, device = _client(held, scheduler, workers, device)
         from autoblas.cli.cluster.listener import Told  # noqa: PLC0415  # Dask is wanted here alone
@@ -87,7 +103,7 @@ def tune_on_cluster(
 
         told = Told()
         click.echo(f"{client.dashboard_link or 'the cluster has no dashboard'}")
-        run = ClusterTuning(client, problems, seconds, evaluations, device, told)
+        run = ClusterTuning(client, wanted, budget, fixed, fresh, device, told)
         run.run()
     records = list(run.records.values())
     changes = store.add(records)

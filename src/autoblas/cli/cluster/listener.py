@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import click
@@ -36,7 +37,8 @@ class Told(Listener):
 
     def begun(self, job: Job, station: Station, seconds: float) -> None:
         """Say what is searched where."""
-        click.echo(f"  {job}: begun on {station.name}, for {seconds:.1f} s")
+        limit = f", for {seconds:.1f} s" if math.isfinite(seconds) else ""
+        click.echo(f"  {job}: begun on {station.name}{limit}")
 
     def ended(self, job: Job, station: Station, found: Found) -> None:
         """Say what was found."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +17,7 @@ from autoblas.cli.options import device_option, json_option, product_options, sh
 from autoblas.cli.output.figures import time_text
 from autoblas.cli.routines.group import RoutineGroup
 from autoblas.cli.routines.usual import usual_problems
-from autoblas.cli.tuning.search import MODEL_SECONDS, print_reports, search_options, tuned
+from autoblas.cli.tuning.search import MODEL_SECONDS, budget_of, print_reports, search_options, tuned
 from autoblas.cli.tuning.sources import logged_calls, network_layers, problems_in, range_options, wanted_of
 from autoblas.cli.tuning.sweeping import run_sweep
 from autoblas.precision import PRECISIONS
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from autoblas.cli.tuning.sources import Logged
     from autoblas.devices.device import Facts
     from autoblas.problems import Problem
+    from autoblas.runtime.autotune.sweep import Wanted
 
 __all__ = ["command"]
 
@@ -74,17 +76,19 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
     help="A file with a problem a line: MxNxK, or any other as in sgemm NT 1024x512x256.",
 )
 @product_options
+@cluster_options
 @search_options
 def gemm(
     m: tuple[int, ...], n: tuple[int, ...], k: tuple[int, ...], sizes: tuple[int, ...], shapes: Path | None,
-    product: Product, **how: Any,
+    product: Product, cluster: Mapping[str, Any] | None, **how: Any,
 ) -> None:  # fmt: skip
     """Tune C = alpha op(A) op(B) + beta C at one size or many, and keep the best kernels.
 
     -n alone means square matrices. Many sizes are given by repeating -n, by --start, --stop and --step, or in a file;
     they share --seconds, and the searches that are expected to gain the most come first. Candidates run in a separate
     process, so that one that crashes or hangs does not end the search, and each is checked before it is timed. Ctrl-C
-    ends the run and keeps what was measured; the same command continues a run that was broken off.
+    ends the run and keeps what was measured; the same command continues a run that was broken off. With --scheduler or
+    --workers the devices of a Dask cluster share the problems.
     """
     given = [bool(n), bool(sizes), shapes is not None]
     if not any(given):
@@ -93,12 +97,21 @@ def gemm(
         raise click.UsageError(
             "give sizes with -n, a sweep with --start and --stop, or --shapes, not several"
         )
-    if shapes is not None:
-        run_sweep(problems_in(shapes, chosen_one(how["device"]).facts, product.problem), **how)
+    problems = [product.problem(*shape) for shape in shapes_of(m, n or sizes, k)] if shapes is None else []
+
+    def wanted(facts: Facts) -> list[Wanted]:
+        if shapes is not None:
+            return problems_in(shapes, facts, product.problem)
+        return wanted_of((problem, 1.0) for problem in problems)
+
+    if cluster is not None:
+        budget = budget_of(how["strategy"], how["seconds"], how)
+        if how["seconds"] is None:
+            budget = replace(budget, seconds=None)  # each has a limit of its own
+        tune_on_cluster(wanted, how["device"], budget, fixed=how["fixed"], fresh=how["fresh"], **cluster)
         return
-    problems = [product.problem(*shape) for shape in shapes_of(m, n or sizes, k)]
-    if len(problems) > 1:
-        run_sweep(wanted_of((problem, 1.0) for problem in problems), **how)
+    if len(problems) != 1:
+        run_sweep(wanted(chosen_one(how["device"]).facts), **how)
         return
     report = tuned(problems[0], **how)
     if how["as_json"]:
@@ -163,39 +176,38 @@ def search(
 @json_option
 def everything(
     dtypes: tuple[str, ...], like: Path | None, shapes: Path | None, from_log: Path | None, device: str | None,
-    seconds: float, evaluations: int | None, *, fresh: bool, as_json: bool, **cluster: Any,
+    seconds: float, evaluations: int | None, cluster: Mapping[str, Any] | None, *, fresh: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Tune every family of routines at usual sizes, or what a network, a file or a program asks for.
 
     Known measurements are used again. Time that a search does not need goes to the others. Ctrl-C ends the run and
     keeps what was measured; the same command continues a run that was broken off. With --scheduler or --workers the
-    devices of a Dask cluster share the usual problems.
+    devices of a Dask cluster share the problems.
     """
     sources = [source for source in (like, shapes, from_log) if source is not None]
-    if cluster["scheduler"] is not None or cluster["workers"] is not None:
-        if sources or fresh or as_json:
-            raise click.UsageError(
-                "a cluster takes the usual problems: leave out --like, --shapes, --from-log, --fresh and --json"
-            )
-        tune_on_cluster(dtypes, device, seconds, evaluations, **cluster)
-        return
     if len(sources) > 1:
         raise click.UsageError("give one of --like, --shapes and --from-log")
-    facts = chosen_one(device).facts
     how: dict[str, Any] = {"strategy": "model", "seconds": seconds, "evaluations": evaluations, "fixed": {}, "trials": 5,
-                           "top": 5, "seed": 0, "limit": 60.0, "fresh": fresh, "as_json": as_json, "strict": False}  # fmt: skip
-    if from_log is not None:
-        logged = logged_calls(from_log)
+                           "top": 5, "seed": 0, "limit": 60.0, "fresh": fresh, "as_json": as_json, "strict": shapes is not None}  # fmt: skip
+    logged = None if from_log is None else logged_calls(from_log)
+    if logged is not None:
         if not as_json:
             _tell(logged)
-        run_sweep(logged.wanted, device, took=logged.seconds, more={"log": _log_words(logged)}, **how)
-    elif like is not None:
-        run_sweep(network_layers(like, facts, lambda problem: _seconds_of(problem, facts)), device, **how)
-    elif shapes is not None:
-        run_sweep(problems_in(shapes, facts), device, **{**how, "strict": True})
-    else:
-        usual = [(problem, 1.0) for dtype in dtypes for problem in usual_problems(dtype, facts)]
-        run_sweep(wanted_of(usual), device, **how)
+        how |= {"took": logged.seconds, "more": {"log": _log_words(logged)}}
+
+    def wanted(facts: Facts) -> list[Wanted]:
+        if logged is not None:
+            return logged.wanted
+        if like is not None:
+            return network_layers(like, facts, lambda problem: _seconds_of(problem, facts))
+        if shapes is not None:
+            return problems_in(shapes, facts)
+        return wanted_of((problem, 1.0) for dtype in dtypes for problem in usual_problems(dtype, facts))
+
+    if cluster is not None:
+        tune_on_cluster(wanted, device, budget_of("model", seconds, how), fixed={}, fresh=fresh, **cluster)
+        return
+    run_sweep(wanted(chosen_one(device).facts), device, **how)
 
 
 RATE, PACE = 1e11, 2e10
