@@ -30,7 +30,6 @@ M, N, K = 300, 260, 330
 def two(any_device: Rig, monkeypatch: pytest.MonkeyPatch) -> DeviceSet:
     """Two queues that always work together, on parts that are small."""
     monkeypatch.setattr(schedule, "TOGETHER", 1e9)
-    monkeypatch.setattr(together, "TOGETHER", 1e9)
     monkeypatch.setattr(division, "LINES", (64,))
     monkeypatch.setattr(division, "PANEL_LINES", 32)
     monkeypatch.setattr(division, "SLICE", 64)
@@ -173,6 +172,44 @@ def test_one_triangle(two: DeviceSet, parts: list[Any], uplo: str, trans: str) -
     assert min(len(each.parts) for each in parts) > 10
 
 
+def lent_in(routine: Callable[..., Any]) -> int:
+    """Arrays that devices were lent."""
+    with faulty() as faults:
+        routine()
+        return faults.seen["lend"]
+
+
+def test_what_parts_have_in_common_travels_once(
+    two: DeviceSet, any_device: Rig, monkeypatch: pytest.MonkeyPatch, parts: list[Any]
+) -> None:
+    """To each device with memory of its own: the triangular or symmetric matrix, and lines of A; the results are right."""
+    copying(any_device, monkeypatch)
+    a, b = whole_numbers(1, 150, 150), whole_numbers(2, 150, M)
+    upper = np.triu(a)
+    count = lent_in(lambda: np.testing.assert_array_equal(autoblas.trmm(a, b.copy(), devices=two), upper @ b))
+    assert len(parts[-1].parts) <= count <= 2 + len(parts[-1].parts)
+    full = upper + np.triu(upper, 1).T
+    count = lent_in(lambda: np.testing.assert_array_equal(autoblas.symm(a, b, devices=two), full @ b))
+    assert 2 * len(parts[-1].parts) <= count <= 2 + 2 * len(parts[-1].parts)
+    count = lent_in(lambda: np.testing.assert_array_equal(autoblas.syrk(a, devices=two), np.triu(a @ a.T)))
+    lines = len(parts[-1].shared)
+    assert lines == 5
+    assert len(parts[-1].parts) < count <= 2 * lines + len(parts[-1].parts)
+
+
+def test_what_does_not_fit_travels_with_each_part(
+    two: DeviceSet, any_device: Rig, monkeypatch: pytest.MonkeyPatch, parts: list[Any]
+) -> None:
+    """And copies that are kept give way to what a part needs."""
+    copying(any_device, monkeypatch)
+    a, b = whole_numbers(1, 150, 150), whole_numbers(2, 150, M)
+    for most in ("150e3", "260e3"):
+        monkeypatch.setenv(streams.VARIABLE, most)
+        got = autoblas.trmm(a, b.copy(), devices=two)
+        np.testing.assert_array_equal(got, np.triu(a) @ b)
+        np.testing.assert_array_equal(autoblas.syrk(a, devices=two), np.triu(a @ a.T))
+
+
 ERRORS: dict[str, Callable[[], Exception]] = {
     "lend": lambda: AllocationError("planted"),
     "launch": lambda: LaunchError("planted"),
@@ -262,7 +299,7 @@ def test_what_one_computes_alone(two: DeviceSet, parts: list[Any], monkeypatch: 
     np.testing.assert_array_equal(autoblas.gemm(a, a, devices=two), a @ a)
     c = whole_numbers(2, 20, 20)
     np.testing.assert_array_equal(autoblas.gemm(a, a, c=c.copy(), alpha=0, beta=2, devices=two), 2 * c)
-    monkeypatch.setattr(together, "TOGETHER", 0.0)
+    monkeypatch.setattr(schedule, "TOGETHER", 0.0)
     big = whole_numbers(3, M, M)
     lower = np.tril(big)
     product = big.copy()

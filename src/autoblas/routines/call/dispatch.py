@@ -18,6 +18,7 @@ from autoblas.routines.call.capture import Captured, OperandMemory, current_capt
 from autoblas.runtime.adapters.adapter import adapter_for
 from autoblas.runtime.context import default_queue, queue_device
 from autoblas.runtime.recording.hooks import computing, performing
+from autoblas.runtime.several.kept import kept_loans
 from autoblas.runtime.streamed.product import stream
 from autoblas.runtime.streamed.schedule import memory_for_streams
 from autoblas.runtime.workspace import WORKSPACE
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Event, Facts, Queue
     from autoblas.runtime.adapters.adapter import Adapter
     from autoblas.runtime.plan import BoundLaunch
+    from autoblas.runtime.several.kept import KeptLoans
     from autoblas.runtime.streamed.product import StreamedProduct
 
 __all__ = [
@@ -176,8 +178,8 @@ def enqueue_together(
 
 def _run_on_loans(call: CheckedCall, queue: Queue) -> None:
     """Lend NumPy arrays to a device, whole or tile by tile, and wait for the results."""
-    device, loans = queue_device(queue), {}
-    if call.in_halves is not None and not _fits(call.arrays.values(), device.facts):
+    device, loans, kept = queue_device(queue), {}, kept_loans()
+    if call.in_halves is not None and not _fits(call.arrays.values(), device.facts, kept):
         try:
             call.in_halves(queue)
         except (NoKernelError, BuildError, AllocationError) as error:  # other parts may be computed already
@@ -189,7 +191,10 @@ def _run_on_loans(call: CheckedCall, queue: Queue) -> None:
             stream(call.streamed, schedule, device, queue, enqueue_all)
             return
         for name, array in call.arrays.items():
-            loans[name] = device.lend(queue, array, read=name in call.read, write=name in call.written)
+            loan = kept.lend(device, queue, array) if kept is not None and name not in call.written else None
+            if loan is None:
+                loan = device.lend(queue, array, read=name in call.read, write=name in call.written)
+            loans[name] = loan
         operands = {name: (loan.layout, loan.memory, loan.offset) for name, loan in loans.items()}
         launches = call.bind(queue, operands)
         event = enqueue_all(launches, [event for loan in loans.values() for event in loan.arrived()])
@@ -202,12 +207,15 @@ def _run_on_loans(call: CheckedCall, queue: Queue) -> None:
         raise
 
 
-def _fits(arrays: Collection[Any], facts: Facts) -> bool:
-    """A device holds copies of NumPy arrays, and as much again for what kernels copy of them."""
+def _fits(arrays: Collection[Any], facts: Facts, kept: KeptLoans | None = None) -> bool:
+    """A device holds copies of NumPy arrays, and as much again for what kernels copy of them; kept ones give way."""
     if facts.host_shared or facts.system_svm:
         return True
     largest, total = max(x.nbytes for x in arrays), sum(x.nbytes for x in arrays)
-    return bool(largest <= facts.max_alloc_bytes and 2 * total <= memory_for_streams(facts))
+    room = memory_for_streams(facts) - 2 * total
+    if kept is not None and kept.beside(arrays) > room:
+        kept.drop()
+    return bool(largest <= facts.max_alloc_bytes and room >= 0)
 
 
 def enqueue_all(launches: Sequence[BoundLaunch], wait_for: Sequence[Event]) -> Event:

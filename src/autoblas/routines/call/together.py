@@ -11,7 +11,7 @@ from autoblas.routines.call.dispatch import come_to_rest, enqueue_all, perform, 
 from autoblas.runtime.several.dealer import Portion
 from autoblas.runtime.several.device_set import device_set
 from autoblas.runtime.several.division import Division, Part
-from autoblas.runtime.several.schedule import PART_SECONDS, TOGETHER, play, shares_of
+from autoblas.runtime.several.schedule import outlook_of_parts, shares_of
 from autoblas.runtime.several.work import compute
 from autoblas.runtime.streamed.product import stream
 
@@ -89,7 +89,10 @@ def perform_together(
     division = divisible.divide(members, kind) if len(members) > 1 else None
     single, shares = [each.speed(kind, double=double) for each in members], shares_of(members)
     speeds = [speed * share for speed, share in zip(single, shares, strict=True)]
-    if division is None or (not division.expected and not _worth_while(division, speeds, max(single))):
+    if division is not None and division.pattern is not None:
+        outlook = outlook_of_parts(division.pattern, divisible.operations, members, kind, double=double)
+        division = division if outlook.together else None
+    if division is None:
         division, speeds = _whole(call, divisible), single
     done = compute(division, members, speeds, _stream)
     if len(division.parts) > 1:
@@ -111,13 +114,6 @@ def _old(call: CheckedCall) -> Any:
     """What the call overwrites, where the old elements count."""
     (written,) = call.written
     return call.arrays[written] if written in call.read else None
-
-
-def _worth_while(division: Division, speeds: Sequence[float], best: float) -> bool:
-    """Several devices are expected to be faster than the fastest alone."""
-    portions = [part.portion for part in division.parts]
-    alone = sum(each.operations for each in portions) / best + PART_SECONDS
-    return play(portions, speeds, [None] * len(speeds)).seconds < TOGETHER * alone
 
 
 def _stream(

@@ -9,8 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from autoblas.routines.level3.gemm import gemm
-from autoblas.runtime.several.dealer import Portion
-from autoblas.runtime.several.division import Part, panels
+from autoblas.runtime.several.division import Division, Part, panel_pattern, panels, triangle_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
 
     from autoblas.devices.device import Queue
     from autoblas.problems import Triangle
+    from autoblas.runtime.several.dealer import Portion
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -26,34 +26,38 @@ __all__ = ["panel_parts", "triangle_parts"]
 
 
 def panel_parts(
-    output: Array,
+    a: Array,
+    others: tuple[Array, ...],
     left: bool,
     operations: float,
     count: int,
     run: Callable[[Queue, tuple[slice, slice]], object],
     *,
     reads: bool,
-) -> list[Part]:
+) -> Division:
     """Panels of columns, where the triangular or symmetric matrix stands on the left, else of rows.
 
     Args:
-        output: What is written.
-        left: The side of that matrix.
+        a: That matrix, which every panel reads.
+        others: What is divided; the last is written.
+        left: The side of the matrix.
         operations: Of the whole.
         count: Devices.
         run: Computes a panel.
         reads: The old elements of the output count.
     """
-    axis = 1 if left else 0
-    length = output.shape[axis]
+    output = others[-1]
+    length = output.shape[1 if left else 0]
+    line_bytes = (sum(x.nbytes for x in others) + (output.nbytes if reads else 0)) / max(length, 1)
+    pattern = panel_pattern(length, operations, a.nbytes, line_bytes, count) if length else None
 
-    def part(piece: slice) -> Part:
+    def part(piece: slice, portion: Portion) -> Part:
         place = (slice(None), piece) if left else (piece, slice(None))
-        share = (piece.stop - piece.start) / length
-        old = output[place] if reads else None
-        return Part(Portion(operations * share), lambda queue: run(queue, place), old)
+        return Part(portion, lambda queue: run(queue, place), output[place] if reads else None)
 
-    return [part(piece) for piece in panels(length, count)]
+    portions = () if pattern is None else pattern.portions
+    parts = [part(*each) for each in zip(panels(length, count), portions, strict=True)]
+    return Division(parts, pattern=pattern, shared=(a,))
 
 
 def triangle_parts(
@@ -63,7 +67,7 @@ def triangle_parts(
     beta: Any,
     update: Callable[[Queue, dict[str, Array], Array], object],
     count: int,
-) -> list[Part]:
+) -> Division:
     """Tiles of one triangle of C: those on the diagonal by the routine itself, the others as products.
 
     Args:
@@ -103,13 +107,12 @@ def triangle_parts(
 
         return run
 
-    found = []
-    for i, one in enumerate(pieces):
-        for j, other in enumerate(pieces[: i + 1]):
-            rows, cols = (one, other) if part == "lower" else (other, one)
-            run = diagonal(one) if i == j else product(rows, cols)
-            size = (rows.stop - rows.start) * (cols.stop - cols.start) * (0.5 if i == j else 1.0)
-            # A triangle's other half is never written; of one on the diagonal all is kept all the same.
-            old = c[rows, cols] if beta != 0 else None
-            found.append(Part(Portion(2.0 * k * len(terms) * size), run, old))
-    return found
+    pattern, found = triangle_pattern(n, k, len(terms), c.dtype.itemsize, count), []
+    tiles = [(one, other) for i, one in enumerate(pieces) for other in pieces[: i + 1]]
+    for (one, other), portion in zip(tiles, pattern.portions, strict=True):
+        rows, cols = (one, other) if part == "lower" else (other, one)
+        run = diagonal(one) if one is other else product(rows, cols)
+        # A triangle's other half is never written; of one on the diagonal all is kept all the same.
+        found.append(Part(portion, run, c[rows, cols] if beta != 0 else None))
+    shared = [lines(name, piece) for name in flips for piece in pieces]
+    return Division(found, pattern=pattern, shared=shared)

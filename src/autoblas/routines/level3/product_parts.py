@@ -80,7 +80,7 @@ def _tiles(
         Part(portion, tile(*place), whole.c[place] if whole.reads_c else None)
         for place, portion in zip(places, cut.portions(m, n, k, flops), strict=True)
     ]
-    return Division(parts, tiled=whole, tile=(cut.rows, cut.cols), expected=True)
+    return Division(parts, tiled=whole, tile=(cut.rows, cut.cols))
 
 
 def _slices(whole: StreamedProduct, call: Call, cut: Cut, flops: int, run: Callable[..., Any]) -> Division:
@@ -105,4 +105,4 @@ def _slices(whole: StreamedProduct, call: Call, cut: Cut, flops: int, run: Calla
             whole.c[...] = total
 
     parts = [Part(portion, slice_of(number)) for number, portion in enumerate(cut.portions(m, n, k, flops))]
-    return Division(parts, add, expected=True)
+    return Division(parts, add)

@@ -14,7 +14,6 @@ from autoblas.routines.call.dispatch import CheckedCall, perform
 from autoblas.routines.call.steps import Steps, matrix_operand
 from autoblas.routines.call.together import Divisible, perform_together, several_devices
 from autoblas.runtime.host.crossover import HOST_TYPES, STRUCTURED, crossover
-from autoblas.runtime.several.division import Division
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
     from autoblas.routines.call.dispatch import DeviceOperand
     from autoblas.routines.call.steps import Operand
     from autoblas.runtime.plan import BoundLaunch
-    from autoblas.runtime.several.division import Part
+    from autoblas.runtime.several.division import Division
     from autoblas.runtime.several.members import Member
 
     Array = np.ndarray[Any, np.dtype[Any]]
@@ -71,7 +70,7 @@ class Work(NamedTuple):
     idle: bool = False
     in_halves: Callable[[Queue], None] | None = None
     name: str = ""
-    parts: Callable[[int], Sequence[Part]] | None = None
+    parts: Callable[[int], Division] | None = None
 
 
 def triangle(x: Array, part: Triangle, *, unit: bool = False) -> Array:
@@ -210,8 +209,10 @@ def perform_steps(
         return output
 
     def divide(members: Sequence[Member], _: str) -> Division | None:
-        parts = work.parts(len(members)) if work.parts is not None and not work.idle else ()
-        return Division(parts) if len(parts) > 1 else None
+        if work.parts is None or work.idle:
+            return None
+        division = work.parts(len(members))
+        return division if len(division.parts) > 1 else None
 
     kind = stack_view(work.output, output).precision
     perform_together(call, Divisible(work.name, kind, work.operations, divide), together, wait_for)

@@ -200,7 +200,9 @@ def _mirrored(
             b, c = arrays["b"][place], arrays["c"][place]
             routine(arrays["a"], b, c=c, alpha=alpha, beta=beta, queue=queue, **letters)
 
-        return panel_parts(arrays["c"], left, operations, count, panel, reads=beta != 0)
+        return panel_parts(
+            arrays["a"], (arrays["b"], arrays["c"]), left, operations, count, panel, reads=beta != 0
+        )
 
     compute = partial(_compute, call)
     work = Work("c", beta != 0, operations, add, compute, alpha == 0, in_halves, routine.__name__, parts)

@@ -103,7 +103,7 @@ def trmm(
         def panel(queue: Queue, place: Any) -> None:
             trmm(a, b[place], alpha=call.alpha, queue=queue, **call.letters)
 
-        return panel_parts(b, call.left, call.operations, count, panel, reads=True)
+        return panel_parts(a, (b,), call.left, call.operations, count, panel, reads=True)
 
     work = Work("b", True, call.operations, add, compute, call.alpha == 0, in_halves, "trmm", parts)
     return perform_steps(arrays, work, queue, wait_for, devices)

@@ -172,7 +172,7 @@ def _solve(
         def panel(queue: Queue, place: Any) -> None:
             trsm(a, b[place], alpha=call.alpha, queue=queue, **call.letters)
 
-        return panel_parts(b, call.left, call.operations, count, panel, reads=True)
+        return panel_parts(a, (b,), call.left, call.operations, count, panel, reads=True)
 
     stacked = call.b.items > 1 or len(b.shape) > 2
     divided = (None, "trsm", None) if stacked else (in_halves, "trsm", parts)

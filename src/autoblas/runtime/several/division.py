@@ -17,7 +17,18 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
-__all__ = ["LINES", "Cut", "Division", "Part", "cuts_of", "panels", "pieces"]
+__all__ = [
+    "LINES",
+    "Cut",
+    "Division",
+    "Part",
+    "Pattern",
+    "cuts_of",
+    "panel_pattern",
+    "panels",
+    "pieces",
+    "triangle_pattern",
+]
 
 LINES = (8192, 4096, 2048, 1024, 512)
 """Rows and columns of the tiles that are tried, the largest first."""
@@ -52,23 +63,39 @@ class Part(NamedTuple):
     old: Array | None = None
 
 
+class Pattern(NamedTuple):
+    """Parts as a schedule sees them.
+
+    Attributes:
+        portions: What each takes and reads.
+        row_bytes: What rows of A, as one part reads them, take to travel.
+        col_bytes: What the columns of B do, with what else travels with each part.
+    """
+
+    portions: Sequence[Portion]
+    row_bytes: float
+    col_bytes: float
+
+
 class Division(NamedTuple):
     """A call in parts.
 
     Attributes:
         parts: The parts, of which no two write the same.
         finish: What is to be done when all are.
+        pattern: The parts as a schedule sees them, where it is not known yet who computes them.
+        shared: Arrays that several parts read: a device with memory of its own is sent them once.
         tiled: The call as one product, where each part is a tile of C, row by row; devices with memory of their own keep
             operands between parts then.
         tile: Rows and columns of such a tile.
-        expected: It is known already that this is expected to be faster than one device alone.
     """
 
     parts: Sequence[Part]
     finish: Callable[[], object] = lambda: None
+    pattern: Pattern | None = None
+    shared: Sequence[Array] = ()
     tiled: StreamedProduct | None = None
     tile: tuple[int, int] = (0, 0)
-    expected: bool = False
 
 
 class Cut(NamedTuple):
@@ -135,6 +162,43 @@ def cuts_of(m: int, n: int, k: int, count: int, sum_bytes: int) -> list[Cut]:
 def panels(length: int, count: int) -> list[slice]:
     """Lines that no part shares, in pieces for some devices."""
     return pieces(length, max(PANEL_LINES, math.ceil(length / (PANELS_EACH * count))))
+
+
+def panel_pattern(
+    length: int, operations: float, matrix_bytes: float, line_bytes: float, count: int
+) -> Pattern:
+    """Panels of a call that a triangular or symmetric matrix couples: all read that matrix, and lines of their own.
+
+    Args:
+        length: Lines that no part shares.
+        operations: Of the whole.
+        matrix_bytes: Of the matrix.
+        line_bytes: Of what each line brings and takes back.
+        count: Devices.
+    """
+    found = panels(length, count)
+    portions = [Portion(operations * _length(piece) / length, 0, i) for i, piece in enumerate(found)]
+    return Pattern(portions, matrix_bytes, line_bytes * _length(found[0]))
+
+
+def triangle_pattern(n: int, k: int, terms: int, size: int, count: int) -> Pattern:
+    """Tiles of one triangle of a sum of products.
+
+    Args:
+        n: Rows and columns of C.
+        k: The depth.
+        terms: Products that are summed.
+        size: Bytes of an element.
+        count: Devices.
+    """
+    found = panels(n, count)
+    portions = [
+        Portion(2.0 * k * terms * _length(one) * _length(other) * (0.5 if i == j else 1.0), i, j)
+        for i, one in enumerate(found)
+        for j, other in enumerate(found[: i + 1])
+    ]
+    line_bytes = float(_length(found[0]) * k * terms * size)
+    return Pattern(portions, line_bytes, line_bytes + _length(found[0]) ** 2 * size)
 
 
 def pieces(whole: int, length: int) -> list[slice]:

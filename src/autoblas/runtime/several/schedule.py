@@ -8,18 +8,27 @@ from collections import deque
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from autoblas.runtime.several.dealer import Dealer
+from autoblas.runtime.several.dealer import Dealer, Portion
 from autoblas.runtime.several.division import cuts_of
 from autoblas.runtime.streamed.schedule import PANELS, Extents, schedule_of_tiles
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from autoblas.runtime.several.dealer import Portion
-    from autoblas.runtime.several.division import Cut
+    from autoblas.runtime.several.division import Cut, Pattern
     from autoblas.runtime.several.members import Member
 
-__all__ = ["PART_SECONDS", "TOGETHER", "Link", "Outlook", "Played", "outlook_of", "play", "shares_of"]
+__all__ = [
+    "PART_SECONDS",
+    "TOGETHER",
+    "Link",
+    "Outlook",
+    "Played",
+    "outlook_of",
+    "outlook_of_parts",
+    "play",
+    "shares_of",
+]
 
 BUS = 20e9
 """Bytes a second that are expected to reach a device with memory of its own: less than the 25 to 50e9 that pinned copies
@@ -39,11 +48,13 @@ class Link(NamedTuple):
         rows_seconds: For the rows of A that a part reads.
         cols_seconds: For its columns of B.
         room: Rows and columns that the device holds.
+        ahead: The next operands come while a part is computed.
     """
 
     rows_seconds: float
     cols_seconds: float
     room: tuple[int, int]
+    ahead: bool = True
 
 
 class Played(NamedTuple):
@@ -87,7 +98,7 @@ def play(
             portion, start = portions[part], max(now, free[who])
             if link is not None:
                 rows, cols = portion.row not in before[0], portion.col not in before[1]
-                coming = max(began[who], arrived[who])  # operands come while the part before is computed
+                coming = max(began[who], arrived[who]) if link.ahead else start
                 arrived[who] = coming + rows * link.rows_seconds + cols * link.cols_seconds
                 start = max(start, arrived[who])
             began[who] = start
@@ -111,6 +122,7 @@ class Outlook:
         seconds: How long it takes.
         alone: How long the fastest takes alone.
         shared: CPUs among them are one processor.
+        parts: Into how many parts it is divided, where it is no product.
     """
 
     cut: Cut | None
@@ -119,15 +131,16 @@ class Outlook:
     seconds: float
     alone: float
     shared: bool = False
+    parts: int = 0
 
     @property
     def together(self) -> bool:
         """More than one of them computes."""
-        return self.cut is not None
+        return self.cut is not None or self.parts > 0
 
     def __str__(self) -> str:
         lines = [f"  {share:4.0%}  {name}" for name, share in zip(self.names, self.shares, strict=True)]
-        if self.cut is None:
+        if not self.together:
             said = "computed by the fastest alone: working together is not expected to be faster"
         else:
             said = f"expected to take {self.seconds / self.alone:.2f} of the time of the fastest alone"
@@ -145,6 +158,42 @@ def shares_of(members: Sequence[Member]) -> list[float]:
     units = sum(each.facts.compute_units for each in members if each.facts.kind == "cpu")
     part = min(1.0, cores / units) if units else 1.0
     return [part if each.facts.kind == "cpu" else 1.0 for each in members]
+
+
+def outlook_of_parts(
+    pattern: Pattern | None, operations: float, members: Sequence[Member], kind: str, *, double: bool
+) -> Outlook:
+    """What is expected of a call that is divided in one way only.
+
+    Args:
+        pattern: Its parts; None where there is one.
+        operations: Of the whole.
+        members: The devices.
+        kind: What is computed: a routine and a type of elements.
+        double: The type has 64 bits a real number.
+    """
+    single = [each.speed(kind, double=double) for each in members]
+    speeds = [speed * share for speed, share in zip(single, shares_of(members), strict=True)]
+    names, shared = tuple(each.name for each in members), speeds != single
+    best = max(range(len(members)), key=lambda i: single[i])
+    whole = tuple(float(i == best) for i in range(len(members)))
+    if pattern is None or len(members) < 2 or len(pattern.portions) < 2:
+        alone = operations / single[best] + PART_SECONDS
+        return Outlook(None, names, whole, alone, alone, shared)
+    count = len(pattern.portions)
+    # Every part is a call of its own: its operands come before it begins.
+    link = Link(pattern.row_bytes / BUS, pattern.col_bytes / BUS, (count, count), ahead=False)
+    links = [link if each.apart else None for each in members]
+    everything = [Portion(sum(each.operations for each in pattern.portions))]
+    rows, cols = ({each[i] for each in pattern.portions} for i in (1, 2))
+    all_of_it = Link(len(rows) * link.rows_seconds, len(cols) * link.cols_seconds, (1, 1), ahead=False)
+    alone = play(everything, [single[best]], [all_of_it if members[best].apart else None]).seconds
+    played = play(pattern.portions, speeds, links)
+    total = sum(played.operations)
+    shares = tuple(each / total for each in played.operations)
+    if played.seconds >= TOGETHER * alone:
+        return Outlook(None, names, whole, alone, alone, shared)
+    return Outlook(None, names, shares, played.seconds, alone, shared, count)
 
 
 def outlook_of(

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.errors import AutoblasError, DeviceError, NoKernelError
 from autoblas.runtime.several.dealer import Dealer
-from autoblas.runtime.streamed.schedule import schedule_of_tiles
+from autoblas.runtime.several.kept import keeping
+from autoblas.runtime.streamed.schedule import memory_for_streams, schedule_of_tiles
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -98,19 +99,17 @@ class _Call:
                     schedule.slots[0] // schedule.counts[2],
                     schedule.slots[1] // schedule.counts[2],
                 )
+        if division.shared:  # devices that hold what parts have in common rather take those parts
+            rooms = [(len(division.parts),) * 2 if member.apart else None for member in members]
         self.dealer = Dealer([part.portion for part in division.parts], speeds, rooms)
 
     def work(self, who: int) -> None:
         """Compute parts on one device until there are none."""
         member = self.members[who]
+        shared = self.division.shared if member.apart else ()
         try:
-            while True:
-                if self._schedules.get(who) is not None:
-                    self._stream(who, member)
-                else:
-                    self._one_by_one(who, member)
-                if not self.dealer.wait(who):
-                    return
+            with keeping(shared, memory_for_streams(member.device.facts) // 2):
+                self._parts(who, member)
         except FAULTS as error:
             self.faults[who] = error
             self.dealer.lost(who, self._restore)
@@ -118,6 +117,15 @@ class _Call:
         except BaseException:
             self.dealer.stop()
             raise
+
+    def _parts(self, who: int, member: Member) -> None:
+        while True:
+            if self._schedules.get(who) is not None:
+                self._stream(who, member)
+            else:
+                self._one_by_one(who, member)
+            if not self.dealer.wait(who):
+                return
 
     def _one_by_one(self, who: int, member: Member) -> None:
         while (place := self._taken(who)) is not None:
