@@ -1,0 +1,117 @@
+"""A recorded space: the points of a search, each with the seconds of a launch or how it failed, in a file of its own.
+
+The file is compressed JSON: what was recorded where and how, then a list a column. ``benchmarks/spaces/README.md`` names
+the fields.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import math
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+from autoblas.tuning import Outcome
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from autoblas.tuning import Point
+
+__all__ = ["Origin", "RecordedSpace", "read_space", "write_space"]
+
+DIGITS = 5
+"""Significant digits of a time in the file; launches differ by more."""
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where a space comes from.
+
+    Attributes:
+        problem: What was computed, in BLAS's words.
+        device: The device's name.
+        driver: Its platform and driver.
+        date: Day of the recording.
+        how: How times were taken, and which points there are.
+        noise: How far two recordings of a point are apart, in words.
+        source: Where the numbers come from, where they are another's, and their licence.
+    """
+
+    problem: str
+    device: str
+    driver: str
+    date: str
+    how: str
+    noise: str = ""
+    source: str = ""
+
+
+@dataclass(frozen=True)
+class RecordedSpace:
+    """Points and what came of them; all lists are of one length.
+
+    Attributes:
+        origin: Where they come from.
+        points: The points.
+        seconds: Of a launch; infinite where the point failed.
+        costs: Seconds that it took to find that out: text, build, check and launches.
+        kinds: The outcomes' kinds.
+    """
+
+    origin: Origin
+    points: Sequence[Point]
+    seconds: Sequence[float]
+    costs: Sequence[float]
+    kinds: Sequence[str]
+
+    @property
+    def optimum(self) -> float:
+        """The shortest time."""
+        return min(self.seconds)
+
+    def outcome(self, index: int) -> Outcome:
+        """What a search is told of a point."""
+        if self.kinds[index] == "ok":
+            return Outcome("ok", (self.seconds[index],), build_seconds=self.costs[index])
+        return Outcome(self.kinds[index], (), "time", "as recorded")  # type: ignore[arg-type]
+
+
+def write_space(path: Path, space: RecordedSpace) -> None:
+    """Write a space; points have all their parameters in common."""
+    names = list(space.points[0])
+    columns: dict[str, Any] = {}
+    for name in names:
+        values = list(dict.fromkeys(point[name] for point in space.points))
+        values = sorted(values) if all(isinstance(value, int | float) for value in values) else values
+        place = {value: number for number, value in enumerate(values)}
+        columns[name] = {"values": values, "of": [place[point[name]] for point in space.points]}
+    held = {
+        "origin": asdict(space.origin),
+        "parameters": columns,
+        "microseconds": [_short(each * 1e6) for each in space.seconds],
+        "costs": [_short(each, 3) for each in space.costs],
+        "failures": {str(i): kind for i, kind in enumerate(space.kinds) if kind != "ok"},
+    }
+    text = json.dumps(held, separators=(",", ":")).encode()
+    path.write_bytes(gzip.compress(text, 9, mtime=0))
+
+
+def read_space(path: Path) -> RecordedSpace:
+    """Read a space that ``write_space`` wrote."""
+    held = json.loads(gzip.decompress(path.read_bytes()))
+    columns = {
+        name: [each["values"][number] for number in each["of"]] for name, each in held["parameters"].items()
+    }
+    names = list(columns)
+    points = [dict(zip(names, row, strict=True)) for row in zip(*columns.values(), strict=True)]
+    seconds = [math.inf if each is None else each / 1e6 for each in held["microseconds"]]
+    kinds = [held["failures"].get(str(i), "ok") for i in range(len(points))]
+    return RecordedSpace(Origin(**held["origin"]), points, seconds, held["costs"], kinds)
+
+
+def _short(value: float, digits: int = DIGITS) -> float | None:
+    """A number with few digits; None for infinity."""
+    return float(f"{value:.{digits}g}") if math.isfinite(value) else None
