@@ -1,0 +1,247 @@
+"""Replays searches of Kernel Tuner and Optuna on recorded spaces, through their own packages.
+
+    python -m pip install kernel_tuner optuna cmaes torch
+
+Both see parameters as numbers; words and truth values are counted through. Kernel Tuner runs in its simulation mode on a
+cache file. Optuna knows no rules of legality: what it suggests stands for the nearest legal point, and points that were
+evaluated before cost nothing.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import math
+import random
+import time
+import warnings
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from replays import Course
+
+from autoblas.exchange import Found, Trial, cache_text
+from autoblas.version import __version__
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from recorded_space import RecordedSpace
+
+__all__ = ["KERNEL_TUNER", "OPTUNA", "KernelTunerSpace", "OptunaSpace"]
+
+KERNEL_TUNER = (
+    "random_sample",
+    "greedy_ils",
+    "mls",
+    "genetic_algorithm",
+    "pso",
+    "diff_evo",
+    "simulated_annealing",
+    "dual_annealing",
+    "bayes_opt",
+    "brute_force",
+)
+REPEATED = 30
+"""Suggestions in a row that bring nothing new, after which a point is drawn at random."""
+
+
+class _Table:
+    """Points as rows of places among the values of each parameter that has several."""
+
+    def __init__(self, space: RecordedSpace) -> None:
+        self.space = space
+        self.values: dict[str, list[Any]] = {}
+        for name in space.points[0]:
+            known = list(dict.fromkeys(point[name] for point in space.points))
+            if len(known) > 1:
+                self.values[name] = known if isinstance(known[0], str) else sorted(known)
+        places = {
+            name: {value: n for n, value in enumerate(values)} for name, values in self.values.items()
+        }
+        self.codes = np.array(
+            [[places[name][point[name]] for name in self.values] for point in space.points], dtype=np.int64
+        )
+
+    def number(self, name: str, place: int) -> float | int:
+        """What stands for a value."""
+        value = self.values[name][place]
+        return place if isinstance(value, str | bool) else value
+
+
+class KernelTunerSpace:
+    """A space as Kernel Tuner sees it: a cache file, values, and a rule that only points of the file keep.
+
+    Args:
+        space: The space.
+        folder: Where its cache file may lie.
+    """
+
+    def __init__(self, space: RecordedSpace, folder: Path) -> None:
+        table = _Table(space)
+        self.numbers = [
+            {
+                name: table.number(name, int(place))
+                for name, place in zip(table.values, row, strict=True)
+            }
+            for row in table.codes
+        ]
+        self.values = {
+            name: [table.number(name, place) for place in range(len(values))]
+            for name, values in table.values.items()
+        }
+        self.index = {tuple(each.values()): n for n, each in enumerate(self.numbers)}
+        origin = space.origin
+        trials = tuple(Trial("recorded", each, space.outcome(n)) for n, each in enumerate(self.numbers))
+        found = Found(None, origin.device, "", origin.driver, "gemm f 1x1x1", origin.date, "", trials)
+        self.cache = folder / "cache.json"
+        self.cache.write_text(cache_text(found, "recorded", __version__), encoding="utf-8")
+        self.sizes = list(found.words[2])
+
+    def legal(self, point: dict[str, Any]) -> bool:
+        """A point is one of the space."""
+        return tuple(point[name] for name in self.values) in self.index
+
+    def replay(self, strategy: str, seed: int, most: int, **options: Any) -> Course:
+        """The course of a strategy.
+
+        Args:
+            strategy: Its name there.
+            seed: Of whatever it draws.
+            most: Evaluations.
+            options: Of the strategy.
+        """
+        import kernel_tuner  # noqa: PLC0415 -- an optional peer
+
+        watched = _Watched(strategy, self.index)
+        random.seed(seed)
+        np.random.seed(seed)  # noqa: NPY002 -- its strategies draw from there
+        with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
+            warnings.simplefilter("ignore")
+            kernel_tuner.tune_kernel(
+                "recorded",
+                "",
+                self.sizes,
+                [],
+                self.values,
+                restrictions=self.legal,
+                lang="C",
+                strategy=watched,
+                strategy_options={"max_fevals": min(most, len(self.index)), **options},
+                cache=str(self.cache),
+                simulation_mode=True,
+                quiet=True,
+                seed=seed,
+            )
+        return Course(list(watched.order), list(watched.order.values()))
+
+
+class _Watched:
+    """A strategy of Kernel Tuner that writes down what its runner is asked for, and the time of everything else."""
+
+    def __init__(self, strategy: str, index: dict[tuple[Any, ...], int]) -> None:
+        self.strategy, self.index = strategy, index
+        self.order: dict[int, float] = {}
+
+    def tune(self, searchspace: Any, runner: Any, tuning_options: Any) -> Any:
+        """Let the strategy search."""
+        from kernel_tuner.interface import strategy_map  # noqa: PLC0415 -- an optional peer
+
+        began, run = time.process_time(), runner.run
+        outside = 0.0
+
+        def watched(elements: Any, options: Any) -> Any:
+            nonlocal outside
+            entered = time.process_time()
+            for element in elements:
+                if not options.budget.is_done():
+                    self.order.setdefault(self.index[tuple(element)], entered - began - outside)
+            results = run(elements, options)
+            outside += time.process_time() - entered
+            return results
+
+        runner.run = watched
+        return strategy_map[self.strategy].tune(searchspace, runner, tuning_options)
+
+
+def _samplers() -> dict[str, Callable[[int], Any]]:
+    """The samplers by name; each is made with a seed."""
+    import optuna  # noqa: PLC0415 -- an optional peer
+
+    optuna.logging.set_verbosity(optuna.logging.ERROR)
+    made = optuna.samplers
+    return {
+        "random": lambda seed: made.RandomSampler(seed=seed),
+        "TPE": lambda seed: made.TPESampler(seed=seed),
+        "TPE multivariate": lambda seed: made.TPESampler(seed=seed, multivariate=True),
+        "CMA-ES": lambda seed: made.CmaEsSampler(seed=seed),
+        "GP": lambda seed: made.GPSampler(seed=seed),
+    }
+
+
+OPTUNA = ("random", "TPE", "TPE multivariate", "CMA-ES", "GP")
+
+
+class OptunaSpace:
+    """A space as Optuna sees it: the place among its values for each number, the values themselves for words.
+
+    Args:
+        space: The space.
+    """
+
+    def __init__(self, space: RecordedSpace) -> None:
+        self.table, self.space = _Table(space), space
+        self.spans = np.array([len(values) - 1 for values in self.table.values.values()], dtype=np.float64)
+        self.ordered = [not isinstance(values[0], str) for values in self.table.values.values()]
+
+    def replay(self, sampler: str, seed: int, most: int) -> Course:
+        """The course of a sampler; see ``KernelTunerSpace.replay``."""
+        import optuna  # noqa: PLC0415 -- an optional peer
+
+        draw = np.random.default_rng(seed)
+        began = time.process_time()
+        order: dict[int, float] = {}
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            study = optuna.create_study(sampler=_samplers()[sampler](seed))
+            repeated = 0
+            while len(order) < min(most, len(self.space.points)):
+                if repeated == REPEATED:
+                    fresh = draw.choice(np.setdiff1d(np.arange(len(self.space.points)), list(order)))
+                    study.enqueue_trial(self._words(self.table.codes[fresh]))
+                trial = study.ask()
+                index = self._nearest(self._suggested(trial))
+                repeated = repeated + 1 if index in order else 0
+                order.setdefault(index, time.process_time() - began)
+                study.tell(trial, self._told(index, order))
+        return Course(list(order), list(order.values()))
+
+    def _suggested(self, trial: Any) -> list[int]:
+        """The places that a trial suggests."""
+        places = []
+        for (name, values), ordered in zip(self.table.values.items(), self.ordered, strict=True):
+            if ordered:
+                places.append(trial.suggest_int(name, 0, len(values) - 1))
+            else:
+                places.append(values.index(trial.suggest_categorical(name, values)))
+        return places
+
+    def _words(self, codes: Any) -> dict[str, Any]:
+        """The suggestion that a point is."""
+        pairs = zip(self.table.values.items(), codes, self.ordered, strict=True)
+        return {name: int(place) if ordered else values[place] for (name, values), place, ordered in pairs}
+
+    def _nearest(self, places: list[int]) -> int:
+        """The legal point that is nearest: steps as parts of each parameter's range, and 1 for another word."""
+        apart = np.abs(self.table.codes - np.array(places))
+        words = ~np.array(self.ordered)
+        return int(np.argmin(np.where(words, np.sign(apart), apart / self.spans).sum(1)))
+
+    def _told(self, index: int, order: dict[int, float]) -> float:
+        """The logarithm of the time; of a failure, of e times the longest so far."""
+        seconds = self.space.seconds[index]
+        if math.isfinite(seconds):
+            return math.log(seconds)
+        longest = max((s for i in order if math.isfinite(s := self.space.seconds[i])), default=1.0)
+        return math.log(longest) + 1

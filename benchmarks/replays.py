@@ -1,0 +1,66 @@
+"""Replays searches on recorded spaces: what they asked for, in which order, and what processor time they took for it."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from autoblas import tuning
+from autoblas.kernels import kernels
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from recorded_space import RecordedSpace
+
+__all__ = ["Course", "replay"]
+
+
+@dataclass(frozen=True)
+class Course:
+    """What a search asked for.
+
+    Attributes:
+        order: Points by index, each once, in the order of their evaluations.
+        overhead: Processor seconds that the search itself had taken when it asked for each.
+    """
+
+    order: Sequence[int]
+    overhead: Sequence[float]
+
+    def shares(self, space: RecordedSpace) -> list[float]:
+        """Share of the optimum's speed that was reached after each evaluation."""
+        best = itertools.accumulate((space.seconds[i] for i in self.order), min)
+        return [space.optimum / each for each in best]
+
+    def reached(self, space: RecordedSpace, share: float) -> int | None:
+        """Evaluations until a share of the optimum; None where it was not reached."""
+        found = self.shares(space)
+        return next((n for n, each in enumerate(found, 1) if each >= share), None)
+
+    def wall(self, space: RecordedSpace, evaluations: int) -> float:
+        """Seconds that so many evaluations take, as recorded, with the search's own time."""
+        return self.overhead[evaluations - 1] + math.fsum(space.costs[i] for i in self.order[:evaluations])
+
+
+def replay(name: str, space: RecordedSpace, seed: int, most: int, **options: object) -> Course:
+    """The course of one of our searches.
+
+    Args:
+        name: The search.
+        space: What it searches; it knows the parameters alone, and no starting points.
+        seed: Of whatever it draws.
+        most: Evaluations.
+        options: Of the search.
+    """
+    began = time.process_time()
+    groups = {name: group for kernel in kernels().values() for name, group in kernel.space.groups().items()}
+    search = tuning.make_search(name, space.points, trials=1, seed=seed, groups=groups, **options)
+    order: dict[int, float] = {}
+    while len(order) < most and (request := search.ask()) is not None:
+        order.setdefault(request.index, time.process_time() - began)
+        search.tell(request.index, space.outcome(request.index))
+    return Course(list(order), list(order.values()))
