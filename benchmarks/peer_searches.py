@@ -13,21 +13,22 @@ import contextlib
 import io
 import math
 import random
+import tempfile
 import time
 import warnings
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from replays import Course
 
 from autoblas.exchange import Found, Trial, cache_text
 from autoblas.version import __version__
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from recorded_space import RecordedSpace
+    from replays import Course, Goal
 
 __all__ = ["KERNEL_TUNER", "OPTUNA", "KernelTunerSpace", "OptunaSpace"]
 
@@ -57,9 +58,7 @@ class _Table:
             known = list(dict.fromkeys(point[name] for point in space.points))
             if len(known) > 1:
                 self.values[name] = known if isinstance(known[0], str) else sorted(known)
-        places = {
-            name: {value: n for n, value in enumerate(values)} for name, values in self.values.items()
-        }
+        places = {name: {value: n for n, value in enumerate(values)} for name, values in self.values.items()}
         self.codes = np.array(
             [[places[name][point[name]] for name in self.values] for point in space.points], dtype=np.int64
         )
@@ -75,16 +74,12 @@ class KernelTunerSpace:
 
     Args:
         space: The space.
-        folder: Where its cache file may lie.
     """
 
-    def __init__(self, space: RecordedSpace, folder: Path) -> None:
+    def __init__(self, space: RecordedSpace) -> None:
         table = _Table(space)
         self.numbers = [
-            {
-                name: table.number(name, int(place))
-                for name, place in zip(table.values, row, strict=True)
-            }
+            {name: table.number(name, int(place)) for name, place in zip(table.values, row, strict=True)}
             for row in table.codes
         ]
         self.values = {
@@ -95,7 +90,8 @@ class KernelTunerSpace:
         origin = space.origin
         trials = tuple(Trial("recorded", each, space.outcome(n)) for n, each in enumerate(self.numbers))
         found = Found(None, origin.device, "", origin.driver, "gemm f 1x1x1", origin.date, "", trials)
-        self.cache = folder / "cache.json"
+        self._folder = tempfile.TemporaryDirectory()
+        self.cache = Path(self._folder.name) / "cache.json"
         self.cache.write_text(cache_text(found, "recorded", __version__), encoding="utf-8")
         self.sizes = list(found.words[2])
 
@@ -103,18 +99,17 @@ class KernelTunerSpace:
         """A point is one of the space."""
         return tuple(point[name] for name in self.values) in self.index
 
-    def replay(self, strategy: str, seed: int, most: int, **options: Any) -> Course:
-        """The course of a strategy.
+    def replay(self, strategy: str, seed: int, goal: Goal) -> Course:
+        """The course of a strategy, with its own options.
 
         Args:
             strategy: Its name there.
             seed: Of whatever it draws.
-            most: Evaluations.
-            options: Of the strategy.
+            goal: Says when it ends.
         """
         import kernel_tuner  # noqa: PLC0415 -- an optional peer
 
-        watched = _Watched(strategy, self.index)
+        watched = _Watched(strategy, self.index, goal)
         random.seed(seed)
         np.random.seed(seed)  # noqa: NPY002 -- its strategies draw from there
         with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
@@ -128,25 +123,25 @@ class KernelTunerSpace:
                 restrictions=self.legal,
                 lang="C",
                 strategy=watched,
-                strategy_options={"max_fevals": min(most, len(self.index)), **options},
+                strategy_options={"max_fevals": goal.most},
                 cache=str(self.cache),
                 simulation_mode=True,
                 quiet=True,
                 seed=seed,
             )
-        return Course(list(watched.order), list(watched.order.values()))
+        return goal.course
 
 
 class _Watched:
     """A strategy of Kernel Tuner that writes down what its runner is asked for, and the time of everything else."""
 
-    def __init__(self, strategy: str, index: dict[tuple[Any, ...], int]) -> None:
-        self.strategy, self.index = strategy, index
-        self.order: dict[int, float] = {}
+    def __init__(self, strategy: str, index: dict[tuple[Any, ...], int], goal: Goal) -> None:
+        self.strategy, self.index, self.goal = strategy, index, goal
 
     def tune(self, searchspace: Any, runner: Any, tuning_options: Any) -> Any:
         """Let the strategy search."""
         from kernel_tuner.interface import strategy_map  # noqa: PLC0415 -- an optional peer
+        from kernel_tuner.util import StopCriterionReached  # noqa: PLC0415
 
         began, run = time.process_time(), runner.run
         outside = 0.0
@@ -155,8 +150,9 @@ class _Watched:
             nonlocal outside
             entered = time.process_time()
             for element in elements:
-                if not options.budget.is_done():
-                    self.order.setdefault(self.index[tuple(element)], entered - began - outside)
+                self.goal.ask(self.index[tuple(element)], entered - began - outside)
+            if self.goal.over:
+                raise StopCriterionReached("everything is known that is wanted")
             results = run(elements, options)
             outside += time.process_time() - entered
             return results
@@ -195,27 +191,27 @@ class OptunaSpace:
         self.spans = np.array([len(values) - 1 for values in self.table.values.values()], dtype=np.float64)
         self.ordered = [not isinstance(values[0], str) for values in self.table.values.values()]
 
-    def replay(self, sampler: str, seed: int, most: int) -> Course:
+    def replay(self, sampler: str, seed: int, goal: Goal) -> Course:
         """The course of a sampler; see ``KernelTunerSpace.replay``."""
         import optuna  # noqa: PLC0415 -- an optional peer
 
         draw = np.random.default_rng(seed)
         began = time.process_time()
-        order: dict[int, float] = {}
+        order = goal.order
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             study = optuna.create_study(sampler=_samplers()[sampler](seed))
             repeated = 0
-            while len(order) < min(most, len(self.space.points)):
+            while not goal.over:
                 if repeated == REPEATED:
                     fresh = draw.choice(np.setdiff1d(np.arange(len(self.space.points)), list(order)))
                     study.enqueue_trial(self._words(self.table.codes[fresh]))
                 trial = study.ask()
                 index = self._nearest(self._suggested(trial))
                 repeated = repeated + 1 if index in order else 0
-                order.setdefault(index, time.process_time() - began)
+                goal.ask(index, time.process_time() - began)
                 study.tell(trial, self._told(index, order))
-        return Course(list(order), list(order.values()))
+        return goal.course
 
     def _suggested(self, trial: Any) -> list[int]:
         """The places that a trial suggests."""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from recorded_space import RecordedSpace
 
-__all__ = ["Course", "replay"]
+__all__ = ["Course", "Goal", "replay"]
 
 
 @dataclass(frozen=True)
@@ -46,21 +46,55 @@ class Course:
         return self.overhead[evaluations - 1] + math.fsum(space.costs[i] for i in self.order[:evaluations])
 
 
-def replay(name: str, space: RecordedSpace, seed: int, most: int, **options: object) -> Course:
+class Goal:
+    """Says when a course may end: with all evaluations done, or enough of them and a share of the optimum reached.
+
+    Args:
+        space: What is searched.
+        share: Of the optimum's speed.
+        least: Evaluations in any case, where the search does not end before.
+        most: Evaluations, at most.
+    """
+
+    def __init__(self, space: RecordedSpace, share: float, least: int, most: int) -> None:
+        self.enough, self.least = space.optimum / share, least
+        self.most = min(most, len(space.points))
+        self.seconds = space.seconds
+        self.order: dict[int, float] = {}
+        self._best = math.inf
+
+    @property
+    def over(self) -> bool:
+        """Nothing more has to be evaluated."""
+        done = len(self.order)
+        return done >= self.most or (done >= self.least and self._best <= self.enough)
+
+    def ask(self, index: int, overhead: float) -> None:
+        """Write down that a point was asked for, the first time that it is, and what the search had taken by then."""
+        if not self.over and index not in self.order:
+            self.order[index] = overhead
+            self._best = min(self._best, self.seconds[index])
+
+    @property
+    def course(self) -> Course:
+        """The course by now."""
+        return Course(list(self.order), list(self.order.values()))
+
+
+def replay(name: str, space: RecordedSpace, seed: int, goal: Goal, **options: object) -> Course:
     """The course of one of our searches.
 
     Args:
         name: The search.
         space: What it searches; it knows the parameters alone, and no starting points.
         seed: Of whatever it draws.
-        most: Evaluations.
+        goal: Says when it ends.
         options: Of the search.
     """
     began = time.process_time()
     groups = {name: group for kernel in kernels().values() for name, group in kernel.space.groups().items()}
     search = tuning.make_search(name, space.points, trials=1, seed=seed, groups=groups, **options)
-    order: dict[int, float] = {}
-    while len(order) < most and (request := search.ask()) is not None:
-        order.setdefault(request.index, time.process_time() - began)
+    while not goal.over and (request := search.ask()) is not None:
+        goal.ask(request.index, time.process_time() - began)
         search.tell(request.index, space.outcome(request.index))
-    return Course(list(order), list(order.values()))
+    return goal.course

@@ -1,92 +1,195 @@
-"""Compares the searches on recorded journals, with no device: share of the optimum after so many evaluations.
+"""Compares searches on recorded spaces, with no device: ours, Kernel Tuner's and Optuna's.
 
-    autoblas tune gemm -n 1024 --strategy exhaustive --fix kernel=gemm_panel ...
-    python benchmarks/searches.py JOURNAL
+    python -m pip install kernel_tuner optuna cmaes torch
+    python benchmarks/searches.py --processes 2 --json results.json
 
-The optimum is the best point that the journal knows, so record one with the exhaustive search.
+Without SPACES all of ``benchmarks/spaces`` are searched; a journal of an exhaustive search is one, too. A search sees the
+parameters of the legal points and nothing else: no starting points, no times. It asks, and is told seconds or a failure.
+``--json`` keeps what was done, so that the same command goes on where it was broken off.
 """
 
 from __future__ import annotations
 
+import functools
 import json
 import math
+import multiprocessing
+import os
 import statistics
-import time
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from peer_searches import KERNEL_TUNER, OPTUNA, KernelTunerSpace, OptunaSpace
+from recorded_space import Origin, RecordedSpace, read_space
+from replays import Goal, replay
 
 from autoblas import tuning
-from autoblas.kernels import kernels
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
-    from autoblas.tuning import Memory, Point
+SPACES = Path(__file__).parent / "spaces"
+SHARE = 0.98
+"""Of the optimum's speed; how many evaluations a search takes to it is what counts."""
+BUDGETS = (10, 25, 50, 100)
+PATIENT = "model"
+STOPPING = "model as it ends"
+USUAL = (
+    PATIENT,
+    STOPPING,
+    "random",
+    "exhaustive",
+    *(f"Kernel Tuner {name}" for name in KERNEL_TUNER if name != "brute_force"),
+    *(f"Optuna {name}" for name in OPTUNA if name != "GP"),
+)
 
-BUDGETS = (10, 25, 50, 100, 200)
+
+def space_at(path: Path) -> RecordedSpace:
+    """A recorded space, or the points of a journal."""
+    if path.name.endswith(".json.gz"):
+        return read_space(path)
+    key, memory = tuning.read_journal(path)
+    found = [(point, memory.lookup(point)) for point in memory.points.values()]
+    known = [
+        (point, outcome) for point, outcome in found if outcome is not None and outcome.kind != "abandoned"
+    ]
+    origin = Origin(
+        key.get("problem", ""), key.get("device", ""), key.get("driver", ""), "", "a journal, medians"
+    )
+    return RecordedSpace(
+        origin,
+        [point for point, _ in known],
+        [outcome.median for _, outcome in known],
+        [outcome.build_seconds + math.fsum(outcome.seconds) for _, outcome in known],
+        [outcome.kind for _, outcome in known],
+    )
 
 
-def course(
-    name: str, points: Sequence[Point], memory: Memory, seed: int, trials: int, most: int
-) -> list[float]:
-    """The shortest recorded time among the points seen, after each evaluation of a search."""
-    groups = {name: group for kernel in kernels().values() for name, group in kernel.space.groups().items()}
-    search = tuning.make_search(name, points, trials=trials, seed=seed, groups=groups)
-    best = math.inf
-    seen: list[float] = []
-    while len(seen) < most and (request := search.ask()) is not None:
-        outcome = memory.lookup(points[request.index]) or tuning.Outcome("abandoned")
-        search.tell(request.index, outcome)
-        best = min(best, outcome.median if outcome.kind == "ok" else math.inf)
-        seen.append(best)
-    return seen
+@functools.cache
+def _opened(path: Path) -> RecordedSpace:
+    return space_at(path)
+
+
+@functools.cache
+def _for_kernel_tuner(path: Path) -> KernelTunerSpace:
+    return KernelTunerSpace(_opened(path))
+
+
+@functools.cache
+def _for_optuna(path: Path) -> OptunaSpace:
+    return OptunaSpace(_opened(path))
+
+
+def measured(job: tuple[Path, str, int, int]) -> dict[str, Any]:
+    """What came of one search on one space with one seed."""
+    path, name, seed, most = job
+    space = _opened(path)
+    goal = Goal(space, SHARE, max(BUDGETS), most)
+    if name.startswith("Kernel Tuner "):
+        course = _for_kernel_tuner(path).replay(name.removeprefix("Kernel Tuner "), seed, goal)
+    elif name.startswith("Optuna "):
+        course = _for_optuna(path).replay(name.removeprefix("Optuna "), seed, goal)
+    elif name == STOPPING:
+        course = replay(PATIENT, space, seed, Goal(space, 1.0, most, most))
+    else:
+        patience = {"patience": len(space.points)} if name == PATIENT else {}
+        course = replay(name, space, seed, goal, **patience)
+    shares, reached = course.shares(space), course.reached(space, SHARE)
+    return {
+        "reached": reached,
+        "wall": None if reached is None else course.wall(space, reached),
+        "shares": [shares[min(n, len(shares)) - 1] for n in BUDGETS],
+        "end": shares[-1],
+        "evaluations": len(shares),
+        "own": course.overhead[-1] / len(shares),
+    }
+
+
+def quartiles(values: Iterable[float | None], most: float = math.inf) -> tuple[float, float, float]:
+    """Quartiles; what is None is beyond all numbers."""
+    known = sorted(most if value is None else value for value in values)
+    return tuple(known[round(part * (len(known) - 1))] for part in (0.25, 0.5, 0.75))  # type: ignore[return-value]
+
+
+def row(name: str, courses: Sequence[Mapping[str, Any]], most: int) -> str:
+    """A row of the table: quartiles of evaluations, shares, seconds with the evaluations', own milliseconds."""
+    low, middle, high = (
+        f"{each:.0f}" if each <= most else f"> {most}"
+        for each in quartiles(course["reached"] for course in courses)
+    )
+    hit = sum(course["reached"] is not None for course in courses)
+    shares = " | ".join(
+        f"{100 * statistics.median(course['shares'][n] for course in courses):.1f}"
+        for n in range(len(BUDGETS))
+    )
+    wall = quartiles(course["wall"] for course in courses)[1]
+    seconds = f"{wall:.0f}" if math.isfinite(wall) else ""
+    own = 1e3 * statistics.median(course["own"] for course in courses)
+    ended = quartiles(course["evaluations"] for course in courses)
+    end = f" | {ended[0]:.0f} to {ended[2]:.0f}" if name == STOPPING else " | "
+    return f"| {name} | {middle} ({low} to {high}) | {hit} of {len(courses)} | {shares} | {seconds} | {own:.1f}{end} |"
+
+
+def heading(space: RecordedSpace) -> str:
+    """What the space is, in a line."""
+    good = sum(each <= space.optimum / SHARE for each in space.seconds)
+    failed = sum(kind != "ok" for kind in space.kinds)
+    origin = space.origin
+    return (
+        f"{origin.problem} on {origin.device}, {origin.date}: {len(space.points)} points, {failed} fail, {good} within "
+        f"{100 * (1 - SHARE):.0f} % of the best, {space.optimum * 1e6:.1f} us"
+    )
 
 
 @click.command()
-@click.argument("journal", type=click.Path(exists=True, dir_okay=False))
+@click.argument("spaces", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--seeds", default=20, show_default=True, help="Courses of each search.")
+@click.option("--most", default=300, show_default=True, help="Evaluations of a course.")
+@click.option("--search", "wanted", multiple=True, help="Instead of the usual searches.")
+@click.option("--processes", default=1, show_default=True)
 @click.option(
-    "--seeds", type=click.IntRange(min=1), default=5, show_default=True, help="Courses of each search."
+    "--json", "kept", type=click.Path(dir_okay=False, path_type=Path), help="Keep the figures here."
 )
-@click.option("--trials", type=click.IntRange(min=1), default=5, show_default=True, help="Launches a point.")
-@click.option("--json", "path", type=click.Path(dir_okay=False), help="Write the figures to a file.")
-def main(journal: str, seeds: int, trials: int, path: str | None) -> None:
-    """Print the table; see the module's first lines."""
-    key, memory = tuning.read_journal(journal)
-    points = list(memory.points.values())
-    times = {
-        i: outcome.median
-        for i, p in enumerate(points)
-        if (outcome := memory.lookup(p)) and outcome.kind == "ok"
-    }
-    optimum = min(times.values())
-    print(
-        f"{key['problem']} on {key['device']}: {len(points)} points, {len(times)} of them ok, best {optimum * 1e6:.1f} us"
-    )
-    headings = " ".join(f"{heading:>14s}" for heading in [*(f"at {n}" for n in BUDGETS), "at the end"])
-    print(f"{'search':12s} {'ended after':>18s} {headings}")
-    table: dict[str, Any] = {"key": key, "points": len(points), "optimum_us": optimum * 1e6}
-    for name in tuning.STRATEGIES:
-        started = time.perf_counter()
-        courses = [course(name, points, memory, seed, trials, len(points) * trials) for seed in range(seeds)]
-        cells = []
-        for budget in (*BUDGETS, None):
-            reached = [optimum / seen[min(budget or len(seen), len(seen)) - 1] for seen in courses]
-            cells.append({"median": statistics.median(reached), "worst": min(reached)})
-        lengths = [len(seen) for seen in courses]
-        shares = [f"{100 * cell['median']:.1f} ({100 * cell['worst']:.1f})" for cell in cells]
-        text = " ".join(f"{share:>14s}" for share in shares)
-        ended = f"{min(lengths)} to {max(lengths)}"
-        seconds = time.perf_counter() - started
-        print(f"{name:12s} {ended:>18s} {text}   {seconds:.1f} s", flush=True)
-        table[name] = {
-            "evaluations": lengths,
-            "share": dict(zip([*map(str, BUDGETS), "end"], cells, strict=True)),
-        }
-    print("percent of the optimum, median over the seeds (worst); an evaluation is one trial of one point")
-    if path:
-        with open(path, "w", encoding="utf-8") as file:  # noqa: PTH123  # click checked the path
-            json.dump(table, file, indent=1)
+def main(
+    spaces: tuple[Path, ...],
+    seeds: int,
+    most: int,
+    wanted: tuple[str, ...],
+    processes: int,
+    kept: Path | None,
+) -> None:
+    """Print a table for each space; see the module's first lines."""
+    paths = spaces or tuple(sorted(SPACES.glob("*.json.gz")))
+    names = wanted or USUAL
+    found = json.loads(kept.read_text(encoding="utf-8")) if kept is not None and kept.exists() else {}
+    jobs = [
+        (path, name, seed, most)
+        for path in paths
+        for name in names
+        for seed in range(1 if name == "exhaustive" else seeds)
+        if f"{path.name} {name} {seed} {most}" not in found
+    ]
+    os.environ["OPENBLAS_NUM_THREADS"] = "1"  # a search is a program of one thread here
+    with multiprocessing.get_context("spawn").Pool(processes) as pool:
+        for (path, name, seed, _), course in zip(jobs, pool.imap(measured, jobs), strict=True):
+            found[f"{path.name} {name} {seed} {most}"] = course
+            if kept is not None and seed % 5 == 4:
+                kept.write_text(json.dumps(found), encoding="utf-8")
+    if kept is not None:
+        kept.write_text(json.dumps(found), encoding="utf-8")
+    for path in paths:
+        print(f"\n{path.name}: {heading(_opened(path))}\n")
+        print(
+            "| search | evaluations to 98 % | reached | after 10 | 25 | 50 | 100 | s to 98 % | own ms | ends after |"
+        )
+        print("|---|---|---|---|---|---|---|---|---|---|")
+        for name in names:
+            courses = [
+                found[key] for seed in range(seeds) if (key := f"{path.name} {name} {seed} {most}") in found
+            ]
+            if courses:
+                print(row(name, courses, most))
 
 
 if __name__ == "__main__":
