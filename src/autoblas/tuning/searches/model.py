@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from typing import TYPE_CHECKING, Any
 
@@ -34,6 +35,8 @@ _OBSERVATIONS = 300
 """The model sees this many of the best outcomes, and as many of all kinds when it learns what fails."""
 _REFITTED = 80
 """With more outcomes than this, scales only follow, since starting from a grid would take too long."""
+_FAR = 5
+"""Deviations, to either side, beyond which a formula takes the place of a table."""
 _UNLUCKY = 5
 """While nothing has worked, patience is so many times longer."""
 
@@ -189,21 +192,30 @@ class _Course:
         share = (failed.sum() + 0.5) / (len(failed) + 1)
         self.failing.adapt(rows, failed - share, 4, afresh=afresh)
         mean, deviation = self.failing.predict(rows, failed - share, at, noisy=True)
-        chance: Matrix = np.log(np.maximum(_below((0.5 - share - mean) / deviation), 1e-9))
-        return chance
+        return _log_below((0.5 - share - mean) / deviation)
 
 
-def _below(z: Matrix) -> Matrix:
-    """The standard normal distribution function."""
-    return 0.5 * (1 + np.array([math.erf(x) for x in (z / math.sqrt(2)).tolist()]))
+@functools.cache
+def _tables() -> tuple[Matrix, Matrix, Matrix]:
+    """Places, and there the logarithms of the normal distribution function and of the expected improvement."""
+    at = np.linspace(-_FAR, _FAR, 1 + 2000 * _FAR)
+    below = np.array([0.5 * math.erfc(-x / math.sqrt(2)) for x in at.tolist()])
+    density = np.exp(-0.5 * at * at) / math.sqrt(2 * math.pi)
+    return at, np.log(below), np.log(at * below + density)
+
+
+def _log_below(z: Matrix) -> Matrix:
+    """Logarithm of the standard normal distribution function."""
+    at, below, _ = _tables()
+    return np.interp(z, at, below)
 
 
 def _log_expected(best: float, mean: Matrix, deviation: Matrix) -> Matrix:
     """Logarithm of the expected improvement on ``best``; it still tells points apart where the gain underflows."""
     z = (best - mean) / deviation
-    density = np.exp(-0.5 * z * z) / math.sqrt(2 * math.pi)
-    usual = np.maximum(z * _below(z) + density, 1e-300)
-    # Far in the tail, density / z**2 is the leading term (Abramowitz and Stegun 26.2.12).
+    at, _, gain = _tables()
+    # Far in the tail, density / z**2 is the leading term (Abramowitz and Stegun 26.2.12); far above, the gain is z.
     tail = -0.5 * z * z - 0.5 * math.log(2 * math.pi) - 2 * np.log(np.maximum(-z, 1.0))
-    result: Matrix = np.where(z < -5, tail, np.log(usual)) + np.log(deviation)
+    usual = np.where(z > _FAR, np.log(np.maximum(z, 1.0)), np.interp(z, at, gain))
+    result: Matrix = np.where(z < -_FAR, tail, usual) + np.log(deviation)
     return result
