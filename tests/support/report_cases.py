@@ -43,8 +43,8 @@ def journal_at(folder: Path, n: int = 64, *, kind: str = "float32", failures: bo
         "driver": "3.0",
         "problem": f"gemm m={n} n={n} k={n} {kind} row*row=row",
     }
-    path = folder / journal_name(key)
-    with Journal(path, key) as journal:
+    path, now = folder / journal_name(key), itertools.count(0, 0.5)
+    with Journal(path, key, clock=lambda: next(now)) as journal:
         points = itertools.product(("gemm_tile", "gemm_direct"), (8, 16, 32, 64), (1, 2, 4), ("plain", "fma"))
         for place, (kernel, tile, vector, form) in enumerate(points):
             point: Point = {

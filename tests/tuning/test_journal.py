@@ -158,3 +158,48 @@ def test_names_of_journals_stay(values: tuple[str, ...], name: str) -> None:
     key = {f"name {n}": value for n, value in enumerate(values)}
     digest = hashlib.sha256(json.dumps(key, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
     assert journal_name(key) == name.replace("@", digest[:12])
+
+
+def test_seconds_of_searching_add_up_over_runs(path: Path) -> None:
+    """Of each point those after which it was first done; pauses between runs are none, and a purge forgets them."""
+    now = [100.0]
+    with Journal(path, KEY, clock=lambda: now[0]) as journal:
+        for n in range(2):
+            now[0] += 1.5
+            journal.record({"n": n}, OK)
+        now[0] += 1
+        journal.record({"n": 0}, WRONG)  # again
+    now[0] = 7.0  # another start of the machine
+    with Journal(path, KEY, clock=lambda: now[0]) as journal:
+        now[0] += 2
+        journal.record({"n": 2}, OK)
+        wanted = {point_key({"n": n}): seconds for n, seconds in enumerate((1.5, 3.0, 6.0))}
+        assert journal.after == wanted
+        assert read_journal(path)[1].after == wanted
+        journal.purge(bad=True)
+        assert read_journal(path)[1].after == journal.after == {k: v for k, v in wanted.items() if v > 2}
+        journal.purge(good=True)
+        now[0] += 0.5
+        journal.record({"n": 3}, OK)
+        assert read_journal(path)[1].after == {point_key({"n": 3}): 0.5}
+
+
+def test_journals_of_earlier_versions_know_no_seconds(path: Path) -> None:
+    """Their lines are read as before, lines with impossible seconds are damaged, and those that follow begin at 0."""
+    write(path, OK, WRONG)
+    lines = path.read_text(encoding="utf-8").splitlines()
+    for wrong in ("-1", '"1"', "NaN", "true", "1e999"):
+        path.write_text(
+            "\n".join(
+                [
+                    lines[0],
+                    lines[1].replace(', "after": 0.0', ""),
+                    lines[2].replace('"after": 0.0', f'"after": {wrong}'),
+                ]
+            )
+            + "\n",
+            encoding="utf-8",
+        )
+        memory = read_journal(path)[1]
+        assert list(memory.known.values()) == [OK], wrong
+        assert memory.after == {}

@@ -36,6 +36,7 @@ class Trial:
         times: The time of each launch, in seconds.
         build_seconds: Time the compiler took.
         source: Hash of the text that was run.
+        after: Seconds of searching after which the point was first done; None where the journal does not say.
     """
 
     kernel: str
@@ -49,6 +50,7 @@ class Trial:
     times: tuple[float, ...] = ()
     build_seconds: float = 0.0
     source: str = ""
+    after: float | None = None
 
     @property
     def ok(self) -> bool:
@@ -105,6 +107,11 @@ class Search:
     def best_so_far(self) -> list[float]:
         """The shortest time after each trial, in seconds; infinite before the first that is ok."""
         return list(accumulate((trial.seconds for trial in self.trials), min))
+
+    @property
+    def searched(self) -> float | None:
+        """Seconds of searching until the last point was first done; None where the journal does not say."""
+        return max((trial.after for trial in self.trials if trial.after is not None), default=None)
 
     def of_kernel(self, kernel: str) -> list[Trial]:
         """The trials of a kernel that are ok."""
@@ -175,4 +182,5 @@ def _trials(memory: Memory) -> Iterable[Trial]:
             outcome.seconds,
             outcome.build_seconds,
             outcome.source,
+            memory.after.get(name),
         )

@@ -53,7 +53,8 @@ ROOFS = (
 NO_ROOF = "Neither the peak nor the pace of memory was measured here, so that no roof is drawn."
 PROGRESS = (
     "Each point is a trial at its median time, in the order in which points were first tried; the line is the best so far, "
-    "crosses are trials that failed. Of a point that was tried again, the last outcome is shown."
+    "crosses are trials that failed. Above are the seconds that the search had taken by then, compilation and checks "
+    "included, pauses between runs not. Of a point that was tried again, the last outcome is shown."
 )
 WINNERS = (
     "Each row is a point that won at one size, each column a size; cells are its speed in percent of the best one there, a "

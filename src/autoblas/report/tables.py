@@ -23,6 +23,7 @@ def search_table(searches: Sequence[Search]) -> Table:
         "problem",
         "trials",
         "failed",
+        "searched in seconds",
         "best in seconds",
         "GFLOP/s",
         "kernel",
@@ -35,7 +36,7 @@ def search_table(searches: Sequence[Search]) -> Table:
 
 def _search_row(search: Search) -> tuple[Cell, ...]:
     best = search.best
-    counts = (search.work.title, len(search.trials), len(search.failed))
+    counts = (search.work.title, len(search.trials), len(search.failed), search.searched)
     if best is None:
         return (*counts, None, None, "", "", search.driver, search.name)
     rate = search.work.gflops(best.seconds) if search.work.flops else None

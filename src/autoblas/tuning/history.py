@@ -4,10 +4,11 @@ A journal is append-only, one JSON object a line::
 
     {"journal": 1, "key": {"device": "...", "problem": "..."}}
     {"intent": "build", "point": {...}, "source": "3fa9...", "pid": 4711, "boot": "8d0b...", "shortages": "0"}
-    {"outcome": {"kind": "ok", ...}, "point": {...}}
+    {"outcome": {"kind": "ok", ...}, "point": {...}, "after": 12.5}
     {"abandoned": true, "point": {...}}
     {"abandoned": true, "lost": "process", "stage": "build", "source": "3fa9...", "point": {...}}
 
+``after`` counts the seconds that tuners have had the journal, of all runs together, by a clock that only goes forward.
 A point whose last line is an intent did not come back. Kernels run in a child of the tuner, so that this is seldom the
 point's doing where only the tuner is gone: somebody killed it, or memory ran out. Where the machine was started anew
 since, it may well be. The next tuner writes which of these it was (``cause``), and tries the point again, up to the limits
@@ -17,6 +18,7 @@ below. docs/design/0029-who-killed-the-tuner.md says why.
 from __future__ import annotations
 
 import json
+import math
 import os
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -114,6 +116,7 @@ class History:
         memory: What is known.
         begun: Trials whose last line is an intent, by the point's key.
         suspects: Points of which trials did not come back, by the same key; those with a verdict are in the memory.
+        spent: Seconds of searching that the lines tell of.
         damaged: Lines that cannot be read and are left out.
         whole: Bytes up to the end of the last finished line.
     """
@@ -122,6 +125,7 @@ class History:
     memory: Memory = field(default_factory=Memory)
     begun: dict[str, Attempt] = field(default_factory=dict)
     suspects: dict[str, Attempt] = field(default_factory=dict)
+    spent: float = 0.0
     damaged: int = 0
     whole: int = 0
 
@@ -139,10 +143,13 @@ class History:
             self.begun.pop(name, None)  # the last one is the last that began
             self.begun[name] = Attempt(point, stage, source, *then)
         elif not entry.get("abandoned", False):
-            came = Outcome.from_dict(entry["outcome"])
+            came, after = Outcome.from_dict(entry["outcome"]), _seconds(entry.get("after"))
             self.begun.pop(name, None)
             self.suspects.pop(name, None)
             self.memory.record(point, came)
+            if after is not None:
+                self.memory.after.setdefault(name, after)
+                self.spent = max(self.spent, after)
         elif "lost" in entry:
             trial = Attempt(point, _text(entry["stage"]), _text(entry["source"]))
             self.begun.pop(name, None)
@@ -209,6 +216,15 @@ def _point(value: object) -> Point:
     return value
 
 
+def _seconds(value: object) -> float | None:
+    """A time that a line names; None where it names none, as those of earlier versions."""
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < math.inf:
+        raise ValueError(f"{value!r} is no time")
+    return float(value)
+
+
 def _text(value: object) -> str:
     if not isinstance(value, str):
         raise TypeError(f"{value!r} is no text")
@@ -231,9 +247,10 @@ def intent(stage: str, point: Point, source: str) -> Mapping[str, Any]:
     return {"intent": stage, "point": dict(point), "source": source, **now}
 
 
-def outcome(point: Point, came: Outcome) -> Mapping[str, Any]:
-    """The entry of what came of a point."""
-    return {"outcome": came.to_dict(), "point": dict(point)}
+def outcome(point: Point, came: Outcome, after: float | None = None) -> Mapping[str, Any]:
+    """The entry of what came of a point, after so many seconds of searching."""
+    when = {} if after is None else {"after": round(after, 3)}
+    return {"outcome": came.to_dict(), "point": dict(point), **when}
 
 
 def loss(trial: Attempt, what: str) -> Mapping[str, Any]:

@@ -11,6 +11,7 @@ import hashlib
 import os
 import re
 import secrets
+import time
 import warnings
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,7 +24,7 @@ from autoblas.tuning.memory import Memory
 from autoblas.tuning.outcome import point_key
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
     from io import FileIO
 
     from autoblas.tuning.history import Attempt, History
@@ -78,15 +79,23 @@ class Journal(Memory):
     Args:
         path: The file; made, with its folders, where it is missing.
         key: What the results depend on besides the point: device, driver, problem. None takes the file's own.
+        clock: Gives seconds that only go forward.
 
     Raises:
         DatabaseError: the file is about something else, is no journal, cannot be written, or there is none and no key.
         TuningError: another process writes to it.
     """
 
-    def __init__(self, path: str | os.PathLike[str], key: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        path: str | os.PathLike[str],
+        key: Mapping[str, str] | None = None,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         super().__init__()
         self.path = Path(path)
+        self._clock, self._began = clock, clock()
         self._open: dict[str, Point] = {}
         self._suspects: dict[str, Attempt] = {}
         with contextlib.ExitStack() as held:
@@ -134,7 +143,8 @@ class Journal(Memory):
     def _take(self, found: History) -> None:
         memory = found.memory
         self.points, self.known, self.by_source = memory.points, memory.known, memory.by_source
-        self._suspects = found.suspects
+        self.after, self._suspects = memory.after, found.suspects
+        self._began -= found.spent  # of earlier runs
 
     def _content(self) -> bytes:
         try:
@@ -187,7 +197,9 @@ class Journal(Memory):
         name = point_key(point)
         self._open.pop(name, None)
         self._suspects.pop(name, None)
-        self._write(outcome(point, outcome_of_it))
+        now = self._clock() - self._began
+        self.after.setdefault(name, now)
+        self._write(outcome(point, outcome_of_it, now))
 
     def abandon(self, point: Point) -> None:
         """Write that the point is not to blame for having no outcome, where a stage of it had begun."""
@@ -225,6 +237,8 @@ class Journal(Memory):
         for name, each in kept.items():
             memory.record(self.points[name], each)
         self.points, self.known, self.by_source = memory.points, memory.known, memory.by_source
+        self.after = {name: after for name, after in self.after.items() if name in kept}
+        self._began = self._clock() - max(self.after.values(), default=0.0)
         if bad:
             self._suspects = {}
         self._rewrite()
@@ -253,7 +267,7 @@ class Journal(Memory):
         """The lines of a journal that knows what this one does."""
         yield encoded(header(self.key))
         for name, each in self.known.items():
-            yield encoded(outcome(self.points[name], each))
+            yield encoded(outcome(self.points[name], each, self.after.get(name)))
         for name, trial in self._suspects.items():
             if name not in self.known:
                 yield from map(encoded, trial.lines())

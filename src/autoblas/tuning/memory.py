@@ -13,12 +13,21 @@ __all__ = ["Memory"]
 
 
 class Memory:
-    """What came of points, by point and by source: equal sources share one outcome."""
+    """What came of points, by point and by source: equal sources share one outcome.
+
+    Attributes:
+        points: The points, by their keys.
+        known: What came of each.
+        by_source: What came of the text that was run, by its hash.
+        after: Seconds of searching, of all runs together, after which each point was first done; a memory that is no
+            journal knows of none, nor does the journal of an earlier version.
+    """
 
     def __init__(self) -> None:
         self.points: dict[str, Point] = {}
         self.known: dict[str, Outcome] = {}
         self.by_source: dict[str, Outcome] = {}
+        self.after: dict[str, float] = {}
 
     def lookup(self, point: Point) -> Outcome | None:
         """What is known of a point, perhaps by way of another one with the same source."""

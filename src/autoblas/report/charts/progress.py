@@ -1,25 +1,36 @@
-"""Best so far over trials: how soon a search found what, and which of its trials failed."""
+"""Best so far over trials and seconds: how soon a search found what, and which of its trials failed."""
 
 from __future__ import annotations
 
 import math
 from typing import TYPE_CHECKING
 
+import numpy as np
 from matplotlib.ticker import MaxNLocator
 
 from autoblas.report.charts.colours import MUTED
 from autoblas.report.charts.drawing import Chart, colour, drawing, look, times_axis
 from autoblas.report.table import Table
-from autoblas.report.units import number, unit_of
+from autoblas.report.units import in_words, number, unit_of
 
 if TYPE_CHECKING:
-    from autoblas.report.searches import Search
+    from collections.abc import Sequence
 
-__all__ = ["progress_chart"]
+    from matplotlib.axes import Axes
+
+    from autoblas.report.searches import Search, Trial
+
+__all__ = ["progress_chart", "seconds_ticks"]
+
+MINUTES, SPLIT, APART = 300, 5, 0.12
+"""Seconds from which on the axis counts minutes; into how many parts it is split at most, and which share of its width
+two numbers are apart at least."""
 
 
 def progress_chart(name: str, search: Search) -> Chart:
     """Each trial of a search by its time, the best so far as a line, failures along the top.
+
+    Trials are counted below, and the seconds of searching by then are named above, where the journal knows them.
 
     Args:
         name: Of the chart and its file.
@@ -51,14 +62,17 @@ def progress_chart(name: str, search: Search) -> Chart:
         axes.set_xlabel("trial")
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
         axes.set_xlim(0.5, len(times) + 0.5)
+        _seconds_axis(axes, search.trials)
         made.figure.legend(loc="outside upper left", ncols=3, columnspacing=1.2, handletextpad=0.5)
     rows = tuple(
-        (search.work.title, n, trial.kernel, trial.words, trial.kind, trial.seconds, so_far, search.driver)
+        (search.work.title, n, trial.after, trial.kernel, trial.words, trial.kind, trial.seconds, so_far,
+         search.driver)
         for n, trial, so_far in zip(numbers, search.trials, line, strict=True)
-    )
+    )  # fmt: skip
     header = (
         "problem",
         "trial",
+        "after in seconds",
         "kernel",
         "parameters",
         "outcome",
@@ -67,8 +81,48 @@ def progress_chart(name: str, search: Search) -> Chart:
         "driver",
     )
     soon = next(n for n, t in zip(numbers, line, strict=True) if t <= line[-1] * 1.02)
+    then = search.trials[soon - 1].after
+    when = "" if then is None else f", after {in_words(then)} of searching,"
     alt = (
         f"{len(times)} trials of {search.work.title}, {len(failed)} of them failed. The first that was timed took "
-        f"{number(timed[0][1])} {unit}, the best {number(line[-1] / scale)} {unit}; trial {soon} came within 2 % of it."
+        f"{number(timed[0][1])} {unit}, the best {number(line[-1] / scale)} {unit}; trial {soon}{when} came within 2 % of it."
     )
     return Chart(search.work.title, alt, made.svg, Table(name, header, rows))
+
+
+def _seconds_axis(axes: Axes, trials: Sequence[Trial]) -> None:
+    """Name above the chart when trials were done; nothing where fewer than two are known to have taken time."""
+    known = [(n, trial.after) for n, trial in enumerate(trials, 1) if trial.after is not None]
+    ticks, unit = seconds_ticks(known)
+    if ticks:
+        above = axes.twiny()
+        above.set_xlim(axes.get_xlim())
+        above.set_xticks([place for place, _ in ticks], [number(value) for _, value in ticks])
+        above.tick_params(axis="x", length=0, pad=7)
+        above.grid(visible=False)
+        above.set_xlabel(f"{unit} of searching", labelpad=6)
+
+
+def seconds_ticks(known: Sequence[tuple[int, float]]) -> tuple[list[tuple[float, float]], str]:
+    """Where round numbers of seconds, or of minutes, stand among the trials, and which of the two they are.
+
+    Args:
+        known: Numbers of trials in order, and the seconds after which each was done.
+    """
+    if len(known) < 2:
+        return [], ""
+    places, seconds = np.array(known, dtype=np.float64).T
+    seconds = np.maximum.accumulate(seconds)
+    unit, scale = ("minutes", 60.0) if seconds[-1] >= MINUTES else ("seconds", 1.0)
+    span = float(seconds[-1] - seconds[0]) / scale
+    if not span:
+        return [], ""
+    power = 10.0 ** math.floor(math.log10(span / SPLIT))
+    step = next(power * times for times in (1, 2, 5, 10) if span <= power * times * SPLIT)
+    first, last = math.ceil(seconds[0] / scale / step), math.floor(seconds[-1] / scale / step)
+    ticks: list[tuple[float, float]] = []
+    for count in range(first, last + 1):
+        place = float(np.interp(count * step * scale, seconds, places))
+        if not ticks or place - ticks[-1][0] >= APART * (places[-1] - places[0]):
+            ticks.append((place, round(count * step, 9)))
+    return ticks, unit
