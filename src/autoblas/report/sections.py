@@ -44,7 +44,10 @@ POINTS = (
     "of records one standard deviation to either side. Kernels are timed without copies; calls are whole calls on NumPy "
     "arrays."
 )
-NO_PEER = 'No peer was timed: --bench takes a file of "autoblas bench gemm --compare openblas --json FILE".'
+NO_PEER = (
+    'No peer was timed: --bench takes a file of "autoblas bench gemm --compare PEER --json > FILE", where PEER is openblas, '
+    "clblast, or on an NVIDIA card cublas."
+)
 NO_PEAK = 'No peak is known: "autoblas bench gemm" measures and keeps it.'
 ROOFS = (
     "Operations a byte are those of the definition: operands and result are moved once. Sizes that fit a cache can lie "
@@ -307,13 +310,13 @@ def summary_of(content: Content) -> list[str]:
 
 
 def _against_peers(content: Content) -> Iterable[str]:
-    """The geometric mean of the speed relative to the peer, of each file of ``bench`` that has one."""
+    """The geometric mean of the speed relative to each peer, of each file of ``bench`` that has one."""
     for bench in content.benches:
         times: dict[str, dict[str, float]] = {}
         for speed in bench.speeds:
             times.setdefault(speed.who, {})[speed.work.extent] = speed.seconds
-        if len(times) == 2:
-            (_, ours), (peer, theirs) = times.items()
+        ours = next(iter(times.values()))
+        for peer, theirs in list(times.items())[1:]:
             both = ours.keys() & theirs.keys()
             mean = math.exp(math.fsum(math.log(theirs[size] / ours[size]) for size in both) / len(both))
             yield f"Calls ({bench.speeds[0].work.called}) run at {mean:.2f} times the speed of {peer}: the geometric mean of {len(both)} sizes."

@@ -44,6 +44,9 @@ MOVED = {"map": "copy"}
 UNKEPT = "not kept"
 """What the origin of a peak says that was measured while other programs ran."""
 
+PEERS = {"openblas": "OpenBLAS through NumPy", "cublas": "cuBLAS", "clblast": "CLBlast"}
+"""What charts call peers of which a file does not say what they are."""
+
 LARGEST_FILE = 1 << 26
 """Bytes of a file of ``bench``; those of a sweep over a thousand sizes have a megabyte."""
 
@@ -150,6 +153,8 @@ class _Row(msgspec.Struct):
     k: int
     autoblas: _Timing
     openblas: _Timing | None = None
+    cublas: _Timing | None = None
+    clblast: _Timing | None = None
     kernel: str = ""
 
 
@@ -192,6 +197,7 @@ class _File(msgspec.Struct):
     peak: _Peak
     problems: list[_Row]
     signature: str
+    peers: dict[str, str] = {}
 
 
 @dataclass(frozen=True)
@@ -201,7 +207,7 @@ class Bench:
     Attributes:
         device: The device.
         platform: Its platform.
-        speeds: The calls, autoblas's and those of the peer.
+        speeds: The calls, autoblas's and those of peers.
         transfer: What is copied with a call.
         trans: Whether the operands were transposed.
         roof: The peak that they were compared with.
@@ -273,7 +279,12 @@ def _row_speeds(row: _Row, signature: str, file: _File) -> Sequence[Speed]:
     work = work_called("gemm", signature, (row.m, row.n, row.k))
     what = "" if file.transfer == "tofrom" else f", transfer {file.transfer}"
     said = f"bench of {file.date[:10]}"
-    both = {f"autoblas, calls{what}": row.autoblas, "OpenBLAS through NumPy": row.openblas}
+    there = {"openblas": row.openblas, "cublas": row.cublas, "clblast": row.clblast}
+    words = {**PEERS, **{name: said for name, said in file.peers.items() if name in PEERS and said}}
+    every = {
+        f"autoblas, calls{what}": row.autoblas,
+        **{words[name]: timing for name, timing in there.items()},
+    }
     return [
         Speed(
             work,
@@ -282,8 +293,8 @@ def _row_speeds(row: _Row, signature: str, file: _File) -> Sequence[Speed]:
             timing.low,
             timing.high,
             said,
-            "" if timing is row.openblas else row.kernel,
+            row.kernel if timing is row.autoblas else "",
         )
-        for who, timing in both.items()
+        for who, timing in every.items()
         if timing is not None
     ]

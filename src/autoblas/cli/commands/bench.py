@@ -15,6 +15,8 @@ from autoblas.cli.bench_preset import preset
 from autoblas.cli.numbers import Whole
 from autoblas.cli.options import device_option, json_option, limit_option, product_options, turns_option
 from autoblas.cli.output.documents import print_document, problem_words
+from autoblas.cli.peers.names import PEERS
+from autoblas.cli.peers.peer import Setting
 from autoblas.cli.problem_runs import bench_options, bench_problem
 from autoblas.cli.routines.group import RoutineGroup
 from autoblas.cli.routines.table import each_problem, quiet
@@ -33,9 +35,10 @@ from autoblas.runtime.measure.peak import peak_of
 from autoblas.verify import reals
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from autoblas.cli.options import Product
+    from autoblas.cli.peers.peer import Peer
     from autoblas.devices.device import Device, Queue
     from autoblas.runtime.choose import Choice
     from autoblas.runtime.measure.compare import Timing
@@ -96,12 +99,18 @@ command.add_command(preset)
     "else measured once and kept]",
 )
 @click.option(
-    "--compare", type=click.Choice(["openblas"]), help="Time NumPy's BLAS too, in turns with autoblas."
+    "--compare",
+    "compared",
+    type=click.Choice(list(PEERS)),
+    multiple=True,
+    help="Time another library too, in turns with autoblas: NumPy's BLAS; on an NVIDIA card cuBLAS, through PyTorch "
+    "or CuPy; on a device of OpenCL CLBlast, where its library is installed. May be repeated.",
 )
 @json_option
 def gemm(
     m: int | None, sizes: Sequence[int], k: int | None, start: int | None, stop: int | None, step: int,
-    product: Product, device: str | None, trials: int, transfer: str, given: float | None, compare: str | None,
+    product: Product, device: str | None, trials: int, transfer: str, given: float | None,
+    compared: Sequence[str],
     *, as_json: bool,
 ) -> None:  # fmt: skip
     """Time C = op(A) op(B) at one size, several, or a sweep.
@@ -128,11 +137,15 @@ def gemm(
     refuse_what_does_not_fit(product.problem(*shape_of(sizes[-1] if start else max(sizes))), facts, CALL)
     problem = product.problem(*shape_of(sizes[0]))
     choose(problem, facts)  # raises before the peak is measured where no kernel serves the problem
+    setting = Setting(queue, product, transfer)
+    peers = {name: PEERS[name](setting) for name in dict.fromkeys(compared)}
     peak = peak_of(queue, getattr(problem, "accumulator", problem.precision), given)
     say(f"peak {peak.gflops:.1f} GFLOP/s, {peak.origin}")
+    for name, peer in peers.items():
+        say(f"{name} is {peer.words}")
     rows: list[dict[str, Any]] = []
     for shape in map(shape_of, sizes):
-        runs = runs_of(queue, shape, product, transfer, compare)
+        runs = runs_of(queue, shape, product, transfer, peers)
         timings = side_by_side(runs, rounds=trials)
         problem = product.problem(*shape)
         choice = choose(problem, facts)
@@ -144,20 +157,21 @@ def gemm(
         parts = parts_text(timings)
         if parts:
             say(parts)
-    if compare:
-        ratios = [row[compare]["median"] / row["autoblas"]["median"] for row in rows]
+    for name in peers:
+        ratios = [row[name]["median"] / row["autoblas"]["median"] for row in rows]
         mean = math.exp(sum(map(math.log, ratios)) / len(ratios))
-        say(f"geometric mean of the speed relative to {compare}: {mean:.3f}")
+        say(f"geometric mean of the speed relative to {name}: {mean:.3f}")
     if as_json:
         print_document(
             facts, routine="gemm", dtype=product.words, signature=problem.signature, transfer=transfer, trans=product.trans_a + product.trans_b,
             python=platform.python_version(), numpy=np.__version__,
-            date=dt.datetime.now(dt.UTC).isoformat(timespec="seconds"), peak=peak._asdict(), problems=rows,
+            date=dt.datetime.now(dt.UTC).isoformat(timespec="seconds"), peak=peak._asdict(),
+            peers={name: peer.words for name, peer in peers.items()}, problems=rows,
         )  # fmt: skip
 
 
 def runs_of(
-    queue: Queue, shape: tuple[int, int, int], product: Product, transfer: str, compare: str | None
+    queue: Queue, shape: tuple[int, int, int], product: Product, transfer: str, peers: Mapping[str, Peer]
 ) -> dict[str, Callable[[], object]]:
     """The calls to time, by name, on random operands."""
     m, n, k = shape
@@ -196,13 +210,7 @@ def runs_of(
         "autoblas": call,
         **parts_of(queue, (a, b), transfer, product_of),
     }
-    if compare == "openblas":
-        op_a, op_b = (
-            {"N": x, "T": x.swapaxes(-1, -2), "C": np.conj(x.swapaxes(-1, -2))}[trans]
-            for x, trans in ((a, product.trans_a), (b, product.trans_b))
-        )
-        runs["openblas"] = lambda: np.matmul(op_a, op_b)
-    return runs
+    return runs | {name: peer.call(a, b) for name, peer in peers.items()}
 
 
 def threads_of(device: Device, choice: Choice) -> int | None:
@@ -227,7 +235,7 @@ def line(
     kernel: str,
     threads: int | None,
 ) -> str:
-    """One size: time, rate with quantiles, share of the peak, bytes a second, and the ratio to the other library."""
+    """One size: time, rate with quantiles, share of the peak, bytes a second, and the ratio to each other library."""
     ours = timings["autoblas"]
     sizes = "x".join(map(str, shape))
     rates = f"({flops / ours.high / 1e9:.1f} to {flops / ours.low / 1e9:.1f})"
@@ -237,12 +245,13 @@ def line(
     )
     more = [f"{nbytes / ours.median / 1e9:.2f} GB/s", kernel]
     more += [] if threads is None else [f"{threads} hardware threads"]
-    more += [
+    others = [
         f"{name} {flops / other.median / 1e9:.1f} GFLOP/s, ratio {other.median / ours.median:.3f}"
         for name, other in timings.items()
         if name not in {"autoblas", *PARTS}
     ]
-    return f"{first}\n{'':16s} {'  '.join(more)}"
+    below = ["  ".join([*more, *others[:1]]), *others[1:]]
+    return "\n".join([first, *(f"{'':16s} {words}" for words in below)])
 
 
 command.add_routines("Time", bench_options, each_problem(bench_problem))

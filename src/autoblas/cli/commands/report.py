@@ -37,7 +37,7 @@ NEEDED = ("matplotlib", "jinja2")
     "benches",
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
     multiple=True,
-    help='Figures of calls and of a peer, a file of "autoblas bench gemm --compare openblas --json > FILE". May be repeated.',
+    help='Figures of calls and of peers, a file of "autoblas bench gemm --compare PEER --json > FILE". May be repeated.',
 )
 @json_option
 def command(

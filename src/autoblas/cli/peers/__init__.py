@@ -1,0 +1,1 @@
+"""Other libraries that ``autoblas bench gemm`` times in turns with autoblas, a module each."""

@@ -1,0 +1,143 @@
+"""cuBLAS on an NVIDIA card, through PyTorch or else CuPy, whichever is installed."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from autoblas.cli.peers.peer import same_types
+from autoblas.errors import ArgumentError
+from autoblas.precision import BFLOAT16, COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64
+from autoblas.runtime.context import queue_device
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from autoblas.cli.peers.peer import Array, Setting
+
+__all__ = ["CuBLASByCuPy", "CuBLASByPyTorch", "cublas"]
+
+TYPES = (FLOAT16, BFLOAT16, FLOAT32, FLOAT64, COMPLEX64, COMPLEX128)
+
+
+def cublas(setting: Setting) -> CuBLASByPyTorch | CuBLASByCuPy:
+    """The library on the card that a queue is of.
+
+    Raises:
+        ArgumentError: the device is no card, neither PyTorch nor CuPy sees it, or there is no such product.
+    """
+    facts = queue_device(setting.queue).facts
+    if "nvidia" not in f"{facts.vendor} {facts.platform}".lower():
+        raise ArgumentError("--compare cublas", "a device of NVIDIA's", facts.name)
+    if not same_types(setting) or setting.product.type_c not in TYPES:
+        expected = f"matrices of one type, {', '.join(each.name for each in TYPES)}"
+        raise ArgumentError("--compare cublas", expected, setting.product.words)
+    known: list[type[CuBLASByPyTorch | CuBLASByCuPy]] = [CuBLASByPyTorch]
+    known += [CuBLASByCuPy] if setting.product.type_c is not BFLOAT16 else []
+    for library in known:
+        if find_spec(library.module) is not None and (found := library.on(facts.name, setting)) is not None:
+            return found
+    expected = f"{' or '.join(each.module for each in known)} installed, with CUDA and this card"
+    raise ArgumentError("--compare cublas", expected, "neither")
+
+
+class CuBLASByPyTorch:
+    """``torch.matmul``; with ``--accuracy fast`` it may use tf32, and sum halves in halves.
+
+    Args:
+        torch: The module.
+        device: Where it computes.
+        setting: What calls have in common.
+    """
+
+    module = "torch"
+
+    def __init__(self, torch: Any, device: str, setting: Setting) -> None:
+        self._torch, self._device, self._setting = torch, device, setting
+        self.words = f"cuBLAS through PyTorch {torch.__version__}"
+
+    @classmethod
+    def on(cls, name: str, setting: Setting) -> CuBLASByPyTorch | None:
+        """The library on the card of that name; None where it sees none."""
+        import torch  # noqa: PLC0415  # seconds that only this peer takes
+
+        names = [torch.cuda.get_device_name(place) for place in range(torch.cuda.device_count())]
+        return cls(torch, f"cuda:{names.index(name)}", setting) if name in names else None
+
+    def call(self, a: Array, b: Array) -> Callable[[], object]:
+        """See ``Peer``."""
+        torch, setting, product = self._torch, self._setting, self._setting.product
+        matmul = torch.backends.cuda.matmul
+        fast = product.accuracy == "fast"
+        matmul.allow_tf32 = fast
+        matmul.allow_fp16_reduced_precision_reduction = fast
+        matmul.allow_bf16_reduced_precision_reduction = fast
+        there = [self._sent(x) for x in (a, b)]
+
+        def run() -> object:
+            x, y = [self._sent(each) for each in (a, b)] if setting.sends else there
+            c = torch.matmul(_op(x, product.trans_a), _op(y, product.trans_b))
+            if setting.brings:
+                return c.cpu()
+            torch.cuda.synchronize(self._device)
+            return c
+
+        return run
+
+    def _sent(self, x: Array) -> Any:
+        """An array of NumPy's on the card; NumPy's bfloat16 is none that PyTorch knows."""
+        if self._setting.product.type_c is BFLOAT16:
+            return self._torch.from_numpy(x.view(np.int16)).view(self._torch.bfloat16).to(self._device)
+        return self._torch.from_numpy(x).to(self._device)
+
+
+class CuBLASByCuPy:
+    """``cupy.matmul``, in its own arithmetic whatever ``--accuracy`` says.
+
+    Args:
+        cupy: The module.
+        device: The number of the card.
+        setting: What calls have in common.
+    """
+
+    module = "cupy"
+
+    def __init__(self, cupy: Any, device: int, setting: Setting) -> None:
+        self._cupy, self._device, self._setting = cupy, device, setting
+        self.words = f"cuBLAS through CuPy {cupy.__version__}"
+
+    @classmethod
+    def on(cls, name: str, setting: Setting) -> CuBLASByCuPy | None:
+        """The library on the card of that name; None where it sees none."""
+        import cupy  # noqa: PLC0415  # likewise
+
+        cards = range(cupy.cuda.runtime.getDeviceCount())
+        names = [cupy.cuda.runtime.getDeviceProperties(place)["name"].decode() for place in cards]
+        return cls(cupy, names.index(name), setting) if name in names else None
+
+    def call(self, a: Array, b: Array) -> Callable[[], object]:
+        """See ``Peer``."""
+        cupy, setting, product = self._cupy, self._setting, self._setting.product
+        device = cupy.cuda.Device(self._device)
+        with device:
+            there = [cupy.asarray(x) for x in (a, b)]
+
+        def run() -> object:
+            with device:
+                x, y = [cupy.asarray(each) for each in (a, b)] if setting.sends else there
+                c = cupy.matmul(_op(x, product.trans_a), _op(y, product.trans_b))
+                if setting.brings:
+                    return c.get()
+                device.synchronize()
+                return c
+
+        return run
+
+
+def _op(x: Any, trans: str) -> Any:
+    """What enters of a matrix."""
+    if trans == "N":
+        return x
+    return x.swapaxes(-1, -2) if trans == "T" else x.swapaxes(-1, -2).conj()

@@ -1,0 +1,60 @@
+"""What a peer is: another library's product of the same operands, with the same copies."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from autoblas.cli.options import Product
+    from autoblas.devices.device import Queue
+
+__all__ = ["Array", "Peer", "Setting", "same_types"]
+
+Array = np.ndarray[Any, np.dtype[Any]]
+
+
+class Setting(NamedTuple):
+    """What calls have in common.
+
+    Attributes:
+        queue: autoblas's queue.
+        product: Types, transposes and accuracy.
+        transfer: The copies that are part of a call: ``none``, ``to``, ``from`` or ``tofrom``.
+    """
+
+    queue: Queue
+    product: Product
+    transfer: str
+
+    @property
+    def sends(self) -> bool:
+        """Operands are copied to the device with each call."""
+        return self.transfer in {"to", "tofrom"}
+
+    @property
+    def brings(self) -> bool:
+        """The result is copied back with each call."""
+        return self.transfer in {"from", "tofrom"}
+
+
+class Peer(Protocol):
+    """A library that is there, for one setting.
+
+    Attributes:
+        words: What it is and which version: ``cuBLAS through PyTorch 2.9.1``.
+    """
+
+    words: str
+
+    def call(self, a: Array, b: Array) -> Callable[[], object]:
+        """The product of these operands, as stored; complete when it returns."""
+
+
+def same_types(setting: Setting) -> bool:
+    """Operands, result and sums are of one type."""
+    q = setting.product
+    return len({q.type_a, q.type_b, q.type_c}) == 1
