@@ -9,6 +9,7 @@ import click
 
 from autoblas.cli.numbers import Whole
 from autoblas.cli.options import device_option, json_option, limit_option, seed_option, turns_option
+from autoblas.cli.output.candidates import origin_text
 from autoblas.errors import VerificationError
 from autoblas.problems.blas.notation import written
 from autoblas.runtime.announce import going_on
@@ -65,7 +66,7 @@ def check_problem(
     refuse_what_does_not_fit(problem, there.facts, TRIAL)
     choice = choose(problem, there.facts)
     say(f"{there.facts.name} ({there.facts.platform}), {written(problem)}")
-    say(f"{choice.kernel.name}, {choice.origin}")
+    say(f"{choice.kernel.name}, {origin_text(choice)}")
     faults: list[str | None] = []
     for number in range(rounds):
         going_on()
@@ -112,7 +113,7 @@ def bench_problem(problem: Problem, device: str | None, say: Callable[[str], Non
         figures = f"{problem.flops() / timing.median / 1e9:.2f} GFLOP/s  {figures}"
     spread = f"({timing.low * 1e6:.1f} to {timing.high * 1e6:.1f}, best {timing.best * 1e6:.1f})"
     say(f"{timing.median * 1e6:.1f} us {spread}  {figures}")
-    say(f"{choice.kernel.name}, {choice.origin}")
+    say(f"{choice.kernel.name}, {origin_text(choice)}")
     return {**kernel_words(choice), "seconds": asdict(timing)}, None
 
 

@@ -42,12 +42,14 @@ class Match(msgspec.Struct, frozen=True):
         origin: Where it comes from, as the end of a sentence: "measured here at this size".
         distance: Euclidean distance between its sizes and the problem's, in powers of two.
         source: The same as ``origin`` in one word.
+        where: The same without what it is of: "measured here".
     """
 
     record: Record
     origin: str
     distance: float
     source: Source
+    where: str
 
 
 def lookup(
@@ -84,7 +86,7 @@ def lookup(
     """
     wanted = tuple(sizes)
     logs, words = _logs(wanted), set(signature.split())
-    found: list[tuple[tuple[object, ...], str, float, Source, list[Record]]] = []
+    found: list[tuple[tuple[object, ...], str, float, Source, str, list[Record]]] = []
     for own, other, where, measured, records in _groups(family, signature, store, shipped):
         tier = _tier(place, where)
         if tier is None or len(measured) != len(wanted):
@@ -97,17 +99,17 @@ def lookup(
         merit = (apart, _maker(where) != _maker(place), not same_driver, not own, round(-sum(there), 9))
         unlike = len(words ^ set(other.split()))
         names = (where.device, where.platform, where.driver, where.vendor, other)
-        origin = _origin(place, where, own, tier, None if exact else measured)
+        origin, called = _origin(place, where, own, tier, None if exact else measured)
         if other != signature:
             origin += f" for {other}"
         near: Source = "here" if exact and other == signature else "near"
         source: Source = "shipped" if not own else "elsewhere" if tier else near
         order = (other != signature, level, merit, unlike, names, measured)
-        found.append((order, origin, distance, source, records))
+        found.append((order, origin, distance, source, called, records))
     found.sort(key=itemgetter(0))
     return [
-        Match(record, origin, distance, source)
-        for _, origin, distance, source, records in found
+        Match(record, origin, distance, source, called)
+        for _, origin, distance, source, called, records in found
         for record in records
     ]
 
@@ -158,7 +160,10 @@ def _caches_apart(place: Place, other: Place) -> float:
     return abs(math.log2(place.cache_bytes / other.cache_bytes))
 
 
-def _origin(place: Place, other: Place, own: bool, tier: int, sizes: tuple[int, ...] | None) -> str:
+def _origin(
+    place: Place, other: Place, own: bool, tier: int, sizes: tuple[int, ...] | None
+) -> tuple[str, str]:
+    """Where records come from, with their size and without."""
     vectors = (
         f", vectors of {other.vector_bytes} bytes"
         if other.vector_bytes and other.vectors != place.vectors
@@ -168,9 +173,9 @@ def _origin(place: Place, other: Place, own: bool, tier: int, sizes: tuple[int, 
         where = f" on {other.device} ({other.platform}{vectors})" if tier else ""
         at = "this size" if sizes is None else "x".join(map(str, sizes))
         driver = f" with driver {other.driver}" if not tier and other.driver != place.driver else ""
-        return f"measured here{where} at {at}{driver}"
+        return f"measured here{where} at {at}{driver}", f"measured here{where}{driver}"
     if not tier:
-        return "shipped for this device"
+        return ("shipped for this device",) * 2
     whose = f"{other.vendor} " if _maker(other) == _maker(place) or other.device == place.device else ""
     platform = "" if other.platform == place.platform else f", {other.platform}"
-    return f"shipped for other {whose}{place.kind} devices ({other.device}{platform}{vectors})"
+    return (f"shipped for other {whose}{place.kind} devices ({other.device}{platform}{vectors})",) * 2

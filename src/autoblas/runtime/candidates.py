@@ -18,7 +18,7 @@ from autoblas.space import ENUMERABLE, parameters
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from autoblas.database import Record, Source
+    from autoblas.database import Match, Source
     from autoblas.devices.device import Facts
     from autoblas.kernels.kernel import Kernel
 
@@ -59,7 +59,7 @@ class Candidate(NamedTuple):
         words: The same in words: "measured here at 64x64x64".
         seconds: How long the recorded problem took; 0 where nothing was recorded.
         refusal: What would have to hold for a record to serve here; None where it does. Searches try it all the same.
-        record: The record that it comes from.
+        match: The record that it comes from, and where that is from.
     """
 
     kernel: Kernel
@@ -68,7 +68,7 @@ class Candidate(NamedTuple):
     words: str
     seconds: float = 0.0
     refusal: str | None = None
-    record: Record | None = None
+    match: Match | None = None
 
     @property
     def recorded(self) -> bool:
@@ -92,10 +92,14 @@ class Excluded(NamedTuple):
     Attributes:
         label: What it is called: the kernel's name, and where a record's parameters came from.
         refusal: What would have to hold.
+        match: The record that it comes from, and where that is from.
+        kernel: The kernel's name.
     """
 
     label: str
     refusal: str
+    match: Match | None = None
+    kernel: str = ""
 
 
 def candidates(
@@ -230,12 +234,12 @@ def _recorded(
         label = f"{record.kernel} ({match.origin})"
         kernel = kernels().get(record.kernel)
         if kernel is None or kernel.family is not type(problem):
-            yield Excluded(label, "this version has such a kernel")
+            yield Excluded(label, "this version has such a kernel", match, record.kernel)
             continue
         try:
             params = kernel.space.point(record.parameters)
         except ArgumentError as error:
-            yield Excluded(label, f"this version reads its parameters ({error})")
+            yield Excluded(label, f"this version reads its parameters ({error})", match, record.kernel)
             continue
         if any(getattr(params, name) != value for name, value in fixed.items()):
             continue
@@ -244,9 +248,9 @@ def _recorded(
             refusal = verdicts.refusal(kernel, params, problem, facts) if any_wrong else None
             own = match.source in {"here", "near"}
             refusal = refusal or rules.refusal(record, kernel, params, own=own)
-            yield Candidate(kernel, params, match.source, match.origin, record.seconds, refusal, record)
+            yield Candidate(kernel, params, match.source, match.origin, record.seconds, refusal, match)
         else:
-            yield Excluded(label, refusal)
+            yield Excluded(label, refusal, match, record.kernel)
 
 
 def _first(kernel: Kernel, problem: Any, facts: Facts, fixed: Mapping[str, Any]) -> Candidate | Excluded:
@@ -258,13 +262,14 @@ def _first(kernel: Kernel, problem: Any, facts: Facts, fixed: Mapping[str, Any])
     if params is not None:
         return Candidate(kernel, params, "suggested", SUGGESTED)
     if (unmet := kernel.space.unmet(problem, facts)) is not None:
-        return Excluded(kernel.name, unmet)
+        return Excluded(kernel.name, unmet, None, kernel.name)
     if not fixed or kernel.space.combinations(fixed) <= ENUMERABLE:
         for params in kernel.space.points(problem, facts, fixed):
             if kernel.refusal(params, problem, facts) is None:
                 return Candidate(kernel, params, "default", DEFAULT)
     wanted = next(iter(kernel.suggestions(problem, facts)), {}) if fixed else {}
-    return Excluded(kernel.name, str(kernel.refusal(kernel.space.point({**wanted, **fixed}), problem, facts)))
+    refusal = str(kernel.refusal(kernel.space.point({**wanted, **fixed}), problem, facts))
+    return Excluded(kernel.name, refusal, None, kernel.name)
 
 
 def _ranked(found: Sequence[Candidate | Excluded], problem: Any, facts: Facts) -> list[Candidate | Excluded]:

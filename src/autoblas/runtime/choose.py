@@ -12,6 +12,7 @@ from autoblas.runtime.candidates import Excluded, candidates
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from autoblas.database import Match
     from autoblas.devices.device import Facts
     from autoblas.kernels.kernel import Helper, Kernel
     from autoblas.runtime.candidates import Candidate
@@ -31,6 +32,7 @@ class Choice:
         seconds: How long the recorded problem took; 0 where nothing was recorded.
         excluded: What came first and does not serve here, each with what would have to hold.
         helpers: The launches that the kernel needs beside its own, each with the choice for it.
+        match: The record that stands behind it, and where that is from; None where none does.
     """
 
     problem: Any
@@ -40,6 +42,7 @@ class Choice:
     seconds: float = 0.0
     excluded: Mapping[str, str] = field(default_factory=dict)
     helpers: tuple[tuple[Helper, Choice], ...] = ()
+    match: Match | None = None
 
     @property
     def recorded(self) -> bool:
@@ -89,14 +92,14 @@ def tried(
         if isinstance(each, Excluded):
             yield each
         elif each.refusal is not None:
-            yield Excluded(each.label, each.refusal)
+            yield Excluded(each.label, each.refusal, each.match, each.kernel.name)
         else:
-            choice = Choice(problem, each.kernel, each.params, each.words, each.seconds)
+            choice = Choice(problem, each.kernel, each.params, each.words, each.seconds, match=each.match)
             try:
                 yield with_helpers(choice, facts)
             except NoKernelError as error:
                 sentence = f"what it needs beside its own launch can be had: {error}"
-                yield Excluded(each.label, sentence)
+                yield Excluded(each.label, sentence, each.match, each.kernel.name)
 
 
 def with_helpers(choice: Choice, facts: Facts) -> Choice:

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-import itertools
 import math
+import shutil
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from autoblas.cli.options import device_option, json_option, product_options, sizes_options
+from autoblas.cli.output.candidates import candidate_lines, expectations, origin_text, wrapped
 from autoblas.cli.output.documents import print_document, problem_words
 from autoblas.cli.routines.group import RoutineGroup
 from autoblas.cli.routines.routine import RoutineCall
 from autoblas.cli.routines.table import ROUTINES
-from autoblas.errors import violated
 from autoblas.problems import Matmul
 from autoblas.problems.blas.notation import written
-from autoblas.runtime.candidates import Candidate, Excluded, candidates, reason
-from autoblas.runtime.choose import Choice, choices, tried
+from autoblas.runtime.candidates import Candidate, Excluded, candidates
+from autoblas.runtime.choose import Choice, choices
 from autoblas.runtime.host.blas import host_function
 from autoblas.runtime.host.crossover import HOST_TYPES, MEASURED_AS, PRODUCTS, STRUCTURED, crossover
 from autoblas.runtime.plan import steps_of
-from autoblas.runtime.record_rules import measured_problem
 from autoblas.runtime.results import known_results
 from autoblas.runtime.serving_device import chosen_one
 from autoblas.runtime.streamed.schedule import Extents, Schedule, schedule_of
@@ -95,19 +94,19 @@ def explain(call: RoutineCall, device: str | None, as_json: bool) -> None:
         click.echo("C is empty: the call returns at once")
         return
     if known_results().fault is not None:
-        click.echo(f"results: none of yours is used, {known_results().fault}")
-    title = written(launches[0]) if len(launches) == 1 else f"{call.routine.name}, {counted(launches)}"
-    click.echo(f"{title}\n  on {facts.name} ({facts.platform}, {facts.driver}), {device_chosen.reason}")
+        say(f"results: none of yours is used, {known_results().fault}")
+    click.echo(written(launches[0]) if len(launches) == 1 else f"{call.routine.name}, {counted(launches)}")
+    say(f"on {facts.name} ({facts.platform}, {facts.driver}), {device_chosen.reason}", 2)
     if limit is not None and call.host is not None and call.host.size < limit.size:
         noun = "operations" if call.host.function in {PRODUCTS, STRUCTURED} else "bytes"
         why = f"because {call.host.size} {noun} are fewer than {limit.size:.0f}"
         why = "at any size" if math.isinf(limit.size) else why
-        click.echo(
+        say(
             f"NumPy arrays: the host's BLAS, {why} ({limit.origin}); the steps below are for arrays in device memory"
         )
     schedule = streamed(launches, facts)
     if schedule is not None:
-        click.echo(f"NumPy arrays: {schedule}, while the next tiles and finished ones travel")
+        say(f"NumPy arrays: {schedule}, while the next tiles and finished ones travel")
     shown: dict[Problem, range] = {}
     number = 1
     for problem in launches:
@@ -122,7 +121,9 @@ def explain(call: RoutineCall, device: str | None, as_json: bool) -> None:
             click.echo(written(problem))
         for place, step in zip(numbers, steps, strict=True):
             show(place, step.choice, step.launch)
-        show_candidates(answers[problem], facts)
+        click.echo("candidates in the order in which they are tried:")
+        for line in candidate_lines(answers[problem].candidates, problem, facts, columns()):
+            click.echo(line)
 
 
 def streamed(launches: Sequence[Problem], facts: Facts) -> Schedule | None:
@@ -156,52 +157,27 @@ def host_limit(work: HostWork | None, facts: Facts) -> Crossover | None:
     return crossover(facts, work.precision, MEASURED_AS.get(work.function, work.function))
 
 
+def say(text: str, indent: int = 0) -> None:
+    """Print a sentence in lines that fit the terminal."""
+    for line in wrapped(text, columns(), indent):
+        click.echo(line)
+
+
+def columns() -> int:
+    """How wide the terminal is; 80 where there is none."""
+    return shutil.get_terminal_size().columns
+
+
 def show(number: int, choice: Choice, launch: Any) -> None:
     """One step: the kernel, its parameters, where they came from, and the extent of its launch."""
     values = " ".join(f"{name}={value}" for name, value in parameters(choice.params).items())
     sizes = " x ".join(map(str, launch.global_size)), " x ".join(map(str, launch.local_size))
-    click.echo(f"step {number}: {choice.kernel.name}: {choice.origin}")
-    click.echo(f"  parameters: {values}")
+    say(f"step {number}: {choice.kernel.name}: {origin_text(choice)}")
+    say(f"parameters: {values}", 2)
     click.echo(f"  launch: {sizes[0]} work-items in work-groups of {sizes[1]}")
     click.echo(f"  traffic: {choice.kernel.traffic(choice.params, choice.problem) / 2**20:.1f} MiB")
     if choice.seconds and choice.problem.flops():
         click.echo(f"  recorded: {choice.seconds * 1e6:.1f} us")
-
-
-def show_candidates(answer: Answer, facts: Facts) -> None:
-    """Every candidate in the order in which they are tried; alike ones that follow each other take one line."""
-    lines = [_line(each, answer.choice.problem, facts) for each in answer.candidates]
-    click.echo("candidates in the order in which they are tried:")
-    for line, alike in itertools.groupby(lines):
-        count = len(list(alike))
-        click.echo(f"  {line}" + (f" ({count} records)" if count > 1 else ""))
-
-
-def _line(each: Candidate | Excluded, problem: Problem, facts: Facts) -> str:
-    """A candidate and why it stands where it stands."""
-    (found,) = tried(problem, facts, [each])
-    if isinstance(found, Excluded):
-        return f"excluded: {found.label}: {violated(found.refusal)}"
-    if isinstance(each, Candidate) and each.record is not None:
-        return f"{found.kernel.name}: {found.origin}, {_times(each, problem, facts)}"
-    return f"{found.kernel.name}: {found.origin}, {reason(found.kernel, found.params, problem, facts)}"
-
-
-def _times(each: Candidate, problem: Problem, facts: Facts) -> str:
-    """What a record's point took, and what the kernel's model says of it, there and here."""
-    there, here = expectations(each, problem, facts)
-    words = f"took {each.seconds * 1e6:.1f} us"
-    if there is None or here is None:
-        return words
-    if each.record is not None and measured_problem(each.record, problem) == problem:
-        return f"{words} where {here * 1e6:.1f} were expected"
-    return f"{words} there where {there * 1e6:.1f} were expected, expected to take {here * 1e6:.1f} here"
-
-
-def expectations(each: Candidate, problem: Problem, facts: Facts) -> tuple[float | None, float | None]:
-    """Seconds that the kernel's model predicts of a candidate: for the problem of its record, and for this one."""
-    there = problem if each.record is None else measured_problem(each.record, problem)
-    return each.kernel.expected(each.params, there, facts), each.kernel.expected(each.params, problem, facts)
 
 
 def describe(

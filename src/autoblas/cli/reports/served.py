@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from autoblas.cli.output.candidates import excluded_text, origin_text
 from autoblas.errors import NoKernelError, violated
 from autoblas.problems.notation import problem_called
 from autoblas.report import Served, work_of
-from autoblas.runtime.choose import choose
+from autoblas.runtime.candidates import Excluded
+from autoblas.runtime.choose import tried
 from autoblas.space import parameters
 
 if TYPE_CHECKING:
@@ -26,14 +28,16 @@ def served_on(facts: Facts, works: Iterable[Work]) -> Iterator[Served]:
         problem = problem_called(work.family, work.signature, work.sizes)
         if problem is None:
             continue
-        try:
-            choice = choose(problem, facts)
-        except NoKernelError as error:
-            yield Served(work, "", "", str(error))
-            continue
-        passed = {label: violated(refusal) for label, refusal in choice.excluded.items()}
-        words = " ".join(f"{name}={value}" for name, value in parameters(choice.params).items())
-        yield Served(work, choice.kernel.name, words, choice.origin, choice.seconds, passed)
+        passed: dict[str, str] = {}
+        for found in tried(problem, facts):
+            if isinstance(found, Excluded):
+                passed.setdefault(excluded_text(found), violated(found.refusal))
+                continue
+            words = " ".join(f"{name}={value}" for name, value in parameters(found.params).items())
+            yield Served(work, found.kernel.name, words, origin_text(found), found.seconds, passed)
+            break
+        else:
+            yield Served(work, "", "", str(NoKernelError(work.title, passed)))
 
 
 def expected(own: Sequence[Record], shipped: Sequence[Record]) -> Iterator[Served]:

@@ -1,0 +1,116 @@
+"""Prints candidates as people read them: by where they come from, what they are of in BLAS's words, in lines that fit."""
+
+from __future__ import annotations
+
+import itertools
+import textwrap
+from typing import TYPE_CHECKING
+
+from autoblas.errors import violated
+from autoblas.problems.blas.notation import record_text
+from autoblas.runtime.candidates import Candidate, Excluded, reason
+from autoblas.runtime.choose import tried
+from autoblas.runtime.record_rules import measured_problem
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from autoblas.database import Match
+    from autoblas.devices.device import Facts
+    from autoblas.problems import Problem
+    from autoblas.runtime.choose import Choice
+
+__all__ = ["candidate_lines", "excluded_text", "expectations", "origin_text", "wrapped"]
+
+SUGGESTED = "what kernels suggest"
+"""What stands above the candidates that no record stands behind."""
+
+
+def wrapped(text: str, width: int, indent: int = 0, further: int = 4) -> list[str]:
+    """A sentence in lines of a width, unless a word is longer.
+
+    Args:
+        text: The sentence.
+        width: Columns.
+        indent: Those before the first line.
+        further: Those more before the lines after it.
+    """
+    first, others = " " * indent, " " * (indent + further)
+    return textwrap.wrap(
+        text,
+        width,
+        initial_indent=first,
+        subsequent_indent=others,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def origin_text(choice: Choice) -> str:
+    """Where parameters came from: ``measured here for sgemm NT 310x300x300``."""
+    match = choice.match
+    if match is None:
+        return choice.origin
+    if measured_problem(match.record, choice.problem) == choice.problem:
+        return f"{match.where} at this size"
+    return f"{match.where} for {_problem_of(match)}"
+
+
+def candidate_lines(
+    found: Iterable[Candidate | Excluded], problem: Problem, facts: Facts, width: int
+) -> Iterator[str]:
+    """Every candidate in the order in which they are tried; alike ones that follow each other take one line.
+
+    Args:
+        found: The candidates.
+        problem: What they are for.
+        facts: The device.
+        width: Columns of a line.
+    """
+    for where, group in itertools.groupby(
+        found, lambda each: SUGGESTED if each.match is None else each.match.where
+    ):
+        yield from wrapped(f"{where}:", width, 2)
+        for line, alike in itertools.groupby(_line(each, problem, facts) for each in group):
+            count = len(list(alike))
+            yield from wrapped(line + (f" ({count} records)" if count > 1 else ""), width, 4)
+
+
+def excluded_text(each: Excluded) -> str:
+    """What was passed over: a kernel, and of a record its problem and where it is from."""
+    if each.match is None:
+        return each.kernel
+    return f"{each.kernel}, {_problem_of(each.match)} ({each.match.where})"
+
+
+def _problem_of(match: Match) -> str:
+    record = match.record
+    return record_text(record.family, record.signature, record.sizes)
+
+
+def _line(each: Candidate | Excluded, problem: Problem, facts: Facts) -> str:
+    """A candidate and why it stands where it stands."""
+    (found,) = tried(problem, facts, [each])
+    of = "" if each.match is None else f", {_problem_of(each.match)}"
+    if isinstance(found, Excluded):
+        return f"excluded: {found.kernel}{of}: {violated(found.refusal)}"
+    if isinstance(each, Candidate) and each.match is not None:
+        return f"{found.kernel.name}{of}: {_times(each, problem, facts)}"
+    return f"{found.kernel.name}: {reason(found.kernel, found.params, problem, facts)}"
+
+
+def _times(each: Candidate, problem: Problem, facts: Facts) -> str:
+    """What a record's point took, and what the kernel's model says of it, there and here."""
+    there, here = expectations(each, problem, facts)
+    words = f"took {each.seconds * 1e6:.1f} us"
+    if there is None or here is None:
+        return words
+    if each.match is not None and measured_problem(each.match.record, problem) == problem:
+        return f"{words} where {here * 1e6:.1f} were expected"
+    return f"{words} there where {there * 1e6:.1f} were expected, expected to take {here * 1e6:.1f} here"
+
+
+def expectations(each: Candidate, problem: Problem, facts: Facts) -> tuple[float | None, float | None]:
+    """Seconds that the kernel's model predicts of a candidate: for the problem of its record, and for this one."""
+    there = problem if each.match is None else measured_problem(each.match.record, problem)
+    return each.kernel.expected(each.params, there, facts), each.kernel.expected(each.params, problem, facts)
