@@ -48,7 +48,7 @@ def page_of(content: Content) -> Page:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters |= {"shown": shown, "kind": _kind}
+    environment.filters |= {"shown": shown, "kind": _kind, "numeric": _numeric}
     html = environment.get_template("page.html").render(
         content=content,
         sections=sections,
@@ -62,8 +62,13 @@ def page_of(content: Content) -> Page:
     return Page(html, tuple(merged(table for part in parts for table in (*part.numbers, *part.tables))))
 
 
+def _numeric(table: Table, column: int) -> bool:
+    """A column holds numbers, so that its header stands above them on the right."""
+    return bool(table.rows) and all(_kind(row[column]) == "number" for row in table.rows)
+
+
 def _kind(cell: object) -> str:
     """The class that a cell has in the page's style."""
-    if isinstance(cell, int | float) and not isinstance(cell, bool):
-        return "number"
+    if cell is None or (isinstance(cell, int | float) and not isinstance(cell, bool)):
+        return "number"  # or where one was not measured
     return "long" if len(str(cell)) > LONG else "word"

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import itertools
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
-from autoblas.report.charts.progress import progress_chart, seconds_ticks
+from autoblas.report.charts.progress import progress_chart, seconds_at
 from support.report_cases import make_search
 
 if TYPE_CHECKING:
@@ -16,22 +15,23 @@ if TYPE_CHECKING:
 
 
 def test_seconds_stand_where_trials_were_done() -> None:
-    """Round numbers, apart from each other, at most six, in minutes where there are many."""
-    ticks, unit = seconds_ticks([(n, 0.5 * n) for n in range(1, 41)])
-    assert unit == "seconds"
-    assert ticks == [(2.0 * value, value) for value in (5, 10, 15, 20)]
-    ticks, unit = seconds_ticks([(n, 60.0 * n) for n in range(1, 41)])
-    assert unit == "minutes"
-    assert [value for _, value in ticks] == [10, 20, 30, 40]
-    slow_end = [(n, 0.1 * n) for n in range(1, 40)] + [(40, 100.0)]
-    places = [place for place, _ in seconds_ticks(slow_end)[0]]
-    assert places == sorted(places)
-    assert all(later - earlier >= 4 for earlier, later in itertools.pairwise(places))
+    """At the trials that are asked for, in minutes where there are many; of others nothing is known."""
+    known = [(1, None), *((n, 0.5 * n) for n in range(2, 41))]
+    assert seconds_at(known, (0.0, 1.0, 5.0, 25.0, 40.0, 41.0)) == (
+        [(5, "2.5"), (25, "12"), (40, "20")],
+        "seconds",
+    )
+    assert seconds_at([(n, 60.0 * n) for n in range(1, 41)], (7.0, 20.0)) == (
+        [(7, "7"), (20, "20")],
+        "minutes",
+    )
+    assert seconds_at([(1, 1.0), (2, 9.0), (3, 4.0)], (3.0,)) == ([(3, "9")], "seconds")  # it was tried again
 
 
 def test_no_seconds_are_made_up() -> None:
     """Without two trials that took time nothing stands there."""
-    assert seconds_ticks([]) == seconds_ticks([(1, 2.0)]) == seconds_ticks([(1, 2.0), (2, 2.0)]) == ([], "")
+    for known in ([], [(1, 2.0)], [(1, 2.0), (2, 2.0)], [(1, None), (2, None)]):
+        assert seconds_at(known, (1.0, 2.0)) == ([], "")
 
 
 def test_seconds_are_drawn_where_they_are_known(tmp_path: Path) -> None:

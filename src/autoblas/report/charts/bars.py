@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from matplotlib.ticker import MaxNLocator
+
 from autoblas.report.charts.colours import GROUND, INK
 from autoblas.report.charts.drawing import WIDE, Chart, colour, drawing, look
 from autoblas.report.table import Table
@@ -61,7 +63,7 @@ def kernels_chart(name: str, found: Sequence[tuple[str, Share, int, str]]) -> Ch
         name: Of the chart.
         found: The search in words, the share, how many trials were timed, and with which driver.
     """
-    svg = _shares(name, [(called.partition(" ")[2], share) for called, share, _, _ in found[:MOST]])
+    svg = _shares(name, [(called, share) for called, share, _, _ in found[:MOST]])
     rows = tuple(
         (called, "kernel", share.share, share.chance, share.values, share.best, trials, None, driver)
         for called, share, trials, driver in found
@@ -137,6 +139,7 @@ def failures_chart(name: str, searches: Sequence[Search]) -> Chart | None:
         axes.set_yticks(places, [kind for kind, _ in ordered])
         axes.invert_yaxis()
         axes.set_xlim(0, ordered[0][1] * 1.12)
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True, min_n_ticks=1))
         axes.grid(visible=False, axis="y")
         axes.tick_params(axis="y", length=0)
         axes.set_xlabel(f"trials, of {total}")

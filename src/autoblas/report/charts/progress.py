@@ -20,11 +20,10 @@ if TYPE_CHECKING:
 
     from autoblas.report.searches import Search, Trial
 
-__all__ = ["progress_chart", "seconds_ticks"]
+__all__ = ["progress_chart", "seconds_at"]
 
-MINUTES, SPLIT, APART = 300, 5, 0.12
-"""Seconds from which on the axis counts minutes; into how many parts it is split at most, and which share of its width
-two numbers are apart at least."""
+MINUTES = 300
+"""Seconds from which on the axis counts minutes."""
 
 
 def progress_chart(name: str, search: Search) -> Chart:
@@ -91,38 +90,37 @@ def progress_chart(name: str, search: Search) -> Chart:
 
 
 def _seconds_axis(axes: Axes, trials: Sequence[Trial]) -> None:
-    """Name above the chart when trials were done; nothing where fewer than two are known to have taken time."""
-    known = [(n, trial.after) for n, trial in enumerate(trials, 1) if trial.after is not None]
-    ticks, unit = seconds_ticks(known)
-    if ticks:
+    """Say above each number of trials how long the search had taken by then; nothing where that is not known."""
+    low, high = axes.get_xlim()
+    places = [float(place) for place in axes.get_xticks() if low <= place <= high]
+    named, unit = seconds_at([(n, trial.after) for n, trial in enumerate(trials, 1)], places)
+    if named:
         above = axes.twiny()
-        above.set_xlim(axes.get_xlim())
-        above.set_xticks([place for place, _ in ticks], [number(value) for _, value in ticks])
+        above.set_xlim(low, high)
+        above.set_xticks([place for place, _ in named], [words for _, words in named])
         above.tick_params(axis="x", length=0, pad=7)
         above.grid(visible=False)
         above.set_xlabel(f"{unit} of searching", labelpad=6)
 
 
-def seconds_ticks(known: Sequence[tuple[int, float]]) -> tuple[list[tuple[float, float]], str]:
-    """Where round numbers of seconds, or of minutes, stand among the trials, and which of the two they are.
+def seconds_at(
+    known: Sequence[tuple[int, float | None]], places: Sequence[float]
+) -> tuple[list[tuple[float, str]], str]:
+    """How long a search had taken by some of its trials: the trials with the times in words, and their unit.
 
     Args:
-        known: Numbers of trials in order, and the seconds after which each was done.
+        known: Numbers of trials in order, and the seconds after which each was done; None where the journal does not say.
+        places: The numbers of trials that are asked for; those outside of what is known are left out.
     """
-    if len(known) < 2:
+    done = [(n, after) for n, after in known if after is not None]
+    if len(done) < 2 or done[-1][1] == done[0][1]:
         return [], ""
-    places, seconds = np.array(known, dtype=np.float64).T
+    numbers, seconds = np.array(done, dtype=np.float64).T
     seconds = np.maximum.accumulate(seconds)
     unit, scale = ("minutes", 60.0) if seconds[-1] >= MINUTES else ("seconds", 1.0)
-    span = float(seconds[-1] - seconds[0]) / scale
-    if not span:
-        return [], ""
-    power = 10.0 ** math.floor(math.log10(span / SPLIT))
-    step = next(power * times for times in (1, 2, 5, 10) if span <= power * times * SPLIT)
-    first, last = math.ceil(seconds[0] / scale / step), math.floor(seconds[-1] / scale / step)
-    ticks: list[tuple[float, float]] = []
-    for count in range(first, last + 1):
-        place = float(np.interp(count * step * scale, seconds, places))
-        if not ticks or place - ticks[-1][0] >= APART * (places[-1] - places[0]):
-            ticks.append((place, round(count * step, 9)))
-    return ticks, unit
+    times = [
+        (place, float(np.interp(place, numbers, seconds)) / scale)
+        for place in places
+        if numbers[0] <= place <= numbers[-1]
+    ]
+    return [(place, f"{time:.0f}" if time >= 10 else f"{time:.2g}") for place, time in times], unit
