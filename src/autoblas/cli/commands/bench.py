@@ -15,6 +15,7 @@ from autoblas.cli.bench_preset import preset
 from autoblas.cli.numbers import Whole
 from autoblas.cli.options import device_option, json_option, limit_option, product_options, turns_option
 from autoblas.cli.output.documents import print_document, problem_words
+from autoblas.cli.output.lines import columns, wrapped
 from autoblas.cli.peers.names import PEERS
 from autoblas.cli.peers.peer import Setting
 from autoblas.cli.problem_runs import bench_options, bench_problem
@@ -155,8 +156,8 @@ def gemm(
                      **{name: asdict(timing) for name, timing in timings.items()}})  # fmt: skip
         say(line(shape, problem.flops(), problem.min_bytes(), timings, peak, choice.kernel.name, threads))
         parts = parts_text(timings)
-        if parts:
-            say(parts)
+        for words in wrapped(parts, columns(), 8, 2):
+            say(words)
     for name in peers:
         ratios = [row[name]["median"] / row["autoblas"]["median"] for row in rows]
         mean = math.exp(sum(map(math.log, ratios)) / len(ratios))
@@ -238,20 +239,25 @@ def line(
     """One size: time, rate with quantiles, share of the peak, bytes a second, and the ratio to each other library."""
     ours = timings["autoblas"]
     sizes = "x".join(map(str, shape))
-    rates = f"({flops / ours.high / 1e9:.1f} to {flops / ours.low / 1e9:.1f})"
+    rates = f"({_rate(flops / ours.high)} to {_rate(flops / ours.low)})"
     first = (
-        f"{sizes:>16s} {ours.median * 1e3:9.3f} ms {flops / ours.median / 1e9:8.1f} GFLOP/s {rates:>18s} "
+        f"{sizes:>16s} {ours.median * 1e3:9.3f} ms {_rate(flops / ours.median):>8s} GFLOP/s {rates:>18s} "
         f"{share(flops, ours, peak):6.1%} of peak"
     )
     more = [f"{nbytes / ours.median / 1e9:.2f} GB/s", kernel]
     more += [] if threads is None else [f"{threads} hardware threads"]
     others = [
-        f"{name} {flops / other.median / 1e9:.1f} GFLOP/s, ratio {other.median / ours.median:.3f}"
+        f"{name} {_rate(flops / other.median)} GFLOP/s, ratio {other.median / ours.median:.3f}"
         for name, other in timings.items()
         if name not in {"autoblas", *PARTS}
     ]
-    below = ["  ".join([*more, *others[:1]]), *others[1:]]
-    return "\n".join([first, *(f"{'':16s} {words}" for words in below)])
+    return "\n".join([first, *(f"{'':16s} {words}" for words in ("  ".join(more), *others))])
+
+
+def _rate(each_second: float) -> str:
+    """GFLOP/s with a digit behind the point, without where there are five before it."""
+    gflops = each_second / 1e9
+    return f"{gflops:.0f}" if gflops >= 1e4 else f"{gflops:.1f}"
 
 
 command.add_routines("Time", bench_options, each_problem(bench_problem))

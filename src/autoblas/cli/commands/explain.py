@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-import shutil
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from autoblas.cli.options import device_option, json_option, product_options, sizes_options
-from autoblas.cli.output.candidates import candidate_lines, expectations, origin_text, wrapped
+from autoblas.cli.output.candidates import candidate_lines, expectations, origin_text
 from autoblas.cli.output.documents import print_document, problem_words
+from autoblas.cli.output.lines import columns, wrapped
 from autoblas.cli.routines.group import RoutineGroup
 from autoblas.cli.routines.routine import RoutineCall
 from autoblas.cli.routines.table import ROUTINES
@@ -161,11 +161,6 @@ def say(text: str, indent: int = 0) -> None:
     """Print a sentence in lines that fit the terminal."""
     for line in wrapped(text, columns(), indent):
         click.echo(line)
-
-
-def columns() -> int:
-    """How wide the terminal is; 80 where there is none."""
-    return shutil.get_terminal_size().columns
 
 
 def show(number: int, choice: Choice, launch: Any) -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import itertools
-import textwrap
 from typing import TYPE_CHECKING
 
+from autoblas.cli.output.lines import wrapped
 from autoblas.errors import violated
 from autoblas.problems.blas.notation import record_text
 from autoblas.runtime.candidates import Candidate, Excluded, reason
@@ -20,30 +20,10 @@ if TYPE_CHECKING:
     from autoblas.problems import Problem
     from autoblas.runtime.choose import Choice
 
-__all__ = ["candidate_lines", "excluded_text", "expectations", "origin_text", "wrapped"]
+__all__ = ["candidate_lines", "excluded_text", "expectations", "origin_text"]
 
 SUGGESTED = "what kernels suggest"
 """What stands above the candidates that no record stands behind."""
-
-
-def wrapped(text: str, width: int, indent: int = 0, further: int = 4) -> list[str]:
-    """A sentence in lines of a width, unless a word is longer.
-
-    Args:
-        text: The sentence.
-        width: Columns.
-        indent: Those before the first line.
-        further: Those more before the lines after it.
-    """
-    first, others = " " * indent, " " * (indent + further)
-    return textwrap.wrap(
-        text,
-        width,
-        initial_indent=first,
-        subsequent_indent=others,
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
 
 
 def origin_text(choice: Choice) -> str:
