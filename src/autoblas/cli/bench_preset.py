@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 __all__ = ["preset"]
 
 
-@click.command("preset")
+@click.command("preset", short_help="Time a preset's kernel and its helpers.")
 @functools.partial(preset_options, required=True)
 @device_option
 @limit_option

@@ -49,16 +49,17 @@ SIDES = (32, 64, 128, 256, 512, 1024, 2048, 4096)
 _NAMES = {"dot": "dotu", "ger": "geru"}
 
 
-@click.command("crossover")
+@click.command("crossover", short_help="Measure which side computes NumPy arrays faster.")
 @dtype_option
 @device_option
 @limit_option
 @click.option(
     "--routine",
     type=click.Choice([PRODUCTS, *OPERANDS]),
+    metavar="ROUTINE",
     default=PRODUCTS,
     show_default=True,
-    help="Routine to time; gemm stands for all products of matrices.",
+    help=f"Routine to time: {', '.join((PRODUCTS, *OPERANDS))}; gemm stands for all products of matrices.",
 )
 @turns_option
 @json_option

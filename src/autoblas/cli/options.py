@@ -252,10 +252,16 @@ def product_options(function: Command) -> Command:
         click.option(
             "--accumulator",
             type=_TYPES,
+            metavar="TYPE",
             help="Type that products are summed in.  [default: the widest of the three, float32 for float16 and bfloat16]",
         ),
         *(
-            click.option(f"--dtype-{x}", type=_TYPES, help=f"Type of {x.upper()}.  [default: as --dtype]")
+            click.option(
+                f"--dtype-{x}",
+                type=_TYPES,
+                metavar="TYPE",
+                help=f"Type of {x.upper()}.  [default: as --dtype]",
+            )
             for x in "cba"
         ),
     ):

@@ -72,7 +72,7 @@ def show(device: str | None, family: str | None, as_json: bool) -> None:
         click.echo(f"There is no result{some} in {store.path}.")
 
 
-@command.command()
+@command.command(short_help="Write your results to a file, for others.")
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False, allow_dash=True), required=False)
 @click.option(
     "--shipped",
@@ -130,7 +130,7 @@ def export(
         click.echo(bundle_text(records, version=__version__), nl=False)
 
 
-@command.command("import")
+@command.command("import", short_help="Add results that others exported to yours.")
 @click.argument("files", type=_FILE, nargs=-1, required=True)
 @json_option
 def import_(files: Sequence[Path], *, as_json: bool) -> None:

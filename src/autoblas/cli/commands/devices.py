@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["command"]
 
 
-@click.command("devices")
+@click.command("devices", short_help="List the devices, and say which is used.")
 @json_option
 def command(as_json: bool) -> None:
     """List the devices, and say which is used where none is named, and why."""

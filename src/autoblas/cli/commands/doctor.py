@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 __all__ = ["command"]
 
 
-@click.command("doctor")
+@click.command("doctor", short_help="Check drivers and devices, and say how to repair them.")
 @click.option(
     "--again", is_flag=True, help="Test every device and kernel again, also those with a known verdict."
 )

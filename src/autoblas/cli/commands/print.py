@@ -61,7 +61,9 @@ def command() -> None:
 @click.option(
     "--kernel",
     type=click.Choice([kernel.name for kernel in serving(Matmul)]),
-    help="Kernel to print.  [default: gemm_panel; in CUDA gemm_tile]",
+    metavar="KERNEL",
+    help=f"Kernel to print: {', '.join(kernel.name for kernel in serving(Matmul))}.  [default: gemm_panel; in CUDA "
+    "gemm_tile]",
 )
 @dialect_option
 @preset_options

@@ -141,7 +141,7 @@ def search(
         print_reports(reports)
 
 
-@command.command("all")
+@command.command("all", short_help="Tune usual sizes of every family, or what a program calls.")
 @click.option(
     "--dtype",
     "dtypes",

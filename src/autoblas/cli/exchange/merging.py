@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["command"]
 
 
-@click.command("merge")
+@click.command("merge", short_help="Review results that others sent, and merge what you take.")
 @click.argument("files", type=click.Path(path_type=Path, dir_okay=False), nargs=-1, required=True)
 @click.option(
     "--into",

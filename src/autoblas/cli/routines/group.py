@@ -67,7 +67,9 @@ class RoutineGroup(click.Group):
             callback(call_in(" ".join(words)), **given)
 
         text = f"{verb} a problem in BLAS's words, or as autoblas prints it: sgemm NT 1024x1024x1024."
-        command: click.Command = click.command(PROBLEM, help=text)(options(run))
+        command: click.Command = click.command(
+            PROBLEM, help=text, short_help=f"{verb} a problem in BLAS's words."
+        )(options(run))
         command.params.insert(0, click.Argument(["words"], nargs=-1, required=True, metavar="WORDS..."))
         self.add_command(command)
         for routine in ROUTINES.values():

@@ -121,7 +121,9 @@ def tuned(
         console.print(gain(each))
     show(console, report, how["top"])
     word = "Interrupted after" if report.interrupted else "Done in"
-    console.print(f"{word} {time.perf_counter() - started:.0f} s; results are in {user_results().path}")
+    console.print(
+        f"{word} {time.perf_counter() - started:.0f} s; results are in {user_results().path}", soft_wrap=True
+    )
     console.print(gain(report))
     return report
 

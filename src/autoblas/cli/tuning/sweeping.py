@@ -99,7 +99,7 @@ def run_sweep(
     limit = MODEL_SECONDS if strategy == "model" else None
     sweep = Sweep(fitting, lambda problem: expected_gain(problem, facts), before, limit)
     also = f", {sweep.done} of them searched to the end before" if sweep.done else ""
-    console.print(f"{facts.name} ({facts.platform}, {facts.driver})\n{len(fitting)} problems{also}")
+    console.print(f"{facts.name} ({facts.platform}, {facts.driver})\n{_counted(len(fitting))}{also}")
     started = time.perf_counter()
 
     def search(turn: Turn, live: Live) -> None:
@@ -200,14 +200,22 @@ def _summary(sweep: Sweep, course: _Course, spent: float, took: float | None) ->
     }
 
 
+def _counted(count: int) -> str:
+    """A number of problems in words."""
+    return f"{count} problem{'' if count == 1 else 's'}"
+
+
 def _conclude(console: Console, sweep: Sweep, course: _Course, figures: Mapping[str, Any]) -> None:
     """What a sweep found, in words."""
     word = "Interrupted after" if course.interrupted else "Done in"
-    console.print(f"{word} {clock_text(figures['seconds'])}; results are in {user_results().path}")
+    console.print(
+        f"{word} {clock_text(figures['seconds'])}; results are in {user_results().path}", soft_wrap=True
+    )
     left = len(sweep.wanted) - sweep.done
     open_words = f"; {left} may gain more: the same command goes on" if left else ""
     console.print(
-        f"{figures['finished']} of {len(sweep.wanted)} problems are searched to the end{open_words}"
+        f"{figures['finished']} of {_counted(len(sweep.wanted))} {'is' if len(sweep.wanted) == 1 else 'are'} searched to "
+        f"the end{open_words}"
     )
     faster = [problem for problem in course.reports if course.times_as_fast(problem) > 1]
     if course.reports:

@@ -1,0 +1,90 @@
+"""What shells complete and what help shows: commands, routines in both notations, options, by level, in 80 columns."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from autoblas.cli import cli
+from autoblas.cli.routines.table import ROUTINES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+def _asked(words: str, **more: str) -> str:
+    """What the program prints when a shell asks it."""
+    done = subprocess.run(
+        [sys.executable, "-m", "autoblas"],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "_AUTOBLAS_COMPLETE": words, **more},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stderr == ""
+    return done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "wanted"),
+    [
+        ("autoblas rep", {"report"}),
+        ("autoblas tune sge", {"sgemm", "sgemv", "sger"}),
+        ("autoblas tune gem", {"gemm", "gemv"}),
+        ("autoblas explain dtrs", {"dtrsm", "dtrsv"}),
+        ("autoblas bench gemm --comp", {"--compare"}),
+        ("autoblas tune gemm --strategy em", {"em"}),
+        ("autoblas db exp", {"export"}),
+    ],
+)
+def test_words_are_completed(words: str, wanted: set[str]) -> None:
+    """As bash asks."""
+    count = len(words.split()) - 1
+    said = _asked("bash_complete", COMP_WORDS=words, COMP_CWORD=str(count))
+    found = {line.partition(",")[2] for line in said.splitlines()}
+    assert wanted <= found
+    last = words.rsplit(maxsplit=1)[-1]
+    assert all(each.startswith(last) for each in found)
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_every_shell_gets_its_script(shell: str) -> None:
+    """With the variable by which it asks; bash is asked for its version, where there is one."""
+    script = _asked(f"{shell}_source")
+    assert f"_AUTOBLAS_COMPLETE={shell}_complete" in script
+    assert "autoblas" in script
+
+
+def _commands(group: click.Command, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """Every command of the program by its words; of routines that have the same options, the first."""
+    yield path
+    if isinstance(group, click.Group):
+        context = click.Context(group)
+        for name in group.list_commands(context):
+            command = group.get_command(context, name)
+            assert command is not None
+            if name not in ROUTINES or name in {"gemm", "gbmv", "trsm", "axpy", "convgemm"}:
+                yield from _commands(command, (*path, name))
+
+
+@pytest.mark.parametrize("path", list(_commands(cli)), ids=" ".join)
+def test_help_fits_the_terminal(path: tuple[str, ...]) -> None:
+    """Of every command: no line is wider than 80 columns, none is cut off."""
+    out = CliRunner().invoke(cli, [*path, "--help"], terminal_width=80).output
+    lines = out.splitlines()
+    assert [line for line in lines if len(line) > 80] == []
+    assert [line for line in lines[1:] if line.endswith("...")] == []
+
+
+def test_help_is_grouped_by_level() -> None:
+    """Of every command that takes routines."""
+    for verb in ("tune", "check", "bench", "explain", "print"):
+        out = CliRunner().invoke(cli, [verb, "--help"], terminal_width=80).output
+        places = [out.index(words) for words in ("Level 1", "Level 2", "Level 3")]
+        assert places == sorted(places)
