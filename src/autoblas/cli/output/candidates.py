@@ -31,7 +31,8 @@ def origin_text(choice: Choice) -> str:
     match = choice.match
     if match is None:
         return choice.origin
-    if measured_problem(match.record, choice.problem) == choice.problem:
+    record, problem = match.record, choice.problem
+    if (record.signature, record.sizes) == (problem.signature, problem.sizes):
         return f"{match.where} at this size"
     return f"{match.where} for {_problem_of(match)}"
 

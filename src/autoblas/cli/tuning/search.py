@@ -145,7 +145,9 @@ def show(console: Console, report: Report, top: int) -> None:
     result = report.result
     failures = ", ".join(f"{count} {kind}" for kind, count in sorted(result.counts().items()) if kind != "ok")
     known = f", {result.replayed} known before" if result.replayed else ""
-    console.print(f"{result.evaluated} trials{known}{'; ' + failures if failures else ''}")
+    console.print(
+        f"{result.evaluated} trial{'' if result.evaluated == 1 else 's'}{known}{'; ' + failures if failures else ''}"
+    )
 
 
 def gain(report: Report) -> str:

@@ -1,0 +1,53 @@
+"""How candidates are told of: where they come from, and what they are of as people write it."""
+
+from __future__ import annotations
+
+import pytest
+
+from autoblas.cli.output.candidates import candidate_lines, excluded_text, origin_text
+from autoblas.cli.output.lines import wrapped
+from autoblas.devices.recording import PLAIN_CPU
+from autoblas.precision import FLOAT32
+from autoblas.problems import Matmul
+from autoblas.runtime.candidates import Excluded, candidates
+from autoblas.runtime.choose import choose
+from autoblas.runtime.results import user_results
+from support.database_cases import record_at
+
+HERE, TURNED = Matmul(300, 300, 300, FLOAT32), Matmul(300, 300, 300, FLOAT32, b="col")
+
+
+@pytest.mark.usefixtures("own_results")
+@pytest.mark.parametrize(
+    ("measured", "words"),
+    [
+        (HERE, "measured here at this size"),
+        (Matmul(310, 300, 300, FLOAT32), "measured here for sgemm NN 310x300x300"),
+        (TURNED, "measured here for sgemm NT 300x300x300"),
+    ],
+)
+def test_origins_name_what_was_measured(measured: Matmul, words: str) -> None:
+    """The size where it is another, and the class where that is another one."""
+    user_results().add([record_at(PLAIN_CPU, measured, "gemm_direct", 1e-6, rm=4)])
+    assert origin_text(choose(HERE, PLAIN_CPU)) == words
+
+
+@pytest.mark.usefixtures("own_results")
+def test_lines_fit_and_stand_below_where_they_come_from() -> None:
+    """In narrow terminals too; what is passed over has its name."""
+    user_results().add([record_at(PLAIN_CPU, TURNED, "gemm_direct", 1e-6, rm=5)])
+    found = list(candidates(HERE, PLAIN_CPU))
+    for width in (50, 80, 200):
+        lines = list(candidate_lines(found, HERE, PLAIN_CPU, width))
+        assert "  measured here:" in lines
+        assert max(map(len, lines)) <= width
+        assert "  what kernels suggest:" in lines
+    passed = [excluded_text(each) for each in found if isinstance(each, Excluded)]
+    assert "gemm_direct, sgemm NT 300x300x300 (measured here)" in passed
+    assert "gemm_wgmma" in passed
+
+
+def test_sentences_are_broken_between_words() -> None:
+    """Words that are wider stay whole."""
+    assert wrapped("one two", 5, 1, 2) == [" one", "   two"]
+    assert wrapped("a-longer-word", 5) == ["a-longer-word"]
