@@ -154,6 +154,20 @@ class Tensor:
         """Another."""
         return Tensor(np.zeros(shape, (dtype or self.dtype).name))
 
+    def reshape(self, *shape: int) -> Tensor:
+        """The same elements in another shape."""
+        return self.view(self.values.reshape(shape))
+
+    def storage_offset(self) -> int:
+        """Where it begins among its elements."""
+        return 0
+
+    def as_strided(self, shape: tuple[int, ...], steps: list[int], offset: int) -> Tensor:
+        """The same memory in another layout; steps are in elements."""
+        assert offset == 0
+        strides = [step * self.values.itemsize for step in steps]
+        return self.view(np.lib.stride_tricks.as_strided(self.values, shape, strides))
+
     def view(self, values: Any) -> Tensor:
         """The same memory in another layout."""
         other = Tensor.__new__(Tensor)

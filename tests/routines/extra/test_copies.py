@@ -95,6 +95,18 @@ def test_a_factor_of_zero_reads_nothing(pocl: Rig) -> None:
     assert autoblas.omatcopy(np.zeros((0, 3), np.float32), trans="T", queue=pocl.queue).shape == (3, 0)
 
 
+def test_mapped_matrices_are_transposed_in_place(pocl: Rig) -> None:
+    """The result is an array in the same buffer, with the event of the work."""
+    a = np.arange(12, dtype=np.float32).reshape(3, 4)
+    mapped = autoblas.mapped_empty(a.shape, a.dtype, queue=pocl.queue)
+    with mapped.mapped() as view:
+        view[...] = a
+    result = autoblas.imatcopy(mapped, trans="T")
+    np.testing.assert_array_equal(result.get(), a.T)
+    assert result.base_data is mapped.memory
+    assert result.events is mapped.events
+
+
 def test_small_matrices_of_the_host_stay_there(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     """Below the crossover NumPy copies."""
     assert pocl

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from autoblas.errors import StrideError
 from autoblas.routines.call.arguments import check_call, check_written, new_array, option
 from autoblas.routines.call.keyed import keyed
@@ -15,10 +17,12 @@ from autoblas.routines.level3.structured import (
     matrix_views,
     perform_steps,
 )
+from autoblas.runtime.adapters.adapter import adapter_for
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from autoblas.arrays import MatrixView
     from autoblas.devices.device import Event, Queue
     from autoblas.routines.call.steps import Operand, Steps
 
@@ -142,7 +146,7 @@ def imatcopy(
     check_call(queue, wait_for, {"a": a})
     check_written("a", {"a": a}, view)
     turned = flipped and view.rows != view.cols
-    out = _reshaped(a) if turned else a
+    out = _transposed_shape(a, view) if turned else a
     if 0 in view.shape:
         return out
 
@@ -155,7 +159,7 @@ def imatcopy(
     def compute(arrays: Mapping[str, Any]) -> None:
         held = arrays["a"]
         result = alpha * entering(held, flipped, conjugated) if alpha != 0 else 0
-        (_reshaped(held) if turned else held)[...] = result
+        (_transposed_shape(held, view) if turned else held)[...] = result
 
     work = Work("a", True, 2 * view.rows * view.cols, add, compute)
     perform_steps({"a": a}, work, queue, wait_for)
@@ -189,13 +193,20 @@ def _entry(trans: Any) -> tuple[bool, bool]:
     return letter in "TC", letter in "CR"
 
 
-def _reshaped(a: Any) -> Any:
-    """The memory of a dense matrix as one with rows and columns exchanged, stored in the same order."""
-    flags = a.flags
-    if flags.c_contiguous:
-        return a.reshape(a.shape[1], a.shape[0])
-    if flags.f_contiguous:
-        return a.T.reshape(a.shape).T
-    raise StrideError(
-        "a", "a matrix without gaps, which its transpose can fill", f"strides {a.strides} bytes"
-    )
+def _transposed_shape(a: Any, view: MatrixView) -> Any:
+    """The memory of a dense matrix as one with rows and columns exchanged, stored in the same order.
+
+    Raises:
+        StrideError: there are gaps in it.
+    """
+    rows, cols, size = view.cols, view.rows, a.dtype.itemsize
+    if 0 in view.shape or (view.col_stride, view.row_stride) == (1, view.cols):
+        strides = cols * size, size
+    elif (view.row_stride, view.col_stride) == (1, view.rows):
+        strides = size, rows * size
+    else:
+        expected = "a matrix without gaps, which its transpose can fill"
+        raise StrideError("a", expected, f"strides {tuple(a.strides)} bytes")
+    if isinstance(a, np.ndarray):
+        return np.lib.stride_tricks.as_strided(a, (rows, cols), strides)
+    return adapter_for(a).in_layout(a, (rows, cols), strides)

@@ -83,7 +83,7 @@ def gemv_batched(
     kinds = {"alpha": alpha, "beta": beta, "c": out, "trans_a": trans, "queue": queue, "wait_for": wait_for}
     with _named_for_vectors():
         found = gemm_batched(a, columns, **kinds)
-    return found[:, :, 0] if y is None else y
+    return y if y is not None else found.reshape(*found.shape[:2])
 
 
 @keyed

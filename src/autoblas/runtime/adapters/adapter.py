@@ -133,6 +133,9 @@ class Adapter(Protocol):
             ArgumentError: the elements do not follow each other as those of a vector do.
         """
 
+    def in_layout(self, array: Any, shape: tuple[int, ...], strides: tuple[int, ...]) -> Any:
+        """The same memory and events as an array of another shape, with these strides in bytes, which it has all of."""
+
     def template(self, queue: Any, shape: tuple[int, ...], dtype: Any) -> Any:
         """What ``new_like`` makes dense arrays of this layout from, faster than ``new`` does; it holds no memory for them."""
 

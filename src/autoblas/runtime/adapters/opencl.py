@@ -161,9 +161,20 @@ class OpenCLArrays:
             return array[:, :, None] if stacked else array[:, None]
         if array.image:
             raise ArgumentError(argument, "vectors in a buffer", "an image")
-        shape, strides = (*array.shape, 1), (*array.strides, array.dtype.itemsize)
+        return self.in_layout(array, (*array.shape, 1), (*array.strides, array.dtype.itemsize))
+
+    def in_layout(self, array: Any, shape: tuple[int, ...], strides: tuple[int, ...]) -> Any:
+        """The same memory and events in another layout; of a mapped array an array in its buffer."""
+        memory, first = self.memory_of(array)
         return cl_array.Array(
-            array.queue, shape, array.dtype, data=array.memory, strides=strides, events=array.events
+            array.queue or array.context,
+            shape,
+            array.dtype,
+            data=memory,
+            offset=first * array.dtype.itemsize,
+            strides=strides,
+            events=array.events,
+            allocator=getattr(array, "allocator", None),
         )
 
     def to_device(self, queue: Any, array: np.ndarray[Any, np.dtype[Any]]) -> Any:

@@ -190,6 +190,11 @@ class CudaArrays:
         del argument
         return array.with_layout((*array.shape, 1), (*array.strides, array.dtype.itemsize))
 
+    def in_layout(self, array: Any, shape: tuple[int, ...], strides: tuple[int, ...]) -> CudaArray:
+        """See ``Adapter.in_layout``."""
+        found: CudaArray = array.with_layout(shape, strides)
+        return found
+
     def overlap(self, a: Any, b: Any) -> bool:
         """Two arrays have an element in common."""
         if a.size == 0 or b.size == 0:

@@ -94,8 +94,11 @@ class CupyArrays:
         del array, template
 
     def given_back(self, view: CudaArray) -> Any:
-        """The array."""
-        return view.owner
+        """The array, or one over its memory where the view has another shape."""
+        array: Any = view.owner
+        if array.shape == view.shape:
+            return array
+        return self._cupy.ndarray(view.shape, array.dtype, array.data, strides=view.strides)
 
     def was_written(self, array: Any) -> None:
         """CuPy counts no writes."""

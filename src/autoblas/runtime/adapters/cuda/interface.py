@@ -153,8 +153,11 @@ class InterfaceArrays(OwnArrays):
         return np.dtype(own) if typestr[1] == "V" and own is not None else np.dtype(typestr)
 
     def given_back(self, view: CudaArray) -> Any:
-        """The caller's array; a new one is our own."""
-        return view if asked_for_memory(view) else view.owner
+        """The caller's array; a new one is our own, and so is one in another shape over the caller's memory."""
+        owner: Any = view.owner
+        if asked_for_memory(view) or tuple(owner.__cuda_array_interface__["shape"]) != view.shape:
+            return view
+        return owner
 
 
 class NumbaArrays(InterfaceArrays):

@@ -136,8 +136,12 @@ class TorchTensors:
         return array.new_empty(shape) if kind is array.dtype else array.new_empty(shape, dtype=kind)
 
     def given_back(self, view: CudaArray) -> Any:
-        """The tensor."""
-        return view.owner
+        """The tensor, or one over its memory where the view has another shape."""
+        tensor: Any = view.owner
+        if tuple(tensor.shape) == view.shape:
+            return tensor
+        steps = [step // view.dtype.itemsize for step in view.strides]
+        return tensor.as_strided(view.shape, steps, tensor.storage_offset())
 
     def was_written(self, array: Any) -> None:
         """Autograd refuses to use what it saved of a tensor that was written since."""

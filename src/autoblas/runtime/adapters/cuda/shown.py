@@ -63,14 +63,17 @@ class ShownArrays(OwnArrays):
             shown.dtype,
             queue=queue,
             kind=self,
-            owner=(array, shown.held),
+            owner=(array, shown.held, shown.shape),
             strides=shown.strides,
             read_only=self.read_only,
         )
 
     def given_back(self, view: CudaArray) -> Any:
-        """The caller's array; a new one is our own."""
-        return view.owner[0] if isinstance(view.owner, tuple) else view
+        """The caller's array; a new one is our own, and so is one in another shape over the caller's memory."""
+        if not isinstance(view.owner, tuple):
+            return view
+        array, _, shape = view.owner
+        return array if shape == view.shape else view
 
 
 class JaxArrays(ShownArrays):
