@@ -1,4 +1,4 @@
-"""Trials of drivers that start no process."""
+"""Trials of drivers that start no process, and a driver that is there."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from autoblas.devices.apart import Ending
-from autoblas.devices.opencl.drivers import icd, trials
+from autoblas.devices.opencl.drivers import icd, runtimes, trials
+from support.loaded import loaded_library
 
 
 @pytest.fixture
@@ -21,3 +22,13 @@ def trials_made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     monkeypatch.setattr(trials, "run_and_hear", pretend)
     return made
+
+
+@pytest.fixture
+def pocl_library() -> Path:
+    """A real driver: PoCL's, which the loader has loaded if it lists it."""
+    runtimes.loader_platforms()
+    try:
+        return loaded_library("libpocl")
+    except StopIteration:
+        pytest.skip("PoCL is not among the drivers that the loader lists")

@@ -16,12 +16,12 @@ from autoblas.cli import main
 from autoblas.cli.commands import doctor
 from autoblas.devices.kept_proofs import Verdict
 from autoblas.devices.opencl import selection
-from autoblas.devices.opencl.drivers import icd, known, runtimes, trials
-from autoblas.devices.opencl.drivers.icd import UnusableDriverError, platforms_of
-from autoblas.devices.opencl.drivers.known import KNOWN, KnownDriver, libraries_of, nodes_of, shows_a_card
+from autoblas.devices.opencl.drivers import known, runtimes, trials
+from autoblas.devices.opencl.drivers.icd import UnusableDriverError
+from autoblas.devices.opencl.drivers.known import KNOWN, KnownDriver, libraries_of
 from autoblas.devices.opencl.drivers.runtimes import LISTS_NOTHING, NO_HARDWARE, Unlisted
 from autoblas.errors import DeviceError
-from support.marks import needs_compiler
+from support.loaded import loaded_library
 
 if TYPE_CHECKING:
     from autoblas.devices.apart import Ending
@@ -73,22 +73,6 @@ def no_trial(monkeypatch: pytest.MonkeyPatch) -> None:
         raise AssertionError(arguments)
 
     monkeypatch.setattr(trials, "run_and_hear", refuse)
-
-
-def _loaded(word: str) -> Path:
-    """A library that this process has loaded, by a part of its name."""
-    lines = Path("/proc/self/maps").read_text("utf-8").splitlines()
-    return next(Path(line.split()[-1]) for line in lines if word in line.rpartition("/")[2])
-
-
-@pytest.fixture
-def pocl_library() -> Path:
-    """A real driver: PoCL's, which the loader has loaded if it lists it."""
-    runtimes.loader_platforms()
-    try:
-        return _loaded("libpocl")
-    except StopIteration:
-        pytest.skip("PoCL is not among the drivers that the loader lists")
 
 
 def _alone(
@@ -183,12 +167,12 @@ def _nothing(path: Path) -> None:
 
 
 def _no_driver(path: Path) -> None:
-    path.symlink_to(_loaded("libc"))
+    path.symlink_to(loaded_library("libc"))
 
 
 def _half(path: Path) -> None:
     """Half a library, as a copy that broke off leaves: the linker reads beyond its end."""
-    whole = _loaded("libc").read_bytes()
+    whole = loaded_library("libc").read_bytes()
     path.write_bytes(whole[: len(whole) // 2])
 
 
@@ -319,76 +303,6 @@ def test_no_hardware_no_trial(machine: Machine, no_trial: None, caplog: pytest.L
     assert caplog.text == ""
     (unlisted,) = runtimes.search(thorough=True).unlisted
     assert (unlisted.fault, unlisted.complaint) == (NO_HARDWARE, None)
-
-
-def test_every_known_driver_but_one_needs_hardware() -> None:
-    """Names are unique, platforms too, and only Intel's runtime for CPUs is looked for on every machine."""
-    assert [driver for driver in KNOWN if not driver.nodes] == [known.INTEL_CPU]
-    for names in ([driver.name for driver in KNOWN], [name for driver in KNOWN for name in driver.platforms]):
-        assert len(names) == len(set(names))
-    assert all(driver.libraries for driver in KNOWN)
-
-
-def test_a_card_of_another_maker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Device files that all makers share are told apart; where they cannot be, hardware may be there but need not."""
-    cards, vendors = (
-        tmp_path / "renderD*",
-        {"renderD128": "0x10de", "renderD129": "0x8086", "renderD130": None},
-    )
-    for name in vendors:
-        (tmp_path / name).touch()
-    monkeypatch.setattr(known, "CARDS", str(cards))
-    monkeypatch.setattr(known, "_vendor", lambda node: vendors[Path(node).name])
-    intel = KnownDriver("Intel's", (), (), nodes=(str(cards),), vendor="0x8086")
-    nodes = nodes_of(intel)
-    assert [Path(node).name for node in nodes] == ["renderD129", "renderD130"]
-    assert [shows_a_card(intel, node) for node in nodes] == [True, False]
-    anyone = replace(intel, vendor="")
-    assert len(nodes_of(anyone)) == 3
-    assert not any(shows_a_card(anyone, node) for node in nodes_of(anyone))
-    assert not shows_a_card(intel, known.WSL)
-
-
-# The extension
-
-
-@on_linux
-def test_a_driver_without_the_extension_is_refused(
-    pocl_library: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The driver tells its extensions itself; without a dispatch table nothing of it is touched."""
-    assert [platform.name for platform in platforms_of(pocl_library)]
-    monkeypatch.setattr(icd, "EXTENSION", "cl_khr_none")
-    with pytest.raises(UnusableDriverError, match="lacks cl_khr_none"):
-        platforms_of(pocl_library)
-
-
-FOREIGN = """
-#include <string.h>
-#include <stddef.h>
-static int object;
-int clIcdGetPlatformIDsKHR(unsigned count, void **ids, unsigned *number)
-{
-  if (ids) *ids = &object;
-  if (number) *number = 1;
-  return 0;
-}
-int clGetPlatformInfo(void *id, unsigned what, size_t size, void *out, size_t *needed)
-{
-  if (out) memcpy(out, "cl_khr_fp64", 12);
-  if (needed) *needed = 12;
-  return 0;
-}
-"""
-
-
-@needs_compiler
-def test_a_driver_whose_objects_have_no_table(tmp_path: Path) -> None:
-    """A library that lists a platform, which no loader could call, is refused before anything is called through it."""
-    source, library = tmp_path / "driver.c", tmp_path / "libforeign.so"
-    source.write_text(FOREIGN)
-    subprocess.run(["cc", "-shared", "-fPIC", "-o", str(library), str(source)], check=True)
-    assert trials.fault_of(library) == "lacks cl_khr_icd, without which no OpenCL loader can call it"
 
 
 # Another system

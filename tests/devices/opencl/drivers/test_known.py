@@ -1,15 +1,23 @@
-"""Where the libraries of known drivers are looked for, on Linux and on Windows."""
+"""Known drivers: where their libraries are looked for, on Linux and on Windows, and which hardware they need."""
 
 from __future__ import annotations
 
 import os
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from autoblas.devices.opencl.drivers import known
-from autoblas.devices.opencl.drivers.known import KNOWN, KnownDriver, libraries_of, located
+from autoblas.devices.opencl.drivers.known import (
+    KNOWN,
+    KnownDriver,
+    libraries_of,
+    located,
+    nodes_of,
+    shows_a_card,
+)
 
 pytestmark = pytest.mark.usefixtures("own_results")
 
@@ -69,3 +77,31 @@ def test_drivers_of_windows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     found = _names(libraries_of(NVIDIA), store.resolve())
     assert found == ["nv_dispi.inf_amd64_2/nvopencl64.dll", "nv_dispi.inf_amd64_1/nvopencl64.dll"]
     assert not NVIDIA.needs_nodes
+
+
+def test_every_known_driver_but_one_needs_hardware() -> None:
+    """Names are unique, platforms too, and only Intel's runtime for CPUs is looked for on every machine."""
+    assert [driver for driver in KNOWN if not driver.nodes] == [known.INTEL_CPU]
+    for names in ([driver.name for driver in KNOWN], [name for driver in KNOWN for name in driver.platforms]):
+        assert len(names) == len(set(names))
+    assert all(driver.libraries for driver in KNOWN)
+
+
+def test_a_card_of_another_maker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Device files that all makers share are told apart; where they cannot be, hardware may be there but need not."""
+    cards, vendors = (
+        tmp_path / "renderD*",
+        {"renderD128": "0x10de", "renderD129": "0x8086", "renderD130": None},
+    )
+    for name in vendors:
+        (tmp_path / name).touch()
+    monkeypatch.setattr(known, "CARDS", str(cards))
+    monkeypatch.setattr(known, "_vendor", lambda node: vendors[Path(node).name])
+    intel = KnownDriver("Intel's", (), (), nodes=(str(cards),), vendor="0x8086")
+    nodes = nodes_of(intel)
+    assert [Path(node).name for node in nodes] == ["renderD129", "renderD130"]
+    assert [shows_a_card(intel, node) for node in nodes] == [True, False]
+    anyone = replace(intel, vendor="")
+    assert len(nodes_of(anyone)) == 3
+    assert not any(shows_a_card(anyone, node) for node in nodes_of(anyone))
+    assert not shows_a_card(intel, known.WSL)
