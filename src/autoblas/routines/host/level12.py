@@ -231,7 +231,7 @@ def product_on_host(
         return None
     kind, m, n, order, lead, place, _ = held
     rows, cols = (n, m) if letter in {112, 113} else (m, n)
-    zero = type(beta) in _NUMBERS and beta == 0
+    zero = type(beta) in _NUMBERS and beta == 0 and (type(beta) is not complex or kind.pair is not None)
     by, old = factor(alpha, kind), kind.one if zero else factor(beta, kind)
     if by is None or old is None or first[1] != cols or (uplo is not None and m != n):
         return None
