@@ -164,8 +164,11 @@ class NumbaArrays(InterfaceArrays):
     """Numba's device arrays."""
 
     def new(self, queue: Any, shape: tuple[int, ...], dtype: np.dtype[Any]) -> CudaArray:
-        """A device array of Numba's."""
-        array: Any = sys.modules["numba"].cuda.device_array(shape, dtype)
+        """A device array of Numba's, which makes them on its current card alone; on another one an array of our own."""
+        cuda: Any = sys.modules["numba"].cuda
+        if cuda.get_current_device().id != queue.ordinal:
+            return super().new(queue, shape, dtype)
+        array: Any = cuda.device_array(shape, dtype)
         pointer = array.__cuda_array_interface__["data"][0]
         return CudaArray(pointer, tuple(shape), dtype, queue=queue, kind=self, owner=array)
 
