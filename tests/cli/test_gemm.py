@@ -207,6 +207,18 @@ def test_print_says_which_rule_refuses(capsys: pytest.CaptureFixture[str]) -> No
     assert "vector registers" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("dialect", ["opencl", "cuda"])
+@pytest.mark.parametrize("n", ["1", "64", "300"])
+def test_print_has_a_text_for_any_size(n: str, dialect: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Where the kernel's defaults are for larger products, what it suggests is printed; as JSON too."""
+    command = ["print", "gemm", "-n", n, "--dialect", dialect]
+    assert main(command) == 0
+    assert "gemm_" in capsys.readouterr().out
+    assert main([*command, "--json"]) == 0
+    (kernel,) = json.loads(capsys.readouterr().out)["kernels"]
+    assert kernel["problem"] == f"sgemm NN {n}x{n}x{n}"
+
+
 def test_print_lists_parameters(capsys: pytest.CaptureFixture[str]) -> None:
     """Every parameter with its values and its sentence."""
     assert main(["print", "gemm", "-n", "1", "--kernel", "gemm_tile", "--list"]) == 0

@@ -99,7 +99,12 @@ def gemm(
     params = chosen.space.point({**(preset.parameters if preset else {}), **fixed})
     devices = (PLAIN_CPU,) if preset is None else (PLAIN_CPU, PLAIN_GPU, INTEL_GPU)
     devices = (IN_CUDA,) if in_cuda else devices
-    refusals = [chosen.refusal(params, problem, facts) for facts in devices]
+    refusals: list[str | None] = [chosen.refusal(params, problem, facts) for facts in devices]
+    if None not in refusals and preset is None:  # the defaults are those of large products
+        legal = (each for facts in devices for each in chosen.legal_suggestions(problem, facts, fixed))
+        found = next(legal, None if fixed else chosen.suggested(problem, devices[0]))
+        if found is not None:
+            params, refusals = found, [None]
     if None not in refusals:
         raise NoLegalPointError(
             f"{chosen.name} refuses these parameters for {written(problem)}; {violated(str(refusals[0]))}"
