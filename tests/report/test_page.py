@@ -96,6 +96,7 @@ def test_tables_scroll_in_their_box(page: Page) -> None:
     assert all(around[-1] == ("div", "scroll") for around in found.tables)
     assert html.count('<div class="scroll" tabindex="0" role="region" aria-label="') == len(found.tables)
     assert html.count("<thead>") == len(found.tables)
+    assert set(re.findall(r"<th\b[^>]*>", html)) == {'<th scope="col">', '<th scope="col" class="number">'}
 
 
 def test_light_dark_and_print_are_styled(page: Page) -> None:
