@@ -105,7 +105,9 @@ def _first_that_builds(queue: Queue, problem: Any, constants: Mapping[str, Any])
                 _log.debug("%s", error)
                 refused[f"{choice.kernel.name} ({choice.origin})"] = error
             else:
-                _log.debug("%s: %s with %s, %s", problem, choice.kernel.name, choice.params, choice.origin)
+                if _log.isEnabledFor(logging.DEBUG):  # its words are of tables that other calls do not load
+                    words = title(problem), choice.kernel.name, choice.params, choice.origin
+                    _log.debug("%s: %s with %s, %s", *words)
                 return plan
     except NoKernelError as none_left:
         if not refused:

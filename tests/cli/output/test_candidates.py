@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from autoblas.cli.output.candidates import candidate_lines, excluded_text, origin_text
-from autoblas.cli.output.lines import wrapped
+from autoblas.cli.output.lines import wrapped, wrapped_below
 from autoblas.devices.recording import PLAIN_CPU
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
@@ -51,3 +51,11 @@ def test_sentences_are_broken_between_words() -> None:
     """Words that are wider stay whole."""
     assert wrapped("one two", 5, 1, 2) == [" one", "   two"]
     assert wrapped("a-longer-word", 5) == ["a-longer-word"]
+
+
+def test_lines_with_columns_keep_them() -> None:
+    """What is left stands below, further in; what fits is left alone."""
+    assert wrapped_below("new     one", 11) == ["new     one"]
+    assert wrapped_below("new     one two three", 12) == ["new     one", "    two", "    three"]
+    assert wrapped_below("  there  one two", 10) == ["  there", "      one", "      two"]
+    assert wrapped_below("a-longer-word", 5) == ["a-longer-word"]

@@ -5,7 +5,10 @@ from __future__ import annotations
 import shutil
 import textwrap
 
-__all__ = ["columns", "wrapped"]
+__all__ = ["columns", "wrapped", "wrapped_below"]
+
+DEEPER = 4
+"""Columns by which what is left of a line stands further in."""
 
 
 def columns() -> int:
@@ -31,3 +34,19 @@ def wrapped(text: str, width: int, indent: int = 0, further: int = 4) -> list[st
         break_long_words=False,
         break_on_hyphens=False,
     )
+
+
+def wrapped_below(line: str, width: int) -> list[str]:
+    """A line that has its columns, such as a table's; what does not fit stands below its last one, further in.
+
+    Args:
+        line: The line; the spaces within what fits stay.
+        width: Columns.
+    """
+    if len(line) <= width:
+        return [line]
+    end = line.rfind(" ", 0, width + 1)
+    indent = len(line) - len(line.lstrip()) + DEEPER
+    if end <= indent:
+        return [line]
+    return [line[:end].rstrip(), *wrapped(line[end:].strip(), width, indent, 0)]
