@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+import autoblas
 from autoblas.cli.options import device_option, json_option, product_options, sizes_options
 from autoblas.cli.output.candidates import candidate_lines, expectations, origin_text
 from autoblas.cli.output.documents import print_document, problem_words
 from autoblas.cli.output.lines import columns, wrapped
 from autoblas.cli.routines.group import RoutineGroup
 from autoblas.cli.routines.routine import RoutineCall
+from autoblas.cli.routines.several import expected, several_text, several_words, title_of, turning_point
 from autoblas.cli.routines.table import ROUTINES
 from autoblas.problems import Matmul
 from autoblas.problems.blas.notation import written
@@ -38,6 +40,17 @@ if TYPE_CHECKING:
 __all__ = ["command"]
 
 
+def explain_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Pass what ``explain`` takes beside the call."""
+    several = click.option(
+        "--devices",
+        metavar="DEVICES",
+        help="Say how these devices, as autoblas.devices takes them, would share a call of level 3 on NumPy arrays, and from "
+        "which sizes on they are faster than the fastest alone.",
+    )
+    return device_option(several(json_option(function)))
+
+
 @click.group("explain", cls=RoutineGroup)
 def command() -> None:
     """Say which kernels serve a call, and why."""
@@ -46,16 +59,10 @@ def command() -> None:
 @command.command("gemm")
 @sizes_options
 @product_options
-@device_option
-@json_option
-def gemm(m: int, n: int, k: int, product: Product, device: str | None, as_json: bool) -> None:
+@explain_options
+def gemm(m: int, n: int, k: int, product: Product, **how: Any) -> None:
     """Explain C = alpha op(A) op(B) + beta C of dense row-major matrices."""
-    explain(RoutineCall(ROUTINES["gemm"], {"m": m, "n": n, "k": k, "product": product}), device, as_json)
-
-
-def explain_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Pass what ``explain`` takes beside the call."""
-    return device_option(json_option(function))
+    explain(RoutineCall(ROUTINES["gemm"], {"m": m, "n": n, "k": k, "product": product}), **how)
 
 
 class Answer(NamedTuple):
@@ -80,8 +87,13 @@ def answered(problem: Problem, facts: Facts) -> Answer:
     return Answer(next(choices(problem, facts, stated)), stated)
 
 
-def explain(call: RoutineCall, device: str | None, as_json: bool) -> None:
-    """Print every launch of a call on dense row-major arrays, in order."""
+def explain(call: RoutineCall, device: str | None, devices: str | None, as_json: bool) -> None:
+    """Print every launch of a call on dense row-major arrays, in order, or how several devices would share it."""
+    if devices is not None:
+        if device is not None:
+            raise click.UsageError("give --device or --devices, not both")
+        explain_several(call, devices, as_json)
+        return
     device_chosen = chosen_one(device)
     facts = device_chosen.facts
     launches = call.launches(facts)
@@ -124,6 +136,26 @@ def explain(call: RoutineCall, device: str | None, as_json: bool) -> None:
         click.echo("candidates in the order in which they are tried:")
         for line in candidate_lines(answers[problem].candidates, problem, facts, columns()):
             click.echo(line)
+
+
+def explain_several(call: RoutineCall, words: str, as_json: bool) -> None:
+    """Print what is expected of a call that several devices share."""
+    found = autoblas.devices(words)
+    outlook, turn = expected(call, found), turning_point(call, found)
+    first = None if turn is None else title_of(turn, found)
+    if as_json:
+        print_document(routine=call.routine.name, several=several_words(outlook), faster_from=first,
+                       left_out=list(found.left_out))  # fmt: skip
+        return
+    click.echo(f"{title_of(call, found)}, NumPy arrays, on {len(found)} device{'s' * (len(found) > 1)}")
+    click.echo(several_text(outlook))
+    for sentence in found.left_out:
+        click.echo(f"  left out: {sentence}")
+    if len(found) > 1:
+        click.echo(
+            "  at no size of these proportions they are expected to be faster than the fastest alone" if first is None
+            else f"  of these proportions, they are expected to be faster than the fastest alone from about {first} on"
+        )  # fmt: skip
 
 
 def streamed(launches: Sequence[Problem], facts: Facts) -> Schedule | None:

@@ -20,7 +20,7 @@ from autoblas.runtime.host.crossover import STRUCTURED
 from autoblas.runtime.measure import block_width
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     import click
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from autoblas.precision import Precision
     from autoblas.problems import Problem, Triangle
 
-__all__ = ["LEVEL3_ROUTINES"]
+__all__ = ["LEVEL3_ROUTINES", "RANKED", "SYMMETRIC", "TRIANGULAR", "result_shape"]
 
 SYMMETRIC = ("symm", "hemm")
 RANKED = ("gemmt", "syrk", "herk", "syr2k", "her2k")
@@ -61,14 +61,14 @@ def _triangle(uplo: str) -> Triangle:
     return "upper" if uplo == "U" else "lower"
 
 
-def _shape(name: str, said: dict[str, Any]) -> tuple[int, int]:
+def result_shape(name: str, said: Mapping[str, Any]) -> tuple[int, int]:
     """Rows and columns of the result of a product with, or of a system of, a matrix on the left."""
     other = said["m"] if name == "trsm" else said["k"]
     return said["n"], said["n"] if other is None else other
 
 
 def _symmetric(name: str, facts: Facts, **said: Any) -> Sequence[Problem]:
-    kind, (n, cols) = precision_of(said["dtype"]), _shape(name, said)
+    kind, (n, cols) = precision_of(said["dtype"]), result_shape(name, said)
     left, steps = said["side"] == "L", Listing(facts)
     shape = (n, cols) if left else (cols, n)
     operands = {"a": dense(kind, n, n), "b": dense(kind, *shape), "c": dense(kind, *shape)}
@@ -102,13 +102,13 @@ def _ranked_work(name: str, *, n: int, dtype: str, k: int | None, **_letters: An
 
 
 def _symmetric_work(name: str, **said: Any) -> HostWork:
-    kind, (n, cols) = precision_of(said["dtype"]), _shape(name, said)
+    kind, (n, cols) = precision_of(said["dtype"]), result_shape(name, said)
     return HostWork(STRUCTURED, kind, (8 if kind.is_complex else 2) * n * n * cols)
 
 
 def _triangular_call(name: str, said: dict[str, Any]) -> Call:
     """The checked arguments of a call on dense matrices."""
-    kind, (n, cols) = precision_of(said["dtype"]), _shape(name, said)
+    kind, (n, cols) = precision_of(said["dtype"]), result_shape(name, said)
     left, items = said["side"] == "L", said.get("items", 1)
     a, b = dense(kind, n, n, items), dense(kind, *((n, cols) if left else (cols, n)), items)
     trans = said["trans"]
@@ -137,7 +137,7 @@ def _triangular_work(name: str, **said: Any) -> HostWork:
 
 
 def _copies(name: str, facts: Facts, **said: Any) -> Sequence[Problem]:
-    kind, (rows, cols), steps = precision_of(said["dtype"]), _shape(name, said), Listing(facts)
+    kind, (rows, cols), steps = precision_of(said["dtype"]), result_shape(name, said), Listing(facts)
     if name == "omatcopy":
         trans = said["trans"]
         x = dense(kind, rows, cols) if trans == "N" else dense(kind, cols, rows).transposed
@@ -148,7 +148,7 @@ def _copies(name: str, facts: Facts, **said: Any) -> Sequence[Problem]:
 
 
 def _copies_work(name: str, **said: Any) -> HostWork:
-    rows, cols = _shape(name, said)
+    rows, cols = result_shape(name, said)
     return HostWork(STRUCTURED, precision_of(said["dtype"]), 2 * rows * cols)
 
 
