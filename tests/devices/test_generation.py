@@ -1,0 +1,38 @@
+"""Which generation names of graphics processors tell."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from autoblas.devices.generation import ALL, MAKERS, generation_of, lineage
+from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
+from support.planted_gpus import LINEAGES
+
+
+@pytest.mark.parametrize(
+    ("vendor", "name", "capability", "maker", "generation"), LINEAGES, ids=lambda x: str(x) if x else "none"
+)
+def test_names_of_drivers(
+    vendor: str, name: str, capability: tuple[int, int], maker: str, generation: str
+) -> None:
+    """By the compiler's target, code name, series or number; empty where a name is of several generations."""
+    assert generation_of(vendor, name, capability) == (maker, generation)
+    facts = replace(PLAIN_GPU, vendor=vendor, name=name, compute_capability=capability)
+    assert lineage(facts) == (*(each for each in (generation, maker) if each), ALL)
+
+
+def test_only_graphics_processors_are_of_a_generation() -> None:
+    """Kernels for processors know more of them than a name says."""
+    assert lineage(replace(PLAIN_CPU, vendor="Intel(R) Corporation", name="Intel(R) Arc(TM)")) == ()
+
+
+@given(st.text(), st.text())
+def test_any_names_have_an_answer(vendor: str, name: str) -> None:
+    """A maker that is known or none, and a generation of that maker."""
+    maker, generation = generation_of(vendor, name)
+    assert maker in {"", *MAKERS}
+    assert generation == "" or generation.startswith(f"{maker} ")
