@@ -2,12 +2,14 @@
 
 ``record`` says what a measurement is, ``store`` keeps the user's own in a ``file``, ``shipped`` reads those that come
 with autoblas, and ``lookup`` ranks both for a problem. ``serving`` is how calls read them: nothing stops a call;
-``health`` says what is wrong with them; ``starts`` keeps points that searches begin with and calls do not.
+``health`` says what is wrong with them; ``starts`` keeps points that searches begin with and calls do not; ``published``
+has points for devices that nobody here has.
 """
 
 from autoblas.database.health import Health, health
 from autoblas.database.index import Collection, measured_at
 from autoblas.database.lookup import Match, Source, lookup
+from autoblas.database.published import Published, Row, published_file, published_row
 from autoblas.database.record import (
     SCHEMA_VERSION,
     Place,
@@ -33,8 +35,10 @@ __all__ = [
     "Match",
     "Place",
     "Provenance",
+    "Published",
     "Reading",
     "Record",
+    "Row",
     "Serving",
     "Shipped",
     "Source",
@@ -47,6 +51,8 @@ __all__ = [
     "health",
     "lookup",
     "measured_at",
+    "published_file",
+    "published_row",
     "read_json",
     "related",
     "to_json",

@@ -1,0 +1,91 @@
+"""Points that others published for graphics processors, as points of kernels here: a row for a generation, a maker, or all.
+
+Nobody measured them here or with these kernels. ``benchmarks/published.py`` makes the file.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import resources
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from importlib.resources.abc import Traversable
+
+__all__ = ["FILE", "Published", "Row", "published_file", "published_row"]
+
+FILE = "published.json"
+OTHERS = "float32"
+"""Whose points stand for element types that the source does not have, such as bfloat16 and integers."""
+
+
+class Published(msgspec.Struct, frozen=True):
+    """What the file says.
+
+    Attributes:
+        source: Where the parameters were published.
+        version: Which version of that, as its makers call it.
+        date: Of that version, as YYYY-MM-DD.
+        licence: Of the source.
+        sizes: What the devices computed, by family.
+        devices: How many devices of each row's own generation or maker were published, by the row's name.
+        points: Kernels with values of parameters, each once: a kernel's name, and values by name.
+        rows: For each row's name, and in it for a family and an element type with a blank between, which points are worth
+            trying, the best first, by their places in ``points``.
+    """
+
+    source: str
+    version: str
+    date: str
+    licence: str
+    sizes: dict[str, list[int]]
+    devices: dict[str, int]
+    points: list[tuple[str, dict[str, int]]]
+    rows: dict[str, dict[str, list[int]]]
+
+
+class Row(NamedTuple):
+    """The points for a device.
+
+    Attributes:
+        words: Where they come from, as the end of a sentence.
+        sizes: What the devices computed.
+        points: Names of kernels with some of their parameters, the best first.
+    """
+
+    words: str
+    sizes: tuple[int, ...]
+    points: tuple[tuple[str, dict[str, Any]], ...]
+
+
+def published_row(lineage: Iterable[str], family: str, element_type: str) -> Row | None:
+    """The points of the narrowest row that has some; None where no row has.
+
+    Args:
+        lineage: What the device is of, the narrowest first.
+        family: Family of the problem.
+        element_type: First word of the problem's class.
+    """
+    return next(filter(None, (_row(name, family, element_type) for name in lineage)), None)
+
+
+@cache
+def _row(name: str, family: str, element_type: str) -> Row | None:
+    file = published_file()
+    lists = file.rows.get(name, {})
+    places = lists.get(f"{family} {element_type}") or lists.get(f"{family} {OTHERS}")
+    if not places:
+        return None
+    points = tuple(file.points[place] for place in places)
+    words = f"published for {name} ({file.source} of {file.date}), not measured here"
+    return Row(words, tuple(file.sizes[family]), points)
+
+
+@cache
+def published_file(file: Traversable | None = None) -> Published:
+    """What a file says, read once; the one inside the package where it is not named."""
+    file = resources.files("autoblas.database") / FILE if file is None else file
+    return msgspec.json.decode(file.read_bytes(), type=Published)

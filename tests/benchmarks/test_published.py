@@ -1,0 +1,229 @@
+"""The file of published points is made from a database in CLBlast's form, and its quality is found on recorded spaces."""
+
+from __future__ import annotations
+
+import gzip
+import itertools
+import json
+import math
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+from autoblas.database.published import FILE
+from autoblas.exchange.clblast import PRECISIONS
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+ROOT = Path(__file__).resolve().parents[2]
+
+NAMES = {
+    "xgemm": ("GEMMK", "KREG", "KWG", "KWI", "MDIMA", "MDIMC", "MWG", "NDIMB", "NDIMC", "NWG",
+              "SA", "SB", "STRM", "STRN", "VWM", "VWN"),
+    "xaxpy": ("VW", "WGS", "WPT"),
+    "xdot": ("WGS1", "WGS2"),
+    "xgemv": ("WGS1", "WPT1"),
+}  # fmt: skip
+STAGED = (0, 1, 32, 2, 16, 16, 64, 16, 16, 64, 1, 1, 0, 0, 4, 4)
+LARGE = (0, 1, 16, 2, 16, 16, 128, 16, 16, 128, 1, 1, 1, 0, 4, 4)
+ALONE = (1, 4, 1, 1, 8, 8, 32, 8, 8, 64, 0, 0, 0, 0, 4, 4)
+VALUES = {"xaxpy": (4, 128, 2), "xdot": (256, 64), "xgemv": (64, 1)}
+DEVICES = (
+    ("GPU", "NVIDIA", "SM7.5", "Acme RTX 1", STAGED),
+    ("GPU", "NVIDIA", "SM7.5", "Acme RTX 2", STAGED),
+    ("GPU", "NVIDIA", "SM3.5", "Acme K1", LARGE),
+    ("GPU", "ARM", "default", "Mali-T999 r0p0", ALONE),
+    ("GPU", "Nobody", "default", "Nothing", STAGED),
+    ("CPU", "Intel", "default", "A processor", ALONE),
+)
+
+
+def header(family: str, digits: str) -> str:
+    """A file of the database, with the zeros and blanks that it has behind values and names."""
+    names = ", ".join(f'"{name}"' for name in NAMES[family])
+    lines = [f'  "{family.title()}", Precision::k{digits}, {{{names}}}, {{']
+    for kind, vendor, architecture, device, values in DEVICES:
+        row = (*VALUES.get(family, values), *[0] * 16)[:16]
+        numbers = ", ".join(map(str, row))
+        lines += [
+            "    {",
+            f'      kDeviceType{kind}, "{vendor}", {{',
+            f'        {{ "{architecture}", {{',
+            f'          {{ Name{{"{device:50}"}}, Params{{ {numbers} }} }},',
+            f"          {{ kDeviceNameDefault                     , Params{{ {numbers} }} }},",
+            "        } },",
+            "      }",
+            "    },",
+        ]
+    return "\n".join([*lines, "  }", "};"])
+
+
+@pytest.fixture(name="published")
+def scripts(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """The script that makes the file."""
+    monkeypatch.syspath_prepend(str(ROOT / "benchmarks"))
+    import published
+
+    return published
+
+
+@pytest.fixture(name="checkout")
+def make_checkout(tmp_path: Path, published: ModuleType) -> Path:
+    """A database of five graphics processors and a processor."""
+    for family, digits in itertools.product(NAMES, PRECISIONS):
+        file = tmp_path / published.FOLDER / family / f"{family}_{digits}.hpp"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(header(family, digits), encoding="utf-8")
+    return tmp_path
+
+
+def test_a_database_is_read(published: ModuleType, checkout: Path) -> None:
+    """Graphics processors with generation and parameters; defaults and processors are passed over."""
+    known = [e for e in published.read(checkout) if (e.family, e.element_type) == ("xgemm", "float32")]
+    assert [(e.maker, e.generation, e.device) for e in known] == [
+        ("NVIDIA", "NVIDIA Turing", "SM7.5 Acme RTX 1"),
+        ("NVIDIA", "NVIDIA Turing", "SM7.5 Acme RTX 2"),
+        ("NVIDIA", "NVIDIA Kepler", "SM3.5 Acme K1"),
+        ("ARM", "ARM Midgard", "Mali-T999 r0p0"),
+        ("", "", "Nothing"),
+    ]
+    assert tuple(known[2].parameters.values()) == LARGE
+    with pytest.raises(ValueError, match="no list of parameters"):
+        list(published.entries("nothing", "xgemm", "float32"))
+
+
+def test_the_file_is_made(published: ModuleType, checkout: Path) -> None:
+    """The same each time; what is without local memory on a device is a point of either kernel."""
+    document = published.table(published.read(checkout), "2026-01-02", "abc")
+    text = published.written(document)
+    assert json.loads(text) == json.loads(json.dumps(document))
+    assert text == published.written(published.table(published.read(checkout), "2026-01-02", "abc"))
+    assert document["devices"] == {
+        "ARM": 1, "ARM Midgard": 1, "NVIDIA": 3, "NVIDIA Kepler": 1, "NVIDIA Turing": 2, "all GPUs": 5,
+    }  # fmt: skip
+    points, rows = document["points"], document["rows"]
+    assert rows.keys() == document["devices"].keys()
+
+    def listed(label: str, name: str = "gemm float32") -> list[Any]:
+        return [points[place] for place in rows[label][name]]
+
+    staged = ("gemm_tile", {"tm": 64, "tn": 64, "tk": 32, "rm": 4, "rn": 4, "va": 4, "vb": 4, "chunk": 4})
+    assert listed("NVIDIA Turing")[0] == staged
+    assert listed("all GPUs")[0] == staged
+    arm = listed("ARM Midgard")
+    places = [arm.index(each) for each in arm if each[0] == "gemm_direct"]
+    assert arm[places[0] + 1][0] == "gemm_tile"
+    assert arm[places[0]][1] == {"wx": 8, "wy": 8, "rm": 8, "rn": 4}
+    assert listed("ARM", "map float32") == [("map", {"items": 128, "lanes": 4, "vectors": 2})]
+    assert listed("ARM", "reduce float64") == [("reduce", {"items": 256})]
+
+
+def test_a_generation_counts_as_much_as_all_others(published: ModuleType, checkout: Path) -> None:
+    """So that few devices of it have more say in its own row than many others, and one alone has not."""
+    known = [e for e in published.read(checkout) if (e.family, e.element_type) == ("xgemm", "float32")]
+    turing, kepler, arm = known[0], known[2], known[3]
+
+    def first(generation: str, maker: str, count: int) -> Any:
+        pool = [*[turing] * 10, *[kepler] * count, arm]
+        return published.ordered(pool, generation, maker)[0].parameters
+
+    assert first("NVIDIA Turing", "NVIDIA", 4) == turing.parameters
+    assert first("NVIDIA Kepler", "NVIDIA", 40) == kepler.parameters
+    assert first("NVIDIA Kepler", "NVIDIA", 1) == turing.parameters
+    assert first(published.NONE, published.NONE, 4) == turing.parameters
+    order = published.ordered(known, published.NONE, published.NONE)
+    assert sorted(map(str, (e.parameters for e in order))) == sorted({str(e.parameters) for e in known})
+
+
+def test_a_point_that_rules_refuse_becomes_the_nearest_legal_one(published: ModuleType) -> None:
+    """A work-item cannot share the loads of a tile that has fewer than work-items; no tile is legal with eight of these."""
+    problem, facts = published.problem_of("gemm", "float32"), published.facts_of("AMD")
+    values = {"tm": 16, "tn": 16, "tk": 8, "rm": 2, "rn": 2, "va": 4, "vb": 4, "chunk": 2}
+    kernel = published.kernels()["gemm_tile"]
+    assert kernel.refusal(kernel.space.point(values), problem, facts) is not None
+    near = published.legal_near("gemm_tile", values, problem, facts)
+    assert near is not None
+    assert kernel.refusal(kernel.space.point(near), problem, facts) is None
+    assert sum(near[name] != value for name, value in values.items()) <= 2
+    tiny = replace(facts, max_items=8, max_item_sizes=(8, 8, 8))
+    assert published.legal_near("gemm_tile", values, problem, tiny) is None
+
+
+def test_the_shipped_file_has_the_form_that_the_script_writes(published: ModuleType) -> None:
+    """Nobody edited it by hand in another form."""
+    text = published.TARGET.read_text(encoding="utf-8")
+    assert published.TARGET == ROOT / "src/autoblas/database" / FILE
+    assert published.written(json.loads(text)) == text
+
+
+def space_file(folder: Path, times: dict[tuple[int, int], float]) -> Path:
+    """A cache of Kernel Tuner in which two sides of a tile were varied, for a device that the tables know."""
+    file = folder / "space.json.gz"
+    cache: dict[str, Any] = {f"{m},{n}": {"MWG": m, "NWG": n, "time": time} for (m, n), time in times.items()}
+    cache["8,8"] = {"MWG": 8, "NWG": 8, "time": "CompilationFailedConfig"}
+    file.write_bytes(gzip.compress(json.dumps({"device_name": "Tesla K20m", "cache": cache}).encode()))
+    return file
+
+
+def test_shares_of_a_recorded_space(published: ModuleType, tmp_path: Path) -> None:
+    """Points by their nearest recorded neighbours; random ones behind them as expected over all draws."""
+    import published_quality
+
+    times = {(m, n): 1.0 + abs(m - 64) / 8 + n / 16 for m in (16, 32, 64, 128) for n in (16, 32, 64)}
+    space = published_quality.Space(space_file(tmp_path, times))
+    assert len(space.shares) == 12
+    near = space.nearest([published_quality.DEFAULT, published_quality.DEFAULT | {"MWG": 120}])
+    assert [list(times)[each] for each in near] == [(64, 64), (128, 64)]
+    shares = space.shares
+    assert space.reached(near)[0] == shares[near[0]]
+    for begin, at in (([], 0), (near[1:], 1)):
+        count = published_quality.AT[at] - len(begin)
+        best = [
+            max(*shares[list(drawn)], *shares[begin], 0.0)
+            for drawn in itertools.combinations(range(12), count)
+        ]
+        assert math.isclose(space.reached(begin)[at], float(np.mean(best)), rel_tol=1e-9)
+
+
+def test_a_search_goes_on_from_there(published: ModuleType, tmp_path: Path) -> None:
+    """It begins with the points that it is given, and finds the best of a space that it can go through."""
+    import published_quality
+
+    times = {(m, n): 1.0 + abs(m - 64) / 8 + n / 16 for m in (16, 32, 64, 128) for n in (16, 32, 64)}
+    space = published_quality.Space(space_file(tmp_path, times))
+    (begin,) = space.nearest([published_quality.DEFAULT])
+    reached = space.searched([begin], 0)
+    assert len(reached) == len(published_quality.SEARCHED_AT)
+    assert reached == sorted(reached)
+    assert (reached[0], reached[-1]) == (space.shares[begin], 1.0)
+
+
+def test_a_device_does_not_tell_of_itself(
+    published: ModuleType,
+    checkout: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Its own rows are left out, and in the second column its generation's."""
+    import published_quality
+
+    monkeypatch.setitem(published_quality.RECORDED_AS, "Tesla K20m", ("Acme RTX 1",))
+    times = {
+        (m, n): 2.0 - (m == n == 64) - 0.5 * (m == n == 128) for m in (16, 64, 128) for n in (16, 64, 128)
+    }
+    known = [e for e in published.read(checkout) if (e.family, e.element_type) == ("xgemm", "float32")]
+    turing = [e for e in known if "Turing" in e.generation]
+    others = [e for e in known if e.device not in {"Nothing", *(e.device for e in turing)}]
+    published_quality.on_spaces([*turing, *others], [published_quality.Space(space_file(tmp_path, times))])
+    line = next(row for row in capsys.readouterr().out.splitlines() if row.startswith("Tesla K20m"))
+    figures = [float(x) for x in line.split(")")[1].split()]
+    assert "NVIDIA Turing, 1 out" in line
+    assert figures[0] == 1.0  # the other of its generation has the best point
+    assert figures[4] == pytest.approx(0.67, abs=0.01)  # without that, the one of its maker has the next best
+    published_quality.own_best(known)
+    assert "NVIDIA         3" in capsys.readouterr().out
