@@ -46,11 +46,14 @@ def test_what_is_no_queue_is_refused() -> None:
         device_of("queue")
 
 
-@pytest.mark.parametrize("facts", [PLAIN_CPU, PLAIN_GPU], ids=["CPU", "GPU"])
-def test_a_product_is_bound_and_enqueued(facts: Any) -> None:
-    """Its launches are those of the choice, each with every argument that the kernel declares."""
+@pytest.mark.parametrize(("facts", "n"), [(PLAIN_CPU, 600), (PLAIN_GPU, 256)], ids=["CPU", "GPU"])
+def test_a_product_is_bound_and_enqueued(facts: Any, n: int) -> None:
+    """Its launches are those of the choice, each with every argument that the kernel declares.
+
+    Larger ones a published point would serve on a GPU, which is checked first, by a device that computes.
+    """
     device = RecordingDevice(facts)
-    a, b, c = (np.zeros((600, 600), np.float32) for _ in "abc")
+    a, b, c = (np.zeros((n, n), np.float32) for _ in "abc")
     views = [matrix_view(name, x) for name, x in (("a", a), ("b", b), ("c", c))]
     plan = bind(device.queue(), Layout(views[0], views[1], views[2], FLOAT32))
     plan({"alpha": 2.0, "beta": 0.0, "a": a, "b": b, "c": c, "a_offset": 0, "b_offset": 0, "c_offset": 0})

@@ -1,6 +1,7 @@
 """The candidates for a problem on a device: kernels at parameters, in the order in which they are tried, and why each.
 
-Recorded points come first, then what kernels suggest. Calls are served by the first that builds (``runtime.choose``),
+Recorded points come first, then what kernels suggest, each behind a point that others published for such a device, where
+there is one. Calls are served by the first that builds (``runtime.choose``),
 searches begin with the first ones (``runtime.autotune.points``), and ``autoblas explain`` and ``print`` show them.
 """
 
@@ -8,21 +9,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
+from autoblas.database import element_type, published_row
+from autoblas.devices.generation import lineage
 from autoblas.errors import ArgumentError
 from autoblas.kernels import kernels, serving
-from autoblas.runtime.record_rules import RecordRules, idle_share
+from autoblas.runtime.record_rules import RecordRules, idle_share, too_far
 from autoblas.runtime.results import matches_for
 from autoblas.runtime.texts import verdicts
 from autoblas.space import ENUMERABLE, parameters
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from autoblas.database import Match, Source
+    from autoblas.database import Match, Row, Source
     from autoblas.devices.device import Facts
     from autoblas.kernels.kernel import Kernel
 
-    Origin: TypeAlias = Source | Literal["suggested", "default"]
+    Origin: TypeAlias = Source | Literal["published", "suggested", "default"]
 
 __all__ = [
     "DEFAULT",
@@ -31,6 +34,8 @@ __all__ = [
     "Excluded",
     "candidates",
     "kernels_for",
+    "published_for",
+    "published_points",
     "rank",
     "reason",
     "suggestions",
@@ -39,6 +44,13 @@ __all__ = [
 MODELLED = -0.5
 """Where kernels with a model of their time stand among preferences: after those that a shape was the reason for, before
 those without any."""
+
+SERVED_AS_PUBLISHED = frozenset({("gemm", "float32")})
+"""Families and element types of which a published point may serve a call where nothing was measured.
+
+On spaces that were recorded of CLBlast's SGEMM the first of them is better than a kernel's own suggestion for most devices
+(docs/starting-points.md). Of others no space is known: their points start searches.
+"""
 
 SUGGESTED = "suggested by the kernel"
 """Where the parameters of a candidate came from that nobody measured."""
@@ -54,11 +66,12 @@ class Candidate(NamedTuple):
         kernel: The kernel.
         params: Its parameters.
         origin: Where they came from: a record of the user's, of this problem on this device (``here``), of another
-            (``near``), of another device (``elsewhere``); one that ships; a suggestion of the kernel; its first legal
-            point, where it suggests nothing legal.
+            (``near``), of another device (``elsewhere``); one that ships; a point that others published; a suggestion of
+            the kernel; its first legal point, where it suggests nothing legal.
         words: The same in words: "measured here at 64x64x64".
         seconds: How long the recorded problem took; 0 where nothing was recorded.
-        refusal: What would have to hold for a record to serve here; None where it does. Searches try it all the same.
+        refusal: What would have to hold for a record, or what was published, to serve here; None where it does. Searches
+            try it all the same.
         match: The record that it comes from, and where that is from.
     """
 
@@ -73,12 +86,13 @@ class Candidate(NamedTuple):
     @property
     def recorded(self) -> bool:
         """It comes from a measurement."""
-        return self.origin not in {"suggested", "default"}
+        return self.origin not in {"published", "suggested", "default"}
 
     @property
     def label(self) -> str:
         """What it is called where reasons are listed."""
-        return f"{self.kernel.name} ({self.words})" if self.recorded else self.kernel.name
+        own = self.origin in {"suggested", "default"}
+        return self.kernel.name if own else f"{self.kernel.name} ({self.words})"
 
     @property
     def point(self) -> dict[str, Any]:
@@ -131,7 +145,7 @@ def candidates(
     yield from _recorded(problem, facts, offered, fixed, first)
     # A call that a record serves comes no farther, and does not pay for what follows.
     offered = kernels_for(problem, {}) if offered is None else offered
-    yield from _ranked([first(kernel) for kernel in offered], problem, facts)
+    yield from _ranked([first(kernel) for kernel in offered], problem, facts, fixed)
 
 
 def suggestions(
@@ -141,7 +155,39 @@ def suggestions(
     fixed = dict(fixed or {})
     offered = kernels_for(problem, fixed)
     fixed.pop("kernel", None)
-    return _ranked([_first(kernel, problem, facts, fixed) for kernel in offered], problem, facts)
+    return _ranked([_first(kernel, problem, facts, fixed) for kernel in offered], problem, facts, fixed)
+
+
+def published_for(problem: Any, facts: Facts) -> Row | None:
+    """What others published for such devices and problems; None where nothing was."""
+    return published_row(lineage(facts), problem.family, element_type(problem.signature))
+
+
+def published_points(
+    row: Row,
+    own: Iterable[tuple[Kernel, Any]],
+    problem: Any,
+    facts: Facts,
+    fixed: Mapping[str, Any] | None = None,
+) -> Iterator[Candidate]:
+    """The points of a row that are legal, the best first, whether a call may be served by them or not.
+
+    Args:
+        row: What was published.
+        own: Kernels, each with the parameters that it suggests itself: what is published is of other kernels, and says
+            nothing of some parameters, which are taken from there.
+        problem: What is to be computed.
+        facts: The device.
+        fixed: Parameters held at a value.
+    """
+    suggested = {kernel.name: (kernel, params) for kernel, params in own}
+    for name, values in row.points:
+        if name not in suggested:
+            continue
+        kernel, base = suggested[name]
+        params = kernel.space.point({**parameters(base), **values, **(fixed or {})})
+        if params != base and kernel.refusal(params, problem, facts) is None:
+            yield Candidate(kernel, params, "published", row.words)
 
 
 def kernels_for(problem: Any, fixed: Mapping[str, Any]) -> Sequence[Kernel]:
@@ -272,8 +318,33 @@ def _first(kernel: Kernel, problem: Any, facts: Facts, fixed: Mapping[str, Any])
     return Excluded(kernel.name, refusal, None, kernel.name)
 
 
-def _ranked(found: Sequence[Candidate | Excluded], problem: Any, facts: Facts) -> list[Candidate | Excluded]:
-    """What is excluded, then the suggestions, best first."""
+def _ranked(
+    found: Sequence[Candidate | Excluded], problem: Any, facts: Facts, fixed: Mapping[str, Any]
+) -> list[Candidate | Excluded]:
+    """What is excluded, then the suggestions, best first, each behind what is published of its kernel."""
     legal = [each for each in found if isinstance(each, Candidate)]
     legal.sort(key=lambda each: rank(each.kernel, each.params, problem, facts))
-    return [*(each for each in found if isinstance(each, Excluded)), *legal]
+    with_published = (each for own in legal for each in (*_published(own, problem, facts, fixed), own))
+    return [*(each for each in found if isinstance(each, Excluded)), *with_published]
+
+
+def _published(own: Candidate, problem: Any, facts: Facts, fixed: Mapping[str, Any]) -> Iterator[Candidate]:
+    """The first published point of a kernel that is right here as far as is known, behind those that are not.
+
+    It stands before the kernel's own suggestion, and the kernel where that puts it: what is published says little of which
+    kernel is faster. It is of a size; points whose work-groups leave more compute units idle are for larger ones; and
+    kernels with a model of their time know better.
+    """
+    kernel, served = own.kernel, (problem.family, element_type(problem.signature)) in SERVED_AS_PUBLISHED
+    row = published_for(problem, facts) if served else None
+    if row is None or too_far(problem.sizes, row.sizes, problem.saturated):
+        return
+    if kernel.expected(own.params, problem, facts) is not None:
+        return
+    idle = idle_share(kernel, own.params, problem, facts.compute_units)
+    for each in published_points(row, [(kernel, own.params)], problem, facts, fixed):
+        if idle_share(kernel, each.params, problem, facts.compute_units) <= idle:
+            refusal = verdicts.refusal(kernel, each.params, problem, facts)
+            yield each._replace(refusal=refusal)
+            if refusal is None:
+                return

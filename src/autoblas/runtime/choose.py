@@ -30,6 +30,7 @@ class Choice:
         params: Its parameters.
         origin: Where they came from, in words.
         seconds: How long the recorded problem took; 0 where nothing was recorded.
+        unproved: It comes neither from a measurement nor from this version's own suggestions.
         excluded: What came first and does not serve here, each with what would have to hold.
         helpers: The launches that the kernel needs beside its own, each with the choice for it.
         match: The record that stands behind it, and where that is from; None where none does.
@@ -40,6 +41,7 @@ class Choice:
     params: Any
     origin: str
     seconds: float = 0.0
+    unproved: bool = False
     excluded: Mapping[str, str] = field(default_factory=dict)
     helpers: tuple[tuple[Helper, Choice], ...] = ()
     match: Match | None = None
@@ -94,7 +96,10 @@ def tried(
         elif each.refusal is not None:
             yield Excluded(each.label, each.refusal, each.match, each.kernel.name)
         else:
-            choice = Choice(problem, each.kernel, each.params, each.words, each.seconds, match=each.match)
+            unproved = each.origin == "published"
+            choice = Choice(
+                problem, each.kernel, each.params, each.words, each.seconds, unproved, match=each.match
+            )
             try:
                 yield with_helpers(choice, facts)
             except NoKernelError as error:

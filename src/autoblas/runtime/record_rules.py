@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Facts
     from autoblas.kernels.kernel import Kernel
 
-__all__ = ["RecordRules", "idle_share", "measured_problem"]
+__all__ = ["RecordRules", "idle_share", "measured_problem", "too_far"]
 
 FAR = 3.0
 """Records at another size serve up to this distance, the Euclidean one of the sizes' logarithms to base 2; beyond it
@@ -61,7 +61,7 @@ class RecordRules:
             own: The user measured it on this very device.
         """
         problem, facts = self._problem, self._facts
-        refusal = _too_far(problem.sizes, record.sizes, problem.saturated)
+        refusal = too_far(problem.sizes, record.sizes, problem.saturated)
         refusal = refusal or _of_another_kind(record.place, self._place)
         if record.seconds > SLOW * self._fastest[record.place, record.signature, record.sizes]:
             refusal = refusal or f"it took at most {SLOW:g} times as long as the best at its size"
@@ -112,7 +112,7 @@ def idle_share(kernel: Kernel, params: Any, problem: Any, units: int) -> float:
     return max(1.0, units / max(groups, 1))
 
 
-def _too_far(sizes: Sequence[int], measured: Sequence[int], saturated: int) -> str | None:
+def too_far(sizes: Sequence[int], measured: Sequence[int], saturated: int) -> str | None:
     """The sentence that excludes a record at sizes too unlike those of the problem."""
     if 0 in measured and 0 not in sizes:
         return "there was something to compute when it was measured"

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["candidate_lines", "excluded_text", "expectations", "origin_text"]
 
 SUGGESTED = "what kernels suggest"
-"""What stands above the candidates that no record stands behind."""
+"""What stands above the candidates that neither a record nor what others published stands behind."""
 
 
 def origin_text(choice: Choice) -> str:
@@ -48,13 +48,18 @@ def candidate_lines(
         facts: The device.
         width: Columns of a line.
     """
-    for where, group in itertools.groupby(
-        found, lambda each: SUGGESTED if each.match is None else each.match.where
-    ):
+    for where, group in itertools.groupby(found, _where):
         yield from wrapped(f"{where}:", width, 2)
         for line, alike in itertools.groupby(_line(each, problem, facts) for each in group):
             count = len(list(alike))
             yield from wrapped(line + (f" ({count} records)" if count > 1 else ""), width, 4)
+
+
+def _where(each: Candidate | Excluded) -> str:
+    """What stands above a candidate: where it comes from."""
+    if each.match is not None:
+        return each.match.where
+    return each.words if isinstance(each, Candidate) and each.origin == "published" else SUGGESTED
 
 
 def excluded_text(each: Excluded) -> str:

@@ -10,8 +10,17 @@ from autoblas.devices.languages import dialect_for
 from autoblas.errors import ArgumentError, violated
 from autoblas.kernels import serving
 from autoblas.kernels.kernel import source_hash
-from autoblas.runtime.candidates import SUGGESTED, Candidate, candidates, kernels_for, rank
+from autoblas.runtime.candidates import (
+    SUGGESTED,
+    Candidate,
+    candidates,
+    kernels_for,
+    published_for,
+    published_points,
+    rank,
+)
 from autoblas.runtime.choose import Choice, with_helpers
+from autoblas.runtime.results import place_of
 from autoblas.space import ENUMERABLE, parameters
 
 if TYPE_CHECKING:
@@ -44,6 +53,10 @@ SAMPLED = 8192
 KNOWN = 8
 """Of the records, nearest first, so many are starts; and of the points that were imported."""
 
+PUBLISHED = 5
+"""Of the points that others published so many are starts, where the device has no record: on recorded spaces five of them
+reach 0.87 of the best, five random points 0.68, and ten were no better after 25 evaluations (docs/starting-points.md)."""
+
 SUGGESTIONS = 4
 """Suggestions of each kernel that would be served first are starts, and one of every other kernel."""
 
@@ -57,7 +70,8 @@ def starts(
     """The candidates worth trying before all other points, in the order in which they would serve.
 
     Behind the records that would serve come those that are legal and would not, because of another size or processor; behind
-    the suggestions come points that were imported and that nothing here measured.
+    the suggestions come points that were imported and that nothing here measured, and behind these, for a device without
+    records, what others published for such devices.
 
     Args:
         problem: What is tuned.
@@ -75,7 +89,8 @@ def starts(
     first = [each for each in legal if not each.recorded]
     unique: dict[tuple[str, Any], Candidate] = {}
     imported = itertools.islice(_imported(problem, facts, fixed), KNOWN)
-    for each in (*known[:KNOWN], *_with_more(first, problem, facts, fixed), *imported):
+    published = _published(known, first, problem, facts, fixed)
+    for each in (*known[:KNOWN], *_with_more(first, problem, facts, fixed), *imported, *published):
         unique.setdefault((each.kernel.name, each.params), each)
     return list(unique.values())
 
@@ -98,6 +113,21 @@ def _imported(problem: Problem, facts: Facts, fixed: Mapping[str, Any] | None) -
             yield Candidate(kernel, params, "suggested", each.origin)
 
 
+def _published(
+    known: Sequence[Candidate],
+    first: Sequence[Candidate],
+    problem: Problem,
+    facts: Facts,
+    fixed: Mapping[str, Any] | None,
+) -> Iterator[Candidate]:
+    """What others published for such devices; nothing where something was measured on this one."""
+    place, row = place_of(facts), published_for(problem, facts)
+    if row is None or any(each.match is not None and each.match.record.place.same_device(place) for each in known):
+        return
+    own = [(each.kernel, each.params) for each in first if each.origin != "published"]
+    yield from itertools.islice(published_points(row, own, problem, facts, _held(fixed)), PUBLISHED)
+
+
 def _with_more(
     first: Sequence[Candidate], problem: Problem, facts: Facts, fixed: Mapping[str, Any] | None
 ) -> Iterator[Candidate]:
@@ -109,7 +139,7 @@ def _with_more(
         standing = rank(kernel, each.params, problem, facts)[:2]
         foremost = foremost or standing
         yield each
-        if standing == foremost:
+        if standing == foremost and each.origin != "published":
             wanted = kernel.legal_suggestions(problem, facts, held)
             for params in itertools.islice(wanted, 1, SUGGESTIONS):
                 yield Candidate(kernel, params, "suggested", SUGGESTED)

@@ -1,6 +1,6 @@
-"""What was only recorded is run and checked once on this device before it serves; what it did is kept.
+"""What was only recorded, or published, is run and checked once on this device before it serves; what it did is kept.
 
-A record may be of another driver, another device, or another text. The check is one of the tuner's, on a small problem, in
+A record may be of another driver, another device, or another text; what others published was never run here. The check is one of the tuner's, on a small problem, in
 this process, whose device has passed its self-test; in a process of its own where an earlier one did not come back.
 """
 
@@ -36,7 +36,7 @@ _one_at_a_time = threading.Lock()
 
 
 def checked(device: Device, choice: Choice) -> Choice:
-    """The choice, its recorded texts known to be right on a device; helpers that are not are replaced.
+    """The choice, its recorded and published texts known to be right on a device; helpers that are not are replaced.
 
     A text that is known costs its hash, and is the one that is built next; any other a run on a small problem.
 
@@ -62,8 +62,8 @@ def checked(device: Device, choice: Choice) -> Choice:
 
 
 def _fault(device: Device, choice: Choice) -> str | None:
-    """What is wrong with a choice's own text; None where nothing is, or no record stands behind it."""
-    if not choice.recorded:
+    """What is wrong with a choice's own text; None where nothing is, or this version itself suggests it."""
+    if not (choice.recorded or choice.unproved):
         return None
     key = verdicts.key_of(choice.kernel, choice.params, choice.problem, device.facts)
     found = verdicts.known(key)
@@ -89,7 +89,7 @@ def _tried(device: Device, choice: Choice, key: str, before: Verdict | None) -> 
         facts = device.facts
         warn_once(
             key,
-            f"a recorded point of {found.kernel} does not serve {title(choice.problem)} on {facts.name} ({facts.platform}), "
+            f"a {'published' if choice.unproved else 'recorded'} point of {found.kernel} does not serve {title(choice.problem)} on {facts.name} ({facts.platform}), "
             f'because its text is not right there: {found.wrong}; see "autoblas doctor"',
         )
     return found
