@@ -76,6 +76,12 @@ PRODUCTS: tuple[Sample, ...] = (
     ),
     Sample(
         "gemm_direct",
+        "columns apart",
+        Matmul(4000, 4000, 3, FLOAT64, "row", "col"),
+        {"wx": 32, "wy": 4, "rm": 2, "rn": 2, "apart": True},
+    ),
+    Sample(
+        "gemm_direct",
         "shared batch",
         Matmul(64, 64, 64, COMPLEX64, conjugate="a", items=16, shared="b"),
         {"rn": 1},

@@ -1,4 +1,4 @@
-// gemm m=64 n=64 k=64 complex64 row*col=row conjugate=b part=lower hermitian: wx=8 wy=8 rm=1 rn=1 slices=1
+// gemm m=64 n=64 k=64 complex64 row*col=row conjugate=b part=lower hermitian: wx=8 wy=8 rm=1 rn=1 apart=False slices=1
 // multiply=plain
 float2 times(float2 a, float2 b) {
   return (float2)(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);

@@ -1,4 +1,4 @@
-// gemm m=64 n=64 k=64 float64 any*col=any: wx=8 wy=8 rm=2 rn=2 slices=1 multiply=plain
+// gemm m=64 n=64 k=64 float64 any*col=any: wx=8 wy=8 rm=2 rn=2 apart=False slices=1 multiply=plain
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 __kernel __attribute__((reqd_work_group_size(8, 8, 1))) void
 gemm_direct(

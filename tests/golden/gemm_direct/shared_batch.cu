@@ -1,5 +1,5 @@
-// gemm m=64 n=64 k=64 items=16 complex64 row*row=row conjugate=a batched shared=b: wx=8 wy=8 rm=2 rn=1 slices=1
-// multiply=plain
+// gemm m=64 n=64 k=64 items=16 complex64 row*row=row conjugate=a batched shared=b: wx=8 wy=8 rm=2 rn=1 apart=False
+// slices=1 multiply=plain
 __device__ __forceinline__ vec<float,2> times(vec<float,2> a, vec<float,2> b) {
   return vec<float,2>(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);
 }

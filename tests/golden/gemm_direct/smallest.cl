@@ -1,4 +1,4 @@
-// gemm m=64 n=64 k=64 float32 row*row=row: wx=1 wy=1 rm=1 rn=1 slices=1 multiply=plain
+// gemm m=64 n=64 k=64 float32 row*row=row: wx=1 wy=1 rm=1 rn=1 apart=False slices=1 multiply=plain
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
 gemm_direct(
     const int m, const int n, const int k, const float alpha, const float beta,

@@ -1,4 +1,4 @@
-// gemm m=64 n=64 k=64 float32 row*row=row: wx=1 wy=1 rm=1 rn=1 slices=1 multiply=plain
+// gemm m=64 n=64 k=64 float32 row*row=row: wx=1 wy=1 rm=1 rn=1 apart=False slices=1 multiply=plain
 extern "C" __global__ void __launch_bounds__(1)
 gemm_direct(
     const int m, const int n, const int k, const float alpha, const float beta,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from autoblas.emit.expressions import plus, times
 from autoblas.emit.scalars import MULTIPLY_FORMS, product_sum
@@ -29,8 +29,17 @@ from autoblas.kernels.gemm.shared import (
     slice_helpers,
     tile_traffic,
 )
-from autoblas.kernels.gemm.triangles import both, diagonal_functions, element_inside, shortened, tile_outside
+from autoblas.kernels.gemm.triangles import (
+    both,
+    diagonal_functions,
+    element_inside,
+    shortened,
+    tile_outside,
+    wanted_share,
+)
+from autoblas.kernels.hardware import REGISTER_FILE
 from autoblas.kernels.kernel import COMPUTES, Kernel, sides_fit
+from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT32, FLOAT64
 from autoblas.problems import Matmul
 from autoblas.space import Rule, Space, param
 
@@ -51,6 +60,13 @@ class Params:
     wy: int = param(8, 1, 4, 8, 16, doc="work-items of a work-group along the rows of C")
     rm: int = param(2, 1, 2, 4, 8, doc="rows of C a work-item computes")
     rn: int = param(2, 1, 2, 4, 8, doc="columns of C a work-item computes")
+    apart: bool = param(
+        False,
+        False,
+        True,
+        doc="adjacent work-items compute adjacent columns, and each its others a work-group farther",
+        group="form",
+    )
     slices: int = param(1, *SLICES, doc="parts that the depth is cut into, summed side by side")
     multiply: str = param("plain", *MULTIPLY_FORMS, doc="how a multiply-add is written", group="form")
 
@@ -78,27 +94,94 @@ def traffic(p: Params, q: Matmul) -> int:
     return tile_traffic(q, (math.ceil(q.n / p.rn), math.ceil(q.m / p.rm)), p.slices)
 
 
+SUB_GROUP = 32
+"""Work-items of a sub-group of NVIDIA's devices."""
+
+COMBINED = 5000.0
+"""Cycles there of the launch that combines slices."""
+
 STEP, STORED = 1.6e-10, 1e-9
 """Seconds of a core for an element that is read or a multiply-add, and for an element of C, as ``gemm.cores`` says."""
 
 
-def suggestions(_q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
-    """The largest tile for a work-item of a CPU, alone; small ones elsewhere."""
+TILES = ((4, 4, 4), (8, 4, 4), (8, 2, 2), (4, 2, 4))
+"""Work-items of a work-group along the rows, and rows and columns of one, that stored C fastest on an H200."""
+
+
+class Card(NamedTuple):
+    """What a work-group takes on NVIDIA's devices, fitted to 210 times of 15 shapes of few terms on an H200.
+
+    Attributes:
+        launch: Cycles of a launch, by CUDA.
+        start: Cycles until a work-group has its first elements.
+        turn: Cycles of four terms of a work-group that waits for them.
+        multiplied: Cycles of a multiprocessor for a multiply-add of a sub-group.
+        loaded: The same for a load.
+        scattered: As many loads for a B whose columns are not adjacent.
+        stored: The same for four bytes of a store.
+        memory: Bytes of all operands that come and go in a cycle.
+    """
+
+    launch: float = 3700.0
+    start: float = 410.0
+    turn: float = 1080.0
+    multiplied: float = 0.23
+    loaded: float = 1.7
+    scattered: float = 2.2
+    stored: float = 8.1
+    memory: float = 2250.0
+
+
+CARD = Card()
+
+
+def modelled(q: Matmul, f: Facts) -> bool:
+    """There is a model for NVIDIA's devices: of floats, doubles and complex numbers that are adjacent along one axis."""
+    plain = q.uniform and q.precision in {FLOAT32, FLOAT64, COMPLEX64, COMPLEX128}
+    return f.compute_capability >= (7, 0) and plain and "any" not in (q.a, q.b)
+
+
+def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
+    """The largest tile for a work-item of a CPU, alone; on a GPU columns apart, so that stores lie side by side."""
     if f.kind == "cpu":
         yield {"wx": 1, "wy": 1, "rm": 4, "rn": 8}
+    if modelled(q, f):
+        points = [{"wx": 32, "wy": wy, "rm": rm, "rn": rn, "apart": True} for wy, rm, rn in TILES]
+        yield from sorted(points, key=lambda values: on_card(SPACE.point(values), q, f))
     yield {}
 
 
 def predict(p: Params, q: Matmul, f: Facts) -> float | None:
-    """Seconds that a point takes with its helpers, roughly; None where it is no processor that computes."""
+    """Seconds that a point takes with its helpers, roughly; None where there is no model."""
     if f.kind != "cpu":
-        return None
+        return on_card(p, q, f) if modelled(q, f) and p.apart and p.wx == SUB_GROUP else None
     groups = math.ceil(q.n / (p.wx * p.rn)) * math.ceil(q.m / (p.wy * p.rm)) * p.slices * q.items
     terms = q.k / p.slices * (p.rm * p.rn + p.rm + p.rn) * q.accumulator.parts**2
     apart = (p.rm * (q.a == "any") + p.rn * (q.b == "any")) * q.k / p.slices
     group = p.wx * p.wy * (terms * STEP + apart * SCATTERED + p.rm * p.rn * STORED)
     seconds = float(shared(groups * group, group, groups, f))
     return seconds + (combine_seconds(combining(q, p.slices).problem, f) if p.slices > 1 else 0.0)
+
+
+def on_card(p: Params, q: Matmul, f: Facts) -> float:
+    """Seconds of a point whose stores lie side by side: of work-groups that wait, issue what they have to, or store."""
+    kind, terms = q.accumulator, q.k / p.slices
+    tiles = math.ceil(q.n / (p.wx * p.rn)) * math.ceil(q.m / (p.wy * p.rm))
+    groups = tiles * wanted_share(q, p.wy * p.rm, p.wx * p.rn) * p.slices * q.items
+    words = kind.size // 4
+    registers = 24 + words * (p.rm * p.rn + 2 * (p.rm + p.rn)) + 2 * (p.rm + p.rn)
+    each, items = groups / f.compute_units, p.wx * p.wy
+    resident = max(int(REGISTER_FILE / (min(max(registers, 32), 255) * items)), 1)
+    at_once = min(resident, max(math.ceil(each), 1))
+    multiplied = p.rm * p.rn * kind.parts**2 * (2 if kind.double else 1) * CARD.multiplied
+    loads = p.rm + p.rn * words * (CARD.scattered if q.b == "col" else 1.0)
+    busy = (
+        items / SUB_GROUP * (terms * (multiplied + loads * CARD.loaded) + p.rm * p.rn * CARD.stored * words)
+    )
+    alone = CARD.start + terms / 4 * CARD.turn
+    taken = max(each // at_once * alone / 2, math.ceil(each) * busy, q.min_bytes() / CARD.memory)
+    cycles = CARD.launch + alone + taken + (COMBINED if p.slices > 1 else 0.0)
+    return cycles / (f.clock_mhz * 1e6)
 
 
 def source(p: Params, q: Matmul, d: Dialect) -> str:
@@ -110,17 +193,21 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
     declared, functions = arguments(q, p.slices), diagonal_functions(d, q)
     with src.kernel("gemm_direct", declared, (p.wx, p.wy), *q.computed, worked=worked, functions=functions):
         depth = begin(src, q, p.slices)
-        src(f"const int col = {times(d.global_id(0), p.rn)};")
+        group, step = times(d.group_id(0), p.wx * p.rn), p.wx if p.apart else 1
+        span = (p.rn - 1) * step + 1
+        src(f"const int col = {plus(group, d.local_id(0)) if p.apart else times(d.global_id(0), p.rn)};")
         src(f"const int row = {times(d.global_id(1), p.rm)};")
         if q.part:
-            src(f"if ({tile_outside(q, 'row', p.rm, 'col', p.rn)}) return;")
-        depth = shortened(src, q, depth, ("row", f"row + {p.rm}"), ("col", f"col + {p.rn}"))
+            src(f"if ({tile_outside(q, 'row', p.rm, 'col', span)}) return;")
+        depth = shortened(src, q, depth, ("row", f"row + {p.rm}"), ("col", f"col + {span}"))
         for i in rows:
             src(f"const int row{i} = min({plus('row', i)}, m - 1);")
         for j in cols:
-            src(f"const int col{j} = min({plus('col', j)}, n - 1);")
+            src(f"const int col{j} = min({plus('col', j * step)}, n - 1);")
         for i in rows:
             src(" ".join(f"{d.element(worked)} sum{i}_{j} = 0;" for j in cols))
+        if p.apart:
+            src(d.unroll(4))
         with src.loop("l", depth.first, depth.last):
             for i in rows:
                 src(f"const {d.element(worked)} a{i} = {a.read(d, f'row{i}', 'l')};")
@@ -135,7 +222,7 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
         for i in rows:
             for j in cols:
                 at = f"row{i}", f"col{j}"
-                exists = f"{plus('row', i)} < m && {plus('col', j)} < n"
+                exists = f"{plus('row', i)} < m && {plus('col', j * step)} < n"
                 with src.block(f"if ({both(exists, element_inside(q, *at))})"):
                     total = f"sum{i}_{j}"
                     if p.slices == 1:
