@@ -8,7 +8,7 @@ import pytest
 
 from autoblas.devices.recording import HOPPER, PLAIN_GPU
 from autoblas.kernels import kernels, serving
-from autoblas.precision import COMPLEX64, FLOAT16, FLOAT32, FLOAT64
+from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64
 from autoblas.problems import Matmul
 from autoblas.runtime.candidates import SUGGESTED, rank
 from autoblas.runtime.choose import choose
@@ -73,6 +73,20 @@ MEASURED: list[tuple[str, tuple[int, int, int], Precision, dict[str, Any], float
         399e-6,
     ),
     ("gemm_direct", (8659, 3140, 1), FLOAT64, {"wx": 32, "wy": 4, "rm": 4, "rn": 4, "apart": True}, 51e-6),
+    (
+        "gemm_skinny",
+        (1, 5000, 700),
+        COMPLEX64,
+        {"lanes": 1, "each": 4, "tiles": 1, "items": 8, "deep": 32, "unroll": 8},
+        9.0e-6,
+    ),
+    (
+        "gemm_skinny",
+        (10, 1, 3563),
+        COMPLEX128,
+        {"lanes": 1, "tiles": 1, "deep": 128, "unroll": 4, "slices": 4, "last": True},
+        5.2e-6,
+    ),
     ("gemm_dmma", (1024, 1024, 1024), FLOAT64, {"tm": 64, "tn": 64, "wm": 32, "wn": 32, "stages": 4}, 47e-6),
 ]
 """Kernel, sizes, type, parameters, and seconds on an H200."""
@@ -106,8 +120,8 @@ def test_models_are_near_what_was_measured(
         (Matmul(640, 720, 24000, FLOAT16), "gemm_halves"),
         (Matmul(512, 512, 512, FLOAT32, accuracy="strict"), "gemm_ffma"),
         (Matmul(16, 4096, 4096, FLOAT32), "gemm_hmma"),
-        (Matmul(1, 4096, 4096, FLOAT32), "gemm_hmma"),
-        (Matmul(2, 500, 3000, FLOAT32, accuracy="strict"), "gemm_ffma or gemm_hmma"),
+        (Matmul(1, 4096, 4096, FLOAT32), "gemm_skinny"),
+        (Matmul(2, 500, 3000, FLOAT32, accuracy="strict"), "gemm_skinny"),
         (Matmul(2749, 6526, 5, FLOAT32, accuracy="strict"), "gemm_direct"),
         (Matmul(26, 86, 7071, FLOAT32), "gemm_hmma"),
         (Matmul(2, 500, 3000, FLOAT32, "any"), "gemm_skinny"),
@@ -120,6 +134,12 @@ def test_models_are_near_what_was_measured(
         (Matmul(1959, 1959, 1959, FLOAT16), "gemm_wgmma"),
         (Matmul(8, 8192, 8192, FLOAT64), "gemm_dmma"),
         (Matmul(48, 6000, 5000, COMPLEX64), "gemm_ffma"),
+        (Matmul(1, 9, 2698, COMPLEX128), "gemm_skinny"),
+        (Matmul(1, 1, 244, COMPLEX128), "gemm_skinny"),
+        (Matmul(4, 18, 15148, FLOAT64, "row", "col"), "gemm_skinny"),
+        (Matmul(24, 207, 981, FLOAT64), "gemm_dmma"),
+        (Matmul(14812, 9852, 4, COMPLEX64), "gemm_direct"),
+        (Matmul(8659, 3140, 1, FLOAT64), "gemm_direct"),
     ],
     ids=str,
 )

@@ -60,6 +60,12 @@ PRODUCTS: tuple[Sample, ...] = (
         Matmul(512, 2, 512, COMPLEX64, "row", "row", conjugate="b", items=16, shared="b"),
         {"lanes": 2, "tiles": 1, "items": 8, "deep": 32, "unroll": 1, "slices": 2},
     ),
+    Sample(
+        "gemm_skinny",
+        "slices meet",
+        Matmul(1, 4000, 4000, COMPLEX128, items=2),
+        {"lanes": 1, "tiles": 1, "items": 8, "deep": 32, "unroll": 2, "slices": 4, "last": True},
+    ),
     Sample("gemm_block", "smallest", Matmul(64, 64, 64, FLOAT32), {"rm": 1, "rn": 1, "rk": 1}),
     Sample(
         "gemm_block",

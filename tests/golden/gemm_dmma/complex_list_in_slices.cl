@@ -1,5 +1,5 @@
 // gemm m=24 n=64 k=512 items=16 complex128 col*any=any conjugate=b listed: tm=32 tn=32 tk=16 wm=16 wn=16 stages=3
-// band=8 slices=4 ahead=rows
+// band=8 slices=4 last=False ahead=rows
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 double2 times(double2 a, double2 b) {
   return (double2)(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);

@@ -1,4 +1,5 @@
-// gemm m=4096 n=4096 k=4096 float64 row*row=row: tm=128 tn=128 tk=16 wm=64 wn=32 stages=3 band=8 slices=1 ahead=rows
+// gemm m=4096 n=4096 k=4096 float64 row*row=row: tm=128 tn=128 tk=16 wm=64 wn=32 stages=3 band=8 slices=1 last=False
+// ahead=rows
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void
 gemm_dmma(

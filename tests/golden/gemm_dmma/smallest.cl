@@ -1,4 +1,5 @@
-// gemm m=64 n=64 k=64 float64 row*row=row: tm=32 tn=32 tk=16 wm=16 wn=16 stages=2 band=1 slices=1 ahead=nothing
+// gemm m=64 n=64 k=64 float64 row*row=row: tm=32 tn=32 tk=16 wm=16 wn=16 stages=2 band=1 slices=1 last=False
+// ahead=nothing
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 __kernel __attribute__((reqd_work_group_size(128, 1, 1))) void
 gemm_dmma(

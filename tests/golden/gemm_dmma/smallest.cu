@@ -1,4 +1,5 @@
-// gemm m=64 n=64 k=64 float64 row*row=row: tm=32 tn=32 tk=16 wm=16 wn=16 stages=2 band=1 slices=1 ahead=nothing
+// gemm m=64 n=64 k=64 float64 row*row=row: tm=32 tn=32 tk=16 wm=16 wn=16 stages=2 band=1 slices=1 last=False
+// ahead=nothing
 extern "C" __global__ void __launch_bounds__(128)
 gemm_dmma(
     const int m, const int n, const int k, const double alpha, const double beta,

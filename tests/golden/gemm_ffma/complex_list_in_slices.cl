@@ -1,5 +1,5 @@
 // gemm m=64 n=64 k=512 items=16 complex64 col*row=row conjugate=b listed: tm=64 tn=64 rn=8 tk=8 stages=3 band=8
-// slices=4 teams=1 order=rows lead=0 loop=advanced registers=168
+// slices=4 last=False teams=1 order=rows lead=0 loop=advanced registers=168
 float2 times(float2 a, float2 b) {
   return (float2)(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);
 }
@@ -8,8 +8,11 @@ float2 conj(float2 a) {
 }
 void bring(__global float2 *restrict c, const float4 total, const int room, const float one)
 {
-  if (room > 0) c[0] = one * total.lo;
-  if (room > 1) c[1] = one * total.hi;
+  if ((size_t)c % 16 == 0 && room >= 2) *(__global float4 *)c = (float4)(one * total.lo, one * total.hi);
+  else {
+    if (room > 0) c[0] = one * total.lo;
+    if (room > 1) c[1] = one * total.hi;
+  }
 }
 __kernel __attribute__((reqd_work_group_size(64, 1, 1))) void
 gemm_ffma(

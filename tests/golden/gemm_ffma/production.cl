@@ -1,5 +1,5 @@
-// gemm m=4096 n=4096 k=4096 float32 col*col=row: tm=128 tn=128 rn=8 tk=8 stages=3 band=8 slices=1 teams=1 order=rows
-// lead=0 loop=summed registers=128
+// gemm m=4096 n=4096 k=4096 float32 col*col=row: tm=128 tn=128 rn=8 tk=8 stages=3 band=8 slices=1 last=False teams=1
+// order=rows lead=0 loop=summed registers=128
 void bring(__global float *restrict c, const float4 total, const int room, const float alpha, const float beta,
     const bool aligned)
 {

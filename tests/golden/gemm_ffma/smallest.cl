@@ -1,5 +1,5 @@
-// gemm m=64 n=64 k=64 float32 row*row=row: tm=64 tn=64 rn=8 tk=8 stages=2 band=8 slices=1 teams=1 order=rows lead=0
-// loop=summed registers=128
+// gemm m=64 n=64 k=64 float32 row*row=row: tm=64 tn=64 rn=8 tk=8 stages=2 band=8 slices=1 last=False teams=1 order=rows
+// lead=0 loop=summed registers=128
 void bring(__global float *restrict c, const float4 total, const int room, const float alpha, const float beta,
     const bool aligned)
 {

@@ -1,5 +1,5 @@
 // gemm m=512 n=2 k=512 items=16 complex64 row*row=row conjugate=b batched shared=b: lanes=2 each=1 held=16 tiles=1
-// items=8 deep=32 unroll=1 slices=2 multiply=plain prefetch=False
+// items=8 deep=32 unroll=1 slices=2 last=False multiply=plain prefetch=False
 float2 times(float2 a, float2 b) {
   return (float2)(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);
 }

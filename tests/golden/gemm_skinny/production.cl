@@ -1,5 +1,5 @@
 // gemm m=2 n=4096 k=4096 float32 row*row=row: lanes=16 each=1 held=16 tiles=32 items=1 deep=1 unroll=2 slices=1
-// multiply=plain prefetch=True
+// last=False multiply=plain prefetch=True
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
 gemm_skinny(
     const int m, const int n, const int k, const float alpha, const float beta,

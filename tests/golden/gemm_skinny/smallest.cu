@@ -1,4 +1,4 @@
-// gemm m=1 n=64 k=64 float32 row*row=row: lanes=1 each=1 held=16 tiles=1 items=1 deep=1 unroll=1 slices=1
+// gemm m=1 n=64 k=64 float32 row*row=row: lanes=1 each=1 held=16 tiles=1 items=1 deep=1 unroll=1 slices=1 last=False
 // multiply=plain prefetch=False
 extern "C" __global__ void __launch_bounds__(1)
 gemm_skinny(

@@ -206,6 +206,7 @@ REFUSED: tuple[tuple[dict[str, Any], Matmul, Any, str], ...] = (
     ({"tm": 128, "tn": 32, "wm": 64, "wn": 32}, replace(LARGE, a="col", precision=COMPLEX128, type_a=COMPLEX128, type_b=COMPLEX128, accumulator=COMPLEX128), HOPPER, "share the copies of each tile evenly"),
     ({}, Matmul(60, 4096, 64, FLOAT64), HOPPER, "the tile does not exceed twice C"),
     ({"slices": 64}, Matmul(4096, 4096, 4096, FLOAT64), HOPPER, "a slice of the depth has at least"),
+    ({"last": True}, LARGE, HOPPER, "there are slices for the last work-group to add"),
 )  # fmt: skip
 
 

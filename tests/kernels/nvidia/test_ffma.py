@@ -268,6 +268,7 @@ REFUSED: tuple[tuple[dict[str, Any], Matmul, Any, str], ...] = (
     ({}, Matmul(64, 4096, 64, FLOAT32), HOPPER, "the tile does not exceed twice C"),
     ({}, Matmul(4096, 64, 64, COMPLEX64), HOPPER, ""),
     ({"slices": 64}, LARGE, HOPPER, "a slice of the depth has at least"),
+    ({"last": True}, LARGE, HOPPER, "there are slices for the last work-group to add"),
 )
 
 

@@ -98,13 +98,16 @@ def options(p: Any) -> Options:
     return Options(contract=p.multiply == "plain")
 
 
-def operands(q: Matmul, slices: int = 1, packed: str = "") -> tuple[Matrix, Matrix, Matrix]:
+def operands(
+    q: Matmul, slices: int = 1, packed: str = "", *, last: bool = False
+) -> tuple[Matrix, Matrix, Matrix]:
     """A, B and C as kernel arguments.
 
     Args:
         q: The problem.
         slices: With more than one, C is a dense matrix of partial sums.
         packed: The operands that come packed, as real numbers of the accumulator's type.
+        last: Partial sums lie apart from C, which the work-group that ends last brings them into.
     """
     worked = q.accumulator
     a, b = (
@@ -114,11 +117,11 @@ def operands(q: Matmul, slices: int = 1, packed: str = "") -> tuple[Matrix, Matr
         for x, stored, order in (("a", q.type_a, q.a), ("b", q.type_b, q.b))
     )
     if slices > 1:
-        return a, b, Matrix("c", worked, "row", const=False)
+        return a, b, Matrix("partial" if last else "c", worked, "row", const=False)
     return a, b, Matrix("c", q.precision, q.c, const=False, worked=worked)
 
 
-def arguments(q: Matmul, slices: int = 1, packed: str = "") -> tuple[Argument, ...]:
+def arguments(q: Matmul, slices: int = 1, packed: str = "", *, last: bool = False) -> tuple[Argument, ...]:
     """A GEMM kernel's arguments, in order: sizes, scalars, matrices, batch.
 
     ``x_step`` is the distance, in elements, from an item of a batch to the next; ``x_offsets`` lists where items
@@ -128,7 +131,11 @@ def arguments(q: Matmul, slices: int = 1, packed: str = "") -> tuple[Argument, .
         q: The problem.
         slices: Parts that the depth is cut into.
         packed: The operands that come packed, one item behind the other.
+        last: The work-group that ends last brings the sums of all slices into C.
     """
+    if last:
+        meeting = buffer("partial", q.accumulator, "both"), buffer("arrived", "int", "both")
+        return (*arguments(q, packed=packed), *meeting)
     names = () if unscaled(q, slices) else ("alpha", "beta")
     factors = () if q.listed else scalars(q.accumulator, *names)
     lists = tuple(buffer(f"{name}s", q.accumulator) for name in names) if q.listed else ()
@@ -159,6 +166,8 @@ def begin(
     step: int = 1,
     packed: str = "",
     sizes: tuple[str, str, str] = ("m", "n", "k"),
+    *,
+    last: bool = False,
 ) -> Depth:
     """Move the pointers to the work-group's item and partial sums.
 
@@ -169,6 +178,7 @@ def begin(
         step: What the length of a slice is a multiple of, so that no tile of the depth crosses its end.
         packed: The operands that come packed or in images, which the kernel moves itself.
         sizes: Rows and columns of C and the length of the sum, as C.
+        last: Partial sums lie apart from C.
 
     Returns:
         The part of the sum to compute.
@@ -181,14 +191,18 @@ def begin(
         src(f"const {d.index} item = {place}{f' / {slices}' if slices > 1 else ''};")
     if slices > 1:
         src(f"const int slice = {place}{f' % {slices}' if q.batched else ''};")
-    for x in _moving(q, slices, packed):
+    for x in _moving(q, 1 if last else slices, packed):
         src(f"{x} += {item_start(x, 'item', listed=q.listed)};")
+    if (slices == 1 or last) and q.listed and not q.pure:
+        src(f"const {d.element(q.accumulator)} alpha = alphas[item], beta = betas[item];")
     if slices == 1:
-        if q.listed and not q.pure:
-            src(f"const {d.element(q.accumulator)} alpha = alphas[item], beta = betas[item];")
         return Depth("0", k)
     part = f"(item * {slices} + slice)" if q.batched else f"({d.index})slice"
-    src(f"c += {part} * {m} * {n};")
+    if last:
+        src(f"const {d.index} partial_offset = {part} * {m} * {n};")
+        src(f"const int partial_row = {n};")
+    else:
+        src(f"c += {part} * {m} * {n};")
     whole = f" * {step}" if step > 1 else ""
     src(f"const int length = ({k} + {slices * step - 1}) / {slices * step}{whole};")
     src(f"const int first = slice * length, last = min(first + length, {k});")

@@ -10,10 +10,18 @@ adds the lanes at the end. Work-items along the depth bring their sums together 
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.expressions import times
 from autoblas.emit.source import Source
+from autoblas.kernels.gemm.meeting import (
+    GROUPS_SEE,
+    SLICES_MEET,
+    Region,
+    add_slices,
+    helpers_unless_last,
+    meeting_memory,
+)
 from autoblas.kernels.gemm.shared import (
     HAS_TERMS,
     IN_BUFFERS,
@@ -24,10 +32,20 @@ from autoblas.kernels.gemm.shared import (
     launch,
     options,
     packing,
-    slice_helpers,
 )
-from autoblas.kernels.gemm.skinny.model import predict
-from autoblas.kernels.gemm.skinny.params import NARROW, Params, packed, shape_of, suggestions, tile_of, waits
+from autoblas.kernels.gemm.skinny import cards
+from autoblas.kernels.gemm.skinny.model import predict as predict_on_processors
+from autoblas.kernels.gemm.skinny.params import (
+    NARROW,
+    Params,
+    kept_bytes,
+    packed,
+    registers_used,
+    shape_of,
+    tile_of,
+    waits,
+)
+from autoblas.kernels.gemm.skinny.params import suggestions as others_suggestions
 from autoblas.kernels.gemm.skinny.text import SkinnyText
 from autoblas.kernels.hardware import REGISTER_BYTES
 from autoblas.kernels.kernel import COMPUTES, Helper, Kernel
@@ -36,8 +54,11 @@ from autoblas.problems import Matmul
 from autoblas.space import Rule, Space
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
     from autoblas.devices.device import Facts, Launch
     from autoblas.emit.dialect import Dialect
+    from autoblas.problems.base import Scratch
 
 __all__ = ["KERNEL"]
 
@@ -48,20 +69,6 @@ WAITING_BYTES = 32 << 10
 def largest(f: Facts) -> int:
     """Work-items of a work-group at most: more than 256 pay only where thousands are at work on a compute unit."""
     return 1024 if f.kind == "gpu" else 256
-
-
-def kept_bytes(p: Params, q: Matmul) -> int:
-    """Private or local memory in which a work-group's sums come together; complex strips keep two for each."""
-    shape = shape_of(q)
-    planes = 1 if shape.along else q.accumulator.parts
-    return p.deep * shape.narrow * planes * tile_of(p, q) * q.accumulator.size
-
-
-def registers_used(p: Params, q: Matmul, f: Facts) -> int:
-    """Bytes of registers that the sums, and what is multiplied at a time, take."""
-    parts, narrow = q.accumulator.parts, min(p.held, shape_of(q).narrow)
-    vectors = p.unroll * p.each + 2 * parts if waits(p, q) else p.each * (narrow * parts + 1)
-    return vectors * max(p.lanes * q.accumulator.size, f.vector_bytes if f.kind == "cpu" else 1)
 
 
 def registers(f: Facts) -> int:
@@ -121,6 +128,9 @@ SPACE = Space(
             lambda p, q, f: kept_bytes(p, q) <= (WAITING_BYTES if p.group == 1 else f.local_bytes),
         ),
         SLICES_PAY,
+        SLICES_MEET,
+        GROUPS_SEE,
+        Rule("a work-group of several work-items adds slices", lambda p, q, f: not p.last or p.group > 1),
         PLAIN_INTEGERS,
     ),
     requirements=(
@@ -132,9 +142,19 @@ SPACE = Space(
 )
 
 
-def geometry(p: Params, q: Matmul) -> Launch:
+def groups(p: Params, q: Matmul) -> int:
     """Work-groups side by side along C's long side."""
-    return launch(q, p.slices, (math.ceil(shape_of(q).long / tile_of(p, q)), 1), (p.group, 1))
+    return math.ceil(shape_of(q).long / tile_of(p, q))
+
+
+def geometry(p: Params, q: Matmul) -> Launch:
+    """Those for each slice of the depth."""
+    return launch(q, p.slices, (groups(p, q), 1), (p.group, 1))
+
+
+def memory(p: Params, q: Matmul) -> Mapping[str, Scratch]:
+    """Where slices meet, if the last work-group adds them."""
+    return meeting_memory(p, q, groups(p, q))
 
 
 def traffic(p: Params, q: Matmul) -> int:
@@ -154,34 +174,43 @@ def traffic(p: Params, q: Matmul) -> int:
 def helpers(p: Params, q: Matmul) -> tuple[Helper, ...]:
     """The small operand turned so that it lies along the depth, and what brings the sums of slices together."""
     turned = [packing(q, x, 1) for x in packed(p, q)]
-    return (*turned, *slice_helpers(p, q))
+    return (*turned, *helpers_unless_last(p, q))
 
 
 def preference(q: Matmul, f: Facts) -> int:
     """Before others where the narrow side does not fill a vector of 64 bytes, so that their tiles would be half empty.
 
-    On NVIDIA's devices, for which others have narrow tiles and copies that run ahead, where there are at most two columns;
-    of halves and floats not even then, unless some elements are not adjacent or matrix units may not multiply halves. On
-    CPUs its model decides.
+    Where there is a model of its time, on processors and for most types on NVIDIA's devices, that decides. Of the other
+    types there, for which others have narrow tiles and copies that run ahead, where there are at most two columns; of
+    halves not even then, unless some elements are not adjacent or matrix units may not multiply them.
     """
     shape = shape_of(q)
+    if f.kind == "cpu" or cards.modelled(q, f):
+        return 0
     if f.compute_capability >= (8, 0):
         halves = q.type_a.part in FORMATS and q.accumulator is FLOAT32
-        floats = q.uniform and q.precision is FLOAT32
-        elsewhere = "any" not in (q.a, q.b) and (floats or (halves and q.accuracy != "strict"))
+        elsewhere = "any" not in (q.a, q.b) and halves and q.accuracy != "strict"
         return int(shape.narrow <= 2 and not elsewhere)
-    if f.kind == "cpu":
-        return 0
     return int(shape.narrow * q.accumulator.size <= 64)
+
+
+def predict(p: Params, q: Matmul, f: Facts) -> float | None:
+    """Seconds that a point takes with its helpers, roughly; None where there is no model."""
+    return cards.predict(p, q, f) if cards.modelled(q, f) else predict_on_processors(p, q, f)
+
+
+def suggestions(q: Matmul, f: Facts) -> Iterable[dict[str, Any]]:
+    """What should take least time where there is a model, else what suits the kind of device."""
+    return cards.suggestions(q, f) if cards.modelled(q, f) else others_suggestions(q, f)
 
 
 def source(p: Params, q: Matmul, d: Dialect) -> str:
     """The text of the kernel."""
     work = SkinnyText(p, q, d)
     src, shape = Source(d), work.shape
-    declared = arguments(q, p.slices, packed(p, q))
+    declared = arguments(q, p.slices, packed(p, q), last=p.last)
     with src.kernel("gemm_skinny", declared, (p.group, 1), *q.computed, worked=q.accumulator):
-        depth = begin(src, q, p.slices, p.lanes if shape.along else p.unroll, packed(p, q))
+        depth = begin(src, q, p.slices, p.lanes if shape.along else p.unroll, packed(p, q), last=p.last)
         x = packed(p, q)
         if q.batched and x and x not in q.shared:
             src(f"{x} += item * {shape.narrow * q.accumulator.parts} * k;")
@@ -208,6 +237,14 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
                 work.epilogue(src)
         else:
             work.epilogue(src)
+        if p.last:
+            ends = f"start + {tile}"
+            region = (
+                Region("0", shape.narrow, "m", "fresh", tile, ends)
+                if shape.rows
+                else Region("fresh", tile, ends, "0", shape.narrow, "n")
+            )
+            add_slices(src, p, q, region, "place", p.group)
     return str(src)
 
 
@@ -215,12 +252,13 @@ KERNEL = Kernel(
     name="gemm_skinny",
     family=Matmul,
     space=SPACE,
-    arguments=lambda p, q: arguments(q, p.slices, packed(p, q)),
+    arguments=lambda p, q: arguments(q, p.slices, packed(p, q), last=p.last),
     geometry=geometry,
     traffic=traffic,
     source=source,
     options=options,
     helpers=helpers,
+    memory=memory,
     preference=preference,
     suggestions=suggestions,
     predict=predict,

@@ -17,7 +17,19 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Facts
     from autoblas.problems import Matmul
 
-__all__ = ["NARROW", "Params", "Shape", "packed", "shape_of", "suggestions", "tile_of", "waits"]
+__all__ = [
+    "NARROW",
+    "SLICES",
+    "Params",
+    "Shape",
+    "kept_bytes",
+    "packed",
+    "registers_used",
+    "shape_of",
+    "suggestions",
+    "tile_of",
+    "waits",
+]
 
 NARROW = 16
 """Rows or columns of the widest C that counts as narrow."""
@@ -60,6 +72,7 @@ class Params:
         4, 1, 2, 4, 8, doc="terms of the sum, or vectors of them, that an iteration of the loop takes"
     )
     slices: int = param(1, *SLICES, doc="parts that the depth is cut into, summed side by side")
+    last: bool = param(False, False, True, doc="the work-group that ends last adds the sums of all slices")
     multiply: str = param("plain", *MULTIPLY_FORMS, doc="how a multiply-add is written", group="form")
     prefetch: bool = param(False, False, True, doc="cache lines are prefetched", group="form")
 
@@ -119,6 +132,20 @@ def packed(p: Params, q: Matmul) -> str:
 def waits(p: Params, q: Matmul) -> bool:
     """Sums wait in private memory from turn to turn."""
     return p.tiles > 1 and not shape_of(q).along
+
+
+def kept_bytes(p: Params, q: Matmul) -> int:
+    """Private or local memory in which a work-group's sums come together; complex strips keep two for each."""
+    shape = shape_of(q)
+    planes = 1 if shape.along else q.accumulator.parts
+    return p.deep * shape.narrow * planes * tile_of(p, q) * q.accumulator.size
+
+
+def registers_used(p: Params, q: Matmul, f: Facts) -> int:
+    """Bytes of registers that the sums, and what is multiplied at a time, take."""
+    parts, narrow = q.accumulator.parts, min(p.held, shape_of(q).narrow)
+    vectors = p.unroll * p.each + 2 * parts if waits(p, q) else p.each * (narrow * parts + 1)
+    return vectors * max(p.lanes * q.accumulator.size, f.vector_bytes if f.kind == "cpu" else 1)
 
 
 def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from autoblas.emit.expressions import plus, strides, times
+from autoblas.emit.expressions import enclosed, plus, strides, times
 from autoblas.emit.parts import Lanes
 from autoblas.emit.scalars import multiply_add, product_sum, read
 from autoblas.emit.vectors import fold
@@ -45,7 +45,7 @@ class SkinnyText:
 
     def __init__(self, p: Params, q: Matmul, d: Dialect) -> None:
         self.p, self.q, self.d, self.shape = p, q, d, shape_of(q)
-        a, b, self.c = operands(q, p.slices, packed(p, q))
+        a, b, self.c = operands(q, p.slices, packed(p, q), last=p.last)
         self.small, self.large = (a, b) if self.shape.rows else (b, a)
         self.worked = q.accumulator
         self.tile = tile_of(p, q)
@@ -113,7 +113,7 @@ class SkinnyText:
     def index(self, i: str, plane: int, j: str) -> str:
         """Where a sum of a work-item is kept."""
         deep = self.near if self.shape.along else self.far
-        row = i if deep == "0" else f"({plus(times(deep, self.shape.narrow), i)})"
+        row = i if deep == "0" else enclosed(plus(times(deep, self.shape.narrow), i))
         return plus(times(row, self.planes * self.tile), plane * self.tile, j)
 
     def pointer(self, i: str, plane: int, j: str) -> str:

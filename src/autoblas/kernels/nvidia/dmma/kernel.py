@@ -22,16 +22,15 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.scalars import is_zero, product, write
 from autoblas.emit.source import Source
-from autoblas.kernels.gemm.shared import (
-    SLICES,
-    arguments,
-    begin,
-    launch,
-    operands,
-    slice_helpers,
-    tile_traffic,
-    unscaled,
+from autoblas.kernels.gemm.meeting import (
+    Region,
+    add_slices,
+    helpers_unless_last,
+    may_meet,
+    meeting_cycles,
+    meeting_memory,
 )
+from autoblas.kernels.gemm.shared import SLICES, arguments, begin, launch, operands, tile_traffic, unscaled
 from autoblas.kernels.gemm.triangles import (
     both,
     diagonal_functions,
@@ -43,6 +42,7 @@ from autoblas.kernels.hardware import REGISTER_FILE
 from autoblas.kernels.kernel import Kernel
 from autoblas.kernels.nvidia.dmma.params import OTHER_REGISTERS, SPACE, SUB_GROUP, Params, columns, tiles_of
 from autoblas.kernels.nvidia.dmma.text import Loop, sums
+from autoblas.precision import FLOAT64
 from autoblas.problems import Matmul
 
 if TYPE_CHECKING:
@@ -50,6 +50,7 @@ if TYPE_CHECKING:
 
     from autoblas.devices.device import Facts, Launch
     from autoblas.emit.dialect import Dialect
+    from autoblas.kernels.nvidia.dmma.load import Tile
 
 __all__ = ["KERNEL", "Params"]
 
@@ -76,13 +77,13 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
     parts = q.accumulator.parts
     with src.kernel(
         "gemm_dmma",
-        arguments(q, p.slices),
+        arguments(q, p.slices, last=p.last),
         (p.items, 1),
         *q.computed,
         worked=q.accumulator,
         functions=diagonal_functions(d, q),
     ):
-        depth = begin(src, q, p.slices, p.tk // parts)
+        depth = begin(src, q, p.slices, p.tk // parts, last=p.last)
         stage = sum(tile.nbytes for tile in tiles)
         src.local_array("double", f"tiles[{p.stages * stage // 8}]", align=1024)
         src(f"const uint base = {d.local_address('tiles')};")
@@ -98,6 +99,10 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
             tile.declare_fragments(src, part)
         Loop(src, p, q, tiles, stage).write(depth)
         epilogue(src, p, q)
+        if p.last:
+            ends = f"min(row_wanted + {p.tm}, m)", f"min(col_wanted + {columns(p, q)}, n)"
+            region = Region("row_wanted", p.tm, ends[0], "col_wanted", columns(p, q), ends[1])
+            add_slices(src, p, q, region, "place", p.items)
     return str(src)
 
 
@@ -125,7 +130,7 @@ def place_tile(src: Source, p: Params, q: Matmul) -> None:
 def epilogue(src: Source, p: Params, q: Matmul) -> None:
     """Bring the sums into C: those that no neighbour computes, old elements loaded side by side before new ones."""
     d = src.dialect
-    c = operands(q, p.slices)[2]
+    c = operands(q, p.slices, last=p.last)[2]
     src("const int row = row0 + row_part + 2 * t, col = col0 + col_part + g;")
     edges = ["< m" if q.m < p.tm else ">= row_wanted", "< n" if q.n < columns(p, q) else ">= col_wanted"]
     rows, blocks = p.blocks
@@ -147,7 +152,7 @@ def totals_of(d: Dialect, q: Matmul, i: int, j: int, r: int) -> list[str]:
 def store_row(src: Source, p: Params, q: Matmul, totals: list[str], row: str, edge: str) -> None:
     """Bring a work-item's elements of a row, eight columns apart, into C from ``at`` on, where ``col`` allows it."""
     d = src.dialect
-    c = operands(q, p.slices)[2]
+    c = operands(q, p.slices, last=p.last)[2]
     cols = [f"col + {8 * place}" if place else "col" for place in range(len(totals))]
     exists = [both(f"{col} {edge}", element_inside(q, row, col)) for col in cols]
     places = [
@@ -194,9 +199,12 @@ SHAPES: tuple[dict[str, Any], ...] = (
 def suggestions(q: Matmul, f: Facts) -> Iterable[dict[str, Any]]:
     """Those tiles in the order of the times expected of them, with the depth cut where they are few for the device."""
     points = [
-        {**shape, "slices": slices}
+        {**shape, "slices": slices, "last": last}
         for shape in (SHAPES[1:] if q.accumulator.is_complex else SHAPES)
         for slices in SLICES
+        for last in (
+            (False, True) if slices > 1 and may_meet(groups_of(SPACE.point(shape), q), f) else (False,)
+        )
         if slices == 1 or slices * groups_of(SPACE.point(shape), q) <= 8 * f.compute_units
     ]
     return sorted(points, key=lambda values: cycles(SPACE.point(values), q, f))
@@ -206,6 +214,24 @@ def groups_of(p: Params, q: Matmul) -> int:
     """Work-groups of the launch that have something to compute."""
     share = wanted_share(q, p.tm, columns(p, q))
     return math.ceil(math.prod(grid(p, q)) * share) * p.slices * q.items
+
+
+LAUNCHED = 6500.0
+"""Cycles that a launch by CUDA takes to begin and to end."""
+
+STORED = 12.0
+"""Bytes of tiles that a multiprocessor stores in a cycle."""
+
+
+def copied_by_pieces(tile: Tile, q: Matmul) -> float:
+    """What copies of an operand take, where 1 is a C that fills tiles and lines that begin at 16 bytes.
+
+    The constants follow from 60 times of 8 shapes with other lines and with a narrow C on an H200.
+    """
+    lines = {"a": q.k if q.a == "row" else q.m, "b": q.n if q.b == "row" else q.k}[tile.x.name]
+    if tile.wide > 1:
+        return 3.5 if tile.narrow or lines % tile.wide else 1.0
+    return 1.6 if tile.narrow else 1.0
 
 
 def cycles(p: Params, q: Matmul, f: Facts) -> float:
@@ -224,8 +250,19 @@ def cycles(p: Params, q: Matmul, f: Facts) -> float:
     turns = at_once * p.items / (4 * SUB_GROUP)  # sub-groups that take turns on a quarter of a multiprocessor
     loads = (2 * rows + 4 * blocks) / (rows * blocks)  # to an instruction
     multiplying = p.tm * p.tn * (depth + 16 / at_once) / 128 * (1 + 0.2 / turns + 0.03 * loads)
-    total = number * (multiplying + 0.053 * (p.tm + p.tn) * depth) + 13000
-    if p.slices > 1:
+    copying = (
+        0.053
+        * depth
+        * sum(
+            extent * copied_by_pieces(tile, q)
+            for extent, tile in zip((p.tm, p.tn), tiles_of(p, q), strict=True)
+        )
+    )
+    storing = p.tm * p.tn * FLOAT64.size / STORED
+    total = number * (multiplying + copying + storing) + LAUNCHED
+    if p.last:
+        total += meeting_cycles(p, q, p.tm * columns(p, q), p.items)
+    elif p.slices > 1:
         total += 5000 + q.m * q.n * q.items * q.accumulator.size * (2 * p.slices + 1) / 4900
     return total
 
@@ -234,11 +271,12 @@ KERNEL = Kernel(
     name="gemm_dmma",
     family=Matmul,
     space=SPACE,
-    arguments=lambda p, q: arguments(q, p.slices),
+    arguments=lambda p, q: arguments(q, p.slices, last=p.last),
     geometry=geometry,
     traffic=traffic,
     source=source,
-    helpers=slice_helpers,
+    helpers=helpers_unless_last,
+    memory=lambda p, q: meeting_memory(p, q, math.prod(grid(p, q))),
     made_for=frozenset({"gpu"}),
     suggestions=suggestions,
     predict=lambda p, q, f: cycles(p, q, f) / (f.clock_mhz * 1e6),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from autoblas.kernels.gemm.meeting import SLICES_MEET
 from autoblas.kernels.gemm.shared import IN_MEMORY, SLICES, SLICES_PAY, operands
 from autoblas.kernels.hardware import REGISTER_FILE
 from autoblas.kernels.kernel import COMPUTES, FITS
@@ -38,6 +39,7 @@ class Params:
     stages: int = param(3, 2, 3, 4, doc="stages of the depth that local memory holds")
     band: int = param(8, 1, 4, 8, 16, doc="rows of tiles that are computed side by side, column by column")
     slices: int = param(1, *SLICES, doc="parts that the depth is cut into, summed side by side")
+    last: bool = param(False, False, True, doc="the work-group that ends last adds the sums of all slices")
     ahead: str = param(
         "rows",
         "nothing",
@@ -117,6 +119,7 @@ SPACE = Space(
             lambda p, q, f: p.tm < 2 * max(q.m, 32) and columns(p, q) < 2 * max(q.n, 32),
         ),
         SLICES_PAY,
+        SLICES_MEET,
     ),
     requirements=(
         COMPUTES,

@@ -19,6 +19,7 @@ Where a triangle of C is wanted, work-groups whose tile lies outside of it end a
 
 from __future__ import annotations
 
+import math
 from contextlib import nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -26,16 +27,8 @@ from typing import TYPE_CHECKING
 from autoblas.emit.expressions import minus, plus
 from autoblas.emit.nvidia.ptx import commit_copies, load_local, store_local, wait_copies
 from autoblas.emit.source import Source
-from autoblas.kernels.gemm.shared import (
-    arguments,
-    begin,
-    launch,
-    operands,
-    scaled,
-    slice_helpers,
-    tile_traffic,
-    unscaled,
-)
+from autoblas.kernels.gemm.meeting import Region, add_slices, helpers_unless_last, meeting_memory
+from autoblas.kernels.gemm.shared import arguments, begin, launch, operands, scaled, tile_traffic, unscaled
 from autoblas.kernels.gemm.triangles import both, diagonal_functions, element_inside, tile_outside
 from autoblas.kernels.kernel import Kernel
 from autoblas.kernels.nvidia.ffma.params import (
@@ -81,7 +74,7 @@ def traffic(p: Params, q: Matmul) -> int:
 def source(p: Params, q: Matmul, d: Dialect) -> str:
     """The text of the kernel."""
     src = Source(d)
-    declared = arguments(q, p.slices)
+    declared = arguments(q, p.slices, last=p.last)
     worked, group = q.accumulator, (p.items, 1)
     functions = (*diagonal_functions(d, q), *bring(p, q, d))
     said = attributes(p, d)
@@ -89,7 +82,7 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
         "gemm_ffma", declared, group, worked, worked=worked, attributes=said, functions=functions
     ):
         _, _, tk = tile(p, q)
-        depth = begin(src, q, p.slices, tk)
+        depth = begin(src, q, p.slices, tk, last=p.last)
         positions(src, p, q)
         elements = local_bytes(p, q) // FLOAT32.size
         src.local_array("float", f"tiles[{elements}]", align=128)
@@ -108,6 +101,9 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
         gather(src, p)
         with src.block("if (team == 0)") if p.teams > 1 else nullcontext():
             epilogue(src, p, q)
+        if p.last:
+            tm, tn, _ = tile(p, q)
+            add_slices(src, p, q, Region("row0", tm, "m", "col0", tn, "n"), "place", p.items)
     return str(src)
 
 
@@ -290,7 +286,7 @@ def walk(p: Params) -> list[tuple[int, int]]:
 
 
 def bring(p: Params, q: Matmul, d: Dialect) -> tuple[str, ...]:
-    """The function that brings a chunk of sums into C: real ones as a vector, where that is inside and aligned."""
+    """The function that brings a chunk of sums into C: as a vector, where that is inside and aligned."""
     ctype = d.element(q.accumulator)
     arguments = [
         f"{d.global_memory}{ctype} *{d.restrict}c",
@@ -314,12 +310,17 @@ def bring(p: Params, q: Matmul, d: Dialect) -> tuple[str, ...]:
     def exists(place: int) -> str:
         return both(f"room > {place}", element_inside(q, "diagonal", str(place)))
 
+    vector = f"*({d.global_memory}{d.vector('float', 4)} *)c"
     if q.accumulator.is_complex:
-        halves = enumerate((d.part("total", "low"), d.part("total", "high")))
-        lines = [f"if ({exists(s)}) c[{s}] = {new(half, f'c[{s}]', s)};" for s, half in halves]
+        halves = d.part("total", "low"), d.part("total", "high")
+        new_ones = [new(half, f"c[{s}]", s) for s, half in enumerate(halves)]
+        inside = {"": "", "lower": "diagonal >= 1", "upper": "diagonal <= 0"}[q.part]
+        whole = both(f"({d.index})c % 16 == 0 && room >= 2", inside)
+        both_at_once = d.construct(d.vector("float", 4), *new_ones)
+        singles = [f"  if ({exists(s)}) c[{s}] = {value};" for s, value in enumerate(new_ones)]
+        lines = [f"if ({whole}) {vector} = {both_at_once};", "else {", *singles, "}"]
     else:
         arguments.append("const bool aligned")
-        vector = f"*({d.global_memory}{d.vector('float', 4)} *)c"
         every = {"": "", "lower": f"diagonal >= {CHUNK - 1}", "upper": "diagonal <= 0"}[q.part]
         whole = both(f"aligned && room >= {CHUNK}", every)
         lines = [f"if ({whole}) {vector} = {new('total', vector)};", "else {"]
@@ -342,7 +343,7 @@ def factors(p: Params, q: Matmul) -> tuple[str, ...]:
 def epilogue(src: Source, p: Params, q: Matmul) -> None:
     """Bring the sums into C."""
     d, parts = src.dialect, q.accumulator.parts
-    c = operands(q, p.slices)[2]
+    c = operands(q, p.slices, last=p.last)[2]
     aligned = ["aligned"] if parts == 1 else []
     if parts == 1:
         src(f"const bool aligned = c_row % {CHUNK} == 0 && {c.aligned(d, 16)};")
@@ -366,12 +367,13 @@ KERNEL = Kernel(
     name="gemm_ffma",
     family=Matmul,
     space=Space(Params, RULES, REQUIREMENTS),
-    arguments=lambda p, q: arguments(q, p.slices),
+    arguments=lambda p, q: arguments(q, p.slices, last=p.last),
     geometry=geometry,
     traffic=traffic,
     source=source,
     options=options,
-    helpers=slice_helpers,
+    helpers=helpers_unless_last,
+    memory=lambda p, q: meeting_memory(p, q, math.prod(groups(p, q))),
     made_for=frozenset({"gpu"}),
     suggestions=suggestions,
     predict=predict,

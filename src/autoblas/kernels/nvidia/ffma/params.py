@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from autoblas.kernels.gemm.meeting import SLICES_MEET, may_meet, meeting_cycles
 from autoblas.kernels.gemm.shared import IN_MEMORY, SLICES, SLICES_PAY, operands
 from autoblas.kernels.gemm.triangles import wanted_share
 from autoblas.kernels.hardware import REGISTER_FILE
@@ -55,6 +57,7 @@ class Params:
     stages: int = param(3, 2, 3, 4, doc="stages of the depth that local memory holds")
     band: int = param(8, 1, 4, 8, 16, doc="rows of tiles that are computed side by side, column by column")
     slices: int = param(1, *SLICES, doc="parts that the depth is cut into, summed side by side")
+    last: bool = param(False, False, True, doc="the work-group that ends last adds the sums of all slices")
     teams: int = param(
         1, 1, 2, 4, doc="teams of work-items that compute the same tile, each with a part of every stage"
     )
@@ -150,6 +153,7 @@ RULES = (
         lambda p, q, f: p.tm < 2 * max(q.m, 64) and p.tn < 2 * max(q.n * q.accumulator.parts, 64),
     ),
     SLICES_PAY,
+    SLICES_MEET,
 )
 
 REQUIREMENTS = (
@@ -189,8 +193,9 @@ BEGINNING = 9000.0
 COMBINING, BANDWIDTH = 4800.0, 4.8
 """Cycles of the launch that combines slices, and bytes of their sums that each compute unit moves in one."""
 
-STORED, SCATTERED = 15.0, 3.25
-"""Bytes of its tiles that a compute unit stores in a cycle: in vectors, and where C's lines do not begin at those."""
+STORED, SCATTERED, PAIRS = 15.0, 3.25, (10.0, 7.0)
+"""Bytes of its tiles that a compute unit stores in a cycle: in vectors, where C's lines do not begin at those, and of
+complex numbers where its lines begin at pairs and where every other one does."""
 
 REALIGNED = 0.135
 """What an operand adds to the time of multiplication, as a share of it, where its lines do not begin at vectors."""
@@ -199,9 +204,12 @@ REALIGNED = 0.135
 def suggestions(q: Matmul, f: Facts) -> list[dict[str, Any]]:
     """The tiles, in as many slices, that should take least time, best first."""
     points: list[tuple[float, dict[str, Any]]] = []
-    for speed, values in TILES:
-        for slices in SLICES:
-            point = {**_form(q), **values, "slices": slices}
+    meets = q.accumulator.is_complex  # floats have another kernel for that
+    for (speed, values), slices in itertools.product(TILES, SLICES):
+        point = {**_form(q), **values, "slices": slices}
+        tiles = math.prod(groups(Params(**point), q)) * q.items
+        for last in (False, True) if slices > 1 and meets and may_meet(tiles, f) else (False,):
+            point = {**point, "last": last}
             points.append((_cycles(speed, Params(**point), q, f), point))
     return [point for _, point in sorted(points, key=lambda timed: timed[0])]
 
@@ -243,7 +251,10 @@ def _cycles(best: float, p: Params, q: Matmul, f: Facts) -> float:
     work *= 1.0 + REALIGNED * sum(line * parts % CHUNK > 0 for line in lines)
     spent = BEGINNING + work * (rounds * resident / speed(resident) + (rest / speed(rest) if rest else 0.0))
     if p.slices == 1:
-        pace = STORED if q.n * parts % CHUNK == 0 else SCATTERED
+        pace = PAIRS[q.n % 2] if parts > 1 else STORED if q.n % CHUNK == 0 else SCATTERED
         return spent + each * p.tm * p.tn * FLOAT32.size / pace
+    if p.last:
+        tm, tn, _ = tile(p, q)
+        return spent + meeting_cycles(p, q, tm * tn, p.items)
     moved = (p.slices + 2) * q.m * q.n * q.items * q.precision.size
     return spent + COMBINING + moved / (f.compute_units * BANDWIDTH)

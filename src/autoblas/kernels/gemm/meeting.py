@@ -1,0 +1,167 @@
+"""How the sums of slices of the depth come together in one launch, in kernels with parameters ``slices`` and ``last``.
+
+Every work-group leaves its sums in memory as it would for the launch that combines them, and counts up; the one that comes
+last brings the sums of all slices into C, added in their order, so that results repeat to the bit, and sets the counter
+back.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from autoblas.emit.expressions import enclosed, plus
+from autoblas.emit.nvidia.ptx import fence
+from autoblas.kernels.gemm.shared import operands, scaled, slice_helpers
+from autoblas.kernels.gemm.triangles import both, element_inside
+from autoblas.precision import INT32
+from autoblas.problems.base import Scratch
+from autoblas.space import Rule
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from autoblas.devices.device import Facts
+    from autoblas.emit.source import Source
+    from autoblas.kernels.kernel import Helper
+    from autoblas.problems import Matmul
+
+__all__ = [
+    "GROUPS_SEE",
+    "SLICES_MEET",
+    "Region",
+    "add_slices",
+    "helpers_unless_last",
+    "may_meet",
+    "meeting_cycles",
+    "meeting_memory",
+]
+
+SLICES_MEET = Rule(
+    "there are slices for the last work-group to add", lambda p, q, f: not p.last or p.slices > 1
+)
+"""A rule of kernels with a parameter ``last``."""
+
+GROUPS_SEE = Rule(
+    "work-groups see what others wrote before they counted themselves",
+    lambda p, q, f: not p.last or f.groups_may_wait,
+)
+"""The same of those that are not for NVIDIA's devices alone."""
+
+ABREAST, BYTES = 4, 256
+"""Elements of C that a work-item adds the slices of side by side, and bytes that it reads before it adds them."""
+
+
+class Region(NamedTuple):
+    """The part of C that a work-group brings its sums into.
+
+    Attributes:
+        row: The first row, as C.
+        rows: Rows, at most.
+        last_row: The row after the last, as C.
+        col: The first column, as C.
+        cols: Columns, at most.
+        last_col: The column after the last, as C.
+    """
+
+    row: str
+    rows: int
+    last_row: str
+    col: str
+    cols: int
+    last_col: str
+
+
+def meeting_memory(p: Any, q: Matmul, tiles: int) -> Mapping[str, Scratch]:
+    """The sums of all slices, and of each of so many tiles of C how many slices have come."""
+    if not p.last:
+        return {}
+    sums = q.items * p.slices * q.m * q.n * q.accumulator.size
+    return {
+        "partial": Scratch(max(sums, 1), None, q.accumulator),
+        "arrived": Scratch(tiles * q.items * INT32.size, None, INT32, cleared=True),
+    }
+
+
+def helpers_unless_last(p: Any, q: Matmul) -> tuple[Helper, ...]:
+    """The launch that brings the sums of slices together, where no work-group does."""
+    return () if p.last else slice_helpers(p, q)
+
+
+MET, SLICE_MET, LATENCY, PACE = 2100.0, 162.0, 800.0, 1800.0
+"""Cycles until the last work-group knows that it is, for each slice besides, and of sums that it reads at once; bytes of sums
+that all leave and read in a cycle. Fitted to times on an H200."""
+
+
+def may_meet(tiles: int, f: Facts) -> bool:
+    """The last work-groups of so many tiles may be expected to add slices side by side, each on a compute unit."""
+    return f.groups_may_wait and tiles <= f.compute_units
+
+
+def meeting_cycles(p: Any, q: Matmul, elements: int, items: int) -> float:
+    """Cycles that the last work-group takes longer than others, roughly, of few tiles; and that leaving the sums takes.
+
+    Args:
+        p: The parameters.
+        q: The problem.
+        elements: Of C, that a work-group computes.
+        items: Work-items of a work-group.
+    """
+    each, once = _at_once(p, q, elements, items)
+    rounds: int = math.ceil(elements / (each * items)) * math.ceil(p.slices / once)
+    left: float = q.m * q.n * q.items * (p.slices + 1) * q.accumulator.size / PACE
+    return MET + SLICE_MET * int(p.slices) + LATENCY * rounds + left
+
+
+def _at_once(p: Any, q: Matmul, elements: int, items: int) -> tuple[int, int]:
+    """Elements of C that a work-item adds the slices of side by side, and slices that it reads before it adds them."""
+    each = min(ABREAST, -(-elements // items))
+    return each, max(min(BYTES // (each * q.accumulator.size), p.slices), 1)
+
+
+def add_slices(src: Source, p: Any, q: Matmul, region: Region, place: str, items: int) -> None:
+    """Count the work-group, whose sums lie in memory; the last one of the region brings those of all slices into C.
+
+    Args:
+        src: Where the statements go, outside of conditions that work-items do not share.
+        p: The parameters.
+        q: The problem.
+        region: What the work-group has sums of.
+        place: The work-item's number in its work-group, as C.
+        items: Work-items of a work-group.
+    """
+    d, c, kind = src.dialect, operands(q)[2], src.dialect.element(q.accumulator)
+    number = f"({d.index}){d.group_id(1)} * {d.group_count(0)} + {d.group_id(0)}"
+    if q.batched:
+        number = f"item * {d.group_count(1)} * {d.group_count(0)} + {number}"
+    src(f"const {d.index} meeting = {number};")
+    src(fence())
+    src.local_array("int", "before[1]")
+    src(d.barrier)
+    src(f"if ({place} == 0) before[0] = {d.count_up('(arrived + meeting)')};")
+    src(d.barrier)
+    src(f"if (before[0] != {p.slices - 1}) return;")
+    src(fence())
+    src(f"if ({place} == 0) arrived[meeting] = 0;")
+    count, begins = region.rows * region.cols, f"item * {p.slices} * size + " if q.batched else ""
+    each, once = _at_once(p, q, count, items)
+    src(f"const {d.index} size = ({d.index})m * n;")
+    with src.loop("e", place, count, each * items):
+        for j in range(each):
+            at = plus("e", j * items)
+            row, col = (f"{enclosed(at)} {sign} {region.cols}" for sign in "/%")
+            src(f"const int r{j} = {plus(region.row, row)}, c{j} = {plus(region.col, col)};")
+            exists = f"{at} < {count}" if count % (each * items) else ""
+            exists = both(exists, f"r{j} < {region.last_row} && c{j} < {region.last_col}")
+            src(f"const bool in{j} = {both(exists, element_inside(q, f'r{j}', f'c{j}'))};")
+            pointer = f"partial + {begins}(in{j} ? ({d.index})r{j} * n + c{j} : 0)"
+            src(f"{d.global_memory}const {kind} *at{j} = {pointer};")
+            src(f"{kind} total{j} = {d.load_anew(kind, f'at{j}')};")
+        src(d.unroll(once))
+        with src.loop("s", 1, p.slices):
+            for j in range(each):
+                src(f"total{j} += {d.load_anew(kind, f'at{j} + s * size')};")
+        for j in range(each):
+            value = scaled(q, f"total{j}", c.read(d, f"r{j}", f"c{j}"), f"r{j} == c{j}")
+            with src.block(f"if (in{j})"):
+                src(c.write(d, f"r{j}", f"c{j}", value))

@@ -1,0 +1,174 @@
+"""How long ``gemm_skinny`` takes on NVIDIA's devices, roughly, and what should take least there."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from autoblas.kernels.gemm.shared import SHORTEST_SLICE
+from autoblas.kernels.gemm.skinny.params import (
+    SLICES,
+    Params,
+    kept_bytes,
+    packed,
+    registers_used,
+    shape_of,
+    tile_of,
+)
+from autoblas.kernels.hardware import REGISTER_BYTES, REGISTER_FILE
+from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT32, FLOAT64
+
+if TYPE_CHECKING:
+    from autoblas.devices.device import Facts
+    from autoblas.problems import Matmul
+
+__all__ = ["modelled", "predict", "suggestions"]
+
+LAUNCH = 5300.0
+"""Cycles of a launch, by CUDA."""
+
+LATENCY, BEHIND = 430.0, 336.0
+"""Cycles until the first of several loads has come, and those behind it, eight bytes each."""
+
+TURN = 5.7
+"""Steps of the loop whose loads a compiler places before their products, however many the text writes out."""
+
+LINE, MULTIPLIED = 0.77, 0.94
+"""Cycles of a multiprocessor for a cache line that a sub-group's load touches, and for a multiply-add of a sub-group."""
+
+BARRIER, SUB_GROUP_WAITS = 144.0, 15.9
+"""Cycles of a step in which work-items bring sums together, and for each sub-group of the work-group."""
+
+CACHED = 50e6
+"""Bytes of operands that stay in the cache that multiprocessors share."""
+
+
+class Way(NamedTuple):
+    """How operands come.
+
+    Attributes:
+        pace: Bytes in a cycle.
+        asking: Work-items of a multiprocessor that ask for as much; fewer get less, as the square root of their number.
+        rows: Bytes that they ask for at once where that are rows, of which more have to be under way.
+        hidden: The part of the shorter of the two, issuing and travelling, that the longer does not hide.
+    """
+
+    pace: float
+    asking: int
+    rows: int
+    hidden: float
+
+
+MEMORY, CACHE = Way(2080.0, 1024, 8192, 0.1), Way(4100.0, 600, 0, 0.5)
+"""From memory, and from the cache."""
+
+WRITTEN = 4.5
+"""Cycles for each multiply-add in four steps of the text, which has to come too."""
+
+MET, SLICE_MET, COMBINED = 1900.0, 99.0, 4260.0
+"""Cycles until the last work-group knows that it is, for each slice besides, and of the launch that combines slices."""
+
+PACKED = 3000.0
+"""Cycles of the launch that turns the small operand."""
+
+LINE_BYTES, SUB_GROUP, RESIDENT_ITEMS, RESIDENT_GROUPS, SHARED_BYTES = 128, 32, 2048, 32, 233472
+"""Of a cache line; work-items of a sub-group; work-items, work-groups and local memory of a multiprocessor."""
+
+LONG = 8
+"""Elements along C's long side below which work-items go along the depth whatever is adjacent."""
+
+FEW = 4
+"""Elements along C's narrow side up to which a work-item may have the sums of four rows or strips of what the cache holds."""
+
+MOST_GROUPS = 16
+"""Work-groups for each multiprocessor up to which the depth is cut."""
+
+GROUPS = {
+    True: ((1, 32), (1, 128), (1, 256), (8, 32)),
+    False: ((8, 32), (8, 128), (32, 8), (32, 32), (128, 8), (8, 8)),
+}
+"""Work-items along the long side and along the depth, by whether adjacent elements lie along the depth."""
+
+
+def modelled(q: Matmul, f: Facts) -> bool:
+    """There is a model: for floats, doubles and complex numbers that are adjacent along one axis, on NVIDIA's devices."""
+    plain = q.uniform and q.precision in {FLOAT32, FLOAT64, COMPLEX64, COMPLEX128}
+    return f.compute_capability >= (7, 0) and plain and "any" not in (q.a, q.b)
+
+
+def predict(p: Params, q: Matmul, f: Facts) -> float | None:
+    """Seconds that a point takes with its helpers; None for single work-items, which are for processors.
+
+    The constants were fitted to 152 times of some 70 shapes on an H200, half of which were within a tenth. A work-group
+    takes as long as its loads, one turn after the other, or with all that a multiprocessor has at a time as long as it
+    takes to issue them; and no product is over before its operands have come.
+    """
+    if p.group < SUB_GROUP:
+        return None
+    shape, kind = shape_of(q), q.accumulator
+    along, narrow, words = shape.along, shape.narrow, kind.size // 4
+    steps = math.ceil(q.k / p.slices / p.deep / (p.lanes if along else 1))
+    turns = max(steps / TURN, 1.0)
+    run = min(p.deep if along else p.items, SUB_GROUP)  # work-items of a sub-group that read side by side
+    lines = max(1, math.ceil(run * p.lanes * kind.size / LINE_BYTES))
+    apart = SUB_GROUP / run
+    small = lines * (1 if shape.small_along or packed(p, q) else 4) * p.lanes if along else apart
+    touched = p.lanes * p.each * apart * lines + narrow * small
+    multiplied = p.each * narrow * p.lanes * kind.parts**2 * (2 if kind.double else 1)
+    sub_groups = max(p.group / SUB_GROUP, 1.0)
+    busy = steps * sub_groups * (touched * LINE + multiplied * MULTIPLIED)
+    meetings = 1 + (math.log2(p.deep / 8) if p.deep > SUB_GROUP else 0)
+    alone = turns * (LATENCY + BEHIND * (p.each + narrow) * p.lanes * kind.size / 8)
+    alone += (BARRIER + SUB_GROUP_WAITS * sub_groups) * meetings
+    tile = tile_of(p, q)
+    registers = SUB_GROUP + p.lanes * words * (
+        p.each * narrow * kind.parts + p.unroll * (p.each + narrow) / 2
+    )
+    resident = min(
+        RESIDENT_GROUPS,
+        RESIDENT_ITEMS // p.group,
+        SHARED_BYTES // (kept_bytes(p, q) + 1024),
+        int(REGISTER_FILE / (min(registers, 255) * p.group)),
+    )
+    each = math.ceil(math.ceil(shape.long / tile) * p.slices * q.items / f.compute_units)
+    at_once = max(min(resident, each), 1)
+    taken = math.ceil(each / at_once) * max(alone, at_once * busy)
+    nbytes = q.min_bytes()
+    way = MEMORY if nbytes > CACHED else CACHE
+    asking = max(way.rows / kind.size, way.asking / 2) if along and way.rows else way.asking
+    travelled = nbytes / way.pace * math.sqrt(max(asking / (at_once * p.group), 1.0))
+    total = LAUNCH + WRITTEN * p.each * narrow * p.lanes * kind.parts**2 * p.unroll / 4
+    total += max(taken, travelled) + way.hidden * min(taken, travelled)
+    if p.last:
+        added = math.ceil(p.slices / 8) * math.ceil(narrow * tile / p.group) * 0.3 * LATENCY
+        total += MET + SLICE_MET * p.slices + added
+    elif p.slices > 1:
+        total += COMBINED
+    return (total + (PACKED if packed(p, q) else 0)) / (f.clock_mhz * 1e6)
+
+
+def suggestions(q: Matmul, f: Facts) -> list[dict[str, Any]]:
+    """Work-groups whose reads lie side by side, with as many slices as should take least time, best first."""
+    shape = shape_of(q)
+    most = max(q.k // SHORTEST_SLICE, 1)
+    single = shape.along and shape.small_along and not q.accumulator.double
+    wide = 16 // q.accumulator.size if single else 1
+    groups = GROUPS[shape.along or shape.long < LONG]
+    eaches = (1, 2, 4) if shape.narrow <= FEW and q.min_bytes() <= CACHED else (1, 2)
+    found: list[tuple[float, dict[str, Any]]] = []
+    for (items, deep), each, lanes in itertools.product(groups, eaches, sorted({1, wide})):
+        held = each * shape.narrow * lanes
+        form: dict[str, Any] = {"items": items, "deep": deep, "each": each, "lanes": lanes, "tiles": 1}
+        form["unroll"] = 4 if held <= 8 else 2
+        p = Params(**form)
+        tile = tile_of(p, q)
+        if tile > shape.long or registers_used(p, q, f) > REGISTER_BYTES:
+            continue
+        count = math.ceil(shape.long / tile) * q.items
+        for slices in SLICES:
+            if slices > 1 and (slices > most or slices * count > MOST_GROUPS * f.compute_units):
+                break
+            values = form | {"slices": slices, "last": slices > 1}
+            found.append((predict(Params(**values), q, f) or math.inf, values))
+    return [values for _, values in sorted(found, key=lambda timed: timed[0])]
