@@ -122,7 +122,9 @@ def _published(
 ) -> Iterator[Candidate]:
     """What others published for such devices; nothing where something was measured on this one."""
     place, row = place_of(facts), published_for(problem, facts)
-    if row is None or any(each.match is not None and each.match.record.place.same_device(place) for each in known):
+    if row is None or any(
+        each.match is not None and each.match.record.place.same_device(place) for each in known
+    ):
         return
     own = [(each.kernel, each.params) for each in first if each.origin != "published"]
     yield from itertools.islice(published_points(row, own, problem, facts, _held(fixed)), PUBLISHED)
