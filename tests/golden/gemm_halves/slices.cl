@@ -320,22 +320,23 @@ gemm_halves(
       const size_t meeting = ((size_t)tile) * 2 + team;
       __global float4 *parts = (__global float4 *)partial;
       parts += meeting * slices * 2048 + place % 128;
-      parts[(slice * 16 + 0) * 128] = (float4)(acc0, acc1, acc2, acc3);
-      parts[(slice * 16 + 1) * 128] = (float4)(acc4, acc5, acc6, acc7);
-      parts[(slice * 16 + 2) * 128] = (float4)(acc8, acc9, acc10, acc11);
-      parts[(slice * 16 + 3) * 128] = (float4)(acc12, acc13, acc14, acc15);
-      parts[(slice * 16 + 4) * 128] = (float4)(acc16, acc17, acc18, acc19);
-      parts[(slice * 16 + 5) * 128] = (float4)(acc20, acc21, acc22, acc23);
-      parts[(slice * 16 + 6) * 128] = (float4)(acc24, acc25, acc26, acc27);
-      parts[(slice * 16 + 7) * 128] = (float4)(acc28, acc29, acc30, acc31);
-      parts[(slice * 16 + 8) * 128] = (float4)(acc32, acc33, acc34, acc35);
-      parts[(slice * 16 + 9) * 128] = (float4)(acc36, acc37, acc38, acc39);
-      parts[(slice * 16 + 10) * 128] = (float4)(acc40, acc41, acc42, acc43);
-      parts[(slice * 16 + 11) * 128] = (float4)(acc44, acc45, acc46, acc47);
-      parts[(slice * 16 + 12) * 128] = (float4)(acc48, acc49, acc50, acc51);
-      parts[(slice * 16 + 13) * 128] = (float4)(acc52, acc53, acc54, acc55);
-      parts[(slice * 16 + 14) * 128] = (float4)(acc56, acc57, acc58, acc59);
-      parts[(slice * 16 + 15) * 128] = (float4)(acc60, acc61, acc62, acc63);
+      __global float4 *own = parts + slice * 2048;
+      own[0] = (float4)(acc0, acc1, acc2, acc3);
+      own[128] = (float4)(acc4, acc5, acc6, acc7);
+      own[256] = (float4)(acc8, acc9, acc10, acc11);
+      own[384] = (float4)(acc12, acc13, acc14, acc15);
+      own[512] = (float4)(acc16, acc17, acc18, acc19);
+      own[640] = (float4)(acc20, acc21, acc22, acc23);
+      own[768] = (float4)(acc24, acc25, acc26, acc27);
+      own[896] = (float4)(acc28, acc29, acc30, acc31);
+      own[1024] = (float4)(acc32, acc33, acc34, acc35);
+      own[1152] = (float4)(acc36, acc37, acc38, acc39);
+      own[1280] = (float4)(acc40, acc41, acc42, acc43);
+      own[1408] = (float4)(acc44, acc45, acc46, acc47);
+      own[1536] = (float4)(acc48, acc49, acc50, acc51);
+      own[1664] = (float4)(acc52, acc53, acc54, acc55);
+      own[1792] = (float4)(acc56, acc57, acc58, acc59);
+      own[1920] = (float4)(acc60, acc61, acc62, acc63);
       asm volatile("fence.acq_rel.gpu;" : : : "memory");
       asm volatile("barrier.cta.sync.aligned %0, 128;" : : "r"(3 + team) : "memory");
       if (place % 128 == 0) before[team] = atomic_inc((arrived + meeting));
@@ -353,55 +354,56 @@ gemm_halves(
         acc58 = 0; acc59 = 0; acc60 = 0; acc61 = 0; acc62 = 0; acc63 = 0;
         #pragma unroll 1
         for (int s = 0; s < slices; ++s) {
+          const __global float4 *from = parts + s * 2048;
           {
             float more0_0, more0_1, more0_2, more0_3;
-            asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];" : "=f"(more0_0), "=f"(more0_1), "=f"(more0_2),
-                "=f"(more0_3) : "l"(parts + (s * 16 + 0) * 128) : "memory");
+            asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];"
+                : "=f"(more0_0), "=f"(more0_1), "=f"(more0_2), "=f"(more0_3) : "l"(from) : "memory");
             float more1_0, more1_1, more1_2, more1_3;
-            asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];" : "=f"(more1_0), "=f"(more1_1), "=f"(more1_2),
-                "=f"(more1_3) : "l"(parts + (s * 16 + 1) * 128) : "memory");
+            asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];"
+                : "=f"(more1_0), "=f"(more1_1), "=f"(more1_2), "=f"(more1_3) : "l"(from + 128) : "memory");
             float more2_0, more2_1, more2_2, more2_3;
-            asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];" : "=f"(more2_0), "=f"(more2_1), "=f"(more2_2),
-                "=f"(more2_3) : "l"(parts + (s * 16 + 2) * 128) : "memory");
+            asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];"
+                : "=f"(more2_0), "=f"(more2_1), "=f"(more2_2), "=f"(more2_3) : "l"(from + 256) : "memory");
             float more3_0, more3_1, more3_2, more3_3;
-            asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];" : "=f"(more3_0), "=f"(more3_1), "=f"(more3_2),
-                "=f"(more3_3) : "l"(parts + (s * 16 + 3) * 128) : "memory");
+            asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];"
+                : "=f"(more3_0), "=f"(more3_1), "=f"(more3_2), "=f"(more3_3) : "l"(from + 384) : "memory");
             float more4_0, more4_1, more4_2, more4_3;
-            asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];" : "=f"(more4_0), "=f"(more4_1), "=f"(more4_2),
-                "=f"(more4_3) : "l"(parts + (s * 16 + 4) * 128) : "memory");
+            asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];"
+                : "=f"(more4_0), "=f"(more4_1), "=f"(more4_2), "=f"(more4_3) : "l"(from + 512) : "memory");
             float more5_0, more5_1, more5_2, more5_3;
-            asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];" : "=f"(more5_0), "=f"(more5_1), "=f"(more5_2),
-                "=f"(more5_3) : "l"(parts + (s * 16 + 5) * 128) : "memory");
+            asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];"
+                : "=f"(more5_0), "=f"(more5_1), "=f"(more5_2), "=f"(more5_3) : "l"(from + 640) : "memory");
             float more6_0, more6_1, more6_2, more6_3;
-            asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];" : "=f"(more6_0), "=f"(more6_1), "=f"(more6_2),
-                "=f"(more6_3) : "l"(parts + (s * 16 + 6) * 128) : "memory");
+            asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];"
+                : "=f"(more6_0), "=f"(more6_1), "=f"(more6_2), "=f"(more6_3) : "l"(from + 768) : "memory");
             float more7_0, more7_1, more7_2, more7_3;
-            asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];" : "=f"(more7_0), "=f"(more7_1), "=f"(more7_2),
-                "=f"(more7_3) : "l"(parts + (s * 16 + 7) * 128) : "memory");
+            asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];"
+                : "=f"(more7_0), "=f"(more7_1), "=f"(more7_2), "=f"(more7_3) : "l"(from + 896) : "memory");
             float more8_0, more8_1, more8_2, more8_3;
-            asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];" : "=f"(more8_0), "=f"(more8_1), "=f"(more8_2),
-                "=f"(more8_3) : "l"(parts + (s * 16 + 8) * 128) : "memory");
+            asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];"
+                : "=f"(more8_0), "=f"(more8_1), "=f"(more8_2), "=f"(more8_3) : "l"(from + 1024) : "memory");
             float more9_0, more9_1, more9_2, more9_3;
-            asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];" : "=f"(more9_0), "=f"(more9_1), "=f"(more9_2),
-                "=f"(more9_3) : "l"(parts + (s * 16 + 9) * 128) : "memory");
+            asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];"
+                : "=f"(more9_0), "=f"(more9_1), "=f"(more9_2), "=f"(more9_3) : "l"(from + 1152) : "memory");
             float more10_0, more10_1, more10_2, more10_3;
-            asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];" : "=f"(more10_0), "=f"(more10_1), "=f"(more10_2),
-                "=f"(more10_3) : "l"(parts + (s * 16 + 10) * 128) : "memory");
+            asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];"
+                : "=f"(more10_0), "=f"(more10_1), "=f"(more10_2), "=f"(more10_3) : "l"(from + 1280) : "memory");
             float more11_0, more11_1, more11_2, more11_3;
-            asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];" : "=f"(more11_0), "=f"(more11_1), "=f"(more11_2),
-                "=f"(more11_3) : "l"(parts + (s * 16 + 11) * 128) : "memory");
+            asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];"
+                : "=f"(more11_0), "=f"(more11_1), "=f"(more11_2), "=f"(more11_3) : "l"(from + 1408) : "memory");
             float more12_0, more12_1, more12_2, more12_3;
-            asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];" : "=f"(more12_0), "=f"(more12_1), "=f"(more12_2),
-                "=f"(more12_3) : "l"(parts + (s * 16 + 12) * 128) : "memory");
+            asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];"
+                : "=f"(more12_0), "=f"(more12_1), "=f"(more12_2), "=f"(more12_3) : "l"(from + 1536) : "memory");
             float more13_0, more13_1, more13_2, more13_3;
-            asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];" : "=f"(more13_0), "=f"(more13_1), "=f"(more13_2),
-                "=f"(more13_3) : "l"(parts + (s * 16 + 13) * 128) : "memory");
+            asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];"
+                : "=f"(more13_0), "=f"(more13_1), "=f"(more13_2), "=f"(more13_3) : "l"(from + 1664) : "memory");
             float more14_0, more14_1, more14_2, more14_3;
-            asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];" : "=f"(more14_0), "=f"(more14_1), "=f"(more14_2),
-                "=f"(more14_3) : "l"(parts + (s * 16 + 14) * 128) : "memory");
+            asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];"
+                : "=f"(more14_0), "=f"(more14_1), "=f"(more14_2), "=f"(more14_3) : "l"(from + 1792) : "memory");
             float more15_0, more15_1, more15_2, more15_3;
-            asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];" : "=f"(more15_0), "=f"(more15_1), "=f"(more15_2),
-                "=f"(more15_3) : "l"(parts + (s * 16 + 15) * 128) : "memory");
+            asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];"
+                : "=f"(more15_0), "=f"(more15_1), "=f"(more15_2), "=f"(more15_3) : "l"(from + 1920) : "memory");
             acc0 += more0_0; acc1 += more0_1; acc2 += more0_2; acc3 += more0_3;
             acc4 += more1_0; acc5 += more1_1; acc6 += more1_2; acc7 += more1_3;
             acc8 += more2_0; acc9 += more2_1; acc10 += more2_2; acc11 += more2_3;

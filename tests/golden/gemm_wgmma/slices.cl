@@ -653,14 +653,15 @@ gemm_wgmma(
       const size_t meeting = (item * tall * wide + (size_t)tile) * 2 + team;
       __global float4 *parts = (__global float4 *)partial;
       parts += meeting * slices * 1024 + place % 128;
-      parts[(slice * 8 + 0) * 128] = (float4)(sum0, sum1, sum2, sum3);
-      parts[(slice * 8 + 1) * 128] = (float4)(sum4, sum5, sum6, sum7);
-      parts[(slice * 8 + 2) * 128] = (float4)(sum8, sum9, sum10, sum11);
-      parts[(slice * 8 + 3) * 128] = (float4)(sum12, sum13, sum14, sum15);
-      parts[(slice * 8 + 4) * 128] = (float4)(sum16, sum17, sum18, sum19);
-      parts[(slice * 8 + 5) * 128] = (float4)(sum20, sum21, sum22, sum23);
-      parts[(slice * 8 + 6) * 128] = (float4)(sum24, sum25, sum26, sum27);
-      parts[(slice * 8 + 7) * 128] = (float4)(sum28, sum29, sum30, sum31);
+      __global float4 *own = parts + slice * 1024;
+      own[0] = (float4)(sum0, sum1, sum2, sum3);
+      own[128] = (float4)(sum4, sum5, sum6, sum7);
+      own[256] = (float4)(sum8, sum9, sum10, sum11);
+      own[384] = (float4)(sum12, sum13, sum14, sum15);
+      own[512] = (float4)(sum16, sum17, sum18, sum19);
+      own[640] = (float4)(sum20, sum21, sum22, sum23);
+      own[768] = (float4)(sum24, sum25, sum26, sum27);
+      own[896] = (float4)(sum28, sum29, sum30, sum31);
       asm volatile("fence.acq_rel.gpu;" : : : "memory");
       asm volatile("barrier.cta.sync.aligned %0, 128;" : : "r"(3 + team) : "memory");
       if (place % 128 == 0) before[team] = atomic_inc((arrived + meeting));
@@ -674,31 +675,32 @@ gemm_wgmma(
         sum26 = 0; sum27 = 0; sum28 = 0; sum29 = 0; sum30 = 0; sum31 = 0;
         #pragma unroll 1
         for (int s = 0; s < slices; ++s) {
+          const __global float4 *from = parts + s * 1024;
           {
             float more0_0, more0_1, more0_2, more0_3;
-            asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];" : "=f"(more0_0), "=f"(more0_1), "=f"(more0_2),
-                "=f"(more0_3) : "l"(parts + (s * 8 + 0) * 128) : "memory");
+            asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];"
+                : "=f"(more0_0), "=f"(more0_1), "=f"(more0_2), "=f"(more0_3) : "l"(from) : "memory");
             float more1_0, more1_1, more1_2, more1_3;
-            asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];" : "=f"(more1_0), "=f"(more1_1), "=f"(more1_2),
-                "=f"(more1_3) : "l"(parts + (s * 8 + 1) * 128) : "memory");
+            asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];"
+                : "=f"(more1_0), "=f"(more1_1), "=f"(more1_2), "=f"(more1_3) : "l"(from + 128) : "memory");
             float more2_0, more2_1, more2_2, more2_3;
-            asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];" : "=f"(more2_0), "=f"(more2_1), "=f"(more2_2),
-                "=f"(more2_3) : "l"(parts + (s * 8 + 2) * 128) : "memory");
+            asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];"
+                : "=f"(more2_0), "=f"(more2_1), "=f"(more2_2), "=f"(more2_3) : "l"(from + 256) : "memory");
             float more3_0, more3_1, more3_2, more3_3;
-            asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];" : "=f"(more3_0), "=f"(more3_1), "=f"(more3_2),
-                "=f"(more3_3) : "l"(parts + (s * 8 + 3) * 128) : "memory");
+            asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];"
+                : "=f"(more3_0), "=f"(more3_1), "=f"(more3_2), "=f"(more3_3) : "l"(from + 384) : "memory");
             float more4_0, more4_1, more4_2, more4_3;
-            asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];" : "=f"(more4_0), "=f"(more4_1), "=f"(more4_2),
-                "=f"(more4_3) : "l"(parts + (s * 8 + 4) * 128) : "memory");
+            asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];"
+                : "=f"(more4_0), "=f"(more4_1), "=f"(more4_2), "=f"(more4_3) : "l"(from + 512) : "memory");
             float more5_0, more5_1, more5_2, more5_3;
-            asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];" : "=f"(more5_0), "=f"(more5_1), "=f"(more5_2),
-                "=f"(more5_3) : "l"(parts + (s * 8 + 5) * 128) : "memory");
+            asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];"
+                : "=f"(more5_0), "=f"(more5_1), "=f"(more5_2), "=f"(more5_3) : "l"(from + 640) : "memory");
             float more6_0, more6_1, more6_2, more6_3;
-            asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];" : "=f"(more6_0), "=f"(more6_1), "=f"(more6_2),
-                "=f"(more6_3) : "l"(parts + (s * 8 + 6) * 128) : "memory");
+            asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];"
+                : "=f"(more6_0), "=f"(more6_1), "=f"(more6_2), "=f"(more6_3) : "l"(from + 768) : "memory");
             float more7_0, more7_1, more7_2, more7_3;
-            asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];" : "=f"(more7_0), "=f"(more7_1), "=f"(more7_2),
-                "=f"(more7_3) : "l"(parts + (s * 8 + 7) * 128) : "memory");
+            asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];"
+                : "=f"(more7_0), "=f"(more7_1), "=f"(more7_2), "=f"(more7_3) : "l"(from + 896) : "memory");
             sum0 += more0_0; sum1 += more0_1; sum2 += more0_2; sum3 += more0_3;
             sum4 += more1_0; sum5 += more1_1; sum6 += more1_2; sum7 += more1_3;
             sum8 += more2_0; sum9 += more2_1; sum10 += more2_2; sum11 += more2_3;

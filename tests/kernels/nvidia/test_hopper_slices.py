@@ -79,8 +79,10 @@ def test_sums_come_together_in_places_of_their_own(
     tall, wide, words = math.ceil(problem.m / 128), math.ceil(problem.n / tn), tn // 8
     at = re.search(r"const \w+ meeting = (.*);", text)[1].replace("(size_t)", "")  # type: ignore[index]  # it is there
     start = re.search(r"parts \+= (.*);", text)[1]  # type: ignore[index]
-    stores = re.findall(r"^ *parts\[(.*)\] = ", text, re.MULTILINE)
-    loads = re.findall(r'"l"\(parts \+ (.*)\) : "memory"', text)
+    own = re.search(r"own = parts \+ (.*);", text)[1]  # type: ignore[index]
+    others = re.search(r"from = parts \+ (.*);", text)[1]  # type: ignore[index]
+    stores = re.findall(r"^ *own\[(\d+)\] = ", text, re.MULTILINE)
+    loads = re.findall(r'"l"\(from(?: \+ (\d+))?\) : "memory"', text)
     assert len(stores) == len(loads) == words
     memory = kernel.memory(params, problem)
     seen: set[int] = set()
@@ -95,8 +97,10 @@ def test_sums_come_together_in_places_of_their_own(
                 for number in range(slices):
                     for place in (0, 1, 127):
                         begin = evaluated(start, meeting=meeting, slices=slices, place=place + 128 * team)
-                        places = [begin + evaluated(store, slice=number) for store in stores]
-                        assert places == [begin + evaluated(load, s=number) for load in loads]
+                        places = [begin + evaluated(own, slice=number) + int(store) for store in stores]
+                        assert places == [
+                            begin + evaluated(others, s=number) + int(load or 0) for load in loads
+                        ]
                         assert not seen & set(places)
                         seen |= set(places)
     assert max(seen) * 16 + 16 <= memory["partial"].nbytes

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.arguments import Argument, buffer
+from autoblas.emit.expressions import plus
 from autoblas.emit.nvidia import wgmma
 from autoblas.emit.nvidia.ptx import fence, load_past_first_cache
 from autoblas.kernels.nvidia.hopper.teams import FIRST_TEAM_BARRIER, ROWS, TEAM, TEAMS
@@ -94,9 +95,10 @@ class Meeting:
         src(f"const {d.index} meeting = ({item}({d.index})tile) * {TEAMS} + team;")
         src(f"{d.global_memory}{four} *parts = ({d.global_memory}{four} *)partial;")
         src(f"parts += meeting * slices * {words * TEAM} + place % {TEAM};")
+        src(f"{d.global_memory}{four} *own = parts + slice * {words * TEAM};")
         for number in range(words):
             value = d.construct(four, *self.sums[FOUR * number : FOUR * (number + 1)])
-            src(f"parts[(slice * {words} + {number}) * {TEAM}] = {value};")
+            src(f"own[{number * TEAM}] = {value};")
         src(fence())
         src(wgmma.wait_team(f"{FIRST_TEAM_BARRIER} + team", TEAM))
         src(f"if (place % {TEAM} == 0) before[team] = {d.count_up('(arrived + meeting)')};")
@@ -114,14 +116,16 @@ class Meeting:
             src(" ".join(f"{name} = 0;" for name in self.sums[start : start + 16]))
         src(src.dialect.unroll(1))
         with src.loop("s", 0, "slices"):
+            src(
+                f"const {src.dialect.global_memory}{src.dialect.vector('float', FOUR)} *from = parts + s * {words * TEAM};"
+            )
             for start in range(0, words, TOGETHER):
                 numbers = range(start, min(start + TOGETHER, words))
                 with src.block():
                     for number in numbers:
                         names = [f"more{number}_{lane}" for lane in range(FOUR)]
                         src(f"float {', '.join(names)};")
-                        at = f"parts + (s * {words} + {number}) * {TEAM}"
-                        src(load_past_first_cache(names, at))
+                        src(load_past_first_cache(names, plus("from", number * TEAM)))
                     for number in numbers:
                         each = enumerate(self.sums[FOUR * number : FOUR * (number + 1)])
                         src(" ".join(f"{name} += more{number}_{lane};" for lane, name in each))
