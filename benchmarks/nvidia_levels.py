@@ -1,10 +1,12 @@
 """Routines of levels 1 to 3 beside cuBLAS on an NVIDIA card, on the same layouts, in turns, in one process.
 
     python benchmarks/nvidia_levels.py --routine symv --routine trsv -n 2048 -n 8192 --dtype float64
+    python benchmarks/nvidia_levels.py --arrays pytorch --dtype complex64   # launched by CUDA, as cuBLAS's kernels are
 
 cuBLAS is called through ctypes, with arrays that PyTorch holds. Both libraries are timed by the device's own clock, from
 the end of long copies, during which calls are enqueued, to the end of the last of several calls; the figures are
-microseconds a call, medians of turns. Matrices lie by columns. Every result of cuBLAS is compared with ours before it
+microseconds a call, medians of turns. Matrices lie by columns; where elements are complex, hemv stands for symv, and
+so on. Bands have 32 diagonals on each side. Every result of cuBLAS is compared with ours before it
 is timed. ``floor`` is the time that the bytes of a call of levels 1 and 2 take at the pace of a copy of as many, or of a
 gibibyte where the call moves more; a vector that the cache holds can be faster.
 """
@@ -21,8 +23,20 @@ import click
 import numpy as np
 import pyopencl.array as cl_array
 import torch
-from nvidia_peers import PLUG_BYTES, Autoblas, PyTorch
-from routine_calls import MATRICES, PRODUCTS, SMALL, SUMS, VECTORS, operands, ours, written
+from nvidia_peers import PLUG_BYTES, Autoblas, AutoblasOfPyTorch, PyTorch
+from routine_calls import (
+    BAND,
+    BANDS,
+    MATRICES,
+    PRODUCTS,
+    SMALL,
+    SUMS,
+    VECTORS,
+    operands,
+    ours,
+    plain_name,
+    written,
+)
 
 from autoblas.runtime.context import default_queue
 
@@ -37,7 +51,12 @@ LOWER, NON_UNIT, LEFT = 0, 0, 0
 NO, YES = 0, 1
 """cuBLAS's numbers for BLAS's letters (cublas_api.h)."""
 
-SIZES = {"vectors": (1 << 20, 1 << 24), "matrices": (2048, 8192), "products": (1024, 4096)}
+SIZES = {
+    "vectors": (1 << 20, 1 << 24),
+    "matrices": (2048, 8192),
+    "products": (1024, 4096),
+    "bands": (8192, 1 << 18),
+}
 
 PLUG_SECONDS = 2.2e-4
 """What a copy of ``PLUG_BYTES`` takes at the least: 2 GiB at ten terabytes a second."""
@@ -116,9 +135,9 @@ class CuBLAS:
 
 def theirs(name: str, n: int, letter: str, v: Mapping[str, Any], library: CuBLAS) -> Callable[[], Any]:
     """The call of cuBLAS."""
-    base, _, trans = name.partition("-")
     a, b, c, x, y, out, ap = (v.get(key) for key in ("a", "b", "c", "x", "y", "out", "ap"))
-    op = YES if trans else NO
+    base, trans = plain_name(name, v["x" if "x" in v else "a"].dtype)
+    op = NO if trans == "N" else YES
     table: dict[str, tuple[Any, ...]] = {
         "axpy": (n, SMALL, x, 1, y, 1),
         "scal": (n, 1.0 + 2**-20, x, 1),
@@ -136,6 +155,14 @@ def theirs(name: str, n: int, letter: str, v: Mapping[str, Any], library: CuBLAS
         "syr": (LOWER, n, SMALL, x, 1, a, n),
         "syr2": (LOWER, n, SMALL, x, 1, y, 1, a, n),
         "spmv": (LOWER, n, 1.0, ap, x, 1, 0.0, y, 1),
+        "hemv": (LOWER, n, 1.0, a, n, x, 1, 0.0, y, 1),
+        "hpmv": (LOWER, n, 1.0, ap, x, 1, 0.0, y, 1),
+        "her": (LOWER, n, SMALL, x, 1, a, n),
+        "her2": (LOWER, n, SMALL, x, 1, y, 1, a, n),
+        "gbmv": (op, n, n, BAND, BAND, 1.0, a, 2 * BAND + 1, x, 1, 0.0, y, 1),
+        "sbmv": (LOWER, n, BAND, 1.0, a, BAND + 1, x, 1, 0.0, y, 1),
+        "hbmv": (LOWER, n, BAND, 1.0, a, BAND + 1, x, 1, 0.0, y, 1),
+        "tbmv": (LOWER, op, NON_UNIT, n, BAND, a, BAND + 1, x, 1),
         "tpmv": (LOWER, op, NON_UNIT, n, ap, x, 1),
         "tpsv": (LOWER, op, NON_UNIT, n, ap, x, 1),
         "gemm": (NO, NO, n, n, n, 1.0, a, n, b, n, 0.0, c, n),
@@ -156,21 +183,37 @@ def elements(name: str, n: int) -> int:
         return n * {"axpy": 3, "scal": 2, "copy": 2, "swap": 4, "dot": 2}.get(name, 1)
     if name in PRODUCTS:
         return 0
+    if name in BANDS:
+        return n * ((1 if base in {"sbmv", "tbmv"} else 1 + BAND) + BAND)
     return {"gemv": n * n, "ger": 2 * n * n, "syr": n * n, "syr2": n * n}.get(base, n * n // 2)
 
 
 def measure(
-    name: str, n: int, dtype: str, device: Autoblas, cuda: PyTorch, library: CuBLAS, rounds: int
+    name: str, n: int, dtype: str, device: Autoblas, launching: PyTorch | None, library: CuBLAS, rounds: int
 ) -> dict[str, Any]:
-    """Median seconds of a call of both libraries, and how far their results are apart."""
+    """Median seconds of a call of both libraries, and how far their results are apart.
+
+    Args:
+        name: The routine.
+        n: Elements of vectors, rows and columns of matrices.
+        dtype: Element type.
+        device: Times our calls on arrays of pyopencl, and copies.
+        launching: Times our calls on arrays of PyTorch instead, where those are asked for.
+        library: What is called beside ours.
+        rounds: Turns.
+    """
+    cuda = PyTorch()
     made = operands(name, n, dtype)
-    placed = {key: cl_array.to_device(device.queue, value) for key, value in made.items()}
     held = {key: torch.from_numpy(np.ascontiguousarray(value.T)).cuda() for key, value in made.items()}
+    if launching is None:
+        placed = {key: cl_array.to_device(device.queue, value) for key, value in made.items()}
+    else:
+        placed = {key: value.clone().T if value.ndim > 1 else value.clone() for key, value in held.items()}
     output = written(name)
     device.out = placed[output]
     letter = LETTERS[dtype]
     sides = {
-        "autoblas": Side(ours(name, placed), device, placed),
+        "autoblas": Side(ours(name, placed), launching or device, placed),
         "cublas": Side(theirs(name, n, letter, held, library), cuda, held),
     }
     results = []
@@ -181,7 +224,7 @@ def measure(
     if name == "iamax":
         apart = float(abs(int(mine[0]) - (int(other[0]) - 1)))  # which counts from 1
     else:
-        kept = np.tril if name in {"syrk", "syr2k"} else np.asarray
+        kept = np.tril if name in {"syrk", "syr2k", "syr", "syr2"} else np.asarray
         apart = float(np.max(abs(kept(mine) - kept(other))) / np.max(abs(kept(mine))))
     del results, mine, other
     counts = {
@@ -204,25 +247,42 @@ def measure(
 
 @click.command()
 @click.option(
-    "--routine", type=click.Choice((*VECTORS, *MATRICES, *PRODUCTS)), multiple=True, help="Only these."
+    "--routine",
+    type=click.Choice((*VECTORS, *MATRICES, *BANDS, *PRODUCTS)),
+    multiple=True,
+    help="Only these.",
 )
 @click.option("-n", "sizes", type=int, multiple=True, help="Sizes instead of the usual ones.")
 @click.option("--dtype", type=click.Choice(list(LETTERS)), multiple=True, default=("float32", "float64"))
+@click.option(
+    "--arrays",
+    type=click.Choice(("pyopencl", "pytorch")),
+    default="pyopencl",
+    show_default=True,
+    help="Whose arrays ours are: OpenCL launches on those of pyopencl, CUDA on those of PyTorch.",
+)
 @click.option("--rounds", type=click.IntRange(min=1), default=5, show_default=True)
 @click.option("--json", "path", type=click.Path(dir_okay=False), help="Write all figures to a file.")
 def main(
-    routine: tuple[str, ...], sizes: tuple[int, ...], dtype: tuple[str, ...], rounds: int, path: str | None
+    routine: tuple[str, ...],
+    sizes: tuple[int, ...],
+    dtype: tuple[str, ...],
+    arrays: str,
+    rounds: int,
+    path: str | None,
 ) -> None:
     """Measure and print a line for each case."""
     queue = default_queue()
-    device, cuda, library = Autoblas(queue.context, queue.device), PyTorch(), CuBLAS()
-    print(f"{queue.device.name}, driver {queue.device.driver_version}, {cuda.name}")
+    device, library = Autoblas(queue.context, queue.device), CuBLAS()
+    launching = AutoblasOfPyTorch() if arrays == "pytorch" else None
+    print(f"{queue.device.name}, driver {queue.device.driver_version}, {PyTorch().name}, arrays of {arrays}")
     rows = []
-    for name in routine or (*VECTORS, *MATRICES, *PRODUCTS):
-        kind = "vectors" if name in VECTORS else "products" if name in PRODUCTS else "matrices"
+    kinds = {"vectors": VECTORS, "matrices": MATRICES, "bands": BANDS, "products": PRODUCTS}
+    for name in routine or (*VECTORS, *MATRICES, *BANDS, *PRODUCTS):
+        kind = next(kind for kind, names in kinds.items() if name in names)
         for each in dtype:
             for n in sizes or SIZES[kind]:
-                row = measure(name, n, each, device, cuda, library, rounds)
+                row = measure(name, n, each, device, launching, library, rounds)
                 rows.append(row)
                 mine, other = row["seconds"]["autoblas"], row["seconds"]["cublas"]
                 floor = f"floor {row['floor'] * 1e6:8.1f}" if row["floor"] else ""

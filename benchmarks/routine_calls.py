@@ -13,7 +13,19 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
-__all__ = ["MATRICES", "PRODUCTS", "SMALL", "SUMS", "VECTORS", "operands", "ours", "written"]
+__all__ = [
+    "BAND",
+    "BANDS",
+    "MATRICES",
+    "PRODUCTS",
+    "SMALL",
+    "SUMS",
+    "VECTORS",
+    "operands",
+    "ours",
+    "plain_name",
+    "written",
+]
 
 SUMS = {"dot", "nrm2", "asum", "iamax"}
 VECTORS = ("axpy", "scal", "copy", "swap", *sorted(SUMS))
@@ -32,10 +44,23 @@ MATRICES = (
     "tpmv",
     "tpsv",
 )
+BANDS = ("gbmv", "gbmv-T", "sbmv", "tbmv")
 PRODUCTS = ("gemm", "symm", "syrk", "syr2k", "trmm", "trsm")
+
+BAND = 32
+"""Diagonals of bands on each side of the main one."""
+
+HERMITIAN = {"symv": "hemv", "sbmv": "hbmv", "spmv": "hpmv", "syr": "her", "syr2": "her2"}
+"""What stands for a routine where elements are complex."""
 
 SMALL = 1e-3
 """The factor of what is added again and again: small enough to stay in range, large enough to show in the comparison."""
+
+
+def plain_name(name: str, dtype: Any) -> tuple[str, str]:
+    """The routine that a name stands for with elements of a type, and ``T`` or ``N`` for how its matrix enters."""
+    base, _, trans = name.partition("-")
+    return (HERMITIAN.get(base, base) if "complex" in str(dtype) else base), trans or "N"
 
 
 def operands(name: str, n: int, dtype: str, *, order: str = "F") -> dict[str, Array]:
@@ -59,6 +84,9 @@ def operands(name: str, n: int, dtype: str, *, order: str = "F") -> dict[str, Ar
         kind = np.zeros(1, dtype).real.dtype if name in {"nrm2", "asum"} else np.dtype(dtype)
         out = np.zeros(1, np.int64 if name == "iamax" else kind)
         return {"x": drawn(n), "y": drawn(n), "out": out}
+    if name in BANDS:
+        diagonals = drawn((1 if name in {"sbmv", "tbmv"} else 1 + BAND) + BAND, n) / BAND
+        return {"a": diagonals.astype(dtype), "x": drawn(n), "y": drawn(n)}
     a = drawn(n, n) / n
     a[np.arange(n), np.arange(n)] = 1
     if name in PRODUCTS:
@@ -73,7 +101,7 @@ def written(name: str) -> str:
         return "out"
     base = name.partition("-")[0]
     places = {
-        "x": {"scal", "trmv", "trsv", "tpmv", "tpsv"},
+        "x": {"scal", "trmv", "trsv", "tbmv", "tpmv", "tpsv"},
         "a": {"ger", "syr", "syr2"},
         "b": {"trmm", "trsm"},
     }
@@ -82,9 +110,8 @@ def written(name: str) -> str:
 
 def ours(name: str, v: Mapping[str, Any]) -> Callable[[], Any]:
     """The call of a routine on arrays that ``operands`` made, wherever they are now; lower triangles, no unit diagonals."""
-    base, _, trans = name.partition("-")
     a, b, c, x, y, out, ap = (v.get(key) for key in ("a", "b", "c", "x", "y", "out", "ap"))
-    trans = trans or "N"
+    base, trans = plain_name(name, v["x" if "x" in v else "a"].dtype)
     table: dict[str, Callable[[], Any]] = {
         "axpy": lambda: autoblas.axpy(x, y, alpha=SMALL),
         "scal": lambda: autoblas.scal(x, alpha=1.0 + 2**-20),
@@ -102,6 +129,14 @@ def ours(name: str, v: Mapping[str, Any]) -> Callable[[], Any]:
         "syr": lambda: autoblas.syr(x, a, alpha=SMALL, uplo="L"),
         "syr2": lambda: autoblas.syr2(x, y, a, alpha=SMALL, uplo="L"),
         "spmv": lambda: autoblas.spmv(ap, x, y, uplo="L"),
+        "hemv": lambda: autoblas.hemv(a, x, y, uplo="L"),
+        "hpmv": lambda: autoblas.hpmv(ap, x, y, uplo="L"),
+        "her": lambda: autoblas.her(x, a, alpha=SMALL, uplo="L"),
+        "her2": lambda: autoblas.her2(x, y, a, alpha=SMALL, uplo="L"),
+        "gbmv": lambda: autoblas.gbmv(a, x, y, kl=BAND, ku=BAND, trans=trans),
+        "sbmv": lambda: autoblas.sbmv(a, x, y, uplo="L"),
+        "hbmv": lambda: autoblas.hbmv(a, x, y, uplo="L"),
+        "tbmv": lambda: autoblas.tbmv(a, x, uplo="L"),
         "tpmv": lambda: autoblas.tpmv(ap, x, uplo="L"),
         "tpsv": lambda: autoblas.tpsv(ap, x, uplo="L"),
         "gemm": lambda: autoblas.gemm(a, b, c=c),
