@@ -9,19 +9,23 @@ solve_chain(
     const int n,
     __global const float *restrict a, const ulong a_offset, const ulong a_row,
     __global float *restrict x, const ulong x_offset,
-    volatile __global int *state)
+    volatile __global int *state,
+    volatile __global uint *news)
 {
   x += x_offset;
   __local float triangle[16512];
   __local float known[256];
-  __local float shares[256];
+  __local float shares[272];
   __local float right[128];
   __local float diagonal[128];
   __local float inverse[128];
-  __local int ticket;
+  __local int ticket, careful;
   const int item = get_local_id(0);
   const int along = item % 128, team = item / 128;
-  if (item == 0) ticket = atomic_inc(state);
+  if (item == 0) {
+    ticket = atomic_inc(state);
+    careful = 0;
+  }
   barrier(CLK_LOCAL_MEM_FENCE);
   const int mine = ticket, first = mine * 128;
   float own = 0;
@@ -44,8 +48,24 @@ solve_chain(
       inverse[along] = isnormal(r) ? r : (float)NAN;
     }
   }
-  float sum0 = 0;
-  int solved = 0;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  #pragma unroll 4
+  for (int other = team; other < 128; other += 2) {
+    if (other < along && first + along < n) {
+      const float scaled = quotient(triangle[along * 129 + other], diagonal[along], inverse[along]);
+      if (!(isfinite(scaled))) careful = 1;
+    }
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  if (!careful) {
+    #pragma unroll 4
+    for (int other = team; other < 128; other += 2) {
+      if (other < along && first + along < n) {
+        triangle[along * 129 + other] = quotient(triangle[along * 129 + other], diagonal[along], inverse[along]);
+      }
+    }
+  }
+  float sum0 = 0, sum1 = 0, sum2 = 0, sum3 = 0;
   for (int j = 0; j < mine; ++j) {
     __global const float *line0 = a + (a_offset + (size_t)(j * 128 + team) * a_row);
     const float a0 = *(line0 + min(first + along, n - 1));
@@ -175,102 +195,115 @@ solve_chain(
     const float a62 = *(line62 + min(first + along, n - 1));
     __global const float *line63 = a + (a_offset + (size_t)(j * 128 + team + 126) * a_row);
     const float a63 = *(line63 + min(first + along, n - 1));
-    if (solved <= j) {
-      do solved = state[1]; while (solved <= j);
-      asm volatile("fence.acq_rel.gpu;" : : : "memory");
-    }
     __local float *part = known + (j & 1) * 128;
-    if (item < 128) part[item] = *(volatile __global const float *)(x + j * 128 + item);
+    if (item < 128) {
+      uint word;
+      do word = news[j * 128 + item]; while (word == 0);
+      part[item] = as_float(~word);
+    }
     barrier(CLK_LOCAL_MEM_FENCE);
     sum0 += a0 * part[team];
-    sum0 += a1 * part[team + 2];
-    sum0 += a2 * part[team + 4];
-    sum0 += a3 * part[team + 6];
+    sum1 += a1 * part[team + 2];
+    sum2 += a2 * part[team + 4];
+    sum3 += a3 * part[team + 6];
     sum0 += a4 * part[team + 8];
-    sum0 += a5 * part[team + 10];
-    sum0 += a6 * part[team + 12];
-    sum0 += a7 * part[team + 14];
+    sum1 += a5 * part[team + 10];
+    sum2 += a6 * part[team + 12];
+    sum3 += a7 * part[team + 14];
     sum0 += a8 * part[team + 16];
-    sum0 += a9 * part[team + 18];
-    sum0 += a10 * part[team + 20];
-    sum0 += a11 * part[team + 22];
+    sum1 += a9 * part[team + 18];
+    sum2 += a10 * part[team + 20];
+    sum3 += a11 * part[team + 22];
     sum0 += a12 * part[team + 24];
-    sum0 += a13 * part[team + 26];
-    sum0 += a14 * part[team + 28];
-    sum0 += a15 * part[team + 30];
+    sum1 += a13 * part[team + 26];
+    sum2 += a14 * part[team + 28];
+    sum3 += a15 * part[team + 30];
     sum0 += a16 * part[team + 32];
-    sum0 += a17 * part[team + 34];
-    sum0 += a18 * part[team + 36];
-    sum0 += a19 * part[team + 38];
+    sum1 += a17 * part[team + 34];
+    sum2 += a18 * part[team + 36];
+    sum3 += a19 * part[team + 38];
     sum0 += a20 * part[team + 40];
-    sum0 += a21 * part[team + 42];
-    sum0 += a22 * part[team + 44];
-    sum0 += a23 * part[team + 46];
+    sum1 += a21 * part[team + 42];
+    sum2 += a22 * part[team + 44];
+    sum3 += a23 * part[team + 46];
     sum0 += a24 * part[team + 48];
-    sum0 += a25 * part[team + 50];
-    sum0 += a26 * part[team + 52];
-    sum0 += a27 * part[team + 54];
+    sum1 += a25 * part[team + 50];
+    sum2 += a26 * part[team + 52];
+    sum3 += a27 * part[team + 54];
     sum0 += a28 * part[team + 56];
-    sum0 += a29 * part[team + 58];
-    sum0 += a30 * part[team + 60];
-    sum0 += a31 * part[team + 62];
+    sum1 += a29 * part[team + 58];
+    sum2 += a30 * part[team + 60];
+    sum3 += a31 * part[team + 62];
     sum0 += a32 * part[team + 64];
-    sum0 += a33 * part[team + 66];
-    sum0 += a34 * part[team + 68];
-    sum0 += a35 * part[team + 70];
+    sum1 += a33 * part[team + 66];
+    sum2 += a34 * part[team + 68];
+    sum3 += a35 * part[team + 70];
     sum0 += a36 * part[team + 72];
-    sum0 += a37 * part[team + 74];
-    sum0 += a38 * part[team + 76];
-    sum0 += a39 * part[team + 78];
+    sum1 += a37 * part[team + 74];
+    sum2 += a38 * part[team + 76];
+    sum3 += a39 * part[team + 78];
     sum0 += a40 * part[team + 80];
-    sum0 += a41 * part[team + 82];
-    sum0 += a42 * part[team + 84];
-    sum0 += a43 * part[team + 86];
+    sum1 += a41 * part[team + 82];
+    sum2 += a42 * part[team + 84];
+    sum3 += a43 * part[team + 86];
     sum0 += a44 * part[team + 88];
-    sum0 += a45 * part[team + 90];
-    sum0 += a46 * part[team + 92];
-    sum0 += a47 * part[team + 94];
+    sum1 += a45 * part[team + 90];
+    sum2 += a46 * part[team + 92];
+    sum3 += a47 * part[team + 94];
     sum0 += a48 * part[team + 96];
-    sum0 += a49 * part[team + 98];
-    sum0 += a50 * part[team + 100];
-    sum0 += a51 * part[team + 102];
+    sum1 += a49 * part[team + 98];
+    sum2 += a50 * part[team + 100];
+    sum3 += a51 * part[team + 102];
     sum0 += a52 * part[team + 104];
-    sum0 += a53 * part[team + 106];
-    sum0 += a54 * part[team + 108];
-    sum0 += a55 * part[team + 110];
+    sum1 += a53 * part[team + 106];
+    sum2 += a54 * part[team + 108];
+    sum3 += a55 * part[team + 110];
     sum0 += a56 * part[team + 112];
-    sum0 += a57 * part[team + 114];
-    sum0 += a58 * part[team + 116];
-    sum0 += a59 * part[team + 118];
+    sum1 += a57 * part[team + 114];
+    sum2 += a58 * part[team + 116];
+    sum3 += a59 * part[team + 118];
     sum0 += a60 * part[team + 120];
-    sum0 += a61 * part[team + 122];
-    sum0 += a62 * part[team + 124];
-    sum0 += a63 * part[team + 126];
+    sum1 += a61 * part[team + 122];
+    sum2 += a62 * part[team + 124];
+    sum3 += a63 * part[team + 126];
   }
-  shares[item] = sum0;
+  sum0 += sum1;
+  sum0 += sum2;
+  sum0 += sum3;
+  shares[team * 136 + along] = sum0;
   barrier(CLK_LOCAL_MEM_FENCE);
+  const int by_quotients = careful;
   if (item < 128) {
     own -= shares[item];
-    own -= shares[128 + item];
+    own -= shares[item + 136];
+    if (!by_quotients) own = quotient(own, diagonal[item], inverse[item]);
     right[item] = own;
   }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  if (by_quotients && item == 0) {
+    for (int row = 0; row < 128; ++row) {
+      float y = right[row];
+      for (int col = 0; col < row; ++col) {
+        y -= triangle[row * 129 + col] * right[col];
+      }
+      right[row] = quotient(y, diagonal[row], inverse[row]);
+    }
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  if (by_quotients && item < 128) own = right[item];
   for (int c = 0; c < 128; c += 4) {
     barrier(CLK_LOCAL_MEM_FENCE);
-    if (item >= c && item < 128) {
+    if (!by_quotients && item >= c && item < 128) {
       float y0 = right[c];
-      y0 = quotient(y0, diagonal[c], inverse[c]);
       float y1 = right[c + 1];
       y1 -= triangle[(c + 1) * 129 + c] * y0;
-      y1 = quotient(y1, diagonal[c + 1], inverse[c + 1]);
       float y2 = right[c + 2];
       y2 -= triangle[(c + 2) * 129 + c] * y0;
       y2 -= triangle[(c + 2) * 129 + c + 1] * y1;
-      y2 = quotient(y2, diagonal[c + 2], inverse[c + 2]);
       float y3 = right[c + 3];
       y3 -= triangle[(c + 3) * 129 + c] * y0;
       y3 -= triangle[(c + 3) * 129 + c + 1] * y1;
       y3 -= triangle[(c + 3) * 129 + c + 2] * y2;
-      y3 = quotient(y3, diagonal[c + 3], inverse[c + 3]);
       if (item < c + 4) {
         own = item == c ? y0 : item == c + 1 ? y1 : item == c + 2 ? y2 : y3;
       }
@@ -283,13 +316,18 @@ solve_chain(
       }
     }
   }
+  const bool last = mine == (int)get_num_groups(0) - 1;
+  if (!last && item < 128) {
+    {
+      const uint word = ~as_uint(own);
+      news[first + item] = word == 0 ? 1 : word;
+    }
+  }
   if (item < 128 && first + item < n) {
     *(x + first + item) = own;
   }
-  barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
-  if (item == 0) {
-    asm volatile("fence.acq_rel.gpu;" : : : "memory");
-    if (mine == (int)get_num_groups(0) - 1) state[0] = 0;
-    state[1] = mine == (int)get_num_groups(0) - 1 ? 0 : mine + 1;
+  if (last) {
+    for (int i = item; i < first; i += 256) news[i] = 0;
+    if (item == 0) state[0] = 0;
   }
 }

@@ -10,108 +10,121 @@ solve_chain(
     const int n,
     __global const double *restrict a, const ulong a_offset, const ulong a_row,
     __global double *restrict x, const ulong x_offset,
-    volatile __global int *state)
+    volatile __global int *state,
+    volatile __global ulong *news)
 {
   x += x_offset;
   __local double triangle[1056];
   __local double known[64];
-  __local double shares[128];
+  __local double shares[160];
   __local double right[32];
   __local double diagonal[32];
   __local double inverse[32];
-  __local double sums[1056];
-  __local int ticket;
+  __local int ticket, careful;
   const int item = get_local_id(0);
-  const int along = item % 32, team = item / 32;
-  if (item == 0) ticket = atomic_inc(state);
+  const int along = item / 4, team = item % 4;
+  if (item == 0) {
+    ticket = atomic_inc(state);
+    careful = 0;
+  }
   barrier(CLK_LOCAL_MEM_FENCE);
   const int mine = ticket, first = mine * 32;
   double own = 0;
   if (item < 32 && first + item < n) own = *(x + first + item);
   #pragma unroll 4
   for (int other = team; other < 32; other += 4) {
-    if (along <= other && first + other < n) {
-      __global const double *line = a + (a_offset + (size_t)(first + other) * a_row);
-      const double value = *(line + first + along);
-      triangle[other * 33 + along] = value;
-      if (along == other) {
-        diagonal[other] = value;
+    if (other <= along && first + along < n) {
+      __global const double *line = a + (a_offset + (size_t)(first + along) * a_row);
+      const double value = *(line + first + other);
+      triangle[along * 33 + other] = value;
+      if (other == along) {
+        diagonal[along] = value;
         const double r = 1 / (double)(value);
-        inverse[other] = isnormal(r) ? r : (double)NAN;
+        inverse[along] = isnormal(r) ? r : (double)NAN;
       }
     }
-    else if (along == other) {
-      diagonal[other] = 1;
+    else if (other == along) {
+      diagonal[along] = 1;
       const double r = 1 / (double)(1);
-      inverse[other] = isnormal(r) ? r : (double)NAN;
+      inverse[along] = isnormal(r) ? r : (double)NAN;
     }
   }
-  double sum0 = 0, sum1 = 0, sum2 = 0, sum3 = 0, sum4 = 0, sum5 = 0, sum6 = 0, sum7 = 0;
-  __global const double *line0 = a + (a_offset + (size_t)min(first + team, n - 1) * a_row);
-  __global const double *line1 = a + (a_offset + (size_t)min(first + team + 4, n - 1) * a_row);
-  __global const double *line2 = a + (a_offset + (size_t)min(first + team + 8, n - 1) * a_row);
-  __global const double *line3 = a + (a_offset + (size_t)min(first + team + 12, n - 1) * a_row);
-  __global const double *line4 = a + (a_offset + (size_t)min(first + team + 16, n - 1) * a_row);
-  __global const double *line5 = a + (a_offset + (size_t)min(first + team + 20, n - 1) * a_row);
-  __global const double *line6 = a + (a_offset + (size_t)min(first + team + 24, n - 1) * a_row);
-  __global const double *line7 = a + (a_offset + (size_t)min(first + team + 28, n - 1) * a_row);
-  int solved = 0;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  #pragma unroll 4
+  for (int other = team; other < 32; other += 4) {
+    if (other < along && first + along < n) {
+      const double scaled = quotient(triangle[along * 33 + other], diagonal[along], inverse[along]);
+      if (!(isfinite(scaled))) careful = 1;
+    }
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  if (!careful) {
+    #pragma unroll 4
+    for (int other = team; other < 32; other += 4) {
+      if (other < along && first + along < n) {
+        triangle[along * 33 + other] = quotient(triangle[along * 33 + other], diagonal[along], inverse[along]);
+      }
+    }
+  }
+  double sum0 = 0, sum1 = 0, sum2 = 0, sum3 = 0;
+  __global const double *line = a + (a_offset + (size_t)min(first + along, n - 1) * a_row);
   for (int j = 0; j < mine; ++j) {
-    const double a0 = *(line0 + j * 32 + along);
-    const double a1 = *(line1 + j * 32 + along);
-    const double a2 = *(line2 + j * 32 + along);
-    const double a3 = *(line3 + j * 32 + along);
-    const double a4 = *(line4 + j * 32 + along);
-    const double a5 = *(line5 + j * 32 + along);
-    const double a6 = *(line6 + j * 32 + along);
-    const double a7 = *(line7 + j * 32 + along);
-    if (solved <= j) {
-      do solved = state[1]; while (solved <= j);
-      asm volatile("fence.acq_rel.gpu;" : : : "memory");
-    }
+    const double a0 = *(line + j * 32 + team);
+    const double a1 = *(line + j * 32 + team + 4);
+    const double a2 = *(line + j * 32 + team + 8);
+    const double a3 = *(line + j * 32 + team + 12);
+    const double a4 = *(line + j * 32 + team + 16);
+    const double a5 = *(line + j * 32 + team + 20);
+    const double a6 = *(line + j * 32 + team + 24);
+    const double a7 = *(line + j * 32 + team + 28);
     __local double *part = known + (j & 1) * 32;
-    if (item < 32) part[item] = *(volatile __global const double *)(x + j * 32 + item);
+    if (item < 32) {
+      ulong word;
+      do word = news[j * 32 + item]; while (word == 0);
+      part[item] = as_double(~word);
+    }
     barrier(CLK_LOCAL_MEM_FENCE);
-    sum0 += a0 * part[along];
-    sum1 += a1 * part[along];
-    sum2 += a2 * part[along];
-    sum3 += a3 * part[along];
-    sum4 += a4 * part[along];
-    sum5 += a5 * part[along];
-    sum6 += a6 * part[along];
-    sum7 += a7 * part[along];
+    sum0 += a0 * part[team];
+    sum1 += a1 * part[team + 4];
+    sum2 += a2 * part[team + 8];
+    sum3 += a3 * part[team + 12];
+    sum0 += a4 * part[team + 16];
+    sum1 += a5 * part[team + 20];
+    sum2 += a6 * part[team + 24];
+    sum3 += a7 * part[team + 28];
   }
-  sums[team * 33 + along] = sum0;
-  sums[(team + 4) * 33 + along] = sum1;
-  sums[(team + 8) * 33 + along] = sum2;
-  sums[(team + 12) * 33 + along] = sum3;
-  sums[(team + 16) * 33 + along] = sum4;
-  sums[(team + 20) * 33 + along] = sum5;
-  sums[(team + 24) * 33 + along] = sum6;
-  sums[(team + 28) * 33 + along] = sum7;
+  sum0 += sum1;
+  sum0 += sum2;
+  sum0 += sum3;
+  shares[team * 40 + along] = sum0;
   barrier(CLK_LOCAL_MEM_FENCE);
-  double share = 0;
-  #pragma unroll
-  for (int c = 0; c < 8; ++c) {
-    share += sums[along * 33 + team * 8 + c];
-  }
-  shares[item] = share;
-  barrier(CLK_LOCAL_MEM_FENCE);
+  const int by_quotients = careful;
   if (item < 32) {
     own -= shares[item];
-    own -= shares[32 + item];
-    own -= shares[64 + item];
-    own -= shares[96 + item];
+    own -= shares[item + 40];
+    own -= shares[item + 80];
+    own -= shares[item + 120];
+    if (!by_quotients) own = quotient(own, diagonal[item], inverse[item]);
     right[item] = own;
   }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  if (by_quotients && item == 0) {
+    for (int row = 0; row < 32; ++row) {
+      double y = right[row];
+      for (int col = 0; col < row; ++col) {
+        y -= triangle[row * 33 + col] * right[col];
+      }
+      right[row] = quotient(y, diagonal[row], inverse[row]);
+    }
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  if (by_quotients && item < 32) own = right[item];
   for (int c = 0; c < 32; c += 2) {
     barrier(CLK_LOCAL_MEM_FENCE);
-    if (item >= c && item < 32) {
+    if (!by_quotients && item >= c && item < 32) {
       double y0 = right[c];
-      y0 = quotient(y0, diagonal[c], inverse[c]);
       double y1 = right[c + 1];
       y1 -= triangle[(c + 1) * 33 + c] * y0;
-      y1 = quotient(y1, diagonal[c + 1], inverse[c + 1]);
       if (item < c + 2) {
         own = item == c ? y0 : y1;
       }
@@ -122,13 +135,18 @@ solve_chain(
       }
     }
   }
+  const bool last = mine == (int)get_num_groups(0) - 1;
+  if (!last && item < 32) {
+    {
+      const ulong word = ~as_ulong(own);
+      news[first + item] = word == 0 ? 1 : word;
+    }
+  }
   if (item < 32 && first + item < n) {
     *(x + first + item) = own;
   }
-  barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
-  if (item == 0) {
-    asm volatile("fence.acq_rel.gpu;" : : : "memory");
-    if (mine == (int)get_num_groups(0) - 1) state[0] = 0;
-    state[1] = mine == (int)get_num_groups(0) - 1 ? 0 : mine + 1;
+  if (last) {
+    for (int i = item; i < first; i += 128) news[i] = 0;
+    if (item == 0) state[0] = 0;
   }
 }

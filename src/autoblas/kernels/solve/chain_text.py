@@ -1,0 +1,319 @@
+"""The text of a triangular solution by a chain of work-groups; see ``chain``.
+
+In a triangle's block a few unknowns at a time are solved by every work-item for itself, which is shorter than to have
+one do it and the others wait. Quotients are products with reciprocals, which are rounded twice, and where these leave
+the range, quotients.
+
+Indices count rows and columns in the order of the solution: of an upper triangle from the last one, so that all
+triangles are lower ones.
+"""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from typing import TYPE_CHECKING, Any
+
+from autoblas.emit.expressions import plus, quotient, remainder, times
+from autoblas.emit.scalars import one, product, zero
+from autoblas.emit.source import Source
+from autoblas.emit.storage import StoredRows
+from autoblas.emit.vectors import Vector
+from autoblas.kernels.solve.text import divide_function
+
+if TYPE_CHECKING:
+    from autoblas.emit.arguments import Argument
+    from autoblas.emit.dialect import Dialect
+    from autoblas.problems.matvec import Solve
+
+__all__ = ["WORD", "ChainText", "local_arrays", "operands"]
+
+WORD = 8
+"""Bytes of the largest word that a device reads at once: complex128 takes two."""
+
+
+CHAINS = 4
+"""Sums that a work-item adds products to in turn, so that none waits for the one before it."""
+
+
+def local_arrays(p: Any, q: Solve) -> dict[str, int]:
+    """Elements of local memory by the name of the array; two blocks of the solution are known at a time."""
+    square = p.block * (p.block + 1)
+    found = {
+        "triangle": square,
+        "known": 2 * p.block,
+        "shares": p.teams * pitch_of_shares(p),
+        "right": p.block,
+    }
+    found |= {} if q.unit else {"diagonal": p.block}
+    return found if q.unit or q.worked.is_complex else found | {"inverse": p.block}
+
+
+def pitch_of_shares(p: Any) -> int:
+    """From the shares of one team to those of the next, which lie in other banks of local memory."""
+    return int(p.block) + 8
+
+
+def operands(q: Solve) -> tuple[StoredRows, Vector]:
+    """The matrix, and the vector that is overwritten."""
+    return StoredRows(q), Vector("x", q.precision, q.worked, q.strided, const=False)
+
+
+class ChainText:
+    """Writes the kernel at one point.
+
+    Args:
+        p: The parameters.
+        q: The problem.
+        d: The dialect.
+    """
+
+    def __init__(self, p: Any, q: Solve, d: Dialect) -> None:
+        self.p, self.q, self.d = p, q, d
+        self.a, self.x = operands(q)
+        self.kind = q.worked
+        self.forward = (q.triangle == "lower") != q.across
+        self.src = Source(d)
+
+    def write(self, arguments: tuple[Argument, ...]) -> str:
+        """The whole text."""
+        src, p, d, kind = self.src, self.p, self.d, self.kind
+        with src.kernel(
+            "solve_chain", arguments, (p.items, 1), *self.q.computed, worked=kind, functions=self._functions()
+        ):
+            src("x += x_offset;")
+            for name, count in local_arrays(p, self.q).items():
+                src.local_array(d.element(kind), f"{name}[{count}]")
+            src.local_array("int", *(("ticket",) if self.q.unit else ("ticket", "careful")))
+            src(f"const int item = {d.local_id(0)};")
+            src(f"const int along = {self._split[0]}, team = {self._split[1]};")
+            with src.block("if (item == 0)"):
+                src(f"ticket = {d.count_up('state')};")
+                if not self.q.unit:
+                    src("careful = 0;")
+            src(d.barrier)
+            src(f"const int mine = ticket, first = mine * {p.block};")
+            src(f"{d.element(kind)} own = {zero(self.d, kind)};")
+            src(f"if ({self._stores}) own = {self.x.read(d, 1, self._place('first + item'))};")
+            self._triangle()
+            if not self.q.unit:
+                self._scale()
+            self._products()
+            self._sums()
+            self._solve()
+            self._tell()
+        return str(src)
+
+    @property
+    def _split(self) -> tuple[str, str]:
+        """A work-item's row of the block, and its team: those side by side read what is adjacent in memory."""
+        block, teams = self.p.block, self.p.teams
+        if self.q.across:
+            return remainder("item", block), quotient("item", block)
+        return quotient("item", teams), remainder("item", teams)
+
+    def _functions(self) -> list[str]:
+        """``quotient(a, b, r)`` of a and b, whose reciprocal r is NaN where it is no normal number."""
+        d, kind = self.d, self.kind
+        if self.q.unit:
+            return []
+        if kind.is_complex:
+            return divide_function(d, kind)
+        c = d.element(kind)
+        return [
+            f"{d.function}{c} quotient({c} a, {c} b, {c} r)",
+            "{",
+            f"  const {c} near = a * r;",
+            "  return isfinite(near) ? near : a / b;",
+            "}",
+        ]
+
+    def _quotient(self, value: str, at: str) -> str:
+        """A number divided by an element of the diagonal."""
+        if self.kind.is_complex:
+            return f"divide({value}, diagonal[{at}])"
+        return f"quotient({value}, diagonal[{at}], inverse[{at}])"
+
+    def _place(self, at: str) -> str:
+        """The row or column of the matrix that is so many steps from the first of the solution."""
+        return at if self.forward else f"n - 1 - ({at})"
+
+    def _element(self, pointer: str, col: str) -> str:
+        """An element of a stored row, as it enters."""
+        value = self.a.read(self.d, 1, pointer, col)
+        return f"conj({value})" if self.q.conjugate else value
+
+    def _triangle(self) -> None:
+        """Bring the block on the diagonal to local memory, with reciprocals of its diagonal; past the end are ones."""
+        src, p, q, kind = self.src, self.p, self.q, self.kind
+        src(self.d.unroll(4))
+        with src.loop("other", "team", str(p.block), p.teams):
+            with src.block("if (other <= along && first + along < n)"):
+                row, col = ("other", "along") if q.across else ("along", "other")
+                self.a.declare_row(src, "line", self._place(f"first + {row}"))
+                value = self._element("line", self._place(f"first + {col}"))
+                if q.unit:
+                    src(f"if (other < along) {self._of_triangle('along', 'other')} = {value};")
+                else:
+                    src(f"const {self.d.element(kind)} value = {value};")
+                    src(f"{self._of_triangle('along', 'other')} = value;")
+                    with src.block("if (other == along)"):
+                        self._keep_diagonal("value", "along")
+            if not q.unit:
+                with src.block("else if (other == along)"):
+                    self._keep_diagonal(one(self.d, kind), "along")
+
+    def _of_triangle(self, row: str, col: str) -> str:
+        """An element of the block on the diagonal."""
+        return f"triangle[{plus(times(row, self.p.block + 1), col)}]"
+
+    def _scale(self) -> None:
+        """Divide the rows of the triangle by its diagonal, unless that leaves the range."""
+        src, p, kind = self.src, self.p, self.kind
+        element = self._of_triangle("along", "other")
+        for last in (False, True):
+            src(self.d.barrier)
+            with src.block("if (!careful)") if last else nullcontext():
+                src(self.d.unroll(4))
+                with (
+                    src.loop("other", "team", str(p.block), p.teams),
+                    src.block("if (other < along && first + along < n)"),
+                ):
+                    value = self._quotient(element, "along")
+                    if last:
+                        src(f"{element} = {value};")
+                        continue
+                    src(f"const {self.d.element(kind)} scaled = {value};")
+                    parts = ("scaled.x", "scaled.y") if kind.is_complex else ("scaled",)
+                    src(f"if (!({' && '.join(f'isfinite({part})' for part in parts)})) careful = 1;")
+
+    def _keep_diagonal(self, value: str, at: str) -> None:
+        src, kind = self.src, self.kind
+        src(f"diagonal[{at}] = {value};")
+        if not kind.is_complex:
+            src(f"const {self.d.element(kind)} r = 1 / ({self.d.element(kind)})({value});")
+            src(f"inverse[{at}] = isnormal(r) ? r : ({self.d.element(kind)}){self.d.nan};")
+
+    def _products(self) -> None:
+        """Products with all blocks that are solved before this one, each as soon as it is."""
+        src, p, q, kind, d = self.src, self.p, self.q, self.kind, self.d
+        chains = min(p.each, CHAINS)
+        src(f"{d.element(kind)} {', '.join(f'sum{k} = {zero(d, kind)}' for k in range(chains))};")
+        if not q.across:  # rows past the end are the last one again; their results are not stored
+            self.a.declare_row(src, "line", self._place("min(first + along, n - 1)"))
+        with src.block("for (int j = 0; j < mine; ++j)"):
+            for k in range(p.each):
+                at = self._place(plus(f"j * {p.block} + team", k * p.teams))
+                if q.across:
+                    self.a.declare_row(src, f"line{k}", at)
+                    value = self._element(f"line{k}", self._place("min(first + along, n - 1)"))
+                else:
+                    value = self._element("line", at)
+                src(f"const {d.element(kind)} a{k} = {value};")
+            src(f"{d.local_memory}{d.element(kind)} *part = known + (j & 1) * {p.block};")
+            with src.block(f"if (item < {p.block})"):
+                self._hear(f"j * {p.block} + item", "part[item]")
+            src(d.barrier)
+            for k in range(p.each):
+                factor = f"part[{plus('team', k * p.teams)}]"
+                src(f"sum{k % chains} += {product(kind, f'a{k}', factor)};")
+        for k in range(1, chains):
+            src(f"sum0 += sum{k};")
+
+    @property
+    def _word(self) -> str:
+        """The type of the words that an element of the solution is told in."""
+        return self.d.type("uint" if self.kind.size == WORD // 2 else "offset")
+
+    def _hear(self, at: str, into: str) -> None:
+        """Wait for an element of the solution."""
+        src, d, kind = self.src, self.d, self.kind
+        if kind.size <= WORD:
+            src(f"{self._word} word;")
+            src(f"do word = news[{at}]; while (word == 0);")
+            src(f"{into} = {d.bits(d.element(kind), '~word')};")
+            return
+        src(f"{self._word} re, im;")
+        src(f"do {{ re = news[2 * ({at})]; im = news[2 * ({at}) + 1]; }} while (re == 0 || im == 0);")
+        parts = (d.bits(kind.part, word) for word in ("~re", "~im"))
+        src(f"{into} = {d.construct(d.element(kind), *parts)};")
+
+    def _say(self, at: str, value: str) -> None:
+        """Let others know an element of the solution; what would be told by zeros is no number, nor is what is told then."""
+        src, d, kind = self.src, self.d, self.kind
+        if kind.size <= WORD:
+            words = {f"news[{at}]": value}
+        else:
+            words = {f"news[2 * ({at})]": f"{value}.x", f"news[2 * ({at}) + 1]": f"{value}.y"}
+        for place, part in words.items():
+            with src.block():
+                src(f"const {self._word} word = ~{d.bits(self._word, part)};")
+                src(f"{place} = word == 0 ? 1 : word;")
+
+    @property
+    def _stores(self) -> str:
+        """The condition that a work-item has an element of the block's right-hand side and solution."""
+        return f"item < {self.p.block} && first + item < n"
+
+    def _sums(self) -> None:
+        """Right-hand sides of the block without what is known of them, divided by the diagonal as its rows are."""
+        src, p = self.src, self.p
+        pitch = pitch_of_shares(p)
+        src(f"shares[team * {pitch} + along] = sum0;")
+        src(self.d.barrier)
+        if not self.q.unit:
+            src("const int by_quotients = careful;")
+        with src.block(f"if (item < {p.block})"):
+            for team in range(p.teams):
+                src(f"own -= shares[{plus('item', team * pitch)}];")
+            if not self.q.unit:
+                src(f"if (!by_quotients) own = {self._quotient('own', 'item')};")
+            src("right[item] = own;")
+
+    def _solve(self) -> None:
+        """The small triangles on the diagonal one after the other, and their products with the rows below."""
+        src, p, kind = self.src, self.p, self.kind
+        if not self.q.unit:
+            self._solve_by_quotients()
+        with src.loop("c", "0", str(p.block), p.rows):
+            src(self.d.barrier)
+            going_on = "" if self.q.unit else "!by_quotients && "
+            with src.block(f"if ({going_on}item >= c && item < {p.block})"):
+                for k in range(p.rows):
+                    src(f"{self.d.element(kind)} y{k} = right[{plus('c', k)}];")
+                    for s in range(k):
+                        element = self._of_triangle(plus("c", k), plus("c", s))
+                        src(f"y{k} -= {product(kind, element, f'y{s}')};")
+                with src.block(f"if (item < c + {p.rows})"):
+                    chosen = f"y{p.rows - 1}"
+                    for k in reversed(range(p.rows - 1)):
+                        chosen = f"item == {plus('c', k)} ? y{k} : {chosen}"
+                    src(f"own = {chosen};")
+                with src.block("else"):
+                    for k in range(p.rows):
+                        src(f"own -= {product(kind, self._of_triangle('item', plus('c', k)), f'y{k}')};")
+                    src("right[item] = own;")
+
+    def _solve_by_quotients(self) -> None:
+        """The triangle as it is, by one work-item: where quotients leave the range, nobody waits for a fast answer."""
+        src, p, kind = self.src, self.p, self.kind
+        src(self.d.barrier)
+        with src.block("if (by_quotients && item == 0)"), src.loop("row", "0", str(p.block)):
+            src(f"{self.d.element(kind)} y = right[row];")
+            with src.loop("col", "0", "row"):
+                src(f"y -= {product(kind, self._of_triangle('row', 'col'), 'right[col]')};")
+            src(f"right[row] = {self._quotient('y', 'row')};")
+        src(self.d.barrier)
+        src(f"if (by_quotients && item < {p.block}) own = right[item];")
+
+    def _tell(self) -> None:
+        """Let the others know the solution of the block, and store it; the last work-group leaves zeros."""
+        src, p, q = self.src, self.p, self.q
+        src(f"const bool last = mine == (int){self.d.group_count(0)} - 1;")
+        with src.block(f"if (!last && item < {p.block})"):
+            self._say("first + item", "own")
+        with src.block(f"if ({self._stores})"):
+            src(self.x.write(self.d, 1, "own", self._place("first + item")))
+        with src.block("if (last)"):
+            words = max(q.worked.size // WORD, 1)
+            src(f"for (int i = item; i < {times('first', words)}; i += {p.items}) news[i] = 0;")
+            src("if (item == 0) state[0] = 0;")
