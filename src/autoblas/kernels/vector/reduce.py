@@ -50,6 +50,7 @@ class Params:
     groups: int = param(1, *GROUPS, doc="work-groups that the elements are distributed to")
     turns: int = param(
         16,
+        1,
         4,
         16,
         64,
@@ -71,6 +72,10 @@ SPACE = Space(
         Rule(
             "only guarded norms and searches for extremes are checked between vectors",
             lambda p, q, f: p.turns == 16 or q.guarded or q.kind.kind == "index",
+        ),
+        Rule(
+            "the range of a norm is not checked after each vector",
+            lambda p, q, f: p.turns > 1 or not q.guarded,
         ),
         Rule(
             "there is something to merge, and a work-group to do it",

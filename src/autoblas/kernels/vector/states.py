@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from autoblas.emit.arguments import buffer, offsets, scalar
+from autoblas.emit.expressions import plus
 from autoblas.emit.scalars import write, zero
 from autoblas.emit.vectors import Arithmetic, Blocks, Vector, fold
 
@@ -309,12 +310,66 @@ def own_elements(src: Source, distribution: Blocks, var: str, stop: str, going_o
 def search(src: Source, q: Reduce, distribution: Blocks, wide: Reader, one: Reader, turns: int) -> None:
     """Look for the extreme a round at a time, then for its index in the first round that held it."""
     d, ctype = src.dialect, src.dialect.element(q.summed)
+    start = slots(d, q)[1].start
+    if turns == 1:
+        each_turn(src, q, distribution, wide, one)
+    else:
+        by_rounds(src, q, distribution, wide, one, turns)
+    own = " && item == 0" if distribution.items > 1 else ""
+    with src.block(f"if (first == 0 && n > 0{own})"):
+        src.comment("what nothing exceeds, and a first element that is not a number, is the answer")
+        src(f"const {ctype} head = {one.term(src, '0')};")
+        src("if (head != head) best = -(" + start + ");")
+        src(f"if (head != head || where == {NONE}) where = 0;")
+
+
+def most(d: Dialect, q: Reduce, left: str, right: str) -> str:
+    """The more extreme of two numbers, or of those side by side in vectors; the second one where they are equal."""
+    return d.where(f"{left} {'<' if q.kind.least else '>'} {right}", left, right)
+
+
+def each_turn(src: Source, q: Reduce, distribution: Blocks, wide: Reader, one: Reader) -> None:
+    """Compare what each turn brings with the best so far, and read the best turn's elements once more for its index."""
+    d, ctype = src.dialect, src.dialect.element(q.summed)
+    better, most_of = ("<", "fmin") if q.kind.least else (">", "fmax")  # which pass over what is not a number
+    vectors = range(distribution.vectors)
+    whole = distribution.span > distribution.items
+    src(f"{d.index} i = first{', found = last' if whole else ''};")
+    if whole:
+        with src.block(f"for (; i + {distribution.span} <= last; i += {distribution.span})"):
+            for v in vectors:
+                src(f"const {wide.ctype} k{v} = {wide.term(src, distribution.place('i', v), v)};")
+            names = [f"k{v}" for v in vectors]
+            while len(names) > 1:
+                left, right = names[:2]
+                src(f"const {wide.ctype} {left}_{right} = {most_of}({left}, {right});")
+                names = [*names[2:], f"{left}_{right}"]
+            top = fold(src, ctype, wide.lanes, names[0], merge=lambda x, y: f"{most_of}({x}, {y})")
+            src(f"const {ctype} top = {top};")
+            with src.block(f"if (top {better} best)"):
+                src("best = top;")
+                src("found = i;")
+    with distribution.rest(src, "i", "last"):
+        src(f"const {ctype} key = {one.term(src, 'i')};")
+        with src.block(f"if (key {better} best)"):
+            src("best = key;")
+            src("where = i;")
+    if not whole:
+        return
+    with src.block(f"if (found < last && where == {NONE})"):
+        for v in vectors:
+            src(f"const {wide.ctype} k{v} = {wide.term(src, distribution.place('found', v), v)};")
+        for v in reversed(vectors):
+            for lane in reversed(range(distribution.lanes)):
+                key = d.lane(f"k{v}", wide.lanes, lane)
+                src(f"if ({key} == best) where = {plus(distribution.place('found', v), lane)};")
+
+
+def by_rounds(src: Source, q: Reduce, distribution: Blocks, wide: Reader, one: Reader, turns: int) -> None:
+    """Compare so many turns lane by lane before the lanes with each other, and go through the best round's elements."""
+    d, ctype = src.dialect, src.dialect.element(q.summed)
     size, better = turns * distribution.span, "<" if q.kind.least else ">"
     start = slots(d, q)[1].start
-
-    def most(left: str, right: str) -> str:
-        return d.where(f"{left} {better} {right}", left, right)
-
     src(f"{d.index} found = last;")
     with src.block(f"for ({d.index} turn = first; turn < last; turn += {size})"):
         src(f"const {d.index} stop = min(turn + {size}, last);")
@@ -326,23 +381,17 @@ def search(src: Source, q: Reduce, distribution: Blocks, wide: Reader, one: Read
             with src.block(f"for (; i + {distribution.span} <= stop; i += {distribution.span})"):
                 for v, name in enumerate(names):
                     src(f"const {wide.ctype} k{v} = {wide.term(src, distribution.place('i', v), v)};")
-                    src(f"{name} = {most(f'k{v}', name)};")
+                    src(f"{name} = {most(d, q, f'k{v}', name)};")
             for name in names[1:]:
-                src(f"m0 = {most(name, 'm0')};")
-            src(f"top = {fold(src, ctype, wide.lanes, 'm0', merge=most)};")
+                src(f"m0 = {most(d, q, name, 'm0')};")
+            src(f"top = {fold(src, ctype, wide.lanes, 'm0', merge=lambda x, y: most(d, q, x, y))};")
         with distribution.rest(src, "i", "stop"):
             src(f"const {ctype} key = {one.term(src, 'i')};")
-            src(f"top = {most('key', 'top')};")
+            src(f"top = {most(d, q, 'key', 'top')};")
         with src.block(f"if (top {better} best)"):
             src("best = top;")
             src("found = turn;")
     locate(src, distribution, one, size)
-    own = " && item == 0" if distribution.items > 1 else ""
-    with src.block(f"if (first == 0 && n > 0{own})"):
-        src.comment("what nothing exceeds, and a first element that is not a number, is the answer")
-        src(f"const {ctype} head = {one.term(src, '0')};")
-        src("if (head != head) best = -(" + start + ");")
-        src(f"if (head != head || where == {NONE}) where = 0;")
 
 
 def locate(src: Source, distribution: Blocks, one: Reader, size: int) -> None:
