@@ -18,7 +18,7 @@ matvec_mirrored(
   y += y_offset;
   __local float2 along[1056];
   __local float2 down[128];
-  __local int ended[2];
+  __local int before[2];
   const int item = get_local_id(0), side = item % 32, line = item / 32;
   const int count = (n + 31) / 32, half_count = get_num_groups(1);
   const int from_middle = get_group_id(1), along_line = get_group_id(0);
@@ -117,13 +117,13 @@ matvec_mirrored(
   barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
   if (item == 0) {
     asm volatile("fence.acq_rel.gpu;" : : : "memory");
-    ended[0] = atomic_inc(state + high);
-    ended[1] = high == low ? -1 : atomic_inc(state + low);
+    before[0] = atomic_inc(state + high);
+    before[1] = high == low ? -1 : atomic_inc(state + low);
   }
   barrier(CLK_LOCAL_MEM_FENCE);
   for (int which = 0; which < 2; ++which) {
-    if (ended[which] == count - 1) {
-      const int block = which == 0 ? high : low;
+    const int block = which == 0 ? high : low;
+    if (before[which] == count - 1) {
       asm volatile("fence.acq_rel.gpu;" : : : "memory");
       const int own = item % 32, sharer = item / 32;
       float2 total = (float2)(0);
@@ -140,7 +140,7 @@ matvec_mirrored(
         const int row = block * 32 + item;
         *(y + row) = times(alpha, total) + ((beta.x == 0 && beta.y == 0) ? (float2)(0) : times(beta, *(y + row)));
       }
-      if (item == 0) state[block] = 0;
+      if (item == 0) *(state + block) = 0;
     }
     barrier(CLK_LOCAL_MEM_FENCE);
   }

@@ -13,7 +13,7 @@ matvec_mirrored(
   y += y_offset;
   __shared__ float along[1056];
   __shared__ float down[64];
-  __shared__ int ended[2];
+  __shared__ int before[2];
   const int item = (ulong)threadIdx.x, side = item % 32, line = item / 32;
   const int count = (n + 31) / 32, half_count = (ulong)(gridDim.y + launched.more_y);
   const int from_middle = (ulong)(blockIdx.y + launched.first_y), along_line = (ulong)blockIdx.x;
@@ -81,13 +81,13 @@ matvec_mirrored(
   __syncthreads();
   if (item == 0) {
     asm volatile("fence.acq_rel.gpu;" : : : "memory");
-    ended[0] = atomicAdd((int *)(state + high), 1);
-    ended[1] = high == low ? -1 : atomicAdd((int *)(state + low), 1);
+    before[0] = atomicAdd((int *)(state + high), 1);
+    before[1] = high == low ? -1 : atomicAdd((int *)(state + low), 1);
   }
   __syncthreads();
   for (int which = 0; which < 2; ++which) {
-    if (ended[which] == count - 1) {
-      const int block = which == 0 ? high : low;
+    const int block = which == 0 ? high : low;
+    if (before[which] == count - 1) {
       asm volatile("fence.acq_rel.gpu;" : : : "memory");
       const int own = item % 32, sharer = item / 32;
       float total = 0;
@@ -102,7 +102,7 @@ matvec_mirrored(
         const int row = block * 32 + item;
         *(y + row) = alpha * total + (beta == 0 ? 0 : beta * *(y + row));
       }
-      if (item == 0) state[block] = 0;
+      if (item == 0) *(state + block) = 0;
     }
     __syncthreads();
   }

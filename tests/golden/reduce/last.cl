@@ -82,16 +82,18 @@ reduce(
       best_of[item] = best;
     }
   }
-  __local int ended;
+  __local int before;
   if (item == 0) {
     const size_t part = set * 64 + get_group_id(0);
     partial[part] = where;
     ((__global float *)(partial + 128))[part] = best;
+  }
+  if (item == 0) {
     asm volatile("fence.acq_rel.gpu;" : : : "memory");
-    ended = atomic_inc(state + set);
+    before = atomic_inc(state + set);
   }
   barrier(CLK_LOCAL_MEM_FENCE);
-  if (ended == 63) {
+  if (before == 63) {
     asm volatile("fence.acq_rel.gpu;" : : : "memory");
     where = ~(ulong)0;
     best = -INFINITY;
@@ -119,7 +121,7 @@ reduce(
     }
     if (item == 0) {
       result[result_offset + set] = (long)where;
-      state[set] = 0;
     }
+    if (item == 0) *(state + set) = 0;
   }
 }

@@ -87,11 +87,11 @@ FAULTS: tuple[tuple[str, str, str], ...] = (
     ("a share is left out", r"other < count; other", "other < count - 1; other"),
     (
         "a block is finished before its last share",
-        r"ended\[which\] == count - 1",
-        "ended[which] >= count - 2",
+        r"before\[which\] == count - 1",
+        "before[which] >= count - 2",
     ),
     ("the diagonal counts twice", r"if \(\(?first_col \+ side\)? != row\) mirror0", "mirror0"),
-    ("a count stays", r"state\[block\] = 0;", "state[block] = 1;"),
+    ("a count stays", r"\*\(state \+ block\) = 0;", "*(state + block) = 1;"),
     ("rows and columns are exchanged", r"high \* count \+ low", "low * count + high"),
 )
 

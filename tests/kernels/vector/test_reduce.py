@@ -50,8 +50,8 @@ def test_the_text_computes_the_right_result(emulating: Rig, problem: Reduce, val
 
 FAULTS: tuple[tuple[str, str, str], ...] = (
     ("a state is left out", r"part < 8;", "part < 7;"),
-    ("a work-group before the last merges too", r"if \(ended == 7\)", "if (ended >= 6)"),
-    ("the count stays", r"state\[0\] = 0;", ""),
+    ("a work-group before the last merges too", r"if \(before == 7\)", "if (before >= 6)"),
+    ("the count stays", r"\*\(state\) = 0;", ";"),
 )
 
 

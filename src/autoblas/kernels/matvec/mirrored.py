@@ -19,7 +19,7 @@ from autoblas.devices.device import Launch
 from autoblas.emit.arguments import Argument, buffer
 from autoblas.emit.dialect import Options
 from autoblas.emit.expressions import plus
-from autoblas.emit.nvidia.ptx import fence
+from autoblas.emit.nvidia.meetings import Meeting, arrive, last_to_arrive
 from autoblas.emit.scalars import product, zero
 from autoblas.emit.source import Source
 from autoblas.emit.vectors import Vector
@@ -169,7 +169,7 @@ class MirroredText:
             src("y += y_offset;")
             for name, count in local_arrays(p).items():
                 src.local_array(self.element, f"{name}[{count}]")
-            src.local_array("int", "ended[2]")
+            src.local_array("int", "before[2]")
             self._places()
             self._factors()
             inside = f"high != low && high * {p.tile} + {p.tile} <= n"
@@ -179,7 +179,8 @@ class MirroredText:
                 self._ragged_tile()
             self._leave_shares()
             with src.loop("which", 0, 2):
-                with src.block("if (ended[which] == count - 1)"):
+                src("const int block = which == 0 ? high : low;")
+                with last_to_arrive(src, "item", Meeting("before[which]", "state + block", "count - 1")):
                     self._finish()
                 src(self.d.barrier)
         return str(src)
@@ -281,11 +282,8 @@ class MirroredText:
                 src(f"{self._share(rows, cols, 'item')} = of_row;")
                 src(f"{self._share(cols, rows, 'item')} = of_col;")
         src(d.barrier_of_all)
-        with src.block("if (item == 0)"):
-            src(fence())
-            src(f"ended[0] = {d.count_up('state + high')};")
-            src(f"ended[1] = high == low ? -1 : {d.count_up('state + low')};")
-        src(d.barrier)
+        of_low = Meeting("before[1]", "state + low", "count - 1", absent="high == low")
+        arrive(src, "item", Meeting("before[0]", "state + high", "count - 1"), of_low)
 
     def _share(self, block: str, other: str, element: str) -> str:
         """The share of a block's element that the tile at this block and another one brings."""
@@ -294,8 +292,6 @@ class MirroredText:
     def _finish(self) -> None:
         """Add all shares of a block, in order, and bring the sums into y."""
         src, p, d, kind = self.src, self.p, self.d, self.kind
-        src("const int block = which == 0 ? high : low;")
-        src(fence())
         src(f"const int own = item % {p.tile}, sharer = item / {p.tile};")
         src(f"{self.element} total = {zero(d, kind)};")
         src(d.unroll(8))
@@ -311,7 +307,6 @@ class MirroredText:
                 src(f"total += down[{t * p.tile} + item];")
             src(f"const int row = {row};")
             src(interface.bring(d, kind, self.y, "total", "row"))
-        src("if (item == 0) state[block] = 0;")
 
 
 def suggestions(q: Matvec, f: Facts) -> Iterator[dict[str, Any]]:

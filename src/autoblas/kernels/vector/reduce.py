@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.arguments import Argument, buffer, offsets
 from autoblas.emit.dialect import Options
-from autoblas.emit.nvidia.ptx import fence
+from autoblas.emit.nvidia.meetings import Meeting, arrive, last_to_arrive
 from autoblas.emit.source import Source
 from autoblas.emit.vectors import Arithmetic, Blocks
 from autoblas.kernels.kernel import COMPUTES, FITS, Helper, Kernel, batch_launch
@@ -144,22 +144,19 @@ def source(p: Params, q: Reduce, d: Dialect) -> str:
 
 def merge_last(src: Source, p: Params, q: Reduce) -> None:
     """Leave the work-group's state for the others; whoever is the last to do so merges all of them, in their order."""
-    d, count = src.dialect, "state + set" if q.batched else "state"
-    src.local_array("int", "ended")
+    counter = "state + set" if q.batched else "state"
+    meeting = Meeting("before", counter, f"{p.groups - 1}")
+    src.local_array("int", "before")
     with src.block("if (item == 0)"):
         store_state(src, q, p.groups)
-        src(fence())
-        src(f"ended = {d.count_up(count)};")
-    src(d.barrier)
-    with src.block(f"if (ended == {p.groups - 1})"):
-        src(fence())
-        for slot in slots(d, q):
+    arrive(src, "item", meeting)
+    with last_to_arrive(src, "item", meeting):
+        for slot in slots(src.dialect, q):
             src(f"{slot.name} = {slot.start};")
         merge_parts(src, q, p.groups, p.items, anew=True)
         reduce_group(src, q, p.items, again=True)
         with src.block("if (item == 0)"):
             result(src, q)
-            src(f"{'state[set]' if q.batched else 'state[0]'} = 0;")
 
 
 def last_step(p: Params, q: Reduce) -> Finish:
