@@ -125,22 +125,32 @@ solve_chain(
     if (!by_quotients && item >= c && item < 32) {
       float2 y0 = right[c];
       float2 y1 = right[c + 1];
-      y1 -= times(triangle[(c + 1) * 33 + c], y0);
+      y1.x -= triangle[(c + 1) * 33 + c].x * y0.x; y1.x += triangle[(c + 1) * 33 + c].y * y0.y;
+      y1.y -= triangle[(c + 1) * 33 + c].x * y0.y; y1.y -= triangle[(c + 1) * 33 + c].y * y0.x;
       float2 y2 = right[c + 2];
-      y2 -= times(triangle[(c + 2) * 33 + c], y0);
-      y2 -= times(triangle[(c + 2) * 33 + c + 1], y1);
+      y2.x -= triangle[(c + 2) * 33 + c].x * y0.x; y2.x += triangle[(c + 2) * 33 + c].y * y0.y;
+      y2.y -= triangle[(c + 2) * 33 + c].x * y0.y; y2.y -= triangle[(c + 2) * 33 + c].y * y0.x;
+      y2.x -= triangle[(c + 2) * 33 + c + 1].x * y1.x; y2.x += triangle[(c + 2) * 33 + c + 1].y * y1.y;
+      y2.y -= triangle[(c + 2) * 33 + c + 1].x * y1.y; y2.y -= triangle[(c + 2) * 33 + c + 1].y * y1.x;
       float2 y3 = right[c + 3];
-      y3 -= times(triangle[(c + 3) * 33 + c], y0);
-      y3 -= times(triangle[(c + 3) * 33 + c + 1], y1);
-      y3 -= times(triangle[(c + 3) * 33 + c + 2], y2);
+      y3.x -= triangle[(c + 3) * 33 + c].x * y0.x; y3.x += triangle[(c + 3) * 33 + c].y * y0.y;
+      y3.y -= triangle[(c + 3) * 33 + c].x * y0.y; y3.y -= triangle[(c + 3) * 33 + c].y * y0.x;
+      y3.x -= triangle[(c + 3) * 33 + c + 1].x * y1.x; y3.x += triangle[(c + 3) * 33 + c + 1].y * y1.y;
+      y3.y -= triangle[(c + 3) * 33 + c + 1].x * y1.y; y3.y -= triangle[(c + 3) * 33 + c + 1].y * y1.x;
+      y3.x -= triangle[(c + 3) * 33 + c + 2].x * y2.x; y3.x += triangle[(c + 3) * 33 + c + 2].y * y2.y;
+      y3.y -= triangle[(c + 3) * 33 + c + 2].x * y2.y; y3.y -= triangle[(c + 3) * 33 + c + 2].y * y2.x;
       if (item < c + 4) {
         own = item == c ? y0 : item == c + 1 ? y1 : item == c + 2 ? y2 : y3;
       }
       else {
-        own -= times(triangle[item * 33 + c], y0);
-        own -= times(triangle[item * 33 + c + 1], y1);
-        own -= times(triangle[item * 33 + c + 2], y2);
-        own -= times(triangle[item * 33 + c + 3], y3);
+        own.x -= triangle[item * 33 + c].x * y0.x; own.x += triangle[item * 33 + c].y * y0.y;
+        own.y -= triangle[item * 33 + c].x * y0.y; own.y -= triangle[item * 33 + c].y * y0.x;
+        own.x -= triangle[item * 33 + c + 1].x * y1.x; own.x += triangle[item * 33 + c + 1].y * y1.y;
+        own.y -= triangle[item * 33 + c + 1].x * y1.y; own.y -= triangle[item * 33 + c + 1].y * y1.x;
+        own.x -= triangle[item * 33 + c + 2].x * y2.x; own.x += triangle[item * 33 + c + 2].y * y2.y;
+        own.y -= triangle[item * 33 + c + 2].x * y2.y; own.y -= triangle[item * 33 + c + 2].y * y2.x;
+        own.x -= triangle[item * 33 + c + 3].x * y3.x; own.x += triangle[item * 33 + c + 3].y * y3.y;
+        own.y -= triangle[item * 33 + c + 3].x * y3.y; own.y -= triangle[item * 33 + c + 3].y * y3.x;
         right[item] = own;
       }
     }

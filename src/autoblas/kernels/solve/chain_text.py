@@ -282,7 +282,7 @@ class ChainText:
                     src(f"{self.d.element(kind)} y{k} = right[{plus('c', k)}];")
                     for s in range(k):
                         element = self._of_triangle(plus("c", k), plus("c", s))
-                        src(f"y{k} -= {product(kind, element, f'y{s}')};")
+                        self._take(f"y{k}", element, f"y{s}")
                 with src.block(f"if (item < c + {p.rows})"):
                     chosen = f"y{p.rows - 1}"
                     for k in reversed(range(p.rows - 1)):
@@ -290,8 +290,16 @@ class ChainText:
                     src(f"own = {chosen};")
                 with src.block("else"):
                     for k in range(p.rows):
-                        src(f"own -= {product(kind, self._of_triangle('item', plus('c', k)), f'y{k}')};")
+                        self._take("own", self._of_triangle("item", plus("c", k)), f"y{k}")
                     src("right[item] = own;")
+
+    def _take(self, total: str, left: str, right: str) -> None:
+        """Subtract a product, part by part: in complex ones two multiply-adds follow each other, where whole numbers take three."""
+        if not self.kind.is_complex:
+            self.src(f"{total} -= {left} * {right};")
+            return
+        self.src(f"{total}.x -= {left}.x * {right}.x; {total}.x += {left}.y * {right}.y;")
+        self.src(f"{total}.y -= {left}.x * {right}.y; {total}.y -= {left}.y * {right}.x;")
 
     def _solve_by_quotients(self) -> None:
         """The triangle as it is, by one work-item: where quotients leave the range, nobody waits for a fast answer."""
