@@ -164,8 +164,12 @@ class Matvec(_MatrixOperator):
     family = "matvec"
 
     def accepts(self, signature: str) -> bool:
-        """Records of symmetric and Hermitian matrices serve such, and those of others others: kernels differ in structure."""
-        return self.mirrored == bool(MIRRORED.intersection(signature.split()))
+        """Records of symmetric and Hermitian matrices serve such, those of bands bands: kernels differ, and lengths of rows."""
+        words = signature.split()
+        return (self.mirrored, self.storage == "band") == (
+            bool(MIRRORED.intersection(words)),
+            "band" in words,
+        )
 
     @property
     def along(self) -> bool:
