@@ -70,12 +70,8 @@ SPACE = Space(
             lambda p, q, f: p.groups == 1 or q.n >= p.groups * blocks(p).span,
         ),
         Rule(
-            "only guarded norms and searches for extremes are checked between vectors",
-            lambda p, q, f: p.turns == 16 or q.guarded or q.kind.kind == "index",
-        ),
-        Rule(
-            "the range of a norm is not checked after each vector",
-            lambda p, q, f: p.turns > 1 or not q.guarded,
+            "guarded norms are checked after several vectors, searches for extremes after one or several, others never",
+            lambda p, q, f: p.turns == 16 or q.kind.kind == "index" or (q.guarded and p.turns > 1),
         ),
         Rule(
             "there is something to merge, and a work-group to do it",
