@@ -244,6 +244,11 @@ class Reduce(_Reduction):
         """The problem class: everything but the sizes."""
         return " ".join(self._words + self._true("strided") + self._batch_words)
 
+    def accepts(self, signature: str) -> bool:
+        """Records of searches serve searches, those of sums sums: what a work-item keeps differs, and how it compares."""
+        searches = {name for name, kind in REDUCTIONS.items() if kind.kind == "index"}
+        return (self.kind.kind == "index") == bool(searches.intersection(signature.split()))
+
     def flops(self) -> int:
         """Operations on real numbers; of a search, comparisons."""
         parts = self.precision.parts

@@ -189,10 +189,11 @@ def for_nvidia(q: Reduce, f: Facts) -> Iterator[dict[str, Any]]:
     """
     if f.compute_capability > (0, 0):
         if q.kind.kind == "index":
-            lanes = max(8 // q.precision.size, 1) * (2 if q.precision.size <= 4 else 1)
-            groups = max(g for g in GROUPS if g <= 4 * f.compute_units)
-            yield {"items": 512, "lanes": lanes, "vectors": 1, "groups": groups, "turns": 1}
-            yield {"items": 512, "lanes": 1, "vectors": 1, "groups": groups, "turns": 1}
+            lanes = max(16 // q.precision.size, 1) if q.precision.size <= 4 else 1
+            large = q.n >= 1 << 22
+            form = {"items": 512 if large else 256, "vectors": 1 if large else 2, "turns": 1}
+            groups = max(g for g in GROUPS if g <= (4 if large else 2) * f.compute_units)
+            yield from ({**form, "lanes": width, "groups": groups} for width in dict.fromkeys((lanes, 1)))
         groups = max(g for g in GROUPS if g <= 8 * f.compute_units)
         for lanes in (4, 2, 1):
             if lanes * q.precision.size <= 8:  # bytes
