@@ -12,8 +12,9 @@ __all__ = ["commands", "shortened"]
 SEARCH = {"--seconds": "1", "--evaluations": "1"}
 """What a search may take; it lists no spaces unless the page names a strategy."""
 
-LARGEST = 256
-"""Sizes of products that are tuned or timed are at most that."""
+LARGEST, LARGEST_FIXED = 64, 256
+"""Sizes of products that are tuned or timed are at most that; the second where parameters are fixed, which may be of large
+products."""
 
 
 def commands(name: str) -> list[str]:
@@ -38,6 +39,7 @@ def shortened(command: str) -> str:
         return command
     place = words.index("autoblas")
     verb, rest = words[place + 1], words[place + 2 :]
+    largest = LARGEST_FIXED if "--fix" in rest else LARGEST
     for at, word in enumerate(rest):
         before = rest[at - 1] if at else ""
         if before == "--device":
@@ -45,7 +47,7 @@ def shortened(command: str) -> str:
         elif (
             before == "--stop" or (before == "-n" and "axpy" not in rest) or re.fullmatch(r"\d+(x\d+)+", word)
         ):
-            rest[at] = "x".join(str(min(int(size), LARGEST)) for size in word.split("x"))
+            rest[at] = "x".join(str(min(int(size), largest)) for size in word.split("x"))
     if verb == "tune":
         for name, value in SEARCH.items():
             rest = _set(rest, name, value)

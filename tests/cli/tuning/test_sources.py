@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -17,6 +18,7 @@ from autoblas.problems.blas.notation import written
 from autoblas.runtime.recording.log import CallKind, append_lines, line_of
 from support.damaged_texts import odd_text
 from support.examples import examples
+from support.page_examples import page
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -188,3 +190,16 @@ def test_any_file(text: str, tmp_path_factory: pytest.TempPathFactory) -> None:
             assert attempt()
         except AutoblasError as error:
             assert str(file) in str(error)  # noqa: PT017  # each of them may be right
+
+
+def test_the_network_of_the_page_is_one(tmp_path: Path) -> None:
+    """The object that the page on tuning shows is read, with its layers and their counts."""
+    (shown,) = re.findall(r"^```json\n(.*?)^```$", page("tuning.md"), re.DOTALL | re.MULTILINE)
+    file = tmp_path / "network.json"
+    file.write_text(shown, encoding="utf-8")
+    found = network_layers(file, PLAIN_CPU, lambda _: 1.0)
+    assert [written(each.problem) for each in found] == [
+        "sconvgemm 64x3x224x224 window=7 pad=3 stride=2 items=8",
+        "sgemm NT 8x1000x2048",
+    ]
+    assert found[1].weight == pytest.approx(2 * found[0].weight)
