@@ -25,7 +25,9 @@ import dask
 import dask.array as da
 
 import autoblas.dask as blocked
+from autoblas.errors import AllocationError, FallbackWarning, LaunchError
 from autoblas.runtime.host.crossover import forget_crossovers
+from autoblas.testing.faulty import faulty
 
 M, N, K = 130, 90, 170
 
@@ -158,6 +160,29 @@ def test_redirected_products() -> None:
     assert not any(each.name.startswith("autoblas") for each in theirs)
     for each in ours:
         np.testing.assert_array_equal(each, x @ y)
+
+
+@pytest.mark.parametrize("kind", ["lend", "launch"])
+def test_a_device_without_memory(monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
+    """The host computes what it has no room for; a task whose kernel fails ends with the error, and runs again."""
+    monkeypatch.setenv("AUTOBLAS_HOST_BELOW", "0")
+    forget_crossovers()
+    x, y = whole_numbers(1, M, K), whole_numbers(2, K, N)
+    lazy = blocked.matmul(cut(x, 50, 60), cut(y, 60, 40))
+    with faulty() as faults:
+        if kind == "lend":
+            faults.arm("lend", 4, lambda: AllocationError("planted"), lasting=True)
+            with pytest.warns(FallbackWarning, match="planted"):
+                np.testing.assert_array_equal(lazy.compute(scheduler="threads"), x @ y)
+        else:
+            faults.arm("launch", 4, lambda: LaunchError("planted"))
+            with pytest.raises(LaunchError, match="planted"):
+                lazy.compute(scheduler="threads")
+        assert faults.fired
+        faults.disarm()
+    np.testing.assert_array_equal(lazy.compute(scheduler="threads"), x @ y)
+    monkeypatch.undo()
+    forget_crossovers()
 
 
 def test_refusals() -> None:
