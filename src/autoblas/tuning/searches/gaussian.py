@@ -40,8 +40,9 @@ class GaussianProcess:
         self._prior = self._log_scales.copy()
         self._noise, self._share = 1e-2, 0
         self._turn = 0
-        self._levels = [np.unique(column) for column in features.rows.T]
-        self._first = np.cumsum([0, *map(len, self._levels)])
+        levels = [np.unique(column) for column in features.rows.T]
+        self._levels = np.concatenate([*levels, np.empty(0)])
+        self._column = np.repeat(np.arange(len(levels)), [len(each) for each in levels])
 
     def adapt(self, rows: Matrix, values: Matrix, steps: int, *, afresh: bool) -> None:
         """Improve length scales and noise for what was observed.
@@ -110,17 +111,12 @@ class GaussianProcess:
 
     def _alone(self, left: Matrix, right: Matrix, weights: Matrix) -> Matrix:
         """The mean over the columns of Matern-5/2 along each, by a product with a table of its levels."""
-        count = left.shape[1]
-        present = np.zeros((len(left), self._first[-1]))
-        table = np.empty((self._first[-1], len(right)))
-        for place, levels in enumerate(self._levels):
-            first, last = self._first[place : place + 2]
-            present[np.arange(len(left)), first + np.searchsorted(levels, left[:, place])] = 1.0
-            # A length that is neutral for the distance over all parameters is too long for one.
-            step = math.sqrt(5 * self._parameters) * weights[place]
-            distance = step * np.abs(levels[:, None] - right[:, place])
-            table[first:last] = (1 + distance + distance * distance / 3) * np.exp(-distance)
-        mean: Matrix = present @ table / count
+        # A length that is neutral for the distance over all parameters is too long for one.
+        steps = math.sqrt(5 * self._parameters) * weights[self._column]
+        distance = steps[:, None] * np.abs(self._levels[:, None] - right.T[self._column])
+        table = (1 + distance + distance * distance / 3) * np.exp(-distance)
+        present = (left[:, self._column] == self._levels).astype(np.float64)
+        mean: Matrix = present @ table / max(1, left.shape[1])
         return mean
 
     def predict(

@@ -57,7 +57,7 @@ class Model(Strategy):
     """
 
     def __init__(
-        self, points: Sequence[Point], *, initial: int = 12, patience: int = 30, **options: Any
+        self, points: Sequence[Point], *, initial: int = 6, patience: int = 30, **options: Any
     ) -> None:
         at_least("initial", initial, 1)
         at_least("patience", patience, 1)
