@@ -73,7 +73,10 @@ def _opened(path: Path) -> RecordedSpace:
 
 @functools.cache
 def _for_kernel_tuner(path: Path) -> KernelTunerSpace:
-    return KernelTunerSpace(_opened(path))
+    made = KernelTunerSpace(_opened(path))
+    if not math.isclose(made.optimum(), _opened(path).optimum, rel_tol=1e-9):
+        raise RuntimeError(f"Kernel Tuner's exhaustive search of {path.name} finds another optimum")
+    return made
 
 
 @functools.cache

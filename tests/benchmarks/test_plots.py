@@ -23,7 +23,7 @@ def plots(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     return plots
 
 
-@pytest.mark.parametrize("name", ["overview", "h200-levels", "clblast", "searches"])
+@pytest.mark.parametrize("name", ["overview", "h200-levels", "clblast", "searches", "searches-beside"])
 def test_a_plot_shows_the_figures_of_the_page(plots: ModuleType, name: str) -> None:
     """Where this fails, the page has changed: ``python benchmarks/plots.py`` draws them anew."""
     assert plots.embedded(plots.FIGURES / f"{name}.svg") == plots.DATA[name]()
