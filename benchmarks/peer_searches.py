@@ -1,6 +1,6 @@
 """Replays searches of Kernel Tuner and Optuna on recorded spaces, through their own packages.
 
-    python -m pip install kernel_tuner optuna cmaes torch
+    python -m pip install kernel_tuner optuna  # and cmaes or torch for two of Optuna's samplers
 
 Both see parameters as numbers; words and truth values are counted through. Kernel Tuner runs in its simulation mode on a
 cache file. Optuna knows no rules of legality: what it suggests stands for the nearest legal point, and points that were

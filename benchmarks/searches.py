@@ -1,6 +1,6 @@
 """Compares searches on recorded spaces, with no device: ours, Kernel Tuner's and Optuna's.
 
-    python -m pip install kernel_tuner optuna cmaes torch
+    python -m pip install kernel_tuner optuna
     python benchmarks/searches.py --processes 2 --json results.json
 
 Without SPACES all of ``benchmarks/spaces`` are searched; a journal of an exhaustive search is one, too. A search sees the
@@ -16,6 +16,7 @@ import math
 import multiprocessing
 import os
 import statistics
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -38,11 +39,11 @@ STOPPING = "model as it ends"
 USUAL = (
     PATIENT,
     STOPPING,
-    "random",
-    "exhaustive",
-    *(f"Kernel Tuner {name}" for name in KERNEL_TUNER),
-    *(f"Optuna {name}" for name in OPTUNA if name not in ("CMA-ES", "GP", "TPE multivariate")),
+    *(name for name in tuning.STRATEGIES if name != PATIENT),
+    *(f"Kernel Tuner {name}" for name in KERNEL_TUNER if find_spec("kernel_tuner")),
+    *(f"Optuna {name}" for name in OPTUNA if name in ("random", "TPE") and find_spec("optuna")),
 )
+"""Of others those whose packages are there; Optuna's slow samplers are compared where ``--search`` names them."""
 
 
 def space_at(path: Path) -> RecordedSpace:
