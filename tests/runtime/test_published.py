@@ -90,11 +90,16 @@ def test_a_published_point_serves_before_its_kernels_own(
 
 @pytest.mark.parametrize(
     "problem",
-    [Matmul(64, 64, 64, FLOAT32), Matmul(1024, 1024, 1024, FLOAT64), Map("axpy", 1 << 22, FLOAT32)],
+    [
+        Matmul(64, 64, 64, FLOAT32),
+        Matmul(1024, 1024, 1024, FLOAT64),
+        Matmul(1024, 1024, 1024, FLOAT32, items=8),
+        Map("axpy", 1 << 22, FLOAT32),
+    ],
     ids=str,
 )
 def test_what_nothing_speaks_for_does_not_serve(problem: Any) -> None:
-    """Sizes far from those that were published, and types and families of which no recorded space is known."""
+    """Sizes far from those that were published, batches, and types and families of which no recorded space is known."""
     assert "published" not in {each.origin for each in stated(problem, RDNA)}
     assert "published" in {each.origin for each in starts(problem, RDNA)}
 

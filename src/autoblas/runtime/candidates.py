@@ -337,7 +337,9 @@ def _published(own: Candidate, problem: Any, facts: Facts, fixed: Mapping[str, A
     """
     kernel, served = own.kernel, (problem.family, element_type(problem.signature)) in SERVED_AS_PUBLISHED
     row = published_for(problem, facts) if served else None
-    if row is None or too_far(problem.sizes, row.sizes, problem.saturated):
+    if row is None or len(row.sizes) != len(problem.sizes):  # what is published is of single products
+        return
+    if too_far(problem.sizes, row.sizes, problem.saturated):
         return
     if kernel.expected(own.params, problem, facts) is not None:
         return
