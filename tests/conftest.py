@@ -20,6 +20,7 @@ from autoblas.devices.opencl.selection import VARIABLE, listing
 from autoblas.runtime import results
 from autoblas.runtime.host.crossover import forget_crossovers
 from autoblas.runtime.serve import forget_plans
+from autoblas.runtime.workspace import WORKSPACE
 from support.as_written import AsWritten, compiled_as_written, recorded
 from support.coverage_matrix import CoverageMatrix
 from support.examples import set_nightly
@@ -195,6 +196,13 @@ def all_as_written() -> Iterator[None]:
     """Every device compiles a whole file's programs so; files without it show what users are served."""
     with compiled_as_written():
         yield
+
+
+@pytest.fixture
+def own_memory() -> Iterator[None]:
+    """Memory that launches share is given back after the test, which may leave counters in it that should be zeros."""
+    yield
+    WORKSPACE.release()
 
 
 @pytest.fixture

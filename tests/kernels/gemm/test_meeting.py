@@ -62,6 +62,7 @@ FAULTS: tuple[tuple[str, str, str], ...] = (
 )
 
 
+@pytest.mark.usefixtures("own_memory")
 @pytest.mark.parametrize(("pattern", "by"), [fault[1:] for fault in FAULTS], ids=[f[0] for f in FAULTS])
 def test_a_planted_fault_is_found(emulating: Rig, pattern: str, by: str) -> None:
     """In one of a few runs."""

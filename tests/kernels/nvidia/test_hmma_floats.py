@@ -121,6 +121,7 @@ FAULTS: tuple[tuple[str, Matmul, dict[str, Any], str, str], ...] = (
 )  # fmt: skip
 
 
+@pytest.mark.usefixtures("own_memory")
 @pytest.mark.long(one_in=4)
 @pytest.mark.thorough(one_in=4)
 @pytest.mark.parametrize(
