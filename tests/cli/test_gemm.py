@@ -62,7 +62,7 @@ def test_tuning_ranks_stores_and_goes_on_where_it_stopped(capsys: pytest.Capture
         "--trials",
         "2",
     ]
-    command += ["--fix", "wy=1"]
+    command += ["--fix", "wy=1", "--fix", "apart=False"]
     assert main(command) == 0
     first = capsys.readouterr().out
     assert "sgemm NN 24x24x24: 5 legal points (gemm_direct 5)" in first

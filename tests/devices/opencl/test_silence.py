@@ -107,7 +107,11 @@ def test_verbose_commands_tell_on_stderr(any_device: Rig, tmp_path: Path, verbos
     options = ["--verbose"] if verbose else []
     answer, told = run(["-m", "autoblas", *options, "check", "gemm", "-n", "9"], any_device, tmp_path)
     assert "worst error" in answer
-    words = ("autoblas.runtime.serving_device: device ", "autoblas.runtime.serve: gemm m=9", f"{LOG}: gemm_")
+    words = (
+        "autoblas.runtime.serving_device: device ",
+        "autoblas.runtime.serve: sgemm NN 9x9x9",
+        f"{LOG}: gemm_",
+    )
     assert [word in told for word in words] == [verbose] * len(words)
     assert verbose or not told
 
