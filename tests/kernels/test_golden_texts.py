@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.usefixtures("all_as_written")
 
-PORTABLE = tuple(sample for sample in SAMPLES if sample.kernel in portable())
+PORTABLE = tuple(sample for sample in SAMPLES if sample.kernel in portable() and "asm" not in sample.text())
 OF_THE_PROCESSOR = "changes the ABI"
 """How PoCL's compiler ends its remark that vectors longer than the processor's travel another way than elsewhere."""
 
-OF_NVIDIA = tuple(sample for sample in SAMPLES if sample.kernel not in portable())
+OF_NVIDIA = tuple(sample for sample in SAMPLES if sample not in PORTABLE)
 
 
 def each(samples: tuple[Sample, ...]) -> pytest.MarkDecorator:
