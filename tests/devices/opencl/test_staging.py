@@ -160,11 +160,11 @@ def test_a_refused_copy_is_told_and_leaves_everything_at_rest(any_device: Rig, s
     np.testing.assert_array_equal(back, x)
 
 
-def test_pieces_of_copies_that_failed_are_used_again(pocl: Rig, staging: Staging) -> None:
+def test_pieces_of_copies_that_failed_are_used_again(any_device: Rig, staging: Staging) -> None:
     """The next copies through them go well, and hear nothing of it."""
     values = np.arange(1 << 16, dtype=np.float32)
-    memory = cl.Buffer(pocl.device.context, cl.mem_flags.READ_WRITE, values.nbytes)
-    cause = cl.UserEvent(pocl.device.context)
+    memory = cl.Buffer(any_device.device.context, cl.mem_flags.READ_WRITE, values.nbytes)
+    cause = cl.UserEvent(any_device.device.context)
     failing = staging.upload(values[: 3 << 10], memory, [cause])
     failing.enqueued()
     cause.set_status(-5)
