@@ -25,10 +25,11 @@ from autoblas.devices.opencl.drivers.icd import UnusableDriverError, platforms_o
 from autoblas.devices.opencl.drivers.known import KNOWN, hidden_by, libraries_of, nodes_of, shows_a_card
 from autoblas.devices.opencl.drivers.trials import fault_of
 from autoblas.devices.opencl.pocl.cache import keep_apart
+from autoblas.devices.opencl.pocl.threads import threads_begun, tie
 from autoblas.errors import DeviceError
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Callable, Collection
 
 __all__ = [
     "LISTS_NOTHING",
@@ -43,6 +44,8 @@ __all__ = [
 ]
 
 LISTS_NOTHING = "lists no device"
+
+POCL = "Portable Computing Language"
 
 NO_HARDWARE = "was not tried, because no device file shows hardware for it"
 
@@ -132,13 +135,23 @@ def _searched(*, thorough: bool = False) -> Search:
     global _found  # noqa: PLW0603 -- what a process has found stays found
     if _found is None or thorough:
         keep_apart()
-        there = loader_platforms()
+        there = _with_tied_threads(loader_platforms) if _found is None else loader_platforms()
         found = unlisted_drivers([each.name for each in there], thorough=thorough)
         for _, own in found:
             known = {(each.name, each.version) for each in there}
             there = there + [each for each in own if (each.name, each.version) not in known]
         _found = Search(there, [each for each, _ in found])
     return _found
+
+
+def _with_tied_threads(list_platforms: Callable[[], list[cl.Platform]]) -> list[cl.Platform]:
+    """The platforms, after PoCL, if it is among them, has begun its threads and each has a processor of its own."""
+    with threads_begun() as begun:
+        there = list_platforms()
+        of_pocl = [device for each in there if each.name == POCL for device in _devices(each)]
+    if of_pocl:
+        tie(begun, of_pocl)
+    return there
 
 
 def loader_platforms() -> list[cl.Platform]:
@@ -197,6 +210,13 @@ def _has_devices(one: cl.Platform) -> bool:
         return bool(one.get_devices())
     except cl.Error:  # the listing of devices will tell of it
         return True
+
+
+def _devices(one: cl.Platform) -> list[cl.Device]:
+    try:
+        return one.get_devices()
+    except cl.Error:  # likewise
+        return []
 
 
 def how_to_get_a_runtime() -> str:

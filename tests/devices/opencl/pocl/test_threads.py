@@ -1,0 +1,119 @@
+"""Each of PoCL's threads has a processor of its own, where there is one for each and nobody said otherwise."""
+
+from __future__ import annotations
+
+import ast
+import os
+import subprocess
+import sys
+import threading
+from typing import Any
+
+import pytest
+
+from autoblas.devices.opencl.pocl.threads import VARIABLE, threads_begun, tie
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="other systems tell less of threads")
+
+LISTED = """
+import os
+from pathlib import Path
+import numpy, pyopencl
+def tasks():
+    return {int(each.name) for each in Path("/proc/self/task").iterdir()}
+before = tasks()
+from autoblas.devices.opencl.drivers.runtimes import platforms
+units = [each.max_compute_units for one in platforms() if "Portable" in one.name for each in one.get_devices()]
+print((sum(units), [sorted(os.sched_getaffinity(each)) for each in sorted(tasks() - before)]))
+"""
+
+
+def listed(**variables: str) -> tuple[int, list[list[int]]]:
+    """The compute units that PoCL has in a new process, and where each thread that began with them may run."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("POCL_")}
+    kept = {name: value for name, value in os.environ.items() if name == "POCL_CACHE_DIR"}
+    done = subprocess.run(
+        [sys.executable, "-c", LISTED],
+        env=environment | kept | variables,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=100,
+    )
+    found: tuple[int, list[list[int]]] = ast.literal_eval(done.stdout)
+    return found
+
+
+def test_each_thread_has_a_processor(pocl: object) -> None:
+    """Where PoCL begins as many as there are; a machine with fewer than threads leaves them free."""
+    del pocl
+    units, places = listed()
+    free = sorted(os.sched_getaffinity(0))
+    assert len(places) >= units > 0
+    expected = (
+        [[processor] for processor in free] if len(places) == units == len(free) else [free] * len(places)
+    )
+    assert places == expected
+
+
+@pytest.mark.parametrize("variables", [{VARIABLE: "0"}, {"POCL_MAX_PTHREAD_COUNT": "1"}])
+def test_threads_stay_free(pocl: object, variables: dict[str, str]) -> None:
+    """Where a user says so, and where there are fewer than processors: each process of several would take the first ones."""
+    del pocl
+    free = sorted(os.sched_getaffinity(0))
+    _, places = listed(**variables)
+    assert places
+    assert all(each == free for each in places)
+
+
+class Device:
+    """A device of so many compute units."""
+
+    def __init__(self, units: int) -> None:
+        self.max_compute_units = units
+
+
+@pytest.fixture
+def machine(monkeypatch: pytest.MonkeyPatch) -> dict[int, Any]:
+    """Where threads were put, on a machine whose processors 4 to 6 are this process's, and where thread 99 has ended."""
+    put: dict[int, Any] = {}
+
+    def place(thread: int, processors: Any) -> None:
+        if thread == 99:
+            raise ProcessLookupError(thread)
+        put[thread] = set(processors)
+
+    monkeypatch.delenv(VARIABLE, raising=False)
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {6, 4, 5})
+    monkeypatch.setattr(os, "sched_setaffinity", place)
+    return put
+
+
+def test_processors_are_those_of_the_process(machine: dict[int, Any]) -> None:
+    """In a container they may be any; devices share the threads."""
+    assert tie({12, 10, 11}, [Device(1), Device(2)])  # type: ignore[list-item]
+    assert machine == {10: {4}, 11: {5}, 12: {6}}
+
+
+@pytest.mark.parametrize(("begun", "units"), [({10, 11}, 2), ({10, 11, 12}, 2), ({10, 11}, 3), (set(), 3)])
+def test_other_counts_are_left_alone(machine: dict[int, Any], begun: set[int], units: int) -> None:
+    """Fewer threads than processors, threads of others, or threads that began before."""
+    assert not tie(begun, [Device(units)])  # type: ignore[list-item]
+    assert machine == {}
+
+
+def test_a_thread_that_is_gone_frees_the_others(machine: dict[int, Any]) -> None:
+    """All are tied or none."""
+    assert not tie({10, 11, 99}, [Device(3)])  # type: ignore[list-item]
+    assert machine == {10: {4, 5, 6}, 11: {4, 5, 6}}
+
+
+def test_threads_of_python_are_not_taken_for_a_drivers() -> None:
+    """One that begins meanwhile is known to Python."""
+    end = threading.Event()
+    with threads_begun() as begun:
+        other = threading.Thread(target=end.wait)
+        other.start()
+    end.set()
+    other.join()
+    assert begun == set()
