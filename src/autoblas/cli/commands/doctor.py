@@ -59,7 +59,7 @@ def command(again: bool, as_json: bool) -> None:
     ]
     cuda = cards.status(lambda name: _of_card(name, again=again))
     results = health()
-    texts = checked_on_devices(all_records(), again=again)
+    texts = [] if diagnosis.failure else checked_on_devices(all_records(), again=again)
     findings = [
         *findings_of(diagnosis),
         *_failing(diagnosis, proofs),

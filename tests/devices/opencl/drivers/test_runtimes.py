@@ -407,3 +407,17 @@ def test_a_crashing_driver_does_not_take_us_down(crashing: Path, monkeypatch: py
     assert "Listing the devices failed: it crashed (SIGABRT)" in problems
     assert f"{crashing / 'crash.icd'} names" in problems
     assert prove("0", PLAIN_CPU).refusal == "crashed (SIGABRT)"
+
+
+@needs_compiler
+def test_the_doctor_survives_what_it_tells_of(crashing: Path) -> None:
+    """In a new process, where nothing has loaded drivers yet."""
+    done = subprocess.run(
+        [sys.executable, "-m", "autoblas", "doctor"],
+        env={**os.environ, "OCL_ICD_VENDORS": str(crashing)},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=100,
+    )
+    assert "Listing the devices failed: it crashed (SIGABRT)" in done.stdout, done.stderr

@@ -8,7 +8,6 @@ driver's library in its first line; the wheel searches its own folder ``pyopencl
 
 from __future__ import annotations
 
-import ctypes
 import importlib.metadata
 import os
 from dataclasses import dataclass
@@ -189,10 +188,11 @@ def _loader() -> Path | None:
 
 
 def _is_ocl_icd(loader: Path) -> bool:
-    """Whether it has the function by which ocl-icd tells its version."""
-    address_of = ctypes.CDLL(str(loader)).clGetExtensionFunctionAddress
-    address_of.restype, address_of.argtypes = ctypes.c_void_p, [ctypes.c_char_p]
-    return bool(address_of(b"clGetICDLoaderInfoOCLICD"))
+    """Whether it reads a variable that ocl-icd alone knows; a call of its functions would load drivers, broken ones too."""
+    try:
+        return b"OCL_ICD_PLATFORM_SORT" in loader.read_bytes()
+    except OSError:
+        return False
 
 
 def _version(package: str) -> str | None:
