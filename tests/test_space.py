@@ -155,3 +155,13 @@ def test_a_sample_begins_with_what_it_is_given() -> None:
     assert space.sample(None, None, 1, start=[good]) == [good]
     never = Space(Tile, (Rule("never", lambda p, q, f: False),))
     assert never.sample(None, None, 5, start=[good]) == []
+
+
+def test_a_sample_of_few_legal_points_ends_soon() -> None:
+    """After as many vain tries as were asked for, of a hundred times as many: tuning something small begins at once."""
+    asked = []
+    space = Space(Tile, (Rule("narrow", lambda p, q, f: asked.append(p) is None and p.rows * p.cols == 16),))
+    assert set(space.sample(None, None, 20_000)) == {
+        p for p in space.points(None, None) if p.rows * p.cols == 16
+    }
+    assert len(asked) < 25_000

@@ -24,6 +24,9 @@ ENUMERABLE = 250_000
 TRIES = 100
 """Attempts that ``sample`` makes for each point it is asked for."""
 
+PATIENCE = 8192
+"""Tries in a row, at least, that find no other legal point before a sample is taken for all that there are."""
+
 
 def param(default: Any, *choices: Any, doc: str, group: str = "shape", formerly: str = "") -> Any:
     """A tunable field of a parameter record.
@@ -158,7 +161,7 @@ class Space(Generic[P]):
         Args:
             problem: What is to be computed.
             facts: The device.
-            count: At most so many; fewer where the search for them takes too long.
+            count: At most so many; fewer where there are hardly more, or where the search for them takes too long.
             seed: Of what is drawn.
             start: Points to begin with, where they are legal.
             fixed: Parameters held at one value.
@@ -175,8 +178,9 @@ class Space(Generic[P]):
             if self.broken(point, problem, facts) is None
         }
         legal = list(found)
+        latest = 0
         for attempt in range(TRIES * count):
-            if len(legal) >= count:
+            if len(legal) >= count or (legal and attempt - latest > max(count, PATIENCE)):
                 break
             if attempt % 2 and legal and free:
                 names = rng.sample(free, min(rng.randint(1, 3), len(free)))
@@ -187,6 +191,7 @@ class Space(Generic[P]):
             if point not in found and self.broken(point, problem, facts) is None:
                 found[point] = None
                 legal.append(point)
+                latest = attempt
         return legal
 
     def census(
