@@ -54,7 +54,7 @@ def tie(threads: set[int], devices: list[cl.Device]) -> bool:
     Returns:
         Whether they are tied now.
     """
-    if not hasattr(os, "sched_setaffinity") or os.environ.get(VARIABLE):
+    if not hasattr(os, "sched_getaffinity") or os.environ.get(VARIABLE):
         return False
     units = sum(each.max_compute_units for each in devices)
     processors = sorted(os.sched_getaffinity(0))
