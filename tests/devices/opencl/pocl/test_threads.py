@@ -24,12 +24,12 @@ def tasks():
 before = tasks()
 from autoblas.devices.opencl.drivers.runtimes import platforms
 units = [each.max_compute_units for one in platforms() if "Portable" in one.name for each in one.get_devices()]
-print((sum(units), [sorted(os.sched_getaffinity(each)) for each in sorted(tasks() - before)]))
+print((units, [sorted(os.sched_getaffinity(each)) for each in sorted(tasks() - before)]))
 """
 
 
-def listed(**variables: str) -> tuple[int, list[list[int]]]:
-    """The compute units that PoCL has in a new process, and where each thread that began with them may run."""
+def listed(**variables: str) -> tuple[list[int], list[list[int]]]:
+    """The compute units of each device that PoCL has in a new process, and where each thread that began with them may run."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("POCL_")}
     kept = {name: value for name, value in os.environ.items() if name == "POCL_CACHE_DIR"}
     done = subprocess.run(
@@ -40,7 +40,7 @@ def listed(**variables: str) -> tuple[int, list[list[int]]]:
         check=True,
         timeout=100,
     )
-    found: tuple[int, list[list[int]]] = ast.literal_eval(done.stdout)
+    found: tuple[list[int], list[list[int]]] = ast.literal_eval(done.stdout)
     return found
 
 
@@ -49,11 +49,9 @@ def test_each_thread_has_a_processor(pocl: object) -> None:
     del pocl
     units, places = listed()
     free = sorted(os.sched_getaffinity(0))
-    assert len(places) >= units > 0
-    expected = (
-        [[processor] for processor in free] if len(places) == units == len(free) else [free] * len(places)
-    )
-    assert places == expected
+    assert len(places) >= sum(units) > 0
+    tied = len(places) == sum(units) and set(units) == {len(free)}
+    assert places == ([[processor] for processor in free] * len(units) if tied else [free] * len(places))
 
 
 @pytest.mark.parametrize("variables", [{VARIABLE: "0"}, {"POCL_MAX_PTHREAD_COUNT": "1"}])
@@ -90,15 +88,31 @@ def machine(monkeypatch: pytest.MonkeyPatch) -> dict[int, Any]:
 
 
 def test_processors_are_those_of_the_process(machine: dict[int, Any]) -> None:
-    """In a container they may be any; devices share the threads."""
-    assert tie({12, 10, 11}, [Device(1), Device(2)])  # type: ignore[list-item]
+    """In a container they may be any."""
+    assert tie({12, 10, 11}, [Device(3)])  # type: ignore[list-item]
     assert machine == {10: {4}, 11: {5}, 12: {6}}
 
 
-@pytest.mark.parametrize(("begun", "units"), [({10, 11}, 2), ({10, 11, 12}, 2), ({10, 11}, 3), (set(), 3)])
-def test_other_counts_are_left_alone(machine: dict[int, Any], begun: set[int], units: int) -> None:
-    """Fewer threads than processors, threads of others, or threads that began before."""
-    assert not tie(begun, [Device(units)])  # type: ignore[list-item]
+def test_each_device_has_all_processors(machine: dict[int, Any]) -> None:
+    """Where two versions of PoCL are installed, or a user asks one for two devices."""
+    assert tie(set(range(10, 16)), [Device(3), Device(3)])  # type: ignore[list-item]
+    assert machine == {10: {4}, 11: {5}, 12: {6}, 13: {4}, 14: {5}, 15: {6}}
+
+
+@pytest.mark.parametrize(
+    ("begun", "units"),
+    [
+        ({10, 11}, [2]),
+        ({10, 11, 12}, [2]),
+        ({10, 11}, [3]),
+        (set(), [3]),
+        ({10, 11, 12}, [1, 2]),
+        (set(), []),
+    ],
+)
+def test_other_counts_are_left_alone(machine: dict[int, Any], begun: set[int], units: list[int]) -> None:
+    """Fewer threads than processors, threads of others, threads that began before, or parts of the machine as devices."""
+    assert not tie(begun, [Device(each) for each in units])  # type: ignore[misc]
     assert machine == {}
 
 

@@ -10,6 +10,7 @@ Whatever is not as expected is left as it is, and the reason is logged.
 
 from __future__ import annotations
 
+import itertools
 import logging
 import os
 import threading
@@ -44,8 +45,8 @@ def threads_begun() -> Iterator[set[int]]:
 def tie(threads: set[int], devices: list[cl.Device]) -> bool:
     """Tie threads to a processor each, in the order in which they began, if they are PoCL's.
 
-    They are where they are as many as the compute units of its devices, for each of which PoCL begins one; and there is a
-    processor for each where they are as many as this process may use.
+    They are where they are as many as the compute units of its devices, for each of which PoCL begins one; and each thread of
+    a device has a processor where these are as many as this process may use.
 
     Args:
         threads: Those that began while PoCL was first asked for its devices.
@@ -56,18 +57,18 @@ def tie(threads: set[int], devices: list[cl.Device]) -> bool:
     """
     if not hasattr(os, "sched_getaffinity") or os.environ.get(VARIABLE):
         return False
-    units = sum(each.max_compute_units for each in devices)
+    units = [each.max_compute_units for each in devices]
     processors = sorted(os.sched_getaffinity(0))
-    if not len(threads) == units == len(processors):
+    if len(threads) != sum(units) or set(units) != {len(processors)}:
         _log.debug(
-            "PoCL's threads are left free: %d began, for %d compute units and %d processors",
+            "PoCL's threads are left free: %d began, for %s compute units and %d processors",
             len(threads),
-            units,
+            " and ".join(map(str, units)),
             len(processors),
         )
         return False
     try:
-        for thread, processor in zip(sorted(threads), processors, strict=True):
+        for thread, processor in zip(sorted(threads), itertools.cycle(processors), strict=False):
             os.sched_setaffinity(thread, {processor})
     except OSError as error:
         for thread in threads:
