@@ -11,7 +11,7 @@ import math
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from autoblas.emit.expressions import enclosed, plus
-from autoblas.emit.nvidia.ptx import fence
+from autoblas.emit.nvidia.meetings import Meeting, arrive_together, last_to_arrive
 from autoblas.kernels.gemm.shared import operands, scaled, slice_helpers
 from autoblas.kernels.gemm.triangles import both, element_inside
 from autoblas.precision import INT32
@@ -35,6 +35,8 @@ __all__ = [
     "may_meet",
     "meeting_cycles",
     "meeting_memory",
+    "meeting_of_groups",
+    "meeting_of_slices",
 ]
 
 SLICES_MEET = Rule(
@@ -119,6 +121,34 @@ def _at_once(p: Any, q: Matmul, elements: int, items: int) -> tuple[int, int]:
     return each, max(min(BYTES // (each * q.accumulator.size), p.slices), 1)
 
 
+def meeting_of_slices(first: str, others: str, before: str = "before[0]") -> Meeting:
+    """Where the slices of what is numbered ``meeting`` come together.
+
+    Args:
+        first: The condition that a work-item is the one that counts.
+        others: How many other slices there are, as C.
+        before: The ``int`` in local memory for how many had arrived before.
+    """
+    return Meeting(before, "(arrived + meeting)", others, first, count="arrived[meeting]")
+
+
+def meeting_of_groups(src: Source, q: Matmul, place: str, others: str) -> Meeting:
+    """Declare the number of the work-group's part of C, where its slices come together.
+
+    Args:
+        src: Where the statement goes.
+        q: The problem.
+        place: The work-item's number in its work-group, as C.
+        others: How many other slices there are, as C.
+    """
+    d = src.dialect
+    number = f"({d.index}){d.group_id(1)} * {d.group_count(0)} + {d.group_id(0)}"
+    if q.batched:
+        number = f"item * {d.group_count(1)} * {d.group_count(0)} + {number}"
+    src(f"const {d.index} meeting = {number};")
+    return meeting_of_slices(f"{place} == 0", others)
+
+
 def add_slices(src: Source, p: Any, q: Matmul, region: Region, place: str, items: int) -> None:
     """Count the work-group, whose sums lie in memory; the last one of the region brings those of all slices into C.
 
@@ -130,19 +160,15 @@ def add_slices(src: Source, p: Any, q: Matmul, region: Region, place: str, items
         place: The work-item's number in its work-group, as C.
         items: Work-items of a work-group.
     """
+    meeting = meeting_of_groups(src, q, place, f"{p.slices - 1}")
+    arrive_together(src, meeting, declared="before[1]")
+    with last_to_arrive(src, meeting, clear_first=True, others_end=True):
+        _add(src, p, q, region, place, items)
+
+
+def _add(src: Source, p: Any, q: Matmul, region: Region, place: str, items: int) -> None:
+    """Bring the sums of all slices into C."""
     d, c, kind = src.dialect, operands(q)[2], src.dialect.element(q.accumulator)
-    number = f"({d.index}){d.group_id(1)} * {d.group_count(0)} + {d.group_id(0)}"
-    if q.batched:
-        number = f"item * {d.group_count(1)} * {d.group_count(0)} + {number}"
-    src(f"const {d.index} meeting = {number};")
-    src(fence())
-    src.local_array("int", "before[1]")
-    src(d.barrier)
-    src(f"if ({place} == 0) before[0] = {d.count_up('(arrived + meeting)')};")
-    src(d.barrier)
-    src(f"if (before[0] != {p.slices - 1}) return;")
-    src(fence())
-    src(f"if ({place} == 0) arrived[meeting] = 0;")
     count, begins = region.rows * region.cols, f"item * {p.slices} * size + " if q.batched else ""
     each, once = _at_once(p, q, count, items)
     src(f"const {d.index} size = ({d.index})m * n;")

@@ -180,7 +180,7 @@ class MirroredText:
             self._leave_shares()
             with src.loop("which", 0, 2):
                 src("const int block = which == 0 ? high : low;")
-                with last_to_arrive(src, "item", Meeting("before[which]", "state + block", "count - 1")):
+                with last_to_arrive(src, Meeting("before[which]", "state + block", "count - 1")):
                     self._finish()
                 src(self.d.barrier)
         return str(src)
@@ -283,7 +283,7 @@ class MirroredText:
                 src(f"{self._share(cols, rows, 'item')} = of_col;")
         src(d.barrier_of_all)
         of_low = Meeting("before[1]", "state + low", "count - 1", absent="high == low")
-        arrive(src, "item", Meeting("before[0]", "state + high", "count - 1"), of_low)
+        arrive(src, Meeting("before[0]", "state + high", "count - 1"), of_low)
 
     def _share(self, block: str, other: str, element: str) -> str:
         """The share of a block's element that the tile at this block and another one brings."""

@@ -145,8 +145,8 @@ def merge_last(src: Source, p: Params, q: Reduce) -> None:
     src.local_array("int", "before")
     with src.block("if (item == 0)"):
         store_state(src, q, p.groups)
-    arrive(src, "item", meeting)
-    with last_to_arrive(src, "item", meeting):
+    arrive(src, meeting)
+    with last_to_arrive(src, meeting):
         for slot in slots(src.dialect, q):
             src(f"{slot.name} = {slot.start};")
         merge_parts(src, q, p.groups, p.items, anew=True)

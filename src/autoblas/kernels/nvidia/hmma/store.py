@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING
 
 from autoblas.emit.arguments import Argument, buffer
 from autoblas.emit.expressions import plus, quotient, remainder, strides, times
-from autoblas.emit.nvidia.ptx import fence, load_past_first_cache, pair_of_halves
+from autoblas.emit.nvidia.meetings import arrive_together, last_to_arrive
+from autoblas.emit.nvidia.ptx import load_past_first_cache, pair_of_halves
 from autoblas.emit.scalars import write
+from autoblas.kernels.gemm.meeting import meeting_of_groups
 from autoblas.kernels.gemm.shared import operands, scaled
 from autoblas.kernels.gemm.triangles import both, element_inside, tile_inside
 from autoblas.kernels.nvidia.hmma.params import pitch
@@ -234,22 +236,13 @@ class Epilogue:
         """Leave the sums of this slice where the last work-group finds them; only that one goes on, with those of all."""
         src, q, d = self.src, self.q, self.src.dialect
         four = d.vector("float", 4)
-        number = f"({d.index}){d.group_id(1)} * {d.group_count(0)} + {d.group_id(0)}"
-        if q.batched:
-            number = f"item * {d.group_count(1)} * {d.group_count(0)} + {number}"
-        src(f"const {d.index} meeting = {number};")
+        meeting = meeting_of_groups(src, q, "place", "slices - 1")
         src(f"{d.global_memory}float *parts = partial + meeting * slices * {self.size};")
         with self._each_four():
             src(f"*({d.global_memory}{four} *)(parts + slice * {self.size} + e) = four;")
-        src(fence())
-        src.local_array("int", "before[1]")
-        src(d.barrier)
-        src(f"if (place == 0) before[0] = {d.count_up('(arrived + meeting)')};")
-        src(d.barrier)
-        src("if (before[0] != slices - 1) return;")
-        src(fence())
-        self._add_slices()
-        src("if (place == 0) arrived[meeting] = 0;")
+        arrive_together(src, meeting, declared="before[1]")
+        with last_to_arrive(src, meeting, others_end=True):
+            self._add_slices()
         src(d.barrier)
 
     def _add_slices(self) -> None:

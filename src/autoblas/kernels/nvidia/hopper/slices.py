@@ -15,7 +15,9 @@ from typing import TYPE_CHECKING, Any
 from autoblas.emit.arguments import Argument, buffer
 from autoblas.emit.expressions import plus
 from autoblas.emit.nvidia import wgmma
-from autoblas.emit.nvidia.ptx import fence, load_past_first_cache
+from autoblas.emit.nvidia.meetings import arrive_together, last_to_arrive
+from autoblas.emit.nvidia.ptx import load_past_first_cache
+from autoblas.kernels.gemm.meeting import meeting_of_slices
 from autoblas.kernels.nvidia.hopper.teams import FIRST_TEAM_BARRIER, ROWS, TEAM, TEAMS
 from autoblas.precision import FLOAT32, INT32
 from autoblas.problems.base import Scratch
@@ -99,13 +101,9 @@ class Meeting:
         for number in range(words):
             value = d.construct(four, *self.sums[FOUR * number : FOUR * (number + 1)])
             src(f"own[{number * TEAM}] = {value};")
-        src(fence())
-        src(wgmma.wait_team(f"{FIRST_TEAM_BARRIER} + team", TEAM))
-        src(f"if (place % {TEAM} == 0) before[team] = {d.count_up('(arrived + meeting)')};")
-        src(wgmma.wait_team(f"{FIRST_TEAM_BARRIER} + team", TEAM))
-        with src.block("if (before[team] == slices - 1)"):
-            src(fence())
-            src(f"if (place % {TEAM} == 0) arrived[meeting] = 0;")
+        meeting = meeting_of_slices(f"place % {TEAM} == 0", "slices - 1", "before[team]")
+        arrive_together(src, meeting, wgmma.wait_team(f"{FIRST_TEAM_BARRIER} + team", TEAM))
+        with last_to_arrive(src, meeting, clear_first=True):
             self._add(words)
             yield
 
