@@ -10,11 +10,12 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from autoblas.emit.arguments import Argument, buffer
 from autoblas.emit.expressions import enclosed, plus
 from autoblas.emit.nvidia.meetings import Meeting, arrive_together, last_to_arrive
 from autoblas.kernels.gemm.shared import operands, scaled, slice_helpers
 from autoblas.kernels.gemm.triangles import both, element_inside
-from autoblas.precision import INT32
+from autoblas.precision import FLOAT32, INT32
 from autoblas.problems.base import Scratch
 from autoblas.space import Rule
 
@@ -37,6 +38,8 @@ __all__ = [
     "meeting_memory",
     "meeting_of_groups",
     "meeting_of_slices",
+    "tile_arguments",
+    "tile_memory",
 ]
 
 SLICES_MEET = Rule(
@@ -82,6 +85,28 @@ def meeting_memory(p: Any, q: Matmul, tiles: int) -> Mapping[str, Scratch]:
     return {
         "partial": Scratch(max(sums, 1), None, q.accumulator),
         "arrived": Scratch(tiles * q.items * INT32.size, None, INT32, cleared=True),
+    }
+
+
+def tile_arguments(p: Any) -> tuple[Argument, ...]:
+    """The memory through which slices come together, of kernels that leave tiles of floats as they compute them."""
+    return (buffer("partial", FLOAT32, "both"), buffer("arrived", "int", "both")) if p.slices > 1 else ()
+
+
+def tile_memory(p: Any, tiles: int, elements: int, teams: int = 1) -> Mapping[str, Scratch]:
+    """What they take: the sums of all slices, and how many have come.
+
+    Args:
+        p: The parameters.
+        tiles: Of C, in all items of a batch.
+        elements: Of a tile.
+        teams: Parts of a tile whose slices are counted each.
+    """
+    if p.slices == 1:
+        return {}
+    return {
+        "partial": Scratch(tiles * p.slices * elements * FLOAT32.size, None, FLOAT32),
+        "arrived": Scratch(tiles * teams * INT32.size, None, INT32, cleared=True),
     }
 
 

@@ -15,12 +15,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.source import Source
+from autoblas.kernels.gemm.meeting import tile_arguments
 from autoblas.kernels.gemm.shared import arguments, tile_traffic
 from autoblas.kernels.kernel import Kernel
 from autoblas.kernels.nvidia.halves.params import SPACE, STEP, Params
 from autoblas.kernels.nvidia.halves.text import HalvesText
 from autoblas.kernels.nvidia.hopper.launch import cycles, filling, geometry, groups_for, tiles
-from autoblas.kernels.nvidia.hopper.slices import has_terms, meeting_arguments, meeting_memory
+from autoblas.kernels.nvidia.hopper.slices import has_terms, meeting_memory
 from autoblas.kernels.nvidia.hopper.teams import ROWS
 from autoblas.problems import Matmul
 from autoblas.space import parameters
@@ -84,7 +85,7 @@ KERNEL = Kernel(
     name="gemm_halves",
     family=Matmul,
     space=SPACE,
-    arguments=lambda p, q: (*arguments(q), *meeting_arguments(p)),
+    arguments=lambda p, q: (*arguments(q), *tile_arguments(p)),
     memory=meeting_memory,
     geometry=geometry,
     traffic=traffic,

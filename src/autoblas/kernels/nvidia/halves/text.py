@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING
 from autoblas.emit.expressions import enclosed, plus, strides
 from autoblas.emit.nvidia import wgmma
 from autoblas.emit.nvidia.ptx import commit_copies, copy_async, store_local, wait_copies
+from autoblas.kernels.gemm.meeting import tile_arguments
 from autoblas.kernels.gemm.operand_path import OperandPath
 from autoblas.kernels.gemm.shared import arguments, operands
 from autoblas.kernels.nvidia.halves.params import STEP
 from autoblas.kernels.nvidia.hopper.frame import HopperFrame
-from autoblas.kernels.nvidia.hopper.slices import meeting_arguments
 from autoblas.kernels.nvidia.hopper.teams import ITEMS, ROWS, TEAM, TEAM_BYTES
 from autoblas.problems.split import LINE_BYTES
 
@@ -180,7 +180,7 @@ class HalvesText(HopperFrame):
     def write(self) -> None:
         """The kernel."""
         src, q = self.src, self.q
-        declared = (*arguments(q), *meeting_arguments(self.p))
+        declared = (*arguments(q), *tile_arguments(self.p))
         with src.kernel("gemm_halves", declared, (ITEMS, 1), *q.computed, functions=self.functions()):
             self.begin(STEP, arrivals=TEAM)
             with src.block(f"if (place >= {2 * TEAM})"):

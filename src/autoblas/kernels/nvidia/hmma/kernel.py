@@ -6,6 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from autoblas.emit.source import Source
+from autoblas.kernels.gemm.meeting import tile_arguments, tile_memory
 from autoblas.kernels.gemm.shared import arguments as product_arguments
 from autoblas.kernels.gemm.shared import launch, tile_traffic
 from autoblas.kernels.kernel import Kernel
@@ -13,11 +14,8 @@ from autoblas.kernels.nvidia.hmma.floats import cutting
 from autoblas.kernels.nvidia.hmma.load import copy_functions
 from autoblas.kernels.nvidia.hmma.model import predict, suggestions
 from autoblas.kernels.nvidia.hmma.params import SPACE, Params, both_copies
-from autoblas.kernels.nvidia.hmma.store import meeting
 from autoblas.kernels.nvidia.hmma.text import HmmaText
-from autoblas.precision import FLOAT32, INT32
 from autoblas.problems import Matmul
-from autoblas.problems.base import Scratch
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,6 +23,7 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Launch
     from autoblas.emit.arguments import Argument
     from autoblas.emit.dialect import Dialect
+    from autoblas.problems.base import Scratch
 
 __all__ = ["KERNEL", "Params"]
 
@@ -36,18 +35,12 @@ def tiles(p: Params, q: Matmul) -> tuple[int, int]:
 
 def arguments(p: Params, q: Matmul) -> tuple[Argument, ...]:
     """Those of a product, and the memory through which slices come together."""
-    return (*product_arguments(q), *meeting(p))
+    return (*product_arguments(q), *tile_arguments(p))
 
 
 def memory(p: Params, q: Matmul) -> Mapping[str, Scratch]:
     """The sums of all slices, and how many of a tile's are there."""
-    if p.slices == 1:
-        return {}
-    count = math.prod(tiles(p, q)) * q.items
-    return {
-        "partial": Scratch(count * p.slices * p.tm * p.tn * FLOAT32.size, None, FLOAT32),
-        "arrived": Scratch(count * INT32.size, None, INT32, cleared=True),
-    }
+    return tile_memory(p, math.prod(tiles(p, q)) * q.items, p.tm * p.tn)
 
 
 def geometry(p: Params, q: Matmul) -> Launch:

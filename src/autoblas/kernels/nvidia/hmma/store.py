@@ -11,7 +11,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from autoblas.emit.arguments import Argument, buffer
 from autoblas.emit.expressions import plus, quotient, remainder, strides, times
 from autoblas.emit.nvidia.meetings import arrive_together, last_to_arrive
 from autoblas.emit.nvidia.ptx import load_past_first_cache, pair_of_halves
@@ -30,20 +29,13 @@ if TYPE_CHECKING:
     from autoblas.kernels.nvidia.hmma.params import Params
     from autoblas.problems import Matmul
 
-__all__ = ["Epilogue", "meeting"]
+__all__ = ["Epilogue"]
 
 MANY = 8
 """Rows of a work-item's columns from which on the loop over them is unrolled."""
 
 FOUR = 4
 """Sums that a work-item brings together at once."""
-
-
-def meeting(p: Params) -> tuple[Argument, ...]:
-    """The memory through which the slices of the depth come together."""
-    if p.slices == 1:
-        return ()
-    return buffer("partial", FLOAT32, "both"), buffer("arrived", "int", "both")
 
 
 @dataclass(frozen=True)

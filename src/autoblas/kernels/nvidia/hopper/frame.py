@@ -15,7 +15,7 @@ from autoblas.emit.expressions import enclosed, plus, times
 from autoblas.emit.nvidia import wgmma
 from autoblas.kernels.gemm.shared import begin
 from autoblas.kernels.gemm.triangles import tile_outside
-from autoblas.kernels.nvidia.hopper.slices import Meeting
+from autoblas.kernels.nvidia.hopper.slices import TeamSlices
 from autoblas.kernels.nvidia.hopper.store import Epilogue
 from autoblas.kernels.nvidia.hopper.teams import ROWS, TEAM, TEAM_ROWS
 
@@ -87,7 +87,7 @@ class HopperFrame(ABC):
         src.local_array("ulong", f"barriers[{2 * p.stages}]")
         self.epilogue.declare()
         if p.slices > 1:
-            Meeting(src, self.q, self.sums).declare()
+            TeamSlices(src, self.q, self.sums).declare()
         src(f"const uint base = {d.local_address('stages')}, full = {d.local_address('barriers')};")
         src(f"const uint empty = full + {8 * p.stages};")
         src(f"const int place = {d.local_id(0)}, lane = place % 32, warp = place / 32;")
@@ -165,5 +165,5 @@ class HopperFrame(ABC):
 
     def store(self) -> None:
         """Bring a tile's sums into C: those of all slices, where this is the last one."""
-        with Meeting(self.src, self.q, self.sums).last() if self.p.slices > 1 else nullcontext():
+        with TeamSlices(self.src, self.q, self.sums).last() if self.p.slices > 1 else nullcontext():
             self.epilogue.write()

@@ -12,23 +12,21 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from autoblas.emit.arguments import Argument, buffer
 from autoblas.emit.expressions import plus
 from autoblas.emit.nvidia import wgmma
 from autoblas.emit.nvidia.meetings import arrive_together, last_to_arrive
 from autoblas.emit.nvidia.ptx import load_past_first_cache
-from autoblas.kernels.gemm.meeting import meeting_of_slices
+from autoblas.kernels.gemm.meeting import meeting_of_slices, tile_memory
 from autoblas.kernels.nvidia.hopper.teams import FIRST_TEAM_BARRIER, ROWS, TEAM, TEAMS
-from autoblas.precision import FLOAT32, INT32
-from autoblas.problems.base import Scratch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from autoblas.emit.source import Source
     from autoblas.problems import Matmul
+    from autoblas.problems.base import Scratch
 
-__all__ = ["SLICES", "Meeting", "has_terms", "meeting_arguments", "meeting_memory"]
+__all__ = ["SLICES", "TeamSlices", "has_terms", "meeting_memory"]
 
 SLICES = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 32)
 """Into how many parts the depth may be cut."""
@@ -52,26 +50,13 @@ def has_terms(p: Any, q: Matmul, step: int, joint: int = 1) -> bool:
     return slices == 1 or (slices - 1) * steps_of_a_slice(steps, slices, joint) < steps
 
 
-def meeting_arguments(p: Any) -> tuple[Argument, ...]:
-    """The memory through which slices come together."""
-    if p.slices == 1:
-        return ()
-    return buffer("partial", FLOAT32, "both"), buffer("arrived", "int", "both")
-
-
 def meeting_memory(p: Any, q: Matmul) -> Mapping[str, Scratch]:
     """The sums of all slices, and how many of a team's rows of a tile are there."""
-    if p.slices == 1:
-        return {}
-    count = math.ceil(q.m / ROWS) * math.ceil(q.n / p.tn) * q.items
-    return {
-        "partial": Scratch(count * p.slices * ROWS * p.tn * FLOAT32.size, None, FLOAT32),
-        "arrived": Scratch(count * TEAMS * INT32.size, None, INT32, cleared=True),
-    }
+    return tile_memory(p, math.ceil(q.m / ROWS) * math.ceil(q.n / p.tn) * q.items, ROWS * p.tn, TEAMS)
 
 
 @dataclass(frozen=True)
-class Meeting:
+class TeamSlices:
     """Where the sums of a team's rows of a tile come together.
 
     Attributes:

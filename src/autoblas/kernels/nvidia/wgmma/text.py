@@ -9,9 +9,9 @@ from autoblas.emit.arguments import buffer
 from autoblas.emit.expressions import plus
 from autoblas.emit.nvidia import wgmma
 from autoblas.emit.nvidia.ptx import load_local
+from autoblas.kernels.gemm.meeting import tile_arguments
 from autoblas.kernels.gemm.shared import arguments
 from autoblas.kernels.nvidia.hopper.frame import HopperFrame
-from autoblas.kernels.nvidia.hopper.slices import meeting_arguments
 from autoblas.kernels.nvidia.hopper.store import SYNCHRONIZE
 from autoblas.kernels.nvidia.hopper.teams import FIRST_TEAM_BARRIER, ITEMS, TEAM, TEAM_BYTES
 from autoblas.kernels.nvidia.wgmma.originals import Originals
@@ -42,7 +42,7 @@ PIECE = 32
 
 def all_arguments(p: Params, q: Matmul) -> tuple[Argument, ...]:
     """Those of a product, the blocks that A and B were split into, and the memory through which slices come together."""
-    return (*arguments(q), *(buffer(f"split_{x}", "uint", width=4) for x in "ab"), *meeting_arguments(p))
+    return (*arguments(q), *(buffer(f"split_{x}", "uint", width=4) for x in "ab"), *tile_arguments(p))
 
 
 @dataclass(frozen=True)
