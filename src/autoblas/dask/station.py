@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from autoblas.database import data_path
 from autoblas.errors import AutoblasError, NoKernelError, NoLegalPointError
 from autoblas.problems import problem_from
-from autoblas.runtime.autotune.tune import tune, tuned_alone
+from autoblas.runtime.autotune.alone import tuned_alone
+from autoblas.runtime.autotune.tune import tune
 from autoblas.runtime.results import place_of, user_results
 from autoblas.runtime.serving_device import chosen_one
 from autoblas.version import __version__

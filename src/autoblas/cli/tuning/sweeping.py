@@ -19,6 +19,7 @@ from autoblas.problems.blas.notation import written
 from autoblas.runtime.autotune.expectation import expected_gain
 from autoblas.runtime.autotune.finished import FinishedSearches
 from autoblas.runtime.autotune.sweep import Sweep
+from autoblas.runtime.autotune.task import must_have_work
 from autoblas.runtime.autotune.tune import Report, tune
 from autoblas.runtime.candidates import kernels_for
 from autoblas.runtime.fit import TRIAL, refuse_what_does_not_fit
@@ -175,9 +176,7 @@ def _check(problem: Problem, facts: Facts, fixed: Mapping[str, Any]) -> None:
     Raises:
         ArgumentError: it is empty, does not fit the memory there is, or no kernel has what is fixed.
     """
-    if min(problem.sizes) < 1:
-        expected = "sizes of at least 1, so that there is work to time"
-        raise ArgumentError("sizes", expected, str(problem.sizes))
+    must_have_work(problem)
     refuse_what_does_not_fit(problem, facts, TRIAL)
     kernels_for(problem, fixed)
 

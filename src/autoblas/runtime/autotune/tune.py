@@ -4,52 +4,29 @@ from __future__ import annotations
 
 import datetime as dt
 import math
-import re
-from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from msgspec.structs import replace as replaced
-
 from autoblas import tuning
-from autoblas.database import Provenance, Record, data_path, measured_at
-from autoblas.devices.named import called
-from autoblas.errors import ArgumentError, DatabaseError, NoKernelError, NoLegalPointError, TuningError
-from autoblas.guard import Guard, HeldError
-from autoblas.kernels import kernels
+from autoblas.database import Provenance, data_path
+from autoblas.errors import NoLegalPointError
 from autoblas.problems.blas.notation import written
-from autoblas.runtime.autotune.points import (
-    groups,
-    holds,
-    point_of,
-    refusals,
-    search_space,
-    starts,
-    starts_only,
-)
-from autoblas.runtime.candidates import candidates
-from autoblas.runtime.choose import choices
-from autoblas.runtime.fit import TRIAL, refuse_what_does_not_fit
-from autoblas.runtime.results import place_of, user_results
-from autoblas.runtime.serve import forget_plans
-from autoblas.runtime.serving_device import chosen_one
-from autoblas.runtime.texts import verdicts
-from autoblas.runtime.texts.verdicts import Verdict
-from autoblas.space import parameters
-from autoblas.tuning import Finalist, point_key
+from autoblas.runtime.autotune.alone import alone_on
+from autoblas.runtime.autotune.keeping import keep, known_here
+from autoblas.runtime.autotune.points import groups
+from autoblas.runtime.autotune.task import Task, task_of
+from autoblas.tuning import Finalist
 from autoblas.version import __version__
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-    from pathlib import Path
+    from collections.abc import Callable, Mapping
 
     from autoblas.devices.device import Facts
     from autoblas.problems import Problem
-    from autoblas.runtime.candidates import Candidate, Excluded
-    from autoblas.runtime.choose import Choice
+    from autoblas.runtime.candidates import Candidate
     from autoblas.tuning import Outcome, Point, Progress, Result
 
-__all__ = ["STARTS_ONLY", "Budget", "Report", "journal_key", "tune", "tuned_alone"]
+__all__ = ["STARTS_ONLY", "Budget", "Report", "journal_key", "tune"]
 
 STARTS_ONLY = "suggested"
 """The strategy that tries what kernels suggest and what is known near by, and lists no other points."""
@@ -71,7 +48,6 @@ MIN_SECONDS = 0.03
 ONE_HOST_THREAD = dict.fromkeys(("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "OMP_NUM_THREADS"), "1")
 """The child's references are computed by NumPy, whose BLAS threads go on spinning for a tenth of a second after a
 product and would take the cores from a CPU device that is being timed."""
-RECORDS_KEPT = 5
 
 
 @dataclass(frozen=True)
@@ -156,25 +132,35 @@ def tune(
         TuningError: another process tunes on this device.
         DatabaseError: what is found could not be kept.
     """
-    if min(problem.sizes) < 1:
-        raise ArgumentError("sizes", "sizes of at least 1, so that there is work to time", str(problem.sizes))
-    user_results().must_be_writable()
-    chosen = chosen_one(device)
-    facts = chosen.facts
-    refuse_what_does_not_fit(problem, facts, TRIAL)
-    stated = list(candidates(problem, facts))
-    served = _served(problem, facts, stated)
-    begin = starts(problem, facts, fixed, None if fixed else stated)
-    only = budget.strategy == STARTS_ONLY
-    space = starts_only(begin) if only else search_space(problem, facts, begin, fixed)
-    if not space.points:
-        raise NoLegalPointError(
-            f"no point is legal for {written(problem)} on {facts.name}: {refusals(problem, facts, fixed)}"
-        )
+    task = task_of(problem, device, fixed, only=budget.strategy == STARTS_ONLY)
+    facts = task.facts
     if on_start is not None:
-        on_start(problem, facts, space.points, begin)
+        on_start(problem, facts, task.space.points, task.begin)
+    result, finalists = _search(task, budget, resume=resume, on_result=on_result)
+    if result.evaluated or not known_here(problem, facts):
+        keep(task, result, finalists, _provenance(budget, result))
+    helpers: tuple[Report, ...] = ()
+    if finalists and not result.interrupted:
+        helpers = tuple(
+            tune(each, device, _for_helper(budget), resume=resume, on_start=on_start, on_result=on_result)
+            for each in task.helpers(finalists)
+        )
+    return Report(problem, facts, result, finalists, task.before, helpers)
+
+
+def _search(
+    task: Task, budget: Budget, *, resume: bool, on_result: Callable[[Progress], None] | None
+) -> tuple[Result, tuple[Finalist, ...]]:
+    """Go through the points in a child process, and let the best of them take turns.
+
+    Raises:
+        NoLegalPointError: every point that was tried failed.
+        ArgumentError: an option of the strategy does not fit.
+        TuningError: another process tunes on this device.
+    """
+    problem, facts, space = task.problem, task.facts, task.space
     search = tuning.make_search(
-        "exhaustive" if only else budget.strategy,
+        "exhaustive" if task.only else budget.strategy,
         space.points,
         trials=budget.trials,
         seed=budget.seed,
@@ -184,13 +170,12 @@ def tune(
     )
     key = journal_key(problem, facts)
     folder = data_path().parent / "journals"
-    arguments = {"words": problem.words(), "device": str(called(chosen.device))}
     with (
-        _alone_on(facts, folder),
+        alone_on(facts, folder),
         tuning.Journal(folder / tuning.journal_name(key), key) as journal,
         tuning.Child(
             "autoblas.runtime.autotune.tasks:evaluator",
-            arguments,
+            task.words,
             environment=ONE_HOST_THREAD if facts.host_shared else {},
         ) as child,
     ):
@@ -212,70 +197,7 @@ def tune(
             raise NoLegalPointError(
                 f"every point failed for {written(problem)} on {facts.name}: {_failures(result)}"
             )
-        before = None if served is None else point_of(served.kernel, served.params)
-        finalists = _finals(result, child, budget, before)
-    if result.evaluated or not _known_here(problem, facts):
-        records = _records(problem, facts, budget, result, finalists)
-        if served is None or result.interrupted:
-            user_results().add(records)
-        else:
-            user_results().replace(records)
-        _keep_verdicts(problem, facts, begin, result, records)
-        forget_plans()
-    helpers: tuple[Report, ...] = ()
-    if finalists and not result.interrupted:
-        held = (each.point for each in finalists if holds(each.point, fixed or {}))
-        best = next(held, finalists[0].point)
-        winner = served
-        if winner is None or best != before:
-            winner = space.choice(problem, best, facts)
-        wanted = (helper for _, helper in winner.helpers)
-        if only:  # of one start there is nothing to learn
-            wanted = (helper for helper in wanted if len(starts(helper.problem, facts)) > 1)
-        helpers = tuple(
-            tune(
-                helper.problem,
-                device,
-                _for_helper(budget),
-                resume=resume,
-                on_start=on_start,
-                on_result=on_result,
-            )
-            for helper in wanted
-        )
-    return Report(problem, facts, result, finalists, before, helpers)
-
-
-@contextmanager
-def _alone_on(facts: Facts, folder: Path) -> Iterator[None]:
-    """Be the only process of this user that tunes on a device: two would disturb each other's times.
-
-    All runtimes of the host's processor are one device.
-
-    Raises:
-        TuningError: another process is.
-        DatabaseError: the lock cannot be had for another reason.
-    """
-    device = tuned_alone(facts)
-    name = re.sub(r"\W+", "-", device)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise DatabaseError(folder, f"it cannot be made: {error.strerror}") from error
-    with ExitStack() as held:
-        try:
-            held.enter_context(Guard(folder / f"{name}.lock", timeout=0).exclusive())
-        except HeldError:
-            raise TuningError(
-                f"another process is tuning on this device ({device}), and two at once would disturb each other's times; "
-                "wait for it or stop it"
-            ) from None
-        yield
-
-
-def tuned_alone(facts: Facts) -> str:
-    """What one process at a time tunes on: all runtimes of the host's processor are one device."""
-    return "processor" if facts.kind == "cpu" else f"{facts.name} {facts.platform}"
+        return result, _finals(result, child, budget, task.before)
 
 
 def journal_key(problem: Problem | str, facts: Facts) -> dict[str, str]:
@@ -291,20 +213,6 @@ def _for_helper(budget: Budget) -> Budget:
     seconds = None if budget.seconds is None else budget.seconds / 4
     strategy = budget.strategy if budget.strategy == STARTS_ONLY else "model"
     return Budget(strategy, seconds, budget.evaluations, max(budget.trials, 9), budget.seed, budget.limit)
-
-
-def _served(problem: Problem, facts: Facts, stated: Sequence[Candidate | Excluded]) -> Choice | None:
-    """What is served as long as nothing else is known; None where nothing can be."""
-    try:
-        return next(choices(problem, facts, stated))
-    except NoKernelError:
-        return None
-
-
-def _known_here(problem: Problem, facts: Facts) -> bool:
-    """Whether the user's results hold this problem at this size, so that there is something to serve it by."""
-    group = user_results().group(problem.family, problem.signature)
-    return problem.sizes in measured_at(group, problem.signature, place_of(facts), len(problem.sizes))
 
 
 def _finals(
@@ -326,50 +234,11 @@ def _finals(
     return tuning.hold(entrants, turn, seconds=seconds, seed=budget.seed).finalists
 
 
-def _records(
-    problem: Problem, facts: Facts, budget: Budget, result: Result, finalists: Sequence[Finalist]
-) -> list[Record]:
-    """The winner and the others behind it; one whose luck it was to look faster would be served first."""
+def _provenance(budget: Budget, result: Result) -> Provenance:
+    """How a search's records were measured."""
     today = dt.datetime.now(dt.UTC).isoformat(timespec="seconds")
-    return [
-        Record(
-            place=place_of(facts),
-            family=problem.family,
-            signature=problem.signature,
-            sizes=problem.sizes,
-            kernel=str(each.point["kernel"]),
-            parameters={name: value for name, value in each.point.items() if name != "kernel"},
-            seconds=each.outcome.median,
-            spread=each.outcome.stdev,
-            samples=len(each.outcome.seconds),
-            source=each.outcome.source,
-            provenance=Provenance(
-                version=__version__,
-                date=today,
-                strategy=budget.strategy,
-                evaluations=result.evaluated + result.replayed,
-                trials=budget.trials,
-                note="",
-            ),
-        )
-        for each in finalists[:RECORDS_KEPT]
-        if each.outcome.median >= finalists[0].outcome.median
-    ]
-
-
-def _keep_verdicts(
-    problem: Problem, facts: Facts, begin: Sequence[Candidate], result: Result, records: Sequence[Record]
-) -> None:
-    """Keep what the child found out about texts that records stand behind: no call has to check them."""
-    came = {point_key(result.points[index]): outcome for index, outcome in result.outcomes.items()}
-    judged = [(kernels()[each.kernel], each.parameters, Verdict("right")) for each in records]
-    for each in begin:
-        outcome = came.get(point_key(each.point))
-        if each.recorded and outcome is not None and outcome.kind == "wrong":
-            judged.append((each.kernel, parameters(each.params), Verdict("wrong", outcome.message)))
-    for kernel, values, verdict in judged:
-        key = verdicts.key_of(kernel, kernel.space.point(values), problem, facts)
-        verdicts.keep(key, replaced(verdict, kernel=kernel.name, problem=str(problem)))
+    count = result.evaluated + result.replayed
+    return Provenance(__version__, today, budget.strategy, count, budget.trials, note="")
 
 
 def _failures(result: Result) -> str:
