@@ -93,49 +93,17 @@ def run_sweep(
     """
     facts, course = chosen_one(device).facts, _Course()
     fitting = _fitting(wanted, facts, fixed, course, strict=strict)
-    console = Console(highlight=False, quiet=as_json)
     finished = FinishedSearches(facts, strategy)
     known = frozenset[str]() if fresh or fixed else finished.known()
     before = [each.problem for each in fitting if str(each.problem) in known]
     limit = MODEL_SECONDS if strategy == "model" else None
     sweep = Sweep(fitting, lambda problem: expected_gain(problem, facts), before, limit)
+    console = Console(highlight=False, quiet=as_json)
     also = f", {sweep.done} of them searched to the end before" if sweep.done else ""
     console.print(f"{facts.name} ({facts.platform}, {facts.driver})\n{_counted(len(fitting))}{also}")
     started = time.perf_counter()
-
-    def search(turn: Turn, live: Live) -> None:
-        problem, begun = turn.wanted.problem, time.perf_counter()
-        budget, resume = budget_of(strategy, turn.seconds, how), not fresh or problem in course.reports
-        try:
-            report = tune(
-                problem, device, budget, fixed=fixed, resume=resume, on_start=live.start, on_result=live.show
-            )
-        except (NoKernelError, NoLegalPointError) as error:  # the others may fare better
-            course.failures[problem] = error
-            sweep.ended(problem, complete=True)
-            click.echo(f"autoblas: {error}", err=True)
-            return
-        course.reports.setdefault(problem, []).append(report)
-        console.print(f"{written(problem)}: {gain(report)}")
-        course.interrupted = report.interrupted
-        complete = report.result.complete
-        exhausted = budget.evaluations is not None and report.result.evaluated >= budget.evaluations
-        spent = time.perf_counter() - begun
-        sweep.ended(problem, complete=complete or exhausted, took=spent, asked=turn.seconds)
-        if complete and not fixed:
-            finished.add(problem)
-
-    with Live(console, len(fitting)) as live:
-        try:
-            while not course.interrupted:
-                left = None if seconds is None else seconds - (time.perf_counter() - started)
-                live.sweep(sweep.done, len(fitting), left)
-                turn = sweep.next_turn(left)
-                if turn is None:
-                    break
-                search(turn, live)
-        except KeyboardInterrupt:  # between two searches
-            course.interrupted = True
+    searches = _Searches(device, strategy, fixed, fresh, how, sweep, course, finished, console)
+    searches.hold(None if seconds is None else started + seconds)
     figures = _summary(sweep, course, time.perf_counter() - started, took)
     if as_json:
         found = [_words(each, course, facts) for each in wanted]
@@ -145,6 +113,75 @@ def run_sweep(
         _conclude(console, sweep, course, figures)
     if strict and course.failures:
         raise list(course.failures.values())[-1]
+
+
+@dataclass(frozen=True)
+class _Searches:
+    """The searches of a sweep, one after the other.
+
+    Attributes:
+        device: The device, as ``--device`` takes it.
+        strategy: How each is searched.
+        fixed: Parameters held at a value.
+        fresh: Take no notice of what was known before the sweep.
+        how: Further options of searches.
+        sweep: Which search comes next.
+        course: What becomes of the problems.
+        finished: Where searches are noted that came to their end.
+        console: Where a line is printed for each.
+    """
+
+    device: str | None
+    strategy: str
+    fixed: Mapping[str, Any]
+    fresh: bool
+    how: Mapping[str, Any]
+    sweep: Sweep
+    course: _Course
+    finished: FinishedSearches
+    console: Console
+
+    def hold(self, end: float | None) -> None:
+        """Hold searches until nothing is worth one or the user breaks them off, and begin none after a time.
+
+        Args:
+            end: That time, by ``time.perf_counter``; None without a limit.
+        """
+        sweep, course, count = self.sweep, self.course, len(self.sweep.wanted)
+        with Live(self.console, count) as live:
+            try:
+                while not course.interrupted:
+                    left = None if end is None else end - time.perf_counter()
+                    live.sweep(sweep.done, count, left)
+                    turn = sweep.next_turn(left)
+                    if turn is None:
+                        break
+                    self._search(turn, live)
+            except KeyboardInterrupt:  # between two searches
+                course.interrupted = True
+
+    def _search(self, turn: Turn, live: Live) -> None:
+        """Hold one search, and note what came of it."""
+        course, problem, begun = self.course, turn.wanted.problem, time.perf_counter()
+        budget = budget_of(self.strategy, turn.seconds, self.how)
+        shown: dict[str, Any] = {"on_start": live.start, "on_result": live.show}
+        resume = not self.fresh or problem in course.reports
+        try:
+            report = tune(problem, self.device, budget, fixed=self.fixed, resume=resume, **shown)
+        except (NoKernelError, NoLegalPointError) as error:  # the others may fare better
+            course.failures[problem] = error
+            self.sweep.ended(problem, complete=True)
+            click.echo(f"autoblas: {error}", err=True)
+            return
+        course.reports.setdefault(problem, []).append(report)
+        self.console.print(f"{written(problem)}: {gain(report)}")
+        course.interrupted = report.interrupted
+        complete = report.result.complete
+        exhausted = budget.evaluations is not None and report.result.evaluated >= budget.evaluations
+        spent = time.perf_counter() - begun
+        self.sweep.ended(problem, complete=complete or exhausted, took=spent, asked=turn.seconds)
+        if complete and not self.fixed:
+            self.finished.add(problem)
 
 
 def _fitting(
