@@ -173,7 +173,30 @@ def _preset(
         hint: The text names the vectors that it computes with.
         packed: Problems that the kernel loops over.
     """
-    precision, length, memory = TYPES[kind]
+    _, length, memory = TYPES[kind]
+    _check(length, sizes, transposes, shape)
+    group, height = shape
+    values: dict[str, Any] = {"gy": group, "gx": group, "rm": height, "rn": length, "rk": length}
+    values |= {**form, "multiply": "mad", "hint": hint}
+    if memory == "image":
+        values |= {"a_memory": "image", "b_memory": "image"}
+        values |= {"c_memory": "image"} if pure else {"vc": length}
+    else:
+        values |= {"va": length, "vb": length, "vc": length, "a_way": "local", "b_way": "local"}
+        values |= {"tk": group, "pad": 1}
+    if packed > 1:
+        values["batch"] = "loop"
+    return Preset(name, "gemm_block", values, _problem(kind, sizes, transposes, packed, pure=pure))
+
+
+def _check(
+    length: int, sizes: tuple[int, int, int], transposes: tuple[int, int], shape: tuple[int, int]
+) -> None:
+    """See that work-groups divide the matrices, and vectors of a length the blocks.
+
+    Raises:
+        ArgumentError: they do not.
+    """
     group, height = shape
     for argument, size, multiple in zip(
         "mnk", sizes, (group * height, group * length, group * length), strict=True
@@ -186,42 +209,17 @@ def _preset(
         f"a multiple of {length}, since A is transposed",
         str(height),
     )
-    values: dict[str, Any] = {"gy": group, "gx": group, "rm": height, "rn": length, "rk": length}
-    values |= {**form, "multiply": "mad", "hint": hint}
-    images = memory == "image"
-    if images:
-        values |= {
-            "a_memory": "image",
-            "b_memory": "image",
-            **({"c_memory": "image"} if pure else {"vc": length}),
-        }
-    else:
-        values |= {
-            "va": length,
-            "vb": length,
-            "vc": length,
-            "a_way": "local",
-            "b_way": "local",
-            "tk": group,
-            "pad": 1,
-        }
-    if packed > 1:
-        values["batch"] = "loop"
-    m, n, k = sizes
-    problem = Matmul(
-        m,
-        n,
-        k,
-        precision,
-        "col" if transposes[0] else "row",
-        "col" if transposes[1] else "row",
-        pure=pure,
-        items=packed,
-        a_in="image" if images else "buffer",
-        b_in="image" if images else "buffer",
-        c_in="image" if images and pure else "buffer",
-    )
-    return Preset(name, "gemm_block", values, problem)
+
+
+def _problem(
+    kind: str, sizes: tuple[int, int, int], transposes: tuple[int, int], items: int, *, pure: bool
+) -> Matmul:
+    """The product, its matrices in images where the type is one of images."""
+    precision, _, memory = TYPES[kind]
+    memories = {"a_in": memory, "b_in": memory, "c_in": memory if pure else "buffer"}
+    orders = {x: "col" if turned else "row" for x, turned in zip("ab", transposes, strict=True)}
+    held: dict[str, Any] = memories | orders
+    return Matmul(*sizes, precision, pure=pure, items=items, **held)
 
 
 def encode(preset: Preset) -> str:
