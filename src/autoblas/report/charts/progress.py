@@ -35,38 +35,41 @@ def progress_chart(name: str, search: Search) -> Chart:
         name: Of the chart and its file.
         search: A search of which a trial is ok.
     """
-    times, line = [trial.seconds for trial in search.trials], search.best_so_far
-    unit, scale = unit_of(math.sqrt(min(line) * max(t for t in times if math.isfinite(t))))
-    ok, best = look(0), look(1)
+    times = [trial.seconds for trial in search.trials]
+    timed = [t for t in times if math.isfinite(t)]
+    unit, scale = unit_of(math.sqrt(min(search.best_so_far) * max(timed)))
     with drawing(name) as made:
-        axes = made.axes
-        numbers = range(1, len(times) + 1)
-        timed = [(n, t / scale) for n, t in zip(numbers, times, strict=True) if math.isfinite(t)]
-        axes.plot(
-            *zip(*timed, strict=True),
-            color=ok.colour,
-            marker="o",
-            markersize=4,
-            linestyle="none",
-            alpha=0.6,
-            label="trial",
-        )
-        known = [(n, t / scale) for n, t in zip(numbers, line, strict=True) if math.isfinite(t)]
-        axes.step(*zip(*known, strict=True), where="post", color=best.colour, label="best so far")
-        failed = [n for n, t in zip(numbers, times, strict=True) if not math.isfinite(t)]
-        if failed:
-            axes.plot(failed, [1.0] * len(failed), color=colour(MUTED), marker="x", markersize=5, linestyle="none",
-                      transform=axes.get_xaxis_transform(), clip_on=False, label="failed")  # fmt: skip
-        times_axis(axes, [t for _, t in timed], unit)
-        axes.set_xlabel("trial")
-        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-        axes.set_xlim(0.5, len(times) + 0.5)
-        _seconds_axis(axes, search.trials)
+        _draw_times(made.axes, search, times, scale)
+        times_axis(made.axes, [t / scale for t in timed], unit)
+        made.axes.set_xlabel("trial")
+        made.axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+        made.axes.set_xlim(0.5, len(times) + 0.5)
+        _seconds_axis(made.axes, search.trials)
         made.figure.legend(loc="outside upper left", ncols=3, columnspacing=1.2, handletextpad=0.5)
+    alt = _in_words(search, timed, unit, scale)
+    return Chart(search.work.title, alt, made.svg, _table(name, search))
+
+
+def _draw_times(axes: Axes, search: Search, times: Sequence[float], scale: float) -> None:
+    """Draw each trial, the best so far, and those that failed."""
+    numbers = range(1, len(times) + 1)
+    timed = [(n, t / scale) for n, t in zip(numbers, times, strict=True) if math.isfinite(t)]
+    axes.plot(*zip(*timed, strict=True), color=look(0).colour, marker="o", markersize=4, linestyle="none", alpha=0.6,
+              label="trial")  # fmt: skip
+    known = [(n, t / scale) for n, t in zip(numbers, search.best_so_far, strict=True) if math.isfinite(t)]
+    axes.step(*zip(*known, strict=True), where="post", color=look(1).colour, label="best so far")
+    failed = [n for n, t in zip(numbers, times, strict=True) if not math.isfinite(t)]
+    if failed:
+        axes.plot(failed, [1.0] * len(failed), color=colour(MUTED), marker="x", markersize=5, linestyle="none",
+                  transform=axes.get_xaxis_transform(), clip_on=False, label="failed")  # fmt: skip
+
+
+def _table(name: str, search: Search) -> Table:
+    """Every trial, in order."""
     rows = tuple(
         (search.work.title, n, trial.after, trial.kernel, trial.words, trial.kind, trial.seconds, so_far,
          search.driver)
-        for n, trial, so_far in zip(numbers, search.trials, line, strict=True)
+        for n, (trial, so_far) in enumerate(zip(search.trials, search.best_so_far, strict=True), 1)
     )  # fmt: skip
     header = (
         "problem",
@@ -79,14 +82,26 @@ def progress_chart(name: str, search: Search) -> Chart:
         "best so far in seconds",
         "driver",
     )
-    soon = next(n for n, t in zip(numbers, line, strict=True) if t <= line[-1] * 1.02)
+    return Table(name, header, rows)
+
+
+def _in_words(search: Search, timed: Sequence[float], unit: str, scale: float) -> str:
+    """What the chart shows, for who does not see it.
+
+    Args:
+        search: The search.
+        timed: The seconds of the trials that did not fail.
+        unit: Of times.
+        scale: That unit in seconds.
+    """
+    line, count = search.best_so_far, len(search.trials)
+    soon = next(n for n, t in enumerate(line, 1) if t <= line[-1] * 1.02)
     then = search.trials[soon - 1].after
     when = "" if then is None else f", after {in_words(then)} of searching,"
-    alt = (
-        f"{len(times)} trials of {search.work.title}, {len(failed)} of them failed. The first that was timed took "
-        f"{number(timed[0][1])} {unit}, the best {number(line[-1] / scale)} {unit}; trial {soon}{when} came within 2 % of it."
+    return (
+        f"{count} trials of {search.work.title}, {count - len(timed)} of them failed. The first that was timed took "
+        f"{number(timed[0] / scale)} {unit}, the best {number(line[-1] / scale)} {unit}; trial {soon}{when} came within 2 % of it."
     )
-    return Chart(search.work.title, alt, made.svg, Table(name, header, rows))
 
 
 def _seconds_axis(axes: Axes, trials: Sequence[Trial]) -> None:

@@ -17,6 +17,8 @@ from autoblas.report.work import GROUPS
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from matplotlib.axes import Axes
+
     from autoblas.report.speeds import Roof, Speed
 
 __all__ = ["roofline_chart"]
@@ -36,32 +38,12 @@ def roofline_chart(name: str, speeds: Sequence[Speed], peak: Roof | None, memory
     """
     kind = speeds[0].work.element_type
     unit, scale = rate_unit(max(each.work.gflops(each.seconds) for each in speeds), "FLOP")
-    groups = sorted({each.work.group for each in speeds}, key=KINDS.index)
     with drawing(name) as made:
         axes = made.axes
         axes.set_xscale("log")
         axes.set_yscale("log")
-        for group in groups:
-            some = [each.work for each in speeds if each.work.group == group]
-            rates = [each.work.gflops(each.seconds) / scale for each in speeds if each.work.group == group]
-            style = look(KINDS.index(group))
-            axes.plot(
-                [work.intensity for work in some], rates, color=style.colour, marker=style.marker,
-                linestyle="none", alpha=0.85, label=group,
-            )  # fmt: skip
-        low, high = axes.get_xlim()
-        if memory is not None:
-            ridge = high if peak is None else min(max(peak.rate / memory.rate, low), high)
-            axes.plot(
-                [low, ridge],
-                [memory.rate * edge / scale for edge in (low, ridge)],
-                color=colour(INK),
-                linewidth=1.2,
-            )
-        if peak is not None:
-            start = low if memory is None else min(max(peak.rate / memory.rate, low), high)
-            axes.plot([start, high], [peak.rate / scale] * 2, color=colour(INK), linewidth=1.2)
-        axes.set_xlim(low, high)
+        _draw_speeds(axes, speeds, scale)
+        _draw_roof(axes, peak, memory, scale)
         axes.xaxis.set_major_formatter(lambda value, _: number(value))
         axes.yaxis.set_major_formatter(lambda value, _: number(value))
         axes.minorticks_off()
@@ -85,6 +67,31 @@ def roofline_chart(name: str, speeds: Sequence[Speed], peak: Roof | None, memory
         f"{rate_in_words(best.work.gflops(best.seconds))}. The roof: {roofs or 'not known'}."
     )
     return Chart(kind, alt, made.svg, Table(name, header, rows))
+
+
+def _draw_speeds(axes: Axes, speeds: Sequence[Speed], scale: float) -> None:
+    """Draw the problems, those of a kind alike."""
+    for group in sorted({each.work.group for each in speeds}, key=KINDS.index):
+        some = [each for each in speeds if each.work.group == group]
+        rates = [each.work.gflops(each.seconds) / scale for each in some]
+        style = look(KINDS.index(group))
+        axes.plot(
+            [each.work.intensity for each in some], rates, color=style.colour, marker=style.marker,
+            linestyle="none", alpha=0.85, label=group,
+        )  # fmt: skip
+
+
+def _draw_roof(axes: Axes, peak: Roof | None, memory: Roof | None, scale: float) -> None:
+    """Draw what is known of the roof over the problems that are drawn."""
+    low, high = axes.get_xlim()
+    if memory is not None:
+        ridge = high if peak is None else min(max(peak.rate / memory.rate, low), high)
+        rates = [memory.rate * edge / scale for edge in (low, ridge)]
+        axes.plot([low, ridge], rates, color=colour(INK), linewidth=1.2)
+    if peak is not None:
+        start = low if memory is None else min(max(peak.rate / memory.rate, low), high)
+        axes.plot([start, high], [peak.rate / scale] * 2, color=colour(INK), linewidth=1.2)
+    axes.set_xlim(low, high)
 
 
 def _share(speed: Speed, peak: Roof | None, memory: Roof | None) -> float | None:

@@ -24,6 +24,7 @@ from autoblas.routines.level3.structured import (
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from autoblas.arrays import MatrixView
     from autoblas.precision import Precision
     from autoblas.problems import Triangle
     from autoblas.routines.call.steps import Operand, Steps
@@ -71,13 +72,7 @@ def update_triangle(
     views = matrix_views(arrays)
     kind, hermitian, part = views["a"].precision, name.startswith("her"), triangle_of(uplo)
     pairs = _pairs(name, transposes, kind)
-    shapes = {x: (v.cols, v.rows) if pairs[0][x][0] else v.shape for x, v in views.items() if x != "c"}
-    n, k = shapes["a"]
-    if name == "gemmt":
-        if shapes["b"] != (k, n):
-            raise ShapeError("b", f"op(b) of shape {(k, n)}, like that of op(a) transposed", f"{shapes['b']}")
-    elif "b" in views:
-        check_shape("b", views["b"], views["a"].shape)
+    n, k = _sizes(name, views, pairs[0])
     check_events(wait_for)
     real = {"herk": "alpha beta", "her2k": "beta"}.get(name, "")
     alpha, beta = factors_of(kind, *factors, real)
@@ -113,6 +108,29 @@ def update_triangle(
 
     work = Work("c", True, operations, add, compute, idle, in_halves, name, parts)
     return perform_steps(arrays, work, queue, wait_for, devices)
+
+
+def _sizes(
+    name: str, views: Mapping[str, MatrixView], how: Mapping[str, tuple[bool, bool]]
+) -> tuple[int, int]:
+    """The rows of C and the length of the sums.
+
+    Args:
+        name: The routine.
+        views: The matrices.
+        how: How each operand enters on the left of a product.
+
+    Raises:
+        ShapeError: B does not fit A.
+    """
+    shapes = {x: (v.cols, v.rows) if how[x][0] else v.shape for x, v in views.items() if x != "c"}
+    n, k = shapes["a"]
+    if name == "gemmt":
+        if shapes["b"] != (k, n):
+            raise ShapeError("b", f"op(b) of shape {(k, n)}, like that of op(a) transposed", f"{shapes['b']}")
+    elif "b" in views:
+        check_shape("b", views["b"], views["a"].shape)
+    return n, k
 
 
 def add_ranked(
