@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
     from autoblas.cli.options import Product
     from autoblas.cli.peers.peer import Peer
-    from autoblas.devices.device import Device, Queue
+    from autoblas.devices.device import Device
     from autoblas.runtime.choose import Choice
     from autoblas.runtime.measure.compare import Timing
     from autoblas.runtime.measure.peak import Peak
@@ -121,22 +121,13 @@ def gemm(
     a device that works in the host's memory, only the transfer modes "to" and "from" copy anything; on others a second
     line has the times of the copies and of the product alone, which overlap in a call on large NumPy arrays.
     """
-    if (start is None) != (stop is None) or (start is None) == (not sizes):
-        raise click.UsageError("give sizes with -n, or a sweep with --start and --stop, not both")
-    if start is not None and stop is not None:
-        if stop < start:
-            raise ArgumentError("--stop", f"at least {start}, where the sweep starts", str(stop))
-        sizes = range(start, stop + 1, step)
+    shapes = [(m or n, n, k or n) for n in _columns(sizes, start, stop, step)]
     say = quiet if as_json else click.echo
     queue = default_queue(device)
     facts = queue_device(queue).facts
     say(f"{facts.name} ({facts.platform}, {facts.driver}), {product.words}, transfer {transfer}")
-
-    def shape_of(n: int) -> tuple[int, int, int]:
-        return n if m is None else m, n, n if k is None else k
-
-    refuse_what_does_not_fit(product.problem(*shape_of(sizes[-1] if start else max(sizes))), facts, CALL)
-    problem = product.problem(*shape_of(sizes[0]))
+    refuse_what_does_not_fit(product.problem(*max(shapes)), facts, CALL)
+    problem = product.problem(*shapes[0])
     choose(problem, facts)  # raises before the peak is measured where no kernel serves the problem
     setting = Setting(queue, product, transfer)
     peers = {name: PEERS[name](setting) for name in dict.fromkeys(compared)}
@@ -144,20 +135,7 @@ def gemm(
     say(f"peak {peak.gflops:.1f} GFLOP/s, {peak.origin}")
     for name, peer in peers.items():
         say(f"{name} is {peer.words}")
-    rows: list[dict[str, Any]] = []
-    for shape in map(shape_of, sizes):
-        runs = runs_of(queue, shape, product, transfer, peers)
-        timings = side_by_side(runs, rounds=trials)
-        problem = product.problem(*shape)
-        choice = choose(problem, facts)
-        threads = threads_of(queue_device(queue), choice)
-        rows.append({**problem_words(problem), "m": shape[0], "n": shape[1], "k": shape[2], "kernel": choice.kernel.name, "origin": choice.origin,
-                     "share_of_peak": share(problem.flops(), timings["autoblas"], peak), "hardware_threads": threads,
-                     **{name: asdict(timing) for name, timing in timings.items()}})  # fmt: skip
-        say(line(shape, problem.flops(), problem.min_bytes(), timings, peak, choice.kernel.name, threads))
-        parts = parts_text(timings)
-        for words in wrapped(parts, columns(), 8, 2):
-            say(words)
+    rows = [_timed(setting, shape, peers, trials, peak, say) for shape in shapes]
     for name in peers:
         ratios = [row[name]["median"] / row["autoblas"]["median"] for row in rows]
         mean = math.exp(sum(map(math.log, ratios)) / len(ratios))
@@ -171,11 +149,55 @@ def gemm(
         )  # fmt: skip
 
 
+def _columns(sizes: Sequence[int], start: int | None, stop: int | None, step: int) -> Sequence[int]:
+    """The numbers of columns, in order: those given, or those of a sweep.
+
+    Raises:
+        click.UsageError: neither is given, or both.
+        ArgumentError: the sweep stops before it starts.
+    """
+    if (start is None) != (stop is None) or (start is None) == (not sizes):
+        raise click.UsageError("give sizes with -n, or a sweep with --start and --stop, not both")
+    if start is None or stop is None:
+        return sizes
+    if stop < start:
+        raise ArgumentError("--stop", f"at least {start}, where the sweep starts", str(stop))
+    return range(start, stop + 1, step)
+
+
+def _timed(
+    setting: Setting,
+    shape: tuple[int, int, int],
+    peers: Mapping[str, Peer],
+    trials: int,
+    peak: Peak,
+    say: Callable[[str], object],
+) -> dict[str, Any]:
+    """Time one size, and say what came of it; the same as JSON can hold it."""
+    product, device = setting.product, queue_device(setting.queue)
+    timings = side_by_side(runs_of(setting, shape, peers), rounds=trials)
+    problem = product.problem(*shape)
+    choice = choose(problem, device.facts)
+    threads = threads_of(device, choice)
+    say(line(shape, problem.flops(), problem.min_bytes(), timings, peak, choice.kernel.name, threads))
+    for words in wrapped(parts_text(timings), columns(), 8, 2):
+        say(words)
+    return {
+        **problem_words(problem),
+        **dict(zip("mnk", shape, strict=True)),
+        "kernel": choice.kernel.name,
+        "origin": choice.origin,
+        "share_of_peak": share(problem.flops(), timings["autoblas"], peak),
+        "hardware_threads": threads,
+        **{name: asdict(timing) for name, timing in timings.items()},
+    }
+
+
 def runs_of(
-    queue: Queue, shape: tuple[int, int, int], product: Product, transfer: str, peers: Mapping[str, Peer]
+    setting: Setting, shape: tuple[int, int, int], peers: Mapping[str, Peer]
 ) -> dict[str, Callable[[], object]]:
     """The calls to time, by name, on random operands."""
-    m, n, k = shape
+    (m, n, k), queue, product, transfer = shape, setting.queue, setting.product, setting.transfer
     rng = np.random.default_rng(0)
     batch = (product.items,) if product.items > 1 else ()
     a, b = (
