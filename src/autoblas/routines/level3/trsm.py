@@ -9,6 +9,7 @@ none of them. J. J. Du Croz and N. J. Higham, "Stability of methods for matrix i
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -202,43 +203,66 @@ def add_solution(steps: Steps, call: Call, a: Operand, out: Operand) -> None:
         steps.copy(out, right, alpha=alpha)
         alpha = 1.0
     conjugate = "a" if call.conjugated else ""
+    _Blocks(steps, matrix, inverses, right, out, lower, width, conjugate).solve(0, rows, alpha)
 
-    def solve_block(first: int, stop: int, scale: Any) -> None:
-        inverse = inverses.block(first, stop - first, 0, stop - first)
-        zeros: Zeros = "a_upper" if lower else "a_lower"
-        known = right.block(first, stop - first, 0, cols)
-        found = out.block(first, stop - first, 0, cols)
-        own = "b" if right is out else ""
-        steps.multiply(
-            inverse if lower else inverse.transposed, known, found, alpha=scale, zeros=zeros, own=own
-        )
 
-    def subtract(target: tuple[int, int], source: tuple[int, int], scale: Any) -> None:
-        (first, stop), (start, end) = target, source
-        steps.multiply(
-            matrix.block(first, stop - first, start, end - start),
-            out.block(start, end - start, 0, cols),
-            right.block(first, stop - first, 0, cols),
-            alpha=-1.0,
-            beta=scale,
-            conjugate=conjugate,
-        )
+@dataclass(frozen=True)
+class _Blocks:
+    """A system T X = B in blocks of rows, T a triangle.
 
-    def divide(first: int, stop: int, scale: Any) -> None:
+    Attributes:
+        steps: The launches before the next one.
+        matrix: T.
+        inverses: Of T's blocks on the diagonal, where they are lower triangles; of the transposed ones else.
+        right: What is left of the right sides, in rows that are not solved yet.
+        out: X, which may be the same.
+        lower: T is a lower triangle.
+        width: Rows of a block, at most.
+        conjugate: ``"a"`` where T is the conjugate of ``matrix``.
+    """
+
+    steps: Steps
+    matrix: Operand
+    inverses: Operand
+    right: Operand
+    out: Operand
+    lower: bool
+    width: int
+    conjugate: str
+
+    def solve(self, first: int, stop: int, scale: Any) -> None:
         """Solve for the unknowns from ``first`` to ``stop``, whose right sides are still to be multiplied by ``scale``."""
-        if stop - first <= width:
-            solve_block(first, stop, scale)
+        if stop - first <= self.width:
+            self._solve_block(first, stop, scale)
             return
-        middle = first + width
+        middle = first + self.width
         while 2 * (middle - first) < stop - first:  # equal halves have equal layouts, hence plans in common
             middle = first + 2 * (middle - first)
         halves = (first, middle), (middle, stop)
-        before, after = halves if lower else halves[::-1]
-        divide(*before, scale)
-        subtract(after, before, scale)
-        divide(*after, 1.0)
+        before, after = halves if self.lower else halves[::-1]
+        self.solve(*before, scale)
+        self._subtract(after, before, scale)
+        self.solve(*after, 1.0)
 
-    divide(0, rows, alpha)
+    def _solve_block(self, first: int, stop: int, scale: Any) -> None:
+        """Multiply the right sides of a block by its inverse."""
+        inverse = self.inverses.block(first, stop - first, 0, stop - first)
+        zeros: Zeros = "a_upper" if self.lower else "a_lower"
+        known, found = (self._rows(x, first, stop) for x in (self.right, self.out))
+        left, own = inverse if self.lower else inverse.transposed, "b" if self.right is self.out else ""
+        self.steps.multiply(left, known, found, alpha=scale, zeros=zeros, own=own)
+
+    def _subtract(self, target: tuple[int, int], source: tuple[int, int], scale: Any) -> None:
+        """Take from the right sides of some rows, times ``scale``, what the unknowns of other rows have in them."""
+        (first, stop), (start, end) = target, source
+        left = self.matrix.block(first, stop - first, start, end - start)
+        found, right = self._rows(self.out, start, end), self._rows(self.right, first, stop)
+        self.steps.multiply(left, found, right, alpha=-1.0, beta=scale, conjugate=self.conjugate)
+
+    @staticmethod
+    def _rows(x: Operand, first: int, stop: int) -> Operand:
+        """Rows of the right sides or of the unknowns."""
+        return x.block(first, stop - first, 0, x.view.cols)
 
 
 def _substitute(call: Call, a: Any, b: Any) -> None:
