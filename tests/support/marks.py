@@ -7,7 +7,10 @@ import sys
 
 import pytest
 
-__all__ = ["needs_compiler", "on_linux"]
+from autoblas.precision import FLOAT32
+from autoblas.runtime.host.blas import host_function
+
+__all__ = ["needs_compiler", "needs_host_blas", "on_linux", "with_stand_ins"]
 
 needs_compiler = pytest.mark.skipif(
     shutil.which("cc") is None or sys.platform != "linux",
@@ -16,4 +19,12 @@ needs_compiler = pytest.mark.skipif(
 
 on_linux = pytest.mark.skipif(
     sys.platform != "linux", reason="only Linux tells which libraries a process has loaded"
+)
+
+with_stand_ins = pytest.mark.skipif(
+    sys.platform != "linux", reason="files that stand for drivers are made for Linux"
+)
+
+needs_host_blas = pytest.mark.skipif(
+    host_function("dotu", FLOAT32) is None, reason="NumPy has no BLAS here whose functions can be found"
 )

@@ -13,19 +13,17 @@ from autoblas import dot, gemm, gemv
 from autoblas.errors import ArgumentError
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT32, FLOAT64
 from autoblas.routines.host.level3 import gemm_at_once, gemm_on_host
-from autoblas.runtime.host.blas import host_function
 from autoblas.runtime.host.crossover import held_at
 from autoblas.verify import compare, product_bound, product_reference, reals
 from support.layouts import LAYOUTS, place
+from support.marks import needs_host_blas
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from autoblas.precision import Precision
 
-pytestmark = pytest.mark.skipif(
-    host_function("gemm", FLOAT32) is None, reason="NumPy has no BLAS here whose functions can be found"
-)
+pytestmark = needs_host_blas
 
 NAMES = ("dense", "by columns", "part of rows", "part of columns")
 """The layouts that a leading dimension describes."""

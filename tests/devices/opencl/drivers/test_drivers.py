@@ -22,15 +22,13 @@ from autoblas.devices.opencl.drivers.known import KNOWN, KnownDriver, libraries_
 from autoblas.devices.opencl.drivers.runtimes import LISTS_NOTHING, NO_HARDWARE, Unlisted
 from autoblas.errors import DeviceError
 from support.loaded import loaded_library
+from support.marks import with_stand_ins
 
 if TYPE_CHECKING:
     from autoblas.devices.apart import Ending
 
 pytestmark = pytest.mark.usefixtures("own_results")
 
-on_linux = pytest.mark.skipif(
-    sys.platform != "linux", reason="files that stand for drivers are made for Linux"
-)
 
 NVIDIA = next(driver for driver in KNOWN if driver.vendor == "0x10de")
 LIBRARY = NVIDIA.libraries[0]
@@ -123,7 +121,7 @@ print([computes(device) for device in selection.listing()], before == dict(os.en
 """
 
 
-@on_linux
+@with_stand_ins
 def test_a_driver_that_no_file_names_is_used(machine: Machine, pocl_library: Path) -> None:
     """Where the loader finds nothing, a real driver under another one's name computes; nothing is set or written."""
     machine.library.symlink_to(pocl_library)
@@ -137,7 +135,7 @@ def test_a_driver_that_no_file_names_is_used(machine: Machine, pocl_library: Pat
     assert (second.stdout, second.stderr) == (first.stdout, "")
 
 
-@on_linux
+@with_stand_ins
 def test_no_driver_is_listed_twice(machine: Machine, pocl_library: Path) -> None:
     """The loader's driver, found again under another path and name, adds nothing, and is no fault either."""
     machine.library.symlink_to(pocl_library)
@@ -146,7 +144,7 @@ def test_no_driver_is_listed_twice(machine: Machine, pocl_library: Path) -> None
     assert found.complaints == []
 
 
-@on_linux
+@with_stand_ins
 def test_a_platform_that_the_loader_lists_needs_no_search(
     machine: Machine, no_trial: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -184,7 +182,7 @@ BROKEN = {
 
 
 @pytest.mark.long(one_in=3)
-@on_linux
+@with_stand_ins
 @pytest.mark.parametrize("kind", BROKEN)
 def test_a_broken_driver_is_told_in_one_line(
     kind: str, machine: Machine, caplog: pytest.LogCaptureFixture
@@ -206,7 +204,7 @@ def test_a_broken_driver_is_told_in_one_line(
     assert listed == selection.listing()
 
 
-@on_linux
+@with_stand_ins
 def test_a_hanging_driver_is_given_up(
     machine: Machine, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -218,7 +216,7 @@ def test_a_hanging_driver_is_given_up(
     assert f"{machine.library} did not finish in 1.5 s;" in caplog.text
 
 
-@on_linux
+@with_stand_ins
 def test_devices_tells_it_in_one_line(machine: Machine) -> None:
     """The command tells it beside the list, or beside the error where there is nothing to list, and never twice."""
     machine.library.write_text("no library")
@@ -229,7 +227,7 @@ def test_devices_tells_it_in_one_line(machine: Machine) -> None:
     assert second.startswith("autoblas: error: no OpenCL device")
 
 
-@on_linux
+@with_stand_ins
 def test_doctor_says_more(
     machine: Machine, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -18,12 +18,9 @@ from autoblas.devices.opencl.drivers.known import (
     nodes_of,
     shows_a_card,
 )
+from support.marks import with_stand_ins
 
 pytestmark = pytest.mark.usefixtures("own_results")
-
-on_linux = pytest.mark.skipif(
-    sys.platform != "linux", reason="files that stand for drivers are made for Linux"
-)
 
 NVIDIA = next(driver for driver in KNOWN if driver.vendor == "0x10de")
 
@@ -32,7 +29,7 @@ def _names(paths: list[Path], root: Path) -> list[str]:
     return [str(path.relative_to(root)) for path in paths]
 
 
-@on_linux
+@with_stand_ins
 def test_libraries_are_found_as_the_linker_finds_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -54,7 +51,7 @@ def test_libraries_are_found_as_the_linker_finds_them(
     assert _names(list(located("libx.so")), root) == found[:1]
 
 
-@on_linux
+@with_stand_ins
 def test_libraries_for_other_processors_are_none(tmp_path: Path) -> None:
     """A system may hold a 32-bit copy beside the right one; what is no library at all stays, to be told of."""
     ours = Path(sys.executable).read_bytes()[:64]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 import time
 from typing import TYPE_CHECKING
 
@@ -16,10 +15,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 pytestmark = pytest.mark.usefixtures("own_results")
-
-on_linux = pytest.mark.skipif(
-    sys.platform != "linux", reason="files that stand for drivers are made for Linux"
-)
 
 
 def test_a_verdict_is_paid_once_a_file(tmp_path: Path, trials_made: list[str]) -> None:
