@@ -24,7 +24,8 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 
 from autoblas.runtime.context import default_queue
-from support.random_calls import MISTAKES, SIZES, TYPES, Call, Caller, Outcome
+from support.mistakes import MISTAKES
+from support.random_calls import SIZES, TYPES, Call, Caller, Outcome
 
 KNOWN = 400
 """Earlier draws that calls are made of again."""
@@ -78,7 +79,7 @@ class Stream:
         if not call.legal or chance > 0.1:
             self.caller.make(call)
         elif chance > 0.05:
-            self.caller.mistake(call, MISTAKES[int(self.rng.integers(len(MISTAKES)))])
+            self.caller.mistake(call, list(MISTAKES)[int(self.rng.integers(len(MISTAKES)))])
         else:
             other = self.call()
             if other is not None and self.caller.apart(call, other):

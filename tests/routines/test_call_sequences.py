@@ -16,8 +16,9 @@ from hypothesis.stateful import RuleBasedStateMachine, precondition, rule, run_s
 
 import autoblas
 from support.examples import examples
+from support.mistakes import MISTAKES
 from support.pool import address
-from support.random_calls import MISTAKES, SIZES, Call, Caller
+from support.random_calls import SIZES, Call, Caller
 from support.routine_cases import CASES
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ def machine(
                 self.caller.make_both(*calls)
 
         @precondition(lambda self: self.made)
-        @rule(which=SEEDS, kind=st.sampled_from(MISTAKES))
+        @rule(which=SEEDS, kind=st.sampled_from(tuple(MISTAKES)))
         def call_with_a_mistake(self, which: int, kind: str) -> None:
             """A call that must be refused."""
             call = self._again(which)

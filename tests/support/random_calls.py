@@ -13,15 +13,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pyopencl as cl
-import pyopencl.array as cl_array
 
 import autoblas
 from autoblas.errors import ArgumentError, AutoblasError
 from autoblas.runtime.host.crossover import held_at
-from autoblas.runtime.mapped.array import MappedArray
 from autoblas.runtime.serve import forget_plans
 from autoblas.runtime.workspace import WORKSPACE
 from support.memories import OUT_OF_ORDER
+from support.mistakes import LETTERS, MISTAKES, Attempt
 from support.pool import DEVICE, HOST, MAPPED, Pool
 from support.pool_numbers import Place, PoolNumbers
 from support.routine_calls import RETURNED, Case
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
-__all__ = ["MISTAKES", "SIZES", "TYPES", "Call", "Caller", "Outcome"]
+__all__ = ["SIZES", "TYPES", "Call", "Caller", "Outcome"]
 
 TYPES = ("float32", "complex64", "float64", "float16", "complex128")
 
@@ -55,13 +54,6 @@ UNPREPARED = (
     "gemv_batched",
 )
 """Routines with arguments that are lists."""
-
-MISTAKES = ("overlap", "context", "read-only", "mixed", "type", "axes", "letter")
-"""What must be refused: an output that is an input too, a queue of another context, an output that cannot be written, arrays
-of both memories, an element type and a number of axes that no routine knows, a letter that means nothing."""
-
-LETTERS = ("trans", "trans_a", "trans_b", "uplo", "diag", "side", "order")
-"""Arguments that are letters."""
 
 
 @dataclass
@@ -348,55 +340,18 @@ class Caller:
 
     def mistake(self, call: Call, kind: str) -> bool:
         """Make a call with a mistake, which must be refused; False where the call cannot have it."""
-        arrays, options, more = self._given(call), dict(call.case.options), dict[str, Any]()
-        self.queues[
-            0
-        ].finish()  # pyopencl holds Python's lock while copies end that nobody refers to any more
-        views, host = call.case.arrays, call.numbers.where == HOST
-        names = list(arrays)
-        some = names[int(self.rng.integers(len(names)))]
-        if kind == "overlap":
-            twins = [
-                (out, x)
-                for out in call.outputs
-                for x in names
-                if x != out and views[x].shape == views[out].shape and views[x].size
-            ]
-            if not twins:
-                return False
-            out, other = twins[int(self.rng.integers(len(twins)))]
-            arrays[out] = arrays[other]
-        elif kind == "context":
-            if host:
-                return False
-            more["queue"] = self.foreign
-        elif kind == "read-only":
-            if not host or not call.outputs:
-                return False
-            arrays[call.outputs[0]].flags.writeable = False
-        elif kind == "mixed":
-            if len(names) == 1:
-                return False
-            view = views[some]
-            arrays[some] = cl_array.to_device(self.queues[0], np.array(view)) if host else np.array(view)
-        elif kind == "type":
-            zeros = np.zeros(views[some].shape, np.int64)
-            arrays[some] = zeros if host else cl_array.to_device(self.queues[0], zeros)
-        elif kind == "axes":
-            if isinstance(arrays[some], MappedArray):
-                return False
-            more_axes = (None, None, None)
-            arrays[some] = arrays[some][more_axes]
-        else:
-            letters = [x for x in LETTERS if x in options]
-            if not letters:
-                return False
-            options[letters[0]] = "X"
+        arrays, options, host = self._given(call), dict(call.case.options), call.numbers.where == HOST
+        in_order = self.queues[0]
+        in_order.finish()  # pyopencl holds Python's lock while copies end that nobody refers to any more
+        views = call.case.arrays
+        made = Attempt(arrays, views, call.outputs, options, host, in_order, self.foreign, self.rng)
+        if not MISTAKES[kind](made):
+            return False
         outcome = self.outcomes[call.name]
         outcome.calls += 1
         self.pool.used(views.values(), f"mistake {kind} of {call}")
         try:
-            getattr(autoblas, call.name)(**arrays, **options, **more)
+            getattr(autoblas, call.name)(**arrays, **options, **made.more)
         except ArgumentError:
             outcome.refused += 1
         except Exception as error:  # noqa: BLE001  # whatever it is, it is not ours
