@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from autoblas.devices.backends import device_of
 from autoblas.problems.convolution import Col2im
 from autoblas.problems.filtering import ROUNDINGS, TILES
 from autoblas.runtime.checks.accuracy import error_norm
-from autoblas.runtime.checks.stored import poison
+from autoblas.runtime.checks.stored import Guarded, poison
 from autoblas.runtime.layouts.convolution import ConvolutionLayout, ImagesView, PatchesLayout, Window
 from autoblas.runtime.plan import BoundPlan
 from autoblas.verify import compare, integers, product_bound, product_reference, reals
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
 
 __all__ = ["ConvolutionTrial", "PatchesTrial", "allowed_error"]
 
-CANARY = -77
 MARGIN = 32
 COMPARABLE = 256
 """Elements of a result, at least, for two errors to be compared: of fewer, chance decides."""
@@ -39,7 +37,7 @@ ENOUGH = 1 << 16
 """Elements of the result that the check of the bound looks at, about."""
 
 
-class Block:
+class Block(Guarded):
     """An array in device memory, dense but for gaps after rows, between canaries that fill the gaps too.
 
     Args:
@@ -53,30 +51,13 @@ class Block:
     def __init__(
         self, queue: Queue, values: Array, precision: Precision, gap: int = 0, every: int = 1
     ) -> None:
-        self._queue, self._canary = queue, precision.scalar(CANARY)
         *outer, last = values.shape
         pitch = last * every + gap
         count = int(np.prod(outer)) * pitch
-        self._held = np.full(count + 2 * MARGIN, self._canary, precision.dtype)
-        rows = self._held[MARGIN : MARGIN + count].reshape(*outer, pitch)
-        self._inner = rows[..., : last * every : every]
-        self.strides = tuple(stride // precision.size for stride in self._inner.strides)
-        self._device = device_of(queue)
-        self.memory = self._device.allocate(self._held.nbytes)
-        self.write(values)
-
-    def write(self, values: Any) -> None:
-        """Set every element, and the canaries anew."""
-        self._held[...] = self._canary
-        self._inner[...] = values
-        self._device.copy(self._queue, self.memory, self._held)
-
-    def read(self) -> tuple[Array, bool]:
-        """The elements, and whether anything beside them changed."""
-        self._device.copy(self._queue, self._held, self.memory)
-        values = self._inner.copy()
-        self._inner[...] = self._canary
-        return values, bool(np.any(self._held != self._canary))
+        held = np.empty(count + 2 * MARGIN, precision.dtype)
+        inner = held[MARGIN : MARGIN + count].reshape(*outer, pitch)[..., : last * every : every]
+        self.strides = tuple(stride // precision.size for stride in inner.strides)
+        super().__init__(queue, precision, held, inner, values)
 
 
 def window_of(q: Im2col | Col2im | Convolution) -> Window:

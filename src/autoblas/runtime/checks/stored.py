@@ -1,4 +1,4 @@
-"""Test operands in device memory: stacks of matrices in any storage order, in buffers with canaries or in images."""
+"""Test operands in device memory: among canaries, and stacks of matrices in any storage order, also in images."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
-__all__ = ["Stored", "device_list", "poison", "spread"]
+__all__ = ["CANARY", "Guarded", "Stored", "device_list", "poison", "spread"]
 
 CANARY = -77
+"""What surrounds elements that may be written."""
 
 
 def poison(precision: Precision) -> Any:
@@ -39,7 +40,56 @@ def spread(factor: complex, items: int) -> Array:
     return factor * (1 + np.arange(items) % 3).reshape(-1, 1, 1)
 
 
-class Stored:
+class Guarded:
+    """Elements in device memory among others that must not change.
+
+    Args:
+        queue: Where they go.
+        precision: Their type.
+        held: All of the memory, on the host.
+        inner: The elements, a view of it.
+        values: What they are.
+        places: Where along the first axis each value lies; in their order by default.
+        texels: Of an image that holds them, width and height in texels; None in a buffer.
+
+    Attributes:
+        memory: Where they are.
+    """
+
+    def __init__(
+        self,
+        queue: Queue,
+        precision: Precision,
+        held: Array,
+        inner: Array,
+        values: Array,
+        *,
+        places: Array | None = None,
+        texels: tuple[int, int] | None = None,
+    ) -> None:
+        self._queue, self._held, self._inner = queue, held, inner
+        self._places = np.arange(len(inner)) if places is None else places
+        # What fills the last texels of an image's rows must not reach a sum, so it is no number there.
+        self._canary = precision.scalar(CANARY) if texels is None else poison(precision)
+        self._device = device_of(queue)
+        self.memory = allocate(self._device, Scratch(held.nbytes, texels, precision))
+        self.write(values)
+
+    def write(self, values: Array | float) -> None:
+        """Set every element, and the canaries anew."""
+        self._held[...] = self._canary
+        self._inner[self._places] = values
+        self._device.copy(self._queue, self.memory, self._held)
+
+    def read(self) -> tuple[Array, bool]:
+        """The elements, and whether anything beside them changed."""
+        self._device.copy(self._queue, self._held, self.memory)
+        values = self._inner[self._places]
+        self._inner[...] = self._canary
+        return values, bool(np.any(self._held != self._canary))
+
+
+class Stored(Guarded):
     """A stack of matrices in device memory.
 
     Args:
@@ -74,35 +124,16 @@ class Stored:
         texel = texel_elements(precision) if memory == "image" else 1
         step = 2 if order == "any" else 1
         pitch = math.ceil(step * (along + 2 * margin) / texel) * texel
-        self._queue = queue
-        # What fills the last texels of an image's rows must not reach a sum, so it is no number there.
-        self._canary = poison(precision) if memory == "image" else precision.scalar(CANARY)
-        self._held = np.full((items, across + 2 * margin, pitch), self._canary, precision.dtype)
-        inner = self._held[:, margin : margin + across, step * margin : step * (margin + along) : step]
-        self._inner = inner.transpose(0, 2, 1) if order == "col" else inner
-        self._places = np.roll(np.arange(items), -1 if listed else 0)
-        distance = self._held[0].size
+        held = np.empty((items, across + 2 * margin, pitch), precision.dtype)
+        inner = held[:, margin : margin + across, step * margin : step * (margin + along) : step]
+        inner = inner.transpose(0, 2, 1) if order == "col" else inner
+        places = np.roll(np.arange(items), -1 if listed else 0)
+        distance = held[0].size
         row_stride, col_stride = (1, pitch) if order == "col" else (pitch, step)
         self.view = MatrixView(
             precision, rows, cols, row_stride, col_stride, items, distance if items > 1 else 0, memory
         )
         self.offset = margin * pitch + step * margin
-        self.offsets = (distance * self._places).astype(np.uint64)
+        self.offsets = (distance * places).astype(np.uint64)
         texels = None if memory == "buffer" else (pitch // texel, items * across)
-        scratch = Scratch(self._held.nbytes, texels, precision)
-        self._device = device_of(queue)
-        self.memory = allocate(self._device, scratch)
-        self.write(stack)
-
-    def write(self, stack: Array | float) -> None:
-        """Set every element, and the canaries around them anew."""
-        self._held[...] = self._canary
-        self._inner[self._places] = stack
-        self._device.copy(self._queue, self.memory, self._held)
-
-    def read(self) -> tuple[Array, bool]:
-        """The matrices, and whether anything outside them changed."""
-        self._device.copy(self._queue, self._held, self.memory)
-        stack = self._inner[self._places]
-        self._inner[...] = self._canary
-        return stack, bool(np.any(self._held != self._canary))
+        super().__init__(queue, precision, held, inner, stack, places=places, texels=texels)

@@ -9,7 +9,7 @@ import numpy as np
 
 from autoblas.arrays import VectorView
 from autoblas.devices.backends import device_of
-from autoblas.runtime.checks.stored import device_list, poison
+from autoblas.runtime.checks.stored import CANARY, Guarded, device_list, poison
 from autoblas.runtime.layouts.vector import MapLayout, ReduceLayout
 from autoblas.runtime.plan import BoundPlan
 from autoblas.verify import compare, integers, product_bound, reals
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 __all__ = ["FinishTrial", "MapTrial", "ReduceTrial", "StoredVector"]
 
-CANARY = -77
 MARGIN = 32
 SLACK = 3
 """By how much the ragged check falls short of the full length."""
@@ -35,7 +34,7 @@ ENOUGH = 50_000
 """Elements that the check of the bound looks at: references in extended precision take their time."""
 
 
-class StoredVector:
+class StoredVector(Guarded):
     """A stack of vectors in device memory, with canaries around each and between its elements.
 
     Args:
@@ -53,35 +52,18 @@ class StoredVector:
     def __init__(self, queue: Queue, stack: Array, precision: Precision, step: int = 1) -> None:
         items, n = stack.shape
         reach = (n - 1) * abs(step) + 1 if n else 0
-        self._queue, self._canary = queue, precision.scalar(CANARY)
-        self._held = np.full((items, reach + 2 * MARGIN), self._canary, precision.dtype)
-        inner = self._held[:, MARGIN : MARGIN + reach : abs(step)]
-        self._inner = inner[:, ::-1] if step < 0 else inner
+        held = np.empty((items, reach + 2 * MARGIN), precision.dtype)
+        inner = held[:, MARGIN : MARGIN + reach : abs(step)]
         self.offset = MARGIN + (reach - 1 if step < 0 and n else 0)
-        self.step, self.distance = step, self._held.shape[1]
+        self.step, self.distance = step, held.shape[1]
         self.offsets = self.distance * np.arange(items, dtype=np.uint64)
         self.precision = precision
-        self._device = device_of(queue)
-        self.memory = self._device.allocate(self._held.nbytes)
-        self.write(stack)
+        super().__init__(queue, precision, held, inner[:, ::-1] if step < 0 else inner, stack)
 
     def view(self, n: int) -> VectorView:
         """The layout of the first ``n`` elements of each."""
         items = len(self._held)
         return VectorView(self.precision, n, self.step, items, self.distance if items > 1 else 0)
-
-    def write(self, stack: Array | float) -> None:
-        """Set every element, and the canaries anew."""
-        self._held[...] = self._canary
-        self._inner[...] = stack
-        self._device.copy(self._queue, self.memory, self._held)
-
-    def read(self) -> tuple[Array, bool]:
-        """The vectors, and whether anything beside them changed."""
-        self._device.copy(self._queue, self._held, self.memory)
-        stack = self._inner.copy()
-        self._inner[...] = self._canary
-        return stack, bool(np.any(self._held != self._canary))
 
 
 STEPS = {"x": 2, "y": -3, "z": 1}
