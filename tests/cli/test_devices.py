@@ -14,7 +14,6 @@ from click.testing import CliRunner
 
 import autoblas
 from autoblas.cli import cli, main
-from autoblas.cli.commands import devices as devices_module
 from autoblas.cli.commands import doctor as doctor_module
 from autoblas.cli.options import device_option, dtype_option, json_option, sizes_options, transpose_options
 from autoblas.devices.kept_proofs import Verdict
@@ -245,15 +244,6 @@ def test_devices_for_people(
         assert facts.name in text
         assert facts.driver in text
     assert ("│" in text) == (columns == 400)
-
-
-@pytest.mark.parametrize(
-    ("size", "text"),
-    [(512, "512 B"), (49152, "48 KiB"), (1 << 21, "2 MiB"), (3 << 29, "1.5 GiB"), (1 << 41, "2048 GiB")],
-)
-def test_sizes(size: int, text: str) -> None:
-    """Sizes are told in the largest unit that leaves a number of at least one."""
-    assert devices_module._size(size) == text
 
 
 def test_devices_without_any(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,7 @@ import click
 from autoblas.cli.cards import as_dicts, cards_there
 from autoblas.cli.options import json_option
 from autoblas.cli.output.documents import print_document
+from autoblas.cli.output.figures import bytes_text
 from autoblas.cli.output.rows import print_rows
 from autoblas.devices.opencl import selection
 from autoblas.devices.opencl.drivers import runtimes
@@ -72,8 +73,8 @@ def _cells(each: Standing) -> dict[str, str]:
         "driver": facts.driver,
         "compute units": str(facts.compute_units),
         "peak": _rates(_peaks(facts)),
-        "memory": _size(facts.memory_bytes),
-        "local memory": _size(facts.local_bytes),
+        "memory": bytes_text(facts.memory_bytes),
+        "local memory": bytes_text(facts.local_bytes),
         "fp64": _yes(facts.fp64),
         "fp16": _yes(facts.fp16),
         "images": _yes(facts.images),
@@ -101,12 +102,3 @@ def _rates(peaks: dict[str, float]) -> str:
 
 def _yes(fact: bool) -> str:
     return "yes" if fact else "no"
-
-
-def _size(size: float) -> str:
-    """In the largest unit that leaves a number of at least one."""
-    for unit in ("B", "KiB", "MiB"):
-        if size < 1024:
-            return f"{size:.4g} {unit}"
-        size /= 1024
-    return f"{size:.4g} GiB"

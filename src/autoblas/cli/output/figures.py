@@ -1,4 +1,4 @@
-"""Times and rates as commands print them."""
+"""Times, rates and sizes as commands print them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from autoblas.problems import Problem
 
-__all__ = ["rate_text", "speed_text", "time_text"]
+__all__ = ["bytes_text", "rate_text", "speed_text", "time_text"]
 
 UNITS = ((1.0, "s"), (1e-3, "ms"))
 
@@ -23,6 +23,15 @@ def rate_text(problem: Problem, seconds: float) -> str:
     if problem.flops():
         return f"{problem.flops() / seconds / 1e9:.3g} GFLOP/s"
     return f"{problem.min_bytes() / seconds / 1e9:.3g} GB/s"
+
+
+def bytes_text(count: float) -> str:
+    """Bytes in the largest unit that leaves a number of at least one: ``48 KiB``."""
+    for unit in ("B", "KiB", "MiB"):
+        if count < 1024:
+            return f"{count:.4g} {unit}"
+        count /= 1024
+    return f"{count:.4g} GiB"
 
 
 def speed_text(problem: Problem, seconds: float) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from autoblas import __version__
 from autoblas.cli.cards import cards_there
+from autoblas.cli.output.figures import bytes_text
 from autoblas.cli.reports.served import expected, served_on
 from autoblas.database import data_path
 from autoblas.database.shipped import OWN_FAMILIES
@@ -216,10 +217,10 @@ def _facts(facts: Facts | None, records: Sequence[Record]) -> Iterable[tuple[str
     yield "Compute units", str(facts.compute_units)
     if facts.clock_mhz:
         yield "Highest clock", f"{facts.clock_mhz} MHz"
-    yield "Memory", _bytes(facts.memory_bytes)
-    yield "Local memory", _bytes(facts.local_bytes)
+    yield "Memory", bytes_text(facts.memory_bytes)
+    yield "Local memory", bytes_text(facts.local_bytes)
     if facts.cache_bytes:
-        yield "Cache that the driver reports", _bytes(facts.cache_bytes)
+        yield "Cache that the driver reports", bytes_text(facts.cache_bytes)
     if facts.kind == "cpu":
         yield "Vectors", f"{facts.vector_registers} of {facts.vector_bytes} bytes"
     yield (
@@ -227,11 +228,3 @@ def _facts(facts: Facts | None, records: Sequence[Record]) -> Iterable[tuple[str
         " and ".join(name for name, has in (("float64", facts.fp64), ("float16", facts.fp16)) if has)
         or "none",
     )
-
-
-def _bytes(count: int) -> str:
-    for unit in ("B", "KiB", "MiB"):
-        if count < 1024:
-            return f"{count:.4g} {unit}"
-        count /= 1024  # type: ignore[assignment]
-    return f"{count:.4g} GiB"
