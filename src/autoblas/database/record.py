@@ -14,6 +14,7 @@ from autoblas.folders import replace_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from importlib.resources.abc import Traversable
     from pathlib import Path
 
 __all__ = [
@@ -261,7 +262,7 @@ def from_json(text: bytes | str, name: object) -> list[Record]:
         raise DatabaseError(name, str(error)) from error
 
 
-def read_json(path: Path) -> list[Record]:
+def read_json(path: Path | Traversable) -> list[Record]:
     """The records of a file.
 
     Raises:

@@ -9,7 +9,7 @@ from importlib import resources
 from typing import TYPE_CHECKING
 
 from autoblas.database.index import grouped
-from autoblas.database.record import from_json, related, write_json
+from autoblas.database.record import read_json, related, write_json
 from autoblas.errors import DatabaseError
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class Shipped:
         with self._lock:
             if self._records is None:
                 folder = self._folder or resources.files("autoblas.database") / "data"
-                self._records = tuple(record for file in _files(folder) for record in _load(file))
+                self._records = tuple(record for file in _files(folder) for record in read_json(file))
                 families: defaultdict[str, list[Record]] = defaultdict(list)
                 for record in self._records:
                     families[record.family].append(record)
@@ -70,14 +70,6 @@ def _files(folder: Traversable) -> list[Traversable]:
     if not folder.is_dir():
         raise DatabaseError(folder, "the folder of shipped results is missing")
     return sorted((f for f in folder.iterdir() if f.name.endswith(".json")), key=lambda file: file.name)
-
-
-def _load(file: Traversable) -> list[Record]:
-    try:
-        text = file.read_bytes()
-    except OSError as error:
-        raise DatabaseError(file, error.strerror or str(error)) from error
-    return from_json(text, file)
 
 
 def slug(device: str) -> str:
