@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from autoblas.emit.arguments import Argument
     from autoblas.runtime.choose import Choice
 
-__all__ = ["BoundLaunch", "BoundPlan", "Launchable", "Step", "scalar_type", "steps_of"]
+__all__ = ["BoundLaunch", "BoundPlan", "Launchable", "Step", "compile_steps", "scalar_type", "steps_of"]
 
 INTEGERS: dict[str, Callable[[Any], Any]] = {
     "int": np.int32,
@@ -63,6 +63,16 @@ def steps_of(choice: Choice) -> tuple[Step, ...]:
         for last in (False, True)
     )
     return (*before, _step(choice, replaced), *after)
+
+
+def compile_steps(device: Device, choice: Choice) -> None:
+    """Compile a kernel and its helpers.
+
+    Raises:
+        BuildError: the device's compiler refused one.
+    """
+    for step in steps_of(choice):
+        program_for(device, step.choice.kernel, step.choice.params, step.choice.problem)
 
 
 def _step(choice: Choice, sources: Mapping[str, str]) -> Step:

@@ -11,11 +11,10 @@ from autoblas.devices.named import hardware_called
 from autoblas.errors import TuningError, violated
 from autoblas.kernels import kernels
 from autoblas.problems import problem_from
-from autoblas.runtime.build import program_for
 from autoblas.runtime.checks.product import trial_for
 from autoblas.runtime.checks.small import at_small_size
 from autoblas.runtime.choose import Choice, with_helpers
-from autoblas.runtime.plan import steps_of
+from autoblas.runtime.plan import compile_steps
 from autoblas.runtime.texts.verdicts import Verdict
 from autoblas.runtime.texts.written import written
 from autoblas.space import parameters
@@ -122,8 +121,7 @@ class Candidate:
 
     def build(self) -> None:
         """Compile the kernel and its helpers."""
-        for step in steps_of(self.choice):
-            program_for(self.owner.device, step.choice.kernel, step.choice.params, step.choice.problem)
+        compile_steps(self.owner.device, self.choice)
 
     def check(self) -> str | None:
         """None where the kernel's results are right, else the sentence that says what is wrong."""

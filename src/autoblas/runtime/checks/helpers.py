@@ -53,6 +53,24 @@ def strides_of(name: str, stored: Stored) -> dict[str, int]:
     return {f"{name}_row": view.row_stride, f"{name}_col": view.col_stride, f"{name}_step": view.step}
 
 
+def copying(
+    device: Device, queue: Queue, choice: Choice, x: Stored, sizes: dict[str, int], **other: Any
+) -> Callable[[], list[Event]]:
+    """What launches a copy of matrices to other memory, or from there.
+
+    Args:
+        device: The device.
+        queue: Where it runs.
+        choice: The kernel.
+        x: The matrices.
+        sizes: The arguments that say how large each is.
+        other: The other memory, by the name of its argument.
+    """
+    plan = BoundPlan(device, queue, choice, sizes | strides_of("x", x))
+    values = {"x": x.memory, "x_offset": x.offset, "x_offsets": device_list(queue, x.offsets), **other}
+    return lambda: plan.launch(values)
+
+
 class PackTrial:
     """Matrices of integers to be packed."""
 
@@ -81,12 +99,8 @@ class PackTrial:
 
     def timed(self, choice: Choice) -> Callable[[], list[Event]]:
         """One packing."""
-        q = self.problem
-        constants = {"rows": q.rows, "depth": q.depth, **strides_of("x", self.stored)}
-        plan = BoundPlan(self.device, self.queue, choice, constants)
-        values = {"x": self.stored.memory, "x_offset": self.stored.offset, "packed": self.memory}
-        values["x_offsets"] = device_list(self.queue, self.stored.offsets)
-        return lambda: plan.launch(values)
+        sizes = {"rows": self.problem.rows, "depth": self.problem.depth}
+        return copying(self.device, self.queue, choice, self.stored, sizes, packed=self.memory)
 
 
 class SplitTrial:
@@ -118,12 +132,8 @@ class SplitTrial:
 
     def timed(self, choice: Choice) -> Callable[[], list[Event]]:
         """One split."""
-        q = self.problem
-        constants = {"rows": q.rows, "depth": q.depth, **strides_of("x", self.stored)}
-        plan = BoundPlan(self.device, self.queue, choice, constants)
-        values = {"x": self.stored.memory, "x_offset": self.stored.offset, "blocks": self.memory}
-        values["x_offsets"] = device_list(self.queue, self.stored.offsets)
-        return lambda: plan.launch(values)
+        sizes = {"rows": self.problem.rows, "depth": self.problem.depth}
+        return copying(self.device, self.queue, choice, self.stored, sizes, blocks=self.memory)
 
 
 def motley(rng: np.random.Generator, shape: tuple[int, ...], precision: Precision) -> Array:
@@ -230,9 +240,5 @@ class TextureTrial:
 
     def timed(self, choice: Choice) -> Callable[[], list[Event]]:
         """One copy."""
-        q = self.problem
-        constants = {"rows": q.rows, "cols": q.cols, **strides_of("x", self.stored)}
-        plan = BoundPlan(self.device, self.queue, choice, constants)
-        values = {"x": self.stored.memory, "x_offset": self.stored.offset, "image": self.image}
-        values["x_offsets"] = device_list(self.queue, self.stored.offsets)
-        return lambda: plan.launch(values)
+        sizes = {"rows": self.problem.rows, "cols": self.problem.cols}
+        return copying(self.device, self.queue, choice, self.stored, sizes, image=self.image)
