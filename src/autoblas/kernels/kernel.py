@@ -22,7 +22,17 @@ if TYPE_CHECKING:
     from autoblas.problems.base import Scratch
     from autoblas.space import Space
 
-__all__ = ["COMPUTES", "FITS", "Helper", "Kernel", "batch_launch", "sides_fit", "source_hash", "vectors_in"]
+__all__ = [
+    "COMPUTES",
+    "FITS",
+    "GROUPS_SEE",
+    "Helper",
+    "Kernel",
+    "batch_launch",
+    "sides_fit",
+    "source_hash",
+    "vectors_in",
+]
 
 
 @dataclass(frozen=True)
@@ -181,6 +191,13 @@ FITS = Rule(
     "the work-group fits the device", lambda p, q, f: p.items <= min(f.max_items, f.max_item_sizes[0])
 )
 """A rule of kernels whose work-groups are ``items`` work-items in a row."""
+
+
+GROUPS_SEE = Rule(
+    "work-groups see what others wrote before they counted themselves",
+    lambda p, q, f: f.groups_may_wait or not getattr(p, "last", True),
+)
+"""A rule of kernels whose work-groups count themselves, at all points or at those whose parameter ``last`` is true."""
 
 
 def sides_fit(sides: Callable[[Any], tuple[int, int]]) -> tuple[Rule, Rule]:

@@ -23,6 +23,7 @@ from autoblas.kernels.gemm.shared import (
     begin,
     combining,
     launch,
+    modelled,
     operands,
     options,
     scaled,
@@ -39,7 +40,6 @@ from autoblas.kernels.gemm.triangles import (
 )
 from autoblas.kernels.hardware import REGISTER_FILE
 from autoblas.kernels.kernel import COMPUTES, Kernel, sides_fit
-from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT32, FLOAT64
 from autoblas.problems import Matmul
 from autoblas.space import Rule, Space, param
 
@@ -133,12 +133,6 @@ class Card(NamedTuple):
 
 
 CARD = Card()
-
-
-def modelled(q: Matmul, f: Facts) -> bool:
-    """There is a model for NVIDIA's devices: of floats, doubles and complex numbers that are adjacent along one axis."""
-    plain = q.uniform and q.precision in {FLOAT32, FLOAT64, COMPLEX64, COMPLEX128}
-    return f.compute_capability >= (7, 0) and plain and "any" not in (q.a, q.b)
 
 
 def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from autoblas.problems import Matmul
 
 __all__ = [
-    "GROUPS_SEE",
     "SLICES_MEET",
     "Region",
     "add_slices",
@@ -46,12 +45,6 @@ SLICES_MEET = Rule(
     "there are slices for the last work-group to add", lambda p, q, f: not p.last or p.slices > 1
 )
 """A rule of kernels with a parameter ``last``."""
-
-GROUPS_SEE = Rule(
-    "work-groups see what others wrote before they counted themselves",
-    lambda p, q, f: not p.last or f.groups_may_wait,
-)
-"""The same of those that are not for NVIDIA's devices alone."""
 
 ABREAST, BYTES = 4, 256
 """Elements of C that a work-item adds the slices of side by side, and bytes that it reads before it adds them."""

@@ -6,6 +6,7 @@ and moves the pointers there, so that the rest of the text is that of a single p
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from autoblas.devices.device import Launch
@@ -15,10 +16,12 @@ from autoblas.emit.dialect import Options
 from autoblas.emit.operands import Matrix
 from autoblas.emit.scalars import is_zero, product
 from autoblas.kernels.kernel import Helper
+from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT32, FLOAT64
 from autoblas.problems import FLIPPED, Combine, Matmul, Pack
 from autoblas.space import Rule
 
 if TYPE_CHECKING:
+    from autoblas.devices.device import Facts
     from autoblas.emit.arguments import Argument
     from autoblas.emit.source import Source
 
@@ -35,6 +38,7 @@ __all__ = [
     "begin",
     "combining",
     "launch",
+    "modelled",
     "operands",
     "options",
     "packing",
@@ -43,6 +47,7 @@ __all__ = [
     "split_products",
     "sums_of",
     "tile_traffic",
+    "tiles",
     "unscaled",
 ]
 
@@ -252,6 +257,17 @@ def combining(q: Matmul, slices: int) -> Helper:
 def slice_helpers(p: Any, q: Matmul) -> tuple[Helper, ...]:
     """What brings the sums of slices together, where the depth is cut; ``p`` has a parameter ``slices``."""
     return (combining(q, p.slices),) if p.slices > 1 else ()
+
+
+def modelled(q: Matmul, f: Facts) -> bool:
+    """Models of NVIDIA's devices are of floats, doubles and complex numbers that are adjacent along one axis."""
+    plain = q.uniform and q.precision in {FLOAT32, FLOAT64, COMPLEX64, COMPLEX128}
+    return f.compute_capability >= (7, 0) and plain and "any" not in (q.a, q.b)
+
+
+def tiles(p: Any, q: Matmul) -> tuple[int, int]:
+    """Tiles of ``tm`` rows and ``tn`` columns along the columns and the rows of C."""
+    return math.ceil(q.n / p.tn), math.ceil(q.m / p.tm)
 
 
 def tile_traffic(q: Matmul, tiles: tuple[int, int], slices: int = 1) -> int:

@@ -10,7 +10,7 @@ from autoblas.emit.dialect import Options
 from autoblas.emit.nvidia.meetings import Meeting, arrive, last_to_arrive
 from autoblas.emit.source import Source
 from autoblas.emit.vectors import Arithmetic, Blocks
-from autoblas.kernels.kernel import COMPUTES, FITS, Helper, Kernel, batch_launch
+from autoblas.kernels.kernel import COMPUTES, FITS, GROUPS_SEE, Helper, Kernel, batch_launch
 from autoblas.kernels.vector.groups import first_item_only, merge_parts, reduce_group, store_state
 from autoblas.kernels.vector.shared import ADJACENT, BLOCK, GROUPS, NARROW, begin, moving
 from autoblas.kernels.vector.shared import suggestions as for_vectors
@@ -77,10 +77,7 @@ SPACE = Space(
             "there is something to merge, and a work-group to do it",
             lambda p, q, f: not p.last or (p.groups > 1 and p.items > 1),
         ),
-        Rule(
-            "work-groups see what others wrote before they counted themselves",
-            lambda p, q, f: not p.last or f.groups_may_wait,
-        ),
+        GROUPS_SEE,
     ),
     requirements=(COMPUTES,),
 )

@@ -17,13 +17,12 @@ from autoblas.kernels.gemm.skinny.params import (
     tile_of,
 )
 from autoblas.kernels.hardware import REGISTER_BYTES, REGISTER_FILE
-from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT32, FLOAT64
 
 if TYPE_CHECKING:
     from autoblas.devices.device import Facts
     from autoblas.problems import Matmul
 
-__all__ = ["modelled", "predict", "suggestions"]
+__all__ = ["predict", "suggestions"]
 
 LAUNCH = 5300.0
 """Cycles of a launch, by CUDA."""
@@ -89,12 +88,6 @@ GROUPS = {
     False: ((8, 32), (8, 128), (32, 8), (32, 32), (128, 8), (8, 8)),
 }
 """Work-items along the long side and along the depth, by whether adjacent elements lie along the depth."""
-
-
-def modelled(q: Matmul, f: Facts) -> bool:
-    """There is a model: for floats, doubles and complex numbers that are adjacent along one axis, on NVIDIA's devices."""
-    plain = q.uniform and q.precision in {FLOAT32, FLOAT64, COMPLEX64, COMPLEX128}
-    return f.compute_capability >= (7, 0) and plain and "any" not in (q.a, q.b)
 
 
 def predict(p: Params, q: Matmul, f: Facts) -> float | None:

@@ -14,14 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.expressions import times
 from autoblas.emit.source import Source
-from autoblas.kernels.gemm.meeting import (
-    GROUPS_SEE,
-    SLICES_MEET,
-    Region,
-    add_slices,
-    helpers_unless_last,
-    meeting_memory,
-)
+from autoblas.kernels.gemm.meeting import SLICES_MEET, Region, add_slices, helpers_unless_last, meeting_memory
 from autoblas.kernels.gemm.shared import (
     HAS_TERMS,
     IN_BUFFERS,
@@ -30,6 +23,7 @@ from autoblas.kernels.gemm.shared import (
     arguments,
     begin,
     launch,
+    modelled,
     options,
     packing,
 )
@@ -48,7 +42,7 @@ from autoblas.kernels.gemm.skinny.params import (
 from autoblas.kernels.gemm.skinny.params import suggestions as others_suggestions
 from autoblas.kernels.gemm.skinny.text import SkinnyText
 from autoblas.kernels.hardware import REGISTER_BYTES
-from autoblas.kernels.kernel import COMPUTES, Helper, Kernel
+from autoblas.kernels.kernel import COMPUTES, GROUPS_SEE, Helper, Kernel
 from autoblas.precision import FLOAT32, FORMATS
 from autoblas.problems import Matmul
 from autoblas.space import Rule, Space
@@ -185,7 +179,7 @@ def preference(q: Matmul, f: Facts) -> int:
     halves not even then, unless some elements are not adjacent or matrix units may not multiply them.
     """
     shape = shape_of(q)
-    if f.kind == "cpu" or cards.modelled(q, f):
+    if f.kind == "cpu" or modelled(q, f):
         return 0
     if f.compute_capability >= (8, 0):
         halves = q.type_a.part in FORMATS and q.accumulator is FLOAT32
@@ -196,12 +190,12 @@ def preference(q: Matmul, f: Facts) -> int:
 
 def predict(p: Params, q: Matmul, f: Facts) -> float | None:
     """Seconds that a point takes with its helpers, roughly; None where there is no model."""
-    return cards.predict(p, q, f) if cards.modelled(q, f) else predict_on_processors(p, q, f)
+    return cards.predict(p, q, f) if modelled(q, f) else predict_on_processors(p, q, f)
 
 
 def suggestions(q: Matmul, f: Facts) -> Iterable[dict[str, Any]]:
     """What should take least time where there is a model, else what suits the kind of device."""
-    return cards.suggestions(q, f) if cards.modelled(q, f) else others_suggestions(q, f)
+    return cards.suggestions(q, f) if modelled(q, f) else others_suggestions(q, f)
 
 
 def source(p: Params, q: Matmul, d: Dialect) -> str:

@@ -7,7 +7,6 @@ to local memory operands are converted to the accumulator's type, and complex on
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING
 
 from autoblas.emit.expressions import plus, times
@@ -25,6 +24,7 @@ from autoblas.kernels.gemm.shared import (
     split_products,
     sums_of,
     tile_traffic,
+    tiles,
     unscaled,
 )
 from autoblas.kernels.gemm.tile.load import Staging
@@ -46,11 +46,6 @@ if TYPE_CHECKING:
     from autoblas.emit.operands import Matrix
 
 __all__ = ["KERNEL"]
-
-
-def tiles(p: Params, q: Matmul) -> tuple[int, int]:
-    """Tiles along the columns and the rows of C."""
-    return math.ceil(q.n / p.tn), math.ceil(q.m / p.tm)
 
 
 def geometry(p: Params, q: Matmul) -> Launch:

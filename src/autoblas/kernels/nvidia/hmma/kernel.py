@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from autoblas.emit.source import Source
 from autoblas.kernels.gemm.meeting import tile_arguments, tile_memory
 from autoblas.kernels.gemm.shared import arguments as product_arguments
-from autoblas.kernels.gemm.shared import launch, tile_traffic
+from autoblas.kernels.gemm.shared import launch, tile_traffic, tiles
 from autoblas.kernels.kernel import Kernel
 from autoblas.kernels.nvidia.hmma.floats import cutting
 from autoblas.kernels.nvidia.hmma.load import copy_functions
@@ -26,11 +26,6 @@ if TYPE_CHECKING:
     from autoblas.problems.base import Scratch
 
 __all__ = ["KERNEL", "Params"]
-
-
-def tiles(p: Params, q: Matmul) -> tuple[int, int]:
-    """Tiles along the columns and the rows of C."""
-    return math.ceil(q.n / p.tn), math.ceil(q.m / p.tm)
 
 
 def arguments(p: Params, q: Matmul) -> tuple[Argument, ...]:

@@ -16,7 +16,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from autoblas.emit.expressions import minus, plus
 from autoblas.emit.nvidia.ptx import commit_copies, wait_copies
 from autoblas.emit.source import Source
-from autoblas.kernels.gemm.shared import IN_BUFFERS, arguments, begin, launch, operands, scaled, tile_traffic
+from autoblas.kernels.gemm.shared import (
+    IN_BUFFERS,
+    arguments,
+    begin,
+    launch,
+    operands,
+    scaled,
+    tile_traffic,
+    tiles,
+)
 from autoblas.kernels.kernel import Kernel
 from autoblas.kernels.nvidia.fma import (
     ADJACENT,
@@ -106,11 +115,6 @@ SPACE = Space(
         COPIES_AHEAD,
     ),
 )
-
-
-def tiles(p: Params, q: Matmul) -> tuple[int, int]:
-    """Tiles along the columns and the rows of C."""
-    return math.ceil(q.n / p.tn), math.ceil(q.m / p.tm)
 
 
 def geometry(p: Params, q: Matmul) -> Launch:
