@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import autoblas
+from autoblas.errors import PrecisionError
 from support.cuda_arrays import Shown, Tensor, fake_torch
 from support.emulated_card import emulated_card
 from support.routine_calls import RETURNED, Numbers, uncounted, wrong
@@ -35,6 +36,25 @@ def placed(values: Any, kind: str, rng: np.random.Generator) -> Any:
     if chosen == "torch" and all(step >= 0 for step in values.strides):
         return Tensor(values)
     return Shown(values)
+
+
+@pytest.mark.parametrize("make", [Shown, Tensor])
+@pytest.mark.parametrize(
+    ("name", "first", "then"), [("iamax", 1, 3), ("iamin", 2, 0), ("imax", 0, 1), ("imin", 1, 3)]
+)
+def test_indices_go_where_the_caller_says(name: str, first: int, then: int, make: Any) -> None:
+    """Into an array of int64 of any library, in the first call as in one that repeats it; into no other type."""
+    routine, out = getattr(autoblas, name), make(np.full(1, 99, np.int64))
+    for values, index in (([3, -4, 2, 2.5], first), ([1, 3, -2, -4], then)):
+        x = make(np.array(values, np.float32))
+        assert routine(x, out=out) is out
+        assert out.values == [index]
+        made = routine(x)
+        assert (made.values if make is Tensor else made.get()) == [index]
+    with pytest.raises(PrecisionError, match=r"^out: expected int64; got int32"):
+        routine(x, out=make(np.zeros(1, np.int32)))
+    with pytest.raises(PrecisionError, match=r"^x: expected float32 .*int64"):
+        routine(out)
 
 
 @pytest.mark.long(one_in=7)

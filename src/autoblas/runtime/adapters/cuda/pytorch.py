@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 __all__ = ["TorchTensors"]
 
+INDEX = "int64"
+"""The type of indices, which ``iamax`` and its like write; no routine takes operands of it."""
+
 
 class TorchTensors:
     """See ``Kind``, whose sentences hold for all that has none here."""
@@ -28,7 +31,7 @@ class TorchTensors:
 
     def __init__(self) -> None:
         self._torch: Any = sys.modules["torch"]
-        named = [*PRECISIONS, BFLOAT16.name]
+        named = [*PRECISIONS, BFLOAT16.name, INDEX]
         self._types = {getattr(self._torch, name): name for name in named if hasattr(self._torch, name)}
         self._kinds: dict[np.dtype[Any], Any] = {}
         self._complex = frozenset(kind for kind, name in self._types.items() if name.startswith("complex"))
