@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 import traceback
 from collections import OrderedDict
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from autoblas.errors import BuildError, VerificationError
@@ -62,27 +63,19 @@ class Stages:
             return Outcome("illegal", stage="source", message=str(error))
         except Exception as error:  # noqa: BLE001 - a generator's own mistake is one point's outcome, with its name
             return Outcome("crashed", stage="source", message=_sentence(error))
-        stage = "build"
+        trial = _Trial(candidate, source, permit)
         try:
             if build_seconds < 0:
-                if not permit("build", source):
-                    return _refused("build", source)
-                began = time.perf_counter()
-                candidate.build()
-                build_seconds = time.perf_counter() - began
-                stage = "check"
-                if not permit("check", source):
-                    return _refused("check", source)
-                wrong = candidate.check()
-                if wrong is not None:
-                    return Outcome("wrong", (), "check", wrong, source, build_seconds)
+                verified = trial.verified()
+                if isinstance(verified, Outcome):
+                    return verified
+                build_seconds = verified
                 self._verified[key] = candidate, build_seconds
                 if len(self._verified) > self.keep:
                     self._verified.popitem(last=False)
             self._verified.move_to_end(key)
-            stage = "time"
-            if not permit("time", source):
-                return _refused("time", source)
+            if not trial.may("time"):
+                return trial.refused()
             times = measure(
                 candidate.run,
                 trials=trials,
@@ -91,19 +84,57 @@ class Stages:
                 at_most=limit / 2,
             )
         except BuildError as error:
-            return Outcome("build failed", (), stage, str(error), source)
+            return Outcome("build failed", (), trial.stage, str(error), source)
         except VerificationError as error:
-            return Outcome("wrong", (), stage, str(error), source)
+            return Outcome("wrong", (), trial.stage, str(error), source)
         except Exception as error:  # noqa: BLE001 - drivers raise anything; the outcome keeps its name and message
             self.poisoned = True
             self._verified.pop(key, None)
-            return Outcome("crashed", (), stage, _sentence(error), source)
+            return Outcome("crashed", (), trial.stage, _sentence(error), source)
         cut = len(times) < trials
         return Outcome("ok", times, source=source, build_seconds=build_seconds, cut=cut)
 
 
-def _refused(stage: str, source: str) -> Outcome:
-    return Outcome("abandoned", stage=stage, message="refused before it began", source=source)
+@dataclass
+class _Trial:
+    """A candidate on its way.
+
+    Attributes:
+        candidate: The candidate.
+        source: What identifies it.
+        permit: Whether a stage of it may begin.
+        stage: Where it is.
+    """
+
+    candidate: Candidate
+    source: str
+    permit: Permit
+    stage: str = "build"
+
+    def may(self, stage: str) -> bool:
+        """Come to a stage, and say whether it may begin."""
+        self.stage = stage
+        return self.permit(stage, self.source)
+
+    def refused(self) -> Outcome:
+        """What came of a stage that must not begin."""
+        return Outcome("abandoned", stage=self.stage, message="refused before it began", source=self.source)
+
+    def verified(self) -> float | Outcome:
+        """Build and check it: the seconds of the build, or what came of it where it is not right."""
+        if not self.may("build"):
+            return self.refused()
+        began = time.perf_counter()
+        self.candidate.build()
+        build_seconds = time.perf_counter() - began
+        if not self.may("check"):
+            return self.refused()
+        wrong = self.candidate.check()
+        return (
+            build_seconds
+            if wrong is None
+            else Outcome("wrong", (), "check", wrong, self.source, build_seconds)
+        )
 
 
 def _sentence(error: Exception) -> str:
