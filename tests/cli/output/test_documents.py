@@ -13,7 +13,7 @@ import pytest
 
 from autoblas.cli import cli, main
 from autoblas.cli.output.documents import SCHEMA, print_document
-from autoblas.cli.output.figures import rate_text, speed_text, time_text
+from autoblas.cli.output.figures import count_text, rate_text, speed_text, time_text
 from autoblas.database import Store
 from autoblas.problems.blas.notation import read
 from support.database_cases import make_record
@@ -120,3 +120,5 @@ def test_figures() -> None:
     product: Any = read("sgemm 1000")
     assert rate_text(product, 0.02) == "100 GFLOP/s"
     assert speed_text(read("scopy 1e6"), 1e-3) == "1 ms, 8 GB/s"
+    counts = [count_text(count, noun) for count, noun in ((1, "search"), (2, "search"), (0, "trial"))]
+    assert counts == ["1 search", "2 searches", "0 trials"]

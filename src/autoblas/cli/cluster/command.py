@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from autoblas.cli.numbers import Whole
+from autoblas.cli.output.figures import count_text
 from autoblas.database import write_json
 from autoblas.runtime.results import user_results
 from autoblas.runtime.serve import forget_plans
@@ -111,14 +112,14 @@ def tune_on_cluster(
     for job, why in run.failed:
         click.echo(f"autoblas: {job} on {job.kind}: {why}", err=True)
     if run.left:
-        click.echo(f"{len(run.left)} searches were not held: the time was up, or their workers were gone")
+        click.echo(f"not held: {count_text(len(run.left), 'search')}; the time was up, or workers were gone")
     if bundle is not None:
         write_json(bundle, records)
-        click.echo(f"{len(records)} results are in {bundle}")
+        click.echo(f"{count_text(len(records), 'result')} written to {bundle}")
     word = "Interrupted" if run.interrupted else "Done"
     click.echo(
-        f"{word}: {told.searches} searches, {told.trials} trials, {len(records)} results, of which"
-        f" {changes.new + changes.replaced} were not in {store.path} yet"
+        f"{word}: {count_text(told.searches, 'search')}, {count_text(told.trials, 'trial')},"
+        f" {count_text(len(records), 'result')}; new in {store.path}: {changes.new + changes.replaced}"
     )
 
 

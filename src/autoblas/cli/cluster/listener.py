@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from autoblas.cli.output.figures import count_text
 from autoblas.dask.tuning import Listener
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ class Told(Listener):
 
     def joined(self, station: Station, jobs: int) -> None:
         """Say that a device takes part."""
-        click.echo(f"{station.name} takes part; {jobs} problems are left for its kind")
+        click.echo(f"{station.name} takes part; left for its kind: {count_text(jobs, 'problem')}")
 
     def begun(self, job: Job, station: Station, seconds: float) -> None:
         """Say what is searched where."""
@@ -54,7 +55,7 @@ class Told(Listener):
         flops = job.problem.flops()
         rate = f" = {flops / best / 1e9:.1f} GFLOP/s" if flops and best else ""
         click.echo(
-            f"  {job}: {found.evaluated} trials{known}; best {best * 1e6:.1f} us{rate}, on {station.name}"
+            f"  {job}: {count_text(found.evaluated, 'trial')}{known}; best {best * 1e6:.1f} us{rate}, on {station.name}"
         )
 
     def lost(self, job: Job, station: Station) -> None:

@@ -13,7 +13,7 @@ from autoblas.cli.exchange import exporting, importing, merging
 from autoblas.cli.numbers import Whole
 from autoblas.cli.options import json_option
 from autoblas.cli.output.documents import print_document
-from autoblas.cli.output.figures import time_text
+from autoblas.cli.output.figures import count_text, time_text
 from autoblas.cli.output.rows import print_rows
 from autoblas.cli.record_checks import checked_on_devices, described, told
 from autoblas.database import Starts, Store, write_shipped
@@ -125,7 +125,7 @@ def export(
         if as_json:
             print_document(records=len(records), files=[str(file)])
         else:
-            click.echo(f"Wrote {_counted(len(records))} to {file}.")
+            click.echo(f"Wrote {count_text(len(records), 'result')} to {file}.")
     else:
         click.echo(bundle_text(records, version=__version__), nl=False)
 
@@ -156,7 +156,7 @@ def import_(files: Sequence[Path], *, as_json: bool) -> None:
         return
     if held.records or not held.starts:
         said = ", ".join(f"{count} {word}" for word, count in counts.items())
-        click.echo(f"{_counted(len(held.records))}: {said}.")
+        click.echo(f"{count_text(len(held.records), 'result')}: {said}.")
     if held.starts:
         click.echo(f"{len(held.starts)} points that searches begin with: {new_starts} new.")
     for facts, found in checks:
@@ -184,7 +184,7 @@ def purge(device: str | None, family: str | None, *, everything: bool, starts: b
     if as_json:
         print_document(removed=removed, left=left, removed_points=gone)
     elif wanted:
-        click.echo(f"Removed {_counted(removed)}; {left} left.")
+        click.echo(f"Removed {count_text(removed, 'result')}; {left} left.")
 
 
 command.add_command(merging.command)
@@ -196,10 +196,6 @@ def _say_files(files: Sequence[str], *, as_json: bool) -> None:
         print_document(files=list(files))
     for each in () if as_json else files:
         click.echo(each)
-
-
-def _counted(records: int) -> str:
-    return f"{records} result{'s' * (records != 1)}"
 
 
 def _print(records: Sequence[Record]) -> None:

@@ -1,4 +1,4 @@
-"""Times, rates and sizes as commands print them."""
+"""Times, rates, sizes and counts as commands print them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from autoblas.problems import Problem
 
-__all__ = ["bytes_text", "rate_text", "speed_text", "time_text"]
+__all__ = ["bytes_text", "count_text", "rate_text", "speed_text", "time_text"]
 
 UNITS = ((1.0, "s"), (1e-3, "ms"))
 
@@ -37,3 +37,8 @@ def bytes_text(count: float) -> str:
 def speed_text(problem: Problem, seconds: float) -> str:
     """A time with its rate."""
     return f"{time_text(seconds)}, {rate_text(problem, seconds)}"
+
+
+def count_text(count: int, noun: str) -> str:
+    """So many of something: ``1 search``, ``2 searches``."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}{'es' if noun.endswith('ch') else 's'}"
