@@ -34,7 +34,7 @@ from autoblas.dask import station as stations
 from autoblas.dask.station import Station, look
 from autoblas.dask.tuning import ClusterTuning, Job, Listener
 from autoblas.devices.kept_proofs import proofs_path
-from autoblas.errors import TuningError
+from autoblas.errors import AutoblasError, TuningError
 from autoblas.runtime.autotune.sweep import MOST_SECONDS, Wanted
 from autoblas.runtime.autotune.tune import Budget
 from autoblas.runtime.serving_device import chosen_one
@@ -250,6 +250,33 @@ def test_the_command_takes_what_one_machine_takes(
     found = {(record.family, record.sizes) for record in Store().records()}
     assert {("gemm", (16, 16, 16)), ("gemm", (32, 32, 32))} <= found
     assert {sizes for family, sizes in found if family != "gemm"} == {(30_000,), (35_000,), (40_000,)}
+
+
+def test_wrong_problems_are_found_before_there_are_workers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No cluster is started, and none is asked for, where a file of problems, of layers or of calls is wrong."""
+
+    def started(*_: Any) -> Any:
+        raise AssertionError("there are workers")
+
+    monkeypatch.setattr("autoblas.cli.cluster.command._client", started)
+    monkeypatch.setenv("AUTOBLAS_DATA_DIR", str(tmp_path / "here"))
+    file = tmp_path / "file"
+    for option, text, said in (
+        ("--shapes", "sscal 30000\nno problem\n", "line 2: expected a routine"),
+        ("--shapes", "# nothing\n", "expected a problem a line"),
+        ("--like", '{"layers": [{"problem": "sscal 3", "count": 0}]}', "layer 1: expected a count"),
+        ("--from-log", "no log\n", str(file)),
+    ):
+        file.write_text(text)
+        wrong = CliRunner().invoke(_group(), ["tune", "all", option, str(file), "--workers", "2"])
+        assert isinstance(wrong.exception, AutoblasError), wrong.output
+        assert said in str(wrong.exception)
+    wrong = CliRunner().invoke(
+        _group(), ["tune", "gemm", "--shapes", str(tmp_path / "none"), "--workers", "2"]
+    )
+    assert "cannot be read" in str(wrong.exception)
 
 
 def _group() -> Any:

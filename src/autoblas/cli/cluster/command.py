@@ -13,6 +13,7 @@ import click
 from autoblas.cli.numbers import Whole
 from autoblas.cli.output.figures import count_text
 from autoblas.database import write_json
+from autoblas.devices.recording import PLAIN_CPU
 from autoblas.runtime.results import user_results
 from autoblas.runtime.serve import forget_plans
 from autoblas.runtime.several.members import hardware_of
@@ -89,6 +90,9 @@ def tune_on_cluster(
         scheduler: Where the cluster is; without it, it is made here.
         workers: Of how many processes.
         bundle: A file for the records too.
+
+    Raises:
+        ArgumentError: what names the problems is wrong; no worker was started or asked.
     """
     if scheduler is not None and workers is not None:
         raise click.UsageError("give --scheduler or --workers, not both")
@@ -96,6 +100,7 @@ def tune_on_cluster(
         raise click.ClickException('this needs Dask: python -m pip install "autoblas[distributed]"')
     store = user_results()
     store.must_be_writable()
+    wanted(PLAIN_CPU)  # says here what is wrong in a file of problems, before there are workers
 
     with ExitStack() as held:
         client, device = _client(held, scheduler, workers, device)
