@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
+from scipy.sparse import csr_array
 
 import autoblas
 from support.clusters import two_processes
@@ -162,6 +163,40 @@ def test_redirected_products() -> None:
         np.testing.assert_array_equal(each, x @ y)
 
 
+def test_redirection_leaves_blocks_of_other_kinds_to_dask() -> None:
+    """Those with masks, of other libraries, and with swapped bytes, which tasks would fail at."""
+    x = whole_numbers(1, 60, 60)
+    plain = cut(x, 30, 30)
+    masked = da.ma.masked_greater(plain, 3)
+    swapped = cut(x.astype(x.dtype.newbyteorder()), 30, 30)
+    sparse = plain.map_blocks(csr_array)
+    with blocked.serving():
+        got, kept = swapped @ plain, masked @ masked
+        assert (plain @ plain).name.startswith("autoblas")
+    assert not any(each.name.startswith("autoblas") for each in (got, kept))
+    np.testing.assert_array_equal(got, x @ x)
+    assert np.ma.isMaskedArray(kept.compute())
+    with pytest.raises(autoblas.ArgumentError, match=r"machine's byte order; got [<>]f8"):
+        blocked.matmul(swapped, plain)
+    with pytest.raises(autoblas.ArgumentError, match=r"y: .*without a mask"):
+        blocked.matmul(plain, masked)
+    with pytest.raises(autoblas.ArgumentError, match=r"x: expected a NumPy array, .* got csr_array"):
+        blocked.matmul(sparse, plain)
+
+
+def test_options_of_redirection_are_judged_at_once() -> None:
+    """Wrong ones would leave every product to Dask; a factor is none of them, since what stays Dask's has none."""
+    wrong: Any = "good"
+    before = da.matmul
+    for options in ({"accuracy": wrong}, {"chunks": (1, 2)}, {"chunks": "small"}):
+        with pytest.raises(autoblas.ArgumentError), blocked.serving(**options):
+            pass
+    factor: Any = {"alpha": 2.0}
+    with pytest.raises(TypeError, match="alpha"), blocked.serving(**factor):
+        pass
+    assert da.matmul is before
+
+
 @pytest.mark.parametrize("kind", ["lend", "launch"])
 def test_a_device_without_memory(monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
     """The host computes what it has no room for; a task whose kernel fails ends with the error, and runs again."""
@@ -203,6 +238,25 @@ def test_refusals() -> None:
         (lambda: blocked.syr2k(a, a.T), autoblas.ShapeError, "like a"),
         (lambda: blocked.syrk(a.astype(np.int32)), autoblas.PrecisionError, "floating-point"),
         (lambda: blocked.herk(a, trans="T"), autoblas.ArgumentError, "'N' or 'C'"),
+        (
+            lambda: blocked.matmul(a, a.T, alpha=wrong),
+            autoblas.ArgumentError,
+            "alpha: expected a real number",
+        ),
+        (
+            lambda: blocked.trsm(a[:90, :90], a[:90], alpha=1j),
+            autoblas.ArgumentError,
+            "alpha: expected a real",
+        ),
+        (lambda: blocked.herk(a * 1j, alpha=wrong), autoblas.ArgumentError, "alpha: expected a real number"),
+        (lambda: blocked.syrk(a, alpha=wrong), autoblas.ArgumentError, "alpha: expected a real number"),
+        (
+            lambda: blocked.blocks_for(-1, 2, 3),
+            autoblas.ArgumentError,
+            "m: expected a size of 0 or more; got -1",
+        ),
+        (lambda: blocked.blocks_for(1, 2, 2.5), autoblas.ArgumentError, "k: expected a size"),  # type: ignore[arg-type]
+        (lambda: blocked.blocks_for(1, 2, 3, workers=0), autoblas.ArgumentError, "at least one worker"),
     ]
     for call, error, message in cases:
         with pytest.raises(error, match=message):

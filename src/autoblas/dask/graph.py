@@ -12,6 +12,8 @@ from dask.highlevelgraph import HighLevelGraph
 from autoblas.dask.recipe import Recipe, Term
 from autoblas.errors import ArgumentError, PrecisionError, ShapeError
 from autoblas.precision import precision_of
+from autoblas.routines.call.arguments import on_host
+from autoblas.runtime.adapters.adapter import adapter_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -23,10 +25,10 @@ TASK_BYTES = 1 << 30
 
 
 def check(arrays: Mapping[str, Any]) -> None:
-    """See that operands are matrices of Dask, of types that products know, with blocks of known sizes.
+    """See that operands are matrices of Dask, of types that products know, with blocks of known sizes and kinds.
 
     Raises:
-        ArgumentError: one is not.
+        ArgumentError: one is not, or its blocks are of another library, have a mask, or their bytes are swapped.
     """
     kinds = {}
     for name, array in arrays.items():
@@ -38,6 +40,11 @@ def check(arrays: Mapping[str, Any]) -> None:
             message = "blocks of unknown sizes; compute_chunk_sizes() finds them"
             raise ShapeError(name, "blocks of known sizes", message)
         kinds[name] = precision_of(array.dtype, name)
+        if not array.dtype.isnative:
+            raise ArgumentError(name, "elements in the machine's byte order", array.dtype.str)
+        block = array._meta  # noqa: SLF001  # Dask's way to say the kind of array
+        if adapter_of(block) is None:
+            on_host({name: block})
     first, model = next(iter(kinds.items()))
     for name, kind in kinds.items():
         if kind is not model and not (kind.kind == model.kind == "real"):

@@ -14,6 +14,7 @@ from autoblas.dask.graph import Builder, aligned, check, square
 from autoblas.errors import PrecisionError, ShapeError
 from autoblas.precision import precision_of
 from autoblas.routines.call.arguments import option
+from autoblas.routines.level3.structured import factor_of
 
 __all__ = ["gemmt", "hemm", "her2k", "herk", "symm", "syr2k", "syrk", "trmm", "trsm"]
 
@@ -44,7 +45,7 @@ def hemm(a: Any, b: Any, *, alpha: complex = 1.0, side: str = "L", uplo: str = "
 
 def _mirrored(name: str, a: Any, b: Any, alpha: Any, side: str, uplo: str) -> Any:
     left, lower = option("side", side, "LR") == "L", option("uplo", uplo, "UL") == "L"
-    _check_floats({"a": a, "b": b})
+    alpha = _check_floats({"a": a, "b": b}, alpha)
     a = square("a", a)
     a, b = _coupled(a, b, left)
     build = Builder(name, [a, b], {"alpha": alpha, "side": side, "uplo": uplo})
@@ -122,7 +123,7 @@ def _triangular(name: str, a: Any, b: Any, alpha: Any, side: str, uplo: str, tra
     left, lower = option("side", side, "LR") == "L", option("uplo", uplo, "UL") == "L"
     letter = option("trans", trans, "NTC")
     option("diag", diag, "NU")
-    _check_floats({"a": a, "b": b})
+    alpha = _check_floats({"a": a, "b": b}, alpha)
     a = square("a", a)
     a, b = _coupled(a, b, left)
     letters = {"side": side, "uplo": uplo, "trans": trans, "diag": diag}
@@ -176,7 +177,7 @@ def gemmt(
         ArgumentError: an argument does not fit.
     """
     letters = option("trans_a", trans_a, "NTC"), option("trans_b", trans_b, "NTC")
-    _check_floats({"a": a, "b": b})
+    alpha = _check_floats({"a": a, "b": b}, alpha)
     lines, depth = (0, 1) if letters[0] == "N" else (1, 0)
     deep, across = (0, 1) if letters[1] == "N" else (1, 0)
     a, b = aligned(a, b, (depth, deep))
@@ -224,7 +225,7 @@ def _ranked(name: str, arrays: dict[str, Any], alpha: Any, uplo: str, trans: str
     hermitian = name.startswith("her")
     flip = "C" if hermitian else "T"
     letter = option("trans", trans, "N" + flip)
-    _check_floats(arrays)
+    alpha = _check_floats(arrays, alpha, real=name == "herk")
     if "b" in arrays:
         a, b = arrays["a"], arrays["b"]
         if a.shape != b.shape:
@@ -301,11 +302,16 @@ def _coupled(a: Any, b: Any, left: bool) -> tuple[Any, Any]:
     return a, b.rechunk({axis: a.chunks[0]})
 
 
-def _check_floats(arrays: dict[str, Any]) -> None:
-    """See that operands are matrices of Dask, all of one floating-point type.
+def _check_floats(arrays: dict[str, Any], alpha: Any, *, real: bool = False) -> Any:
+    """The factor, rounded as it is used. See that operands are matrices of Dask, all of one floating-point type.
+
+    Args:
+        arrays: The operands by the names of their arguments.
+        alpha: The factor.
+        real: It must be real.
 
     Raises:
-        ArgumentError: one is not.
+        ArgumentError: an operand is not, or the factor is none.
     """
     check(arrays)
     first, model = next(iter(arrays.items()))
@@ -315,3 +321,4 @@ def _check_floats(arrays: dict[str, Any]) -> None:
             raise PrecisionError(name, "a floating-point type", kind.name)
         if array.dtype != model.dtype:
             raise PrecisionError(name, f"{precision_of(model.dtype).name} like {first}", kind.name)
+    return factor_of(precision_of(model.dtype), "alpha", alpha, real=real)

@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING, Any
 from autoblas.dask.graph import Builder, aligned, check
 from autoblas.errors import ArgumentError, ShapeError
 from autoblas.precision import precision_of
+from autoblas.routines.call.arguments import whole_number
+from autoblas.routines.level3.structured import factor_of
 from autoblas.runtime.serving_device import chosen_one
 from autoblas.runtime.streamed.schedule import memory_for_streams
 
 if TYPE_CHECKING:
     from autoblas.problems import Accuracy
 
-__all__ = ["blocks_for", "matmul"]
+__all__ = ["blocks_for", "check_options", "matmul"]
 
 TASK_SECONDS = 0.05
 """A task should compute for so long: the scheduler takes about a millisecond for it, and its blocks have to travel."""
@@ -25,6 +27,9 @@ BLOCKS_EACH = 3
 
 LEAST, MOST = 256, 16384
 """Rows and columns of a block."""
+
+MOST_LINES = 2**62
+"""Rows and columns of an array, whose blocks lie at many places."""
 
 
 def matmul(
@@ -51,11 +56,12 @@ def matmul(
     check(arrays)
     if x.shape[1] != y.shape[0]:
         raise ShapeError("y", f"{x.shape[1]} rows, because x has shape {x.shape}", f"shape {y.shape}")
-    if accuracy not in {"standard", "strict", "fast"}:
-        raise ArgumentError("accuracy", "'standard', 'strict' or 'fast'", repr(accuracy))
+    check_options(accuracy, chunks)
     kind = max(precision_of(x.dtype), precision_of(y.dtype), key=lambda each: each.size)
+    alpha = factor_of(kind, "alpha", alpha)
     if chunks is not None:
-        rows, cols, depth = _blocks(chunks, x, y, kind.dtype)
+        (m, k), n = x.shape, y.shape[1]
+        rows, cols, depth = blocks_for(m, n, k, kind.dtype) if isinstance(chunks, str) else chunks
         x, y = x.rechunk((rows, depth)), y.rechunk((depth, cols))
     x, y = aligned(x, y, (1, 0))
     build = Builder("matmul", [x, y], {"alpha": alpha, "accuracy": accuracy})
@@ -77,6 +83,22 @@ def matmul(
     return build.array((x.chunks[0], y.chunks[1]), kind.dtype)
 
 
+def check_options(accuracy: Any, chunks: Any) -> None:
+    """See that what products take beside matrices and a factor is what ``matmul`` says.
+
+    Raises:
+        ArgumentError: it is not.
+    """
+    if accuracy not in ("standard", "strict", "fast"):
+        raise ArgumentError("accuracy", "'standard', 'strict' or 'fast'", f"{accuracy!r}"[:80])
+    sizes = isinstance(chunks, tuple) and len(chunks) == 3
+    if sizes and all(isinstance(each, int) and each > 0 for each in chunks):
+        return
+    if chunks is not None and not (isinstance(chunks, str) and chunks == "auto"):
+        expected = "None, 'auto' or three sizes of blocks: rows, columns and depth"
+        raise ArgumentError("chunks", expected, f"{chunks!r}"[:80])
+
+
 def blocks_for(
     m: int, n: int, k: int, dtype: Any = "float32", workers: int | None = None
 ) -> tuple[int, int, int]:
@@ -93,8 +115,13 @@ def blocks_for(
         workers: How many; by default those of the current client of ``dask.distributed``, else 1.
 
     Raises:
+        ArgumentError: a size is no whole number, or negative; there is no worker; or the type is none of ours.
         DeviceError: there is no device.
     """
+    sizes = (("m", m), ("n", n), ("k", k))
+    m, n, k = (whole_number(name, size, 0, MOST_LINES, "a size of 0 or more") for name, size in sizes)
+    if workers is not None:
+        workers = whole_number("workers", workers, 1, expected="at least one worker, or None")
     kind = precision_of(dtype)
     chosen = chosen_one()
     facts, speed = chosen.facts, 1e9 * (chosen.verdict.gflops or 100.0) * (0.5 if kind.double else 1.0)
@@ -109,21 +136,6 @@ def blocks_for(
     edge = min(max(edge, LEAST), MOST, math.sqrt(memory / 4 / kind.size))
     depth = min(k, max(LEAST, int(edge)))
     return _even(m, edge), _even(n, edge), _even(k, depth)
-
-
-def _blocks(chunks: Any, x: Any, y: Any, dtype: Any) -> tuple[int, int, int]:
-    (m, k), n = x.shape, y.shape[1]
-    if isinstance(chunks, str) and chunks == "auto":
-        return blocks_for(m, n, k, dtype)
-    if (
-        isinstance(chunks, tuple)
-        and len(chunks) == 3
-        and all(isinstance(each, int) and each > 0 for each in chunks)
-    ):
-        return chunks
-    raise ArgumentError(
-        "chunks", "None, 'auto' or three sizes of blocks: rows, columns and depth", repr(chunks)
-    )
 
 
 def _workers() -> int:
