@@ -10,9 +10,12 @@ from typing import Any
 from distributed import WorkerPlugin
 
 from autoblas.database import data_path
+from autoblas.devices.backends import claims_of
 from autoblas.devices.named import called
 from autoblas.devices.opencl.selection import VARIABLE
+from autoblas.errors import DeviceError
 from autoblas.guard import Guard, HeldError
+from autoblas.runtime.proof.verdicts import verdict_on
 from autoblas.runtime.several.members import hardware_of
 
 __all__ = ["OwnDevice"]
@@ -26,6 +29,9 @@ class OwnDevice(WorkerPlugin):  # type: ignore[misc]  # distributed has no types
     The first device that no process holds becomes the worker's ``AUTOBLAS_DEVICE``; a worker that is started again finds one
     that was given back. Where there are more workers than devices, the others share them in turn. Workers that were
     started with ``AUTOBLAS_DEVICE``, or by dask-cuda, need no such plugin.
+
+    Devices that failed their self-tests are left out. A worker that has no other leaves the cluster, so that no task is dealt
+    to it, and ``register_plugin`` raises a ``DeviceError`` that says why.
 
     Args:
         words: Which devices, as ``autoblas.devices`` takes them.
@@ -42,25 +48,40 @@ class OwnDevice(WorkerPlugin):  # type: ignore[misc]  # distributed has no types
 
         Raises:
             NoDeviceError: there is none that the words mean.
+            DeviceError: all that they mean failed their self-tests; the worker leaves the cluster.
         """
-        names = [str(called(each)) for word in self.words.split(",") for each in hardware_of(word.strip())]
+        meant = [each for word in self.words.split(",") for each in hardware_of(word.strip())]
         folder = data_path().parent / "workers"
         folder.mkdir(parents=True, exist_ok=True)
-        self._held = ExitStack()
-        chosen = names[os.getpid() % len(names)]
-        for name in names:
-            place = folder / f"device-{name.replace(':', '-')}.lock"
-            try:
-                self._held.enter_context(Guard(place, timeout=0).exclusive())
-            except HeldError:
-                continue
-            chosen = name
-            break
+        self._held, passed = ExitStack(), list[str]()
+        refusals: dict[str, str] = {}
+        for hardware in meant:
+            name = str(called(hardware))
+            with ExitStack() as taken:
+                place = folder / f"device-{name.replace(':', '-')}.lock"
+                try:
+                    taken.enter_context(Guard(place, timeout=0).exclusive())
+                    free = True
+                except HeldError:
+                    free = False
+                verdict = verdict_on(hardware)
+                if verdict.refusal is not None:
+                    refusals[name] = f"{claims_of(hardware).name} failed its self-test: it {verdict.refusal}"
+                    continue
+                passed.append(name)
+                if free:
+                    self._held = taken.pop_all()
+                    break
         else:
+            if not passed:
+                why = f"worker {worker.name} leaves the cluster: {'; '.join(refusals.values())}"
+                worker.loop.add_callback(worker.close_gracefully, restart=False, reason=why)
+                raise DeviceError(why)
+            passed.append(passed[os.getpid() % len(passed)])
             _log.warning(
-                "every device of %r is taken; worker %s shares device %s", self.words, worker.name, chosen
+                "every device of %r is taken; worker %s shares device %s", self.words, worker.name, passed[-1]
             )
-        os.environ[VARIABLE] = chosen
+        os.environ[VARIABLE] = passed[-1]
 
     def teardown(self, worker: Any) -> None:
         """Give the device back."""
