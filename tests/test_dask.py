@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import importlib
-import json
 import os
 import signal
 import sys
-import time
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,11 +13,10 @@ import pytest
 from scipy.sparse import csr_array
 
 import autoblas
-from support.clusters import two_processes
+from support.clusters import keep_results_in, two_processes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 pytest.importorskip("dask.array")
 pytest.importorskip("distributed")
@@ -28,13 +25,9 @@ import dask
 import dask.array as da
 
 import autoblas.dask as blocked
-from autoblas.devices.backends import claims_of
-from autoblas.devices.kept_proofs import proofs_path
 from autoblas.devices.opencl.selection import listing
 from autoblas.errors import AllocationError, FallbackWarning, LaunchError
 from autoblas.runtime.host.crossover import forget_crossovers
-from autoblas.runtime.proof.verdicts import verdict_on
-from autoblas.runtime.serving_device import chosen_one
 from autoblas.testing.faulty import faulty
 
 M, N, K = 130, 90, 170
@@ -314,11 +307,6 @@ def test_a_lost_worker(client: Any) -> None:
     assert distributed.get_client() is client
 
 
-def keep_results_in(folder: str) -> None:
-    """Let this process keep results there."""
-    os.environ["AUTOBLAS_DATA_DIR"] = folder
-
-
 def test_each_worker_gets_a_device_of_its_own(client: Any, tmp_path: Any) -> None:
     """As many as there are; others share them."""
     count = len(listing())
@@ -328,42 +316,3 @@ def test_each_worker_gets_a_device_of_its_own(client: Any, tmp_path: Any) -> Non
     assert len(set(chosen.values())) == min(2, count)
     assert {int(each) for each in chosen.values()} <= set(range(count))
     client.unregister_worker_plugin(blocked.OwnDevice.name)
-
-
-def planted_failure(folder: Path, word: str) -> None:
-    """Let a folder of results say that devices whose names have a word failed their self-tests."""
-    proofs = json.loads(proofs_path().read_bytes())
-    for key, verdict in proofs.items():
-        if word in key:
-            verdict["failures"] = {"int": "computes wrong numbers"}
-    folder.mkdir()
-    (folder / "proofs.json").write_text(json.dumps(proofs))
-
-
-def test_no_task_goes_to_a_device_that_failed_its_proof(
-    tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
-) -> None:
-    """A worker that has another device takes that one; one that has none leaves the cluster, which says why."""
-    every = {claims_of(each).platform for each in listing() if verdict_on(each).refusal is None}
-    planted_failure(tmp_path / "bad", "Portable Computing Language")
-    bad = str(tmp_path / "bad")
-    x = whole_numbers(1, 200, 200)
-    with two_processes(tmp_path_factory.mktemp("dask"), threads_per_worker=1) as client:
-        first, second = client.scheduler_info()["workers"]
-        client.run(keep_results_in, bad, workers=[second])
-        task = client.submit(autoblas.gemm, x, x, workers=[second])
-        with pytest.raises(autoblas.DeviceError, match="failed its self-test"):
-            task.result()
-        if len(every) > 1:  # by words that mean another device too
-            client.register_plugin(blocked.OwnDevice("Portable,all"))
-            chosen = client.run(lambda: str(chosen_one().facts.platform), workers=[second])
-            assert set(chosen.values()) <= every - {"Portable Computing Language"}
-            client.unregister_worker_plugin(blocked.OwnDevice.name)
-        with pytest.raises(autoblas.DeviceError, match=r"leaves the cluster: .* it computes wrong numbers"):
-            client.register_plugin(blocked.OwnDevice("Portable"))
-        deadline = time.monotonic() + 30
-        while second in client.scheduler_info()["workers"] and time.monotonic() < deadline:
-            time.sleep(0.1)
-        assert list(client.scheduler_info()["workers"]) == [first]
-        a = cut(x, 50, 50)
-        np.testing.assert_array_equal(blocked.matmul(a, a).compute(), x @ x)

@@ -1,19 +1,25 @@
-"""A cluster of Dask of two processes of this machine, on PoCL."""
+"""A cluster of Dask of two processes of this machine, on PoCL, and faults that are planted in its workers."""
 
 from __future__ import annotations
 
+import functools
+import importlib
+import json
 import os
 import sys
+import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from autoblas.devices.kept_proofs import proofs_path
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-__all__ = ["two_processes"]
+__all__ = ["delay", "keep_results_in", "planted_failure", "two_processes"]
 
 
 @contextmanager
@@ -40,3 +46,31 @@ def two_processes(folder: Path, **options: Any) -> Iterator[Any]:
             distributed.Client(cluster) as client,
         ):
             yield client
+
+
+def keep_results_in(folder: str) -> None:
+    """Let this process keep results there."""
+    os.environ["AUTOBLAS_DATA_DIR"] = folder
+
+
+def planted_failure(folder: Path, word: str) -> None:
+    """Write a folder of results that says that devices whose names have a word failed their self-tests."""
+    proofs = json.loads(proofs_path().read_bytes())
+    for key, verdict in proofs.items():
+        if word in key:
+            verdict["failures"] = {"int": "computes wrong numbers"}
+    folder.mkdir(exist_ok=True)
+    (folder / "proofs.json").write_text(json.dumps(proofs))
+
+
+def delay(module: str, function: str, seconds: float) -> None:
+    """Let a function of this process take so much longer."""
+    place: Any = importlib.import_module(module)
+    true = getattr(place, function)
+
+    @functools.wraps(true)
+    def slow(*args: Any, **kwargs: Any) -> Any:
+        time.sleep(seconds)
+        return true(*args, **kwargs)
+
+    setattr(place, function, slow)

@@ -1,0 +1,196 @@
+"""Workers of Dask whose devices failed their proof, that are slow, and that do not answer."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+import autoblas
+from support.clusters import delay, keep_results_in, planted_failure, two_processes
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
+
+    from autoblas.dask.station import Station
+    from autoblas.devices.device import Facts
+
+pytest.importorskip("dask.array")
+pytest.importorskip("distributed")
+
+import dask
+import dask.array as da
+import distributed
+
+import autoblas.dask as blocked
+from autoblas.cli.routines.table import call_of
+from autoblas.dask.tuning import ClusterTuning, Job, Listener
+from autoblas.devices.backends import claims_of
+from autoblas.devices.kept_proofs import proofs_path
+from autoblas.devices.opencl.selection import listing
+from autoblas.runtime.autotune.sweep import Wanted
+from autoblas.runtime.autotune.tune import Budget
+from autoblas.runtime.proof.verdicts import verdict_on
+from autoblas.runtime.serving_device import chosen_one
+
+SILENCE = "8s"
+"""After which a worker that does not answer counts as lost; five minutes, where nobody says otherwise."""
+
+
+@pytest.fixture(name="cluster")
+def make_cluster(tmp_path: Path) -> Iterator[tuple[Any, list[str], Path]]:
+    """A client of two processes on PoCL that count as two machines, their addresses, and where their results are."""
+    chosen_one("Portable")
+    with (
+        dask.config.set({"distributed.scheduler.worker-ttl": SILENCE}),
+        two_processes(tmp_path, threads_per_worker=1) as client,
+    ):
+        addresses = list(client.scheduler_info()["workers"])
+        for number, address in enumerate(addresses):
+            folder = tmp_path / f"worker-{number}"
+            folder.mkdir()
+            (folder / "proofs.json").write_bytes(proofs_path().read_bytes())
+            client.run(keep_results_in, str(folder), workers=[address])
+        yield client, addresses, tmp_path
+
+
+def blocks(side: int, chunk: int) -> tuple[Any, Any]:
+    """Numbers whose sums are exact, and their array of Dask."""
+    x = np.random.default_rng(1).integers(-4, 5, (side, side)).astype(np.float64)
+    return x, da.from_array(x, chunks=chunk).persist()
+
+
+def test_no_task_goes_to_a_device_that_failed_its_proof(cluster: tuple[Any, list[str], Path]) -> None:
+    """A worker that has another device takes that one; one that has none leaves the cluster, which says why."""
+    every = {claims_of(each).platform for each in listing() if verdict_on(each).refusal is None}
+    client, (first, second), folder = cluster
+    planted_failure(folder / "worker-1", "Portable Computing Language")
+    x, a = blocks(200, 50)
+    task = client.submit(autoblas.gemm, x, x, workers=[second])
+    with pytest.raises(autoblas.DeviceError, match="failed its self-test"):
+        task.result()
+    if len(every) > 1:  # by words that mean another device too
+        client.register_plugin(blocked.OwnDevice("Portable,all"))
+        chosen = client.run(lambda: str(chosen_one().facts.platform), workers=[second])
+        assert set(chosen.values()) <= every - {"Portable Computing Language"}
+        client.unregister_worker_plugin(blocked.OwnDevice.name)
+    with pytest.raises(autoblas.DeviceError, match=r"leaves the cluster: .* it computes wrong numbers"):
+        client.register_plugin(blocked.OwnDevice("Portable"))
+    deadline = time.monotonic() + 30
+    while second in client.scheduler_info()["workers"] and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert list(client.scheduler_info()["workers"]) == [first]
+    np.testing.assert_array_equal(blocked.matmul(a, a).compute(), x @ x)
+
+
+class Heard(Listener):
+    """Notes which worker had which problem.
+
+    Args:
+        on_begun: Called with the seat of each search that begins.
+
+    Attributes:
+        where: The seats of searches that began.
+        refusals: Why workers get nothing.
+        lost_jobs: Problems whose workers were lost.
+    """
+
+    def __init__(self, on_begun: Callable[[str], object] = lambda seat: None) -> None:
+        self.on_begun = on_begun
+        self.where: list[str] = []
+        self.refusals: dict[str, str] = {}
+        self.lost_jobs: list[str] = []
+
+    def begun(self, job: Job, station: Station, seconds: float) -> None:
+        """Note where."""
+        self.where.append(station.seat)
+        self.on_begun(station.seat)
+
+    def refused(self, address: str, station: Station) -> None:
+        """Note why."""
+        self.refusals[address] = station.refusal
+
+    def lost(self, job: Job, station: Station) -> None:
+        """Note which."""
+        self.lost_jobs.append(str(job))
+
+
+def tuned(client: Any, sizes: Sequence[int], heard: Heard) -> Heard:
+    """What was heard of a run over problems that are searched in a second or two."""
+
+    def wanted(facts: Facts) -> list[Wanted]:
+        return [Wanted(call_of("scal", "-n", str(size)).problems(facts)[0]) for size in sizes]
+
+    run = ClusterTuning(client, wanted, Budget(seconds=120.0, evaluations=1), listener=heard)
+    run.run()
+    assert not run.failed
+    assert not run.left
+    assert {record.sizes for record in run.records.values()} == {(size,) for size in sizes}
+    return heard
+
+
+def test_no_search_goes_to_a_device_that_failed_its_proof(cluster: tuple[Any, list[str], Path]) -> None:
+    """The other worker has all of them, and the user is told why."""
+    client, (_, second), folder = cluster
+    planted_failure(folder / "worker-1", "Portable Computing Language")
+    heard = tuned(client, (30_000, 40_000), Heard())
+    assert list(heard.refusals) == [second]
+    assert "it computes wrong numbers" in heard.refusals[second]
+    assert len(heard.where) == 2
+    assert all(str(folder / "worker-0") in seat for seat in heard.where)
+
+
+@pytest.mark.long
+def test_a_slow_worker_gets_fewer_problems(cluster: tuple[Any, list[str], Path]) -> None:
+    """And holds nothing up but its own search."""
+    client, (_, second), folder = cluster
+    client.run(delay, "autoblas.dask.station", "tune", 8.0, workers=[second])
+    heard = tuned(client, range(30_000, 60_000, 5_000), Heard())
+    found = Counter(str(folder / "worker-1") in seat for seat in heard.where)
+    assert found[False] > found[True] > 0
+
+
+def test_a_slow_worker_gets_fewer_tasks(cluster: tuple[Any, list[str], Path]) -> None:
+    """The result is right."""
+    client, (first, second), _ = cluster
+    x, a = blocks(480, 60)
+    blocked.matmul(a, a).compute()
+    client.run(delay, "autoblas", "gemm", 0.05, workers=[second])
+    product = blocked.matmul(a, a, alpha=2).persist()
+    distributed.wait(product)
+    held = {address: sum("matmul" in str(key) for key in keys) for address, keys in client.has_what().items()}
+    assert held[first] > held[second]
+    np.testing.assert_array_equal(product.compute(), 2 * x @ x)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("what", ["product", "tuning"])
+def test_a_worker_that_does_not_answer_counts_as_lost(
+    cluster: tuple[Any, list[str], Path], what: str
+) -> None:
+    """What it had is computed, or searched, again."""
+    client, (_, second), folder = cluster
+    (pid,) = client.run(os.getpid, workers=[second]).values()
+    if what == "product":
+        x, a = blocks(480, 60)
+        client.run(delay, "autoblas", "gemm", 0.05)
+        future = client.compute(blocked.matmul(a, a))
+        time.sleep(1.0)
+        os.kill(pid, signal.SIGSTOP)
+        np.testing.assert_array_equal(future.result(timeout=100), x @ x)
+    else:
+        client.run(delay, "autoblas.dask.station", "tune", 3.0)
+        seat = str(folder / "worker-1")
+
+        def stop(where: str) -> None:
+            if seat in where:  # its search has begun
+                os.kill(pid, signal.SIGSTOP)
+
+        heard = tuned(client, (30_000, 40_000), Heard(stop))
+        assert len(heard.lost_jobs) == 1
