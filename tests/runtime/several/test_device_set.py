@@ -51,7 +51,7 @@ def test_words_and_queues(any_device: Rig) -> None:
 def test_a_processor_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of its runtimes the fastest serves, where none is named; all that are named do."""
     everything = [each for each in listing() if each.type == cl.device_type.CPU]
-    verdicts = {each: Verdict(gflops=10.0 * (1 + i)) for i, each in enumerate(everything)}
+    verdicts = {each: Verdict(gflops=10.0 * (1 + i)) for i, each in enumerate(listing())}
     monkeypatch.setattr(members, "verdict_on", verdicts.__getitem__)
     monkeypatch.setattr("autoblas.runtime.several.device_set._known", {})
     found = autoblas.devices("cpu")
@@ -80,6 +80,13 @@ def test_what_names_no_device(choice: Any) -> None:
     """Neither words nor queues."""
     with pytest.raises(autoblas.ArgumentError, match="words for devices"):
         autoblas.devices(choice)
+
+
+@pytest.mark.parametrize("choice", [[], (), "0,,0", ",", "0,", ", 0"], ids=repr)
+def test_no_word_means_no_device(choice: Any) -> None:
+    """A list of nothing, and what is empty between commas, do not mean all devices."""
+    with pytest.raises(autoblas.ArgumentError, match=r"at least one device|between commas"):
+        device_set(choice)
 
 
 def test_devices_that_are_not_there() -> None:

@@ -107,11 +107,15 @@ def device_set(value: Any) -> DeviceSet:
     """What a caller gave as ``devices``: a set, or what makes one.
 
     Raises:
-        ArgumentError: it is neither.
+        ArgumentError: it is neither, or a list of nothing.
         DeviceError: all that fit failed their self-tests, or this process was forked from one that used a device, whose
             threads are not in it.
     """
     refuse_after_fork()
     if isinstance(value, DeviceSet):
         return value
-    return devices(*value) if isinstance(value, (list, tuple)) else devices(value)
+    if not isinstance(value, (list, tuple)):
+        return devices(value)
+    if not value:
+        raise ArgumentError("devices", "at least one device", repr(value))
+    return devices(*value)

@@ -130,8 +130,11 @@ def members_of(choices: Sequence[Any]) -> tuple[list[Member], list[str]]:
             new = [member]
         elif isinstance(choice, (str, int)) and not isinstance(choice, bool):
             new = []
-            for word in str(choice).split(","):
-                some, without = _meant(word.strip())
+            words = [word.strip() for word in str(choice).split(",")]
+            if "" in words[1:] or (words[0] == "" and len(words) > 1):
+                raise ArgumentError("devices", "words for devices between commas", f"{choice!r}"[:80])
+            for word in words:
+                some, without = _meant(word)
                 new += some
                 left_out += without
         else:
