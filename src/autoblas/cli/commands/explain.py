@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
+EMPTY = "C is empty: the call returns at once"
+
 
 def explain_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """Pass what ``explain`` takes beside the call."""
@@ -103,7 +105,7 @@ def explain(call: RoutineCall, device: str | None, devices: str | None, as_json:
         print_document(facts, **describe(call, facts, launches, answers, limit))
         return
     if not launches:
-        click.echo("C is empty: the call returns at once")
+        click.echo(EMPTY)
         return
     if known_results().fault is not None:
         say(f"results: none of yours is used, {known_results().fault}")
@@ -141,6 +143,14 @@ def explain(call: RoutineCall, device: str | None, devices: str | None, as_json:
 def explain_several(call: RoutineCall, words: str, as_json: bool) -> None:
     """Print what is expected of a call that several devices share."""
     found = autoblas.devices(words)
+    if not call.problems(found.members[0].facts):
+        if as_json:
+            print_document(
+                routine=call.routine.name, several=None, faster_from=None, left_out=list(found.left_out)
+            )
+            return
+        click.echo(EMPTY)
+        return
     outlook, turn = expected(call, found), turning_point(call, found)
     first = None if turn is None else title_of(turn, found)
     if as_json:

@@ -140,7 +140,9 @@ class Outlook:
 
     def __str__(self) -> str:
         lines = [f"  {share:4.0%}  {name}" for name, share in zip(self.names, self.shares, strict=True)]
-        if not self.together:
+        if len(self.names) == 1:
+            said = "computed by the one device that there is"
+        elif not self.together:
             said = "computed by the fastest alone: working together is not expected to be faster"
         else:
             said = f"expected to take {self.seconds / self.alone:.2f} of the time of the fastest alone"
