@@ -43,6 +43,7 @@ def test_words_and_queues(any_device: Rig) -> None:
         i for i, each in enumerate(listing()) if each.platform.name == any_device.device.facts.platform
     )
     assert len(autoblas.devices(name, place, f"{name},{place}")) == 1
+    assert len(autoblas.devices(f"{place},{place},{name}")) == 1
     assert len(device_set([any_device.queue, any_device.queue])) == 1
     assert len(two_queues(any_device)) == 2
     assert name in repr(found)

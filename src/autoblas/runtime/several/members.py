@@ -140,8 +140,9 @@ def members_of(choices: Sequence[Any]) -> tuple[list[Member], list[str]]:
         else:
             expected = "words for devices, such as 'gpu', numbers, and command queues"
             raise ArgumentError("devices", expected, f"{choice!r}"[:80])
-        known = {each.identity for each in found}
-        found += [each for each in new if each.identity not in known]
+        for each in new:
+            if all(each.identity != other.identity for other in found):
+                found.append(each)
     if not found:
         raise DeviceError("; ".join(left_out) or "no device was named")
     for sentence in left_out:
