@@ -7,8 +7,8 @@
     python benchmarks/scale.py simulate --plot docs/scaling.svg
 
 ``cards`` and ``dask`` take turns, with pauses, and print medians with the least and the most. "speed-up" is against one
-device in the same turns; "bus" is what copies of all operands alone gain from as many devices at once, where they have
-memory of their own. ``dask`` adds the processor seconds of all processes, which other work on the machine disturbs less:
+device, the fastest, in the same turns; "copies alone" are those of all operands to and from as many devices at once, where they have
+memory of their own, and what products and copies alone allow is the longer one of both. ``dask`` adds the processor seconds of all processes, which other work on the machine disturbs less:
 "ratio" is what one process takes by what all of them take. ``tuning`` gives each worker a folder of results of its own, and one thread of PoCL. ``simulate``
 measures how long a task, a transfer of a block and the scheduler's part of a task take on a cluster of two processes, and
 plays a product through; ``--task``, ``--bandwidth`` and ``--overhead`` take the place of what was measured.
@@ -17,26 +17,29 @@ plays a product through; ``--task``, ``--bandwidth`` and ``--overhead`` take the
 from __future__ import annotations
 
 import json
+import math
 import os
 import shutil
 import statistics
+import sys
 import tempfile
 import time
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 import numpy as np
+from card_calls import alone, by_hand, copies
 from clusters import QUIET, Spent, cluster_of, spent
 from simulated import Measured, efficiency_page, simulated
 
 import autoblas
+from autoblas.cli.output.figures import count_text
 from autoblas.devices.kept_proofs import proofs_path
 from autoblas.devices.named import called
 from autoblas.devices.opencl.selection import VARIABLE
+from autoblas.errors import AutoblasError
 from autoblas.runtime.context import default_queue, queue_device
-from autoblas.runtime.several.members import hardware_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -74,16 +77,25 @@ def main() -> None:
     """Measure what more devices and more processes gain."""
 
 
+COUNT, MORE = click.IntRange(min=1), click.FloatRange(min=0, min_open=True)
+
+
 @main.command()
 @click.option("--devices", default="gpu", show_default=True, help="As autoblas.devices takes them.")
-@click.option("--side", default=32768, show_default=True)
-@click.option("--turns", "count", default=5, show_default=True)
+@click.option("--side", type=COUNT, default=32768, show_default=True)
+@click.option("--turns", "count", type=COUNT, default=5, show_default=True)
 @click.option("--pageable", is_flag=True, help="NumPy's own arrays instead of pinned ones.")
 def cards(devices: str, side: int, count: int, pageable: bool) -> None:
     """SGEMM standard on NumPy arrays over 1, 2, 4 ... devices, the same on operands that are there, and PyTorch by hand."""
-    names = [str(called(each)) for word in devices.split(",") for each in hardware_of(word)]
-    counts = [n for n in (1, 2, 4, 8, 16) if n <= len(names)]
-    print(f"{time.strftime('%Y-%m-%d')}: {len(names)} devices, {autoblas.devices(*names)}")
+    whole = autoblas.devices(devices)
+    fastest_first = sorted(whole, key=lambda each: -each.speed("gemm float32", double=False))
+    names = [str(called(each.identity)) for each in fastest_first]
+    counts = sorted({n for n in (1, 2, 4, 8, 16, len(names)) if n <= len(names)})
+    print(f"{time.strftime('%Y-%m-%d')}: {whole}")
+    for sentence in whole.left_out:
+        print(f"left out: {sentence}")
+    if len(names) == 1:
+        print("there is one device: nothing can be gained")
     os.environ.setdefault(VARIABLE, names[0])
     empty: Any = np.empty if pageable else autoblas.pinned_empty
     a, b, c = (empty((side, side), np.float32) for _ in range(3))
@@ -92,108 +104,53 @@ def cards(devices: str, side: int, count: int, pageable: bool) -> None:
         for row in range(0, side, 1024):
             x[row : row + 1024] = rng.random((min(1024, side - row), side), np.float32) - 0.5
     sets = {n: autoblas.devices(*names[:n]) for n in counts}
-    calls: dict[str, Callable[[], object]] = {
-        f"{n} devices, NumPy arrays": lambda found=found: autoblas.gemm(a, b, c=c, devices=found)  # type: ignore[misc]
-        for n, found in sets.items()
+    offered: dict[str, dict[int, Callable[[], object] | None]] = {
+        "NumPy arrays": {
+            n: lambda found=found: autoblas.gemm(a, b, c=c, devices=found)  # type: ignore[misc]
+            for n, found in sets.items()
+        },
+        "operands there": {n: alone(found, side) for n, found in sets.items()},
+        "copies alone": {n: copies(found, a, b, c) for n, found in sets.items()},
+        "PyTorch by hand": {n: by_hand(n, a, b, c, pinned=not pageable) for n in counts},
     }
-    calls |= {f"{n} devices, operands there": _alone(sets[n], side) for n in counts}
-    if all(each.apart for each in sets[counts[-1]]):
-        calls |= {f"{n} devices, copies alone": _copies(sets[n], a, b, c) for n in counts}
-    calls |= {f"{n} cards, PyTorch by hand": call for n in counts if (call := _torch(n, a, b, c)) is not None}
+    calls = {
+        f"{count_text(n, 'device')}, {what}": call
+        for what, each in offered.items()
+        for n, call in each.items()
+        if call is not None
+    }
     seconds = turns(calls, count)
-    for what in ("NumPy arrays", "operands there", "copies alone", "PyTorch by hand"):
+    for what in offered:
         some = {name: times for name, times in seconds.items() if name.endswith(what)}
         if some:
             print_times(some, next(iter(some)), 2.0 * side**3)
-    sample = rng.integers(0, side, (2, 64))
+        else:
+            print(f"{what}: not here")
+    for n in counts:
+        took, *parts = (
+            statistics.median(seconds.get(f"{count_text(n, 'device')}, {what}", [math.nan]))
+            for what in ("NumPy arrays", "operands there", "copies alone")
+        )
+        if not math.isnan(sum(parts)):
+            print(
+                f"{count_text(n, 'device')}: {max(parts) / took:.2f} of what products and copies alone allow"
+            )
+    c.fill(np.nan)
     autoblas.gemm(a, b, c=c, devices=sets[counts[-1]])
+    sample = rng.integers(0, side, (2, 64))
     error = max(abs(float(c[i, j]) - float(a[i].astype(float) @ b[:, j].astype(float))) for i, j in sample.T)
     print(f"largest error of 64 elements of the last product: {error:.2e}")
     print(sets[counts[-1]].schedule(side, side, side))
-
-
-def _alone(found: Any, side: int) -> Callable[[], None]:
-    """Products of operands that are on the devices: each computes its share of C's rows."""
-    rows, works = -(-side // len(found)), []
-    for member in found:
-        queue, device = member.queue, member.device
-        adapter: Any = None
-        if type(queue).__module__.startswith("pyopencl"):
-            import pyopencl.array as adapter  # noqa: PLC0415  # where the queue is OpenCL's
-        else:
-            import cupy  # noqa: PLC0415  # its arrays stand for CUDA's memory
-
-            with cupy.cuda.Device(member.device.hardware.ordinal):
-                shapes = ((rows, side), (side, side), (rows, side))
-                works.append((device, None, [cupy.zeros(shape, np.float32) for shape in shapes], cupy))
-            continue
-        shapes = ((rows, side), (side, side), (rows, side))
-        works.append((device, queue, [adapter.zeros(queue, shape, np.float32) for shape in shapes], None))
-
-    def one(work: Any) -> None:
-        device, queue, (a, b, c), cupy = work
-        if cupy is None:
-            autoblas.gemm(a, b, c=c, queue=queue)
-            queue.finish()
-            return
-        with cupy.cuda.Device(device.hardware.ordinal):
-            autoblas.gemm(a, b, c=c)
-            cupy.cuda.get_current_stream().synchronize()
-
-    pool = ThreadPoolExecutor(len(works))
-
-    def run() -> None:
-        list(pool.map(one, works))
-
-    return run
-
-
-def _copies(found: Any, a: Any, b: Any, c: Any) -> Callable[[], None]:
-    """All of B and a share of A to each device, and its share of C back."""
-    rows, plans = -(-len(a) // len(found)), []
-    for place, member in enumerate(found):
-        part = slice(place * rows, min((place + 1) * rows, len(a)))
-        memories = [member.device.allocate(x.nbytes) for x in (a[part], b, c[part])]
-        plans.append((member.device.staging, part, memories))
-
-    def run() -> None:
-        transfers = []
-        for staging, part, (to_a, to_b, from_c) in plans:
-            transfers += [staging.upload(a[part], to_a), staging.upload(b, to_b)]
-            transfers.append(staging.download(from_c, c[part]))
-        for transfer in transfers:
-            transfer.complete()
-
-    return run
-
-
-def _torch(count: int, a: Any, b: Any, c: Any) -> Callable[[], None] | None:
-    """What one writes by hand: B to all cards, rows of A shared out, each product's result copied back."""
-    try:
-        import torch  # noqa: PLC0415  # where it is installed
-    except ImportError:
-        return None
-    if torch.cuda.device_count() < count:
-        return None
-    x, y, z = (torch.from_numpy(each) for each in (a, b, c))
-    rows = -(-len(a) // count)
-
-    def run() -> None:
-        for card in range(count):
-            part = slice(card * rows, (card + 1) * rows)
-            there = x[part].to(f"cuda:{card}", non_blocking=True) @ y.to(f"cuda:{card}", non_blocking=True)
-            z[part].copy_(there, non_blocking=True)
-        for card in range(count):
-            torch.cuda.synchronize(card)
-
-    return run
+    most = 8 * math.sqrt(side) * 2**-24 * side / 16  # sums of products of which each is 1/16 on average
+    if not error <= most:
+        raise click.ClickException(f"the last product is wrong: errors should be below {most:.1e}")
 
 
 @main.command("dask")
-@click.option("--side", default=8192, show_default=True)
-@click.option("--block", default=2048, show_default=True)
-@click.option("--workers", default=4, show_default=True)
-@click.option("--turns", "count", default=3, show_default=True)
+@click.option("--side", type=COUNT, default=8192, show_default=True)
+@click.option("--block", type=COUNT, default=2048, show_default=True)
+@click.option("--workers", type=COUNT, default=4, show_default=True)
+@click.option("--turns", "count", type=COUNT, default=3, show_default=True)
 def dask_command(side: int, block: int, workers: int, count: int) -> None:
     """Dask's matmul over processes, each with one thread of PoCL, against one process with as many.
 
@@ -261,9 +218,11 @@ def _against_one(
 
 
 @main.command()
-@click.option("--seconds", default=240.0, show_default=True, help="For all problems on one device.")
-@click.option("--problems", "count", default=24, show_default=True)
-@click.option("--evaluations", default=4, show_default=True)
+@click.option(
+    "--seconds", type=MORE, default=240.0, show_default=True, help="For all problems on one device."
+)
+@click.option("--problems", "count", type=COUNT, default=24, show_default=True)
+@click.option("--evaluations", type=COUNT, default=4, show_default=True)
 def tuning(seconds: float, count: int, evaluations: int) -> None:
     """Wall time of tuning on two equal devices against one, with the same trials."""
     found = {workers: _tuned(workers, seconds, count, evaluations) for workers in (1, 2)}
@@ -299,11 +258,17 @@ def _tuned(workers: int, seconds: float, count: int, evaluations: int) -> tuple[
 
 
 @main.command()
-@click.option("--block", default=2048, show_default=True, help="Rows and columns of a block.")
-@click.option("--side", default=262144, show_default=True, help="Rows of the product that is played through.")
-@click.option("--task", type=float, help="Seconds of a product of two blocks.")
-@click.option("--bandwidth", type=float, help="Bytes a second between two workers.")
-@click.option("--overhead", type=float, help="Seconds of the scheduler for a task.")
+@click.option("--block", type=COUNT, default=2048, show_default=True, help="Rows and columns of a block.")
+@click.option(
+    "--side",
+    type=COUNT,
+    default=262144,
+    show_default=True,
+    help="Rows of the product that is played through.",
+)
+@click.option("--task", type=MORE, help="Seconds of a product of two blocks.")
+@click.option("--bandwidth", type=MORE, help="Bytes a second between two workers.")
+@click.option("--overhead", type=click.FloatRange(min=0), help="Seconds of the scheduler for a task.")
 @click.option("--plot", type=click.Path(path_type=Path), help="Write a picture there.")
 @click.option("--json", "as_json", is_flag=True)
 def simulate(
@@ -376,4 +341,7 @@ def _nothing(_: int) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except AutoblasError as error:
+        sys.exit(f"scale.py: {error}")

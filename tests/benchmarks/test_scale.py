@@ -1,23 +1,31 @@
-"""The simulation of many workers: limits that follow from its times alone."""
+"""What ``scale.py`` says of several devices, and the simulation of many workers: limits that follow from its times alone."""
 
 from __future__ import annotations
 
 import re
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import numpy as np
+import pyopencl as cl
 import pytest
+from click.testing import CliRunner
 
 import autoblas
+from support.memories import copying
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from support.rig import Rig
+
 ROOT = Path(autoblas.__file__).parents[2]
 sys.path.insert(0, str(ROOT / "benchmarks"))
 
-from simulated import Measured, efficiency_page, simulated  # noqa: E402  # a script beside others, found there
+import scale  # noqa: E402  # a script beside others, found there
+from card_calls import copies  # noqa: E402
+from simulated import Measured, efficiency_page, simulated  # noqa: E402
 
 COUNTS = (1, 2, 4, 16, 64, 256, 1024)
 
@@ -81,3 +89,46 @@ def test_the_picture(tmp_path: Path) -> None:
         pictures.append((tmp_path / f"{name}.svg").read_bytes())
     assert pictures[0] == pictures[1]
     assert pictures[0].startswith(b"<?xml")
+
+
+def test_the_command_for_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One device too: its times, an error that is checked, and what is expected; wrong results end it."""
+    monkeypatch.setenv("AUTOBLAS_DEVICE", "Portable")
+    words = ["cards", "--devices", "Portable,Portable", "--side", "200", "--turns", "1"]
+    done = CliRunner().invoke(scale.main, words)
+    assert done.exit_code == 0, done.output
+    assert "there is one device: nothing can be gained" in done.output
+    assert re.search(
+        r"^1 device, NumPy arrays +[\d.]+ +[\d.]+ +[\d.]+ +\d+ +1\.00$", done.output, re.MULTILINE
+    )
+    assert "1 device, operands there" in done.output
+    assert "copies alone: not here" in done.output
+    assert "computed by the one device that there is" in done.output
+    monkeypatch.setattr(autoblas, "gemm", lambda a, b, **_: a)
+    wrong = CliRunner().invoke(scale.main, words)
+    assert wrong.exit_code == 1
+    assert "the last product is wrong" in wrong.output
+
+
+@pytest.mark.parametrize(
+    "words", [["--side", "0"], ["--turns", "0"], ["--side", "x"], ["--devices"]], ids=str
+)
+def test_wrong_words_for_cards(words: list[str]) -> None:
+    """They are refused in a sentence."""
+    assert CliRunner().invoke(scale.main, ["cards", *words]).exit_code == 2
+
+
+@pytest.mark.parametrize("count", [1, 2, 4, 6])
+def test_copies_for_a_grid_of_devices(any_device: Rig, monkeypatch: pytest.MonkeyPatch, count: int) -> None:
+    """All of C comes back, from as many devices; there are none to time where one computes in the host's memory."""
+    queues = [cl.CommandQueue(any_device.device.context, any_device.device.hardware) for _ in range(count)]
+    x: Any = np.ones((50, 50), np.float32)
+    monkeypatch.setitem(any_device.device.__dict__, "facts", any_device.device.facts)
+    assert copies(autoblas.devices(*queues), x, x, x) is None
+    copying(any_device, monkeypatch)
+    old = 1000.25 + count  # memory that nobody wrote has anything else
+    c = np.full((50, 50), old, np.float32)
+    run = copies(autoblas.devices(*queues), x, x, c)
+    assert run is not None
+    run()
+    assert not (c == old).any()
