@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
-import pyopencl as cl
 import pyopencl.array as cl_array
 
 import autoblas
-from autoblas.devices.opencl.selection import choose
+from autoblas.runtime.context import default_queue
 
 
 def on_the_host() -> None:
@@ -23,13 +22,11 @@ def on_the_host() -> None:
 
 def on_the_device() -> None:
     """Device arrays in, a device array out; nothing is waited for until the result is fetched."""
-    device = choose()
-    context = cl.Context([device])
-    queue = cl.CommandQueue(context, device)
+    queue = default_queue()  # on the device that calls on NumPy arrays are made on
     rng = np.random.default_rng(1)
     a, b = (cl_array.to_device(queue, rng.standard_normal((256, 256)).astype(np.float32)) for _ in range(2))
     c = autoblas.gemm(autoblas.gemm(a, b), b)
-    print("on", device.name.strip(), "the corner is", float(c.get()[0, 0]))
+    print("on", queue.device.name.strip(), "the corner is", float(c.get()[0, 0]))
 
 
 if __name__ == "__main__":

@@ -40,3 +40,9 @@ def test_examples_that_run_elsewhere_are_there() -> None:
     for name, path in ELSEWHERE.items():
         assert examples(name)
         assert (DOCS.parent / path).exists()
+
+
+def test_queues_are_on_the_device_that_serves() -> None:
+    """What ``selection.choose`` gives is the first device of the listing, which may be a simulator."""
+    shown = [*DOCS.rglob("*.md"), *(DOCS.parent / "examples").rglob("*.py")]
+    assert [path.name for path in shown if "selection import choose" in path.read_text("utf-8")] == []
