@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import matplotlib as mpl
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
 
 from autoblas.report.charts.colours import GRID, INK, LIGHT, MUTED, SERIES
 from autoblas.report.units import number
@@ -32,6 +33,7 @@ __all__ = [
     "colour",
     "drawing",
     "look",
+    "round_numbers",
     "sizes_axis",
     "times_axis",
 ]
@@ -48,14 +50,9 @@ _POINTS = 72
 MARKERS = ("o", "s", "^", "D", "v", "P")
 """Of series, in their order: what colours tell apart, shapes do too."""
 
-STEPS = (
-    (1.0,),
-    (1.0, 3.0),
-    (1.0, 2.0, 5.0),
-    (1.0, 1.5, 2.0, 3.0, 5.0, 7.0),
-    tuple(s / 10 for s in range(10, 100)),
-)
-"""Of each power of ten, the numbers that an axis names: the first of these lists that gives three within what is shown."""
+STEPS = ((1.0,), (1.0, 3.0), (1.0, 2.0, 5.0), (1.0, 1.5, 2.0, 3.0, 5.0, 7.0))
+"""Of each power of ten, the numbers that an axis names: the first of these lists that gives three within what is shown.
+Where none does, so little is shown that steps of one size serve."""
 
 _LINES: tuple[Any, ...] = ("-", (0, (5, 1.5)), (0, (1.5, 1.5)), (0, (5, 1.5, 1.5, 1.5)), (0, (3, 1)), "-")
 
@@ -193,17 +190,27 @@ def times_axis(axes: Axes, values: Sequence[float], label: str) -> None:
     margin = max((high / low) ** 0.06, 1.03)
     low, high = low / margin, high * margin
     axes.set_ylim(low, high)
+    ticks = round_numbers(low, high)
+    axes.set_yticks(ticks, [number(tick) for tick in ticks])
+    axes.minorticks_off()
+    axes.set_ylabel(label)
+
+
+def round_numbers(low: float, high: float) -> list[float]:
+    """Three to nine round numbers that lie between two, or those two where there are none: the ticks of a logarithmic axis.
+
+    Args:
+        low: The smaller one, above 0.
+        high: The larger one.
+    """
     powers = range(math.floor(math.log10(low)) - 1, math.ceil(math.log10(high)) + 1)
-    ticks: list[float] = []
     for steps in STEPS:
         ticks = [step * 10.0**power for power in powers for step in steps]
         ticks = [tick for tick in ticks if low <= tick <= high]
         if len(ticks) >= 3:
-            break
-    ticks = ticks[:: max(len(ticks) // 5, 1)] or [low, high]
-    axes.set_yticks(ticks, [number(tick) for tick in ticks])
-    axes.minorticks_off()
-    axes.set_ylabel(label)
+            return ticks[:: max(len(ticks) // 5, 1)]
+    even = MaxNLocator(5, steps=(1, 2, 2.5, 5, 10)).tick_values(low, high)
+    return [float(tick) for tick in even if low <= tick <= high] or [low, high]
 
 
 def sizes_axis(axes: Axes, values: Sequence[float], label: str) -> None:

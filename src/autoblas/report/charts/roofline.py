@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from autoblas.report.charts.colours import INK
-from autoblas.report.charts.drawing import Chart, colour, drawing, look
+from autoblas.report.charts.drawing import Chart, colour, drawing, look, round_numbers
 from autoblas.report.table import Table
 from autoblas.report.units import number, rate_in_words, rate_unit
 from autoblas.report.work import GROUPS
@@ -44,8 +44,9 @@ def roofline_chart(name: str, speeds: Sequence[Speed], peak: Roof | None, memory
         axes.set_yscale("log")
         _draw_speeds(axes, speeds, scale)
         _draw_roof(axes, peak, memory, scale)
-        axes.xaxis.set_major_formatter(lambda value, _: number(value))
-        axes.yaxis.set_major_formatter(lambda value, _: number(value))
+        for axis, limits in ((axes.xaxis, axes.get_xlim()), (axes.yaxis, axes.get_ylim())):
+            ticks = round_numbers(*limits)
+            axis.set_ticks(ticks, [number(tick) for tick in ticks])
         axes.minorticks_off()
         axes.set_xlabel("operations a byte")
         axes.set_ylabel(unit)
