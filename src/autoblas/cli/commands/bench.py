@@ -121,13 +121,18 @@ def gemm(
     a device that works in the host's memory, only the transfer modes "to" and "from" copy anything; on others a second
     line has the times of the copies and of the product alone, which overlap in a call on large NumPy arrays.
     """
-    shapes = [(m or n, n, k or n) for n in _columns(sizes, start, stop, step)]
+    sizes = _columns(sizes, start, stop, step)
+
+    def shape_of(n: int) -> tuple[int, int, int]:
+        return m or n, n, k or n
+
     say = quiet if as_json else click.echo
     queue = default_queue(device)
     facts = queue_device(queue).facts
     say(f"{facts.name} ({facts.platform}, {facts.driver}), {product.words}, transfer {transfer}")
-    refuse_what_does_not_fit(product.problem(*max(shapes)), facts, CALL)
-    problem = product.problem(*shapes[0])
+    # A sweep may have more sizes than can be listed, until it is refused.
+    refuse_what_does_not_fit(product.problem(*shape_of(sizes[-1] if start else max(sizes))), facts, CALL)
+    problem = product.problem(*shape_of(sizes[0]))
     choose(problem, facts)  # raises before the peak is measured where no kernel serves the problem
     setting = Setting(queue, product, transfer)
     peers = {name: PEERS[name](setting) for name in dict.fromkeys(compared)}
@@ -135,7 +140,7 @@ def gemm(
     say(f"peak {peak.gflops:.1f} GFLOP/s, {peak.origin}")
     for name, peer in peers.items():
         say(f"{name} is {peer.words}")
-    rows = [_timed(setting, shape, peers, trials, peak, say) for shape in shapes]
+    rows = [_timed(setting, shape_of(n), peers, trials, peak, say) for n in sizes]
     for name in peers:
         ratios = [row[name]["median"] / row["autoblas"]["median"] for row in rows]
         mean = math.exp(sum(map(math.log, ratios)) / len(ratios))
