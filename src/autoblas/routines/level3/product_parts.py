@@ -10,8 +10,9 @@ import numpy as np
 from autoblas.arrays import matrix_view
 from autoblas.routines.call.dispatch import perform
 from autoblas.routines.call.together import Divisible
-from autoblas.runtime.several.division import Division, Part, pieces
+from autoblas.runtime.several.division import Division, Part
 from autoblas.runtime.several.schedule import outlook_of
+from autoblas.runtime.streamed.schedule import pieces
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

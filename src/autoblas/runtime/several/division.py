@@ -6,6 +6,7 @@ import math
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from autoblas.runtime.several.dealer import Portion
+from autoblas.runtime.streamed.schedule import pieces
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -26,7 +27,6 @@ __all__ = [
     "cuts_of",
     "panel_pattern",
     "panels",
-    "pieces",
     "triangle_pattern",
 ]
 
@@ -199,11 +199,6 @@ def triangle_pattern(n: int, k: int, terms: int, size: int, count: int) -> Patte
     ]
     line_bytes = float(_length(found[0]) * k * terms * size)
     return Pattern(portions, line_bytes, line_bytes + _length(found[0]) ** 2 * size)
-
-
-def pieces(whole: int, length: int) -> list[slice]:
-    """Slices of at most so many lines."""
-    return [slice(start, min(start + length, whole)) for start in range(0, whole, length)]
 
 
 def _length(piece: slice) -> int:

@@ -22,6 +22,7 @@ __all__ = [
     "Schedule",
     "Step",
     "memory_for_streams",
+    "pieces",
     "schedule_of",
     "schedule_of_tiles",
 ]
@@ -128,12 +129,12 @@ class Schedule:
     def tiles(self) -> Iterator[Step]:
         """The tiles of C in order, row by row, each as one step."""
         q = self.extents
-        for row, col in itertools.product(_pieces(q.m, self.rows), _pieces(q.n, self.cols)):
+        for row, col in itertools.product(pieces(q.m, self.rows), pieces(q.n, self.cols)):
             yield Step(row, col, slice(0, q.k), first=True, last=True)
 
     def through(self, tile: Step) -> Iterator[Step]:
         """The steps of a tile of C."""
-        terms = _pieces(self.extents.k, self.depth)
+        terms = pieces(self.extents.k, self.depth)
         for number, term in enumerate(terms):
             yield Step(tile.rows, tile.cols, term, number == 0, number == len(terms) - 1)
 
@@ -174,7 +175,8 @@ class Schedule:
         )
 
 
-def _pieces(whole: int, length: int) -> list[slice]:
+def pieces(whole: int, length: int) -> list[slice]:
+    """Slices of at most so many lines."""
     return [slice(start, min(start + length, whole)) for start in range(0, whole, length)]
 
 
