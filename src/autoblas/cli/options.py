@@ -240,7 +240,14 @@ def product_options(function: Command) -> Command:
         return function(*args, product=made, **kwargs)
 
     command: Command = with_product
-    for option in (
+    for option in _options_of_products():
+        command = option(command)
+    return dtype_option(transpose_options(command))
+
+
+def _options_of_products() -> tuple[Callable[[Command], Command], ...]:
+    """Those that only products have, the last one first."""
+    return (
         accuracy_option("gemm"),
         click.option(
             "--items",
@@ -264,9 +271,7 @@ def product_options(function: Command) -> Command:
             )
             for x in "cba"
         ),
-    ):
-        command = option(command)
-    return dtype_option(transpose_options(command))
+    )
 
 
 def accuracy_option(routine: str) -> Callable[[Command], Command]:
