@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 import time
 from collections import Counter
 from typing import TYPE_CHECKING, Any
@@ -31,6 +33,7 @@ import distributed
 import autoblas.dask as blocked
 from autoblas.cli.routines.table import call_of
 from autoblas.dask.tuning import ClusterTuning, Job, Listener
+from autoblas.database import read_json
 from autoblas.devices.backends import claims_of
 from autoblas.devices.kept_proofs import proofs_path
 from autoblas.devices.opencl.selection import listing
@@ -194,3 +197,88 @@ def test_a_worker_that_does_not_answer_counts_as_lost(
 
         heard = tuned(client, (30_000, 40_000), Heard(stop))
         assert len(heard.lost_jobs) == 1
+
+
+def started(*words: str, **environment: str) -> subprocess.Popen[str]:
+    """A command in a session of its own, whose output is read line by line."""
+    known = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join(sys.path),
+        "AUTOBLAS_DEVICE": "Portable",
+        **environment,
+    }
+    return subprocess.Popen(
+        [sys.executable, *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env=known,
+        start_new_session=True,
+    )
+
+
+def read_until(process: subprocess.Popen[str], word: str) -> str:
+    """What a process prints, up to the line that has a word."""
+    assert process.stdout is not None
+    read = ""
+    for line in process.stdout:
+        read += line
+        if word in line:
+            break
+    return read
+
+
+@pytest.fixture(name="problems")
+def write_problems(tmp_path: Path) -> Path:
+    """A file of two problems, beside a folder of results that knows the devices."""
+    chosen_one("Portable")
+    (tmp_path / "here").mkdir()
+    (tmp_path / "here" / "proofs.json").write_bytes(proofs_path().read_bytes())
+    file = tmp_path / "problems.txt"
+    file.write_text("sscal 30000\nsscal 40000\n")
+    return file
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not hasattr(os, "killpg"), reason="groups of processes are of POSIX")
+def test_an_interruption_in_a_terminal_keeps_what_was_found(problems: Path) -> None:
+    """The signal reaches all processes of the terminal; the search ends after its trial, and says what it found."""
+    words = f"-m autoblas tune all --workers 1 --device Portable --seconds 300 --shapes {problems}".split()
+    tuner = started(*words, AUTOBLAS_DATA_DIR=str(problems.parent / "here"))
+    before = read_until(tuner, "begun on")
+    assert "begun on" in before, before
+    time.sleep(2.0)
+    os.killpg(tuner.pid, signal.SIGINT)
+    after = tuner.communicate(timeout=100)[0]
+    assert tuner.returncode == 0, after
+    assert "Interrupted: 1 search, " in after
+    assert "not held: 1 search;" in after
+    assert "Traceback" not in after
+
+
+@pytest.mark.long
+def test_a_lost_scheduler_loses_no_records(problems: Path) -> None:
+    """What came back before is kept here, and an error says that the rest did not."""
+    folder = str(problems.parent / "here")
+    scheduler = started("-m", "distributed.cli.dask_scheduler", "--port", "0", "--no-dashboard")
+    told = read_until(scheduler, "Scheduler at:")
+    address = told.rpartition("Scheduler at:")[2].strip()
+    worker = started("-m", "distributed.cli.dask_worker", address, "--nthreads", "1", "--no-dashboard",
+                     AUTOBLAS_DATA_DIR=folder)  # fmt: skip
+    bundle = problems.parent / "bundle.json"
+    words = f"-m autoblas tune all --scheduler {address} --seconds 20 --shapes {problems} --bundle {bundle}".split()
+    tuner = started(*words, AUTOBLAS_DATA_DIR=folder)
+    try:
+        read = read_until(tuner, "; best ")
+        assert "; best " in read, read
+        os.kill(scheduler.pid, signal.SIGKILL)
+        after = tuner.communicate(timeout=100)[0]
+    finally:
+        for process in (scheduler, worker, tuner):
+            process.kill()
+            process.communicate()
+    assert tuner.returncode == 1
+    assert "Broken off: 1 search, " in after
+    assert "the scheduler was lost" in after
+    assert "Traceback" not in after
+    assert {record.sizes for record in read_json(bundle)} == {(40_000,)}

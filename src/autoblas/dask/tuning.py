@@ -101,6 +101,7 @@ class ClusterTuning:
         records: What was found, by what identifies it.
         failed: Problems that no device of a kind could be tuned for, and why.
         left: Problems for which there was no time, or no worker.
+        gone: The scheduler was lost, and did not come back in the time that the client allows.
     """
 
     client: Any
@@ -113,6 +114,7 @@ class ClusterTuning:
     records: dict[str, Record] = field(default_factory=dict)
     failed: list[tuple[Job, str]] = field(default_factory=list)
     left: list[Job] = field(default_factory=list)
+    gone: bool = False
     _stations: dict[str, Station] = field(default_factory=dict)
     _looking: dict[str, Any] = field(default_factory=dict)
     _jobs: dict[str, deque[Job]] = field(default_factory=dict)
@@ -130,7 +132,10 @@ class ClusterTuning:
         stop = Event(name, client=self.client)
         missed = time.monotonic()
         try:
-            while True:
+            while not self._cut_off():
+                if self.client.status == "connecting":  # to a scheduler that may come back
+                    time.sleep(POLL)
+                    continue
                 self._meet()
                 self._collect()
                 for address, station in self._idle():
@@ -145,8 +150,9 @@ class ClusterTuning:
             self._interrupted = True
             stop.set()
             self._finish()
+        self.left += [job for _, _, job in self._running.values()]
         self.left += [job for jobs in self._jobs.values() for job in jobs]
-        if not self._jobs:
+        if not self._jobs and not self.gone:
             raise TuningError("no worker of the cluster has a device that can serve")
 
     @property
@@ -154,9 +160,14 @@ class ClusterTuning:
         """The user broke it off."""
         return self._interrupted
 
+    def _cut_off(self) -> bool:
+        """Whether the client has given the scheduler up."""
+        self.gone = self.client.status in {"closing", "closed"}
+        return self.gone
+
     def _workers(self) -> list[str]:
-        """The addresses of the workers that are there."""
-        return list(self.client.scheduler_info(n_workers=-1)["workers"])
+        """The addresses of the workers that are there; none while the scheduler is not."""
+        return list(self.client.scheduler_info(n_workers=-1).get("workers", ()))
 
     def _meet(self) -> None:
         """Ask new workers what their devices are, and deal the problems of those that are lost again."""
@@ -275,7 +286,7 @@ class ClusterTuning:
 
     def _finish(self) -> None:
         """Wait for the searches that were told to stop, as long as their workers are there."""
-        while self._running:
+        while self._running and not self._cut_off():
             there = self._workers()
             for future, (address, _, job) in list(self._running.items()):
                 if address not in there:

@@ -121,11 +121,15 @@ def tune_on_cluster(
     if bundle is not None:
         write_json(bundle, records)
         click.echo(f"{count_text(len(records), 'result')} written to {bundle}")
-    word = "Interrupted" if run.interrupted else "Done"
+    word = "Interrupted" if run.interrupted else "Broken off" if run.gone else "Done"
     click.echo(
         f"{word}: {count_text(told.searches, 'search')}, {count_text(told.trials, 'trial')},"
         f" {count_text(len(records), 'result')}; new in {store.path}: {changes.new + changes.replaced}"
     )
+    if run.gone:
+        raise click.ClickException(
+            "the scheduler was lost; what was found since is in the folders of results of the workers"
+        )
 
 
 def _client(
@@ -142,6 +146,7 @@ def _client(
         except (OSError, TimeoutError, ValueError) as error:
             raise click.ClickException(f"no scheduler answers at {scheduler}: {error}") from error
     from autoblas.dask.device import OwnDevice  # noqa: PLC0415
+    from autoblas.dask.interrupts import Uninterrupted  # noqa: PLC0415
 
     words = device or "all"
     for word in words.split(","):
@@ -151,4 +156,5 @@ def _client(
     )
     client = held.enter_context(distributed.Client(cluster, set_as_default=False))
     client.register_plugin(OwnDevice(words))
+    client.register_plugin(Uninterrupted())
     return client, None
