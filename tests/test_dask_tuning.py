@@ -28,12 +28,14 @@ pytest.importorskip("distributed")
 
 import distributed
 
+from autoblas.cli.cluster.listener import Told
 from autoblas.cli.output.figures import count_text
 from autoblas.cli.routines.table import call_of
 from autoblas.dask import station as stations
 from autoblas.dask.station import Station, look
-from autoblas.dask.tuning import ClusterTuning, Job, Listener
+from autoblas.dask.tuning import ATTEMPTS, ClusterTuning, Job, Listener
 from autoblas.devices.kept_proofs import proofs_path
+from autoblas.devices.recording import PLAIN_CPU
 from autoblas.errors import AutoblasError, TuningError
 from autoblas.runtime.autotune.sweep import MOST_SECONDS, Wanted
 from autoblas.runtime.autotune.tune import Budget
@@ -283,6 +285,29 @@ def _group() -> Any:
     from autoblas.cli import cli
 
     return cli
+
+
+def test_where_nothing_could_be_tuned_that_is_an_error(
+    cluster: tuple[Any, Path],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    """After the reasons; a problem that is given up is not said to be dealt again."""
+    client, _ = cluster
+    monkeypatch.setenv("AUTOBLAS_DATA_DIR", str(tmp_path / "here"))
+    empty = lambda dtype, facts: [replace(each.problem, n=0) for each in vectors(1)(facts)]  # noqa: E731
+    monkeypatch.setattr("autoblas.cli.commands.tune.usual_problems", empty)
+    words = ["tune", "all", "--dtype", "float32", "--scheduler", client.scheduler.address]
+    done = CliRunner().invoke(_group(), [*words, "--evaluations", "1", "--seconds", "20"])
+    assert done.exit_code == 1
+    assert "sizes of at least 1" in done.output
+    assert "no problem could be tuned" in done.output
+    job, station = Job(vectors(1)(PLAIN_CPU)[0].problem, "kind"), Station("", "", "name", None, "")
+    for attempts, said in ((ATTEMPTS - 1, "is lost; the problem is dealt again\n"), (ATTEMPTS, "is lost\n")):
+        job.attempts = attempts
+        Told().lost(job, station)
+        assert capfd.readouterr().err.endswith(said)
 
 
 def test_refusals_of_the_command(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from autoblas.runtime.autotune.sweep import Wanted
     from autoblas.runtime.autotune.tune import Budget
 
-__all__ = ["ClusterTuning", "Job", "Listener"]
+__all__ = ["ATTEMPTS", "ClusterTuning", "Job", "Listener"]
 
 ATTEMPTS = 3
 """Searches of a problem that were lost, or failed with their device, before it is given up."""
@@ -77,7 +77,7 @@ class Listener:
         """A search ended."""
 
     def lost(self, job: Job, station: Station) -> None:
-        """A worker is gone, and its problem is dealt again."""
+        """A worker is gone; its problem is dealt again, unless that was the last of ``ATTEMPTS``."""
 
 
 @dataclass

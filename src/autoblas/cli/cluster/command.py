@@ -126,6 +126,8 @@ def tune_on_cluster(
         f"{word}: {count_text(told.searches, 'search')}, {count_text(told.trials, 'trial')},"
         f" {count_text(len(records), 'result')}; new in {store.path}: {changes.new + changes.replaced}"
     )
+    if run.failed and not records:
+        raise click.ClickException("no problem could be tuned")
     if run.gone:
         raise click.ClickException(
             "the scheduler was lost; what was found since is in the folders of results of the workers"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from autoblas.cli.output.figures import count_text
-from autoblas.dask.tuning import Listener
+from autoblas.dask.tuning import ATTEMPTS, Listener
 
 if TYPE_CHECKING:
     from autoblas.dask.station import Found, Station
@@ -59,5 +59,6 @@ class Told(Listener):
         )
 
     def lost(self, job: Job, station: Station) -> None:
-        """Say that a problem is dealt again."""
-        click.echo(f"  {job}: the worker on {station.name} is lost; the problem is dealt again", err=True)
+        """Say so, and whether the problem is dealt again."""
+        again = "; the problem is dealt again" if job.attempts < ATTEMPTS else ""
+        click.echo(f"  {job}: the worker on {station.name} is lost{again}", err=True)
