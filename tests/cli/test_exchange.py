@@ -104,6 +104,7 @@ def test_parameters_of_others_become_starts(tmp_path: Path, here: Rig) -> None:
     assert words
     assert any("CLBlast's xgemm on NVIDIA RTX A4000, 0.75 ms" in each for each in words)
     assert not any(each.recorded for each in begin if each.words.startswith("imported"))
+    assert _run("purge", "--starts", "--all", "--device", "x").exit_code == 2  # and removes nothing
     assert _output("purge", "--starts") == "Removed 6 points that searches began with.\n"
     assert Starts().matching("gemm", "float32", (1, 1, 1)) == []
 

@@ -158,7 +158,7 @@ def import_(files: Sequence[Path], *, as_json: bool) -> None:
         said = ", ".join(f"{count} {word}" for word, count in counts.items())
         click.echo(f"{count_text(len(held.records), 'result')}: {said}.")
     if held.starts:
-        click.echo(f"{len(held.starts)} points that searches begin with: {new_starts} new.")
+        click.echo(f"{count_text(len(held.starts), 'point')} that searches begin with: {new_starts} new.")
     for facts, found in checks:
         for line in told(facts, found):
             click.echo(line)
@@ -172,12 +172,12 @@ def import_(files: Sequence[Path], *, as_json: bool) -> None:
 @json_option
 def purge(device: str | None, family: str | None, *, everything: bool, starts: bool, as_json: bool) -> None:
     """Remove results."""
-    gone = Starts().clear() if starts else 0
-    if starts and not as_json:
-        click.echo(f"Removed {gone} points that searches began with.")
     wanted = everything or device or family
     if (not wanted and not starts) or (everything and (device or family)):
         raise click.UsageError("Give --device, --family or both, or --all.")
+    gone = Starts().clear() if starts else 0
+    if starts and not as_json:
+        click.echo(f"Removed {count_text(gone, 'point')} that searches began with.")
     store = Store()
     removed = store.clear(device=device or None, family=family or None) if wanted else 0
     left = len(store.records())

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import textwrap
+from typing import TYPE_CHECKING
 
-__all__ = ["columns", "wrapped", "wrapped_below"]
+if TYPE_CHECKING:
+    from rich.console import Console
+
+__all__ = ["columns", "say", "wrapped", "wrapped_below"]
 
 DEEPER = 4
 """Columns by which what is left of a line stands further in."""
+
+_UNIT = re.compile(r"(?<=\d) (?=(?:[mu]?s|[KMGT]i?B(?:/s)?|[KMGT]FLOP/s)\b)")
+"""What stands between a number and its unit, which belong on one line."""
+
+_JOINED = "\0"
+"""What stands there while lines are broken; ``textwrap`` does not break at it."""
 
 
 def columns() -> int:
@@ -17,7 +28,7 @@ def columns() -> int:
 
 
 def wrapped(text: str, width: int, indent: int = 0, further: int = 4) -> list[str]:
-    """A sentence in lines of a width, unless a word is longer.
+    """A sentence in lines of a width, unless a word is longer; a number and its unit are one word.
 
     Args:
         text: The sentence.
@@ -26,14 +37,28 @@ def wrapped(text: str, width: int, indent: int = 0, further: int = 4) -> list[st
         further: Those more before the lines after it.
     """
     first, others = " " * indent, " " * (indent + further)
-    return textwrap.wrap(
-        text,
+    lines = textwrap.wrap(
+        _UNIT.sub(_JOINED, text),
         width,
         initial_indent=first,
         subsequent_indent=others,
         break_long_words=False,
         break_on_hyphens=False,
     )
+    return [line.replace(_JOINED, " ") for line in lines]
+
+
+def say(console: Console, text: str, indent: int = 0, further: int = 4) -> None:
+    """Print a sentence in lines that fit the terminal.
+
+    Args:
+        console: The terminal.
+        text: The sentence.
+        indent: Columns before the first line.
+        further: Those more before the lines after it.
+    """
+    for line in wrapped(text, console.width, indent, further):
+        console.print(line, soft_wrap=True, markup=False)
 
 
 def wrapped_below(line: str, width: int) -> list[str]:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any, Self
 
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-from autoblas.cli.output.figures import rate_text, time_text
+from autoblas.cli.output.figures import count_text, rate_text, time_text
+from autoblas.cli.output.lines import say
 from autoblas.problems.blas.notation import written
 
 if TYPE_CHECKING:
@@ -77,10 +78,11 @@ class Live:
             counts[str(point["kernel"])] = counts.get(str(point["kernel"]), 0) + 1
         kernels = ", ".join(f"{name} {count}" for name, count in counts.items())
         if self._task is None:
-            self._console.print(f"{facts.name} ({facts.platform}, {facts.driver})")
-        self._console.print(f"{written(problem)}: {len(points)} legal points ({kernels})")
+            say(self._console, f"{facts.name} ({facts.platform}, {facts.driver})")
+        say(self._console, f"{written(problem)}: {count_text(len(points), 'legal point')} ({kernels})")
         recorded = sum(each.recorded for each in begin)
-        self._console.print(f"first come {recorded} recorded points and {len(begin) - recorded} suggestions")
+        suggested = count_text(len(begin) - recorded, "suggestion")
+        say(self._console, f"first come {count_text(recorded, 'recorded point')} and {suggested}")
 
     def show(self, progress: Trials) -> None:
         """Bring the line of the search up to date."""

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 from rich.console import Console
-from rich.padding import Padding
 
 from autoblas import tuning
 from autoblas.cli.numbers import Seconds, Whole
 from autoblas.cli.options import device_option, fixed_option, json_option
 from autoblas.cli.output.documents import print_document, problem_words
-from autoblas.cli.output.figures import speed_text, time_text
+from autoblas.cli.output.figures import count_text, speed_text, time_text
+from autoblas.cli.output.lines import say
 from autoblas.cli.tuning.progress import Live
 from autoblas.problems.blas.notation import written
 from autoblas.runtime.autotune.finished import FinishedSearches
@@ -118,13 +118,13 @@ def tuned(
         FinishedSearches(report.facts, strategy).add(problem)
     for each in report.helpers:
         show(console, each, 1)
-        console.print(gain(each))
+        say(console, gain(each))
     show(console, report, how["top"])
     word = "Interrupted after" if report.interrupted else "Done in"
     console.print(
         f"{word} {time.perf_counter() - started:.0f} s; results are in {user_results().path}", soft_wrap=True
     )
-    console.print(gain(report))
+    say(console, gain(report))
     return report
 
 
@@ -140,14 +140,12 @@ def show(console: Console, report: Report, top: int) -> None:
         if flops:
             figures += f", {line.rate / 1e9:.4g} +- {line.rate_stdev / 1e9:.2g} GFLOP/s"
         parameters = " ".join(f"{name}={value}" for name, value in line.point.items() if name != "kernel")
-        console.print(f"{place:2d}. {line.point['kernel']}: {figures}, {line.trials} launches")
-        console.print(Padding(parameters, (0, 0, 0, 4)))
+        console.print(f"{place:2d}. {line.point['kernel']}: {figures}, {count_text(line.trials, 'launch')}")
+        say(console, parameters, 4, 0)
     result = report.result
     failures = ", ".join(f"{count} {kind}" for kind, count in sorted(result.counts().items()) if kind != "ok")
     known = f", {result.replayed} known before" if result.replayed else ""
-    console.print(
-        f"{result.evaluated} trial{'' if result.evaluated == 1 else 's'}{known}{'; ' + failures if failures else ''}"
-    )
+    say(console, f"{count_text(result.evaluated, 'trial')}{known}{'; ' + failures if failures else ''}")
 
 
 def gain(report: Report) -> str:

@@ -11,7 +11,8 @@ import click
 from rich.console import Console
 
 from autoblas.cli.output.documents import print_document
-from autoblas.cli.output.figures import time_text
+from autoblas.cli.output.figures import count_text, time_text
+from autoblas.cli.output.lines import say
 from autoblas.cli.tuning.progress import Live, clock_text
 from autoblas.cli.tuning.search import MODEL_SECONDS, budget_of, gain, report_words, times_as_fast
 from autoblas.errors import ArgumentError, NoKernelError, NoLegalPointError
@@ -99,8 +100,7 @@ def run_sweep(
     limit = MODEL_SECONDS if strategy == "model" else None
     sweep = Sweep(fitting, lambda problem: expected_gain(problem, facts), before, limit)
     console = Console(highlight=False, quiet=as_json)
-    also = f", {sweep.done} of them searched to the end before" if sweep.done else ""
-    console.print(f"{facts.name} ({facts.platform}, {facts.driver})\n{_counted(len(fitting))}{also}")
+    _begin(console, facts, len(fitting), sweep.done)
     started = time.perf_counter()
     searches = _Searches(device, strategy, fixed, fresh, how, sweep, course, finished, console)
     searches.hold(None if seconds is None else started + seconds)
@@ -174,7 +174,7 @@ class _Searches:
             click.echo(f"autoblas: {error}", err=True)
             return
         course.reports.setdefault(problem, []).append(report)
-        self.console.print(f"{written(problem)}: {gain(report)}")
+        say(self.console, f"{written(problem)}: {gain(report)}")
         course.interrupted = report.interrupted
         complete = report.result.complete
         exhausted = budget.evaluations is not None and report.result.evaluated >= budget.evaluations
@@ -236,9 +236,11 @@ def _summary(sweep: Sweep, course: _Course, spent: float, took: float | None) ->
     }
 
 
-def _counted(count: int) -> str:
-    """A number of problems in words."""
-    return f"{count} problem{'' if count == 1 else 's'}"
+def _begin(console: Console, facts: Facts, problems: int, before: int) -> None:
+    """Say which device is tuned for how many problems, and how many were searched to the end before."""
+    also = f", {before} of them searched to the end before" if before else ""
+    say(console, f"{facts.name} ({facts.platform}, {facts.driver})")
+    say(console, f"{count_text(problems, 'problem')}{also}")
 
 
 def _conclude(console: Console, sweep: Sweep, course: _Course, figures: Mapping[str, Any]) -> None:
@@ -249,17 +251,16 @@ def _conclude(console: Console, sweep: Sweep, course: _Course, figures: Mapping[
     )
     left = len(sweep.wanted) - sweep.done
     open_words = f"; {left} may gain more: the same command goes on" if left else ""
-    console.print(
-        f"{figures['finished']} of {_counted(len(sweep.wanted))} {'is' if len(sweep.wanted) == 1 else 'are'} searched to "
-        f"the end{open_words}"
-    )
+    verb = "is" if len(sweep.wanted) == 1 else "are"
+    problems = count_text(len(sweep.wanted), "problem")
+    say(console, f"{figures['finished']} of {problems} {verb} searched to the end{open_words}")
     faster = [problem for problem in course.reports if course.times_as_fast(problem) > 1]
     if course.reports:
         mean = f", {figures['times_as_fast']:.3g} times as fast as before (geometric mean of those searched)"
-        console.print(f"{len(faster)} of {len(course.reports)} searched are faster{mean if faster else ''}")
+        say(console, f"{len(faster)} of {len(course.reports)} searched are faster{mean if faster else ''}")
     if figures["time_before"] and faster:
         before, share = figures["time_before"], figures["time_share_left"]
-        console.print(f"calls that took {time_text(before)} are expected to take {time_text(before * share)}")
+        say(console, f"calls that took {time_text(before)} are expected to take {time_text(before * share)}")
 
 
 def _words(each: Wanted, course: _Course, facts: Facts) -> dict[str, Any]:

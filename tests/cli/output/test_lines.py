@@ -1,0 +1,38 @@
+"""Sentences in lines: a number keeps its unit, words stay whole."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from rich.console import Console
+
+from autoblas.cli.output.lines import say, wrapped
+
+KEPT = "kept what was served before: no point was faster by more than the noise; 33.19 us, 15.8 GB/s"
+
+
+@pytest.mark.parametrize("width", range(40, 100))
+def test_a_number_keeps_its_unit(width: int) -> None:
+    """Whatever the width: times, rates and sizes."""
+    text = f"{KEPT}; before 1.2 s or 3 ms, 81 GFLOP/s, 64 KiB"
+    lines = wrapped(text, width)
+    assert not any(line[-1].isdigit() for line in lines[:-1])
+    assert " ".join(line.strip() for line in lines) == text
+    assert max(map(len, lines)) <= width
+
+
+def test_words_behind_numbers_are_no_units() -> None:
+    """Lines break behind numbers that count."""
+    assert wrapped("of 3 searched", 4, further=0) == ["of 3", "searched"]
+
+
+def test_what_is_said_fits_the_terminal() -> None:
+    """In lines without blanks at their ends, and without marks of the library that prints."""
+    console = Console(file=io.StringIO(), width=80)
+    say(console, f"[bold]{KEPT}")
+    lines = console.file.getvalue().splitlines()  # type: ignore[attr-defined]  # a StringIO
+    assert lines == [
+        "[bold]kept what was served before: no point was faster by more than the noise;",
+        "    33.19 us, 15.8 GB/s",
+    ]
