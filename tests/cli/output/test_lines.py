@@ -29,10 +29,9 @@ def test_words_behind_numbers_are_no_units() -> None:
 
 def test_what_is_said_fits_the_terminal() -> None:
     """In lines without blanks at their ends, and without marks of the library that prints."""
-    console = Console(file=io.StringIO(), width=80)
-    say(console, f"[bold]{KEPT}")
-    lines = console.file.getvalue().splitlines()  # type: ignore[attr-defined]  # a StringIO
-    assert lines == [
+    file = io.StringIO()
+    say(Console(file=file, width=80), f"[bold]{KEPT}")
+    assert file.getvalue().splitlines() == [
         "[bold]kept what was served before: no point was faster by more than the noise;",
         "    33.19 us, 15.8 GB/s",
     ]

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING, Any, Self
 
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import BarColumn, Progress, ProgressColumn, TextColumn, TimeElapsedColumn
+from rich.text import Text
 
 from autoblas.cli.output.figures import count_text, rate_text, time_text
 from autoblas.cli.output.lines import say
 from autoblas.problems.blas.notation import written
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from rich.console import Console, RenderableType
+    from rich.progress import Task
 
     from autoblas.devices.device import Facts
     from autoblas.problems import Problem
@@ -22,8 +25,18 @@ if TYPE_CHECKING:
 __all__ = ["Live", "clock_text"]
 
 
+class _State(ProgressColumn):
+    """What became of a line's task so far, and the time that is left, which goes on between news."""
+
+    def render(self, task: Task) -> Text:
+        """The words of now."""
+        ends = task.fields.get("ends")
+        when = "" if ends is None else f", {task.fields['about']}{clock_text(ends - time.monotonic())} left"
+        return Text(f"{task.fields['state']}{when}")
+
+
 class Live:
-    """The lines of progress, and what is said before them.
+    """The lines of progress, where there is a terminal, and what is said before them.
 
     Args:
         console: Where they are shown.
@@ -32,12 +45,8 @@ class Live:
 
     def __init__(self, console: Console, problems: int | None = None) -> None:
         self._console = console
-        columns = (
-            TextColumn("{task.description}"),
-            BarColumn(bar_width=12),
-            TextColumn("{task.fields[state]}"),
-        )
-        self._bar = Progress(*columns, TimeElapsedColumn(), console=console, transient=True)
+        columns = (TextColumn("{task.description}"), BarColumn(bar_width=12), _State(), TimeElapsedColumn())
+        self._bar = Progress(*columns, console=console, transient=True)
         self._sweep = (
             None if problems is None else self._bar.add_task("sweep", total=problems, state="starting")
         )
@@ -45,23 +54,31 @@ class Live:
         self._problem: Problem | None = None
 
     def __enter__(self) -> Self:
-        self._bar.start()
+        if self._console.is_interactive:
+            self._bar.start()
         return self
 
     def __exit__(self, *exception: object) -> None:
-        self._bar.stop()
+        if self._console.is_interactive:
+            self._bar.stop()
 
-    def sweep(self, done: int, total: int, left: float | None) -> None:
+    @property
+    def lines(self) -> RenderableType:
+        """What the terminal shows now."""
+        return self._bar.get_renderable()
+
+    def sweep(self, done: int, total: int, left: float | None, about: str = "") -> None:
         """Bring the line of the sweep up to date.
 
         Args:
             done: Problems that need no further search.
             total: All problems.
             left: Seconds that are left of its time, or that it is expected to take where it has no limit.
+            about: A word before these seconds, where they are no limit.
         """
         if self._sweep is not None:
-            when = "" if left is None else f", {clock_text(left)} left"
-            self._bar.update(self._sweep, completed=done, state=f"{done} of {total} problems{when}")
+            state = f"{done} of {total} problems"
+            self._bar.update(self._sweep, completed=done, state=state, ends=_end(left), about=about)
 
     def start(self, problem: Problem, facts: Facts, points: list[Point], begin: list[Candidate]) -> None:
         """State what is searched, how many points are legal, and which come first."""
@@ -88,17 +105,20 @@ class Live:
         """Bring the line of the search up to date."""
         task = next(each for each in self._bar.tasks if each.id == self._task)
         total = task.total or 1
-        left = "" if progress.remaining is None else f", {clock_text(progress.remaining)} left"
-        if progress.remaining is None and progress.done:
-            most = progress.elapsed / progress.done * (total - progress.done)
-            left = f", up to {clock_text(most)} left"
+        left, about = progress.remaining, ""
+        if left is None and progress.done:
+            left, about = progress.elapsed / progress.done * (total - progress.done), "up to "
         failed = f", {progress.failures} failed" if progress.failures else ""
         best = "no result yet"
         if progress.best_seconds is not None and self._problem is not None:
             best = f"{time_text(progress.best_seconds)} = {rate_text(self._problem, progress.best_seconds)}"
-        self._bar.update(
-            self._task, completed=progress.done, state=f"{progress.done} done, {best}{failed}{left}"
-        )
+        state = f"{progress.done} done, {best}{failed}"
+        self._bar.update(self._task, completed=progress.done, state=state, ends=_end(left), about=about)
+
+
+def _end(left: float | None) -> float | None:
+    """When the time is over of which seconds are left."""
+    return None if left is None else time.monotonic() + left
 
 
 def clock_text(seconds: float) -> str:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from autoblas.problems import Problem
     from autoblas.runtime.autotune.sweep import Turn, Wanted
 
-__all__ = ["run_sweep"]
+__all__ = ["expected_left", "run_sweep"]
 
 
 @dataclass
@@ -103,7 +103,7 @@ def run_sweep(
     _begin(console, facts, len(fitting), sweep.done)
     started = time.perf_counter()
     searches = _Searches(device, strategy, fixed, fresh, how, sweep, course, finished, console)
-    searches.hold(None if seconds is None else started + seconds)
+    searches.hold(started, seconds)
     figures = _summary(sweep, course, time.perf_counter() - started, took)
     if as_json:
         found = [_words(each, course, facts) for each in wanted]
@@ -141,18 +141,20 @@ class _Searches:
     finished: FinishedSearches
     console: Console
 
-    def hold(self, end: float | None) -> None:
-        """Hold searches until nothing is worth one or the user breaks them off, and begin none after a time.
+    def hold(self, started: float, seconds: float | None) -> None:
+        """Hold searches until nothing is worth one, the time is over, or the user breaks them off.
 
         Args:
-            end: That time, by ``time.perf_counter``; None without a limit.
+            started: When the sweep began, by ``time.perf_counter``.
+            seconds: How long it may take; None without a limit.
         """
         sweep, course, count = self.sweep, self.course, len(self.sweep.wanted)
         with Live(self.console, count) as live:
             try:
                 while not course.interrupted:
-                    left = None if end is None else end - time.perf_counter()
-                    live.sweep(sweep.done, count, left)
+                    spent = time.perf_counter() - started
+                    left = None if seconds is None else seconds - spent
+                    live.sweep(sweep.done, count, *expected_left(left, spent, sweep))
                     turn = sweep.next_turn(left)
                     if turn is None:
                         break
@@ -234,6 +236,20 @@ def _summary(sweep: Sweep, course: _Course, spent: float, took: float | None) ->
         "time_before": took,
         "time_share_left": share if took is not None else None,
     }
+
+
+def expected_left(left: float | None, spent: float, sweep: Sweep) -> tuple[float | None, str]:
+    """Seconds that a sweep will go on, as far as they are known, with a word before them.
+
+    Args:
+        left: What is left of its time, where that is limited.
+        spent: What its searches took so far.
+        sweep: What became of them.
+    """
+    if left is not None:
+        return left, ""
+    each = spent / sweep.turns if sweep.turns else sweep.limit
+    return (None, "") if each is None else (each * (len(sweep.wanted) - sweep.done), "about ")
 
 
 def _begin(console: Console, facts: Facts, problems: int, before: int) -> None:

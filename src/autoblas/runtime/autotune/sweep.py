@@ -97,12 +97,14 @@ class Sweep:
         expect: What a search of a problem is expected to gain.
         finished: Problems whose searches came to their end in earlier runs; what is not measured any more is searched again.
         limit: The most seconds of a search; None for as long as it goes on.
+        turns: Searches that were held.
     """
 
     wanted: Sequence[Wanted]
     expect: Callable[[Problem], Expectation]
     finished: Collection[Problem] = ()
     limit: float | None = MOST_SECONDS
+    turns: int = 0
     _states: dict[Problem, _State] = field(default_factory=dict)
     _starts: list[float] = field(default_factory=list)
 
@@ -170,6 +172,7 @@ class Sweep:
             took: Seconds that it took in all.
             asked: Seconds that it was given for trials; None where it had no limit.
         """
+        self.turns += 1
         if not complete and asked is not None:
             self._starts.append(max(took - WITH_FINALS * asked, 0.0))
         state = self._states[problem]
