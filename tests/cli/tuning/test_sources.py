@@ -84,6 +84,10 @@ def test_a_file_of_problems(tmp_path: Path) -> None:
         ("sgemm NT 8x8x8\n64x32\n", "line 2: expected sizes MxNxK"),
         ("\n\nsgem 3x3x3\n", "line 3: expected a routine"),
         ("sgemm NT 8x8x8 colour=red", "line 1: expected words among"),
+        (
+            "sgemm NT 8x8x8\n0x64x32\n",
+            "line 2: expected sizes of at least 1, so that there is work to time; got (0, 64, 32)",
+        ),
         ("# nothing\n", "expected a problem a line; got no problem"),
     ],
 )
@@ -146,6 +150,10 @@ def test_a_network(tmp_path: Path) -> None:
         ('{"layers": [{"count": 2}]}', "$.layers[0]"),
         ('{"layers": [{"problem": "sgemm NN 8x8x8", "count": 0}]}', "layer 1, or"),
         ('{"layers": [{"problem": "sgemm NN 8x8x8"}, {"name": "fc", "problem": "sgem 8"}]}', "layer 2 (fc)"),
+        (
+            '{"layers": [{"name": "fc", "problem": "sgemm NN 8x0x8"}]}',
+            "layer 1 (fc): expected a problem with work to do",
+        ),
         ("[" * 5000, "an object such as"),
     ],
 )

@@ -13,6 +13,7 @@ from autoblas.cli.routines.worded import call_in
 from autoblas.errors import ArgumentError, DatabaseError
 from autoblas.problems.blas.words import sizes_in
 from autoblas.runtime.autotune.sweep import Wanted
+from autoblas.runtime.autotune.task import must_have_work
 from autoblas.runtime.recording.log import read_log
 
 if TYPE_CHECKING:
@@ -179,9 +180,12 @@ def problems_in(
         if not text:
             continue
         try:
-            found += [(problem, 1.0) for problem in _on_line(text, facts, product)]
+            problems = _on_line(text, facts, product)
+            for problem in problems:
+                must_have_work(problem)
         except ArgumentError as error:
             raise ArgumentError(f"{path}, line {number}", *_parts(error)) from None
+        found += [(problem, 1.0) for problem in problems]
     if not found:
         raise ArgumentError(str(path), "a problem a line", "no problem")
     return wanted_of(found)
@@ -234,13 +238,27 @@ def network_layers(path: Path, facts: Facts, seconds_of: Callable[[Problem], flo
         if not 1 <= layer.count < 1 << 53:
             raise ArgumentError(where, "a count of at least 1", str(layer.count))
         try:
-            launches = call_in(layer.problem).launches(facts)
+            launches = _launches(layer, facts)
         except ArgumentError as error:
             raise ArgumentError(where, *_parts(error)) from None
         found += [(problem, layer.count * seconds_of(problem)) for problem in launches]
     if not found:
         raise ArgumentError(str(path), "layers", "none")
     return wanted_of(found)
+
+
+def _launches(layer: Layer, facts: Facts) -> Sequence[Problem]:
+    """The problems that a layer consists of.
+
+    Raises:
+        ArgumentError: it is no problem, or one without work.
+    """
+    launches = call_in(layer.problem).launches(facts)
+    if not launches:
+        raise ArgumentError("problem", "a problem with work to do", repr(layer.problem))
+    for problem in launches:
+        must_have_work(problem)
+    return launches
 
 
 def logged_calls(path: Path) -> Logged:
