@@ -15,6 +15,7 @@ from autoblas.cli.crossover import crossover_command
 from autoblas.cli.numbers import Seconds, Whole
 from autoblas.cli.options import device_option, json_option, product_options, shapes_of
 from autoblas.cli.output.figures import time_text
+from autoblas.cli.output.lines import counted
 from autoblas.cli.routines.group import RoutineGroup
 from autoblas.cli.routines.usual import usual_problems
 from autoblas.cli.tuning.search import MODEL_SECONDS, budget_of, print_reports, search_options, tuned
@@ -226,7 +227,9 @@ def _tell(logged: Logged) -> None:
     click.echo(f"{log.calls} calls took {time_text(logged.seconds)}; their problems:")
     for each in logged.shares:
         host = f", {each.host / each.calls:.0%} on the host" if each.host else ""
-        click.echo(f"{each.seconds / total:6.1%}  {written(each.problem)}  ({each.calls} times{host})")
+        click.echo(
+            f"{each.seconds / total:6.1%}  {written(each.problem)}  ({counted(each.calls, 'time')}{host})"
+        )
     if log.unread:
         click.echo(f"{log.unread} more calls are of problems that this version does not know", err=True)
     if log.damaged:
