@@ -249,6 +249,12 @@ def own_results(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Non
     forget_plans()
 
 
+@pytest.fixture
+def wide_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No line that a command prints is broken."""
+    monkeypatch.setenv("COLUMNS", "1000")
+
+
 @pytest.fixture(scope="session")
 def update_golden(request: pytest.FixtureRequest) -> bool:
     """Golden files are to be written rather than compared."""

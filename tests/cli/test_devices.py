@@ -258,6 +258,7 @@ def test_devices_without_any(capsys: pytest.CaptureFixture[str], monkeypatch: py
 # doctor
 
 
+@pytest.mark.usefixtures("wide_terminal")
 def test_doctor(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """On a machine with a working device the status is 0 and each device is named with what it did."""
     monkeypatch.setattr(
@@ -270,6 +271,7 @@ def test_doctor(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPa
     assert "works, it passed its self-test on " in text
 
 
+@pytest.mark.usefixtures("wide_terminal")
 def test_doctor_again(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """With --again every device proves itself anew."""
     asked: list[bool] = []

@@ -308,6 +308,7 @@ MIXED_PROBLEM = Matmul(
 )
 
 
+@pytest.mark.usefixtures("wide_terminal")
 def test_types_batches_and_accuracies_reach_the_problem(capsys: pytest.CaptureFixture[str]) -> None:
     """What a product is beside its sizes can be said to every command in the same words."""
     sizes = ["-m", "9", "-n", "7", "-k", "5", "--trans-b", "T"]

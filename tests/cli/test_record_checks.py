@@ -91,6 +91,7 @@ def test_imported_records_are_checked(
     assert found.state == "right"
 
 
+@pytest.mark.usefixtures("wide_terminal")
 def test_the_doctor_tells_of_kernels_that_are_wrong(
     here: Rig, judge: Judge, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

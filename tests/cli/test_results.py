@@ -44,6 +44,7 @@ def test_explain_tells_of_results_that_cannot_be_read(
     assert "its layout is 9" in json.loads(capsys.readouterr().out)["results"]["fault"]
 
 
+@pytest.mark.usefixtures("wide_terminal")
 def test_doctor_tells_of_results_that_cannot_be_read(
     newer: bytes, capsys: pytest.CaptureFixture[str]
 ) -> None:

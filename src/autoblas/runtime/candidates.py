@@ -32,6 +32,7 @@ __all__ = [
     "SUGGESTED",
     "Candidate",
     "Excluded",
+    "bytes_text",
     "candidates",
     "kernels_for",
     "published_for",
@@ -243,12 +244,12 @@ def reason(kernel: Kernel, params: Any, problem: Any, facts: Facts) -> str:
         words += ["made for such shapes"] if preference < 0 else []
         words += ["better for other shapes"] if preference > 0 else []
         idle = idle_share(kernel, params, problem, facts.compute_units)
-        words.append(f"moves {_size(figure / idle)}")
+        words.append(f"moves {bytes_text(figure / idle)}")
         words += [f"counted {idle:.3g} times for idle compute units"] if idle > 1 else []
     return ", ".join(words)
 
 
-def _size(count: float) -> str:
+def bytes_text(count: float) -> str:
     """Bytes in words."""
     return f"{count / 2**20:.3g} MiB" if count >= 2**20 else f"{count / 2**10:.3g} KiB"
 

@@ -7,7 +7,7 @@ import io
 import pytest
 from rich.console import Console
 
-from autoblas.cli.output.lines import say, wrapped
+from autoblas.cli.output.lines import say, tell, wrapped
 
 KEPT = "kept what was served before: no point was faster by more than the noise; 33.19 us, 15.8 GB/s"
 
@@ -34,4 +34,20 @@ def test_what_is_said_fits_the_terminal() -> None:
     assert file.getvalue().splitlines() == [
         "[bold]kept what was served before: no point was faster by more than the noise;",
         "    33.19 us, 15.8 GB/s",
+    ]
+
+
+def test_lines_with_columns_go_on_below(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Their blanks stay, numbers keep their units, and a word that is too long stays whole beside its label."""
+    monkeypatch.setenv("COLUMNS", "40")
+    tell(
+        "driver    /a/path/of/more/than/forty/columns/in/all: it loads\nhost      takes twelve, or at best 1.2 us"
+    )
+    assert capsys.readouterr().out.splitlines() == [
+        "driver    /a/path/of/more/than/forty/columns/in/all:",
+        "    it loads",
+        "host      takes twelve, or at best",
+        "    1.2 us",
     ]

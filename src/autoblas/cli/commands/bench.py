@@ -15,7 +15,7 @@ from autoblas.cli.bench_preset import preset
 from autoblas.cli.numbers import Whole
 from autoblas.cli.options import device_option, json_option, limit_option, product_options, turns_option
 from autoblas.cli.output.documents import print_document, problem_words
-from autoblas.cli.output.lines import columns, wrapped
+from autoblas.cli.output.lines import columns, tell, wrapped
 from autoblas.cli.peers.names import PEERS
 from autoblas.cli.peers.peer import Setting
 from autoblas.cli.problem_runs import bench_options, bench_problem
@@ -126,7 +126,7 @@ def gemm(
     def shape_of(n: int) -> tuple[int, int, int]:
         return m or n, n, k or n
 
-    say = quiet if as_json else click.echo
+    say = quiet if as_json else tell
     queue = default_queue(device)
     facts = queue_device(queue).facts
     say(f"{facts.name} ({facts.platform}, {facts.driver}), {product.words}, transfer {transfer}")

@@ -10,6 +10,7 @@ import numpy as np
 from autoblas.cli.numbers import Whole
 from autoblas.cli.options import device_option, json_option, limit_option, product_options, seed_option
 from autoblas.cli.output.documents import print_document, problem_words
+from autoblas.cli.output.lines import tell
 from autoblas.cli.presets import check_preset, preset_options
 from autoblas.cli.problem_runs import check_options, check_problem
 from autoblas.cli.routines.group import RoutineGroup
@@ -74,7 +75,7 @@ def gemm(
     if preset is not None:
         check_preset(preset, queue, seed, as_json=as_json)
         return
-    say = quiet if as_json else click.echo
+    say = quiet if as_json else tell
     refuse_what_does_not_fit(product.problem(m, n, k), queue_device(queue).facts, CALL)
     problem, found = product.problem(m, n, k), list[dict[str, Any]]()
     say(f"{queue_device(queue).facts.name}, {written(problem)}, seed {seed}")

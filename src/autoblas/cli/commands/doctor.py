@@ -11,6 +11,7 @@ import click
 from autoblas.cli import cards
 from autoblas.cli.options import json_option
 from autoblas.cli.output.documents import print_document
+from autoblas.cli.output.lines import tell
 from autoblas.cli.proofs import words_on
 from autoblas.cli.record_checks import checked_on_devices, described, told
 from autoblas.database import health
@@ -86,7 +87,7 @@ def command(again: bool, as_json: bool) -> None:
             *_checked(texts),
             *_cures(findings),
         ):
-            click.echo(line)
+            tell(line)
     click.get_current_context().exit(0 if any(proof.refusal is None for proof in proofs) else 1)
 
 

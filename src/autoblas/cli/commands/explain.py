@@ -18,7 +18,7 @@ from autoblas.cli.routines.several import expected, several_text, several_words,
 from autoblas.cli.routines.table import ROUTINES
 from autoblas.problems import Matmul
 from autoblas.problems.blas.notation import written
-from autoblas.runtime.candidates import Candidate, Excluded, candidates
+from autoblas.runtime.candidates import Candidate, Excluded, bytes_text, candidates
 from autoblas.runtime.choose import Choice, choices
 from autoblas.runtime.host.blas import host_function
 from autoblas.runtime.host.crossover import HOST_TYPES, MEASURED_AS, PRODUCTS, STRUCTURED, crossover
@@ -212,7 +212,7 @@ def show(number: int, choice: Choice, launch: Any) -> None:
     say(f"step {number}: {choice.kernel.name}: {origin_text(choice)}")
     say(f"parameters: {values}", 2)
     click.echo(f"  launch: {sizes[0]} work-items in work-groups of {sizes[1]}")
-    click.echo(f"  traffic: {choice.kernel.traffic(choice.params, choice.problem) / 2**20:.1f} MiB")
+    click.echo(f"  traffic: {bytes_text(choice.kernel.traffic(choice.params, choice.problem))}")
     if choice.seconds and choice.problem.flops():
         click.echo(f"  recorded: {choice.seconds * 1e6:.1f} us")
 

@@ -9,6 +9,7 @@ import click
 
 from autoblas.cli.options import dtype_option, fixed_option, gemm_problem, json_option, transpose_options
 from autoblas.cli.output.documents import print_document, problem_words
+from autoblas.cli.output.lines import tell
 from autoblas.cli.presets import preset_options
 from autoblas.cli.routines.group import RoutineGroup
 from autoblas.contrib.presets import figures, remark
@@ -254,7 +255,7 @@ def first_suggested(problem: Problem, facts: Facts, fixed: Mapping[str, Any] | N
 def print_parameters(kernel: Kernel) -> None:
     """Every parameter with its values and its sentence."""
     for name, values in kernel.space.choices().items():
-        click.echo(f"{name}: {', '.join(map(str, values))}  ({kernel.space.docs()[name]})")
+        tell(f"{name}: {', '.join(map(str, values))}  ({kernel.space.docs()[name]})")
 
 
 def print_kernel(

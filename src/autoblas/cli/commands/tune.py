@@ -14,8 +14,7 @@ from autoblas.cli.cluster.command import cluster_options, tune_on_cluster
 from autoblas.cli.crossover import crossover_command
 from autoblas.cli.numbers import Seconds, Whole
 from autoblas.cli.options import device_option, json_option, product_options, shapes_of
-from autoblas.cli.output.figures import time_text
-from autoblas.cli.output.lines import counted
+from autoblas.cli.output.figures import count_text, time_text
 from autoblas.cli.routines.group import RoutineGroup
 from autoblas.cli.routines.usual import usual_problems
 from autoblas.cli.tuning.search import MODEL_SECONDS, budget_of, print_reports, search_options, tuned
@@ -228,7 +227,7 @@ def _tell(logged: Logged) -> None:
     for each in logged.shares:
         host = f", {each.host / each.calls:.0%} on the host" if each.host else ""
         click.echo(
-            f"{each.seconds / total:6.1%}  {written(each.problem)}  ({counted(each.calls, 'time')}{host})"
+            f"{each.seconds / total:6.1%}  {written(each.problem)}  ({count_text(each.calls, 'time')}{host})"
         )
     if log.unread:
         click.echo(f"{log.unread} more calls are of problems that this version does not know", err=True)

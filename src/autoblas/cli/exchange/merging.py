@@ -11,7 +11,7 @@ import msgspec
 
 from autoblas.cli.options import json_option
 from autoblas.cli.output.documents import print_document
-from autoblas.cli.output.lines import columns, wrapped_below
+from autoblas.cli.output.lines import tell
 from autoblas.database import Shipped, to_json, write_shipped
 from autoblas.database.shipped import OWN_FAMILIES, slug
 from autoblas.errors import ArgumentError, DatabaseError
@@ -133,9 +133,7 @@ def _print(found: Review, unreadable: int) -> None:
     words = {"new": "new", "again": "again", "conflict": "conflict"}
     for change in found.changes:
         if change.what != "same":
-            for line in f"{words[change.what]:10s} {_line(change)}".splitlines():
-                for part in wrapped_below(line, columns()):
-                    click.echo(part)
+            tell(f"{words[change.what]:10s} {_line(change)}")
     counts = [
         f"{len(found.of(what))} {words.get(what, 'the same')}"
         for what in ("new", "again", "conflict", "same")
