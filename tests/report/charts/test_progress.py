@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -47,3 +48,12 @@ def test_seconds_are_drawn_where_they_are_known(tmp_path: Path) -> None:
     chart = progress_chart("c", without)
     assert without.searched is None
     assert "of searching" not in chart.svg + chart.alt
+
+
+@pytest.mark.parametrize("trials", [1, 2, 4])
+def test_trials_are_counted_in_whole_numbers(tmp_path: Path, trials: int) -> None:
+    """Also where there is one, around which the axis ends."""
+    search = make_search(tmp_path)
+    few = replace(search, trials=tuple(trial for trial in search.trials if trial.kind == "ok")[:trials])
+    texts = re.findall(r"<text[^>]*>\s*([^<]*?)\s*</text>", progress_chart("c", few).svg)
+    assert texts[: texts.index("trial")] == [str(n) for n in range(1, trials + 1)]

@@ -42,7 +42,7 @@ def progress_chart(name: str, search: Search) -> Chart:
         _draw_times(made.axes, search, times, scale)
         times_axis(made.axes, [t / scale for t in timed], unit)
         made.axes.set_xlabel("trial")
-        made.axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+        made.axes.xaxis.set_major_locator(MaxNLocator(integer=True, min_n_ticks=1))
         made.axes.set_xlim(0.5, len(times) + 0.5)
         _seconds_axis(made.axes, search.trials)
         made.figure.legend(loc="outside upper left", ncols=3, columnspacing=1.2, handletextpad=0.5)
