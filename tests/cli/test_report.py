@@ -90,6 +90,17 @@ def test_the_device_that_serves(results: Path, here: Rig) -> None:
     assert "this version has such a kernel" in text  # the record is passed over, with the reason
 
 
+def test_a_default_device_that_is_not_here_is_told_of(
+    results: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The report is not of another device, though the only results are of one, but where words name it."""
+    monkeypatch.setenv("AUTOBLAS_DEVICE", "no-such-device")
+    page = results / "default.html"
+    assert "AUTOBLAS_DEVICE 'no-such-device' matches no device" in _complaint(capsys, "--html", page)
+    assert not page.exists()
+    assert _run("zen 3", "--html", page).exit_code == 0
+
+
 def test_what_is_wrong_is_said_in_a_line(results: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Words that fit nothing or too much, figures of another device, nothing to write."""
     page = results / "page.html"

@@ -78,7 +78,9 @@ def gemm(
     say = quiet if as_json else tell
     refuse_what_does_not_fit(product.problem(m, n, k), queue_device(queue).facts, CALL)
     problem, found = product.problem(m, n, k), list[dict[str, Any]]()
-    say(f"{queue_device(queue).facts.name}, {written(problem)}, seed {seed}")
+    say(
+        f"{queue_device(queue).facts.name}, {written(problem)}, seed {seed}; errors are parts of their bounds"
+    )
     rng = np.random.default_rng(seed)
     failed = 0
     for number in range(1, rounds + 1):
@@ -101,7 +103,8 @@ def gemm(
                 }
             )
             say(
-                f"round {number}, {where}, alpha={alpha:.3f} beta={beta:.3f}: worst error {verdict.ratio:.3f} of its bound, {word}"
+                f"round {number}, {where}, alpha={alpha:.3f} beta={beta:.3f}: "
+                f"worst error {verdict.ratio:.3f}, {word}"
             )
             if not verdict.ok:
                 say(f"  {verdict}")

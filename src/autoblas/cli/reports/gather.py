@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,7 +15,7 @@ from autoblas.cli.reports.served import expected, served_on
 from autoblas.database import data_path
 from autoblas.database.shipped import OWN_FAMILIES
 from autoblas.devices.opencl.facts import facts_of
-from autoblas.devices.opencl.selection import listing
+from autoblas.devices.opencl.selection import VARIABLE, listing
 from autoblas.devices.peak import known_peak
 from autoblas.errors import ArgumentError, DatabaseError, DeviceError
 from autoblas.precision import PRECISIONS
@@ -112,10 +113,17 @@ def _known() -> Known:
 
 
 def _usual(known: Known) -> tuple[str, str]:
-    """The device that serves where none is named, or else the only one with results."""
+    """The device that serves where none is named, or else the only one with results.
+
+    Raises:
+        DeviceError: ``AUTOBLAS_DEVICE`` names one that does not serve.
+        ArgumentError: there is neither.
+    """
     try:
         facts = chosen_one().facts
     except DeviceError as error:
+        if os.environ.get(VARIABLE, "").strip():
+            raise
         own = list(dict.fromkeys((record.place.device, record.place.platform) for record in known.records))
         if len(own) != 1:
             raise ArgumentError(
