@@ -1,4 +1,4 @@
-"""autoblas: an auto-tuned BLAS for every OpenCL device."""
+"""autoblas: an auto-tuned BLAS for every OpenCL device, and for arrays in CUDA memory."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ class Commands(click.Group):
 @click.version_option(__version__, prog_name="autoblas", message="%(prog)s %(version)s")
 @verbose_option
 def cli() -> None:
-    """An auto-tuned BLAS for every OpenCL device."""
+    """An auto-tuned BLAS for every OpenCL device, and for arrays in CUDA memory."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
