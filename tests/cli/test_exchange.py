@@ -203,7 +203,8 @@ def test_conflicts_are_decided(
         record_at_size(128, rm=2, seconds=4.995e-3, date="2026-06-01T00:00:00+00:00"),
     ]
     bundle = _written(tmp_path, "sent.json", bundle_text(sent, version="0.1.0"))
-    _output("merge", bundle, "--into", shipped, "--take", take, input=answers)
+    said = _output("merge", bundle, "--into", shipped, "--take", take, input=answers)
+    assert max(len(line) for line in said.splitlines() if "/" not in line) <= 80
     kept = {
         r.sizes[0]: (r.parameters["rm"], r.seconds)
         for r in Shipped(shipped).records()

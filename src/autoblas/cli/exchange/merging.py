@@ -99,10 +99,16 @@ def _told(record: Record, fault: str) -> bool:
     return False
 
 
+def _asked(change: Change) -> bool:
+    """Show a difference and ask."""
+    tell(_line(change))
+    return click.confirm("  take what was sent?", default=False)
+
+
 def _decision(take: str) -> Callable[[Change], bool]:
     """Whether what was sent replaces what there is."""
     if take == "ask":
-        return lambda change: click.confirm(f"{_line(change)}\n  take what was sent?", default=False)
+        return _asked
     choices: dict[str, Callable[[Change], bool]] = {
         "none": lambda change: False,
         "faster": lambda change: change.ratio < 1 and change.told_apart,
