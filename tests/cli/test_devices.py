@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -198,6 +199,22 @@ def test_processes() -> None:
     assert mistake.stderr.startswith("autoblas: error: No such option")
     assert mistake.stderr.count("\n") == 1
     assert _process("--version").returncode == 0
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a file that is always full")
+@pytest.mark.parametrize("command", [("db", "path"), ("db", "show", "--json"), ("--help",)])
+def test_a_disk_that_is_full(command: tuple[str, ...]) -> None:
+    """What is printed does not fit there: one sentence, and no traceback at the end of the process either."""
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "autoblas", *command],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 1
+    assert done.stderr == "autoblas: error: what is printed cannot be written: No space left on device\n"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="shells there have no pipefail")

@@ -6,6 +6,7 @@ imported when it is run or when help on all of them is asked for, so a slow impo
 
 from __future__ import annotations
 
+import errno
 import importlib
 import io
 import os
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
 __all__ = ["cli", "main", "perform"]
 
 FAILURE, MISUSE, INTERRUPTED = 1, 2, 130
+
+FULL = frozenset({errno.ENOSPC, errno.EFBIG, *([errno.EDQUOT] if hasattr(errno, "EDQUOT") else [])})
+"""What the system says where a file, its disk or its owner's share of it is full."""
 
 
 class Commands(click.Group):
@@ -98,6 +102,9 @@ def perform(arguments: Sequence[str]) -> int:
     except MemoryError as error:
         return _complain(f"the host's memory does not suffice: {error}", FAILURE)
     except OSError as error:
+        if error.errno in FULL and error.filename is None:  # what is printed
+            _drop_output()
+            return _complain(f"what is printed cannot be written: {error.strerror}", FAILURE)
         if error.filename is None:  # no file that a user named, so a defect
             raise
         return _complain(f"{error.filename}: {error.strerror}", FAILURE)

@@ -140,7 +140,8 @@ def show(console: Console, report: Report, top: int) -> None:
         if flops:
             figures += f", {line.rate / 1e9:.4g} +- {line.rate_stdev / 1e9:.2g} GFLOP/s"
         parameters = " ".join(f"{name}={value}" for name, value in line.point.items() if name != "kernel")
-        console.print(f"{place:2d}. {line.point['kernel']}: {figures}, {count_text(line.trials, 'launch')}")
+        launches = count_text(line.trials, "launch")
+        say(console, f"{place:2d}. {line.point['kernel']}: {figures}, {launches}")
         say(console, parameters, 4, 0)
     result = report.result
     failures = ", ".join(f"{count} {kind}" for kind, count in sorted(result.counts().items()) if kind != "ok")
