@@ -223,7 +223,7 @@ def _seconds_of(problem: Problem, facts: Facts) -> float:
 def _tell(logged: Logged) -> None:
     """Say which problems took which part of the time, the heaviest first."""
     log, total = logged.log, logged.seconds or 1.0
-    click.echo(f"{log.calls} calls took {time_text(logged.seconds)}; their problems:")
+    click.echo(f"{count_text(log.calls, 'call')} took {time_text(logged.seconds)}; their problems:")
     for each in logged.shares:
         host = f", {each.host / each.calls:.0%} on the host" if each.host else ""
         click.echo(
