@@ -185,7 +185,7 @@ def test_problems_that_fail_and_time_that_is_up(cluster: tuple[Any, Path]) -> No
 
     run = ClusterTuning(client, empty, budget(30.0, 1))
     run.run()
-    assert [job.attempts for job, _ in run.failed] == [3, 3]
+    assert [job.attempts for job, _ in run.failed] == [1, 1]
     assert "sizes of at least 1" in run.failed[0][1]
     late = ClusterTuning(client, vectors(1000), budget(0.0, 1))
     late.run()
@@ -275,10 +275,13 @@ def test_wrong_problems_are_found_before_there_are_workers(
         wrong = CliRunner().invoke(_group(), ["tune", "all", option, str(file), "--workers", "2"])
         assert isinstance(wrong.exception, AutoblasError), wrong.output
         assert said in str(wrong.exception)
-    wrong = CliRunner().invoke(
-        _group(), ["tune", "gemm", "--shapes", str(tmp_path / "none"), "--workers", "2"]
-    )
-    assert "cannot be read" in str(wrong.exception)
+    for words, said in (
+        (["--shapes", str(tmp_path / "none")], "cannot be read"),
+        (["-n", "0"], "sizes of at least 1"),
+        (["-n", "8", "--fix", "kernel=none"], "kernel: expected one of"),
+    ):
+        wrong = CliRunner().invoke(_group(), ["tune", "gemm", *words, "--workers", "2"])
+        assert said in str(wrong.exception)
 
 
 def _group() -> Any:
@@ -296,12 +299,11 @@ def test_where_nothing_could_be_tuned_that_is_an_error(
     """After the reasons; a problem that is given up is not said to be dealt again."""
     client, _ = cluster
     monkeypatch.setenv("AUTOBLAS_DATA_DIR", str(tmp_path / "here"))
-    empty = lambda dtype, facts: [replace(each.problem, n=0) for each in vectors(1)(facts)]  # noqa: E731
-    monkeypatch.setattr("autoblas.cli.commands.tune.usual_problems", empty)
-    words = ["tune", "all", "--dtype", "float32", "--scheduler", client.scheduler.address]
-    done = CliRunner().invoke(_group(), [*words, "--evaluations", "1", "--seconds", "20"])
+    large = ["gemm", "-n", "1000000", "--scheduler", client.scheduler.address]
+    done = CliRunner().invoke(_group(), ["tune", *large, "--evaluations", "1", "--seconds", "20"])
     assert done.exit_code == 1
-    assert "sizes of at least 1" in done.output
+    assert "largest allocation" in done.output
+    assert done.output.count("begun on") == 1
     assert "no problem could be tuned" in done.output
     job, station = Job(vectors(1)(PLAIN_CPU)[0].problem, "kind"), Station("", "", "name", None, "")
     for attempts, said in ((ATTEMPTS - 1, "is lost; the problem is dealt again\n"), (ATTEMPTS, "is lost\n")):

@@ -6,7 +6,7 @@ import platform
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from autoblas.database import data_path
-from autoblas.errors import AutoblasError, NoKernelError, NoLegalPointError
+from autoblas.errors import ArgumentError, AutoblasError, NoKernelError, NoLegalPointError
 from autoblas.problems import problem_from
 from autoblas.runtime.autotune.alone import tuned_alone
 from autoblas.runtime.autotune.tune import tune
@@ -111,7 +111,7 @@ def search(
 
     try:
         report = tune(problem, device, budget, fixed=fixed, resume=resume, on_result=heed)
-    except (NoKernelError, NoLegalPointError) as error:
+    except (ArgumentError, NoKernelError, NoLegalPointError) as error:
         return Found((), error=str(error))
     except AutoblasError as error:
         return Found((), error=f"{type(error).__name__}: {error}", final=False)

@@ -14,6 +14,8 @@ from autoblas.cli.numbers import Whole
 from autoblas.cli.output.figures import count_text
 from autoblas.database import write_json
 from autoblas.devices.recording import PLAIN_CPU
+from autoblas.runtime.autotune.task import must_have_work
+from autoblas.runtime.candidates import kernels_for
 from autoblas.runtime.results import user_results
 from autoblas.runtime.serve import forget_plans
 from autoblas.runtime.several.members import hardware_of
@@ -92,7 +94,8 @@ def tune_on_cluster(
         bundle: A file for the records too.
 
     Raises:
-        ArgumentError: what names the problems is wrong; no worker was started or asked.
+        ArgumentError: what names the problems is wrong, one is empty, or no kernel has what is fixed; no worker was started
+            or asked.
     """
     if scheduler is not None and workers is not None:
         raise click.UsageError("give --scheduler or --workers, not both")
@@ -100,7 +103,9 @@ def tune_on_cluster(
         raise click.ClickException('this needs Dask: python -m pip install "autoblas[distributed]"')
     store = user_results()
     store.must_be_writable()
-    wanted(PLAIN_CPU)  # says here what is wrong in a file of problems, before there are workers
+    for each in wanted(PLAIN_CPU):  # says here what is wrong, before there are workers
+        must_have_work(each.problem)
+        kernels_for(each.problem, fixed)
 
     with ExitStack() as held:
         client, device = _client(held, scheduler, workers, device)
