@@ -96,7 +96,7 @@ def perform(arguments: Sequence[str]) -> int:
         return _complain(str(error), MISUSE)
     except AutoblasError as error:
         return _complain(str(error), FAILURE)
-    except BrokenPipeError:
+    except (BrokenPipeError, SystemExit):  # click ends the process where its own output meets a closed pipe
         _drop_output()
         return FAILURE
     except MemoryError as error:
