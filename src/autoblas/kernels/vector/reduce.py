@@ -12,17 +12,10 @@ from autoblas.emit.source import Source
 from autoblas.emit.vectors import Arithmetic, Blocks
 from autoblas.kernels.kernel import COMPUTES, FITS, GROUPS_SEE, Helper, Kernel, batch_launch
 from autoblas.kernels.vector.groups import first_item_only, merge_parts, reduce_group, store_state
+from autoblas.kernels.vector.reading import Reader, operands, stream
 from autoblas.kernels.vector.shared import ADJACENT, BLOCK, GROUPS, NARROW, begin, moving
 from autoblas.kernels.vector.shared import suggestions as for_vectors
-from autoblas.kernels.vector.states import (
-    Reader,
-    operands,
-    result,
-    result_arguments,
-    slots,
-    state_type,
-    stream,
-)
+from autoblas.kernels.vector.states import result, result_arguments, slots, state_type
 from autoblas.precision import INT32
 from autoblas.problems.base import Scratch
 from autoblas.problems.vector import Finish, Reduce
