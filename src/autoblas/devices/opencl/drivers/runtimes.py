@@ -29,7 +29,7 @@ from autoblas.devices.opencl.pocl.threads import threads_begun, tie
 from autoblas.errors import DeviceError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Collection
 
 __all__ = [
     "LISTS_NOTHING",
@@ -135,7 +135,7 @@ def _searched(*, thorough: bool = False) -> Search:
     global _found  # noqa: PLW0603 -- what a process has found stays found
     if _found is None or thorough:
         keep_apart()
-        there = _with_tied_threads(loader_platforms) if _found is None else loader_platforms()
+        there = _first_listing() if _found is None else loader_platforms()
         found = unlisted_drivers([each.name for each in there], thorough=thorough)
         for _, own in found:
             known = {(each.name, each.version) for each in there}
@@ -144,10 +144,10 @@ def _searched(*, thorough: bool = False) -> Search:
     return _found
 
 
-def _with_tied_threads(list_platforms: Callable[[], list[cl.Platform]]) -> list[cl.Platform]:
-    """The platforms, after PoCL, if it is among them, has begun its threads and each has a processor of its own."""
+def _first_listing() -> list[cl.Platform]:
+    """What the loader lists; PoCL, where it is among that, has begun its threads then, and each has a processor."""
     with threads_begun() as begun:
-        there = list_platforms()
+        there = loader_platforms()
         of_pocl = [device for each in there if each.name == POCL for device in _devices(each)]
     if of_pocl:
         tie(begun, of_pocl)

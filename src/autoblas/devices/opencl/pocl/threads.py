@@ -1,8 +1,8 @@
 """Gives each of PoCL's threads a processor of its own, where there is one for each.
 
-PoCL's threads sleep between launches. A system that wakes them puts both on the processor of whoever woke them, or where it
-gathers what runs briefly, and moves them apart after some milliseconds: until then a launch runs at the speed of one
-processor. PoCL's own variable ``POCL_AFFINITY=1`` ties thread i to processor i even where a process may not run there, so
+PoCL's threads sleep between launches. A system that wakes them may put all on the processor of whoever woke them, or
+where it gathers what runs briefly, and move them apart after some milliseconds: until then a launch runs at the speed of
+one processor. PoCL's own variable ``POCL_AFFINITY=1`` ties thread i to processor i even where a process may not run there, so
 it is not set here; where a user sets it, to 0 or 1, that stands.
 
 Whatever is not as expected is left as it is, and the reason is logged.
