@@ -48,6 +48,12 @@ def test_any_numbers_give_points_of_the_space(family: str, drawn: dict[str, int]
             kernels()[kernel].space.point(dict(values))
 
 
+def test_a_number_beyond_all_floats_is_the_largest_that_there_is() -> None:
+    """As a damaged file may have it."""
+    _, points = points_of("xgemm", {**XGEMM, "KWG": 10**400})
+    assert dict(points[0][1])["tk"] == max(kernels()["gemm_tile"].space.choices()["tk"])
+
+
 def test_missing_parameters_give_no_point() -> None:
     """Nor do sizes of work-groups that nothing can be divided by."""
     assert points_of("xgemm", {"MWG": 64})[1] == []
