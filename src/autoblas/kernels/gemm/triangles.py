@@ -55,10 +55,30 @@ def tile_inside(q: Matmul, row: str, rows: int, col: str, cols: int) -> str:
 
 def blocks_inside(q: Matmul, height: int, width: int) -> int:
     """How many blocks of C hold a wanted element, where only a triangle of C is wanted."""
-    rows, cols = math.ceil(q.m / height), math.ceil(q.n / width)
-    if q.part == "lower":
-        return sum(max(rows - j * width // height, 0) for j in range(cols))
-    return sum(min(((j + 1) * width - 1) // height + 1, rows) for j in range(cols))
+    rows, cols = -(-q.m // height), -(-q.n // width)
+    if q.part == "lower":  # column j of blocks has max(rows - j * width // height, 0)
+        reached = min(cols, -(-rows * height // width))
+        return reached * rows - sum_of_quotients(reached, width, 0, height)
+    # Column j of blocks has min(((j + 1) * width - 1) // height + 1, rows).
+    whole = min(cols, rows * height // width)
+    return whole + sum_of_quotients(whole, width, width - 1, height) + (cols - whole) * rows
+
+
+def sum_of_quotients(count: int, step: int, first: int, divisor: int) -> int:
+    """The sum of ``(step * j + first) // divisor`` over ``count`` values of j from 0 on, none of the numbers negative.
+
+    The points with whole coordinates under a line are counted along either axis in turns, as in Euclid's algorithm (Graham,
+    Knuth, Patashnik: Concrete Mathematics, section 3.5), because columns of blocks can be more than can be gone through.
+    """
+    total, sign = 0, 1
+    while count > 0:
+        total += sign * (count * (count - 1) // 2 * (step // divisor) + count * (first // divisor))
+        step, first = step % divisor, first % divisor
+        reached = (step * count + first) // divisor
+        # What is left is all points up to that height but those that lie above the line, which are counted next.
+        total += sign * reached * count
+        count, step, first, divisor, sign = reached, divisor, divisor - first - 1 + step, step, -sign
+    return total
 
 
 def wanted_share(q: Matmul, height: int, width: int) -> float:

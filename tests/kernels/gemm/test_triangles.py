@@ -1,0 +1,37 @@
+"""How many blocks of C a triangle touches: as many as there are, and at once for any size."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from autoblas.kernels.gemm.triangles import blocks_inside, sum_of_quotients
+from autoblas.precision import FLOAT32
+from autoblas.problems import Matmul
+
+
+@given(st.integers(1, 70), st.integers(1, 12), st.integers(1, 12), st.sampled_from(["lower", "upper"]))
+def test_blocks_with_a_wanted_element_are_counted(n: int, height: int, width: int, part: str) -> None:
+    """One by one, also where the last ones reach beyond C."""
+    problem = Matmul(n, n, 3, FLOAT32, part=part)
+    wanted = {
+        (row // height, col // width)
+        for row in range(n)
+        for col in range(n)
+        if (col <= row if part == "lower" else row <= col)
+    }
+    assert blocks_inside(problem, height, width) == len(wanted)
+
+
+@given(st.integers(0, 60), st.integers(0, 99), st.integers(0, 99), st.integers(1, 60))
+def test_quotients_are_summed(count: int, step: int, first: int, divisor: int) -> None:
+    """As their definition says."""
+    expected = sum((step * j + first) // divisor for j in range(count))
+    assert sum_of_quotients(count, step, first, divisor) == expected
+
+
+def test_the_largest_matrices_take_no_longer() -> None:
+    """More columns of blocks than a program could go through: half of all of them, and the diagonal."""
+    n = 2**53
+    for part in ("lower", "upper"):
+        assert blocks_inside(Matmul(n, n, 1, FLOAT32, part=part), 1, 1) == n * (n + 1) // 2
