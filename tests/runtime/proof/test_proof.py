@@ -122,7 +122,7 @@ def test_a_wrong_name_of_the_processor_is_found(
         "sys.exit(main([*sys.argv[1:], 'float16']))\n"  # shorter ones may hang
     )
     monkeypatch.setenv("POCL_CACHE_DIR", str(tmp_path))
-    ending = run_and_hear("-c", code, str(_index(pocl)), seconds=verdicts.PATIENCE)
+    ending = run_and_hear("-c", code, str(_index(pocl)), seconds=verdicts.CASE_PATIENCE)
     assert ending.failure is not None or findings(ending.output)["wrong"].keys() == {"float16"}
 
 

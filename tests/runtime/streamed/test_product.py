@@ -59,7 +59,7 @@ def whole_numbers(seed: int, *shape: int, dtype: Any = np.float32, order: Any = 
     return np.asarray(np.random.default_rng(seed).integers(-4, 5, shape).astype(dtype), order=order)
 
 
-@pytest.mark.thorough(one_in=3)
+@pytest.mark.thorough(one_in=5)
 @pytest.mark.parametrize("memory", ["", "600e3"], ids=["fits", "streamed"])
 @pytest.mark.parametrize("beta", [0, 2])
 @pytest.mark.parametrize("orders", ["CCC", "FFF", "CFC", "FCF"])
