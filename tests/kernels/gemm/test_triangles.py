@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -9,9 +11,13 @@ from autoblas.kernels.gemm.triangles import blocks_inside, sum_of_quotients
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
 
+Part = Literal["lower", "upper"]
 
-@given(st.integers(1, 70), st.integers(1, 12), st.integers(1, 12), st.sampled_from(["lower", "upper"]))
-def test_blocks_with_a_wanted_element_are_counted(n: int, height: int, width: int, part: str) -> None:
+PARTS: tuple[Part, ...] = ("lower", "upper")
+
+
+@given(st.integers(1, 70), st.integers(1, 12), st.integers(1, 12), st.sampled_from(PARTS))
+def test_blocks_with_a_wanted_element_are_counted(n: int, height: int, width: int, part: Part) -> None:
     """One by one, also where the last ones reach beyond C."""
     problem = Matmul(n, n, 3, FLOAT32, part=part)
     wanted = {
@@ -33,5 +39,5 @@ def test_quotients_are_summed(count: int, step: int, first: int, divisor: int) -
 def test_the_largest_matrices_take_no_longer() -> None:
     """More columns of blocks than a program could go through: half of all of them, and the diagonal."""
     n = 2**53
-    for part in ("lower", "upper"):
+    for part in PARTS:
         assert blocks_inside(Matmul(n, n, 1, FLOAT32, part=part), 1, 1) == n * (n + 1) // 2
