@@ -70,8 +70,7 @@ def host(fail: Failures) -> None:
     parts: dict[str, Callable[[], object]] = {
         "queue_of": lambda: ADAPTER.queue_of(x),
         "add_to_key": lambda: ADAPTER.add_to_key([], arrays, queue),
-        "awaited": lambda: ADAPTER.awaited(arrays, (o,), queue),
-        "leave_event": lambda: ADAPTER.leave_event(None, queue, arrays, (o,), in_order=True),
+        "note_written": lambda: ADAPTER.note_written((o,), queue),
     }
     for name, do in parts.items():
         print(f"    {per_call(do, settle):7.2f} us  {name}")

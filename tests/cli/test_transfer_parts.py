@@ -22,6 +22,7 @@ THERE, BACK = "to the device", "from the device"
 )
 @pytest.mark.parametrize("items", ["1", "3"])
 @pytest.mark.long(one_in=3)
+@pytest.mark.thorough(one_in=2)
 def test_the_parts_of_a_call_are_timed(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,

@@ -252,6 +252,7 @@ VECTORS: dict[str, Callable[..., dict[str, Any]]] = {
 
 
 @pytest.mark.long(one_in=4)
+@pytest.mark.thorough(one_in=3)
 @pytest.mark.parametrize("name", VECTORS)
 def test_vector_functions_compute_what_they_say(pocl: Rig, name: str) -> None:
     """Increments and offsets; results at an offset of an array of two axes, places as integers of every width."""

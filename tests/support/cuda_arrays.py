@@ -233,7 +233,7 @@ def fake_torch() -> Iterator[types.ModuleType]:
     try:
         yield torch
     finally:
-        for known in (adapter._known, cuda.KINDS, cuda.ONE_STREAM):
+        for known in (adapter._known, cuda.KINDS):
             known.pop(Tensor, None)
         for make in [make for make in cuda.KINDS._made if getattr(make, "__name__", "") == "_torch"]:
             del cuda.KINDS._made[make]

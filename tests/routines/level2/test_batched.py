@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from autoblas.precision import Precision
     from support.rig import Rig
 
+pytestmark = pytest.mark.usefixtures("all_as_written")
+
 ITEMS, M, N = 3, 21, 34
 
 

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from autoblas.runtime.several.device_set import DeviceSet
     from support.rig import Rig
 
+pytestmark = pytest.mark.usefixtures("all_as_written")
+
 M, N, K = 300, 260, 330
 
 

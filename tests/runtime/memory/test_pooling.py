@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
     from support.rig import Rig
 
+pytestmark = pytest.mark.usefixtures("all_as_written")
+
 COMPLETE = cl.command_execution_status.COMPLETE
 
 

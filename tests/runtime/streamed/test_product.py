@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
     from support.rig import Rig
 
+pytestmark = pytest.mark.usefixtures("all_as_written")
+
 M, N, K = 300, 260, 330
 
 ERRORS: dict[str, Callable[[], Exception]] = {

@@ -74,18 +74,19 @@ class _Known:
 
     Attributes:
         generation: Of which plans; see ``plans_generation``.
+        recent: What was used since the last clearing.
     """
 
-    __slots__ = ("_earlier", "_recent", "generation")
+    __slots__ = ("_earlier", "generation", "recent")
 
     def __init__(self) -> None:
-        self._recent: dict[Any, RepeatableCall | str] = {}
+        self.recent: dict[Any, RepeatableCall | str] = {}
         self._earlier: dict[Any, RepeatableCall | str] = {}
         self.generation = plans_generation()
 
     def find(self, key: tuple[Any, ...]) -> RepeatableCall | str | None:
         """What is known of calls with a key."""
-        found = self._recent.get(key)
+        found = self.recent.get(key)
         if found is None and self._earlier:
             found = self._earlier.pop(key, None)
             if found is not None:
@@ -94,16 +95,16 @@ class _Known:
 
     def keep(self, key: tuple[Any, ...], work: RepeatableCall | str) -> None:
         """Note what is known of calls with a key."""
-        if len(self._recent) >= KEYS_KEPT // 2:
-            self._earlier, self._recent = self._recent, {}
-        self._recent[key] = work
+        if len(self.recent) >= KEYS_KEPT // 2:
+            self._earlier, self.recent = self.recent, {}
+        self.recent[key] = work
 
     def clear(self) -> None:
         """Forget all of it, because there are new plans."""
-        self._recent, self._earlier, self.generation = {}, {}, plans_generation()
+        self.recent, self._earlier, self.generation = {}, {}, plans_generation()
 
     def __len__(self) -> int:
-        return len(self._recent) + len(self._earlier)
+        return len(self.recent) + len(self._earlier)
 
 
 class _Thread(threading.local):
@@ -185,7 +186,7 @@ def _keyed(routine: Routine, at_once: AtOnce | None) -> Routine:
         known = _thread.known if queue is _thread.queue else _thread.of(queue)
         if known.generation != plans_generation():
             known.clear()
-        work = known.find(key)
+        work = known.recent.get(key) or known.find(key)
         if work is BY_VALUE:
             key, factors = (*key, *factors.values()), {}
             work = known.find(key)

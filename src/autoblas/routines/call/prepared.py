@@ -167,6 +167,9 @@ class PreparedCall:
         if not isinstance(work, RepeatableCall):
             raise ArgumentError("args", REPEATABLE, f"a call of {name} that is bound anew each time")
         self._work = work
+        own = look(name, (), (), self._named) if self._foreign is not None else None
+        if own is not None:  # as in calls that are repeated: views would have to be told apart in every call
+            self._arrays = own[3]
 
     def _look(self, given: Mapping[str, Any]) -> tuple[Sequence[Any], list[Any], dict[str, Any], Any] | None:
         """The arrays, their memory, the factors and the events of a call; None where it is not like this one."""

@@ -163,6 +163,19 @@ class Adapter(Protocol):
     def overlap(self, a: Any, b: Any) -> bool:
         """Two arrays have an element in common."""
 
+    def in_one_stream(self, arrays: Sequence[Any]) -> bool:
+        """The order of commands on one stream is all that calls on arrays of these classes heed, whatever it is.
+
+        Then ``note_written`` stands for ``awaited`` and ``leave_event``.
+        """
+
+    def note_written(self, written: Sequence[Any], queue: Any) -> None:
+        """Tell the library of arrays in one stream what a call on a queue writes.
+
+        Raises:
+            LaunchError: the driver refuses.
+        """
+
     def awaited(self, arrays: Iterable[Any], written: Sequence[Any], queue: Any) -> list[Event]:
         """The events that a call on arrays has to wait for.
 

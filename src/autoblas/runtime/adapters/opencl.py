@@ -71,8 +71,12 @@ class OpenCLArrays:
             DeviceError: this process was forked from the one that made it.
         """
         refuse_after_fork()
-        if not _is_open(queue):
-            raise ArgumentError("queue", "an open command queue", "one whose with statement has ended")
+        try:
+            _ = queue.int_ptr
+        except cl.CommandQueueUsedAfterExit:
+            raise ArgumentError(
+                "queue", "an open command queue", "one whose with statement has ended"
+            ) from None
 
     def lives_with(self, array: Any, queue: Any) -> bool:
         """They have the same context."""
@@ -189,6 +193,13 @@ class OpenCLArrays:
         if root_a != root_b or a.size == 0 or b.size == 0:
             return False
         return share_memory(np.asarray(_Placed(a, start_a)), np.asarray(_Placed(b, start_b)))
+
+    def in_one_stream(self, arrays: Sequence[Any]) -> bool:  # noqa: ARG002  # each may have another queue tomorrow
+        """No: arrays hold events."""
+        return False
+
+    def note_written(self, written: Sequence[Any], queue: Any) -> None:
+        """Nothing: their events say it."""
 
     def awaited(self, arrays: Iterable[Any], written: Sequence[Any], queue: Any) -> list[cl.Event]:
         """The events that arrays hold, and the end of what was enqueued where outputs belong, if that is elsewhere.

@@ -212,6 +212,10 @@ def test_autograd_hears_of_writes(torch: Any) -> None:
     for _ in range(4):
         autoblas.gemm(a, b, c=c)
     assert (a.written, b.written, c.written) == (0, 0, 4)
+    call = autoblas.prepare(autoblas.gemm, a, b, c=c)
+    call()
+    call()
+    assert (a.written, b.written, c.written) == (0, 0, 6)
 
 
 def test_overlapping_arrays_are_told_apart(torch: Any) -> None:
@@ -226,6 +230,8 @@ def test_overlapping_arrays_are_told_apart(torch: Any) -> None:
     for _ in range(2):
         with pytest.raises(ArgumentError, match="overlaps"):
             autoblas.axpy(x, over)
+        autoblas.axpy(x, apart)  # between the others, at addresses that were seen before
+    assert np.array_equal(apart.values, before[20:30] + 5 * before[:10])
 
 
 # What is refused.

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
     from support.rig import Rig
 
+pytestmark = pytest.mark.usefixtures("all_as_written")
+
 TYPES = ("float32", "complex64", "float64", "float16", "complex128")
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from itertools import chain, pairwise
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -28,14 +28,7 @@ from autoblas.devices.forks import refuse_after_fork
 from autoblas.errors import AllocationError, ArgumentError, DeviceMismatchError, LaunchError
 from autoblas.runtime.adapters.cuda.array import ALIGNED, CudaArray
 from autoblas.runtime.adapters.cuda.kind import Template
-from autoblas.runtime.adapters.cuda.kinds import (
-    KINDS,
-    ONE_STREAM,
-    AnyArray,
-    AnyStream,
-    is_array,
-    stream_handle,
-)
+from autoblas.runtime.adapters.cuda.kinds import KINDS, AnyArray, AnyStream, is_array, stream_handle
 from autoblas.runtime.adapters.cuda.layouts import Layout, Placed, looks_of
 
 if TYPE_CHECKING:
@@ -169,14 +162,20 @@ class CudaArrays:
         parts = tuple(found)
         layout = self._layouts.get(parts) or self._new_layout(parts, arrays)
         key.append(layout)  # as quick to hash as a number
-        ordered, widest = sorted(pointers), layout.widest
-        for one, other in pairwise(ordered):
+        latest, bases = layout.latest_apart
+        if pointers == latest:
+            return bases
+        bases = [pointer & -ALIGNED for pointer in pointers]
+        widest = layout.widest
+        for one, other in pairwise(sorted(pointers)):
             if other - one < widest:
                 if layout.overlap(pointers):
                     objects = [id(array) for array in arrays]
                     key += [*map(objects.index, objects), *(pointer - pointers[0] for pointer in pointers)]
+                    return bases
                 break
-        return [pointer & -ALIGNED for pointer in pointers]
+        layout.latest_apart = pointers, bases
+        return bases
 
     def _new_layout(self, parts: tuple[Any, ...], arrays: Sequence[Any]) -> Layout:
         """The layout of arrays that look so, remembered."""
@@ -265,6 +264,28 @@ class CudaArrays:
 
     # Order.
 
+    def in_one_stream(self, arrays: Sequence[Any]) -> bool:
+        """They are of one library with a current stream, which is that of the call unless its caller named another."""
+        kinds = {array.kind if type(array) is CudaArray else KINDS[type(array)] for array in arrays}
+        return len(kinds) == 1 and next(iter(kinds)).one_stream
+
+    def note_written(self, written: Sequence[Any], queue: Any) -> None:
+        """Tell the library what has other elements now, and let go of what earlier calls had to hold.
+
+        Raises:
+            LaunchError: the driver refuses.
+        """
+        for array in written:
+            if type(array) is CudaArray:
+                array.kind.was_written(array.owner)
+            else:
+                KINDS[type(array)].was_written(array)
+        if self._held:
+            try:
+                self._hold([], queue)
+            except CudaError as error:
+                raise LaunchError(f"the end of a call cannot be waited for: {error}") from error
+
     def awaited(self, arrays: Iterable[Any], written: Sequence[Any], queue: Any) -> list[Any]:
         """Nothing: a stream is in order. Where arrays belong to other streams, the queue waits for those.
 
@@ -272,8 +293,6 @@ class CudaArrays:
             LaunchError: the driver refuses.
         """
         del written
-        if _alone(arrays):
-            return []
         try:
             for other in _other_queues(arrays, queue):
                 queue.follow(other)
@@ -290,10 +309,6 @@ class CudaArrays:
             LaunchError: the driver refuses.
         """
         del event, in_order
-        if _alone(arrays) and not self._held:
-            for array in written:
-                KINDS[type(array)].was_written(array)
-            return
         arrays = list(arrays)
         try:
             for other in _other_queues(arrays, queue):
@@ -347,18 +362,6 @@ class _Event:
 CudaArrays.events = (*CudaArrays.events, _Event)
 
 
-def _alone(arrays: Iterable[Any]) -> bool:
-    """All arrays are of one library, whose current stream is that of the call, and not shown as views."""
-    first = None
-    for array in arrays:
-        kind = ONE_STREAM.get(type(array))
-        if kind is not first:
-            if first is not None:
-                return False
-            first = kind
-    return first is not None
-
-
 def _other_queues(arrays: Iterable[Any], queue: CudaQueue) -> Iterable[CudaQueue]:
     """The streams of operands' libraries that are not the one of the call.
 
@@ -375,7 +378,7 @@ def _other_queues(arrays: Iterable[Any], queue: CudaQueue) -> Iterable[CudaQueue
     found = (
         kind.queue(array) for kind, array in kinds if not (type(array) is tuple or hasattr(array, "used_on"))
     )
-    return list(chain(dict.fromkeys(each for each in found if each is not None and each != queue)))
+    return list(dict.fromkeys(each for each in found if each is not None and each != queue))
 
 
 ADAPTER = CudaArrays()

@@ -12,7 +12,7 @@ from autoblas.runtime.adapters.cuda.array import CudaArray
 from autoblas.runtime.adapters.cuda.interface import InterfaceArrays, NumbaArrays, OwnArrays
 from autoblas.runtime.adapters.cuda.shown import JaxArrays, ShownArrays
 
-__all__ = ["KINDS", "ONE_STREAM", "AnyArray", "AnyStream", "Kinds", "is_array", "stream_handle"]
+__all__ = ["KINDS", "AnyArray", "AnyStream", "Kinds", "is_array", "stream_handle"]
 
 OF_HOST = (np.ndarray, np.generic)
 """Classes that have DLPack and are the host's."""
@@ -43,10 +43,6 @@ MAKERS: dict[str, Any] = {
 """What makes the kind of a library's arrays, by the package that their classes come from."""
 
 
-ONE_STREAM: dict[type, Any] = {}
-"""The kind of each class of arrays of libraries with a current stream."""
-
-
 class Kinds(dict[type, Any]):
     """The kind of each class of arrays, found when it is first met; the kinds of one library are one object."""
 
@@ -63,8 +59,6 @@ class Kinds(dict[type, Any]):
         if make not in self._made:
             self._made[make] = make()
         found = self[kind] = self._made[make]
-        if found.one_stream:
-            ONE_STREAM[kind] = found
         return found
 
 

@@ -22,12 +22,15 @@ class Layout:
 
     Attributes:
         widest: Arrays whose addresses are so many bytes apart have no byte in common.
+        latest_apart: Addresses at which arrays were seen last to have no byte in common, and the aligned addresses before
+            them, which nobody changes.
     """
 
-    __slots__ = ("_reaches", "widest")
+    __slots__ = ("_reaches", "latest_apart", "widest")
 
     def __init__(self, reaches: list[tuple[int, int]]) -> None:
         self._reaches = reaches
+        self.latest_apart: tuple[list[int], list[int]] = ([], [])
         self.widest = max(end for _, end in reaches) - min(first for first, _ in reaches)
 
     def overlap(self, pointers: Sequence[int]) -> bool:
