@@ -15,6 +15,8 @@ from support.routine_cases import CASES
 if TYPE_CHECKING:
     from support.rig import Rig
 
+pytestmark = pytest.mark.usefixtures("all_as_written")
+
 HOST_ALONE = ("rotg", "rotmg")
 """Routines on a few numbers, which have no case of arrays."""
 

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
     from support.rig import Rig
 
+pytestmark = pytest.mark.usefixtures("all_as_written")
+
 PRECISIONS = {"float32": FLOAT32, "float64": FLOAT64}
 both_types = pytest.mark.parametrize("dtype", list(PRECISIONS))
 
