@@ -291,18 +291,25 @@ def test_doctor(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.usefixtures("wide_terminal")
 def test_doctor_again(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """With --again every device proves itself anew."""
+    """With --again every device proves itself anew, and every kernel that results name is run again."""
     asked: list[bool] = []
+    records: list[bool] = []
 
     def verdict_on(device: object, *, again: bool) -> Verdict:
         asked.append(again)
         return Verdict({"float16": "crashed"}, 5.0, 1e-5, "2026-11-22")
 
+    def checked_on_devices(_: object, *, again: bool) -> list[object]:
+        records.append(again)
+        return []
+
     monkeypatch.setattr(doctor_module, "verdict_on", verdict_on)
     monkeypatch.setattr(doctor_module, "hints_of", lambda index: {})
+    monkeypatch.setattr(doctor_module, "checked_on_devices", checked_on_devices)
     assert main(["doctor", "--again"]) == 0
     text = capsys.readouterr().out
     assert asked == [True] * len(selection.listing())
+    assert records == [True]
     assert (
         "works, it passed its self-test on 2026-11-22, without float16: 5 GFLOP/s in float32, 10 us a launch"
         in text
@@ -317,6 +324,7 @@ def test_doctor_json_of_broken_devices(
     """Where no device works the status is 1, and each has a finding with its reason."""
     lost = Verdict({"uint": "crashed (SIGSEGV)"})
     monkeypatch.setattr(doctor_module, "verdict_on", lambda device, again: lost)
+    monkeypatch.setattr(doctor_module, "checked_on_devices", lambda _, again: [])
     assert main(["doctor", "--json"]) == 1
     record = json.loads(capsys.readouterr().out)
     assert record["devices"]

@@ -155,6 +155,7 @@ def test_doctor_finds_out_and_devices_tells(
         "autoblas.cli.commands.doctor.probe_hints",
         lambda i, f: dict.fromkeys(VECTORS, "ok") | {"float4": "fail"},
     )
+    monkeypatch.setattr("autoblas.cli.commands.doctor.checked_on_devices", lambda _, again: [])
     assert main(["devices"]) == 0
     assert "not probed yet" in capsys.readouterr().out
     assert main(["doctor"]) == 0
