@@ -2,6 +2,7 @@
 
     POCL_DEVICES=basic python benchmarks/calls.py
     python benchmarks/calls.py --side 256
+    python benchmarks/calls.py --squares           # small products in a row until the last one has ended
 
 PoCL's driver ``basic`` works in the calling thread, so that no thread has to be woken; on other devices the calls are only
 enqueued. The figures are microseconds a call, the median and the least of many turns, in which all calls alternate: what
@@ -30,6 +31,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 CALLS = 60
+
+SIDES = (16, 24, 32, 64, 96, 128, 256, 384, 512)
+"""Rows and columns of small products."""
+
+IN_A_ROW = 300
+"""Small products that are waited for together."""
 
 
 def bare(queue: cl.CommandQueue) -> functools.partial[Any]:
@@ -103,16 +110,62 @@ def peer(side: int, dtype: str) -> dict[str, Callable[[], Any]]:
     return {"torch.matmul": lambda: torch.matmul(a, b, out=c)}
 
 
+def squares(queue: cl.CommandQueue, dtype: str, turns: int) -> None:
+    """Print what small products take in a row, their ends included, and how that compares with PyTorch's.
+
+    Ours are on arrays of OpenCL, plain and prepared, and where there is PyTorch with CUDA on its arrays too.
+    """
+    beside: dict[str, list[float]] = {}
+    for side in SIDES:
+        arrays = {key: cl_array.to_device(queue, x) for key, x in operands("gemm", side, dtype).items()}
+        a, b, c = arrays["a"], arrays["b"], arrays["c"]
+        found: dict[str, tuple[Callable[[], Any], Callable[[], object]]] = {
+            "gemm": (functools.partial(autoblas.gemm, a, b, c=c), queue.finish),
+            "prepared": (autoblas.prepare(autoblas.gemm, a, b, c=c), queue.finish),
+        }
+        theirs = peer(side, dtype)
+        if theirs:
+            torch = importlib.import_module("torch")
+            x, y, z = (torch.rand(side, side, dtype=getattr(torch, dtype), device="cuda") for _ in range(3))
+            settle = torch.cuda.synchronize
+            found["of tensors"] = functools.partial(autoblas.gemm, x, y, c=z), settle
+            found["of tensors, prepared"] = autoblas.prepare(autoblas.gemm, x, y, c=z), settle
+            found |= {name: (call, settle) for name, call in theirs.items()}
+        taken: dict[str, list[float]] = {name: [] for name in found}
+        for _ in range(turns):
+            for name, (call, settle) in found.items():
+                for _ in range(5):
+                    call()
+                settle()
+                start = time.perf_counter()
+                for _ in range(IN_A_ROW):
+                    call()
+                settle()
+                taken[name].append((time.perf_counter() - start) / IN_A_ROW * 1e6)
+        medians = {name: statistics.median(times) for name, times in taken.items()}
+        print(f"{side:4d}  " + ", ".join(f"{name} {us:.1f} us" for name, us in medians.items()), flush=True)
+        for name in medians.keys() - theirs.keys() if theirs else ():
+            beside.setdefault(name, []).append(medians["torch.matmul"] / medians[name])
+    for name, ratios in sorted(beside.items()):
+        print(f"{name}: {statistics.geometric_mean(ratios):.3f} of torch.matmul, least {min(ratios):.3f}")
+
+
 @click.command()
 @click.option("--dtype", type=click.Choice(["float32", "float64"]), default="float32", show_default=True)
 @click.option(
     "--side", type=click.IntRange(min=1), default=16, show_default=True, help="Rows and columns of matrices."
 )
 @click.option("--turns", type=click.IntRange(min=3), default=60, show_default=True)
-def main(dtype: str, side: int, turns: int) -> None:
-    """Print a line for each routine."""
+@click.option("--squares", "small", is_flag=True, help="Time small products in a row, to their end.")
+def main(dtype: str, side: int, turns: int, small: bool) -> None:
+    """Print a line for each routine, or for each small product."""
     queue = default_queue()
-    print(f"{queue.device.name.strip()} ({queue.device.platform.name}), {dtype}, {side}")
+    print(
+        f"{queue.device.name.strip()} ({queue.device.platform.name}), {dtype}{'' if small else f', {side}'}"
+    )
+    if small:
+        squares(queue, dtype, turns)
+        return
     found = calls(queue, side, dtype)
     taken: dict[str, list[float]] = {name: [] for name in found}
     for turn in range(turns):
