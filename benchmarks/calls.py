@@ -144,9 +144,10 @@ def squares(queue: cl.CommandQueue, dtype: str, turns: int) -> None:
                 taken[name].append((time.perf_counter() - start) / IN_A_ROW * 1e6)
         medians = {name: statistics.median(times) for name, times in taken.items()}
         print(f"{side:4d}  " + ", ".join(f"{name} {us:.1f} us" for name, us in medians.items()), flush=True)
-        for name in medians.keys() - theirs.keys() if theirs else ():
-            beside.setdefault(name, []).append(medians["torch.matmul"] / medians[name])
-    for name, ratios in sorted(beside.items()):
+        if theirs:
+            for name, us in medians.items():
+                beside.setdefault(name, []).append(medians["torch.matmul"] / us)
+    for name, ratios in beside.items():
         print(f"{name}: {statistics.geometric_mean(ratios):.3f} of torch.matmul, least {min(ratios):.3f}")
 
 

@@ -74,19 +74,18 @@ class _Known:
 
     Attributes:
         generation: Of which plans; see ``plans_generation``.
-        recent: What was used since the last clearing.
     """
 
-    __slots__ = ("_earlier", "generation", "recent")
+    __slots__ = ("_earlier", "_recent", "generation")
 
     def __init__(self) -> None:
-        self.recent: dict[Any, RepeatableCall | str] = {}
+        self._recent: dict[Any, RepeatableCall | str] = {}
         self._earlier: dict[Any, RepeatableCall | str] = {}
         self.generation = plans_generation()
 
     def find(self, key: tuple[Any, ...]) -> RepeatableCall | str | None:
         """What is known of calls with a key."""
-        found = self.recent.get(key)
+        found = self._recent.get(key)
         if found is None and self._earlier:
             found = self._earlier.pop(key, None)
             if found is not None:
@@ -95,16 +94,16 @@ class _Known:
 
     def keep(self, key: tuple[Any, ...], work: RepeatableCall | str) -> None:
         """Note what is known of calls with a key."""
-        if len(self.recent) >= KEYS_KEPT // 2:
-            self._earlier, self.recent = self.recent, {}
-        self.recent[key] = work
+        if len(self._recent) >= KEYS_KEPT // 2:
+            self._earlier, self._recent = self._recent, {}
+        self._recent[key] = work
 
     def clear(self) -> None:
         """Forget all of it, because there are new plans."""
-        self.recent, self._earlier, self.generation = {}, {}, plans_generation()
+        self._recent, self._earlier, self.generation = {}, {}, plans_generation()
 
     def __len__(self) -> int:
-        return len(self.recent) + len(self._earlier)
+        return len(self._recent) + len(self._earlier)
 
 
 class _Thread(threading.local):
@@ -186,7 +185,7 @@ def _keyed(routine: Routine, at_once: AtOnce | None) -> Routine:
         known = _thread.known if queue is _thread.queue else _thread.of(queue)
         if known.generation != plans_generation():
             known.clear()
-        work = known.recent.get(key) or known.find(key)
+        work = known.find(key)
         if work is BY_VALUE:
             key, factors = (*key, *factors.values()), {}
             work = known.find(key)
@@ -198,12 +197,14 @@ def _keyed(routine: Routine, at_once: AtOnce | None) -> Routine:
             known.keep(key, work or ONCE)
             return _plainly(routine, positions, args, kwargs)
         given = {**dict(zip(positions, args, strict=False)), **kwargs}
+        in_one_stream = adapter.in_one_stream(arrays)
         if adapter.foreign:
             given = adapter.views(given)
             arrays = [each for each in given.values() if isinstance(each, adapter.arrays)]
         with capturing(enqueues=True) as capture:
             result = routine(**given)
-        known.keep(key, repeatable_from(routine, given, arrays, factors, capture, result))
+        work = repeatable_from(routine, given, arrays, factors, capture, result, in_one_stream=in_one_stream)
+        known.keep(key, work)
         return adapter.original(result) if adapter.foreign else result
 
     ROUTINES[call] = routine
@@ -240,6 +241,8 @@ def repeatable_from(
     factors: Mapping[str, Any],
     capture: Capture,
     result: Any,
+    *,
+    in_one_stream: bool,
 ) -> RepeatableCall | str:
     """How to repeat a call.
 
@@ -250,6 +253,7 @@ def repeatable_from(
         factors: Those that are factors which may vary.
         capture: What the call did.
         result: What it returned.
+        in_one_stream: What ``Adapter.in_one_stream`` says of the caller's own arrays.
 
     Returns:
         The work, or why calls with its key cannot be repeated.
@@ -263,7 +267,7 @@ def repeatable_from(
         except AutoblasError as error:  # short of memory: the call itself has gone well
             _log.debug("%s could not be bound a second time: %s", routine.__name__, error)
             return ONCE
-    work = repeatable_of(capture, probe, arrays, tuple(factors), result)
+    work = repeatable_of(capture, probe, arrays, tuple(factors), result, in_one_stream=in_one_stream)
     return work or (BY_VALUE if factors else NEVER)
 
 

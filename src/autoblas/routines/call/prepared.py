@@ -107,6 +107,7 @@ class PreparedCall:
             return self._routine(**{**self._named, **changed})
         if self._generation != plans_generation():
             self._bind()
+        work = self._work
         arrays, memory, factors, wait_for = self._arrays, self._memory, self._factors, self._wait_for
         same_arrays = not changed or self._are_usual(changed)
         if same_arrays:
@@ -119,9 +120,10 @@ class PreparedCall:
                 self._check_alike(seen)
                 return self._routine(**{**self._named, **changed})
             arrays, memory, factors, wait_for = found
+            work = self._work_of_views
         if wait_for is not None:
             check_events(wait_for)
-        return self._work.repeat(arrays, memory, factors, wait_for, fixed=same_arrays)
+        return work.repeat(arrays, memory, factors, wait_for, fixed=same_arrays)
 
     def _are_usual(self, changed: Mapping[str, Any]) -> bool:
         """What changes are factors that need no other work than the prepared ones."""
@@ -160,14 +162,20 @@ class PreparedCall:
             seen
         )
         self._fixed: dict[str, Any] = {}
-        work = repeatable_from(self._bare, given, self._arrays, self._factors, capture, result)
+        own = look(name, (), (), self._named) if self._foreign is not None else None
+        in_one_stream = own is not None and self._adapter.in_one_stream(own[3])
+        captured = (capture, result)
+        work = repeatable_from(
+            self._bare, given, self._arrays, self._factors, *captured, in_one_stream=in_one_stream
+        )
         if work is BY_VALUE:
             self._fixed, self._factors = self._factors, {}
-            work = repeatable_from(self._bare, given, self._arrays, {}, capture, result)
+            work = repeatable_from(
+                self._bare, given, self._arrays, {}, *captured, in_one_stream=in_one_stream
+            )
         if not isinstance(work, RepeatableCall):
             raise ArgumentError("args", REPEATABLE, f"a call of {name} that is bound anew each time")
-        self._work = work
-        own = look(name, (), (), self._named) if self._foreign is not None else None
+        self._work, self._work_of_views = work, work._replace(in_one_stream=False)
         if own is not None:  # as in calls that are repeated: views would have to be told apart in every call
             self._arrays = own[3]
 

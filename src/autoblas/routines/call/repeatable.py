@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from autoblas.routines.call.arguments import rounded_factor
 from autoblas.routines.call.capture import OperandMemory, ScratchMemory
-from autoblas.routines.call.dispatch import come_to_rest, enqueue_all
+from autoblas.routines.call.dispatch import enqueue_together
 from autoblas.routines.call.places import picking
 from autoblas.runtime.context import queue_device
 from autoblas.runtime.plan import BoundPlan
@@ -50,8 +50,8 @@ class RepeatableCall(NamedTuple):
         launches: In order.
         operands: Picks the arrays that it waits for.
         written: Picks those that it writes.
+        in_one_stream: See ``Adapter.in_one_stream``.
         new: The arrays that it makes.
-        in_one_stream: See ``Adapter.in_one_stream``; the classes of arrays are part of what calls are known by.
         scratch: Memory that its launches share, by the places that follow those of the arrays.
         roundings: By argument, the precision of each factor that varies.
         result: The place of the array that is returned, or those of several.
@@ -108,25 +108,17 @@ class RepeatableCall(NamedTuple):
                 memory.append(adapter.memory_of(array)[0])
             for scratch in self.scratch:
                 memory.append(WORKSPACE.take(queue_device(queue), queue, scratch.name, scratch.needed))
-        given, launches, in_one_stream = (memory, rounded, fixed), self.launches, self.in_one_stream
-        operands, written = self.operands(arrays), self.written(arrays)
-        try:  # what ``enqueue_together`` does, without what is known of calls like this one
-            events = wait_for
-            if not in_one_stream:
-                events = adapter.awaited(operands, written, queue)
-                if wait_for:
-                    events = [*wait_for, *events]
-            if len(launches) == 1:  # as most have
-                event = launches[0].launch(given, events)[0]
-            else:
-                event = enqueue_all([(each, given) for each in launches], events or ())
-            if in_one_stream:
-                adapter.note_written(written, queue)
-            else:
-                adapter.leave_event(event, queue, operands, written, in_order=launches[-1].in_order)
-        except BaseException:
-            come_to_rest(queue)
-            raise
+        given, launches = (memory, rounded, fixed), self.launches
+        work = ((launches[0], given),) if len(launches) == 1 else [(each, given) for each in launches]
+        enqueue_together(
+            work,
+            queue,
+            adapter,
+            self.operands(arrays),
+            self.written(arrays),
+            wait_for,
+            in_one_stream=self.in_one_stream,
+        )
         result = self.result
         found = (
             arrays[result] if type(result) is int else tuple(arrays[place] for place in cast("Any", result))
@@ -145,7 +137,13 @@ NONE: Mapping[str, Any] = {}
 
 
 def repeatable_of(
-    capture: Capture, probe: Capture | None, given: Sequence[Any], free: Sequence[str], result: Any
+    capture: Capture,
+    probe: Capture | None,
+    given: Sequence[Any],
+    free: Sequence[str],
+    result: Any,
+    *,
+    in_one_stream: bool,
 ) -> RepeatableCall | None:
     """The work of a call that was captured; None where it cannot be repeated.
 
@@ -155,6 +153,7 @@ def repeatable_of(
         given: Its arrays.
         free: The arguments of the factors that are to vary, where there is a probe.
         result: What it returned.
+        in_one_stream: What ``Adapter.in_one_stream`` says of the arrays of calls that are to repeat it.
     """
     if len(capture.works) != 1 or (probe is not None and len(probe.works) != 1):
         return None
@@ -190,7 +189,7 @@ def repeatable_of(
         tuple(launches),
         picking(used),
         picking([places[OperandMemory(name)] for name in work.written]),
-        work.adapter.in_one_stream([arrays[place] for place in used]),
+        in_one_stream,
         tuple(
             New(like, work.adapter.template(work.queue, made.shape, made.dtype), made.zeros)
             for like, made in zip(likes, capture.made, strict=True)

@@ -71,12 +71,8 @@ class OpenCLArrays:
             DeviceError: this process was forked from the one that made it.
         """
         refuse_after_fork()
-        try:
-            _ = queue.int_ptr
-        except cl.CommandQueueUsedAfterExit:
-            raise ArgumentError(
-                "queue", "an open command queue", "one whose with statement has ended"
-            ) from None
+        if not _is_open(queue):
+            raise ArgumentError("queue", "an open command queue", "one whose with statement has ended")
 
     def lives_with(self, array: Any, queue: Any) -> bool:
         """They have the same context."""

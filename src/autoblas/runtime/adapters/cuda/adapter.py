@@ -265,9 +265,12 @@ class CudaArrays:
     # Order.
 
     def in_one_stream(self, arrays: Sequence[Any]) -> bool:
-        """They are of one library with a current stream, which is that of the call unless its caller named another."""
-        kinds = {array.kind if type(array) is CudaArray else KINDS[type(array)] for array in arrays}
-        return len(kinds) == 1 and next(iter(kinds)).one_stream
+        """They are of one library with a current stream, which is that of the call unless its caller named another.
+
+        It is never said of views, whose class does not tell the library.
+        """
+        kinds = {KINDS[type(array)] for array in arrays}
+        return len(kinds) == 1 and bool(kinds.pop().one_stream)
 
     def note_written(self, written: Sequence[Any], queue: Any) -> None:
         """Tell the library what has other elements now, and let go of what earlier calls had to hold.
@@ -275,11 +278,7 @@ class CudaArrays:
         Raises:
             LaunchError: the driver refuses.
         """
-        for array in written:
-            if type(array) is CudaArray:
-                array.kind.was_written(array.owner)
-            else:
-                KINDS[type(array)].was_written(array)
+        _tell_of_writes(written)
         if self._held:
             try:
                 self._hold([], queue)
@@ -313,12 +312,7 @@ class CudaArrays:
         try:
             for other in _other_queues(arrays, queue):
                 other.follow(queue)
-            for array in written:
-                if type(array) is CudaArray:
-                    if not hasattr(array.owner, "used_on"):
-                        array.kind.was_written(array.owner)
-                else:
-                    KINDS[type(array)].was_written(array)
+            _tell_of_writes(written)
             shown = [each.owner for each in arrays if type(each) is CudaArray and type(each.owner) is tuple]
             if shown or self._held:
                 self._hold(shown, queue)
@@ -360,6 +354,15 @@ class _Event:
 
 
 CudaArrays.events = (*CudaArrays.events, _Event)
+
+
+def _tell_of_writes(written: Iterable[Any]) -> None:
+    """Tell libraries which of their arrays have other elements now."""
+    for array in written:
+        if type(array) is not CudaArray:
+            KINDS[type(array)].was_written(array)
+        elif not hasattr(array.owner, "used_on"):
+            array.kind.was_written(array.owner)
 
 
 def _other_queues(arrays: Iterable[Any], queue: CudaQueue) -> Iterable[CudaQueue]:

@@ -58,8 +58,8 @@ class Kinds(dict[type, Any]):
             make = ShownArrays
         if make not in self._made:
             self._made[make] = make()
-        found = self[kind] = self._made[make]
-        return found
+        self[kind] = self._made[make]
+        return self[kind]
 
 
 KINDS = Kinds()

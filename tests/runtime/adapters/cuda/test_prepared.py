@@ -1,0 +1,55 @@
+"""Prepared calls on arrays in CUDA memory: other arrays of the same layout, of whatever library, in their order."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+import autoblas
+from support.cuda_arrays import Shown, Tensor, fake_torch
+from support.emulated_card import emulated_card
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from support.fake_driver import FakeDriver
+    from support.rig import Rig
+
+A = np.arange(64, dtype=np.float32).reshape(8, 8)
+B = np.eye(8, dtype=np.float32)[::-1] * 2
+
+
+@pytest.fixture(name="driver")
+def a_driver(pocl: Rig) -> Iterator[FakeDriver]:
+    """That of an emulated card, beside what stands for PyTorch."""
+    with emulated_card(pocl) as driver, fake_torch():
+        yield driver
+
+
+def test_tensors_wait_for_nothing(driver: FakeDriver) -> None:
+    """The library is told what is written; the driver is asked for nothing but the launch."""
+    a, b, c = Tensor(A), Tensor(B), Tensor(A)
+    call = autoblas.prepare(autoblas.gemm, a, b, c=c)
+    for _ in range(3):
+        driver.calls.clear()
+        assert call() is c
+    assert driver.calls == []  # the emulated card launches by itself
+    assert (a.written, b.written, c.written) == (0, 0, 3)
+
+
+def test_an_array_of_another_stream_is_waited_for(driver: FakeDriver) -> None:
+    """A call that was prepared with tensors of one stream waits for another one's, and that one for the call."""
+    c = Tensor(A)
+    call = autoblas.prepare(autoblas.gemm, Tensor(A), Tensor(B), c=c)
+    call()
+    for _ in range(2):
+        driver.calls.clear()
+        call(b=Shown(A, 32))
+        assert driver.calls.count("cuStreamWaitEvent") == 2
+        assert np.array_equal(c.values, A @ A)
+    driver.calls.clear()
+    call()
+    assert "cuStreamWaitEvent" not in driver.calls
+    assert np.array_equal(c.values, A @ B)
