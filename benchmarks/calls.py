@@ -146,7 +146,8 @@ def squares(queue: cl.CommandQueue, dtype: str, turns: int) -> None:
         print(f"{side:4d}  " + ", ".join(f"{name} {us:.1f} us" for name, us in medians.items()), flush=True)
         if theirs:
             for name, us in medians.items():
-                beside.setdefault(name, []).append(medians["torch.matmul"] / us)
+                if name not in theirs:
+                    beside.setdefault(name, []).append(medians["torch.matmul"] / us)
     for name, ratios in beside.items():
         print(f"{name}: {statistics.geometric_mean(ratios):.3f} of torch.matmul, least {min(ratios):.3f}")
 
