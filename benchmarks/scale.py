@@ -7,15 +7,18 @@
     python benchmarks/scale.py simulate --plot docs/scaling.svg
 
 ``cards`` and ``dask`` take turns, with pauses, and print medians with the least and the most. "speed-up" is against one
-device, the fastest, in the same turns; "copies alone" are those of all operands to and from as many devices at once, where they have
-memory of their own, and what products and copies alone allow is the longer one of both. ``dask`` adds the processor seconds of all processes, which other work on the machine disturbs less:
-"ratio" is what one process takes by what all of them take. ``tuning`` gives each worker a folder of results of its own, and one thread of PoCL. ``simulate``
+device, the fastest, in the same turns. Of ``cards`` the kinds of calls follow each other, because each takes much of the
+devices' memory. "copies alone" are those of all operands to and from as many devices at once, where they have memory of
+their own, and what products and copies alone allow is the longer one of both. ``dask`` adds the processor seconds of all
+processes, which other work on the machine disturbs less: "ratio" is what one process takes by what all of them take.
+``tuning`` gives each worker a folder of results of its own, and one thread of PoCL. ``simulate``
 measures how long a task, a transfer of a block and the scheduler's part of a task take on a cluster of two processes, and
 plays a product through; ``--task``, ``--bandwidth`` and ``--overhead`` take the place of what was measured.
 """
 
 from __future__ import annotations
 
+import gc
 import json
 import math
 import os
@@ -104,28 +107,25 @@ def cards(devices: str, side: int, count: int, pageable: bool) -> None:
         for row in range(0, side, 1024):
             x[row : row + 1024] = rng.random((min(1024, side - row), side), np.float32) - 0.5
     sets = {n: autoblas.devices(*names[:n]) for n in counts}
-    offered: dict[str, dict[int, Callable[[], object] | None]] = {
-        "NumPy arrays": {
-            n: lambda found=found: autoblas.gemm(a, b, c=c, devices=found)  # type: ignore[misc]
-            for n, found in sets.items()
-        },
-        "operands there": {n: alone(found, side) for n, found in sets.items()},
-        "copies alone": {n: copies(found, a, b, c) for n, found in sets.items()},
-        "PyTorch by hand": {n: by_hand(n, a, b, c, pinned=not pageable) for n in counts},
+    offered: dict[str, Callable[[int], Callable[[], object] | None]] = {
+        "NumPy arrays": lambda n: lambda: autoblas.gemm(a, b, c=c, devices=sets[n]),
+        "operands there": lambda n: alone(sets[n], side),
+        "copies alone": lambda n: copies(sets[n], a, b, c),
+        "PyTorch by hand": lambda n: by_hand(n, a, b, c, pinned=not pageable),
     }
-    calls = {
-        f"{count_text(n, 'device')}, {what}": call
-        for what, each in offered.items()
-        for n, call in each.items()
-        if call is not None
-    }
-    seconds = turns(calls, count)
-    for what in offered:
-        some = {name: times for name, times in seconds.items() if name.endswith(what)}
-        if some:
-            print_times(some, next(iter(some)), 2.0 * side**3)
+    seconds: dict[str, list[float]] = {}
+    for what, offer in offered.items():  # one after the other, because each takes memory of the devices
+        made = {f"{count_text(n, 'device')}, {what}": offer(n) for n in counts}
+        calls = {name: call for name, call in made.items() if call is not None}
+        if calls:
+            times = turns(calls, count)
+            print_times(times, next(iter(times)), 2.0 * side**3)
+            seconds |= times
         else:
             print(f"{what}: not here")
+        del made, calls
+        gc.collect()
+        autoblas.release_memory()
     for n in counts:
         took, *parts = (
             statistics.median(seconds.get(f"{count_text(n, 'device')}, {what}", [math.nan]))
