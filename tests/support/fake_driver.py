@@ -124,6 +124,8 @@ class FakeDriver(types.ModuleType):
     CUmemAllocationType: Any = _Names()
     CUmemAllocationHandleType: Any = _Names()
     CUmemLocationType: Any = _Names()
+    CUmemorytype: Any = _Names()
+    CUDA_MEMCPY2D = types.SimpleNamespace
     CUmemPool_attribute: Any = _Names()
     CUfunction_attribute: Any = _Names()
     CUpointer_attribute: Any = _Names()
@@ -295,6 +297,15 @@ class FakeDriver(types.ModuleType):
         return (0,)
 
     cuMemcpyDtoHAsync = cuMemcpyDtoDAsync = cuMemcpyHtoDAsync  # noqa: N815
+
+    def cuMemcpy2DAsync(self, copy: Any, stream: int) -> tuple[Any, ...]:  # noqa: N802
+        """Copy lines."""
+        del stream
+        host = copy.srcMemoryType == "CU_MEMORYTYPE_HOST"
+        source, target = (copy.srcHost, copy.dstDevice) if host else (copy.srcDevice, copy.dstHost)
+        for line in range(copy.Height):
+            ctypes.memmove(target + line * copy.dstPitch, source + line * copy.srcPitch, copy.WidthInBytes)
+        return (0,)
 
     def cuMemsetD8Async(self, target: int, value: int, nbytes: int, stream: int) -> tuple[Any, ...]:  # noqa: N802
         """Fill."""

@@ -10,10 +10,11 @@ import pyopencl as cl
 import pyopencl.array as cl_array
 
 import autoblas
+from autoblas.devices import staging as staging_module
 from autoblas.devices.backends import devices_known
 from autoblas.devices.opencl import backend
-from autoblas.devices.opencl import staging as staging_module
-from autoblas.devices.opencl.staging import Staging
+from autoblas.devices.opencl.engines import OpenCLEngines
+from autoblas.devices.staging import Staging
 from autoblas.precision import FLOAT32
 from autoblas.problems import Scratch
 from autoblas.runtime.memory.pooling import pool_results
@@ -76,7 +77,7 @@ def test_pinned_memory_is_given_back_while_others_copy(here: Rig, monkeypatch: p
     monkeypatch.setattr(staging_module, "LEAST_BYTES", 1 << 12)
     monkeypatch.setattr(staging_module, "PIECES", 2)
     context = here.device.context
-    staging = Staging(context, here.device.hardware)
+    staging = Staging(OpenCLEngines(context, here.device.hardware))
     given = [np.random.default_rng(i).random(30_000, np.float32) for i in range(4)]
     memories = [cl.Buffer(context, cl.mem_flags.READ_WRITE, x.nbytes) for x in given]
     back: list[Any] = [np.zeros_like(x) for x in given]
@@ -109,7 +110,7 @@ def test_pinned_memory_is_given_back_while_others_copy(here: Rig, monkeypatch: p
 def test_a_copy_that_goes_on_keeps_its_memory(here: Rig) -> None:
     """Until it has ended; it is given back then."""
     context, x = here.device.context, np.arange(3000, dtype=np.float32)
-    staging = Staging(context, here.device.hardware)
+    staging = Staging(OpenCLEngines(context, here.device.hardware))
     memory = cl.Buffer(context, cl.mem_flags.READ_WRITE, x.nbytes)
     gate = cl.UserEvent(context)
     up = staging.upload(x, memory, [gate])

@@ -181,7 +181,7 @@ def test_what_the_driver_refuses_is_an_error_of_ours(apart: Rig, monkeypatch: py
 
     monkeypatch.delitem(apart.device.__dict__, "staging", raising=False)
     with monkeypatch.context() as patched:
-        patched.setattr("autoblas.devices.opencl.staging._pinned", refuse)
+        patched.setattr("autoblas.devices.opencl.engines.OpenCLEngines.pin", refuse)
         with pytest.raises(LaunchError, match="planted"):
             autoblas.gemm(a, b, queue=apart.queue)
     np.testing.assert_array_equal(autoblas.gemm(a, b, queue=apart.queue), a @ b)

@@ -12,12 +12,13 @@ from autoblas.devices.cuda.cards import CudaCard, cards, claims_of, facts_of
 from autoblas.devices.cuda.compiler import compiled
 from autoblas.devices.cuda.context import Context, Relaxed
 from autoblas.devices.cuda.driver import CudaError, asked, driver
+from autoblas.devices.cuda.engines import CudaEngines
 from autoblas.devices.cuda.loans import CudaLoan
 from autoblas.devices.cuda.memory import CudaMemory, CudaPool
 from autoblas.devices.cuda.programs import CudaProgram
-from autoblas.devices.cuda.staging import CudaStaging
 from autoblas.devices.cuda.streams import CudaQueue, TimedEvent, own_stream, refuse_in_capture
 from autoblas.devices.forks import refuse_after_fork
+from autoblas.devices.staging import Staging
 from autoblas.emit.cuda_c import CUDA_C, dynamic_bytes, program
 from autoblas.errors import AllocationError, BuildError, DeviceError, UnavailableError
 
@@ -180,12 +181,14 @@ class CudaDevice:
         return CudaLoan(self, queue, array, read=read, write=write)
 
     @cached_property
-    def staging(self) -> CudaStaging:
-        """What copies large NumPy arrays; see ``Device.staging``."""
-        return CudaStaging(self, self.context, self.queue())
+    def staging(self) -> Staging:
+        """What copies large NumPy arrays while this thread does other things; see ``Device.staging``."""
+        return Staging(CudaEngines(self.context, self.queue(), self.queue()))
 
     def release(self) -> None:
-        """Give back memory that the pool keeps for later requests."""
+        """Give back memory that the pool keeps for later requests, and pinned memory that copies go through."""
+        if "staging" in vars(self):
+            self.staging.release()
         self.pool.release()
 
     def build(self, text: str, options: tuple[str, ...]) -> CudaProgram:

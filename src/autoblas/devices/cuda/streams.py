@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Device
 
 __all__ = [
+    "CudaEvent",
     "CudaQueue",
     "QueueEnd",
     "TimedEvent",
@@ -212,6 +213,43 @@ class QueueEnd:
             CudaError: a kernel failed.
         """
         self.queue.finish()
+
+
+class CudaEvent:
+    """The end of a command that was marked where it is.
+
+    Args:
+        mark: What ``CudaQueue.marked`` made behind the command.
+        held: What the command needs until then.
+    """
+
+    __slots__ = ("_held", "_mark")
+
+    def __init__(self, mark: Any, held: object = None) -> None:
+        self._mark, self._held = mark, held
+
+    @property
+    def cuda_event(self) -> int:
+        """The driver's event."""
+        return int(self._mark.event)
+
+    @property
+    def ended(self) -> bool:
+        """It has come, or will not come because a kernel failed."""
+        code, *_ = driver().cuEventQuery(self._mark.event)
+        return int(code) != NOT_READY
+
+    def wait(self) -> None:
+        """Return when it has come.
+
+        Raises:
+            CudaError: a kernel failed.
+        """
+        asked(driver().cuEventSynchronize, self._mark.event)
+
+
+NOT_READY = 600
+"""What the driver answers of an event that has not come."""
 
 
 class TimedEvent:

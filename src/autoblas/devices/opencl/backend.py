@@ -14,12 +14,13 @@ import pyopencl as cl
 
 from autoblas.devices.forks import refuse_after_fork, uses_driver
 from autoblas.devices.opencl.compiler import built
+from autoblas.devices.opencl.engines import OpenCLEngines
 from autoblas.devices.opencl.facts import claims_of, facts_of
 from autoblas.devices.opencl.loans import OpenCLLoan
 from autoblas.devices.opencl.pocl.processor import match_library
 from autoblas.devices.opencl.pool import BufferPool
 from autoblas.devices.opencl.ptx import for_one_architecture, needs_one_architecture
-from autoblas.devices.opencl.staging import Staging
+from autoblas.devices.staging import Staging
 from autoblas.emit.opencl_c import opencl_for
 from autoblas.errors import AllocationError, BuildError, DeviceError, LaunchError
 
@@ -248,7 +249,7 @@ class OpenCLDevice:
     @cached_property
     def staging(self) -> Staging:
         """What copies large NumPy arrays while this thread does other things; see ``Device.staging``."""
-        return Staging(self.context, self.hardware)
+        return Staging(OpenCLEngines(self.context, self.hardware))
 
     def release(self) -> None:
         """Give back memory, pinned and of the device, that is kept for later copies."""

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from autoblas.devices.device import Facts
-    from autoblas.devices.opencl.staging import Staging, Transfer
+    from autoblas.devices.staging import StagedTransfer, Staging
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -59,7 +59,7 @@ class OpenCLLoan:
         self._name, self._array, self._queue = facts.name, array, queue
         self.layout, self.offset = array, 0
         self.memory: Any = None
-        self._arriving: Transfer | None = None
+        self._arriving: StagedTransfer | None = None
         self._copy: list[cl.Event] = []
         self._in_place = bool(facts.host_shared or facts.system_svm)
         if self._in_place:

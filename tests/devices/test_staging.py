@@ -13,8 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from autoblas.arrays import dense_layout
-from autoblas.devices.opencl import staging as module
-from autoblas.devices.opencl.staging import Staging, pieces_of
+from autoblas.devices import staging as module
+from autoblas.devices.opencl.engines import OpenCLEngines
+from autoblas.devices.staging import PINS, Staging, lines_of, pieces_of
 from autoblas.errors import AllocationError
 
 if TYPE_CHECKING:
@@ -23,13 +24,18 @@ if TYPE_CHECKING:
 NBYTES = 4 << 20
 
 
+def engines_of(rig: Rig) -> OpenCLEngines:
+    """Copy engines of a device of OpenCL."""
+    return OpenCLEngines(rig.device.context, rig.device.hardware)
+
+
 @pytest.fixture
 def staging(any_device: Rig, monkeypatch: pytest.MonkeyPatch) -> Staging:
     """Copies to the device, in few small pieces so that they are used again."""
     monkeypatch.setattr(module, "PIECE_BYTES", 1 << 16)
     monkeypatch.setattr(module, "LEAST_BYTES", 1 << 12)
     monkeypatch.setattr(module, "PIECES", 3)
-    return Staging(any_device.device.context, any_device.device.hardware)
+    return Staging(engines_of(any_device))
 
 
 def arrays() -> dict[str, Any]:
@@ -94,7 +100,8 @@ def test_copies_wait_for_events(any_device: Rig, staging: Staging) -> None:
     gate = cl.UserEvent(context)
     up = staging.upload(x, memory, [gate])
     events = up.enqueued()
-    assert all(event.command_execution_status != cl.command_execution_status.COMPLETE for event in events)
+    ended = cl.command_execution_status.COMPLETE
+    assert all(event.command_execution_status != ended for event in events)
     gate.set_status(cl.command_execution_status.COMPLETE)
     up.complete()
     back, gate = np.zeros_like(x), cl.UserEvent(context)
@@ -127,21 +134,51 @@ def test_many_threads_share_few_pieces(any_device: Rig, staging: Staging) -> Non
         np.testing.assert_array_equal(x, y)
 
 
-def test_pinned_arrays_are_copied_as_they_are(any_device: Rig, staging: Staging) -> None:
-    """Whole or in part, without pieces; what has gaps goes through them; the memory is forgotten with the last array."""
+def test_pinned_arrays_are_copied_as_they_are(
+    any_device: Rig, staging: Staging, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whole or in part, without pieces, and rows of some length too; what has other gaps goes through them."""
+    monkeypatch.setattr(module, "LEAST_LINE", 128)
     memory = cl.Buffer(any_device.device.context, cl.mem_flags.READ_WRITE, NBYTES)
     x = staging.pinned(1 << 16).view(np.float32).reshape(128, 128)
     x[...] = np.arange(x.size).reshape(x.shape)
-    for part, pieces in ((x, False), (x[3:70], False), (x[:, ::2], True)):
+    for part, pieces in ((x, False), (x[3:70], False), (x[5:60, 32:65], False), (x[9:, 3:20], True)):
         staging.upload(part, memory).complete()
-        y = staging.pinned(1 << 16).view(np.float32)[: part.size].reshape(part.shape)
-        y[...] = -1
+        whole = staging.pinned(1 << 16).view(np.float32).reshape(128, 128)
+        whole[...] = -1
+        left = min(7, 128 - part.shape[1])
+        y = whole[: part.shape[0], left : left + part.shape[1]]
         staging.download(memory, y).complete()
         np.testing.assert_array_equal(y, part)
+        assert np.count_nonzero(whole != -1) == part.size
         assert (staging._made > 0) is pieces
-    del x, y, part
+
+
+def test_pinned_memory_is_forgotten_with_the_last_array(any_device: Rig, staging: Staging) -> None:
+    """Another device of the same driver reaches it until then, and no device of another."""
+    x = staging.pinned(1 << 14)
+    start, end = x.ctypes.data, x.ctypes.data + x.nbytes
+    reach = engines_of(any_device).reach
+    assert PINS.hold(reach, start, end)
+    assert not PINS.hold(reach, start, end + 1)
+    assert not PINS.hold(("another driver", 0), start, end)
+    part = x[5:]
+    del x
     gc.collect()
-    assert not staging._regions
+    assert PINS.hold(reach, start, end)
+    del part
+    gc.collect()
+    assert not PINS.hold(reach, start, end)
+
+
+def test_lines_that_engines_copy() -> None:
+    """One of what follows each other, rows that are long enough, and nothing else."""
+    x = np.zeros((1000, 1024), np.float32)
+    assert lines_of(x) == (1, x.nbytes, x.nbytes)
+    assert lines_of(x[3:7]) == (1, 16384, 16384)
+    assert lines_of(x[:, 100:612]) == (1000, 2048, 4096)
+    for other in (x[:, :511], x[:, ::2], x[::-1], x.T, x.reshape(10, 100, 1024)[:, :, :600]):
+        assert lines_of(other) is None
 
 
 def test_a_refused_copy_is_told_and_leaves_everything_at_rest(any_device: Rig, staging: Staging) -> None:
@@ -185,7 +222,7 @@ def test_memory_that_is_refused_is_an_error_of_ours(
     def refuse(*_: object) -> Any:
         raise cl.MemoryError("planted")
 
-    monkeypatch.setattr(module, "_pinned", refuse)
+    monkeypatch.setattr(OpenCLEngines, "pin", refuse)
     with pytest.raises(AllocationError, match="pinned memory"):
         staging.pinned(1 << 16)
     memory = cl.Buffer(any_device.device.context, cl.mem_flags.READ_WRITE, NBYTES)

@@ -2,7 +2,8 @@
 
 A driver copies pageable memory piece by piece through pinned memory of its own, in the caller's thread: 3 to 14 GB/s
 where a bus does 55. Here threads copy to and from pinned pieces, while the device's copy engines empty and fill others;
-each direction has a queue. Memory that ``pinned`` gave is copied by the engines as it is.
+each direction has a queue. Memory that ``pinned`` gave is copied by the engines as it is, rows of a part of a matrix too,
+by all devices that the same driver reaches.
 """
 
 from __future__ import annotations
@@ -14,20 +15,20 @@ import weakref
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import suppress
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
-import pyopencl as cl
 
-from autoblas.devices.opencl.pool import ENDED
 from autoblas.errors import AllocationError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Hashable, Iterator, Sequence
+
+    from autoblas.devices.device import Event
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
-__all__ = ["PIECE_BYTES", "Staging", "Transfer", "pieces_of"]
+__all__ = ["PIECE_BYTES", "CopyEngines", "StagedTransfer", "Staging", "lines_of", "pieces_of"]
 
 PIECE_BYTES = 8 << 20
 """Bytes of a piece, at most. Each costs 0.15 ms of Python's lock, which threads hand over some times a piece: on an H200's
@@ -42,6 +43,9 @@ SHARES = 4
 LEAST_BYTES = 1 << 20
 """Bytes of a piece, at least, where the array has more."""
 
+LEAST_LINE = 2048
+"""Bytes of a line that engines copy by itself: on an H100's bus lines of 4 KB moved 33 GB/s, of 16 KB 48, one of all 54."""
+
 THREADS = 8
 """Threads in each direction, at most: so many copy about as fast as a bus of 55 GB/s."""
 
@@ -53,26 +57,55 @@ def _threads(direction: str) -> ThreadPoolExecutor:
     return ThreadPoolExecutor(count, thread_name_prefix=f"autoblas-{direction}")
 
 
-class Transfer:
-    """A copy that is under way.
+class CopyEngines(Protocol):
+    """What a back-end copies between pinned memory and memory of a device by, in each direction one copy after the other.
+
+    Attributes:
+        errors: What its driver raises where it refuses or fails.
+        reach: What has the same value for all devices whose engines reach each other's pinned memory.
+    """
+
+    errors: tuple[type[Exception], ...]
+    reach: Hashable
+
+    def pin(self, nbytes: int) -> Array:
+        """New bytes of the host, given back with the last array over them; raises one of ``errors``."""
+
+    def standing(self, events: Sequence[Any]) -> list[Any]:
+        """Events as they are now, of queues that are asked for their end when somebody waits."""
+
+    def up(self, array: Array, memory: Any, start: int, wait_for: Sequence[Any]) -> Event:
+        """Enqueue a copy of a pinned array that has ``lines_of`` to memory, from a byte on; its event."""
+
+    def down(self, memory: Any, start: int, array: Array, wait_for: Sequence[Any]) -> Event:
+        """Enqueue a copy of memory, from a byte on, to a pinned array that has ``lines_of``; its event."""
+
+    def ended(self, event: Any) -> bool:
+        """A copy has ended, well or not."""
+
+
+class StagedTransfer:
+    """A copy that is under way; see ``Transfer``.
 
     Args:
         pieces: What threads do of it.
         events: What was enqueued at once.
+        errors: What waiting for a copy that failed raises.
     """
 
-    def __init__(self, pieces: Sequence[Future[cl.Event]], events: Sequence[cl.Event] = ()) -> None:
-        self._pieces, self._events = pieces, events
+    def __init__(
+        self, pieces: Sequence[Future[Event]], events: Sequence[Event], errors: tuple[type[Exception], ...]
+    ) -> None:
+        self._pieces, self._events, self._errors = pieces, events, errors
 
-    def enqueued(self) -> list[cl.Event]:
+    def enqueued(self) -> list[Any]:
         """The events of all its commands, as soon as the last is enqueued."""
         return [*self._events, *(piece.result() for piece in self._pieces)]
 
     def complete(self) -> None:
         """Return when it has ended."""
-        events = self.enqueued()
-        if events:
-            cl.wait_for_events(events)
+        for event in self.enqueued():
+            event.wait()
 
     def settle(self) -> None:
         """Return when nothing of it runs any more, whatever became of it: pieces that have not begun are given up."""
@@ -81,61 +114,85 @@ class Transfer:
         wait(self._pieces)
         ended = [piece.result() for piece in self._pieces if not piece.cancelled() and not piece.exception()]
         for event in [*self._events, *ended]:
-            _rest(event)
+            _rest(event, self._errors)
 
 
-def _rest(event: cl.Event) -> None:
+def _rest(event: Event, errors: tuple[type[Exception], ...]) -> None:
     """Return when a copy has ended, well or not: whoever asks for its result is told."""
-    with suppress(cl.Error):
+    with suppress(*errors):
         event.wait()
 
 
-def _pinned(context: cl.Context, queue: cl.CommandQueue, nbytes: int) -> Array:
-    """Bytes of memory that the driver allocates for the host, mapped for as long as they are used."""
-    flags: Any = cl.mem_flags.READ_WRITE | cl.mem_flags.ALLOC_HOST_PTR
-    access: Any = cl.map_flags.READ | cl.map_flags.WRITE
-    memory: Any
-    buffer = cl.Buffer(context, flags, nbytes)
-    memory, _ = cl.enqueue_map_buffer(queue, buffer, access, 0, (nbytes,), np.dtype(np.uint8))
-    return memory  # type: ignore[no-any-return]  # whose base holds the buffer
+class _Pins:
+    """Where memory lies that copy engines reach by themselves, by what they are reached by: a driver, for all its devices."""
+
+    def __init__(self) -> None:
+        self._regions: dict[Any, dict[int, int]] = {}
+
+    def note(self, reach: object, memory: Array) -> None:
+        """Take note of memory, for as long as there is an array over it."""
+        regions, start = self._regions.setdefault(reach, {}), memory.ctypes.data
+        regions[start] = start + memory.nbytes
+        weakref.finalize(memory, regions.pop, start)
+
+    def hold(self, reach: object, start: int, end: int) -> bool:
+        """All bytes from an address to another are such memory."""
+        regions = self._regions.get(reach)
+        return bool(regions) and any(
+            begin <= start and end <= stop for begin, stop in list((regions or {}).items())
+        )
+
+
+PINS = _Pins()
+"""That of this process."""
+
+
+def lines_of(array: Array) -> tuple[int, int, int] | None:
+    """How often, of how many bytes, and how far apart in bytes the lines of an array are that copy engines copy; or None.
+
+    They copy what follows each other as one line, and matrices whose rows have some length.
+    """
+    if array.flags.c_contiguous:
+        return 1, array.nbytes, array.nbytes
+    if array.ndim != 2 or array.strides[1] != array.itemsize:
+        return None
+    rows, line = array.shape[0], array.shape[1] * array.itemsize
+    return (rows, line, array.strides[0]) if array.strides[0] >= line >= LEAST_LINE else None
 
 
 class _Piece:
     """Pinned memory, and the end of the last copy from it."""
 
-    def __init__(self, memory: Array) -> None:
-        self.memory = memory
-        self.last: cl.Event | None = None
+    def __init__(self, engines: CopyEngines) -> None:
+        self._engines, self.memory = engines, engines.pin(PIECE_BYTES)
+        self.last: Event | None = None
 
     @property
     def idle(self) -> bool:
         """No copy from it goes on: the last one has ended, well or not."""
-        return self.last is None or self.last.command_execution_status <= ENDED
+        return self.last is None or self._engines.ended(self.last)
 
     def seen_as(self, shape: tuple[int, ...], dtype: np.dtype[Any]) -> Array:
         """Its first bytes as an array, after the last copy from it has ended."""
         last, self.last = self.last, None
         if last is not None:
-            _rest(last)
+            _rest(last, self._engines.errors)
         size = int(np.prod(shape)) * dtype.itemsize
         seen: Array = self.memory[:size].view(dtype).reshape(shape)
         return seen
 
 
 class Staging:
-    """Copies to and from the memory of one context.
+    """Copies to and from the memory of one device.
 
     Args:
-        context: The context.
-        device: The device.
+        engines: The copy engines of the device.
     """
 
-    def __init__(self, context: cl.Context, device: cl.Device) -> None:
-        self._context = context
-        self._up, self._down, self._mapping = (cl.CommandQueue(context, device) for _ in range(3))
+    def __init__(self, engines: CopyEngines) -> None:
+        self._engines = engines
         self._free: queues.SimpleQueue[_Piece | None] = queues.SimpleQueue()
         self._made, self._guard = 0, threading.Lock()
-        self._regions: dict[int, int] = {}
 
     def pinned(self, nbytes: int) -> Array:
         """New bytes of the host that copy engines reach by themselves; given back with the last array over them.
@@ -144,24 +201,22 @@ class Staging:
             AllocationError: the driver refused.
         """
         try:
-            memory = _pinned(self._context, self._mapping, nbytes)
-        except cl.Error as error:
+            memory = self._engines.pin(nbytes)
+        except self._engines.errors as error:
             raise AllocationError(f"the driver refused {nbytes} bytes of pinned memory: {error}") from error
-        start = memory.ctypes.data
-        self._regions[start] = start + nbytes
-        weakref.finalize(memory, self._regions.pop, start)
+        PINS.note(self._engines.reach, memory)
         return memory
 
-    def _is_pinned(self, array: Array) -> bool:
-        """The array's elements follow each other in memory that ``pinned`` gave."""
-        if not self._regions or not array.flags.c_contiguous:
+    def _reached(self, array: Array) -> bool:
+        """The engines copy an array as it is."""
+        lines = lines_of(array)
+        if lines is None:
             return False
+        count, line, apart = lines
         start = array.ctypes.data
-        return any(
-            begin <= start and start + array.nbytes <= end for begin, end in list(self._regions.items())
-        )
+        return PINS.hold(self._engines.reach, start, start + (count - 1) * apart + line)
 
-    def upload(self, array: Array, memory: cl.Buffer, wait_for: Sequence[cl.Event] = ()) -> Transfer:
+    def upload(self, array: Array, memory: Any, wait_for: Sequence[Any] = ()) -> StagedTransfer:
         """Copy an array with any strides, which must not change meanwhile, to memory, where its elements follow each other.
 
         Args:
@@ -169,16 +224,20 @@ class Staging:
             memory: Memory of as many bytes or more.
             wait_for: What must have ended before the memory is written.
         """
-        waits = list(wait_for)
+        engines = self._engines
+        waits = engines.standing(wait_for)
+        if self._reached(array):
+            return StagedTransfer((), [engines.up(array, memory, 0, waits)], engines.errors)
 
-        def enqueue(part: Array, start: int) -> cl.Event:
-            return cl.enqueue_copy(
-                self._up, memory, part, dst_offset=start, is_blocking=False, wait_for=waits
-            )
+        def through(piece: _Piece, part: Array, start: int) -> Event:
+            seen = piece.seen_as(part.shape, part.dtype)
+            np.copyto(seen, part)
+            piece.last = engines.up(seen, memory, start, waits)
+            return piece.last
 
-        return self._transfer("up", self._up, array, enqueue)
+        return self._in_pieces("up", array, through)
 
-    def download(self, memory: cl.Buffer, array: Array, wait_for: Sequence[cl.Event] = ()) -> Transfer:
+    def download(self, memory: Any, array: Array, wait_for: Sequence[Any] = ()) -> StagedTransfer:
         """Copy memory, where elements follow each other, to an array with any strides.
 
         Args:
@@ -186,51 +245,41 @@ class Staging:
             array: The array, with at least one element.
             wait_for: What must have ended before the memory is read.
         """
-        waits = list(wait_for)
+        engines = self._engines
+        waits = engines.standing(wait_for)
+        if self._reached(array):
+            return StagedTransfer((), [engines.down(memory, 0, array, waits)], engines.errors)
 
-        def enqueue(part: Array, start: int) -> cl.Event:
-            return cl.enqueue_copy(
-                self._down, part, memory, src_offset=start, is_blocking=False, wait_for=waits
-            )
+        def through(piece: _Piece, part: Array, start: int) -> Event:
+            seen = piece.seen_as(part.shape, part.dtype)
+            piece.last = engines.down(memory, start, seen, waits)
+            piece.last.wait()
+            np.copyto(part, seen)
+            return piece.last
 
-        return self._transfer("down", self._down, array, enqueue)
+        return self._in_pieces("down", array, through)
 
-    def _transfer(
-        self, direction: str, queue: cl.CommandQueue, array: Array, enqueue: Callable[[Array, int], cl.Event]
-    ) -> Transfer:
-        """Let the engines copy a pinned array as it is, and threads any other, piece by piece.
+    def _in_pieces(
+        self, direction: str, array: Array, through: Callable[[_Piece, Array, int], Event]
+    ) -> StagedTransfer:
+        """Let threads copy an array part by part.
 
         Args:
             direction: ``up`` or ``down``.
-            queue: Where copies are enqueued.
             array: The array.
-            enqueue: Enqueues the copy of a part that is pinned, given where it begins in memory, in bytes.
+            through: Copies a part through a piece, given where it begins in memory, in bytes.
         """
-        if self._is_pinned(array):
-            event = enqueue(array, 0)
-            queue.flush()
-            return Transfer((), [event])
 
-        def through_a_piece(part: Array, start: int) -> cl.Event:
+        def copied(part: Array, start: int) -> Event:
             piece = self._take()
             try:
-                seen = piece.seen_as(part.shape, part.dtype)
-                if direction == "up":
-                    np.copyto(seen, part)
-                event = piece.last = enqueue(seen, start)
-                queue.flush()
-                if direction == "down":
-                    event.wait()
-                    np.copyto(part, seen)
-                return event
+                return through(piece, part, start)
             finally:
                 self._free.put(piece)
 
         threads, most = _threads(direction), min(PIECE_BYTES, max(LEAST_BYTES, -(-array.nbytes // SHARES)))
-        pieces = [
-            threads.submit(through_a_piece, array[index], start) for index, start in pieces_of(array, most)
-        ]
-        return Transfer(pieces)
+        pieces = [threads.submit(copied, array[index], start) for index, start in pieces_of(array, most)]
+        return StagedTransfer(pieces, (), self._engines.errors)
 
     def release(self) -> None:
         """Give back the pinned memory that no copy uses; later copies take new memory."""
@@ -269,8 +318,8 @@ class Staging:
                 return None
             self._made += 1
         try:
-            return _Piece(_pinned(self._context, self._mapping, PIECE_BYTES))
-        except cl.Error:
+            return _Piece(self._engines)
+        except self._engines.errors:
             with self._guard:
                 self._made -= 1
                 if self._made == 0:
