@@ -36,9 +36,10 @@ def alone(found: Any, side: int) -> Callable[[], None] | None:
 
             arrays = [cl_array.empty(queue, shape, np.float32) for shape in shapes]
             for array in arrays:
+                memory: Any = array.base_data
                 for start in range(0, array.nbytes, NUMBERS.nbytes):
                     part = NUMBERS[: (array.nbytes - start) // 4]
-                    cl.enqueue_copy(queue, array.base_data, part, dst_offset=start)
+                    cl.enqueue_copy(queue, memory, part, dst_offset=start)
             works.append((queue, None, arrays))
             continue
         try:

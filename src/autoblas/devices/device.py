@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from autoblas.precision import Precision
 
 __all__ = [
+    "KEPT_SHARE",
     "BuiltKernel",
     "Device",
     "Event",
@@ -292,6 +293,10 @@ class Staging(Protocol):
         """
 
 
+KEPT_SHARE = 8
+"""The part of a device's memory that ``Device.borrow`` keeps at most: one in so many."""
+
+
 class Device(Protocol):
     """A device of one back-end.
 
@@ -345,6 +350,16 @@ class Device(Protocol):
 
         Raises:
             AllocationError: there is no room; so it is of whatever else takes memory.
+        """
+
+    def borrow(self, nbytes: int) -> Any:
+        """Memory of so many bytes, of any content, for commands that have ended when the last reference to it goes.
+
+        It is kept for later requests then, up to ``KEPT_SHARE`` of the device's memory, until ``release``: drivers take a
+        millisecond for each 64 MB of new memory.
+
+        Raises:
+            AllocationError: there is no room.
         """
 
     def image(self, texels: tuple[int, int], channels: int, precision: Precision) -> Any:

@@ -352,6 +352,10 @@ class RecordingDevice:
         """Zeros."""
         return np.zeros(nbytes, np.uint8)
 
+    def borrow(self, nbytes: int) -> Array:
+        """Zeros."""
+        return self.allocate(nbytes)
+
     def image(self, texels: tuple[int, int], channels: int, precision: Precision) -> Array:
         """Zeros of an image's size; channels of doubles are integers of 32 bits."""
         width, height = texels

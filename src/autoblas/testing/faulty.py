@@ -206,6 +206,10 @@ class FaultyDevice:
         make = (lambda: self._inner.holding(_nan(nbytes))) if self._backend.poisoned else None
         return self._backend.asked("allocate", make or (lambda: self._inner.allocate(nbytes)))
 
+    def borrow(self, nbytes: int) -> Any:
+        """New memory, or a failure."""
+        return self.allocate(nbytes)
+
     def image(self, texels: tuple[int, int], channels: int, precision: Precision) -> Any:
         """A new image, or a failure."""
         return self._backend.asked("allocate", lambda: self._image(texels, channels, precision))

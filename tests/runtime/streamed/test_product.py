@@ -185,3 +185,36 @@ def test_what_the_driver_refuses_is_an_error_of_ours(apart: Rig, monkeypatch: py
         with pytest.raises(LaunchError, match="planted"):
             autoblas.gemm(a, b, queue=apart.queue)
     np.testing.assert_array_equal(autoblas.gemm(a, b, queue=apart.queue), a @ b)
+
+
+@pytest.mark.parametrize("spare", [0, 3, 1000])
+def test_tiles_share_slots_where_there_is_no_room_for_more(
+    apart: Rig, monkeypatch: pytest.MonkeyPatch, spare: int
+) -> None:
+    """Slots beyond those of a step and the next two are taken when they are first used; without them operands come again."""
+    a, b = whole_numbers(13, M, K), whole_numbers(14, K, N)
+    monkeypatch.setattr(
+        streamed.StreamedProduct,
+        "schedule",
+        lambda product, facts: schedule.schedule_of_tiles(product.extents, 64, 64, facts),
+    )
+    slots: list[Any] = []
+    taken: list[int] = []
+
+    class Watched(streamed._Slots):
+        def __init__(self, *rest: Any) -> None:
+            super().__init__(*rest)
+            slots.append(self)
+
+        def _new(self) -> Any:
+            if len(slots) == 3:  # of all operands the least
+                if len(taken) == spare:
+                    raise AllocationError("planted")
+                taken.append(self._nbytes)
+            return super()._new()
+
+    monkeypatch.setattr(streamed, "_Slots", Watched)
+    np.testing.assert_array_equal(autoblas.gemm(a, b, queue=apart.queue), a @ b)
+    kinds = -(-M // 64) * 4, -(-N // 64) * 4
+    assert len(taken) == min(spare, sum(kinds) - 6)
+    assert len(slots[0]._slots) + len(slots[1]._slots) == 6 + len(taken)

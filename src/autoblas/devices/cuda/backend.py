@@ -17,6 +17,7 @@ from autoblas.devices.cuda.loans import CudaLoan
 from autoblas.devices.cuda.memory import CudaMemory, CudaPool
 from autoblas.devices.cuda.programs import CudaProgram
 from autoblas.devices.cuda.streams import CudaQueue, TimedEvent, own_stream, refuse_in_capture
+from autoblas.devices.device import KEPT_SHARE
 from autoblas.devices.forks import refuse_after_fork
 from autoblas.devices.staging import Staging
 from autoblas.emit.cuda_c import CUDA_C, dynamic_bytes, program
@@ -113,11 +114,35 @@ class CudaDevice:
         Raises:
             AllocationError: there is no room.
         """
+        return self._taken(self.pool, nbytes)
+
+    def borrow(self, nbytes: int) -> CudaMemory:
+        """Memory that is kept for later requests; see ``Device.borrow``.
+
+        Raises:
+            AllocationError: there is no room.
+        """
+        return self._taken(self.lent, nbytes)
+
+    def _taken(self, pool: CudaPool, nbytes: int) -> CudaMemory:
+        """Memory of a pool; where there is no room, once more without what is kept."""
         try:
-            return self.pool.take(nbytes)
+            try:
+                return pool.take(nbytes)
+            except CudaError:
+                if "lent" not in vars(self):
+                    raise
+                self.lent.release()
+                return pool.take(nbytes)
         except CudaError as error:
             message = f"{self.hardware.name} refused to allocate {nbytes} bytes: {error}"
             raise AllocationError(message) from error
+
+    @cached_property
+    def lent(self) -> CudaPool:
+        """Where ``borrow`` has its memory from."""
+        with self.context, Relaxed(driver()):
+            return CudaPool(self.context, self.facts.memory_bytes // KEPT_SHARE)
 
     def image(self, texels: tuple[int, int], channels: int, precision: Precision) -> Any:
         """There are none; no kernel that asks for one is legal here.
@@ -187,8 +212,9 @@ class CudaDevice:
 
     def release(self) -> None:
         """Give back memory that the pool keeps for later requests, and pinned memory that copies go through."""
-        if "staging" in vars(self):
-            self.staging.release()
+        for name in ("staging", "lent"):
+            if name in vars(self):
+                getattr(self, name).release()
         self.pool.release()
 
     def build(self, text: str, options: tuple[str, ...]) -> CudaProgram:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["CudaMemory", "CudaPool"]
 
 KEPT_BYTES = 256 << 20
-"""Bytes of a card that the pool keeps for later requests when nothing runs."""
+"""Bytes of a card that a pool keeps for later requests when nothing runs, unless it is told otherwise."""
 
 
 class CudaMemory:
@@ -49,9 +49,10 @@ class CudaPool:
 
     Args:
         context: The context of the card.
+        kept: Bytes that it keeps for later requests when nothing runs.
     """
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Context, kept: int = KEPT_BYTES) -> None:
         cuda = self._cuda = driver()
         self._context = context
         self._guard = threading.Lock()
@@ -68,7 +69,7 @@ class CudaPool:
             properties.location.id = int(context.device)
             self._pool = asked(cuda.cuMemPoolCreate, properties)
             threshold = cuda.CUmemPool_attribute.CU_MEMPOOL_ATTR_RELEASE_THRESHOLD
-            asked(cuda.cuMemPoolSetAttribute, self._pool, threshold, cuda.cuuint64_t(KEPT_BYTES))
+            asked(cuda.cuMemPoolSetAttribute, self._pool, threshold, cuda.cuuint64_t(kept))
 
     def take(self, nbytes: int) -> CudaMemory:
         """Memory of so many bytes, of any content, for any queue.

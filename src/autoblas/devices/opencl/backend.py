@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyopencl as cl
 
+from autoblas.devices.device import KEPT_SHARE
 from autoblas.devices.forks import refuse_after_fork, uses_driver
 from autoblas.devices.opencl.compiler import built
 from autoblas.devices.opencl.engines import OpenCLEngines
@@ -185,6 +186,15 @@ class OpenCLDevice:
         with self._allocating(nbytes):
             return cl.Buffer(self.context, cl.mem_flags.READ_WRITE, nbytes)
 
+    def borrow(self, nbytes: int) -> cl.MemoryObjectHolder:
+        """Memory that is kept for later requests; see ``Device.borrow``.
+
+        Raises:
+            AllocationError: there is no room.
+        """
+        with self._allocating(nbytes):
+            return self.lent(nbytes)
+
     def image(self, texels: tuple[int, int], channels: int, precision: Precision) -> cl.Image:
         """A new two-dimensional image; see ``Device.image``.
 
@@ -247,13 +257,18 @@ class OpenCLDevice:
         return BufferPool(self.queue(), KEPT_BYTES)
 
     @cached_property
+    def lent(self) -> BufferPool:
+        """Where ``borrow`` has its memory from."""
+        return BufferPool(self.queue(), self.facts.memory_bytes // KEPT_SHARE)
+
+    @cached_property
     def staging(self) -> Staging:
         """What copies large NumPy arrays while this thread does other things; see ``Device.staging``."""
         return Staging(OpenCLEngines(self.context, self.hardware))
 
     def release(self) -> None:
         """Give back memory, pinned and of the device, that is kept for later copies."""
-        for name in ("staging", "pool"):
+        for name in ("staging", "pool", "lent"):
             if name in vars(self):
                 getattr(self, name).release()
 

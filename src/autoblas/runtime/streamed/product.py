@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 from collections import deque
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from autoblas.arrays import dense_layout
-from autoblas.errors import LaunchError
+from autoblas.errors import AllocationError, LaunchError
 from autoblas.runtime.streamed.schedule import Extents, schedule_of
 
 if TYPE_CHECKING:
@@ -27,6 +28,8 @@ AHEAD = 2
 
 UNCONFIRMED = 2
 """Tiles of C that may be on their way out, of a stream that tells which have left, before it asks for the next one."""
+
+_log = logging.getLogger(__name__)
 
 Tile = tuple[Any, Any, int]
 """An array with the shape and strides of a tile on the device, the memory, and where it begins there."""
@@ -89,19 +92,52 @@ class _Slot:
 
 
 class _Slots:
-    """The slots of one operand, the one that was used last at the end."""
+    """The slots of one operand, the one that was used last at the end.
 
-    def __init__(self, device: Device, nbytes: int, count: int) -> None:
-        self._slots = [_Slot(device.allocate(nbytes)) for _ in range(count)]
+    As many as a product cannot do without have memory from the beginning. The others get it when they are first used, while
+    copies and products are under way: drivers take a millisecond for a hundred megabytes. Where there is no room for one,
+    tiles share those that there are, and come more often.
+
+    Args:
+        device: Whose memory it is.
+        nbytes: Bytes of a slot.
+        count: How many there are at most.
+        least: How many the product cannot do without.
+
+    Raises:
+        AllocationError: there is no room for those.
+    """
+
+    def __init__(self, device: Device, nbytes: int, count: int, least: int) -> None:
+        self._device, self._nbytes = device, nbytes
+        self._slots = [self._new() for _ in range(min(count, least))]
+        self._more = count - len(self._slots)
+
+    def _new(self) -> _Slot:
+        return _Slot(self._device.borrow(self._nbytes))
 
     def of(self, key: Any) -> tuple[_Slot, bool]:
         """The slot for a tile, and whether it holds it already."""
         found = next((slot for slot in self._slots if slot.key == key), None)
-        slot = found or self._slots[0]
+        slot = found or self._empty() or self._slots[0]
         self._slots.remove(slot)
         self._slots.append(slot)
         slot.key = key
         return slot, found is not None
+
+    def _empty(self) -> _Slot | None:
+        """A slot that holds nothing, a new one where all hold something; None where there is no room for more."""
+        found = next((slot for slot in self._slots if slot.key is None), None)
+        if found is None and self._more > 0:
+            self._more -= 1
+            try:
+                found = self._new()
+            except AllocationError as error:
+                self._more = 0
+                _log.debug("tiles share %d slots: %s", len(self._slots), error)
+                return None
+            self._slots.append(found)
+        return found
 
 
 class _Stream:
@@ -111,7 +147,7 @@ class _Stream:
         self.product, self.schedule, self.device, self.queue = product, schedule, device, queue
         self.staging: Staging = device.staging
         self.slots = {
-            name: _Slots(device, nbytes, count)
+            name: _Slots(device, nbytes, count, AHEAD + 1 if name in "ab" else count)
             for name, nbytes, count in zip("abc", schedule.slot_bytes, schedule.slots, strict=True)
         }
         self.transfers: list[Transfer] = []
