@@ -8,7 +8,7 @@
 
 ``cards`` and ``dask`` take turns, with pauses, and print medians with the least and the most. "speed-up" is against one
 device, the fastest, in the same turns. Of ``cards`` the kinds of calls follow each other, because each takes much of the
-devices' memory. "copies alone" are those of all operands to and from as many devices at once, where they have memory of
+devices' memory, and the second of two like calls is timed. "copies alone" are those of all operands to and from as many devices at once, where they have memory of
 their own, and what products and copies alone allow is the longer one of both. ``dask`` adds the processor seconds of all
 processes, which other work on the machine disturbs less: "ratio" is what one process takes by what all of them take.
 ``tuning`` gives each worker a folder of results of its own, and one thread of PoCL. ``simulate``
@@ -51,13 +51,17 @@ PAUSE = 0.2
 """Seconds before each turn: idle threads of other libraries spin for a while."""
 
 
-def turns(calls: Mapping[str, Callable[[], object]], count: int) -> dict[str, list[float]]:
-    """Seconds of calls that alternate, after one call of each."""
+def turns(
+    calls: Mapping[str, Callable[[], object]], count: int, *, again: bool = False
+) -> dict[str, list[float]]:
+    """Seconds of calls that alternate, after one call of each; ``again`` times the second of two like calls."""
     for call in calls.values():
         call()
     found: dict[str, list[float]] = {name: [] for name in calls}
     for _ in range(count):
         for name, call in calls.items():
+            if again:
+                call()
             time.sleep(PAUSE)
             start = time.perf_counter()
             call()
@@ -118,7 +122,7 @@ def cards(devices: str, side: int, count: int, pageable: bool) -> None:
         made = {f"{count_text(n, 'device')}, {what}": offer(n) for n in counts}
         calls = {name: call for name, call in made.items() if call is not None}
         if calls:
-            times = turns(calls, count)
+            times = turns(calls, count, again=True)  # which has the memory that the first one left
             print_times(times, next(iter(times)), 2.0 * side**3)
             seconds |= times
         else:

@@ -18,6 +18,7 @@ from autoblas.devices.staging import Staging
 from autoblas.precision import FLOAT32
 from autoblas.problems import Scratch
 from autoblas.runtime.memory.pooling import pool_results
+from autoblas.runtime.streamed import schedule
 from autoblas.runtime.workspace import WORKSPACE
 from support.memories import copying
 
@@ -124,3 +125,27 @@ def test_a_copy_that_goes_on_keeps_its_memory(here: Rig) -> None:
     back = np.zeros_like(x)
     staging.download(memory, back).complete()
     np.testing.assert_array_equal(back, x)
+
+
+def test_memory_that_products_stream_through_is_kept_for_the_next(
+    here: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Up to a share of the device's, and given back when that is asked for."""
+    copying(here, monkeypatch)
+    device: Any = here.device
+    monkeypatch.delitem(vars(device), "lent", raising=False)
+    monkeypatch.setattr(backend, "KEPT_SHARE", max(1, device.facts.memory_bytes >> 20))
+    first = device.borrow(300_000)
+    number = first.int_ptr
+    del first
+    assert device.lent.kept_blocks == 1
+    assert device.borrow(300_000).int_ptr == number
+    held = [device.borrow(500_000) for _ in range(3)]
+    assert device.lent.nbytes <= 1 << 20
+    del held
+    monkeypatch.setattr(schedule, "LEAST_BYTES", 1 << 16)
+    a, b = np.random.default_rng(5).random((2, 200, 200), np.float32)
+    np.testing.assert_allclose(autoblas.gemm(a, b, queue=here.queue), a @ b, rtol=1e-5)
+    assert device.lent.nbytes
+    autoblas.release_memory()
+    assert device.lent.nbytes == 0
