@@ -293,7 +293,7 @@ class Staging(Protocol):
         """
 
 
-KEPT_SHARE = 8
+KEPT_SHARE = 6
 """The part of a device's memory that ``Device.borrow`` keeps at most: one in so many."""
 
 

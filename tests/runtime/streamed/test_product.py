@@ -187,7 +187,7 @@ def test_what_the_driver_refuses_is_an_error_of_ours(apart: Rig, monkeypatch: py
     np.testing.assert_array_equal(autoblas.gemm(a, b, queue=apart.queue), a @ b)
 
 
-@pytest.mark.parametrize("spare", [0, 3, 1000])
+@pytest.mark.parametrize("spare", [0, 2, 1000])
 def test_tiles_share_slots_where_there_is_no_room_for_more(
     apart: Rig, monkeypatch: pytest.MonkeyPatch, spare: int
 ) -> None:
@@ -215,6 +215,6 @@ def test_tiles_share_slots_where_there_is_no_room_for_more(
 
     monkeypatch.setattr(streamed, "_Slots", Watched)
     np.testing.assert_array_equal(autoblas.gemm(a, b, queue=apart.queue), a @ b)
-    kinds = -(-M // 64) * 4, -(-N // 64) * 4
+    kinds = -(-M // 64), -(-N // 64)  # through the whole depth
     assert len(taken) == min(spare, sum(kinds) - 6)
     assert len(slots[0]._slots) + len(slots[1]._slots) == 6 + len(taken)

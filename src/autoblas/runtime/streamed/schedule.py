@@ -217,7 +217,7 @@ def schedule_of(extents: Extents, facts: Facts) -> Schedule | None:
         return None
     memory = memory_for_streams(facts)
     in_panels = _panels(extents)
-    if in_panels.device_bytes <= memory and max(in_panels.slot_bytes) <= facts.max_alloc_bytes:
+    if _fits(in_panels, memory, facts.max_alloc_bytes):
         return in_panels if in_panels.counts != (1, 1, 1) else None
     return _tiles(extents, memory, facts.max_alloc_bytes)
 
@@ -225,7 +225,8 @@ def schedule_of(extents: Extents, facts: Facts) -> Schedule | None:
 def schedule_of_tiles(extents: Extents, rows: int, cols: int, facts: Facts) -> Schedule | None:
     """How a device with memory of its own computes some tiles of a product that others compute tiles of too.
 
-    It keeps as many tiles of A and of B as it has room for, so that each comes once where all have.
+    It keeps as many tiles of A and of B as it has room for, so that each comes once where all have. Sums run through the
+    whole depth where such tiles fit: fewer launches, and C is written once.
 
     Args:
         extents: The product.
@@ -239,10 +240,11 @@ def schedule_of_tiles(extents: Extents, rows: int, cols: int, facts: Facts) -> S
     Raises:
         ArgumentError: the variable that limits memory is no number of bytes.
     """
-    depth = extents.k if extents.whole_depth else min(extents.k, DEPTH)
-    found = Schedule(extents, rows, cols, depth, (3, 3, 2 if depth < extents.k else 4))
     memory = memory_for_streams(facts)
-    if found.device_bytes > memory or max(found.slot_bytes) > facts.max_alloc_bytes:
+    depths = (extents.k,) if extents.whole_depth else (extents.k, min(extents.k, DEPTH))
+    every = (Schedule(extents, rows, cols, depth, (3, 3, 4)) for depth in depths)
+    found = next((each for each in every if _fits(each, memory, facts.max_alloc_bytes)), None)
+    if found is None:
         return None
     down, across, along = found.counts
     a, b, _ = found.slot_bytes
@@ -251,6 +253,11 @@ def schedule_of_tiles(extents: Extents, rows: int, cols: int, facts: Facts) -> S
     share = 1.0 if whole <= spare else spare / whole
     slots = tuple(min(tiles, 3) + int(max(tiles - 3, 0) * share) for tiles in (down * along, across * along))
     return replace(found, slots=(max(slots[0], 3), max(slots[1], 3), found.slots[2]))
+
+
+def _fits(schedule: Schedule, memory: int, largest: int) -> bool:
+    """Its tiles fit in so much memory, and each in an allocation."""
+    return schedule.device_bytes <= memory and max(schedule.slot_bytes) <= largest
 
 
 def _panels(q: Extents) -> Schedule:
@@ -278,7 +285,7 @@ def _tiles(q: Extents, memory: int, largest: int) -> Schedule | None:
     while lines >= 1:
         rows, cols = _even(q.m, lines), _even(q.n, lines)
         found = Schedule(q, rows, cols, depth, slots)
-        if found.device_bytes <= memory and max(found.slot_bytes) <= largest:
+        if _fits(found, memory, largest):
             return found
         lines = lines * 7 // 8 if lines > 8 else lines - 1
     return None
